@@ -2,6 +2,7 @@
 
 #include "annotations/idle.h"
 #include "annotations/overlay/plan.h"
+#include "src/merge/kept_tables.h"
 
 namespace kval::annotations {
 namespace {
@@ -26,7 +27,7 @@ OverlaidDocument Overlay(const AnnotatedDocument& base, const AnnotatedDocument&
   OverlayPlan plan(defaults, OverlayPlan::Documents::kOneToOne);
   plan.Add(overlay, context);
   std::vector<merge::Transfer> transfers;
-  const merge::Context merging{context.builder, context.emit, &transfers, context.is_judged};
+  const merge::Context merging{context.builder, context.emit, &transfers, context.tables, context.is_judged};
   const merge::Merged merged =
       merge::Apply(Document{base.node, base.root, base.span, 0},
                    Document{overlay.node, overlay.root, overlay.span, 0}, plan.plan(), merging);
@@ -41,15 +42,19 @@ OverlaidSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
   for (size_t i = 0; i < base.size(); ++i) {
     left.push_back({base[i].node, base[i].root, base[i].span, i < groups.size() ? groups[i] : 0});
   }
+  // Of each document the last result alone counts.
+  merge::KeptTables tables(merge::Below::kIsGivenUp);
+  OverlayContext chain = context;
+  chain.tables = &tables;
   std::vector<Document> right;
   for (const AnnotatedDocument& overlay : overlays) {
     WarnOfIdleAnnotations(overlay, DocumentUse::kOther, *context.table, *context.emit);
-    plan.Add(overlay, context);
+    plan.Add(overlay, chain);
     right.push_back({overlay.node, overlay.root, overlay.span, 0});
   }
   std::vector<merge::Transfer> transfers;
   const merge::MergedSet merged = merge::ApplySet(
-      left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers, {}});
+      left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers, &tables, {}});
   CarryOut(transfers, *context.table);
   OverlaidSet result;
   result.ok = merged.ok;

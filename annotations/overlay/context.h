@@ -5,6 +5,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/merge/merge.h"
 #include "src/templating/annotated.h"
 #include "src/templating/fragment.h"
 #include "src/value/builder.h"
@@ -21,7 +22,8 @@ struct OverlayContext {
   templating::AnnotationTable* table;
   diag::Emitter* emit;
   templating::FragmentCache* fragments = nullptr;  // may be null: of what functions are called with
-  std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // as in merge::Context
+  merge::KeptTables* tables = nullptr;             // as in merge::Context
+  std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // the same
 };
 
 }  // namespace kval::annotations

@@ -7,6 +7,7 @@
 
 #include "src/lang/starlark/ops.h"
 #include "src/merge/contains.h"
+#include "src/merge/kept_tables.h"
 #include "src/support/substitute.h"
 #include "src/templating/fragment.h"
 
@@ -23,6 +24,13 @@ constexpr std::string_view kOfMatcher =
 constexpr std::string_view kOfCount = "one argument: the number of matches";
 constexpr std::string_view kOfBoth = "two arguments: the existing value and the new one";
 
+// Whether the function may hold what it is called with. What overlay.all is called with is gone afterwards.
+bool MayKeep(starlark::Value function) {
+  const auto* builtin = function.As<starlark::Builtin>();
+  return builtin == nullptr || builtin->receiver().is_set() ||
+         !starlark::Builtin::KeepsNothing(builtin->run());
+}
+
 // A function of an annotation, and what calling it needs.
 class Function {
  public:
@@ -33,6 +41,9 @@ class Function {
 
   // Unset after a report.
   starlark::Value Call(std::span<const starlark::Value> args, const merge::Asking& asking) const {
+    if (context_.tables != nullptr && MayKeep(function_)) {
+      context_.tables->Show();
+    }
     Outcome<starlark::Value> result = context_.interpreter->Call(function_, args, at_);
     if (!result) {
       if (!result.error().at.has_value()) {

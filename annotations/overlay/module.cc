@@ -184,8 +184,9 @@ class Members {
     OverlayPlan plan(merge::Defaults::kAnnotated);
     plan.Add(**overlay, context);
     std::vector<merge::Transfer> transfers;
-    const merge::Merged merged = merge::Apply(**base, **overlay, nullptr, plan.plan(),
-                                              merge::Context{context.builder, context.emit, &transfers, {}});
+    const merge::Merged merged =
+        merge::Apply(**base, **overlay, nullptr, plan.plan(),
+                     merge::Context{context.builder, context.emit, &transfers, context.tables, {}});
     for (const merge::Transfer& transfer : transfers) {
       context.table->Copy(transfer.from, transfer.to);
     }

@@ -22,11 +22,19 @@ void CollectKeys(const types::Model& model, const types::Record& record, const v
     }
     return;
   }
-  worker.Spend(map.entries().size() * (1 + record.key_rules.size()));
+  worker.Spend(map.entries().size());
   FieldCursor fields(model, record);
   for (size_t i = 0; i < map.entries().size(); ++i) {
     const value::Value& key = *map.entries()[i].key;
-    if (fields.Find(key) != nullptr || KeyRuleOf(record, key, map) != nullptr) {
+    if (fields.Find(key) != nullptr) {
+      evaluated.Add(i);
+      continue;
+    }
+    const types::AskedKeyRules asked = record.KeyRulesFor(key);
+    if (!worker.Spend(asked.size())) {
+      return;
+    }
+    if (KeyRuleOf(record, asked, key, map) != nullptr) {
       evaluated.Add(i);
     }
   }

@@ -1,6 +1,7 @@
 #include "src/check/fields.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -76,6 +77,21 @@ const Shape* OnlyShape(const types::Model& model, types::TypeId id) {
   return found;
 }
 
+// Whether a rule lists what the field may be.
+bool IsChoice(const types::Model& model, const types::Field& field) {
+  const std::vector<types::RuleId>& rules = model.Resolve(field.type).rules;
+  return std::any_of(rules.begin(), rules.end(), [&](types::RuleId id) {
+    return std::holds_alternative<types::OneOf>(model.Get(id).test);
+  });
+}
+
+// Whether the key may be one of these names; more than a few are not compared here.
+bool MayBeCalled(const value::Value& key, std::span<const std::string_view> names) {
+  constexpr size_t kFew = 4;
+  return names.size() > kFew || key.kind != value::Kind::kString ||
+         std::find(names.begin(), names.end(), key.raw) != names.end();
+}
+
 }  // namespace
 
 const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key) {
@@ -142,9 +158,14 @@ bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Va
 
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping) {
-  for (const types::KeyRule& rule : record.key_rules) {
-    if (Allows(rule, key, mapping)) {
-      return &rule;
+  return record.key_rules.empty() ? nullptr : KeyRuleOf(record, record.KeyRulesFor(key), key, mapping);
+}
+
+const types::KeyRule* KeyRuleOf(const types::Record& record, const types::AskedKeyRules& asked,
+                                const value::Value& key, const value::Value& mapping) {
+  for (size_t n = 0; n < asked.size(); ++n) {
+    if (Allows(record.key_rules[asked[n]], key, mapping)) {
+      return &record.key_rules[asked[n]];
     }
   }
   return nullptr;
@@ -179,9 +200,22 @@ bool ContradictsChoice(const types::Model& model, types::TypeId type, const valu
   if (record == nullptr || value.kind != value::Kind::kMapping) {
     return false;
   }
+  // Mostly there is one such field, or none, so that few of the keys are looked up.
+  std::vector<std::string_view> names;
+  const bool is_large = value.entries().size() > record->fields.size();
+  for (size_t i = 0; is_large && i < record->fields.size(); ++i) {
+    const types::Field& field = record->fields[i];
+    if (IsChoice(model, field)) {
+      names.push_back(model.interner().Text(field.name));
+    }
+  }
   const auto is_other = [&](const value::Entry& entry) {
+    if (entry.value->is_collection() || HasGap(*entry.value) ||
+        (is_large && !MayBeCalled(*entry.key, names))) {
+      return false;
+    }
     const types::Field* field = FieldOf(model, *record, *entry.key);
-    if (field == nullptr || entry.value->is_collection() || HasGap(*entry.value)) {
+    if (field == nullptr) {
       return false;
     }
     const std::vector<types::RuleId>& rules = model.Resolve(field->type).rules;
@@ -192,7 +226,8 @@ bool ContradictsChoice(const types::Model& model, types::TypeId type, const valu
                           [&](const value::Value* allowed) { return value::Equal(*entry.value, *allowed); });
     });
   };
-  return std::any_of(value.entries().begin(), value.entries().end(), is_other);
+  return (!is_large || !names.empty()) &&
+         std::any_of(value.entries().begin(), value.entries().end(), is_other);
 }
 
 const types::Record* OnlyRecord(const types::Model& model, types::TypeId id) {

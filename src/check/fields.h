@@ -48,7 +48,10 @@ types::Verdict AskForCount(const types::KeyRule& rule, int64_t count, const valu
 // Whether a rule speaks about `key` of `mapping`.
 bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping);
 
-// The first key rule that allows `key`, or null. To be asked only for keys that name no field.
+// The first key rule that allows `key`, or null. To be asked only for keys that name no field. `asked`: those
+// that may allow it (Record::KeyRulesFor).
+const types::KeyRule* KeyRuleOf(const types::Record& record, const types::AskedKeyRules& asked,
+                                const value::Value& key, const value::Value& mapping);
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping);
 

@@ -236,11 +236,12 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
     all.Add(Visit(child, field->type));
   }
   bool is_matched = field != nullptr;
-  if (!worker_.Spend(record.key_rules.size())) {
+  const types::AskedKeyRules asked = record.KeyRulesFor(*entry.key);
+  if (!worker_.Spend(asked.size())) {
     return {};
   }
-  for (size_t i = 0; i < record.key_rules.size() && !IsDone(all); ++i) {
-    const types::KeyRule& rule = record.key_rules[i];
+  for (size_t n = 0; n < asked.size() && !IsDone(all); ++n) {
+    const types::KeyRule& rule = record.key_rules[asked[n]];
     if (!rule.additional && is_matched) {
       continue;
     }
@@ -261,7 +262,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
       break;
     }
     if (verdict.holds()) {
-      state.Count(i);
+      state.Count(asked[n]);
       is_matched = is_known = true;
       all.Add(Visit(child, rule.value));
     }
@@ -360,7 +361,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       }
     }
   }
-  if (state.unknown.empty() && !state.has_broken_rule && !record.key_rules.empty() && !HasGap(*at.value)) {
+  if (state.unknown.empty() && !state.has_broken_rule && record.counts_keys() && !HasGap(*at.value)) {
     // A key that was refused may be the one that is missing in the count.
     all.Add(Counts(at, record, state));
   }
@@ -381,6 +382,7 @@ void Judge::PoisonDefault(const value::Value& record, const types::Field& meant)
 
 Outcome Judge::Counts(const Trail& at, const types::Record& record, const RecordState& state) {
   Outcome all;
+  worker_.Spend(record.key_rules.size());
   for (size_t i = 0; i < record.key_rules.size(); ++i) {
     types::Verdict verdict = AskForCount(record.key_rules[i], state.count(i), *at.value);
     if (!verdict.holds()) {

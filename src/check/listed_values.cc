@@ -1,6 +1,7 @@
 #include "src/check/listed_values.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "src/value/compare.h"
 #include "src/value/decimal.h"
@@ -11,6 +12,24 @@ namespace {
 
 constexpr size_t kShort = 16;
 constexpr size_t kOften = 4;
+
+// How many values it holds, as far as they are fewer than `most`.
+size_t NodesOf(const value::Value& value, size_t most) {
+  size_t nodes = 0;
+  std::vector<const value::Value*> open = {&value};
+  for (; !open.empty() && nodes + open.size() < most; ++nodes) {
+    const value::Value& next = *open.back();
+    open.pop_back();
+    if (next.items().size() + next.entries().size() > most) {
+      return most;
+    }
+    open.insert(open.end(), next.items().begin(), next.items().end());
+    for (const value::Entry& entry : next.entries()) {
+      open.push_back(entry.value);
+    }
+  }
+  return open.empty() ? nodes : most;
+}
 
 }  // namespace
 
@@ -27,8 +46,7 @@ bool IsListed(const value::Value& value, const types::OneOf& rule) {
 
 bool ListedValues::Has(const value::Value& value, const types::OneOf& rule, Budget& budget) {
   const size_t size = rule.allowed.size();
-  // Two collections mostly differ where they begin: their hashes are of all that they hold.
-  if (size <= kShort || value.is_collection()) {
+  if (size <= kShort) {
     budget.Spend(size);
     return IsListed(value, rule);
   }
@@ -41,9 +59,15 @@ bool ListedValues::Has(const value::Value& value, const types::OneOf& rule, Budg
   if (noted.values.empty()) {
     budget.Spend(size);
     for (const value::Value* listed : rule.allowed) {
-      if (!listed->is_collection()) {
-        noted.values.emplace(value::Hash(*listed), listed);
-      }
+      noted.values.emplace(value::Hash(*listed), listed);
+    }
+  }
+  // The hash of a collection is of all that it holds; two of them mostly differ where they begin.
+  if (value.is_collection()) {
+    const size_t nodes = NodesOf(value, size);
+    budget.Spend(nodes);
+    if (nodes == size) {
+      return IsListed(value, rule);
     }
   }
   const auto [first, last] = noted.values.equal_range(value::Hash(value));

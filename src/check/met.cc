@@ -124,7 +124,9 @@ class Walk {
       ways.fields.push_back(field);
       ways.types.push_back(field->type);
     }
-    for (const types::KeyRule& rule : record.key_rules) {
+    const types::AskedKeyRules asked = record.KeyRulesFor(key);
+    for (size_t n = 0; n < asked.size(); ++n) {
+      const types::KeyRule& rule = record.key_rules[asked[n]];
       if ((rule.additional || !is_matched) && Allows(rule, key, map)) {
         is_matched = true;
         ways.key_rules.push_back(&rule);

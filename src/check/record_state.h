@@ -17,12 +17,16 @@ class RecordState {
  public:
   RecordState(const types::Model& model, const types::Record& record, const value::Value& map)
       : fields(model, record), unindented(model, record, map), present_(record) {
-    counts_.resize(record.key_rules.size());
+    counts_.resize(record.counts_keys() ? record.key_rules.size() : 0);
   }
 
   void SetPresent(const types::Field& field) { present_.Set(field); }
   bool IsPresent(const types::Field& field) const { return present_.Has(field); }
-  void Count(size_t key_rule) { ++counts_[key_rule]; }
+  void Count(size_t key_rule) {
+    if (!counts_.empty()) {
+      ++counts_[key_rule];
+    }
+  }
   int64_t count(size_t key_rule) const { return counts_[key_rule]; }
 
   FieldCursor fields;
@@ -32,7 +36,7 @@ class RecordState {
 
  private:
   FieldMarks present_;
-  std::vector<int64_t> counts_;
+  std::vector<int64_t> counts_;  // of each key rule, where one wants to know
 };
 
 }  // namespace kval::check

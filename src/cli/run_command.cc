@@ -1,9 +1,11 @@
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/deadline.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -58,6 +60,11 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
       NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, false);
   source::FileReader& reader = *output.reader;
   StartDeadline(state.report, output.session->limits, environment, false, output);
+  if (output.deadline != nullptr) {
+    state.request.hold_end = [deadline = output.deadline.get()]() -> std::shared_ptr<void> {
+      return std::make_shared<std::unique_lock<std::mutex>>(deadline->Hold());
+    };
+  }
   kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
   NeedToFit(outcome.text.size() <= session.limits.output_size);
   if (outcome.ok && !state.output_path.empty()) {

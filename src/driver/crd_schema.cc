@@ -60,6 +60,7 @@ class CrdSet final : public SetSchema {
   const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
     std::vector<const value::Value*> resources;
     TextMap<std::string, size_t> by_subject;
+    merge::KeptTables tables(merge::Below::kIsGivenUp);
     for (const Layer& layer : Layers(values)) {
       const value::Value& root = *layer.document.root;
       if (root.kind == value::Kind::kNull && !layer.plan && options.unchecked != Unchecked::kSilent) {
@@ -73,7 +74,7 @@ class CrdSet final : public SetSchema {
       if (index == resources.size()) {
         resources.push_back(&root);
       } else {
-        resources[index] = MergeLayer(*resources[index], layer, nullptr, session);
+        resources[index] = MergeLayer(*resources[index], layer, nullptr, tables, session);
       }
     }
     Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();

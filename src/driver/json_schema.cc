@@ -102,12 +102,14 @@ class JsonSet final : public SetSchema {
   const value::Value* AsGiven(std::span<const Layer> layers, const ToJudge& values, const Options& options,
                               Session& session) const {
     const value::Value* current = nullptr;
+    merge::KeptTables tables(merge::Below::kIsGivenUp);
     for (const Layer& layer : layers) {
       check::CheckNotices(
           *layer.document.root, model_,
           {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
           session.emit);
-      current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, session);
+      current =
+          current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, tables, session);
     }
     if (current == nullptr) {
       return nullptr;

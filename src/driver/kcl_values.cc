@@ -77,7 +77,7 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
         *layer.document.root, document.type(), model_,
         {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
         session.emit);
-    const value::Value* merged = MergeLayer(*current, layer, nullptr, session);
+    const value::Value* merged = MergeLayer(*current, layer, nullptr, session.tables, session);
     if (&layer == &layers.back()) {
       current = last = document.CompleteLayer(*merged);
       break;

@@ -17,25 +17,18 @@ namespace {
 // `has_annotations`: those of the two are to be found at the result. Where there are none, looking for them
 // at every node was a sixth of the time of a small document.
 const value::Value* Merged(const value::Value& base, const Layer& layer, bool has_annotations,
-                           const Options& options, const types::Model* model, Session& session) {
+                           const Options& options, const types::Model* model, merge::KeptTables& tables,
+                           Session& session) {
   const bool nulls_delete = options.dialect == value::Dialect::kHelm;
   Layer laid = nulls_delete ? WithDeletions(layer, base) : layer;
   if (!laid.plan && !has_annotations) {
     laid.plan.emplace(laid.defaults);
   }
-  return MergeLayer(base, laid, model, session);
+  return MergeLayer(base, laid, model, tables, session);
 }
 
 bool HasAnnotations(const Layer& layer) {
   return !layer.plan && layer.defaults != merge::Defaults::kPlain;
-}
-
-// Whether the schema's files, or others that lie below all layers, state rules of data values.
-bool StatesRules(const Session& session) {
-  return std::any_of(session.files.begin(), session.files.end(), [](const auto& file) {
-    const source::SourceFile* text = file->input.source;
-    return text != nullptr && source::HasWord(*text, annotations::kAssertValidate.name);
-  });
 }
 
 // The entries and items that a layer has copied, for others near them changed.
@@ -82,7 +75,7 @@ LayeredValues::LayeredValues(const types::Model& model, const Options& options, 
       session_(session),
       poisoned_(options.limits.check_steps),
       current_(check::DefaultOf(model.root(), model, poisoned_, session.arena)),
-      has_annotations_(StatesRules(session)),
+      has_annotations_(session.stated_rules.In(session.files)),
       hidden_(model, session) {
   poisoned_.SetEvaluators(evaluators);
   if (current_ == nullptr) {
@@ -119,8 +112,8 @@ void LayeredValues::Add(const Layer& layer) {
       {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_odd, &session_.sources},
       session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
-  const value::Value* below =
-      std::exchange(current_, Merged(*current_, layer, has_annotations_, options_, &model_, session_));
+  const value::Value* below = std::exchange(
+      current_, Merged(*current_, layer, has_annotations_, options_, &model_, tables_, session_));
   if (++layers_ > kFewLayers) {
     poisoned_.Spend(CopiedBy(*below, *current_));
   }
@@ -160,8 +153,9 @@ const value::Value* MergeLayers(std::span<const Layer> layers, const Options& op
     return nullptr;
   }
   const value::Value* current = layers[0].document.root;
+  merge::KeptTables tables(merge::Below::kIsGivenUp);
   for (const Layer& layer : layers.subspan(1)) {
-    current = Merged(*current, layer, true, options, &session.model, session);
+    current = Merged(*current, layer, true, options, &session.model, tables, session);
   }
   if (options.validate) {
     CheckOwnRules(*current, layers[0].document.node, session);

@@ -45,6 +45,7 @@ class LayeredValues {
   check::Poisoned poisoned_;
   uint64_t steps_below_ = 0;  // of those that it began with
   size_t layers_ = 0;
+  merge::KeptTables tables_{merge::Below::kIsGivenUp};  // of the layers of this one
   const value::Value* current_;
   bool is_checked_ = false;
   // Whether what was merged may have annotations that still count: rules that data values state.

@@ -98,8 +98,8 @@ Layer WithDeletions(Layer layer, const value::Value& base) {
 }
 
 const value::Value* MergeLayer(const value::Value& base, const Layer& layer, const types::Model* model,
-                               Session& session) {
-  merge::Context context{&session.build, &session.emit, nullptr, {}};
+                               merge::KeptTables& tables, Session& session) {
+  merge::Context context{&session.build, &session.emit, nullptr, &tables, {}};
   if (model != nullptr) {
     context.is_judged = [model](std::span<const value::Value* const> keys) { return IsJudged(*model, keys); };
   }
@@ -108,6 +108,7 @@ const value::Value* MergeLayer(const value::Value& base, const Layer& layer, con
   }
   annotations::OverlayContext overlay = session.overlay_context();
   overlay.is_judged = context.is_judged;
+  overlay.tables = &tables;
   const templating::AnnotatedDocument left{&base, &base, base.span};
   return annotations::Overlay(left, layer.document, layer.defaults, overlay).document.root;
 }

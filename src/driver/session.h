@@ -12,8 +12,10 @@
 #include "src/driver/library.h"
 #include "src/driver/library_calls.h"
 #include "src/driver/library_loader.h"
+#include "src/driver/stated_rules.h"
 #include "src/driver/template_files.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/merge/kept_tables.h"
 #include "src/source/flag_texts.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -46,7 +48,7 @@ struct Session {
   uint64_t StepsTaken() const { return steps + starlark.steps_used(); }
 
   annotations::OverlayContext overlay_context() {
-    return {&starlark, &build, &annotations, &emit, &fragments};
+    return {&starlark, &build, &annotations, &emit, &fragments, &tables};
   }
 
   Limits limits;
@@ -61,12 +63,14 @@ struct Session {
   diag::Emitter emit;
   types::Model model;  // of the set itself; private libraries have their own
   value::Builder build;
+  merge::KeptTables tables;  // of the maps that it made
   templating::AnnotationTable annotations;
   templating::FragmentCache fragments;
   uint64_t steps = 0;   // that judging took, beside those of its Starlark code
   std::string printed;  // what programs print, one line each
 
   std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs
+  StatedRules stated_rules;                         // of those files
   Library library;                                  // all files, by directory
   TemplateFiles template_files;
   LibraryLoader loader;

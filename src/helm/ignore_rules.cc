@@ -14,6 +14,33 @@ std::string_view Trimmed(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+// What of a pattern stands in each path that it matches. It is well formed.
+std::vector<std::string> PlainPieces(std::string_view pattern) {
+  std::vector<std::string> pieces(1);
+  for (size_t at = 0; at < pattern.size(); ++at) {
+    const char c = pattern[at];
+    if (c == '\\') {
+      pieces.back() += pattern[++at];
+    } else if (c == '*' || c == '?') {
+      pieces.emplace_back();
+    } else if (c == '[') {
+      for (; pattern[at] != ']'; ++at) {
+        at += pattern[at] == '\\' ? 1 : 0;
+      }
+      pieces.emplace_back();
+    } else {
+      pieces.back() += c;
+    }
+  }
+  return pieces;
+}
+
+// What comparing takes at most (path_pattern.h).
+uint64_t CostOf(std::string_view pattern, std::string_view path) {
+  const auto stars = static_cast<uint64_t>(std::count(pattern.begin(), pattern.end(), '*'));
+  return pattern.size() + stars * path.size();
+}
+
 constexpr std::string_view kWild = "*?[\\";
 
 bool Applies(bool is_for_folders, bool is_folder) {
@@ -28,12 +55,12 @@ void IgnoreRules::Index::Add(const Rule& rule) {
     plain_[rule.pattern].push_back(rule);
     return;
   }
-  // Behind a bracket or a backslash characters need not mean themselves.
-  pieces_.Add(PiecesOf(pattern.substr(0, pattern.find_first_of("[\\")), "*?"), wild_.size());
+  const std::vector<std::string> pieces = PlainPieces(pattern);
+  pieces_.Add(std::vector<std::string_view>(pieces.begin(), pieces.end()), wild_.size());
   wild_.push_back(rule);
 }
 
-bool IgnoreRules::Index::Matches(std::string_view path, bool is_folder) const {
+bool IgnoreRules::Index::Matches(std::string_view path, bool is_folder, uint64_t& compared) const {
   const auto found = plain_.find(path);
   if (found != plain_.end() &&
       std::any_of(found->second.begin(), found->second.end(),
@@ -45,6 +72,7 @@ bool IgnoreRules::Index::Matches(std::string_view path, bool is_folder) const {
   }
   const std::vector<size_t> asked = pieces_.In(path);
   return std::any_of(asked.begin(), asked.end(), [&](size_t id) {
+    compared += CostOf(wild_[id].pattern, path);
     return Applies(wild_[id].is_for_folders, is_folder) && MatchesPath(wild_[id].pattern, path);
   });
 }
@@ -55,7 +83,12 @@ IgnoreRules::IgnoreRules() {
 
 void IgnoreRules::Add(const Rule& rule) {
   if (rule.is_negated) {
-    negated_.push_back(rule);
+    const auto said = static_cast<uint8_t>(1 << (2 * int{rule.is_for_folders} + int{rule.is_for_names}));
+    uint8_t& known = known_negated_[rule.pattern];
+    if ((known & said) == 0) {
+      known = static_cast<uint8_t>(known | said);
+      negated_.push_back(rule);
+    }
   } else {
     (rule.is_for_names ? of_names_ : of_paths_).Add(rule);
   }
@@ -92,18 +125,22 @@ Result<bool> IgnoreRules::Read(std::string_view text) {
   return true;
 }
 
-bool IgnoreRules::Matches(std::string_view path, bool is_folder) const {
+bool IgnoreRules::Matches(std::string_view path, bool is_folder) {
+  if (is_exhausted()) {
+    return false;
+  }
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  if (of_names_.Matches(name, is_folder) || of_paths_.Matches(path, is_folder)) {
+  if (of_names_.Matches(name, is_folder, compared_) || of_paths_.Matches(path, is_folder, compared_)) {
     return true;
   }
   return std::any_of(negated_.begin(), negated_.end(), [&](const Rule& rule) {
+    compared_ += CostOf(rule.pattern, path);
     return !Applies(rule.is_for_folders, is_folder) ||
            !MatchesPath(rule.pattern, rule.is_for_names ? name : path);
   });
 }
 
-bool IgnoreRules::Ignores(std::string_view path) const {
+bool IgnoreRules::Ignores(std::string_view path) {
   for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
     if (Matches(path.substr(0, slash), true)) {
       return true;

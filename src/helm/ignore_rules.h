@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +21,12 @@ class IgnoreRules {
   // Adds the rules of a file. A failure, and none of them, for a pattern that Helm refuses, `**` for one.
   Result<bool> Read(std::string_view text);
 
-  // Whether the file is left out, itself or with a folder that it is in.
-  bool Ignores(std::string_view path) const;
+  // Whether the file is left out, itself or with a folder that it is in. Not known once the work is
+  // exhausted.
+  bool Ignores(std::string_view path);
+  // What patterns and paths are compared has a bound: rules that no plain text tells apart are asked one by
+  // one.
+  bool is_exhausted() const { return compared_ > kMostCompared; }
 
  private:
   struct Rule {
@@ -31,11 +36,14 @@ class IgnoreRules {
     bool is_for_names = false;  // no slash: the last part of a path decides
   };
 
+  static constexpr uint64_t kMostCompared = 200'000'000;
+
   // Rules that are not negated: those without wildcards by their text, the others by a piece of it.
   class Index {
    public:
     void Add(const Rule& rule);
-    bool Matches(std::string_view path, bool is_folder) const;
+    // Adds to `compared` what is compared.
+    bool Matches(std::string_view path, bool is_folder, uint64_t& compared) const;
 
    private:
     TextMap<std::string, std::vector<Rule>> plain_;
@@ -45,10 +53,12 @@ class IgnoreRules {
 
   static Rule RuleOf(std::string_view line);
   void Add(const Rule& rule);
-  bool Matches(std::string_view path, bool is_folder) const;
+  bool Matches(std::string_view path, bool is_folder);
 
   // A path is left out by any of them, whatever their order.
   std::vector<Rule> negated_;
+  TextMap<std::string, uint8_t> known_negated_;  // what was said of each, so that none is asked twice
+  uint64_t compared_ = 0;
   Index of_names_;
   Index of_paths_;
 };

@@ -25,6 +25,8 @@ constexpr diag::Def<std::string_view> kTooLarge{Kind::kBadChart,
                                                 "{} is larger than 5 MiB, which is Helm's limit"};
 constexpr diag::Def<std::string_view> kIrregular{
     Kind::kBadChart, "{} is neither a file nor a folder; Helm takes no others in a chart"};
+constexpr diag::Def<std::string> kTooManyRules{
+    Kind::kLimitSteps, "{} has too many rules that have to be asked about each file one by one"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
 constexpr diag::Def<std::string_view> kMissingChart{Kind::kBadChart,
@@ -97,7 +99,12 @@ class Loader {
     }
     bool ok = tree.failures.empty();
     for (const std::string& name : tree.files) {
-      if (!rules.Ignores(name)) {
+      const bool is_ignored = rules.Ignores(name);
+      if (rules.is_exhausted()) {
+        context_.emit.Report({}, kTooManyRules, prefix + ".helmignore").Emit();
+        return false;
+      }
+      if (!is_ignored) {
         files.push_back({name, prefix + name, path, nullptr});
         ok = IsTaken(prefix + name) && ok;
       } else if (name == "values.schema.json") {

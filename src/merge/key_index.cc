@@ -15,39 +15,17 @@ uint32_t HashOf(const value::Value& key) {
   return static_cast<uint32_t>(is_text ? KeyedHash(key.raw) : value::Hash(key));
 }
 
-}  // namespace
-
-bool SameOtherKey(const value::Value& a, const value::Value& b) {
-  return a.is_unsigned == b.is_unsigned && value::Equal(a, b);
+bool Is(const value::Entry& entry, const value::Value& key) {
+  return entry.key != nullptr && SameKey(*entry.key, key);
 }
 
-void KeyIndex::Insert(size_t position) {
-  const size_t mask = slots_.size() - 1;
-  size_t slot = hashes_[position] & mask;
-  while (slots_[slot] != 0) {
-    slot = (slot + 1) & mask;
-  }
-  slots_[slot] = static_cast<uint32_t>(position + 1);
-}
-
-void KeyIndex::Grow() {
-  size_t capacity = slots_.empty() ? kFirstCapacity : slots_.size();
-  while (capacity < entries_->size() * 2) {
-    capacity *= 2;
-  }
-  slots_.assign(capacity, 0);
-  for (size_t i = 0; i < hashes_.size(); ++i) {
-    Insert(i);
-  }
-}
-
-// Most keys of a map differ in their length, their end or their middle from the one that is looked for.
-Places KeyIndex::Search(const value::Value& key) const {
-  Places found;
+// Adds the places of those with that key, of which the first one has the place `place`. Most keys of a map
+// differ in their length, their end or their middle from the one that is looked for.
+void SearchText(const value::Value& key, std::span<const value::Entry> entries, size_t place, Places& found) {
   const size_t size = key.raw.size();
   const size_t middle = size / 2;
-  const value::Entry* const begin = entries_->data();
-  const value::Entry* const stop = begin + entries_->size();
+  const value::Entry* const begin = entries.data();
+  const value::Entry* const stop = begin + entries.size();
   for (const value::Entry* entry = begin; entry != stop; ++entry) {
     const value::Value* const candidate = entry->key;
     if (candidate == nullptr || candidate->raw.size() != size) {
@@ -56,32 +34,64 @@ Places KeyIndex::Search(const value::Value& key) const {
     const char* const text = candidate->raw.data();
     const bool may_be = size == 0 || (text[size - 1] == key.raw[size - 1] && text[middle] == key.raw[middle]);
     if (may_be && SameKey(*candidate, key)) {
-      found.Add(static_cast<size_t>(entry - begin));
+      found.Add(place + static_cast<size_t>(entry - begin));
+    }
+  }
+}
+
+}  // namespace
+
+bool SameOtherKey(const value::Value& a, const value::Value& b) {
+  return a.is_unsigned == b.is_unsigned && value::Equal(a, b);
+}
+
+void KeyTable::Insert(size_t position) {
+  const size_t mask = slots_.size() - 1;
+  size_t slot = hashes_[position] & mask;
+  while (slots_[slot] != 0) {
+    slot = (slot + 1) & mask;
+  }
+  slots_[slot] = static_cast<uint32_t>(position + 1);
+}
+
+void KeyTable::Grow(size_t count) {
+  size_t capacity = slots_.empty() ? kFirstCapacity : slots_.size();
+  while (capacity < count * 2) {
+    capacity *= 2;
+  }
+  slots_.assign(capacity, 0);
+  for (size_t i = 0; i < hashes_.size(); ++i) {
+    Insert(i);
+  }
+}
+
+Places KeyTable::Search(const value::Value& key, const EntryRows& entries) const {
+  Places found;
+  if (key.kind == value::Kind::kString) {
+    SearchText(key, entries.first, 0, found);
+    SearchText(key, entries.more, entries.first.size(), found);
+    return found;
+  }
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (Is(entries[i], key)) {
+      found.Add(i);
     }
   }
   return found;
 }
 
-Places KeyIndex::Find(const value::Value& key) {
-  if (entries_->size() <= kSmallMap || searched_ < kSearchesBeforeTable) {
+Places KeyTable::Find(const value::Value& key, const EntryRows& entries) {
+  const size_t count = entries.size();
+  if (count <= kSmallMap || searched_ < kSearchesBeforeTable) {
     ++searched_;
-    if (key.kind == value::Kind::kString) {
-      return Search(key);
-    }
-    Places all;
-    for (size_t i = 0; i < entries_->size(); ++i) {
-      if (Is(i, key)) {
-        all.Add(i);
-      }
-    }
-    return all;
+    return Search(key, entries);
   }
   Places found;
-  if (slots_.size() < entries_->size() * 2) {
-    Grow();
+  if (slots_.size() < count * 2) {
+    Grow(count);
   }
-  for (size_t i = hashes_.size(); i < entries_->size(); ++i) {
-    const value::Value* known = (*entries_)[i].key;
+  for (size_t i = hashes_.size(); i < count; ++i) {
+    const value::Value* known = entries[i].key;
     hashes_.push_back(known == nullptr ? 0 : HashOf(*known));
     Insert(i);
   }
@@ -90,14 +100,14 @@ Places KeyIndex::Find(const value::Value& key) {
   const size_t mask = slots_.size() - 1;
   for (size_t slot = hash & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
     const size_t position = slots_[slot] - 1;
-    if (hashes_[position] == hash && Is(position, key)) {
+    if (hashes_[position] == hash && Is(entries[position], key)) {
       found.Add(position);
     }
   }
   return found;
 }
 
-void KeyIndex::Forget() {
+void KeyTable::Forget() {
   hashes_.clear();
   slots_.clear();
 }

@@ -53,31 +53,51 @@ class Places {
   std::vector<size_t> all_;
 };
 
-// Finds the entries of a growing list by key. Small lists are searched; a hash table is built as soon as
-// that would cost more.
+// Entries in two rows, one behind the other: those of a map, and what is added to it.
+struct EntryRows {
+  std::span<const value::Entry> first;
+  std::span<const value::Entry> more = {};
+
+  size_t size() const { return first.size() + more.size(); }
+  const value::Entry& operator[](size_t position) const {
+    return position < first.size() ? first[position] : more[position - first.size()];
+  }
+};
+
+// Finds entries by key. Small maps are searched; a hash table is built as soon as that would cost more. It
+// holds places alone, so that it goes on where the same entries stand elsewhere, with others behind them.
+class KeyTable {
+ public:
+  // The places of all entries with that key, in order. `entries` are those of the call before, but for their
+  // values and for keys that were taken away (null), and more behind them.
+  Places Find(const value::Value& key, const EntryRows& entries);
+  // To be called when an entry's key was exchanged for another one.
+  void Forget();
+  // How many entries there must be at least.
+  size_t known() const { return hashes_.size(); }
+
+ private:
+  Places Search(const value::Value& key, const EntryRows& entries) const;
+  void Insert(size_t position);
+  void Grow(size_t count);
+
+  size_t searched_ = 0;           // look-ups made by searching
+  std::vector<uint32_t> hashes_;  // of the entries that the table knows
+  std::vector<uint32_t> slots_;   // open addressing: 0 is free, else a position + 1
+};
+
+// The same for one growing list.
 class KeyIndex {
  public:
   // `entries` outlives the index. Entries without a key are removed ones.
   explicit KeyIndex(const std::vector<value::Entry>* entries) : entries_(entries) {}
 
-  // The places of all entries with that key, in order.
-  Places Find(const value::Value& key);
-  // To be called when an entry's key was exchanged for another one.
-  void Forget();
+  Places Find(const value::Value& key) { return table_.Find(key, {*entries_}); }
+  void Forget() { table_.Forget(); }
 
  private:
-  bool Is(size_t position, const value::Value& key) const {
-    const value::Value* candidate = (*entries_)[position].key;
-    return candidate != nullptr && SameKey(*candidate, key);
-  }
-  Places Search(const value::Value& text) const;
-  void Insert(size_t position);
-  void Grow();
-
   const std::vector<value::Entry>* entries_;
-  size_t searched_ = 0;           // look-ups made by searching
-  std::vector<uint32_t> hashes_;  // of the entries that the table knows
-  std::vector<uint32_t> slots_;   // open addressing: 0 is free, else a position + 1
+  KeyTable table_;
 };
 
 }  // namespace kval::merge

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "src/merge/contains.h"
+#include "src/merge/kept_tables.h"
 #include "src/merge/key_index.h"
 #include "src/merge/key_text.h"
 #include "src/merge/merger.h"
@@ -37,24 +39,30 @@ diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<con
 
 }  // namespace
 
-// The left map while items are laid over it, one after the other. Removed entries have no key.
+// The left map while items are laid over it, one after the other. Removed entries have no key. The map is
+// read where it stands, and copied when one of its entries is changed, unless it may be changed itself.
 class Merger::MapWork {
  public:
-  // At most `more` entries are added.
-  MapWork(const value::Value& left, size_t more) : left_(left), index_(&entries_) {
-    entries_.reserve(left.entries().size() + more);
-    entries_.assign(left.entries().begin(), left.entries().end());
+  // `tables` is null or outlives the work.
+  MapWork(const value::Value& left, value::Builder& build, KeptTables* tables)
+      : left_(left), build_(build), tables_(tables) {
+    if (tables_ != nullptr) {
+      KeptTables::Known known = tables_->Take(left);
+      table_ = std::move(known.table);
+      own_ = known.own;
+    }
+    is_own_ = own_ != nullptr;
   }
 
   // The map has a gap once the items are laid over it: what they leave alone is not known any more.
-  void HideUntouched(value::Builder& build) {
-    touched_.resize(entries_.size());
+  void HideUntouched() {
+    Edit();
+    touched_.resize(rows().size());
     for (size_t i = 0; i < left_.entries().size(); ++i) {
-      if (entries_[i].key != nullptr && !touched_[i]) {
-        entries_[i].value = build.Unread(*entries_[i].value);
+      if (own_[i].key != nullptr && !touched_[i]) {
+        own_[i].value = build_.Unread(*own_[i].value);
       }
     }
-    is_changed_ = is_edited_ = true;
   }
   void Touch(const Places& places) {
     for (const size_t place : places.all()) {
@@ -64,49 +72,88 @@ class Merger::MapWork {
   }
 
   const value::Value& left() const { return left_; }
-  const std::vector<value::Entry>& entries() const { return entries_; }
-  const value::Entry& at(size_t position) const { return entries_[position]; }
-  KeyIndex& index() { return index_; }
+  EntryRows rows() const {
+    return {is_edited_ ? std::span<const value::Entry>(own_, left_.entries().size()) : left_.entries(),
+            added_};
+  }
+  const value::Entry& at(size_t position) const { return rows()[position]; }
+  Places Find(const value::Value& key) { return table_.Find(key, rows()); }
+  // What the left map itself has under that key, or null.
+  const value::Value* Below(const value::Value& key) {
+    const Places places = Find(key);
+    const bool has_one = !places.empty() && places.all().front() < left_.entries().size();
+    return has_one ? left_.entries()[places.all().front()].value : nullptr;
+  }
 
   void Set(size_t position, value::Entry entry) {
-    const bool same_key = SameKey(*entries_[position].key, *entry.key);
-    entries_[position] = entry;
-    // The table holds pointers to keys, so it only survives when the old key stays alive: it does, in the
-    // arena.
+    value::Entry& edited = Edited(position);
+    const bool same_key = SameKey(*edited.key, *entry.key);
+    edited = entry;
     if (!same_key) {
-      index_.Forget();
+      table_.Forget();
     }
-    is_changed_ = is_edited_ = true;
   }
   void Remove(size_t position) {
-    entries_[position] = {nullptr, nullptr};
-    is_changed_ = is_edited_ = has_holes_ = true;
+    Edited(position) = {nullptr, nullptr};
+    has_holes_ = true;
   }
-  void Add(value::Entry entry) {
-    entries_.push_back(entry);
-    is_changed_ = true;
-  }
+  void Add(value::Entry entry) { added_.push_back(entry); }
 
-  bool is_changed() const { return is_changed_; }
-  // What was added, where nothing else was changed.
-  std::span<const value::Entry> added() const {
-    return std::span<const value::Entry>(entries_).subspan(left_.entries().size());
-  }
-  bool has_only_added() const { return !is_edited_; }
-  std::vector<value::Entry> Take() {
+  // The map that became of it, with whose table the next layer goes on; the left one where nothing was
+  // changed.
+  const value::Value* Finish() {
     if (has_holes_) {
-      std::erase_if(entries_, [](const value::Entry& entry) { return entry.key == nullptr; });
+      table_ = {};
+      std::erase_if(added_, IsRemoved);
     }
-    return std::move(entries_);
+    const value::Value* made = &left_;
+    if (is_edited_) {
+      const std::span<value::Entry> all(own_, left_.entries().size());
+      const auto end = has_holes_ ? std::remove_if(all.begin(), all.end(), IsRemoved) : all.end();
+      made = build_.WithRow(left_, all.first(static_cast<size_t>(end - all.begin())));
+    }
+    if (!added_.empty()) {
+      const value::Entry* const before = made->entries().data();
+      made = build_.WithMore(*made, added_);
+      // What grew where it stood may be a part of what others hold.
+      is_own_ = is_own_ || made->entries().data() != before;
+    }
+    if (tables_ != nullptr) {
+      tables_->Keep(*made, std::move(table_), is_own_);
+    }
+    return made;
   }
 
  private:
+  static bool IsRemoved(const value::Entry& entry) { return entry.key == nullptr; }
+
+  // From now on `own_` is what counts.
+  void Edit() {
+    if (own_ == nullptr) {
+      own_ = build_.arena().Copy(left_.entries()).data();
+      is_own_ = true;
+    }
+    is_edited_ = true;
+  }
+  value::Entry& Edited(size_t position) {
+    const size_t below = left_.entries().size();
+    if (position >= below) {
+      return added_[position - below];
+    }
+    Edit();
+    return own_[position];
+  }
+
   const value::Value& left_;
-  std::vector<value::Entry> entries_;
-  KeyIndex index_;
+  value::Builder& build_;
+  KeptTables* tables_;
+  value::Entry* own_ =
+      nullptr;           // the left map's entries, to be changed; null as long as they are the map's alone
+  bool is_own_ = false;  // whether nobody else has the entries of what is made
+  std::vector<value::Entry> added_;
+  KeyTable table_;
   std::vector<bool> touched_;  // known as far as there is a gap
-  bool is_changed_ = false;
-  bool is_edited_ = false;  // other than by adding
+  bool is_edited_ = false;     // other than by adding
   bool has_holes_ = false;
 };
 
@@ -127,8 +174,8 @@ void Merger::ReportUnindented(const Frame& map, const UnindentedBlock& block) {
 
 const value::Value* Merger::MergeMap(const value::Value& left, const Frame& frame) {
   const std::span<const value::Entry> entries = frame.value->entries();
-  MapWork work(left, entries.size());
-  UnindentedBlocks unindented(left, *frame.value);
+  MapWork work(left, *context_.builder, context_.tables);
+  UnindentedBlocks unindented([&work](const value::Value& key) { return work.Below(key); }, *frame.value);
   for (size_t i = 0; i < entries.size(); ++i) {
     const value::Entry& entry = entries[i];
     const std::optional<UnindentedBlock> block =
@@ -143,13 +190,12 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
   }
   const bool has_gap = HasGap(left) || HasGap(*frame.value);
   if (left.gap == value::Gap::kAll || HasGap(*frame.value)) {
-    work.HideUntouched(*context_.builder);
+    work.HideUntouched();
   }
-  if (!work.is_changed()) {
+  const value::Value* merged = work.Finish();
+  if (merged == &left) {
     return &left;
   }
-  const value::Value* merged = work.has_only_added() ? context_.builder->WithMore(left, work.added())
-                                                     : context_.builder->WithEntries(left, work.Take());
   if (has_gap) {
     merged = context_.builder->Partial(*merged);
   }
@@ -158,15 +204,16 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
 
 std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
   if (item.op == nullptr || std::holds_alternative<ByOwnKey>(item.op->by)) {
-    return work.index().Find(*item.name);
+    return work.Find(*item.name);
   }
   // Asked for when there is something to compare it with: ytt calls its matcher for each entry.
   const ByKey* by = std::get_if<ByKey>(&item.op->by);
   const value::Value* wanted = nullptr;
   Places found;
   size_t index = 0;
-  for (size_t i = 0; i < work.entries().size(); ++i) {
-    const value::Entry& entry = work.at(i);
+  const EntryRows rows = work.rows();
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const value::Entry& entry = rows[i];
     if (entry.key == nullptr) {
       continue;
     }
@@ -208,9 +255,10 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
   const auto span_of = [&work](size_t position) { return work.at(position).key->span; };
   const auto lefts = [&work] {
     std::vector<const value::Value*> all;
-    for (const value::Entry& entry : work.entries()) {
-      if (entry.key != nullptr) {
-        all.push_back(entry.value);
+    const EntryRows rows = work.rows();
+    for (size_t i = 0; i < rows.size(); ++i) {
+      if (rows[i].key != nullptr) {
+        all.push_back(rows[i].value);
       }
     }
     return all;
@@ -226,7 +274,7 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
   if (MatchesByOwnKey(item)) {
     return;
   }
-  if (const Places same = work.index().Find(*item.name); same.size() > 1) {
+  if (const Places same = work.Find(*item.name); same.size() > 1) {
     Emit(RepeatedKey(*context_.emit, item, {work.at(same.all()[0]).key, work.at(same.all()[1]).key}), item);
   }
 }

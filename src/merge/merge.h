@@ -19,6 +19,8 @@
 // All independent mistakes of an overlay are reported in one run; an operation that failed changes nothing.
 namespace kval::merge {
 
+class KeptTables;
+
 // `to` takes the place of `from`: whatever is kept beside the values for `from` (annotations) holds for `to`.
 struct Transfer {
   const value::Value* from;
@@ -29,6 +31,7 @@ struct Context {
   value::Builder* builder;                     // non-null
   diag::Emitter* emit;                         // non-null
   std::vector<Transfer>* transfers = nullptr;  // to be carried out in order; null: not wanted
+  KeptTables* tables = nullptr;                // of the builder's maps; null: each merge makes its own
   // Whether a schema says what may stand below these keys. A plain layer may then put a map in the place of
   // another kind, which the schema judges; elsewhere nobody would. Empty: everywhere.
   std::function<bool(std::span<const value::Value* const> keys)> is_judged = {};

@@ -1,5 +1,7 @@
 #include "src/merge/unindented.h"
 
+#include "src/merge/key_index.h"
+
 namespace kval::merge {
 namespace {
 
@@ -10,27 +12,20 @@ bool IsAbsent(const value::Value& value) {
 
 }  // namespace
 
-const value::Value* KeyedMap::Find(const value::Value& key) {
-  const Places places = index_.Find(key);
-  return places.empty() ? nullptr : entries_[places.all().front()].value;
-}
-
-std::optional<UnindentedBlock> UnindentedBlocks::Find(size_t at) {
+std::optional<UnindentedBlock> UnindentedBlocks::Find(size_t at) const {
   const auto entries = overlay_.entries();
   if (!IsAbsent(*entries[at].value) || at + 1 == entries.size()) {
     return std::nullopt;
   }
-  if (!keyed_left_) {
-    keyed_left_.emplace(left_);
-  }
-  const value::Value* inner = keyed_left_->Find(*entries[at].key);
+  const value::Value* inner = below_(*entries[at].key);
   if (inner == nullptr || inner->kind != value::Kind::kMapping) {
     return std::nullopt;
   }
-  KeyedMap keyed_inner(*inner);
+  KeyTable keys;
+  const EntryRows inner_entries{inner->entries()};
   UnindentedBlock block{at, at + 1};
-  while (block.end < entries.size() && keyed_left_->Find(*entries[block.end].key) == nullptr &&
-         keyed_inner.Find(*entries[block.end].key) != nullptr) {
+  while (block.end < entries.size() && below_(*entries[block.end].key) == nullptr &&
+         !keys.Find(*entries[block.end].key, inner_entries).empty()) {
     ++block.end;
   }
   return block.end == at + 1 ? std::nullopt : std::optional(block);

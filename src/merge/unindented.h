@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
-#include <vector>
+#include <utility>
 
-#include "src/merge/key_index.h"
 #include "src/value/value.h"
 
 namespace kval::merge {
@@ -16,33 +16,20 @@ struct UnindentedBlock {
   size_t end = 0;   // behind the last entry of the block
 };
 
-// A map whose keys are looked up.
-class KeyedMap {
- public:
-  explicit KeyedMap(const value::Value& map)
-      : entries_(map.entries().begin(), map.entries().end()), index_(&entries_) {}
-  KeyedMap(const KeyedMap&) = delete;
-
-  // The value of the first entry with that key, or null.
-  const value::Value* Find(const value::Value& key);
-
- private:
-  std::vector<value::Entry> entries_;
-  KeyIndex index_;
-};
-
-// Those of `overlay`, which is laid over `left`; both outlive it.
+// Those of `overlay`, which is laid over a map of which `below` gives the value of a key, or null.
 class UnindentedBlocks {
  public:
-  UnindentedBlocks(const value::Value& left, const value::Value& overlay) : left_(left), overlay_(overlay) {}
+  using Below = std::function<const value::Value*(const value::Value& key)>;
+
+  // `overlay` outlives it.
+  UnindentedBlocks(Below below, const value::Value& overlay) : below_(std::move(below)), overlay_(overlay) {}
 
   // The block that begins at the entry `at`; nothing when that one has a value, or none follows.
-  std::optional<UnindentedBlock> Find(size_t at);
+  std::optional<UnindentedBlock> Find(size_t at) const;
 
  private:
-  const value::Value& left_;
+  Below below_;
   const value::Value& overlay_;
-  std::optional<KeyedMap> keyed_left_;  // once it was asked for
 };
 
 }  // namespace kval::merge

@@ -28,7 +28,7 @@ std::string Folded(std::string_view text) {
 }
 
 // Nobody misspells a word of this length, and comparing it costs.
-constexpr size_t kLongestWord = 256;
+constexpr size_t kLongestWord = 128;
 
 // Which letters a word has, as bits: those that are folded count as none.
 uint32_t LettersOf(std::string_view word) {
@@ -54,6 +54,13 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
   if (gap >= limit) {
     return limit;
   }
+  // What both begin and end with takes no steps.
+  const auto differs = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+  a.remove_prefix(static_cast<size_t>(differs));
+  b.remove_prefix(static_cast<size_t>(differs));
+  const auto ends = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first - a.rbegin();
+  a.remove_suffix(static_cast<size_t>(ends));
+  b.remove_suffix(static_cast<size_t>(ends));
   // Further from the diagonal than `limit`, nothing is within it.
   std::vector<size_t> before(b.size() + 1, limit);  // the row above the previous one
   std::vector<size_t> previous(b.size() + 1, limit);

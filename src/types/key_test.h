@@ -7,6 +7,7 @@
 
 #include "src/support/result.h"
 #include "src/types/pattern.h"
+#include "src/types/pattern_pieces.h"
 #include "src/types/predicate.h"
 
 // The tests of keys (`KeyRule::allowed`) that every schema language can say. What is none of these is the
@@ -21,6 +22,7 @@ class KeyPattern final : public Predicate {
   const std::string& text() const { return text_; }
   Verdict Test(const value::Value& subject, const Scope& scope) const override;
   std::string Describe() const override { return "/" + text_ + "/"; }
+  std::vector<std::string> Pieces() const override { return PiecesOfPattern(text_); }
 
  private:
   KeyPattern(Pattern pattern, std::string text) : pattern_(std::move(pattern)), text_(std::move(text)) {}
@@ -41,6 +43,7 @@ class KeySearch final : public Predicate {
   Verdict Test(const value::Value& subject, const Scope& scope) const override;
   // A pattern of whole keys is described as KeyPattern does.
   std::string Describe() const override;
+  std::vector<std::string> Pieces() const override { return PiecesOfPattern(text()); }
 
  private:
   explicit KeySearch(Pattern pattern) : pattern_(std::move(pattern)) {}

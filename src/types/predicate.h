@@ -58,6 +58,8 @@ class Predicate {
   virtual Verdict Test(const value::Value& subject, const Scope& scope) const = 0;
   // How `schema dump` names it, in the language's own words.
   virtual std::string Describe() const = 0;
+  // Texts all of which stand in each string that passes; empty when that is not known.
+  virtual std::vector<std::string> Pieces() const { return {}; }
 
   // Called once, when the model is complete and several threads are going to share it: from then on nothing
   // of the predicate changes, and what it needs beside is its Scope's. False when that cannot be.

@@ -12,7 +12,22 @@ bool IsBefore(const std::pair<Symbol, uint32_t>& entry, Symbol name) {
   return entry.first.index < name.index;
 }
 
+std::shared_ptr<const PieceIndex> IndexOf(const std::vector<KeyRule>& rules) {
+  auto index = std::make_shared<PieceIndex>();
+  for (size_t i = 0; i < rules.size(); ++i) {
+    const std::vector<std::string> pieces =
+        rules[i].allowed == nullptr ? std::vector<std::string>() : rules[i].allowed->Pieces();
+    index->Add(std::vector<std::string_view>(pieces.begin(), pieces.end()), i);
+  }
+  return index;
+}
+
 }  // namespace
+
+AskedKeyRules Record::KeyRulesFor(const value::Value& key) const {
+  return key_pieces_ == nullptr || key.kind != value::Kind::kString ? AskedKeyRules(key_rules.size())
+                                                                    : AskedKeyRules(key_pieces_->In(key.raw));
+}
 
 const Field* Record::Find(Symbol name) const {
   if (index_.empty()) {
@@ -28,6 +43,10 @@ const Field* Record::Find(Symbol name) const {
 }
 
 void Record::Index() {
+  counts_keys_ = std::any_of(key_rules.begin(), key_rules.end(), [](const KeyRule& rule) {
+    return !rule.counts.empty() || rule.count_predicate != nullptr;
+  });
+  key_pieces_ = key_rules.size() > kSmall ? IndexOf(key_rules) : nullptr;
   index_.clear();
   if (fields.size() <= kSmall) {
     return;

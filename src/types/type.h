@@ -13,6 +13,7 @@
 #include "src/source/span.h"
 #include "src/support/id.h"
 #include "src/support/interner.h"
+#include "src/support/piece_index.h"
 #include "src/types/predicate.h"
 #include "src/types/rule.h"
 #include "src/value/value.h"
@@ -85,6 +86,20 @@ struct KeyRule {
   bool additional = false;
 };
 
+// Places among the key rules of a record, in order.
+class AskedKeyRules {
+ public:
+  explicit AskedKeyRules(size_t all) : size_(all) {}
+  explicit AskedKeyRules(std::vector<size_t> few) : size_(few.size()), few_(std::move(few)) {}
+
+  size_t size() const { return size_; }
+  size_t operator[](size_t n) const { return few_.empty() ? n : few_[n]; }
+
+ private:
+  size_t size_;
+  std::vector<size_t> few_;  // none: all of them, as far as there are any
+};
+
 struct Record {
   std::vector<Field> fields;
   std::vector<KeyRule> key_rules;
@@ -96,9 +111,15 @@ struct Record {
 
   // The field of a name, or null.
   const Field* Find(Symbol name) const;
-  void Index();  // to be called once when the fields are complete
+  void Index();  // to be called once when the fields and key rules are complete
+  // The key rules that may allow a key: those of many others whose pieces do not stand in it are left out.
+  AskedKeyRules KeyRulesFor(const value::Value& key) const;
+  // Whether a key rule says how many keys it wants.
+  bool counts_keys() const { return counts_keys_; }
 
  private:
+  std::shared_ptr<const PieceIndex> key_pieces_;  // of many key rules; null for a few
+  bool counts_keys_ = true;
   std::vector<std::pair<Symbol, uint32_t>> index_;  // by symbol; empty for a few fields
 };
 

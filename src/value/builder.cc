@@ -86,6 +86,13 @@ const Value* Builder::WithEntries(const Value& original, std::span<const Entry> 
   return made;
 }
 
+const Value* Builder::WithRow(const Value& original, std::span<const Entry> row) {
+  Value* made = Copy(original);
+  made->kind = Kind::kMapping;
+  made->entry_list = row.empty() ? nullptr : arena_->New<std::span<const Entry>>(row);
+  return made;
+}
+
 const Value* Builder::WithMore(const Value& original, std::span<const Entry> more) {
   constexpr size_t kSmall = 64;
   const std::span<const Entry> old = original.entries();

@@ -33,6 +33,8 @@ class Builder {
   // A copy of `original` with other children, the rest (span, style, origin) unchanged.
   const Value* WithItems(const Value& original, std::span<const Value* const> items);
   const Value* WithEntries(const Value& original, std::span<const Entry> entries);
+  // The same with entries that stand in the arena already.
+  const Value* WithRow(const Value& original, std::span<const Entry> row);
   // With further entries behind its own. A large mapping that grows again and again is not copied each time:
   // those that it grew from keep the place of its first entries.
   const Value* WithMore(const Value& original, std::span<const Entry> more);

@@ -3,7 +3,8 @@
 import hashlib
 import json
 
-from kinds import ANY, CHART, CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, json_schema, lines, schema_and_values
+from makers import (
+    ANY, CHART, CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, json_schema, lines, schema_and_values, starlark, template)
 
 
 def baseline(n):
@@ -336,6 +337,20 @@ def maps_of_members(n):
 
 PRODUCTS = [
     Kind("comments that ignore blocks", 1000, blocks_that_are_ignored, 1),
+    Kind("json schema: patterns × keys", 600, json_schema(
+        lambda n: {"patternProperties": {f"^p{i}_": {"type": "integer"} for i in range(n)}, "additionalProperties": False},
+        lambda n: {f"p{i}_x": i for i in range(n)})),
+    Kind("json schema: allowed maps × items", 1500, json_schema(
+        lambda n: {"items": {"enum": [{"a": i} for i in range(n)]}}, lambda n: [{"a": i} for i in range(n)])),
+    Kind("long unknown keys", 200, schema_and_values(
+        lambda n: "#@data/values-schema\n---\n" + lines("k" * 100 + "{i}: 1\n")(n), lines("k" * 100 + "x{i}: 1\n")), 1),
+    Kind("starlark: names of a format", 3000, starlark(
+        'return len("".join(["{a%d}" % i for i in range(N)]).format(**{"a%d" % i: i for i in range(N)}))')),
+    Kind("starlark: parameters × arguments", 1000, template(
+        lambda n: "#@ def f(" + ",".join(f"a{i}=0" for i in range(n)) + "):\n#@   return a0\n#@ end\nk: #@ f("
+        + ",".join(f"a{i}=1" for i in range(n)) + ")\n")),
+    Kind("helm: ignored classes × files", 1000, ignored_files("[a-z]x{i}*\n")),
+    Kind("helm: rules that are turned round × files", 1000, ignored_files("!*\n")),
     Kind("json schema: members × maps", 1500, maps_of_members, 3),
     Kind("k8s: variables × validations", 4000, policy_of_variables),
     Kind("documents × declared keys", 1500, documents_and_keys("key_{i}_of_schema: 2\n", "", 500_000), 3),

@@ -39,6 +39,19 @@ TEST(IgnoreRulesTest, FindsRulesByTheirPlainParts) {
   }
 }
 
+TEST(IgnoreRulesTest, RulesThatNoTextTellsApartHaveABound) {
+  IgnoreRules rules;
+  std::string text;
+  for (int i = 0; i < 1000; ++i) {
+    text += "[^b]*[^" + std::to_string(i) + "]x\n";
+  }
+  ASSERT_TRUE(rules.Read(text));
+  for (int i = 0; i < 100'000 && !rules.is_exhausted(); ++i) {
+    EXPECT_FALSE(rules.Ignores("file.txt"));
+  }
+  EXPECT_TRUE(rules.is_exhausted());
+}
+
 TEST(IgnoreRulesTest, RefusesWhatHelmRefuses) {
   EXPECT_FALSE(IgnoreRules().Read("**/x\n"));
   EXPECT_FALSE(IgnoreRules().Read("a[\n"));

@@ -238,6 +238,16 @@ class Limits(unittest.TestCase):
         self.assertEqual(status, 3, out)
         self.assertIn("KV026", out)
 
+    def test_time_leaves_no_half_written_file_of_a_program(self):
+        files = {"main.k": "import file\ntext = 'x' * 1000000\na = [file.write('out.txt', text) for i in range(100000)]\n"}
+        for _ in range(3):
+            status, out = self.run_in(files, ["run", "main.k", "--allow-effects", "--limit", "time=1s", "--limit",
+                                              "kcl-steps=100000000000"])
+            self.assertEqual(status, 3, out)
+            self.assertIn("KV026", out)
+            self.assertEqual(sorted(os.listdir(self.folder)), ["main.k", "out.txt"])
+            self.assertEqual(os.path.getsize(os.path.join(self.folder, "out.txt")), 1_000_000)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -1,11 +1,13 @@
 #include "src/lang/starlark/bind_arguments.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "src/lang/starlark/operators.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 namespace {
@@ -35,6 +37,35 @@ source::Span ParamPlace(const FunctionCode& code, std::string_view name) {
 }
 
 constexpr std::string_view kTakes = "it takes this";
+
+// Finds parameters by their names. Many of them are looked up where many are asked for.
+class Slots {
+ public:
+  Slots(std::span<const std::string_view> names, size_t asked) : names_(names) {
+    for (size_t i = 0; asked > kFew && names_.size() > kFew && i < names_.size(); ++i) {
+      by_name_.emplace(names_[i], i);
+    }
+  }
+
+  // Behind the last one when there is none.
+  size_t Find(std::string_view name) const {
+    if (!by_name_.empty()) {
+      const auto found = by_name_.find(name);
+      return found == by_name_.end() ? names_.size() : found->second;
+    }
+    size_t slot = 0;
+    while (slot < names_.size() && names_[slot] != name) {
+      ++slot;
+    }
+    return slot;
+  }
+
+ private:
+  static constexpr size_t kFew = 16;
+
+  std::span<const std::string_view> names_;
+  TextMap<std::string_view, size_t> by_name_;
+};
 
 class Binding {
  public:
@@ -109,11 +140,9 @@ Status Binding::BindPositional(const Args& args) {
 
 Status Binding::BindKeywords(const Args& args, Dict* rest) {
   const size_t plain = code_.fallbacks.size();
+  const Slots slots(code_.slot_names.first(plain), args.keywords.size());
   for (const KeywordArg& keyword : args.keywords) {
-    size_t slot = 0;
-    while (slot < plain && code_.slot_names[slot] != keyword.name) {
-      ++slot;
-    }
+    const size_t slot = slots.Find(keyword.name);
     const std::string function = "function " + std::string(code_.name) + " got ";
     if (slot < plain) {
       if (Slot(slot).is_set()) {

@@ -9,6 +9,7 @@
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
@@ -202,6 +203,8 @@ Field ParseField(std::string_view text) {
   return field;
 }
 
+constexpr size_t kFewKeywords = 16;
+
 class Format {
  public:
   explicit Format(const Call& call) : call_(call), format_(call.receiver.text()) {}
@@ -285,7 +288,7 @@ class Format {
       is_manual_ = true;
       return At(positional, name.size() > 9 ? positional.size() : std::stoul(name));
     }
-    if (const Value found = call_.args.Keyword(name); found.is_set()) {
+    if (const Value found = Keyword(name); found.is_set()) {
       return found;
     }
     if (name.find('.') != std::string::npos) {
@@ -300,6 +303,19 @@ class Format {
     return Failed("format: keyword " + name + " not found");
   }
 
+  // Many are looked up.
+  Value Keyword(std::string_view name) {
+    const std::span<const KeywordArg> keywords = call_.args.keywords;
+    if (keywords.size() <= kFewKeywords) {
+      return call_.args.Keyword(name);
+    }
+    for (size_t i = 0; i < keywords.size() && (i > 0 || keywords_.empty()); ++i) {
+      keywords_.emplace(keywords[i].name, i);
+    }
+    const auto found = keywords_.find(name);
+    return found == keywords_.end() ? Value() : keywords[found->second].value;
+  }
+
   static Outcome<Value> At(std::span<const Value> positional, size_t index) {
     if (index >= positional.size()) {
       return Failed("format: tuple index out of range");
@@ -312,6 +328,7 @@ class Format {
   bool is_automatic_ = false;
   bool is_manual_ = false;
   size_t index_ = 0;
+  TextMap<std::string_view, size_t> keywords_;  // once one is asked for; names of a call are different
   std::string out_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <string>
 
 #include "src/lang/kcl/builtins/project_file.h"
@@ -31,6 +32,7 @@ bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_vie
     runtime.Fail("Unable to write file '" + std::string(path) + "': " + reason);
     return false;
   };
+  const std::shared_ptr<void> hold = runtime.HoldEnd();
   const Result<std::string> allowed = WritablePath(runtime, path);
   if (!allowed) {
     return fail(allowed.failure().message);

@@ -42,6 +42,7 @@ struct Options {
   bool strict_range = false;   // `-r`: numbers fit 32 bits
   bool allow_effects = false;  // writes, clock, environment, network
   std::string writable_root;   // where effects may write; empty: below the program's root
+  std::function<std::shared_ptr<void>()> hold_end;  // Runtime::HoldEnd; empty: nothing ends the process
   // Reports every failing check line, value that does not fit, unknown and missing attribute instead of
   // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
   bool collect_check_failures = false;

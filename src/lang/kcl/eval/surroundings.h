@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,9 @@ class Surroundings : public Interpreter {
   source::FileReader& files() final { return context_.files(); }
   bool effects_allowed() const final { return context_.options().allow_effects; }
   std::string_view writable_root() const final { return context_.options().writable_root; }
+  std::shared_ptr<void> HoldEnd() const final {
+    return context_.options().hold_end ? context_.options().hold_end() : nullptr;
+  }
   std::string_view working_directory() const final { return context_.options().working_directory; }
   std::string_view module_root() const final { return context_.program().root; }
   std::string_view current_file() const final { return context_.current_file(); }

@@ -285,6 +285,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   options.strict_range = strict_range_;
   options.allow_effects = request_.allow_effects;
   options.writable_root = request_.writable_root;
+  options.hold_end = request_.hold_end;
   options.collect_check_failures = true;
   options.fails_at_instances = true;
   options.show_hidden = plan_.show_hidden;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,8 @@ struct Request {
   bool strict_range = false;                     // `-r`
   bool allow_effects = false;
   std::string writable_root;  // where effects may write; empty: below the program's root
+  // What it returns keeps a deadline from ending the process while a file is written; empty: there is none.
+  std::function<std::shared_ptr<void>()> hold_end;
   Limits limits;
   std::string working_directory;  // empty: the current one
 };

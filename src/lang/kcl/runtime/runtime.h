@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -68,6 +69,8 @@ class Runtime {
   virtual bool effects_allowed() const = 0;
   // The folder below which files may be written where effects are allowed; empty: the module's root.
   virtual std::string_view writable_root() const { return {}; }
+  // As long as what this returns lives, no deadline ends the process: a file is not left half written.
+  virtual std::shared_ptr<void> HoldEnd() const { return nullptr; }
   virtual std::string_view working_directory() const = 0;
   virtual std::string_view module_root() const = 0;
   // The file whose code is being evaluated.

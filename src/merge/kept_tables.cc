@@ -1,0 +1,40 @@
+#include "src/merge/kept_tables.h"
+
+#include <utility>
+
+namespace kval::merge {
+namespace {
+
+// Smaller ones are searched.
+constexpr size_t kSmallMap = 16;
+
+}  // namespace
+
+KeptTables::Known KeptTables::Take(const value::Value& map) {
+  if (map.entries().size() <= kSmallMap) {
+    return {};
+  }
+  auto node = maps_.extract(map.entries().data());
+  if (node.empty()) {
+    return {};
+  }
+  Known known;
+  if (node.mapped().is_own && gives_up_) {
+    // Made by this chain, in memory that is no constant.
+    known.own =
+        const_cast<value::Entry*>(map.entries().data());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  }
+  // One that grew from this map stands in the same place, and the table is about more than there is.
+  if (node.mapped().table.known() <= map.entries().size()) {
+    known.table = std::move(node.mapped().table);
+  }
+  return known;
+}
+
+void KeptTables::Keep(const value::Value& map, KeyTable table, bool is_own) {
+  if (map.entries().size() > kSmallMap) {
+    maps_.insert_or_assign(map.entries().data(), Kept{std::move(table), is_own});
+  }
+}
+
+}  // namespace kval::merge
