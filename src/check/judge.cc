@@ -236,7 +236,8 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
     all.Add(Visit(child, field->type));
   }
   bool is_matched = field != nullptr;
-  const types::AskedKeyRules asked = record.KeyRulesFor(*entry.key);
+  const types::AskedKeyRules asked =
+      record.key_rules.empty() ? types::AskedKeyRules(size_t{0}) : record.KeyRulesFor(*entry.key);
   if (!worker_.Spend(asked.size())) {
     return {};
   }

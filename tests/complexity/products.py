@@ -354,7 +354,7 @@ PRODUCTS = [
     Kind("json schema: members × maps", 1500, maps_of_members, 3),
     Kind("k8s: variables × validations", 4000, policy_of_variables),
     Kind("documents × declared keys", 1500, documents_and_keys("key_{i}_of_schema: 2\n", "", 500_000), 3),
-    Kind("documents × keys that they replace", 1500, documents_that_replace, 3),
+    Kind("documents × keys that they replace", 1500, documents_that_replace),
     Kind("helm: keys without defaults", 1000, values_without_defaults),
     Kind("templates: files that are loaded", 500, loaded_files),
     Kind("templates: libraries", 100, libraries),
