@@ -1,5 +1,7 @@
 #include "annotations/overlay/apply.h"
 
+#include <utility>
+
 #include "annotations/idle.h"
 #include "annotations/overlay/plan.h"
 #include "src/merge/kept_tables.h"
@@ -18,6 +20,30 @@ void CarryOut(const std::vector<merge::Transfer>& transfers, templating::Annotat
     table.Copy(transfer.from, transfer.to);
   }
 }
+
+// Overlays that change large collections again and again hold much more than was read: what they make counts
+// to the memory of Starlark's values.
+class MadeByOverlays {
+ public:
+  explicit MadeByOverlays(const OverlayContext& context)
+      : context_(context), counted_(context.builder->made()) {}
+
+  // Whether there is room for another overlay, which stands there; reports where there is none.
+  bool HasRoom(source::Span overlay) {
+    starlark::Heap& heap = context_.interpreter->heap();
+    heap.Charge(context_.builder->made() - std::exchange(counted_, context_.builder->made()));
+    if (!heap.exhausted()) {
+      return true;
+    }
+    const starlark::Status failed = starlark::OutOfMemory(heap).At(overlay);
+    starlark::Report(failed.error(), *context_.emit);
+    return false;
+  }
+
+ private:
+  const OverlayContext& context_;
+  size_t counted_;
+};
 
 }  // namespace
 
@@ -53,8 +79,10 @@ OverlaidSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
     right.push_back({overlay.node, overlay.root, overlay.span, 0});
   }
   std::vector<merge::Transfer> transfers;
-  const merge::MergedSet merged = merge::ApplySet(
-      left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers, &tables, {}});
+  MadeByOverlays made(context);
+  merge::Context merging{context.builder, context.emit, &transfers, &tables, {}, {}};
+  merging.may_go_on = [&made](source::Span overlay) { return made.HasRoom(overlay); };
+  const merge::MergedSet merged = merge::ApplySet(left, right, plan.plan(), merging);
   CarryOut(transfers, *context.table);
   OverlaidSet result;
   result.ok = merged.ok;

@@ -93,6 +93,10 @@ void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Docume
   SetWork work(std::move(documents));
   for (const Document& overlay : overlays) {
     const Frame frame = DocumentFrame(overlay.node, *overlay.root, overlay.span);
+    if (context_.may_go_on && !context_.may_go_on(overlay.span)) {
+      ok_ = false;
+      break;
+    }
     if (frame.op != nullptr && frame.op->is_faulty) {
       ok_ = false;
       continue;

@@ -130,7 +130,7 @@ class Merger::MapWork {
   // From now on `own_` is what counts.
   void Edit() {
     if (own_ == nullptr) {
-      own_ = build_.arena().Copy(left_.entries()).data();
+      own_ = build_.CopyOfEntries(left_).data();
       is_own_ = true;
     }
     is_edited_ = true;

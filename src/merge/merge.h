@@ -35,6 +35,9 @@ struct Context {
   // Whether a schema says what may stand below these keys. A plain layer may then put a map in the place of
   // another kind, which the schema judges; elsewhere nobody would. Empty: everywhere.
   std::function<bool(std::span<const value::Value* const> keys)> is_judged = {};
+  // Asked before each document of a set is laid over the others, with its place; false ends it, and it
+  // failed. Who answers so says why. Empty: all are.
+  std::function<bool(source::Span overlay)> may_go_on = {};
 };
 
 // A document of a set. `group` is the file it belongs to: an appended document joins the last group.

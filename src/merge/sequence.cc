@@ -21,20 +21,23 @@ constexpr diag::Def<std::string_view, std::string_view> kNothingMatched{
 
 }  // namespace
 
-// The left array while items are laid over it, one after the other. Removed items are null.
+// The left array while items are laid over it, one after the other. Removed items are null. The array is read
+// where it stands until anything else is asked for than to add items.
 class Merger::ArrayWork {
  public:
-  explicit ArrayWork(const value::Value& left)
-      : left_(left), items_(left.items().begin(), left.items().end()), count_(items_.size()) {}
+  explicit ArrayWork(const value::Value& left) : left_(left), count_(left.items().size()) {}
 
   const value::Value& left() const { return left_; }
-  const std::vector<const value::Value*>& items() const { return items_; }
-  const value::Value* at(size_t position) const { return items_[position]; }
+  const std::vector<const value::Value*>& items() {
+    Copy();
+    return items_;
+  }
+  const value::Value* at(size_t position) { return items()[position]; }
   // Whether all items were removed, or there was none.
   bool is_empty() const { return count_ == 0; }
 
   // Of the item with that index among those that were not removed.
-  std::optional<size_t> PositionOf(size_t index) const {
+  std::optional<size_t> PositionOf(size_t index) {
     if (index >= count_) {
       return std::nullopt;
     }
@@ -46,6 +49,7 @@ class Merger::ArrayWork {
   }
 
   void Set(size_t position, const value::Value* item) {
+    Copy();
     items_[position] = item;
     is_changed_ = true;
     if (leaves_) {
@@ -61,6 +65,7 @@ class Merger::ArrayWork {
     }
   }
   void Remove(size_t position) {
+    Copy();
     count_ -= items_[position] == nullptr ? 0 : 1;
     items_[position] = nullptr;
     is_changed_ = has_holes_ = true;
@@ -72,7 +77,7 @@ class Merger::ArrayWork {
     }
   }
   void Add(const value::Value* item) {
-    items_.push_back(item);
+    (is_copied_ ? items_ : added_).push_back(item);
     ++count_;
     is_changed_ = true;
     if (leaves_) {
@@ -82,11 +87,15 @@ class Merger::ArrayWork {
   // Before a new item at an index: `null`s up to it, where its operation asks for them.
   void PadFor(const Op& op, const value::Value* null) {
     const ByIndex* by = op.pads ? std::get_if<ByIndex>(&op.by) : nullptr;
-    while (by != nullptr && items_.size() < static_cast<size_t>(by->index)) {
+    if (by == nullptr) {
+      return;
+    }
+    for (size_t size = items().size(); size < static_cast<size_t>(by->index); ++size) {
       Add(null);
     }
   }
   void Exchange(std::vector<const value::Value*> items) {
+    Copy();
     count_ += items.size() - items_.size();  // more of them, and none less
     items_ = std::move(items);
     is_changed_ = true;
@@ -94,12 +103,18 @@ class Merger::ArrayWork {
     leaves_.reset();
   }
 
-  bool is_changed() const { return is_changed_; }
-  std::vector<const value::Value*> Take() {
+  // The array that became of it; the left one where nothing was changed.
+  const value::Value* Finish(value::Builder& build) {
+    if (!is_changed_) {
+      return &left_;
+    }
+    if (!is_copied_) {
+      return build.WithMoreItems(left_, added_);
+    }
     if (has_holes_) {
       std::erase(items_, nullptr);
     }
-    return std::move(items_);
+    return build.WithItems(left_, items_);
   }
 
   // Value of `key` in each item, in a list whose keys those values are, for a KeyIndex: matching many items
@@ -110,6 +125,7 @@ class Merger::ArrayWork {
       indexed_key_ = std::string(key);
       Forget();
     }
+    Copy();
     for (size_t i = by_key_.size(); i < items_.size(); ++i) {
       const value::Value* have = items_[i] == nullptr ? nullptr : keyed(*items_[i]);
       if (items_[i] != nullptr && have == nullptr) {
@@ -129,19 +145,31 @@ class Merger::ArrayWork {
       return std::nullopt;
     }
     if (!leaves_) {
-      leaves_.emplace().Reset(items_);
+      leaves_.emplace().Reset(items());
     }
     return leaves_->MayContain(parts);
   }
 
  private:
+  // From now on `items_` is what counts.
+  void Copy() {
+    if (is_copied_) {
+      return;
+    }
+    is_copied_ = true;
+    items_.reserve(left_.items().size() + added_.size());
+    items_.assign(left_.items().begin(), left_.items().end());
+    items_.insert(items_.end(), added_.begin(), added_.end());
+  }
   void Forget() {
     by_key_.clear();
     index_.reset();
   }
 
   const value::Value& left_;
+  std::vector<const value::Value*> added_;  // as long as there is no copy
   std::vector<const value::Value*> items_;
+  bool is_copied_ = false;
   size_t count_;  // of items that were not removed
   std::string indexed_key_;
   std::vector<value::Entry> by_key_;
@@ -157,10 +185,10 @@ const value::Value* Merger::MergeArray(const value::Value& left, const Frame& fr
   for (const value::Value* item : frame.value->items()) {
     MergeArrayItem(work, ItemFrame(frame, NodeKind::kArrayItem, item, item, index++, item->span));
   }
-  if (!work.is_changed()) {
+  const value::Value* merged = work.Finish(*context_.builder);
+  if (merged == &left) {
     return &left;
   }
-  const value::Value* merged = context_.builder->WithItems(left, work.Take());
   if (HasGap(left) || HasGap(*frame.value)) {
     merged = context_.builder->Partial(*merged);
   }

@@ -17,11 +17,13 @@ void SetEntries(Value* mapping, std::span<const Entry> entries, Arena* arena) {
 
 // With its origin.
 Value* Builder::Copy(const Value& original) {
+  made_ += original.has_origin ? sizeof(MergedValue) : sizeof(Value);
   return original.has_origin ? arena_->New<MergedValue>(original, *original.origin())
                              : arena_->New<Value>(original);
 }
 
 Value* Builder::Make(Kind kind, source::Span span) {
+  made_ += sizeof(Value);
   Value* made = arena_->New<Value>();
   made->kind = kind;
   made->style = Style::kComputed;
@@ -76,6 +78,7 @@ const Value* Builder::WithItems(const Value& original, std::span<const Value* co
   Value* made = Copy(original);
   made->kind = Kind::kSequence;
   SetItems(made, items, arena_);
+  made_ += items.size_bytes();
   return made;
 }
 
@@ -83,7 +86,13 @@ const Value* Builder::WithEntries(const Value& original, std::span<const Entry> 
   Value* made = Copy(original);
   made->kind = Kind::kMapping;
   SetEntries(made, entries, arena_);
+  made_ += entries.size_bytes();
   return made;
+}
+
+std::span<Entry> Builder::CopyOfEntries(const Value& original) {
+  made_ += original.entries().size_bytes();
+  return arena_->Copy(original.entries());
 }
 
 const Value* Builder::WithRow(const Value& original, std::span<const Entry> row) {
@@ -93,27 +102,40 @@ const Value* Builder::WithRow(const Value& original, std::span<const Entry> row)
   return made;
 }
 
-const Value* Builder::WithMore(const Value& original, std::span<const Entry> more) {
+template <typename Part>
+const std::span<const Part>* Builder::Grown(std::span<const Part> old, std::span<const Part> more,
+                                            Rows<Part>& rows) {
   constexpr size_t kSmall = 64;
-  const std::span<const Entry> old = original.entries();
   const size_t size = old.size() + more.size();
-  const auto found = growing_.find(old.data());
-  Row row = found == growing_.end() ? Row() : found->second;
+  const auto found = rows.find(old.data());
+  Row<Part> row = found == rows.end() ? Row<Part>() : found->second;
   if (row.used != old.size() || row.room < size) {
     // Most grow once.
-    const bool grows_again = found != growing_.end() && size > kSmall;
-    std::vector<Entry> room(old.begin(), old.end());
+    const bool grows_again = found != rows.end() && size > kSmall;
+    std::vector<Part> room(old.begin(), old.end());
     room.resize(grows_again ? 2 * size : size);
-    row = {arena_->Copy(std::span<const Entry>(room)).data(), old.size(), room.size()};
+    made_ += room.size() * sizeof(Part);
+    row = {arena_->Copy(std::span<const Part>(room)).data(), old.size(), room.size()};
   }
   std::copy(more.begin(), more.end(), row.first + row.used);
   row.used = size;
   if (size > kSmall) {
-    growing_[row.first] = row;
+    rows[row.first] = row;
   }
+  return size == 0 ? nullptr : arena_->New<std::span<const Part>>(row.first, size);
+}
+
+const Value* Builder::WithMore(const Value& original, std::span<const Entry> more) {
   Value* made = Copy(original);
   made->kind = Kind::kMapping;
-  made->entry_list = size == 0 ? nullptr : arena_->New<std::span<const Entry>>(row.first, size);
+  made->entry_list = Grown(original.entries(), more, growing_);
+  return made;
+}
+
+const Value* Builder::WithMoreItems(const Value& original, std::span<const Value* const> more) {
+  Value* made = Copy(original);
+  made->kind = Kind::kSequence;
+  made->item_list = Grown(original.items(), more, growing_items_);
   return made;
 }
 
@@ -137,6 +159,7 @@ const Value* Builder::Partial(const Value& original) {
 
 const Value* Builder::WithOrigin(const Value& original, const Value* left, const Value* right,
                                  source::Span op) {
+  made_ += sizeof(MergedValue);
   return arena_->New<MergedValue>(original, Origin{left, right, op});
 }
 

@@ -35,14 +35,21 @@ class Builder {
   const Value* WithEntries(const Value& original, std::span<const Entry> entries);
   // The same with entries that stand in the arena already.
   const Value* WithRow(const Value& original, std::span<const Entry> row);
-  // With further entries behind its own. A large mapping that grows again and again is not copied each time:
-  // those that it grew from keep the place of its first entries.
+  // With further entries, or items, behind its own. A large collection that grows again and again is not
+  // copied each time: those that it grew from keep the place of its first entries.
   const Value* WithMore(const Value& original, std::span<const Entry> more);
+  const Value* WithMoreItems(const Value& original, std::span<const Value* const> more);
   const Value* WithSpan(const Value& original, source::Span span);
   // A copy of which nothing, or only a part, counts as understood.
   const Value* Unread(const Value& original);
   const Value* Partial(const Value& original);
   const Value* WithOrigin(const Value& original, const Value* left, const Value* right, source::Span op);
+
+  // Entries of `original` that may be changed until they are given to WithRow.
+  std::span<Entry> CopyOfEntries(const Value& original);
+
+  // The bytes of all that it has made, but for texts.
+  size_t made() const { return made_; }
 
   Arena& arena() { return *arena_; }
 
@@ -50,15 +57,24 @@ class Builder {
   Value* Make(Kind kind, source::Span span);
   Value* Copy(const Value& original);
 
-  // Where entries of a mapping that grew stand, `used` of them, with room for others behind them.
+  // Where entries of a mapping that grew stand, or items, `used` of them, with room for others behind them.
+  template <typename Part>
   struct Row {
-    Entry* first = nullptr;
+    Part* first = nullptr;
     size_t used = 0;
     size_t room = 0;
   };
+  template <typename Part>
+  using Rows = std::unordered_map<const Part*, Row<Part>>;  // by the place of the first one
+
+  // The parts of a collection with more of them behind.
+  template <typename Part>
+  const std::span<const Part>* Grown(std::span<const Part> old, std::span<const Part> more, Rows<Part>& rows);
 
   Arena* arena_;
-  std::unordered_map<const Entry*, Row> growing_;
+  size_t made_ = 0;
+  Rows<Entry> growing_;
+  Rows<const Value*> growing_items_;
 };
 
 }  // namespace kval::value

@@ -4,7 +4,8 @@ import json
 
 from makers import (
     ANY, EMPTY, Kind, declared_keys, flags, layers, lines, overlay_by_index, overlay_by_name, overlay_of_all,
-    overlays_of_documents, overlays_of_one_map, schema_and_values, template, under_any, unknown_keys, values)
+    overlays_of_documents, overlays_of_one_map, overlays_that_append, schema_and_values, template, under_any, unknown_keys,
+    values)
 
 KINDS = [
     # Reading YAML.
@@ -74,6 +75,7 @@ KINDS = [
                                     ["values", "-f", "schema.yml", "-f", "a.yml", "-f", "b.yml"])),
     Kind("files that change a key", 1000, layers("any:\n  k{i}: 1\n  last: {i}\n")),
     Kind("overlays that change a map", 1000, overlays_of_one_map),
+    Kind("overlays that append", 1000, overlays_that_append),
     Kind("overlay by name", 500, overlay_by_name),
     Kind("overlay by index", 300, overlay_by_index),
     Kind("overlay of all", 1500, overlay_of_all),

@@ -74,6 +74,12 @@ def overlays_of_one_map(n):
         "render", "-f", "a.yml", "-f", "b.yml"]
 
 
+def overlays_that_append(n):
+    """Documents, each of which adds an item to one array."""
+    edits = "".join(f"#@overlay/match by=overlay.all\n---\nl:\n#@overlay/append\n- {i}\n" for i in range(n))
+    return {"a.yml": "l:\n- 0\n", "b.yml": '#@ load("@ytt:overlay", "overlay")\n' + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
+
+
 def overlay_by_name(n):
     items = lines("- name: n{i}\n  v: 1\n")(n)
     head = '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\n'

@@ -67,6 +67,14 @@ TEMPLATES = {
     "values that are put out by functions": "#@ x = 'ab' * 400000\n#@ def g():\n- #@ x\n#@ end\n#@ for i in range(100000):\n- #@ g()\n#@ end\n",
     "text in a template": "#@ x = 'ab' * 400000\n#@yaml/text-templated-strings\na: '(@ for i in range(1000000): @)(@= x @)(@ end @)'\n",
 }
+LONG = "l:\n" + "".join(f"- {{n: {i}}}\n" for i in range(20000)) + "m:\n" + "".join(f"  k{i}: 1\n" for i in range(20000))
+ALL = "#@overlay/match by=overlay.all\n---\n"
+OVERLAYS = {
+    "items of a long array": ALL + "l:\n#@overlay/match by=overlay.index(0)\n- n: {i}\n",
+    "items before a long array": ALL + "l:\n#@overlay/match by=overlay.index(0)\n#@overlay/insert before=True\n- n: {i}\n",
+    "keys of a large map that a function sees": (
+        "#@overlay/match by=lambda i, l, r: 'm' in l\n---\nm:\n  #@overlay/replace via=lambda l, r: r\n  k{i}: 2\n"),
+}
 TEXTS = {
     "code": "(@ x = 'ab' * 400000 @)(@ for i in range(1000000): @)(@= x @)(@ end @)",
     "literals": "(@ for i in range(1000000): @)" + "ab" * 100000 + "(@ end @)",
@@ -118,6 +126,11 @@ class Budgets(unittest.TestCase):
     def test_templates(self):
         for what, text in TEMPLATES.items():
             self.ends(what, "t.yml", text, "render")
+
+    def test_overlays(self):
+        for what, overlay in OVERLAYS.items():
+            load = '#@ load("@ytt:overlay", "overlay")\n'
+            self.ends(what, "t.yml", load + "---\n" + LONG + "".join(overlay.replace("{i}", str(i)) for i in range(1500)), "render")
 
     def test_texts(self):
         for what, text in TEXTS.items():

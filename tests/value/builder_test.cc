@@ -43,6 +43,21 @@ TEST_F(Growing, AMapThatGrowsLeavesThoseItGrewFromAsTheyWere) {
   }
 }
 
+TEST_F(Growing, AnArrayThatGrowsTakesMemoryForWhatIsAddedAlone) {
+  const Value* array = build_.Sequence({});
+  std::vector<const Value*> arrays = {array};
+  const size_t before = build_.made();
+  for (int i = 0; i < 2000; ++i) {
+    const Value* more = build_.Int(i);
+    arrays.push_back(build_.WithMoreItems(*arrays.back(), {&more, 1}));
+  }
+  EXPECT_LT(build_.made() - before, 2000U * 200U);
+  for (size_t size = 0; size < arrays.size(); ++size) {
+    ASSERT_EQ(arrays[size]->items().size(), size);
+    ASSERT_TRUE(size == 0 || arrays[size]->items()[size - 1]->integer == static_cast<int64_t>(size) - 1);
+  }
+}
+
 TEST_F(Growing, TwoMapsMayGrowFromOne) {
   const Value* first = With(*With(*MapOf(100), 100), 101);
   const Value* one = With(*first, 102);
