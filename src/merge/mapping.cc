@@ -93,7 +93,12 @@ class Merger::MapWork {
       table_.Forget();
     }
   }
+  // Never where the left map stands: that keeps entries that may be looked at, for a hint or for where a
+  // value is from.
   void Remove(size_t position) {
+    if (position < left_.entries().size() && own_ == left_.entries().data()) {
+      own_ = build_.CopyOfEntries(left_).data();
+    }
     Edited(position) = {nullptr, nullptr};
     has_holes_ = true;
   }

@@ -127,5 +127,23 @@ TEST(KeptTables, WhatWasShownIsNotChanged) {
   EXPECT_EQ(third->entries()[1].value->integer, 4);
 }
 
+TEST(KeptTables, WhatIsRemovedStaysInTheMapsBelow) {
+  Fixture test;
+  std::string text = "{";
+  for (int i = 0; i < 30; ++i) {
+    text += "k" + std::to_string(i) + ": 1, ";
+  }
+  const value::Value* map = Read(text + "}", test.sources, test.builder, nullptr);
+  const value::Value* first = test.Lay(*map, "{k1: 2}", &test.chain);
+  const value::Value* second = test.Lay(*first, "{!remove k1: 0, k99: 1}", &test.chain);
+  EXPECT_EQ(test.collector.diagnostics().size(), 1u)
+      << "k99 is missing, which looks through the map below for a hint";
+  EXPECT_EQ(second->entries().size(), 29u);
+  ASSERT_EQ(first->entries().size(), 30u);
+  for (const value::Entry& entry : first->entries()) {
+    ASSERT_NE(entry.key, nullptr);
+  }
+}
+
 }  // namespace
 }  // namespace kval::merge
