@@ -200,8 +200,11 @@ class FlagReader {
       if (document.is_faulty && document.root->kind == value::Kind::kNull) {
         Lost();
       } else if (document.root->kind != value::Kind::kNull || HasGap(*document.root)) {
-        layers_.push_back(
-            {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}, {}});
+        layers_.push_back({{document.root, document.root, document.span, false, document.may_be_odd},
+                           merge::Defaults::kPlain,
+                           std::nullopt,
+                           {},
+                           {}});
       }
     }
     if (layers_.size() == before) {

@@ -150,14 +150,16 @@ class Sorter {
 
   void Plain(const yaml::Document& document) {
     if (IsEmpty(document)) {
-      documents_.empty.push_back(
-          {{document.root, document.root, document.span}, true, SchemaDialect::kReleased});
+      documents_.empty.push_back({{document.root, document.root, document.span, false, document.may_be_odd},
+                                  true,
+                                  SchemaDialect::kReleased});
       return;
     }
     // A document of which nothing could be read is not an empty one.
     const bool is_unread = document.is_faulty && document.root->kind == value::Kind::kNull;
     const value::Value* root = is_unread ? session_.build.Unread(*document.root) : document.root;
-    documents_.values.push_back({{root, root, document.span}, true, SchemaDialect::kReleased});
+    documents_.values.push_back(
+        {{root, root, document.span, false, document.may_be_odd}, true, SchemaDialect::kReleased});
   }
 
   void Annotated(const Classified& read) {

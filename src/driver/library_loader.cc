@@ -67,7 +67,8 @@ templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& ro
   if (!file.is_template && !file.is_library) {
     const YamlText& text = tools_.files->Read(file, *scope.options);
     for (const yaml::Document& document : text.file.documents) {
-      output.documents.push_back({tools_.build->Null(document.marker), document.root, document.span});
+      output.documents.push_back(
+          {tools_.build->Null(document.marker), document.root, document.span, false, document.may_be_odd});
     }
     output.ok = text.ok;
     return output;
