@@ -125,7 +125,7 @@ LANGUAGE_KINDS = [
     Kind("json schema: defaults", 400, json_schema(
         lambda n: {"x-kval-values": True, "properties": {f"k{i}": {"type": "string", "default": f"v{i}"} for i in range(n)}},
         lambda n: {})),
-    Kind("json schema: pattern properties", 400, json_schema(
+    Kind("json schema: pattern properties", 1200, json_schema(
         lambda n: {"patternProperties": {f"^p{i}_": {"type": "integer"} for i in range(20)}},
         lambda n: {f"p{i % 20}_{i}": i for i in range(n)})),
     Kind("json schema: dependent keys", 800, json_schema(
