@@ -6,7 +6,8 @@
 
 // What the processor can is known to the C library since the program started: to ask it again takes longer
 // than reading a small file.
-#if defined(__x86_64__) && defined(__GLIBC__) && __has_include(<sys/platform/x86.h>)
+// Clang takes that header of the library for C alone.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #include <tmmintrin.h>
 #define KVAL_LOOKS_UP_BYTES 1
