@@ -13,10 +13,11 @@
 
 // Overlays: one value laid over another by the rules of ytt (pkg/yttlibrary/overlay).
 //
-// Guarantees: values are never changed; what no operation touches is shared with the inputs. Each value
-// that a merge made has an Origin (value.h), which says what it was made of. The cost is linear in the
-// nodes of both sides as long as nodes match by key; each predicate is asked once for each sibling.
-// All independent mistakes of an overlay are reported in one run; an operation that failed changes nothing.
+// Guarantees: values are never changed, but for those of a chain of layers that is given up (kept_tables.h);
+// what no operation touches is shared with the inputs. Each value that a merge made has an Origin (value.h),
+// which says what it was made of. The cost is linear in the nodes of both sides as long as nodes match by
+// key; each predicate is asked once for each sibling. All independent mistakes of an overlay are reported in
+// one run; an operation that failed changes nothing.
 namespace kval::merge {
 
 class KeptTables;
