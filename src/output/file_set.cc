@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::string_view kTemporary = ".kval-";
 constexpr int kMostTries = 10'000;
-constexpr mode_t kFileMode = 0666;  // less what the user's mask takes
+// Less what the user's mask takes.
+constexpr mode_t kFileMode = 0666;
+constexpr mode_t kProgramMode = 0777;
 
 // Whether a relative path leads out of the working folder through a link. `..` is what the user wrote.
 bool LeavesThroughLink(const std::string& folder) {
@@ -96,14 +98,15 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
 }
 
 Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::string& name,
-                                            std::string_view text, const std::string& path) {
+                                            std::string_view text, const std::string& path, Use use) {
   std::string temporary;
+  const mode_t mode = use == Use::kRun ? kProgramMode : kFileMode;
   int descriptor = -1;
   for (int i = 0; i < kMostTries && descriptor < 0; ++i) {
     temporary = std::string(kTemporary) + std::to_string(::getpid()) + "-" +
                 std::to_string(staged_.size() + static_cast<size_t>(i));
     descriptor = ::openat(folder.descriptor(), temporary.c_str(),
-                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kFileMode);
+                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (descriptor < 0 && errno != EEXIST) {
       return WriteFailure(path, errno);
     }
@@ -124,7 +127,7 @@ Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::str
   return temporary;
 }
 
-Result<bool> FileSet::Add(const std::string& path, std::string_view text) {
+Result<bool> FileSet::Add(const std::string& path, std::string_view text, Use use) {
   auto [folder_path, name] = SplitPath(path);
   if (rules_.root.empty() && LeavesThroughLink(folder_path)) {
     return WriteFailure(path, "its folder is a link that leads out of the working folder");
@@ -137,7 +140,7 @@ Result<bool> FileSet::Add(const std::string& path, std::string_view text) {
   if (Result<bool> fine = CheckTarget(*folder, name, path); !fine) {
     return fine;
   }
-  Result<std::string> temporary = WriteTemporary(*folder, name, text, path);
+  Result<std::string> temporary = WriteTemporary(*folder, name, text, path, use);
   if (!temporary) {
     return temporary.failure();
   }

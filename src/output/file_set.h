@@ -21,6 +21,9 @@ struct Rules {
   bool spares_read_only = false;
 };
 
+// What others than the writer may do with a file that was not there before. One that was keeps its mode.
+enum class Use { kRead, kRun };
+
 // The one way to write files: all of a set or none of them. Each text goes to a temporary file beside its
 // place first; Commit() renames them, so that whoever looks sees the old file or the new one, whole. Links,
 // devices, pipes and sockets are never written to, nor what the user may not write to, and no input is an
@@ -34,7 +37,7 @@ class FileSet {
   FileSet(const FileSet&) = delete;
   FileSet& operator=(const FileSet&) = delete;
 
-  Result<bool> Add(const std::string& path, std::string_view text);
+  Result<bool> Add(const std::string& path, std::string_view text, Use use = Use::kRead);
   Result<bool> Commit();
 
  private:
@@ -47,7 +50,7 @@ class FileSet {
 
   Result<bool> CheckTarget(const Folder& folder, const std::string& name, const std::string& path);
   Result<std::string> WriteTemporary(const Folder& folder, const std::string& name, std::string_view text,
-                                     const std::string& path);
+                                     const std::string& path, Use use);
 
   Rules rules_;
   SignalsHeld signals_;

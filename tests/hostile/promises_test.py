@@ -93,6 +93,35 @@ class Promises(unittest.TestCase):
         self.assertEqual(self.run_in_w("run", "main.k", "--allow-effects").returncode, 0)
         self.assertEqual(self.read("w/made"), "x")
 
+    def test_copies_stay_below_the_root_and_are_whole_or_not_at_all(self):
+        self.write("w/src/a/x", "x")
+        self.write("w/src/run.sh", "#!/bin/sh\n")
+        os.chmod(os.path.join(self.folder, "w/src/run.sh"), 0o755)
+        os.makedirs(os.path.join(self.folder, "w/src/empty/deep"))
+        os.makedirs(os.path.join(self.folder, "other"))
+        os.makedirs(os.path.join(self.folder, "w/caught"))
+        os.symlink("../../other", os.path.join(self.folder, "w/caught/a"))
+        copy = 'import file\na = file.cp("{}", "{}")\n'.format
+        for to in ("../other", "caught"):
+            self.write("w/main.k", copy("src", to))
+            self.assertEqual(self.run_in_w("run", "main.k", "--allow-effects").returncode, 1, to)
+            self.assertEqual(os.listdir(os.path.join(self.folder, "other")), [], to)
+        self.assertEqual(os.listdir(os.path.join(self.folder, "w/caught")), ["a"])
+        for to in ("made", "src/inside"):
+            self.write("w/main.k", copy("src", to))
+            run = self.run_in_w("run", "main.k", "--allow-effects")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual(self.read(f"w/{to}/a/x"), "x")
+            self.assertTrue(os.access(os.path.join(self.folder, f"w/{to}/run.sh"), os.X_OK))
+            self.assertTrue(os.path.isdir(os.path.join(self.folder, f"w/{to}/empty/deep")))
+        os.symlink("/etc/hostname", os.path.join(self.folder, "w/src/a/z"))
+        self.write("w/main.k", copy("src", "again"))
+        self.assertEqual(self.run_in_w("run", "main.k", "--allow-effects").returncode, 1)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "w/again")))
+        self.write("w/main.k", copy("src/a/x", "one"))
+        self.assertEqual(self.run_in_w("run", "main.k", "--allow-effects").returncode, 0)
+        self.assertEqual(self.read("w/one"), "x")
+
     def test_an_output_folder_may_be_a_link_and_none_below_it(self):
         self.write("w/t.yml", "a: 1\n")
         self.write("w/in/sub/t.yml", "a: 2\n")

@@ -6,6 +6,7 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/base_text.h"
+#include "src/lang/kcl/builtins/copy_files.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/project_file.h"
 #include "src/lang/kcl/builtins/write_file.h"
@@ -179,42 +180,49 @@ Value Delete(Runtime& runtime, const CallArgs& call) {
   return runtime.Fail(Substitute("failed to delete '{}': {}", *path, reason));
 }
 
-// Copies or moves from `src` to `dest`.
-template <typename Action>
-Value Transfer(Runtime& runtime, const CallArgs& call, std::string_view function, std::string_view verb,
-               bool takes_away, const Action& action) {
+struct Places {
+  std::string_view from;
+  std::string_view to;
+};
+
+// The arguments of what copies or moves; empty when it may not.
+std::optional<Places> PlacesOf(Runtime& runtime, const CallArgs& call, std::string_view function) {
   Arguments args(runtime, call, function);
   std::optional<std::string_view> from = args.String(0, "src");
   std::optional<std::string_view> to = args.String(1, "dest");
   if (!from || !to || !MayAct(runtime, "file." + std::string(function))) {
-    return {};
+    return std::nullopt;
   }
-  const Result<std::string> source =
-      takes_away ? WritablePath(runtime, *from) : Result<std::string>(ResolvePath(runtime, *from));
-  const Result<std::string> target = WritablePath(runtime, *to);
-  if (!source || !target) {
-    const std::string& reason = (source ? target : source).failure().message;
-    return runtime.Fail(Substitute("Failed to {} '{}' to '{}': {}", verb, *from, *to, reason));
-  }
-  std::error_code error;
-  action(*source, *target, error);
-  return error ? runtime.Fail(Substitute("Failed to {} '{}' to '{}': {}", verb, *from, *to, error.message()))
-               : runtime::None();
+  return Places{*from, *to};
+}
+
+Value FailTransfer(Runtime& runtime, std::string_view verb, const Places& places, std::string_view reason) {
+  return runtime.Fail(Substitute("Failed to {} '{}' to '{}': {}", verb, places.from, places.to, reason));
 }
 
 Value Copy(Runtime& runtime, const CallArgs& call) {
-  return Transfer(runtime, call, "cp", "copy from", false,
-                  [](const std::string& from, const std::string& to, std::error_code& error) {
-                    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::overwrite_existing,
-                             error);
-                  });
+  const std::optional<Places> places = PlacesOf(runtime, call, "cp");
+  if (!places) {
+    return {};
+  }
+  const Result<bool> is_copied = CopyFiles(runtime, places->from, places->to);
+  return is_copied ? runtime::None()
+                   : FailTransfer(runtime, "copy from", *places, is_copied.failure().message);
 }
 
 Value Move(Runtime& runtime, const CallArgs& call) {
-  return Transfer(runtime, call, "mv", "move", true,
-                  [](const std::string& from, const std::string& to, std::error_code& error) {
-                    fs::rename(from, to, error);
-                  });
+  const std::optional<Places> places = PlacesOf(runtime, call, "mv");
+  if (!places) {
+    return {};
+  }
+  const Result<std::string> source = WritablePath(runtime, places->from);
+  const Result<std::string> target = WritablePath(runtime, places->to);
+  if (!source || !target) {
+    return FailTransfer(runtime, "move", *places, (source ? target : source).failure().message);
+  }
+  std::error_code error;
+  fs::rename(*source, *target, error);
+  return error ? FailTransfer(runtime, "move", *places, error.message()) : runtime::None();
 }
 
 Value ReadEnv(Runtime& runtime, const CallArgs& call) {
