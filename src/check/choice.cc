@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/check/declared.h"
 #include "src/check/fields.h"
 #include "src/value/compare.h"
 
@@ -144,6 +145,35 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model,
   return std::nullopt;
 }
 
+bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value, Worker& worker) {
+  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
+  const auto is_other = [&](const value::Entry& entry, const types::Field& field) {
+    const auto* literal = std::get_if<types::Literal>(&model.Resolve(field.type).shape);
+    return literal != nullptr && !HasGap(*entry.value) && !value::Equal(*entry.value, *literal->value);
+  };
+  return record != nullptr && value.kind == value::Kind::kMapping &&
+         AnyDeclared(model, *record, value, worker, is_other);
+}
+
+bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value,
+                       Worker& worker) {
+  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
+  const auto is_other = [&](const value::Entry& entry, const types::Field& field) {
+    if (entry.value->is_collection() || HasGap(*entry.value)) {
+      return false;
+    }
+    const std::vector<types::RuleId>& rules = model.Resolve(field.type).rules;
+    return std::any_of(rules.begin(), rules.end(), [&](types::RuleId id) {
+      const auto* choice = std::get_if<types::OneOf>(&model.Get(id).test);
+      return choice != nullptr &&
+             std::none_of(choice->allowed.begin(), choice->allowed.end(),
+                          [&](const value::Value* allowed) { return value::Equal(*entry.value, *allowed); });
+    });
+  };
+  return record != nullptr && value.kind == value::Kind::kMapping &&
+         AnyDeclared(model, *record, value, worker, is_other);
+}
+
 types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::TypeId>& types,
                           const value::Value& mapping, Worker& worker) {
   types::TypeId best;
@@ -156,10 +186,11 @@ types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::Ty
     if (record == nullptr || !record->key_rules.empty()) {
       return {};
     }
-    worker.Spend(mapping.entries().size());
-    const int64_t declared = std::count_if(
-        mapping.entries().begin(), mapping.entries().end(),
-        [&](const value::Entry& entry) { return FieldOf(model, *record, *entry.key) != nullptr; });
+    int64_t declared = 0;
+    AnyDeclared(model, *record, mapping, worker, [&](const value::Entry&, const types::Field&) {
+      ++declared;
+      return false;
+    });
     if (declared >= most) {
       best = declared > most ? id : types::TypeId();
       most = declared;

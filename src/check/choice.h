@@ -24,6 +24,13 @@ struct MissedChoice {
 std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
                                            const value::Value& mapping, Worker& worker);
 
+// True when a field that takes one literal only has another value: the record is not meant.
+bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value, Worker& worker);
+// True when a field whose values are enumerated has another one: `kind: {enum: [A]}` where the value is of
+// kind B.
+bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value,
+                       Worker& worker);
+
 // Of records without rules for further keys, the one that declares more of the map's keys than all others;
 // none where several declare as many, or where one of `types` is no such record.
 types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::TypeId>& types,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/check/checker.h"
+#include "src/check/choice.h"
 #include "src/check/field_marks.h"
 #include "src/check/fields.h"
 #include "src/support/native_stack.h"
@@ -91,7 +92,7 @@ class Completer {
     const value::Value* first = nullptr;
     size_t meant = 0;
     for (types::TypeId arm : choice.arms) {
-      if (worker_.KindsOf(model_, arm).Has(value.kind) && !Contradicts(model_, arm, value)) {
+      if (worker_.KindsOf(model_, arm).Has(value.kind) && !Contradicts(model_, arm, value, worker_)) {
         const value::Value* completed = AsMember(value, arm);
         if (Fits(*completed, arm, model_, worker_)) {
           return completed;

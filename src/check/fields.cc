@@ -77,21 +77,6 @@ const Shape* OnlyShape(const types::Model& model, types::TypeId id) {
   return found;
 }
 
-// Whether a rule lists what the field may be.
-bool IsChoice(const types::Model& model, const types::Field& field) {
-  const std::vector<types::RuleId>& rules = model.Resolve(field.type).rules;
-  return std::any_of(rules.begin(), rules.end(), [&](types::RuleId id) {
-    return std::holds_alternative<types::OneOf>(model.Get(id).test);
-  });
-}
-
-// Whether the key may be one of these names; more than a few are not compared here.
-bool MayBeCalled(const value::Value& key, std::span<const std::string_view> names) {
-  constexpr size_t kFew = 4;
-  return names.size() > kFew || key.kind != value::Kind::kString ||
-         std::find(names.begin(), names.end(), key.raw) != names.end();
-}
-
 }  // namespace
 
 const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key) {
@@ -177,57 +162,6 @@ bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) 
 
 bool ShapeTakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
   return ShapeTakesKindAt(model, model.Resolve(type), kind, 0);
-}
-
-bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value) {
-  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
-  if (record == nullptr || value.kind != value::Kind::kMapping) {
-    return false;
-  }
-  for (const value::Entry& entry : value.entries()) {
-    const types::Field* field = FieldOf(model, *record, *entry.key);
-    const auto* literal =
-        field == nullptr ? nullptr : std::get_if<types::Literal>(&model.Resolve(field->type).shape);
-    if (literal != nullptr && !HasGap(*entry.value) && !value::Equal(*entry.value, *literal->value)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value) {
-  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
-  if (record == nullptr || value.kind != value::Kind::kMapping) {
-    return false;
-  }
-  // Mostly there is one such field, or none, so that few of the keys are looked up.
-  std::vector<std::string_view> names;
-  const bool is_large = value.entries().size() > record->fields.size();
-  for (size_t i = 0; is_large && i < record->fields.size(); ++i) {
-    const types::Field& field = record->fields[i];
-    if (IsChoice(model, field)) {
-      names.push_back(model.interner().Text(field.name));
-    }
-  }
-  const auto is_other = [&](const value::Entry& entry) {
-    if (entry.value->is_collection() || HasGap(*entry.value) ||
-        (is_large && !MayBeCalled(*entry.key, names))) {
-      return false;
-    }
-    const types::Field* field = FieldOf(model, *record, *entry.key);
-    if (field == nullptr) {
-      return false;
-    }
-    const std::vector<types::RuleId>& rules = model.Resolve(field->type).rules;
-    return std::any_of(rules.begin(), rules.end(), [&](types::RuleId id) {
-      const auto* choice = std::get_if<types::OneOf>(&model.Get(id).test);
-      return choice != nullptr &&
-             std::none_of(choice->allowed.begin(), choice->allowed.end(),
-                          [&](const value::Value* allowed) { return value::Equal(*entry.value, *allowed); });
-    });
-  };
-  return (!is_large || !names.empty()) &&
-         std::any_of(value.entries().begin(), value.entries().end(), is_other);
 }
 
 const types::Record* OnlyRecord(const types::Model& model, types::TypeId id) {

@@ -60,10 +60,4 @@ bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind);
 // The same of its shape alone, whether or not values of other kinds pass.
 bool ShapeTakesKind(const types::Model& model, types::TypeId type, value::Kind kind);
 
-// True when a field that takes one literal only has another value: the record is not meant.
-bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value);
-// True when a field whose values are enumerated has another one: `kind: {enum: [A]}` where the value is of
-// kind B.
-bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value);
-
 }  // namespace kval::check

@@ -445,7 +445,7 @@ Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choi
 std::vector<types::TypeId> Judge::Meant(const value::Value& value, const std::vector<types::TypeId>& types) {
   std::vector<types::TypeId> meant;
   for (types::TypeId type : types) {
-    if (worker_.KindsOf(model_, type).Has(value.kind) && !Contradicts(model_, type, value)) {
+    if (worker_.KindsOf(model_, type).Has(value.kind) && !Contradicts(model_, type, value, worker_)) {
       meant.push_back(type);
     }
   }

@@ -101,8 +101,8 @@ struct AssertionJudge {
   std::vector<types::TypeId> LeftByChoices(const std::vector<types::TypeId>& meant) const {
     std::vector<types::TypeId> left;
     for (types::TypeId type : meant) {
-      judge.worker_.Spend(at.value->kind == value::Kind::kMapping ? at.value->entries().size() : 1);
-      if (!ContradictsChoice(judge.model_, type, *at.value)) {
+      judge.worker_.Spend();
+      if (!ContradictsChoice(judge.model_, type, *at.value, judge.worker_)) {
         left.push_back(type);
       }
     }

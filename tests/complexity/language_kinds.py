@@ -83,6 +83,12 @@ LANGUAGE_KINDS = [
         lambda n: {"anyOf": [{"type": "object", "additionalProperties": False,
                               "properties": {f"k{i}": {"enum": [f"v{i}", j]} for i in range(n)}} for j in range(20)]},
         lambda n: {f"k{i}": "none" for i in range(n)}), 1),
+    Kind("json schema: alternatives × keys", 600, json_schema(
+        lambda n: {"anyOf": [{"properties": {f"k{i}": {"type": "string"}}, "required": [f"k{i}"]} for i in range(n)]},
+        lambda n: {f"k{i}": i for i in range(n)}), 1),
+    Kind("json schema: choices × keys", 400, json_schema(
+        lambda n: {"oneOf": [{"properties": {f"k{i}": {"enum": ["a", "b"]}}, "required": [f"k{i}"]} for i in range(n)]},
+        lambda n: {f"k{i}": i for i in range(n)}), 1),
     Kind("json schema: unevaluated", 500, json_schema(
         lambda n: {"allOf": [{"properties": {f"k{i}": True}} for i in range(20)], "unevaluatedProperties": {"type": "integer"}},
         lambda n: {f"k{i}": i for i in range(n)})),

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "src/check/fields.h"
+#include "src/check/worker.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// Whether `asks(entry, field)` is true for an entry of the mapping that the record declares; they are asked
+// in their order, up to the first. Of a mapping that has many more entries than the record has fields, the
+// fields are looked up. Costs a step for each of what is looked through.
+template <typename Asks>
+bool AnyDeclared(const types::Model& model, const types::Record& record, const value::Value& mapping,
+                 Worker& worker, const Asks& asks) {
+  if (worker.IsWorthAsking(mapping, record)) {
+    for (const value::Entry* entry : worker.EntriesOf(mapping, record, model)) {
+      if (asks(*entry, *FieldOf(model, record, *entry->key))) {
+        return true;
+      }
+    }
+    return false;
+  }
+  worker.Spend(mapping.entries().size());
+  for (const value::Entry& entry : mapping.entries()) {
+    const types::Field* field = FieldOf(model, record, *entry.key);
+    if (field != nullptr && asks(entry, *field)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace kval::check
