@@ -1,5 +1,6 @@
 // Overlaying arrays.
 
+#include <numeric>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -22,7 +23,8 @@ constexpr diag::Def<std::string_view, std::string_view> kNothingMatched{
 }  // namespace
 
 // The left array while items are laid over it, one after the other. Removed items are null. The array is read
-// where it stands until anything else is asked for than to add items.
+// where it stands until anything else is asked for than to add items. Inserted items stand behind the others,
+// with links, until the order is asked for: what finds items by key or by part goes on with them.
 class Merger::ArrayWork {
  public:
   explicit ArrayWork(const value::Value& left) : left_(left), count_(left.items().size()) {}
@@ -40,6 +42,13 @@ class Merger::ArrayWork {
   std::optional<size_t> PositionOf(size_t index) {
     if (index >= count_) {
       return std::nullopt;
+    }
+    if (!next_.empty()) {
+      size_t at = next_[0];
+      for (size_t before = 0; items_[at - 1] == nullptr || before < index; at = next_[at]) {
+        before += items_[at - 1] == nullptr ? 0 : 1;
+      }
+      return at - 1;
     }
     size_t position = has_holes_ ? 0 : index;
     for (size_t before = 0; has_holes_ && (items_[position] == nullptr || before < index); ++position) {
@@ -77,9 +86,12 @@ class Merger::ArrayWork {
     }
   }
   void Add(const value::Value* item) {
+    is_changed_ = true;
+    if (!next_.empty()) {
+      return Put(item, last_);
+    }
     (is_copied_ ? items_ : added_).push_back(item);
     ++count_;
-    is_changed_ = true;
     if (leaves_) {
       leaves_->Add(item);
     }
@@ -94,13 +106,42 @@ class Merger::ArrayWork {
       Add(null);
     }
   }
+  // Before or behind the item at a position, or both.
+  void Insert(size_t position, const value::Value* item, bool before, bool after) {
+    Copy();
+    if (next_.empty()) {
+      next_.resize(items_.size() + 1);
+      std::iota(next_.begin(), next_.end() - 1, size_t{1});
+      previous_.resize(items_.size() + 1);
+      std::iota(previous_.begin() + 1, previous_.end(), size_t{0});
+      last_ = items_.size();
+    }
+    if (before) {
+      Put(item, previous_[position + 1]);
+    }
+    if (after) {
+      Put(item, position + 1);
+    }
+    is_changed_ = true;
+  }
   void Exchange(std::vector<const value::Value*> items) {
     Copy();
     count_ += items.size() - items_.size();  // more of them, and none less
-    items_ = std::move(items);
+    Order(std::move(items));
     is_changed_ = true;
-    Forget();
-    leaves_.reset();
+  }
+  // From now on positions tell the order. Whether they did not.
+  bool Settle() {
+    if (next_.empty()) {
+      return false;
+    }
+    std::vector<const value::Value*> items;
+    items.reserve(items_.size());
+    for (size_t at = next_[0]; items.size() < items_.size(); at = next_[at]) {
+      items.push_back(items_[at - 1]);
+    }
+    Order(std::move(items));
+    return true;
   }
 
   // The array that became of it; the left one where nothing was changed.
@@ -111,6 +152,7 @@ class Merger::ArrayWork {
     if (!is_copied_) {
       return build.WithMoreItems(left_, added_);
     }
+    Settle();
     if (has_holes_) {
       std::erase(items_, nullptr);
     }
@@ -165,6 +207,25 @@ class Merger::ArrayWork {
     by_key_.clear();
     index_.reset();
   }
+  void Order(std::vector<const value::Value*> items) {
+    items_ = std::move(items);
+    next_.clear();
+    previous_.clear();
+    Forget();
+    leaves_.reset();
+  }
+  void Put(const value::Value* item, size_t behind) {
+    items_.push_back(item);
+    ++count_;
+    if (leaves_) {
+      leaves_->Add(item);
+    }
+    const size_t added = items_.size();
+    next_.push_back(next_[behind]);
+    next_[behind] = added;
+    previous_.push_back(behind);
+    (behind == last_ ? last_ : previous_[next_[added]]) = added;
+  }
 
   const value::Value& left_;
   std::vector<const value::Value*> added_;  // as long as there is no copy
@@ -175,6 +236,11 @@ class Merger::ArrayWork {
   std::vector<value::Entry> by_key_;
   std::optional<KeyIndex> index_;
   std::optional<LeafIndex> leaves_;
+  // Of each item its position + 1, by that of the one before or behind it: 0 is before the first. Empty as
+  // long as positions tell the order.
+  std::vector<size_t> next_;
+  std::vector<size_t> previous_;
+  size_t last_ = 0;
   bool is_changed_ = false;
   bool has_holes_ = false;
 };
@@ -237,6 +303,7 @@ std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
     }
     return found;
   }
+  work.Settle();
   size_t index = 0;
   for (size_t i = 0; i < work.items().size(); ++i) {
     if (work.at(i) == nullptr) {
@@ -310,12 +377,16 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     ApplyUnmatched(work, action, item);
     return;
   }
-  const std::optional<Places> positions = FindItems(work, item);
+  std::optional<Places> positions = FindItems(work, item);
+  if (positions && positions->size() > 1 && work.Settle()) {
+    positions = FindItems(work, item);
+  }
   if (!positions) {
     return;
   }
   const auto span_of = [&work](size_t position) { return work.at(position)->span; };
   const auto lefts = [&work] {
+    work.Settle();
     std::vector<const value::Value*> all = work.items();
     std::erase(all, nullptr);
     return all;
@@ -382,6 +453,17 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
 }
 
 void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found) {
+  if (found.size() == 1) {
+    const value::Value* made =
+        item.op->transform == nullptr ? item.value : Transformed(work.at(found[0]), item);
+    if (made != nullptr) {
+      if (item.op->transform != nullptr) {
+        Transferred(item.name, made);
+      }
+      work.Insert(found[0], made, item.op->before, item.op->after);
+    }
+    return;
+  }
   std::vector<const value::Value*> items;
   items.reserve(work.items().size() + found.size());
   size_t next = 0;
