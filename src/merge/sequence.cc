@@ -1,6 +1,5 @@
 // Overlaying arrays.
 
-#include <numeric>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -11,6 +10,7 @@
 #include "src/merge/contains.h"
 #include "src/merge/key_index.h"
 #include "src/merge/leaf_index.h"
+#include "src/merge/links.h"
 #include "src/merge/merger.h"
 #include "src/support/substitute.h"
 
@@ -43,12 +43,12 @@ class Merger::ArrayWork {
     if (index >= count_) {
       return std::nullopt;
     }
-    if (!next_.empty()) {
-      size_t at = next_[0];
-      for (size_t before = 0; items_[at - 1] == nullptr || before < index; at = next_[at]) {
-        before += items_[at - 1] == nullptr ? 0 : 1;
+    if (!links_.empty()) {
+      size_t at = links_.first();
+      for (size_t before = 0; items_[at] == nullptr || before < index; at = links_.Next(at)) {
+        before += items_[at] == nullptr ? 0 : 1;
       }
-      return at - 1;
+      return at;
     }
     size_t position = has_holes_ ? 0 : index;
     for (size_t before = 0; has_holes_ && (items_[position] == nullptr || before < index); ++position) {
@@ -86,14 +86,14 @@ class Merger::ArrayWork {
     }
   }
   void Add(const value::Value* item) {
-    is_changed_ = true;
-    if (!next_.empty()) {
-      return Put(item, last_);
-    }
     (is_copied_ ? items_ : added_).push_back(item);
     ++count_;
+    is_changed_ = true;
     if (leaves_) {
       leaves_->Add(item);
+    }
+    if (!links_.empty()) {
+      links_.PutLast();
     }
   }
   // Before a new item at an index: `null`s up to it, where its operation asks for them.
@@ -109,18 +109,18 @@ class Merger::ArrayWork {
   // Before or behind the item at a position, or both.
   void Insert(size_t position, const value::Value* item, bool before, bool after) {
     Copy();
-    if (next_.empty()) {
-      next_.resize(items_.size() + 1);
-      std::iota(next_.begin(), next_.end() - 1, size_t{1});
-      previous_.resize(items_.size() + 1);
-      std::iota(previous_.begin() + 1, previous_.end(), size_t{0});
-      last_ = items_.size();
+    if (links_.empty()) {
+      links_.Begin(items_.size());
     }
-    if (before) {
-      Put(item, previous_[position + 1]);
-    }
-    if (after) {
-      Put(item, position + 1);
+    for (const bool is_before : {true, false}) {
+      if (is_before ? before : after) {
+        items_.push_back(item);
+        ++count_;
+        is_before ? links_.PutBefore(position) : links_.PutBehind(position);
+        if (leaves_) {
+          leaves_->Add(item);
+        }
+      }
     }
     is_changed_ = true;
   }
@@ -132,15 +132,10 @@ class Merger::ArrayWork {
   }
   // From now on positions tell the order. Whether they did not.
   bool Settle() {
-    if (next_.empty()) {
+    if (links_.empty()) {
       return false;
     }
-    std::vector<const value::Value*> items;
-    items.reserve(items_.size());
-    for (size_t at = next_[0]; items.size() < items_.size(); at = next_[at]) {
-      items.push_back(items_[at - 1]);
-    }
-    Order(std::move(items));
+    Order(links_.Ordered(items_));
     return true;
   }
 
@@ -209,22 +204,9 @@ class Merger::ArrayWork {
   }
   void Order(std::vector<const value::Value*> items) {
     items_ = std::move(items);
-    next_.clear();
-    previous_.clear();
+    links_.Clear();
     Forget();
     leaves_.reset();
-  }
-  void Put(const value::Value* item, size_t behind) {
-    items_.push_back(item);
-    ++count_;
-    if (leaves_) {
-      leaves_->Add(item);
-    }
-    const size_t added = items_.size();
-    next_.push_back(next_[behind]);
-    next_[behind] = added;
-    previous_.push_back(behind);
-    (behind == last_ ? last_ : previous_[next_[added]]) = added;
   }
 
   const value::Value& left_;
@@ -236,11 +218,7 @@ class Merger::ArrayWork {
   std::vector<value::Entry> by_key_;
   std::optional<KeyIndex> index_;
   std::optional<LeafIndex> leaves_;
-  // Of each item its position + 1, by that of the one before or behind it: 0 is before the first. Empty as
-  // long as positions tell the order.
-  std::vector<size_t> next_;
-  std::vector<size_t> previous_;
-  size_t last_ = 0;
+  Links links_;
   bool is_changed_ = false;
   bool has_holes_ = false;
 };
