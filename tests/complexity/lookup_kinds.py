@@ -55,6 +55,12 @@ def inserted_items(matcher):
     return make
 
 
+def inserted_documents(n):
+    edits = "".join(f"#@overlay/match by=overlay.subset({{'a': {i}}})\n#@overlay/insert after=True\n---\nb: 1\n" for i in range(n))
+    return ({"a.yml": lines("---\na: {i}\n")(n), "b.yml": '#@ load("@ytt:overlay", "overlay")\n' + edits},
+            ["render", "-f", "a.yml", "-f", "b.yml"])
+
+
 def types_that_share_types(n):
     definitions = {f"n{i}": {"type": "object", "properties": {
         "a": {"$ref": f"#/$defs/n{(i + 1) % n}"}, "b": {"$ref": f"#/$defs/n{(i * 7 + 3) % n}"}}} for i in range(n)}
@@ -68,8 +74,9 @@ LOOKUPS = [
     Kind("k8s: amounts of a range", 1500, manifest(amounts_of_a_range)),
     Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),
     Kind("helm: values from other objects", 400, values_from),
-    Kind("templates: files that are missing", 1000, files_that_are_missing, 1),
+    Kind("templates: files that are missing", 600, files_that_are_missing, 1),
     Kind("overlay: items inserted by name", 800, inserted_items('"name"')),
     Kind("overlay: items inserted by part", 400, inserted_items('overlay.subset({"name": "NAME"}), expects="1+"')),
+    Kind("overlay: inserted documents", 300, inserted_documents),
     Kind("convert: types that share types", 60, types_that_share_types),
 ]
