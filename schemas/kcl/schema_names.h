@@ -42,13 +42,14 @@ class SchemaNames {
 
   void Visit(types::TypeId id, const Use& use, int depth);
   void VisitChildren(const types::Type& type, const Use& use, int depth);
-  std::string IdentityOf(types::TypeId id, const types::Record& record, bool is_element) const;
+  std::string IdentityOf(types::TypeId id, const types::Record& record, bool is_element);
   std::string CandidateOf(const types::Record& record, const Use& use) const;
   void ChooseNames();
   const types::Model& model_;
   std::vector<Entry> entries_;
   std::vector<int> parents_;
   TextMap<std::string, int> by_identity_;
+  size_t compared_ = 0;  // bytes of what was dumped
   std::unordered_map<int32_t, int> by_type_;
   std::unordered_set<int32_t> seen_;
 };

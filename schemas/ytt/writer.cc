@@ -29,7 +29,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr int kDepthLimit = 200;
-constexpr size_t kNodeLimit = 100'000;
+constexpr size_t kNodeLimit = 100'000;  // deep ones, whose lines are long, count several times
 
 using annotations::At;
 
@@ -119,7 +119,8 @@ class SchemaWriter {
     Text text;
     AddDoc(node, *type.doc, text);
     const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
-    if (is_open || depth > kDepthLimit || ++nodes_ > kNodeLimit) {
+    nodes_ += is_open ? 0 : static_cast<size_t>(1 + depth / 20);
+    if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
            "any value is allowed here", "repeat the type as deep as it is used");
       text.above.push_back(At(annotations::kSchemaType) + " any=True");

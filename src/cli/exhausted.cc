@@ -72,8 +72,10 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
       return Report(kLargeOutput, "`--limit output-size=SIZE` sets the limit", environment, output);
     }
     if (work.of() == WorkExhausted::Of::kCharts) {
-      return Report(kLargeCharts, "every chart gets all of `global` of the chart above it", environment,
-                    output);
+      return Report(kLargeCharts,
+                    "every chart gets all of `global` of the chart above it; an item `[n]` that a flag sets "
+                    "has n before it",
+                    environment, output);
     }
     return Report(kNoSteps,
                   "types that refer to each other make defaults that are far larger than the schema",

@@ -46,6 +46,9 @@ bool IsLibraryName(std::string_view name) {
   return stem.ends_with(".lib");
 }
 
+// A name that is not there is compared with so many that are.
+constexpr size_t kMostCompared = 500;
+
 std::string Suggestion(std::string_view word, const std::vector<std::string_view>& names) {
   const std::string_view nearest = Nearest(word, std::span<const std::string_view>(names));
   return nearest.empty() ? std::string() : Substitute("; did you mean `{}`?", nearest);
@@ -125,8 +128,8 @@ Result<const Library*> Library::FindLibrary(std::string_view path) const {
     const Library* child = at->Child(piece);
     if (child == nullptr) {
       std::vector<std::string_view> names;
-      for (const std::unique_ptr<Library>& other : at->children_) {
-        names.push_back(other->name_);
+      for (size_t i = 0; i < std::min(at->children_.size(), kMostCompared); ++i) {
+        names.push_back(at->children_[i]->name_);
       }
       return Failure{
           Substitute("there is no library `{}` in `{}`{}", path, at->path_, Suggestion(piece, names))};
@@ -152,8 +155,8 @@ Result<LibraryFile*> Library::FindFile(std::string_view path) const {
     return found->second;
   }
   std::vector<std::string_view> names;
-  for (const LibraryFile* file : at->files_) {
-    names.push_back(NameOf(file->path));
+  for (size_t i = 0; i < std::min(at->files_.size(), kMostCompared); ++i) {
+    names.push_back(NameOf(at->files_[i]->path));
   }
   return Failure{
       Substitute("there is no file `{}` among the inputs{}", path, Suggestion(NameOf(path), names))};

@@ -1,10 +1,12 @@
 #include "src/helm/dependencies.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "src/helm/version_range.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm {
@@ -37,20 +39,6 @@ std::string_view NextPart(std::string_view text, char separator, size_t& at) {
   return part;
 }
 
-// The first chart of that name and version, under the alias.
-Chart* FindListed(const Chart& chart, const Dependency& dependency, ChartStore& store) {
-  for (const Chart* sub : chart.charts) {
-    if (sub->name() == dependency.name && IsInRange(dependency.version, sub->metadata.version)) {
-      Chart& copy = store.charts.emplace_back(*sub);
-      if (!dependency.alias.empty()) {
-        copy.metadata.name = dependency.alias;
-      }
-      return &copy;
-    }
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 Table* FindTable(const Table& values, std::string_view path) {
@@ -76,27 +64,39 @@ bool Dependencies::Process(Chart& chart, const Table& values) {
   return Enable(chart, values, "") && Import(chart);
 }
 
-// What is in charts/ but not listed stays; the listed ones follow, under their aliases.
+// What is in charts/ but not listed stays; the listed ones follow, the first of each name and version, under
+// their aliases.
 std::vector<Chart*> Dependencies::Listed(Chart& chart) {
-  std::vector<Chart*> charts;
+  TextMap<std::string_view, std::vector<Chart*>> by_name;
   for (Chart* sub : chart.charts) {
-    const bool is_listed = std::any_of(chart.metadata.dependencies.begin(), chart.metadata.dependencies.end(),
-                                       [&](const Dependency* dependency) {
-                                         return sub->name() == dependency->name &&
-                                                IsInRange(dependency->version, sub->metadata.version);
-                                       });
-    if (!is_listed) {
-      charts.push_back(sub);
-    }
+    by_name[sub->metadata.name].push_back(sub);
   }
+  std::set<const Chart*> in_charts;
+  std::vector<Chart*> copies;
   for (Dependency* dependency : chart.metadata.dependencies) {
-    if (Chart* listed = FindListed(chart, *dependency, store_)) {
-      charts.push_back(listed);
+    const auto named = by_name.find(dependency->name);
+    const size_t count = named == by_name.end() ? 0 : named->second.size();
+    const auto has = ReadRange(count == 0 ? std::string_view() : dependency->version);
+    context_.forest.Count(count);
+    const Chart* first = nullptr;
+    for (size_t i = 0; i < count; ++i) {
+      if (const Chart* sub = named->second[i]; has(sub->metadata.version)) {
+        first = first == nullptr ? sub : first;
+        in_charts.insert(sub);
+      }
+    }
+    if (first != nullptr) {
+      copies.push_back(&store_.charts.emplace_back(*first));
+      copies.back()->metadata.name = dependency->alias.empty() ? first->metadata.name : dependency->alias;
     }
     if (!dependency->alias.empty()) {
       dependency->name = dependency->alias;
     }
   }
+  std::vector<Chart*> charts;
+  std::copy_if(chart.charts.begin(), chart.charts.end(), std::back_inserter(charts),
+               [&](const Chart* sub) { return !in_charts.contains(sub); });
+  charts.insert(charts.end(), copies.begin(), copies.end());
   return charts;
 }
 

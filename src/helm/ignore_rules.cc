@@ -140,13 +140,25 @@ bool IgnoreRules::Matches(std::string_view path, bool is_folder) {
   });
 }
 
-bool IgnoreRules::Ignores(std::string_view path) {
-  for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+bool IgnoreRules::IsInIgnored(std::string_view path) {
+  if (!ignored_.empty() && path.starts_with(ignored_)) {
+    return true;
+  }
+  const std::string_view same(path.begin(),
+                              std::mismatch(path.begin(), path.end(), kept_.begin(), kept_.end()).first);
+  size_t begin = same.rfind('/') + 1;
+  for (size_t slash; (slash = path.find('/', begin)) != std::string_view::npos; begin = slash + 1) {
     if (Matches(path.substr(0, slash), true)) {
+      ignored_ = path.substr(0, slash + 1);
       return true;
     }
   }
-  return Matches(path, false);
+  kept_ = path.substr(0, begin);
+  return false;
+}
+
+bool IgnoreRules::Ignores(std::string_view path) {
+  return IsInIgnored(path) || Matches(path, false);
 }
 
 }  // namespace kval::helm

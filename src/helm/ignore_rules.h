@@ -22,7 +22,7 @@ class IgnoreRules {
   Result<bool> Read(std::string_view text);
 
   // Whether the file is left out, itself or with a folder that it is in. Not known once the work is
-  // exhausted.
+  // exhausted. What is said of folders holds for the files behind that are in them, too: paths come in order.
   bool Ignores(std::string_view path);
   // What patterns and paths are compared has a bound: rules that no plain text tells apart are asked one by
   // one.
@@ -54,11 +54,14 @@ class IgnoreRules {
   static Rule RuleOf(std::string_view line);
   void Add(const Rule& rule);
   bool Matches(std::string_view path, bool is_folder);
+  bool IsInIgnored(std::string_view path);
 
   // A path is left out by any of them, whatever their order.
   std::vector<Rule> negated_;
   TextMap<std::string, uint8_t> known_negated_;  // what was said of each, so that none is asked twice
   uint64_t compared_ = 0;
+  std::string kept_;     // the last folder that is not left out, nor is any around it; with a slash behind it
+  std::string ignored_;  // the last one that is
   Index of_names_;
   Index of_paths_;
 };

@@ -10,6 +10,7 @@
 #include "src/helm/ignore_rules.h"
 #include "src/helm/metadata.h"
 #include "src/helm/values_text.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm {
@@ -354,10 +355,12 @@ Installable AskInstallable(const Chart& chart, Context& context) {
     context.emit.Report(metadata.name_span, kLibrary, metadata.name).Emit();
     result.is_installable = false;
   }
+  TextSet<std::string_view> there;
+  for (const Chart* sub : chart.charts) {
+    there.insert(sub->name());
+  }
   for (const Dependency* dependency : metadata.dependencies) {
-    const bool is_there = std::any_of(chart.charts.begin(), chart.charts.end(),
-                                      [&](const Chart* sub) { return sub->name() == dependency->name; });
-    if (!is_there) {
+    if (!there.contains(dependency->name)) {
       result.absent.push_back(dependency);
       result.is_installable = false;
     }

@@ -63,8 +63,7 @@ bool IsRelease(const Value& root) {
 
 class Reading {
  public:
-  Reading(const std::vector<SideObject>& sides, const source::SourceFile& file, Context& context,
-          OuterObject& out)
+  Reading(const SideObjects& sides, const source::SourceFile& file, Context& context, OuterObject& out)
       : sides_(sides), file_(file), context_(context), out_(out) {}
 
   // Of an ApplicationSet: what generators fill in is known to them alone.
@@ -183,11 +182,9 @@ class Reading {
     const std::string name = TextAt(&entry, {"name"});
     std::string key = TextAt(&entry, {"valuesKey"});
     key = key.empty() ? "values.yaml" : key;
-    const auto side = std::find_if(sides_.begin(), sides_.end(), [&](const SideObject& each) {
-      return TextAt(each.root, {"kind"}) == kind && TextAt(each.root, {"metadata", "name"}) == name;
-    });
+    const SideObject* side = sides_.Find(kind, name);
     const bool is_optional = IsTrueAt(&entry, "optional");
-    if (side == sides_.end()) {
+    if (side == nullptr) {
       if (!is_optional) {
         context_.emit.Report(entry.span, kNoSource, kind, name)
             .As(diag::Severity::kWarning)
@@ -254,7 +251,7 @@ class Reading {
     return true;
   }
 
-  const std::vector<SideObject>& sides_;
+  const SideObjects& sides_;
   const source::SourceFile& file_;
   Context& context_;
   OuterObject& out_;
@@ -271,8 +268,18 @@ bool IsSideObject(const Value& root) {
   return root.kind == Kind::kMapping && (IsOf(root, "v1", "ConfigMap") || IsOf(root, "v1", "Secret"));
 }
 
-bool ReadOuterObject(const Value& document, const std::vector<SideObject>& sides,
-                     const source::SourceFile& file, Context& context, OuterObject& out) {
+void SideObjects::Add(const SideObject& object) {
+  by_name_.try_emplace(TextAt(object.root, {"kind"}) + "/" + TextAt(object.root, {"metadata", "name"}),
+                       object);
+}
+
+const SideObject* SideObjects::Find(const std::string& kind, const std::string& name) const {
+  const auto found = by_name_.find(kind + "/" + name);
+  return found == by_name_.end() ? nullptr : &found->second;
+}
+
+bool ReadOuterObject(const Value& document, const SideObjects& sides, const source::SourceFile& file,
+                     Context& context, OuterObject& out) {
   Reading reading(sides, file, context, out);
   if (IsRelease(document)) {
     return reading.Release(document);

@@ -7,6 +7,7 @@
 #include "src/helm/context.h"
 #include "src/helm/set_flag.h"
 #include "src/source/source_file.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 // Values of Helm inside other objects: Argo CD's Application and ApplicationSet, Flux' HelmRelease.
@@ -29,6 +30,16 @@ struct SideObject {
   const source::SourceFile* file;
 };
 
+class SideObjects {
+ public:
+  void Add(const SideObject& object);
+  // The first of this kind and name, or null.
+  const SideObject* Find(const std::string& kind, const std::string& name) const;
+
+ private:
+  TextMap<std::string, SideObject> by_name_;
+};
+
 // Whether a document is one (`apiVersion` and `kind` decide).
 bool IsOuterObject(const value::Value& root);
 bool IsSideObject(const value::Value& root);
@@ -36,7 +47,7 @@ bool IsSideObject(const value::Value& root);
 // What it gives. `document` is one of a file. What stands as text in it keeps its places in the outer file.
 // False for a fault, which was reported. Sources: argo-cd util/helm, reposerver/repository; helm-controller
 // internal/controller, fluxcd/pkg/chartutil.
-bool ReadOuterObject(const value::Value& document, const std::vector<SideObject>& sides,
-                     const source::SourceFile& file, Context& context, OuterObject& out);
+bool ReadOuterObject(const value::Value& document, const SideObjects& sides, const source::SourceFile& file,
+                     Context& context, OuterObject& out);
 
 }  // namespace kval::helm

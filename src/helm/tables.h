@@ -91,8 +91,9 @@ class Forest {
   Node NodeOf(List* list, const value::Value* written);
   Node NodeOf(const value::Value* scalar) const { return {scalar, nullptr, nullptr, nullptr}; }
 
-  // So many entries more are put into tables that charts get from others. Throws WorkExhausted when they are
-  // far more than their files have: each chart has a copy of what stands above it.
+  // So many entries more are put into tables that charts get from others, or into lists before the items that
+  // flags set. Throws WorkExhausted when they are far more than files and flags have: each chart has a copy
+  // of what stands above it.
   void Count(size_t entries);
   // Tables at every depth are new, all else is shared.
   Table* Copy(const Table& table);

@@ -86,7 +86,7 @@ class UserValues {
       size_t count = 0;
       for (const value::Value* document : documents) {
         if (IsSideObject(*document)) {
-          sides_.push_back({document, text});
+          sides_.Add({document, text});
           ++count;
         }
       }
@@ -168,7 +168,7 @@ class UserValues {
 
   const UserInput& input_;
   Context& context_;
-  std::vector<SideObject> sides_;
+  SideObjects sides_;
   bool is_known_ = true;  // apart from gaps
   bool is_whole_ = true;
 };

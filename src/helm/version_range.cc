@@ -288,9 +288,13 @@ bool IsVersion(std::string_view text) {
 }
 
 bool IsInRange(std::string_view range, std::string_view version) {
-  const std::optional<Version> v = ReadVersion(version);
-  if (!v || range.size() > kMostRange) {
-    return false;
+  return ReadRange(range)(version);
+}
+
+std::function<bool(std::string_view)> ReadRange(std::string_view range) {
+  const auto nothing = [](std::string_view) { return false; };
+  if (range.size() > kMostRange) {
+    return nothing;
   }
   std::string rest = WithoutHyphens(std::string(range)) + "||";
   std::vector<std::vector<Bound>> alternatives;
@@ -298,17 +302,20 @@ bool IsInRange(std::string_view range, std::string_view version) {
     const size_t end = rest.find("||", at);
     std::optional<std::vector<Bound>> bounds = ReadBounds(rest.substr(at, end - at));
     if (!bounds || alternatives.size() == kMostAlternatives) {
-      return false;
+      return nothing;
     }
     alternatives.push_back(*std::move(bounds));
     at = end + 2;
   }
-  return std::any_of(alternatives.begin(), alternatives.end(), [&](const std::vector<Bound>& bounds) {
-    const bool with_pre_releases = std::any_of(bounds.begin(), bounds.end(),
-                                               [](const Bound& bound) { return !bound.version.pre.empty(); });
-    return std::all_of(bounds.begin(), bounds.end(),
-                       [&](const Bound& bound) { return Holds(bound, *v, with_pre_releases); });
-  });
+  return [alternatives = std::move(alternatives)](std::string_view version) {
+    const std::optional<Version> v = ReadVersion(version);
+    return v && std::any_of(alternatives.begin(), alternatives.end(), [&](const std::vector<Bound>& bounds) {
+             const bool with_pre_releases = std::any_of(
+                 bounds.begin(), bounds.end(), [](const Bound& bound) { return !bound.version.pre.empty(); });
+             return std::all_of(bounds.begin(), bounds.end(),
+                                [&](const Bound& bound) { return Holds(bound, *v, with_pre_releases); });
+           });
+  };
 }
 
 }  // namespace kval::helm

@@ -287,6 +287,11 @@ class Pod {
   }
 
   void CheckQuantities() {
+    knows_claims_ = !HasGap(*pod_.spec.value) && !HasMisspelt(pod_.spec, "resourceClaims");
+    ForEachItemOf(pod_.spec, "resourceClaims", [&](const check::Trail& claim) {
+      knows_claims_ = knows_claims_ && !HasGap(*claim.value);
+      claims_.insert(TextAt(claim, "name"));
+    });
     for (const Text list : {Text("initContainers"), Text("containers")}) {
       ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
         if (const std::optional<check::Trail> resources = At(container, "resources")) {
@@ -302,11 +307,7 @@ class Pod {
     ForEachItemOf(resources, "claims", [&](const check::Trail& claim) {
       const std::optional<check::Trail> name = At(claim, "name");
       const Text text = name ? TextOf(*name) : Text();
-      bool is_there = text.empty() || HasGap(*pod_.spec.value) || HasMisspelt(pod_.spec, "resourceClaims");
-      ForEachItemOf(pod_.spec, "resourceClaims", [&](const check::Trail& known) {
-        is_there = is_there || TextAt(known, "name") == text || HasGap(*known.value);
-      });
-      if (!is_there) {
+      if (knows_claims_ && !text.empty() && !claims_.contains(text)) {
         Tell(emit_, *name, kNoClaim, text).Emit();
       }
     });
@@ -320,6 +321,8 @@ class Pod {
   std::vector<Text> volumes_;
   SuggestionBudget suggestions_;
   TextSet<Text> names_of_volumes_;
+  bool knows_claims_ = false;  // all of them were read
+  TextSet<Text> claims_;
   TextMap<Text, Text> containers_;  // name, the list that has it
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/entry_index.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -66,19 +67,6 @@ bool IsJob(Text kind) {
 }
 
 // Labels of the pods, or nothing.
-std::optional<Text> LabelOf(const check::Trail& pod, const value::Value& key) {
-  constexpr Text kKeys[] = {"metadata", "labels"};
-  std::optional<Text> found;
-  Follow(pod, kKeys, [&](const check::Trail& labels) {
-    ForEachEntry(labels, [&](const check::Trail& entry) {
-      if (check::KeyName(*entry.key) == check::KeyName(key)) {
-        found = TextOf(entry);
-      }
-    });
-  });
-  return found;
-}
-
 // Whether something else is wrong with the value of a label, which is told.
 bool IsNoLabel(const value::Value& value) {
   return value.kind != Kind::kString || HasGap(value) || !WhyNot("label-value", value.raw).empty();
@@ -93,9 +81,10 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
   diag::Path place = pod.path();
   place.push_back(diag::PathStep::Key("metadata"));
   place.push_back(diag::PathStep::Key("labels"));
+  EntryIndex index;
   ForEachEntry(selected, [&](const check::Trail& entry) {
     const std::string key = check::KeyName(*entry.key);
-    const std::optional<check::Trail> label = labels ? At(*labels, key) : std::nullopt;
+    const std::optional<check::Trail> label = index.At(labels, key);
     const bool is_told = IsNoLabel(*entry.value) || (label && IsNoLabel(*label->value));
     if (is_told || (label && TextOf(*label) == TextOf(entry))) {
       return;
@@ -105,7 +94,7 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
     builder.At(place).Hint("give the template the labels that the selector wants");
     if (labels) {
       builder.Related(entry.value->span, "the selector");
-    } else if (const auto misplaced = metadata ? At(*metadata, key) : std::nullopt) {
+    } else if (const auto misplaced = index.At(metadata, key)) {
       builder.ToldBy(diag::Kind::kUnknownKey, misplaced->key->span);
     }
     builder.Emit();
@@ -114,21 +103,27 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
 
 // Expressions are true of what the template's labels are.
 void CheckExpressions(const check::Trail& selector, const check::Trail& pod, diag::Emitter& emit) {
+  TextMap<std::string, Text> labels;
+  constexpr Text kLabels[] = {"metadata", "labels"};
+  Follow(pod, kLabels, [&](const check::Trail& map) {
+    ForEachEntry(map, [&](const check::Trail& entry) { labels[check::KeyName(*entry.key)] = TextOf(entry); });
+  });
   ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
     const std::optional<check::Trail> key = At(item, "key");
     if (!key) {
       return;
     }
     const Text how = TextAt(item, "operator");
-    const std::optional<Text> label = LabelOf(pod, *key->value);
+    const auto label = labels.find(check::KeyName(*key->value));
+    const bool has_label = label != labels.end();
     bool is_among = false;
     ForEachItemOf(item, "values", [&](const check::Trail& value) {
-      is_among = is_among || (label && TextOf(value) == *label);
+      is_among = is_among || (has_label && TextOf(value) == label->second);
     });
     const bool holds = how == "In"             ? is_among
                        : how == "NotIn"        ? !is_among
-                       : how == "Exists"       ? label.has_value()
-                       : how == "DoesNotExist" ? !label.has_value()
+                       : how == "Exists"       ? has_label
+                       : how == "DoesNotExist" ? !has_label
                                                : true;
     if (!holds) {
       Tell(emit, item, kNotSelected, TextOf(*key), how).Emit();

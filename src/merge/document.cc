@@ -1,18 +1,19 @@
 // Overlaying sets of documents.
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "src/merge/annotation_names.h"
 #include "src/merge/leaf_index.h"
+#include "src/merge/links.h"
 #include "src/merge/merger.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
 
-// The set while overlays are laid over it, one after the other. Removed documents have no value.
+// The set while overlays are laid over it, one after the other. Removed documents have no value. Inserted
+// ones stand behind the others, with links, until the order is asked for.
 class Merger::SetWork {
  public:
   explicit SetWork(std::vector<Document> documents) : documents_(std::move(documents)) {}
@@ -25,6 +26,13 @@ class Merger::SetWork {
     if (index >= size() - removed_) {
       return std::nullopt;
     }
+    if (!links_.empty()) {
+      size_t at = links_.first();
+      for (size_t before = 0; IsRemoved(at) || before < index; at = links_.Next(at)) {
+        before += IsRemoved(at) ? 0 : 1;
+      }
+      return at;
+    }
     size_t position = removed_ == 0 ? index : 0;
     for (size_t before = 0; removed_ != 0 && (IsRemoved(position) || before < index); ++position) {
       before += IsRemoved(position) ? 0 : 1;
@@ -33,9 +41,14 @@ class Merger::SetWork {
   }
   // Of the last document, which one that is added joins.
   uint32_t last_group() const {
-    const auto last = std::find_if(documents_.rbegin(), documents_.rend(),
-                                   [](const Document& document) { return document.root != nullptr; });
-    return last == documents_.rend() ? 0 : last->group;
+    if (removed_ == size()) {
+      return 0;
+    }
+    size_t at = links_.empty() ? size() - 1 : links_.last();
+    while (IsRemoved(at)) {
+      at = links_.empty() ? at - 1 : links_.Previous(at);
+    }
+    return documents_[at].group;
   }
 
   void Set(size_t position, const Document& document) {
@@ -57,9 +70,33 @@ class Merger::SetWork {
       leaves_->Add(document.root);
     }
   }
+  // Before or behind the document at a position, or both.
+  void Insert(size_t position, const Document& document, bool before, bool after) {
+    if (links_.empty()) {
+      links_.Begin(size());
+    }
+    for (const bool is_before : {true, false}) {
+      if (is_before ? before : after) {
+        documents_.push_back(document);
+        is_before ? links_.PutBefore(position) : links_.PutBehind(position);
+        if (leaves_) {
+          leaves_->Add(document.root);
+        }
+      }
+    }
+  }
   void Exchange(std::vector<Document> documents) {
     documents_ = std::move(documents);
+    links_.Clear();
     leaves_.reset();
+  }
+  // From now on positions tell the order. Whether they did not.
+  bool Settle() {
+    if (links_.empty()) {
+      return false;
+    }
+    Exchange(links_.Ordered(documents_));
+    return true;
   }
 
   // The documents that may contain the parts; nothing when all have to be asked.
@@ -79,6 +116,7 @@ class Merger::SetWork {
   }
 
   std::vector<Document> Take() {
+    Settle();
     std::erase_if(documents_, [](const Document& document) { return document.root == nullptr; });
     return std::move(documents_);
   }
@@ -87,6 +125,7 @@ class Merger::SetWork {
   std::vector<Document> documents_;
   size_t removed_ = 0;
   std::optional<LeafIndex> leaves_;
+  Links links_;
 };
 
 void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Document>& overlays) {
@@ -133,6 +172,9 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
     return found;
   }
   const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(frame));
+  if (!few) {
+    work.Settle();
+  }
   size_t index = 0;
   for (size_t i = 0; i < (few ? few->size() : work.size()); ++i) {
     const size_t position = few ? (*few)[i] : i;
@@ -158,12 +200,16 @@ void Merger::MergeDocument(SetWork& work, const Frame& frame, const Document& ov
     work.Add(added);
     return;
   }
-  const std::optional<Places> found = FindDocuments(work, frame);
+  std::optional<Places> found = FindDocuments(work, frame);
+  if (found && found->size() > 1 && work.Settle()) {
+    found = FindDocuments(work, frame);
+  }
   if (!found) {
     return;
   }
   const auto span_of = [&work](size_t position) { return work.at(position).span; };
   const auto lefts = [&work] {
+    work.Settle();
     std::vector<const value::Value*> all;
     for (size_t i = 0; i < work.size(); ++i) {
       if (!work.IsRemoved(i)) {
@@ -229,6 +275,15 @@ void Merger::MergeInto(SetWork& work, size_t position, const Frame& frame) {
 
 void Merger::InsertDocuments(SetWork& work, const Frame& frame, const Document& overlay,
                              std::span<const size_t> found) {
+  if (found.size() == 1) {
+    const Document& left = work.at(found[0]);
+    const value::Value* made = frame.op->transform == nullptr ? frame.value : Transformed(left.root, frame);
+    if (made != nullptr) {
+      work.Insert(found[0], {overlay.node, made, overlay.span, left.group}, frame.op->before,
+                  frame.op->after);
+    }
+    return;
+  }
   std::vector<Document> all;
   all.reserve(work.size() + found.size());
   size_t next = 0;

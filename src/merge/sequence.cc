@@ -10,6 +10,7 @@
 #include "src/merge/contains.h"
 #include "src/merge/key_index.h"
 #include "src/merge/leaf_index.h"
+#include "src/merge/links.h"
 #include "src/merge/merger.h"
 #include "src/support/substitute.h"
 
@@ -22,7 +23,8 @@ constexpr diag::Def<std::string_view, std::string_view> kNothingMatched{
 }  // namespace
 
 // The left array while items are laid over it, one after the other. Removed items are null. The array is read
-// where it stands until anything else is asked for than to add items.
+// where it stands until anything else is asked for than to add items. Inserted items stand behind the others,
+// with links, until the order is asked for: what finds items by key or by part goes on with them.
 class Merger::ArrayWork {
  public:
   explicit ArrayWork(const value::Value& left) : left_(left), count_(left.items().size()) {}
@@ -40,6 +42,13 @@ class Merger::ArrayWork {
   std::optional<size_t> PositionOf(size_t index) {
     if (index >= count_) {
       return std::nullopt;
+    }
+    if (!links_.empty()) {
+      size_t at = links_.first();
+      for (size_t before = 0; items_[at] == nullptr || before < index; at = links_.Next(at)) {
+        before += items_[at] == nullptr ? 0 : 1;
+      }
+      return at;
     }
     size_t position = has_holes_ ? 0 : index;
     for (size_t before = 0; has_holes_ && (items_[position] == nullptr || before < index); ++position) {
@@ -83,6 +92,9 @@ class Merger::ArrayWork {
     if (leaves_) {
       leaves_->Add(item);
     }
+    if (!links_.empty()) {
+      links_.PutLast();
+    }
   }
   // Before a new item at an index: `null`s up to it, where its operation asks for them.
   void PadFor(const Op& op, const value::Value* null) {
@@ -94,13 +106,37 @@ class Merger::ArrayWork {
       Add(null);
     }
   }
+  // Before or behind the item at a position, or both.
+  void Insert(size_t position, const value::Value* item, bool before, bool after) {
+    Copy();
+    if (links_.empty()) {
+      links_.Begin(items_.size());
+    }
+    for (const bool is_before : {true, false}) {
+      if (is_before ? before : after) {
+        items_.push_back(item);
+        ++count_;
+        is_before ? links_.PutBefore(position) : links_.PutBehind(position);
+        if (leaves_) {
+          leaves_->Add(item);
+        }
+      }
+    }
+    is_changed_ = true;
+  }
   void Exchange(std::vector<const value::Value*> items) {
     Copy();
     count_ += items.size() - items_.size();  // more of them, and none less
-    items_ = std::move(items);
+    Order(std::move(items));
     is_changed_ = true;
-    Forget();
-    leaves_.reset();
+  }
+  // From now on positions tell the order. Whether they did not.
+  bool Settle() {
+    if (links_.empty()) {
+      return false;
+    }
+    Order(links_.Ordered(items_));
+    return true;
   }
 
   // The array that became of it; the left one where nothing was changed.
@@ -111,6 +147,7 @@ class Merger::ArrayWork {
     if (!is_copied_) {
       return build.WithMoreItems(left_, added_);
     }
+    Settle();
     if (has_holes_) {
       std::erase(items_, nullptr);
     }
@@ -165,6 +202,12 @@ class Merger::ArrayWork {
     by_key_.clear();
     index_.reset();
   }
+  void Order(std::vector<const value::Value*> items) {
+    items_ = std::move(items);
+    links_.Clear();
+    Forget();
+    leaves_.reset();
+  }
 
   const value::Value& left_;
   std::vector<const value::Value*> added_;  // as long as there is no copy
@@ -175,6 +218,7 @@ class Merger::ArrayWork {
   std::vector<value::Entry> by_key_;
   std::optional<KeyIndex> index_;
   std::optional<LeafIndex> leaves_;
+  Links links_;
   bool is_changed_ = false;
   bool has_holes_ = false;
 };
@@ -237,6 +281,7 @@ std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
     }
     return found;
   }
+  work.Settle();
   size_t index = 0;
   for (size_t i = 0; i < work.items().size(); ++i) {
     if (work.at(i) == nullptr) {
@@ -310,12 +355,16 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     ApplyUnmatched(work, action, item);
     return;
   }
-  const std::optional<Places> positions = FindItems(work, item);
+  std::optional<Places> positions = FindItems(work, item);
+  if (positions && positions->size() > 1 && work.Settle()) {
+    positions = FindItems(work, item);
+  }
   if (!positions) {
     return;
   }
   const auto span_of = [&work](size_t position) { return work.at(position)->span; };
   const auto lefts = [&work] {
+    work.Settle();
     std::vector<const value::Value*> all = work.items();
     std::erase(all, nullptr);
     return all;
@@ -382,6 +431,17 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
 }
 
 void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found) {
+  if (found.size() == 1) {
+    const value::Value* made =
+        item.op->transform == nullptr ? item.value : Transformed(work.at(found[0]), item);
+    if (made != nullptr) {
+      if (item.op->transform != nullptr) {
+        Transferred(item.name, made);
+      }
+      work.Insert(found[0], made, item.op->before, item.op->after);
+    }
+    return;
+  }
   std::vector<const value::Value*> items;
   items.reserve(work.items().size() + found.size());
   size_t next = 0;

@@ -12,7 +12,7 @@ namespace kval::openapi {
 namespace {
 
 // A type that several others refer to is written out for each of them.
-constexpr size_t kNodeLimit = 1'000'000;
+constexpr size_t kNodeLimit = 250'000;
 
 // A mapping under construction.
 class Object {

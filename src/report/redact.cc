@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -28,15 +29,30 @@ bool IsQuote(char c) {
   return c == '`' || c == '"' || c == '\'';
 }
 
-void Hide(std::string& text, std::string_view secret) {
-  for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
-    if (StandsAlone(text, at, secret.size())) {
-      text.replace(at, secret.size(), kRedacted);
-      at += kRedacted.size();
-    } else {
-      ++at;
-    }
+// The text without its `pieces`, which follow each other: in one pass, however many they are.
+void HidePieces(std::string& text, std::span<const Piece> pieces) {
+  if (pieces.empty()) {
+    return;
   }
+  std::string out;
+  size_t shown = 0;
+  for (const Piece piece : pieces) {
+    out.append(text, shown, piece.begin - shown).append(kRedacted);
+    shown = piece.end;
+  }
+  text = out.append(text, shown);
+}
+
+void Hide(std::string& text, std::string_view secret) {
+  std::vector<Piece> pieces;
+  for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
+    const bool is_hidden = StandsAlone(text, at, secret.size());
+    if (is_hidden) {
+      pieces.push_back({at, at + secret.size()});
+    }
+    at += is_hidden ? secret.size() : 1;
+  }
+  HidePieces(text, pieces);
 }
 
 std::string_view Strip(std::string_view text) {
@@ -128,9 +144,11 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
 
 // `raw` with its escaped line breaks as line breaks.
 std::string Broken(std::string_view raw) {
-  std::string out(raw);
-  for (size_t at = out.find("\\n"); at != std::string::npos; at = out.find("\\n", at)) {
-    out.replace(at, 2, "\n");
+  std::string out;
+  for (size_t at = 0; at < raw.size();) {
+    const size_t end = std::min(raw.find("\\n", at), raw.size());
+    out.append(raw, at, end - at).append(end < raw.size() ? "\n" : "");
+    at = end + 2;
   }
   return out;
 }
@@ -230,23 +248,29 @@ size_t EndOfValue(std::string_view text, size_t at) {
 // it.
 void HideFound(std::string& text) {
   constexpr std::string_view kFound = "found: ";
+  std::vector<Piece> pieces;
   for (size_t at = text.find(kFound); at != std::string::npos; at = text.find(kFound, at)) {
     at += kFound.size();
     if (const size_t end = EndOfValue(text, at); end > at) {
-      text.replace(at, end - at, kRedacted);
+      pieces.push_back({at, end});
+      at = end;
     }
   }
+  HidePieces(text, pieces);
 }
 
 void Replace(std::string& text, std::vector<Piece> pieces) {
   std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin > b.begin; });
   size_t last = text.size();
+  std::vector<Piece> hidden;
   for (const Piece piece : pieces) {
     if (piece.end <= last && text.compare(piece.begin, kRedacted.size(), kRedacted) != 0) {
-      text.replace(piece.begin, piece.end - piece.begin, kRedacted);
+      hidden.push_back(piece);
       last = piece.begin;
     }
   }
+  std::reverse(hidden.begin(), hidden.end());
+  HidePieces(text, hidden);
 }
 
 }  // namespace

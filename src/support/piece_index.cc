@@ -30,12 +30,16 @@ void PieceIndex::Add(std::span<const std::string_view> pieces, size_t id) {
   }
   by_piece_[std::string(best)].push_back(id);
   sizes_.insert(best.size());
+  begins_.set(static_cast<unsigned char>(best[0]));
 }
 
 std::vector<size_t> PieceIndex::In(std::string_view text) const {
   std::vector<const std::vector<size_t>*> found;
   for (const size_t size : sizes_) {
     for (size_t at = 0; at + size <= text.size(); ++at) {
+      if (!begins_.test(static_cast<unsigned char>(text[at]))) {
+        continue;
+      }
       if (const auto known = by_piece_.find(text.substr(at, size)); known != by_piece_.end()) {
         found.push_back(&known->second);
       }

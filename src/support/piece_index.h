@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <set>
 #include <span>
@@ -25,6 +26,7 @@ class PieceIndex {
  private:
   TextMap<std::string, std::vector<size_t>> by_piece_;
   std::set<size_t> sizes_;
+  std::bitset<256> begins_;  // the bytes that pieces begin with
   std::vector<size_t> without_;
 };
 

@@ -13,6 +13,7 @@ import tempfile
 
 from kinds import KINDS
 from language_kinds import LANGUAGE_KINDS
+from lookup_kinds import LOOKUPS
 from products import PRODUCTS
 
 MOST = 2.3
@@ -59,7 +60,7 @@ def judge(program, kind):
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    chosen = [kind for kind in [*KINDS, *LANGUAGE_KINDS, *PRODUCTS] if len(sys.argv) < 3 or kind.name in sys.argv[2:]]
+    chosen = [kind for kind in [*KINDS, *LANGUAGE_KINDS, *PRODUCTS, *LOOKUPS] if len(sys.argv) < 3 or kind.name in sys.argv[2:]]
     print(f"{'kind':32} {'n':>14} {'2n':>14} {'ratio':>6}")
     ok = True
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -117,6 +117,20 @@ TEST(CoalesceTest, AnAliasIsTheKey) {
   EXPECT_EQ(bench.Compute({}), R"({"kid":{"a":1,"global":{}},"twin":{"a":2,"global":{}}})");
 }
 
+TEST(CoalesceTest, OfChartsOfOneNameTheFirstInRangeCounts) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", std::string(kChart) +
+                                    "dependencies: [{name: kid, version: 2.x, alias: two}, "
+                                    "{name: kid, version: 1.x}]\n");
+  for (const char* version : {"1.0.0", "2.0.0", "2.1.0", "3.0.0"}) {
+    const std::string folder = std::string("chart/charts/of-") + version;
+    bench.Add(folder + "/Chart.yaml", std::string("apiVersion: v2\nname: kid\nversion: ") + version + "\n");
+    bench.Add(folder + "/values.yaml", std::string("v: 'of ") + version + "'\n");
+  }
+  // What is in no range stays under its own name, before those that are listed.
+  EXPECT_EQ(bench.Compute({}), R"({"kid":{"global":{},"v":"of 3.0.0"},"two":{"global":{},"v":"of 2.0.0"}})");
+}
+
 TEST(CoalesceTest, ConflictsOfKindsAreTold) {
   Workbench bench;
   bench.Add("chart/Chart.yaml", kChart);

@@ -20,6 +20,17 @@ TEST(IgnoreRulesTest, LeavesOutWhatHelmLeavesOut) {
   }
 }
 
+TEST(IgnoreRulesTest, WhatIsSaidOfAFolderHoldsForItAlone) {
+  IgnoreRules rules;
+  ASSERT_TRUE(rules.Read("a/b/\nq?/\n"));
+  for (const char* path : {"a/b/c", "a/b/d/e", "q1/x", "a/q2/x", "a/c/q3/x", "a/b/c"}) {
+    EXPECT_TRUE(rules.Ignores(path)) << path;
+    EXPECT_FALSE(rules.Ignores("a/c/d")) << path;
+    EXPECT_FALSE(rules.Ignores("a/bc/d")) << path;
+    EXPECT_FALSE(rules.Ignores("q1")) << path;
+  }
+}
+
 TEST(IgnoreRulesTest, ANegatedRuleLeavesOutAllElse) {
   IgnoreRules rules;
   ASSERT_TRUE(rules.Read("!*.yaml\n"));

@@ -88,6 +88,11 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"insert_before", "[1, 2]", "[!index=1 !insert_before 9]", "[1,9,2]"},
         Case{"insert_after", "[1, 2]", "[!index=0 !insert_after 9]", "[1,9,2]"},
         Case{"insert_around", "[1, 2]", "[!index=0 !insert_after !insert_before 9]", "[9,1,9,2]"},
+        Case{"insert_among_inserted", "[{n: a}, {n: b}]",
+             "[!by=n !insert_after {n: a, v: 1}, !by=n !at_least=1 {n: a, !optional w: 2},"
+             " !by=n !insert_before {n: b, v: 3}, !append {n: c}, !index=1 !insert_after {n: d},"
+             " !index=2 !remove ~, !index=0 !insert_before {n: e}]",
+             "[{n:e},{n:a,w:2},{n:a,v:1,w:2},{n:b,v:3},{n:b},{n:c}]"},
         Case{"map_items_by_value_key", "{x: {n: a, v: 1}, y: {n: b, v: 1}}", "{!by=n q: {n: b, v: 2}}",
              "{x:{n:a,v:1},y:{n:b,v:2}}"},
         Case{"array_by_index_below_merge", "{a: [{b: [1]}]}", "{a: [!index=0 {b: [2]}]}", "{a:[{b:[1,2]}]}"},

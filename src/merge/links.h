@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+namespace kval::merge {
+
+// The order of a growing list among which others are inserted: what is added stands at the end, and links say
+// where it belongs. None as long as positions tell the order.
+class Links {
+ public:
+  bool empty() const { return next_.empty(); }
+  void Begin(size_t count) {
+    next_.resize(count + 1);
+    std::iota(next_.begin(), next_.end() - 1, size_t{1});
+    previous_.resize(count + 1);
+    std::iota(previous_.begin() + 1, previous_.end(), size_t{0});
+    last_ = count;
+  }
+  // Where the position that was added belongs.
+  void PutBefore(size_t position) { Put(previous_[position + 1]); }
+  void PutBehind(size_t position) { Put(position + 1); }
+  void PutLast() { Put(last_); }
+
+  size_t first() const { return next_[0] - 1; }
+  size_t last() const { return last_ - 1; }
+  size_t Next(size_t position) const { return next_[position + 1] - 1; }
+  size_t Previous(size_t position) const { return previous_[position + 1] - 1; }
+
+  // What `items` are in their order.
+  template <typename Item>
+  std::vector<Item> Ordered(const std::vector<Item>& items) const {
+    std::vector<Item> ordered;
+    ordered.reserve(items.size());
+    for (size_t at = first(); ordered.size() < items.size(); at = Next(at)) {
+      ordered.push_back(items[at]);
+    }
+    return ordered;
+  }
+  void Clear() { *this = Links(); }
+
+ private:
+  void Put(size_t behind) {
+    const size_t added = next_.size();
+    next_.push_back(next_[behind]);
+    next_[behind] = added;
+    previous_.push_back(behind);
+    (behind == last_ ? last_ : previous_[next_[added]]) = added;
+  }
+
+  // Of each position + 1 that of the one before or behind it; 0 is before the first.
+  std::vector<size_t> next_;
+  std::vector<size_t> previous_;
+  size_t last_ = 0;
+};
+
+}  // namespace kval::merge

@@ -1,0 +1,82 @@
+"""Kinds of input where names are looked up among as many others, around the languages: manifests, charts, overlays."""
+
+import json
+
+from makers import CHART, Kind, lines
+from products import DRAFT, OVERLAY
+
+
+def manifest(make):
+    return lambda n: ({"in.json": json.dumps(make(n))}, ["k8s", "in.json"])
+
+
+def selected_labels(n):
+    labels = {f"l{i}": "x" for i in range(n)}
+    exists = [{"key": f"l{i}", "operator": "Exists"} for i in range(n)]
+    return {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "a"}, "spec": {
+        "selector": {"matchLabels": labels, "matchExpressions": exists},
+        "template": {"metadata": {"labels": labels}, "spec": {"containers": [{"name": "c", "image": "a"}]}}}}
+
+
+def devices(n):
+    claims = [{"name": f"r{i}", "resourceClaimName": "x"} for i in range(n)]
+    uses = [{"name": f"r{i}"} for i in range(n)]
+    return {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {
+        "resourceClaims": claims, "containers": [{"name": "c", "image": "a", "resources": {"claims": uses}}]}}
+
+
+def amounts_of_a_range(n):
+    amounts = {f"example.org/r{i}": 1 for i in range(n)}
+    limit = {"type": "Container", "min": amounts, "max": amounts, "default": amounts, "defaultRequest": amounts}
+    return {"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "a"}, "spec": {"limits": [limit]}}
+
+
+def secret_of_lines(n):
+    """Line breaks in a quoted text are line breaks of a secret."""
+    return {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, "stringData": {"a": "x5J\n" * n}, "type": 1}
+
+
+def values_from(n):
+    release = ("apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: a}\nspec:\n  valuesFrom:\n"
+               + lines("  - {{kind: ConfigMap, name: c{i}}}\n")(n))
+    sources = lines("---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: c{i}}}\ndata: {{values.yaml: 'k{i}: 1'}}\n")(n)
+    return {"app/Chart.yaml": CHART, "app/values.yaml": "a: 1\n", "v.yaml": release + sources}, ["helm", "app", "-f", "v.yaml"]
+
+
+def files_that_are_missing(n):
+    return {f"t{i}.yml": f'#@ load("l{i}.star", "f")\na: 1\n' for i in range(n)}, ["render", "-f", "."]
+
+
+def inserted_items(matcher):
+    def make(n):
+        edits = "".join(f"#@overlay/match by={matcher}\n#@overlay/insert before=True\n- name: n{i}\n".replace("NAME", f"n{i}")
+                        for i in range(n))
+        return {"a.yml": lines("- name: n{i}\n  v: 1\n")(n), "b.yml": OVERLAY + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
+    return make
+
+
+def inserted_documents(n):
+    edits = "".join(f"#@overlay/match by=overlay.subset({{'a': {i}}})\n#@overlay/insert after=True\n---\nb: 1\n" for i in range(n))
+    return ({"a.yml": lines("---\na: {i}\n")(n), "b.yml": '#@ load("@ytt:overlay", "overlay")\n' + edits},
+            ["render", "-f", "a.yml", "-f", "b.yml"])
+
+
+def types_that_share_types(n):
+    definitions = {f"n{i}": {"type": "object", "properties": {
+        "a": {"$ref": f"#/$defs/n{(i + 1) % n}"}, "b": {"$ref": f"#/$defs/n{(i * 7 + 3) % n}"}}} for i in range(n)}
+    return ({"s.json": json.dumps({"$schema": DRAFT, "$ref": "#/$defs/n0", "$defs": definitions})},
+            ["schema", "convert", "--to", "kcl", "-f", "s.json"])
+
+
+LOOKUPS = [
+    Kind("k8s: labels × selectors", 3000, manifest(selected_labels)),
+    Kind("k8s: devices of a container", 2000, manifest(devices)),
+    Kind("k8s: amounts of a range", 1500, manifest(amounts_of_a_range)),
+    Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),
+    Kind("helm: values from other objects", 400, values_from),
+    Kind("templates: files that are missing", 600, files_that_are_missing, 1),
+    Kind("overlay: items inserted by name", 800, inserted_items('"name"')),
+    Kind("overlay: items inserted by part", 400, inserted_items('overlay.subset({"name": "NAME"}), expects="1+"')),
+    Kind("overlay: inserted documents", 300, inserted_documents),
+    Kind("convert: types that share types", 60, types_that_share_types),
+]
