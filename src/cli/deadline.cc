@@ -54,8 +54,9 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text) {
 Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> expire)
     : expire_(std::move(expire)) {
   if (after.count() > 0) {
+    end_ = Clock::now() + after;
     try {
-      watch_ = std::thread([this, after] { Watch(after); });
+      watch_ = std::thread([this] { Watch(); });
     } catch (const std::system_error&) {
       throw std::bad_alloc();  // a run that must end in time and would not is none
     }
@@ -71,13 +72,17 @@ Deadline::~Deadline() {
 
 void Deadline::Reach(Phase phase) {
   const std::lock_guard<std::mutex> lock(mutex_);  // held for good by a deadline that passed
+  // A busy machine may not have let the watch look yet.
+  if (phase_ != Phase::kMet && end_ != Clock::time_point::max() && Clock::now() >= end_) {
+    expire_(phase_);
+  }
   phase_ = std::max(phase_, phase);
   changed_.notify_all();
 }
 
-void Deadline::Watch(std::chrono::milliseconds after) {
+void Deadline::Watch() {
   std::unique_lock<std::mutex> lock(mutex_);
-  if (!changed_.wait_for(lock, after, [this] { return phase_ == Phase::kMet; })) {
+  if (!changed_.wait_until(lock, end_, [this] { return phase_ == Phase::kMet; })) {
     expire_(phase_);
   }
 }

@@ -16,10 +16,10 @@ namespace kval::cli {
 // `90s`, `2m`, `1m30s`, `500ms`, or a number of seconds.
 Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 
-// Ends the process when a run takes too long: `expire` is called on a thread of its own, which shares nothing
-// with the run, and must not return. Until the run begins to write, whoever comes first, the run with its
-// result or the deadline, is the only one to write anything; a deadline that passes while the run writes cuts
-// its output off.
+// Ends the process when a run takes too long: `expire` is called on a thread of its own, or on the run's when
+// that finds first that the time is over. It shares nothing with the run and must not return. Until the run
+// begins to write, whoever comes first, the run with its result or the deadline, is the only one to write
+// anything; a deadline that passes while the run writes cuts its output off.
 class Deadline {
  public:
   // How far the run is.
@@ -39,10 +39,12 @@ class Deadline {
   std::unique_lock<std::mutex> Hold() { return std::unique_lock<std::mutex>(mutex_); }
 
  private:
+  using Clock = std::chrono::steady_clock;
   void Reach(Phase phase);
-  void Watch(std::chrono::milliseconds after);
+  void Watch();
 
   std::function<void(Phase)> expire_;
+  Clock::time_point end_ = Clock::time_point::max();
   std::mutex mutex_;
   std::condition_variable changed_;
   Phase phase_ = Phase::kWorking;
