@@ -183,9 +183,7 @@ Outcome<Value> HasAttr(const Call& call) {
   if (found) {
     return Value::Bool(found->is_set());
   }
-  constexpr uint64_t kUnitsOfName = 64;
   const std::vector<std::string> names = AttributeNames(object);
-  call.interpreter.heap().work().Add(kUnitsOfName * names.size());
   return Value::Bool(std::find(names.begin(), names.end(), name) != names.end());
 }
 
