@@ -44,16 +44,6 @@ bool IsNameCharacter(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-}  // namespace
-
-struct Regex::Code {
-  CodePointer code;
-  MatchContext context;
-  uint64_t match_limit;
-};
-
-namespace {
-
 // How much text a search went over, and how much it may.
 struct Way {
   size_t place;
@@ -71,6 +61,12 @@ int GoOn(pcre2_callout_block* block, void* data) {
 }
 
 }  // namespace
+
+struct Regex::Code {
+  CodePointer code;
+  MatchContext context;
+  uint64_t match_limit;
+};
 
 Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uint64_t& work,
                              bool counts_text) {
