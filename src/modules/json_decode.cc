@@ -51,6 +51,7 @@ class Receiver {
 
   Value result() const { return open_.front().items.front(); }
   const std::string& why() const { return why_; }
+  bool is_out_of_memory() const { return is_out_of_memory_; }
 
   bool Null() { return Add(Value::None()); }
   bool Bool(bool boolean) { return Add(Value::Bool(boolean)); }
@@ -88,10 +89,11 @@ class Receiver {
                      [&](size_t a, size_t b) { return level.keys[a] < level.keys[b]; });
     starlark::Dict* dict = heap_.NewDict();
     for (const size_t i : order) {
-      // Strings are hashable.
-      const Outcome<bool> added =
-          dict->mutable_table().Insert(heap_.NewString(level.keys[i]), level.items[i]);
-      KVAL_CHECK(added.ok());
+      // Strings are hashable: what fails is memory.
+      if (!dict->mutable_table().Insert(heap_.NewString(level.keys[i]), level.items[i]).ok()) {
+        is_out_of_memory_ = true;
+        return false;
+      }
     }
     return Add(dict);
   }
@@ -126,7 +128,7 @@ class Receiver {
 
   bool Add(Value value) {
     if (heap_.exhausted()) {
-      why_ = "out of memory";
+      is_out_of_memory_ = true;
       return false;
     }
     open_.back().items.push_back(value);
@@ -136,6 +138,7 @@ class Receiver {
   starlark::Heap& heap_;
   std::vector<Level> open_;
   std::string why_;
+  bool is_out_of_memory_ = false;
 };
 
 // A character as Go's JSON errors show it.
@@ -229,7 +232,7 @@ std::string Read(std::string_view text, Handler& handler, const std::string& ref
 Outcome<Value> FromJsonText(Interpreter& interpreter, std::string_view text) {
   Receiver receiver(interpreter.heap());
   std::string why = Read(text, receiver, receiver.why());
-  if (interpreter.heap().exhausted()) {
+  if (receiver.is_out_of_memory() || interpreter.heap().exhausted()) {
     return OutOfMemory(interpreter.heap());
   }
   if (!why.empty()) {

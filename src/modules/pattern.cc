@@ -128,6 +128,7 @@ struct Pattern::Compiled {
     std::vector<re2::StringPiece> groups(group_count);
     std::string out;
     size_t copied = 0;
+    const size_t most = starlark::MostText(interpreter.heap());
     for (size_t at = 0; at <= text.size();) {
       if (!regex.Match(Piece(text), at, text.size(), re2::RE2::UNANCHORED, groups.data(),
                        static_cast<int>(groups.size()))) {
@@ -146,6 +147,9 @@ struct Pattern::Compiled {
           return made;
         }
         out += *made;
+        if (out.size() > most) {
+          return starlark::OutOfMemory(interpreter.heap());
+        }
       }
       copied = end;
       const size_t width = at < text.size() ? utf8::Decode(text, at).length : 1;
@@ -209,9 +213,13 @@ Outcome<std::string> Pattern::Replace(starlark::Interpreter& interpreter, std::s
                                       std::string_view replacement) const {
   const re2::RE2& regex = compiled_->regex;
   const auto group_count = static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1;
-  return compiled_->ReplaceAll(interpreter, text, group_count, [&](std::span<const re2::StringPiece> groups) {
-    return Outcome<std::string>(Expand(regex, groups, replacement));
-  });
+  return compiled_->ReplaceAll(
+      interpreter, text, group_count, [&](std::span<const re2::StringPiece> groups) -> Outcome<std::string> {
+        if (starlark::Status spent = interpreter.Spend(replacement.size()); !spent.ok()) {
+          return spent.Pass();
+        }
+        return Expand(regex, groups, replacement);
+      });
 }
 
 Outcome<std::string> Pattern::Replace(

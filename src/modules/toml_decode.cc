@@ -53,27 +53,36 @@ std::string MomentText(const toml::date_time& moment) {
 }
 
 // The nesting is limited by toml++ (TOML_MAX_NESTED_VALUES).
-Value Build(Heap& heap, const toml::node& node);
+Outcome<Value> Build(Heap& heap, const toml::node& node);
 
-Value BuildTable(Heap& heap, const toml::table& table) {
+Outcome<Value> BuildTable(Heap& heap, const toml::table& table) {
   starlark::Dict* dict = heap.NewDict();
   for (const auto& [key, item] : table) {
-    const Outcome<bool> added = dict->mutable_table().Insert(heap.NewString(key.str()), Build(heap, item));
-    KVAL_CHECK(added.ok());
+    Outcome<Value> value = Build(heap, item);
+    if (!value) {
+      return value;
+    }
+    if (Outcome<bool> added = dict->mutable_table().Insert(heap.NewString(key.str()), *value); !added) {
+      return added.Pass();
+    }
   }
-  return dict;
+  return Value(dict);
 }
 
-Value BuildArray(Heap& heap, const toml::array& array) {
+Outcome<Value> BuildArray(Heap& heap, const toml::array& array) {
   std::vector<Value> items;
   items.reserve(array.size());
   for (const toml::node& item : array) {
-    items.push_back(Build(heap, item));
+    Outcome<Value> value = Build(heap, item);
+    if (!value) {
+      return value;
+    }
+    items.push_back(*value);
   }
   return heap.NewList(std::move(items));
 }
 
-Value Build(Heap& heap, const toml::node& node) {
+Outcome<Value> Build(Heap& heap, const toml::node& node) {
   switch (node.type()) {
     case toml::node_type::table:
       return BuildTable(heap, *node.as_table());
@@ -120,6 +129,14 @@ Outcome<Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view
     return Failed(diag::Kind::kLimitDepth, "toml: line " + std::to_string(line) +
                                                ": nested more deeply than " + std::to_string(most) +
                                                " tables, arrays and parts of keys");
+  }
+  // What toml++ holds beside the text: a node for each of these signs at most.
+  constexpr std::string_view kSigns = "=,.[{";
+  constexpr size_t kBytesOfNode = 200;
+  const auto nodes = std::count_if(text.begin(), text.end(),
+                                   [&kSigns](char c) { return kSigns.find(c) != std::string_view::npos; });
+  if (!interpreter.heap().Allows(static_cast<size_t>(nodes) * kBytesOfNode)) {
+    return OutOfMemory(interpreter.heap());
   }
   const toml::parse_result result = toml::parse(text);
   if (!result) {

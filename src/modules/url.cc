@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "src/modules/builders.h"
 #include "src/modules/encode.h"
@@ -114,6 +115,13 @@ Outcome<Value> RunParamsDecode(const Call& call) {
   if (!query.ok()) {
     return query.Pass();
   }
+  // What the map holds beside the text.
+  constexpr size_t kBytesOfSetting = 200;
+  const auto settings =
+      std::count_if(query->begin(), query->end(), [](char c) { return c == '&' || c == ';'; });
+  if (!call.interpreter.heap().Allows(static_cast<size_t>(settings) * kBytesOfSetting)) {
+    return starlark::OutOfMemory(call.interpreter.heap());
+  }
   Outcome<Params> params = ReadParams(*query);
   if (!params.ok()) {
     return params.Pass();
@@ -142,18 +150,21 @@ Value NewUser(Heap& heap, const UrlUser& user) {
   return heap.New<HostStruct>("@ytt:url.user", std::string(kUseString), std::move(fields));
 }
 
-Value NewUrl(Heap& heap, const UrlReference& url) {
+// The methods share one URL, which the heap counts.
+Value NewUrl(Heap& heap, UrlReference parsed) {
+  const auto url = std::make_shared<const UrlReference>(std::move(parsed));
+  heap.Charge(sizeof(UrlReference) + url->Text().size());
   std::vector<starlark::Struct::Field> fields;
-  fields.emplace_back("user", url.user ? NewUser(heap, *url.user) : Value::None());
+  fields.emplace_back("user", url->user ? NewUser(heap, *url->user) : Value::None());
   fields.push_back(NewMethod(heap, "without_user", "url.value.without_user", [url](Heap& inner) {
-    UrlReference copy = url;
+    UrlReference copy = *url;
     copy.user.reset();
-    return NewUrl(inner, copy);
+    return NewUrl(inner, std::move(copy));
   }));
   fields.push_back(NewMethod(heap, "string", "url.value.string",
-                             [url](Heap& inner) { return inner.NewString(url.Text()); }));
+                             [url](Heap& inner) { return inner.NewString(url->Text()); }));
   fields.push_back(NewMethod(heap, "hostname", "url.value.hostname",
-                             [url](Heap& inner) { return inner.NewString(url.Hostname()); }));
+                             [url](Heap& inner) { return inner.NewString(url->Hostname()); }));
   return heap.New<HostStruct>("@ytt:url.value", std::string(kUseString), std::move(fields));
 }
 
@@ -166,7 +177,7 @@ Outcome<Value> RunParse(const Call& call) {
   if (!url.ok()) {
     return url.Pass();
   }
-  return NewUrl(call.interpreter.heap(), *url);
+  return NewUrl(call.interpreter.heap(), std::move(*url));
 }
 
 }  // namespace

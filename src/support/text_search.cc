@@ -7,6 +7,9 @@
 namespace kval {
 namespace {
 
+// Comparing so few bytes at every place is nothing.
+constexpr size_t kShortWord = 16;
+
 // GCC and Clang make what the machine has of it.
 using Bytes = uint8_t __attribute__((vector_size(16)));
 
@@ -43,6 +46,24 @@ size_t FindCommonWord(std::string_view text, std::string_view word) {
     }
   }
   return text.find(word, at);
+}
+
+LastFinder::LastFinder(std::string_view text, std::string_view wanted) : text_(text), wanted_(wanted) {
+  if (wanted.size() > kShortWord) {
+    turned_text_.assign(text.rbegin(), text.rend());
+    turned_wanted_.assign(wanted.rbegin(), wanted.rend());
+  }
+}
+
+size_t LastFinder::Find(size_t end) const {
+  if (end < wanted_.size()) {
+    return std::string_view::npos;
+  }
+  if (wanted_.size() <= kShortWord) {
+    return text_.rfind(wanted_, end - wanted_.size());
+  }
+  const size_t at = FindText(turned_text_, turned_wanted_, text_.size() - end);
+  return at == std::string_view::npos ? at : text_.size() - at - wanted_.size();
 }
 
 }  // namespace kval

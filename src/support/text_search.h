@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace kval {
@@ -52,5 +53,20 @@ inline size_t FindWord(std::string_view text, std::string_view word) {
   }
   return word.size() < 2 ? FindText(text, word) : FindCommonWord(text, word);
 }
+
+// Finds from the end, in time proportional to the text.
+class LastFinder {
+ public:
+  LastFinder(std::string_view text, std::string_view wanted);
+  // The last place of `wanted` that ends at `end` or before, or npos. `end` may only become smaller.
+  size_t Find(size_t end) const;
+
+ private:
+  std::string_view text_;
+  std::string_view wanted_;
+  // Backwards, when the text wanted is long.
+  std::string turned_text_;
+  std::string turned_wanted_;
+};
 
 }  // namespace kval

@@ -55,6 +55,16 @@ TEST(CelLimits, ComparingWhatIsSharedIsWork) {
   EXPECT_EQ(trial.Of(text + " == " + text), "error: operation cancelled: actual cost limit exceeded");
 }
 
+TEST(CelLimits, LookingAtWholeTextsIsWork) {
+  Trial trial;
+  trial.budget.work = 100'000;
+  for (const char* look : {"s.size() > 0", "s.charAt(49999) == 'a'", "bytes(s) != b''"}) {
+    EXPECT_EQ(trial.Of("['" + Repeated("a", 50'000) + "'].all(s, lists.range(1000).all(i, " + look + "))"),
+              "error: operation cancelled: actual cost limit exceeded")
+        << look;
+  }
+}
+
 TEST(CelLimits, MacrosThatCopyTheirOperandAreBounded) {
   std::string text = "optional.of(1)";
   for (int i = 0; i < 60; ++i) {

@@ -30,6 +30,12 @@ LANGUAGE_KINDS = [
                                                  "a = [\n" + lines("    A {{x = {i}}}\n")(n) + "]\n")),
     Kind("kcl: attributes", 500, kcl_vet),
     Kind("kcl: check lines", 300, kcl_check),
+    Kind("kcl: rfind", 400_000, kcl(lambda n: f"_x = 'a' * {n}\na = _x.rfind('a' * {n // 2} + 'b')\n")),
+    Kind("kcl: rsplit", 400_000, kcl(lambda n: f"_x = 'a' * {n}\na = len(_x.rsplit('a' * {n // 2} + 'b'))\n")),
+    Kind("kcl: strip", 40_000, kcl(lambda n: f"_x = 'a' * {n}\na = len(_x.strip('b' * {n} + 'a'))\n")),
+    Kind("kcl: matches", 4000, kcl(lambda n: f"import regex\na = len(regex.findall('ab' * {n}, 'a.'))\n")),
+    Kind("kcl: named arguments", 600, kcl(lambda n: "f = lambda " + ", ".join(f"a{i}: int" for i in range(n)) + " {a0}\nb = f("
+                                         + ", ".join(f"a{i} = 1" for i in range(n)) + ")\n")),
     Kind("kcl: kcl.mod", 500, kcl_module),
     # Output.
     Kind("values as YAML", 3000, values(under_any("  k{i}: text {i}\n"), ANY, ["values", *CHECK_ANY[1:]])),

@@ -32,13 +32,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     case 1:
       if (auto parsed = builtins::handlebars::Parse(heap, text)) {
-        static_cast<void>(builtins::handlebars::Render(heap, *parsed, dict));
+        static_cast<void>(builtins::handlebars::Render(heap, *parsed, dict, [](uint64_t) { return true; }));
       }
       break;
     case 2:
-      if (uint64_t work = 0; auto regex = builtins::Regex::Compile(text, kval::Limits{}, work)) {
+      if (uint64_t work = 0;
+          auto regex = builtins::Regex::Compile(text, kval::Limits{}, work, size % 2 == 0)) {
         static_cast<void>(regex->FindAll(
-            "aaab foo_1 é", [](uint64_t) { return true; }, 100));
+            "aaab foo_1 é", [](uint64_t) { return true; }, [](const auto&) { return true; }));
       }
       break;
     default:

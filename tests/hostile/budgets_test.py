@@ -25,7 +25,7 @@ DEEP = ["x = [1] * 100000", "for i in range(300):", "  x = {'a': x}", "end"]
 
 
 def starlark(*lines):
-    modules = "".join(f"#@ load('@ytt:{name}', '{name}')\n" for name in ("assert", "json", "toml", "yaml"))
+    modules = "".join(f"#@ load('@ytt:{name}', '{name}')\n" for name in ("assert", "json", "regexp", "toml", "url", "yaml"))
     return modules + "#@ def f():\n#@   l = []\n" + "".join(
         f"#@   {line}\n" for line in lines) + "#@ end\na: #@ f()\n"
 
@@ -57,6 +57,17 @@ TEMPLATES = {
     "json.encode of a deep value": starlark(*DEEP, *each(20, "l.append(json.encode(x, indent=8))"), "return len(l)"),
     "toml.encode of a deep value": starlark("x = {'a': 1}", "x = {'a' * 1000: [x] * 10000}", "for i in range(100):",
                                             "  x = {'a' * 1000: x}", "end", *each(20, "l.append(toml.encode(x))"), "return len(l)"),
+    "json.decode": starlark("x = '{' + ','.join(['\"k%d\":1' % i for i in range(30000)]) + '}'",
+                            *each(1000, "l.append(json.decode(x))"), "return 1"),
+    "toml.decode": starlark("x = '\\n'.join(['k%d=1' % i for i in range(30000)])", *each(1000, "l.append(toml.decode(x))"),
+                            "return 1"),
+    "toml.decode of a long text": starlark("return len(toml.decode('a=[' + '1,' * 3000000 + ']'))"),
+    "regexp.replace by a function": starlark(TEXT, "return len(regexp.replace('a', 'a' * 1000, lambda s: x))"),
+    "url.parse": starlark(TEXT, *each(10000, "l.append(url.parse('http://a/' + x))"), "return 1"),
+    "url.query_params_decode": starlark("return len(url.query_params_decode('a&' * 10000000))"),
+    "split": starlark("return len((',' * 20000000).split(','))"),
+    "rsplit": starlark("return len((',' * 20000000).rsplit(','))"),
+    "splitlines": starlark("return len(('\\n' * 20000000).splitlines())"),
     "upper": starlark(TEXT, "return [x.upper() for i in range(100000)]"),
     "print": starlark(TEXT, *each(100000, "print(x)"), "return 1"),
     "print of lists": starlark(TEXT, *each(100000, "print([x])"), "return 1"),
@@ -93,6 +104,15 @@ PROGRAMS = {
     "replace": TEXT + "\na = len(x.replace('a', x))\n",
     "format": TEXT + "\na = len(('{0}' * 40000).format(x))\n",
     "text in text": TEXT + "\ny = '${x}${x}${x}${x}${x}${x}${x}${x}'\nz = '${y}${y}${y}${y}${y}${y}${y}${y}'\na = '${z}${z}${z}${z}${z}'\n",
+    "split": "a = len((',' * 20000000).split(','))\n",
+    "rsplit": "a = len((',' * 20000000).rsplit(','))\n",
+    "splitlines": "a = len(('\\n' * 20000000).splitlines())\n",
+    "replace of all": "a = len(('a' * 40000000).replace('a', 'b'))\n",
+    "slices of a wide text": "x = 'é' * 20000000\na = len(x[1:])\n",
+    "zip": "x = [i for i in range(100000)]\na = len(zip(" + ", ".join(["x"] * 100) + "))\n",
+    "groups of matches": "import regex\nx = 'a' * 100000\na = len(regex.findall(x, '()' * 100 + 'a'))\n",
+    "replacements of one match": "import regex\nx = 'a' * 100000\na = len(regex.replace(x, 'a+', '$0' * 100000))\n",
+    "html_escape": "import template\na = len(template.html_escape('<' * 20000000))\n",
     "print": TEXT + "\na = [print(x) for i in range(100000)]\n",
     "output": TEXT + "\na = [x for i in range(100000)]\n",
     "json.encode": "import json\n" + TEXT + "\na = len(json.encode([x for i in range(100000)]))\n",

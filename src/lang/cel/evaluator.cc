@@ -355,6 +355,15 @@ Value Evaluator::EvaluateFunction(const Expr& expr) {
     }
   }
   context_.set_offset(expr.at);
+  // Kubernetes counts 1 for functions that look at a whole text, such as `size`.
+  constexpr size_t kBytesOfWork = 16;
+  uint64_t bytes = 0;
+  for (const Value& arg : args) {
+    bytes += arg.is(ValueKind::kString) || arg.is(ValueKind::kBytes) ? arg.text().size() : 0;
+  }
+  if (!context_.Work(bytes / kBytesOfWork)) {
+    return context_.Stop();
+  }
   for (const Overload* overload : expr.overloads) {
     // Who is the target of a call does not matter any more (cel-go, interpreter/planner.go).
     bool fits = overload->run != nullptr;

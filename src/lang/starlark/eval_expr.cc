@@ -340,6 +340,7 @@ Outcome<Value> Evaluator::EvalCall(const CallExpr& expr) {
 }
 
 Outcome<ArgList> Evaluator::EvalArguments(std::span<const Argument> arguments) {
+  constexpr uint64_t kUnitsOfSpread = 4;
   ArgList list;
   list.positional.reserve(arguments.size());
   list.spans.reserve(arguments.size());
@@ -359,9 +360,11 @@ Outcome<ArgList> Evaluator::EvalArguments(std::span<const Argument> arguments) {
         break;
       case Argument::kStar:
         spread = SpreadPositional(interpreter_, argument, *value, list);
+        interpreter_.heap().work().Add(kUnitsOfSpread * list.positional.size());
         break;
       case Argument::kStarStar:
         spread = SpreadKeywords(interpreter_, argument, *value, list);
+        interpreter_.heap().work().Add(kUnitsOfSpread * list.keywords.size());
         break;
     }
     if (!spread) {

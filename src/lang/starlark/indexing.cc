@@ -157,8 +157,10 @@ Outcome<Value> SequenceItem(Interpreter& interpreter, Value object, Value index)
 
 constexpr size_t kMostNames = 8;
 
-Failed NoAttribute(Value object, std::string_view name) {
+Failed NoAttribute(Interpreter& interpreter, Value object, std::string_view name) {
+  constexpr uint64_t kUnitsOfName = 128;  // sorted, and how far each is from the one that was asked for
   const std::vector<std::string> names = AttributeNames(object);
+  interpreter.heap().work().Add(kUnitsOfName * names.size());
   std::string hint;
   if (object.kind() == Kind::kStruct && !names.empty() && names.size() <= kMostNames) {
     for (const std::string& known : names) {
@@ -279,7 +281,7 @@ Outcome<Value> GetAttribute(Interpreter& interpreter, Value object, std::string_
   if (!found || found->is_set()) {
     return found;
   }
-  return NoAttribute(object, name);
+  return NoAttribute(interpreter, object, name);
 }
 
 Status SetAttribute(Interpreter& interpreter, Value object, std::string_view name, Value value) {

@@ -10,12 +10,14 @@
 #include "src/lang/starlark/string_format.h"
 #include "src/lang/starlark/text_search.h"
 #include "src/lang/starlark/unpack.h"
+#include "src/support/text_search.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
 namespace {
 
 using Texts = std::vector<std::string_view>;
+constexpr size_t kHeldText = sizeof(Value) + sizeof(String);
 
 Failed Named(const Call& call, const std::string& text) {
   return Failed(std::string(call.name) + ": " + text);
@@ -29,12 +31,20 @@ Value Text(const Call& call, std::string_view text) {
   return call.interpreter.heap().NewString(text);
 }
 
+// How many splits there may be, `most` unless it is negative: what is one more than that is refused by
+// TextList.
+int64_t MostTexts(const Call& call, int64_t most) {
+  const Heap& heap = call.interpreter.heap();
+  const auto room = static_cast<int64_t>((heap.limit() - std::min(heap.used(), heap.limit())) / kHeldText);
+  return most < 0 ? room : std::min(most, room);
+}
+
 Outcome<Value> TextList(const Call& call, const Texts& texts) {
+  if (!call.interpreter.heap().Allows(texts.size() * kHeldText)) {
+    return OutOfMemory(call.interpreter.heap());
+  }
   if (Status step = call.interpreter.Step(texts.size()); !step) {
     return step.Pass();
-  }
-  if (!call.interpreter.heap().Allows(texts.size() * (sizeof(Value) + sizeof(String)))) {
-    return OutOfMemory(call.interpreter.heap());
   }
   std::vector<Value> items;
   items.reserve(texts.size());
@@ -354,11 +364,12 @@ Outcome<Value> SplitText(const Call& call, bool from_end) {
   if (Status taken = UnpackPositional(call, 0, {{"sep", &separator}, {"maxsplit", &most}}); !taken) {
     return taken.Pass();
   }
-  most = most < 0 ? -1 : most;
+  const bool is_bounded = most >= 0;
+  most = MostTexts(call, most);
   const std::string_view text = call.receiver.text();
   WorkOf(call).AddSlowBytes(text.size());
   if (!separator.is_set() || separator.is_none()) {
-    return TextList(call, from_end && most >= 0 ? SplitSpaceFromEnd(text, most) : SplitSpace(text, most));
+    return TextList(call, from_end && is_bounded ? SplitSpaceFromEnd(text, most) : SplitSpace(text, most));
   }
   if (!separator.is_string()) {
     return Failed("split: got " + std::string(TypeName(separator)) + " for separator, want string");
@@ -385,7 +396,8 @@ Outcome<Value> SplitLines(const Call& call) {
   Texts lines;
   std::string_view text = call.receiver.text();
   WorkOf(call).AddBytes(text.size());
-  while (!text.empty()) {
+  const int64_t most = MostTexts(call, -1);
+  while (!text.empty() && static_cast<int64_t>(lines.size()) <= most) {
     const size_t at = text.find('\n');
     const size_t line = at == std::string_view::npos ? text.size() : at;
     const size_t taken = at == std::string_view::npos ? text.size() : at + 1;

@@ -194,6 +194,21 @@ TEST_F(LimitTest, LongLoopsEndAtTheStepLimit) {
   EXPECT_EQ(KindOf("a = [i for i in range(100000)]\n", {.kcl_steps = 1000}), diag::Kind::kLimitSteps);
 }
 
+TEST_F(LimitTest, FunctionsCostWhatTheyLookAt) {
+  for (const char* text : {
+           "import crypto\n_x = 'a' * 100000\na = [crypto.md5(value = _x) for i in range(100)]\n",
+           "_x = 'a' * 100000\na = [_x[i] for i in range(100)]\n",
+           "_x = 'é' * 100000\na = [_x[1:2] for i in range(100)]\n",
+           "import regex\na = regex.match('a' * 20000, 'a*[cd]')\n",
+           "import regex\na = regex.match('a' * 20000, '(?>a*)[cd]')\n",
+           "import regex\na = regex.replace('a' * 1000, 'a', '$9' * 10000)\n",
+           "import template\n_x = [i for i in range(100)]\n"
+           "a = template.execute('{{#each @root.x}}' * 3 + '{{/each}}' * 3, {x = _x})\n",
+       }) {
+    EXPECT_EQ(KindOf(text, {.kcl_steps = 100'000}), diag::Kind::kLimitSteps) << text;
+  }
+}
+
 TEST_F(LimitTest, LargeValuesEndAtTheMemoryLimit) {
   EXPECT_EQ(KindOf("a = [[j for j in range(1000)] for i in range(1000)]\n", {.kcl_memory = 4 << 20}),
             diag::Kind::kLimitMemory);

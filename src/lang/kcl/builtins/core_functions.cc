@@ -241,18 +241,25 @@ Value Sum(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Zip(Runtime& runtime, const CallArgs& call) {
-  std::vector<std::vector<Value>> columns(call.positional.size());
+  // What is no list is made one.
+  std::vector<std::vector<Value>> made(call.positional.size());
+  std::vector<std::span<const Value>> columns(call.positional.size());
   size_t rows = columns.empty() ? 0 : SIZE_MAX;
   for (size_t i = 0; i < columns.size(); ++i) {
-    if (!Items(runtime, call.positional[i], &columns[i])) {
+    const Value& column = call.positional[i];
+    if (!column.is(Kind::kList) && !Items(runtime, column, &made[i])) {
       return {};
     }
+    columns[i] = column.is(Kind::kList) ? column.items() : made[i];
     rows = std::min(rows, columns[i].size());
+  }
+  if (rows > 0 && !HasRoomForItems(runtime, rows * (columns.size() + 1))) {
+    return {};
   }
   std::vector<Value> zipped;
   for (size_t row = 0; row < rows; ++row) {
     std::vector<Value> items;
-    for (const std::vector<Value>& column : columns) {
+    for (const std::span<const Value> column : columns) {
       items.push_back(column[row]);
     }
     zipped.push_back(MakeList(runtime.heap(), items));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -53,7 +54,10 @@ inline constexpr int kMaxDepth = 100;
 
 // Literals live in `heap`.
 Result<Template> Parse(runtime::Heap& heap, std::string_view text);
-Result<std::string> Render(runtime::Heap& heap, const Template& parsed, const runtime::Value& data);
+// Takes the evaluator's steps of what is rendered; false ends it with a failure.
+using Charge = std::function<bool(uint64_t steps)>;
+Result<std::string> Render(runtime::Heap& heap, const Template& parsed, const runtime::Value& data,
+                           const Charge& charge);
 // `&`, `<`, `>`, `"`, `'`, '`' and `=` as entities.
 std::string EscapeHtml(std::string_view text);
 

@@ -114,7 +114,8 @@ constexpr ComparisonName kComparisons[] = {
 
 class Renderer {
  public:
-  Renderer(runtime::Heap& heap, const Value& data) : heap_(heap), root_(data) {
+  Renderer(runtime::Heap& heap, const Value& data, const Charge& charge)
+      : heap_(heap), root_(data), charge_(charge) {
     scopes_.push_back({data, {}, {}, {}, {}, {}});
   }
 
@@ -124,17 +125,31 @@ class Renderer {
   }
 
  private:
+  // A step for each part of the template, and for what is written or looked at.
+  bool Spend(size_t bytes) {
+    constexpr size_t kBytesOfStep = 16;
+    if (!charge_(1 + bytes / kBytesOfStep)) {
+      fault_ = "it takes too many steps";
+    }
+    return fault_.empty();
+  }
+
   void Render(const std::vector<Node>& nodes) {
     for (const Node& node : nodes) {
       if (!fault_.empty()) {
         return;
       }
-      if (!heap_.HasRoom(out_.size())) {
+      if (!heap_.HasRoomForText(out_.size())) {
         fault_ = "the text is larger than the memory limit";
+      } else if (!Spend(node.text.size())) {
+        return;
       } else if (node.kind == NodeKind::kText) {
         out_ += node.text;
       } else if (node.kind == NodeKind::kExpression) {
         std::string text = Written(Evaluate(node.expression));
+        if (!Spend(text.size())) {
+          return;
+        }
         bool is_raw = node.expression.head.path == "raw" && !node.expression.params.empty();
         out_ += node.is_escaped && !is_raw ? EscapeHtml(text) : text;
       } else {
@@ -184,6 +199,12 @@ class Renderer {
   // Items have an index, entries of a map a key, by which they are sorted (serde_json's Map).
   void RenderEach(const Node& node, const Value& subject) {
     std::vector<std::pair<Value, Value>> entries;  // key or index, value
+    if (!charge_(subject.is(Kind::kList) ? subject.items().size()
+                 : subject.is_config()   ? subject.fields().entries.size()
+                                         : 0)) {
+      fault_ = "it takes too many steps";
+      return;
+    }
     if (subject.is(Kind::kList)) {
       for (const Value& item : subject.items()) {
         entries.emplace_back(runtime::Int(static_cast<int64_t>(entries.size())), item);
@@ -199,7 +220,7 @@ class Renderer {
       Render(node.otherwise);
       return;
     }
-    for (size_t i = 0; i < entries.size() && fault_.empty(); ++i) {
+    for (size_t i = 0; i < entries.size() && Spend(0); ++i) {
       Scope scope;
       scope.context = entries[i].second;
       (subject.is(Kind::kList) ? scope.index : scope.key) = entries[i].first;
@@ -285,6 +306,9 @@ class Renderer {
 
   Value Look(std::string_view path) {
     size_t depth = scopes_.size() - 1;
+    if (!Spend(path.size())) {
+      return {};
+    }
     if (path.starts_with('@')) {
       return Special(path.substr(1), depth);
     }
@@ -337,6 +361,7 @@ class Renderer {
 
   runtime::Heap& heap_;
   Value root_;
+  const Charge& charge_;
   std::vector<Scope> scopes_;
   std::string out_;
   std::string fault_;
@@ -344,8 +369,9 @@ class Renderer {
 
 }  // namespace
 
-Result<std::string> Render(runtime::Heap& heap, const Template& parsed, const Value& data) {
-  return Renderer(heap, data).Run(parsed.nodes);
+Result<std::string> Render(runtime::Heap& heap, const Template& parsed, const Value& data,
+                           const Charge& charge) {
+  return Renderer(heap, data, charge).Run(parsed.nodes);
 }
 
 std::string EscapeHtml(std::string_view text) {

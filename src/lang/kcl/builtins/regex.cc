@@ -21,6 +21,7 @@ constexpr uint64_t kMatchBytes = 8;
 // A step of the evaluator looks at so much text, or at so many of PCRE2's steps.
 constexpr size_t kTextOfAStep = 64;
 constexpr uint64_t kMatchesOfAStep = 16;
+constexpr uint64_t kTextOfAMatch = kTextOfAStep / kMatchesOfAStep;
 
 template <typename T, void (*Free)(T*)>
 struct Deleter {
@@ -43,6 +44,22 @@ bool IsNameCharacter(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+// How much text a search went over, and how much it may.
+struct Way {
+  size_t place;
+  uint64_t length = 0;
+  uint64_t most;
+};
+
+// PCRE2 calls this before each part of the pattern: what a part took counts as one step there, however long.
+int GoOn(pcre2_callout_block* block, void* data) {
+  Way& way = *static_cast<Way*>(data);
+  const size_t place = block->current_position;
+  way.length += place > way.place ? place - way.place : way.place - place;
+  way.place = place;
+  return way.length > way.most ? PCRE2_ERROR_CALLOUT : 0;
+}
+
 }  // namespace
 
 struct Regex::Code {
@@ -51,7 +68,8 @@ struct Regex::Code {
   uint64_t match_limit;
 };
 
-Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uint64_t& work) {
+Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uint64_t& work,
+                             bool counts_text) {
   work += 1 + pattern.size() / kTextOfAStep;
   Result<std::string> translated = TranslatePattern(pattern);
   if (!translated) {
@@ -62,7 +80,8 @@ Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uin
   CompileContext compile(pcre2_compile_context_create(nullptr));
   pcre2_set_max_pattern_length(compile.get(), kMaxPattern);
   CodePointer code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated->data()), translated->size(),
-                                 PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C,
+                                 PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C |
+                                     (counts_text ? PCRE2_AUTO_CALLOUT : 0),
                                  &error, &offset, compile.get()));
   if (code == nullptr) {
     return Failure{MessageOf(error)};
@@ -91,7 +110,8 @@ Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, const Cha
 }
 
 // PCRE2 would judge the whole text again for every match. It does not say how many steps it took: it gets few
-// at first, and then ever more, of which the last is what was taken, within a factor.
+// at first, and then ever more, of which the last is what was taken, within a factor. So it is with the text
+// that it goes over.
 Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t from,
                                                   const Charge& charge) const {
   constexpr uint64_t kFirst = 256;
@@ -99,14 +119,16 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
   MatchBlock block(pcre2_match_data_create_from_pattern(code_->code.get(), nullptr));
   int count = PCRE2_ERROR_MATCHLIMIT;
   const uint64_t limit = code_->match_limit;
-  for (uint64_t most = std::min(kFirst, limit);; most = std::min(most * kFactor, limit)) {
-    if (!charge(most / kMatchesOfAStep)) {
+  for (uint64_t most = std::min(kFirst, limit);; most *= kFactor) {
+    if (!charge(most / kMatchesOfAStep + group_count())) {
       return Failure{"it takes too many steps"};
     }
-    pcre2_set_match_limit(code_->context.get(), static_cast<uint32_t>(most));
+    Way way{.place = from, .most = most * kTextOfAMatch};
+    pcre2_set_callout(code_->context.get(), GoOn, &way);
+    pcre2_set_match_limit(code_->context.get(), static_cast<uint32_t>(std::min(most, limit)));
     count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
                         PCRE2_NO_UTF_CHECK, block.get(), code_->context.get());
-    if (count != PCRE2_ERROR_MATCHLIMIT || most == limit) {
+    if (count != PCRE2_ERROR_CALLOUT && (count != PCRE2_ERROR_MATCHLIMIT || most >= limit)) {
       break;
     }
   }
@@ -132,14 +154,13 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
   return std::optional<Match>(std::move(match));
 }
 
-Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, const Charge& charge,
-                                                 size_t limit) const {
+Result<bool> Regex::FindAll(std::string_view text, const Charge& charge, const Visit& visit) const {
   if (utf8::FirstInvalid(text) != text.size()) {
     return Failure{"the string is not valid UTF-8"};
   }
-  std::vector<Match> matches;
+  size_t count = 0;
   std::optional<size_t> last_end;
-  for (size_t from = 0; from <= text.size() && (limit == 0 || matches.size() < limit);) {
+  for (size_t from = 0; from <= text.size();) {
     Result<std::optional<Match>> found = Search(text, from, charge);
     if (!found) {
       return found.failure();
@@ -157,12 +178,14 @@ Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, const Ch
       continue;
     }
     last_end = place.end;
-    if (matches.size() >= kMaxMatches) {
+    if (++count > kMaxMatches) {
       return Failure{"there are too many matches"};
     }
-    matches.push_back(std::move(**found));
+    if (!visit(**found)) {
+      return false;
+    }
   }
-  return matches;
+  return true;
 }
 
 size_t Regex::group_count() const {
@@ -182,9 +205,9 @@ std::optional<size_t> Regex::GroupOf(std::string_view name) const {
   return group > 0 ? std::optional<size_t>(static_cast<size_t>(group)) : std::nullopt;
 }
 
-std::string Regex::Expand(std::string_view replacement, std::string_view text, const Match& match) const {
-  std::string out;
-  for (size_t i = 0; i < replacement.size();) {
+void Regex::Expand(std::string_view replacement, std::string_view text, const Match& match, size_t most,
+                   std::string& out) const {
+  for (size_t i = 0; i < replacement.size() && out.size() <= most;) {
     if (replacement[i] != '$' || i + 1 == replacement.size()) {
       out += replacement[i++];
       continue;
@@ -211,7 +234,6 @@ std::string Regex::Expand(std::string_view replacement, std::string_view text, c
     }
     i = end + (has_brace ? 1 : 0);
   }
-  return out;
 }
 
 }  // namespace kval::kcl::builtins

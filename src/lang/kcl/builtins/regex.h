@@ -19,8 +19,11 @@ namespace kval::kcl::builtins {
 // exceeds them is a failure, never a wrong answer.
 class Regex {
  public:
-  // `work` is raised by what compiling took, in the evaluator's steps.
-  static Result<Regex> Compile(std::string_view pattern, const Limits& limits, uint64_t& work);
+  // Beyond so many bytes of text, one of PCRE2's steps may take long: what it looks at is counted, too.
+  static constexpr size_t kLongText = 512;
+  // `work` is raised by what compiling took, in the evaluator's steps. `counts_text`: for long texts.
+  static Result<Regex> Compile(std::string_view pattern, const Limits& limits, uint64_t& work,
+                               bool counts_text);
 
   // The places of the whole match and of its groups; a group that took no part has no value.
   struct Place {
@@ -33,11 +36,14 @@ class Regex {
 
   // The first match at or after `from`; empty when there is none.
   Result<std::optional<Match>> Find(std::string_view text, const Charge& charge) const;
-  // All matches without overlap, at most `limit` unless it is 0. An empty match right behind another match
-  // does not count.
-  Result<std::vector<Match>> FindAll(std::string_view text, const Charge& charge, size_t limit = 0) const;
-  // The text of a replacement: `$1`, `$name`, `${name}` and `$$`.
-  std::string Expand(std::string_view replacement, std::string_view text, const Match& match) const;
+  // Takes the matches without overlap one after the other, until it says false. An empty match right behind
+  // another match does not count. Whether it never said false.
+  using Visit = std::function<bool(const Match& match)>;
+  Result<bool> FindAll(std::string_view text, const Charge& charge, const Visit& visit) const;
+  // Adds the text of a replacement: `$1`, `$name`, `${name}` and `$$`. Stops when `out` is longer than
+  // `most`.
+  void Expand(std::string_view replacement, std::string_view text, const Match& match, size_t most,
+              std::string& out) const;
 
   size_t group_count() const;
 

@@ -4,6 +4,7 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/regex.h"
+#include "src/lang/kcl/runtime/extent.h"
 
 // The module `regex`. Source: kcl crates/runtime/src/regex/mod.rs: the string comes before the pattern, and
 // `match` matches anywhere.
@@ -30,14 +31,17 @@ constexpr size_t kMostKept = 8;
 constexpr size_t kLongestKept = 1024;
 using KeptPatterns = LastMade<Compiled, kMostKept>;
 
-Result<Regex> CompileFor(Runtime& runtime, std::string_view pattern) {
-  const auto compile = [pattern, &runtime] {
+Result<Regex> CompileFor(Runtime& runtime, std::string_view pattern, std::string_view text) {
+  const bool is_long = text.size() > Regex::kLongText;
+  const auto compile = [pattern, is_long, &runtime] {
     uint64_t work = 0;
-    Result<Regex> regex = Regex::Compile(pattern, runtime.limits(), work);
+    Result<Regex> regex = Regex::Compile(pattern, runtime.limits(), work, is_long);
     return Compiled{std::move(regex), work};
   };
   const bool is_kept = runtime.kept() != nullptr && pattern.size() <= kLongestKept;
-  const Compiled compiled = is_kept ? runtime.kept()->Of<KeptPatterns>().Of(pattern, compile) : compile();
+  // No pattern has a byte that is no UTF-8.
+  const std::string key = is_kept ? std::string(pattern) + (is_long ? "\xff" : "") : std::string();
+  const Compiled compiled = is_kept ? runtime.kept()->Of<KeptPatterns>().Of(key, compile) : compile();
   runtime.Charge(compiled.work);
   return compiled.regex;
 }
@@ -52,7 +56,7 @@ std::optional<Subject> SubjectOf(Runtime& runtime, Arguments& args) {
   if (!text || !pattern || !runtime.Charge(1 + text->size() / 64)) {
     return std::nullopt;
   }
-  Result<Regex> regex = CompileFor(runtime, *pattern);
+  Result<Regex> regex = CompileFor(runtime, *pattern, *text);
   if (!regex && regex.failure().kind == FailureKind::kTooLarge) {
     runtime.FailLimit(runtime::Limit::kSteps, "the regular expression: " + regex.failure().message);
     return std::nullopt;
@@ -85,7 +89,7 @@ Value Matches(Runtime& runtime, const CallArgs& call) {
 
 Value Compile(Runtime& runtime, const CallArgs& call) {
   std::optional<std::string_view> pattern = Arguments(runtime, call, "compile").String(0, "pattern");
-  return pattern ? runtime::Bool(CompileFor(runtime, *pattern).ok()) : Value();
+  return pattern ? runtime::Bool(CompileFor(runtime, *pattern, {}).ok()) : Value();
 }
 
 std::string_view TextOf(std::string_view text, const std::optional<Regex::Place>& place) {
@@ -99,23 +103,21 @@ Value FindAll(Runtime& runtime, const CallArgs& call) {
   if (!subject) {
     return {};
   }
-  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text, ChargeTo(runtime));
-  if (!matches) {
-    return FailMatching(runtime, matches.failure());
-  }
   std::vector<Value> found;
-  for (const Regex::Match& match : *matches) {
+  const auto take = [&](const Regex::Match& match) {
     if (match.size() < 3) {
       found.push_back(String(runtime.heap(), TextOf(subject->text, match[0])));
-      continue;
+      return HasRoomForItems(runtime, found.size());
     }
     std::vector<Value> groups;
     for (size_t i = 1; i < match.size(); ++i) {
       groups.push_back(String(runtime.heap(), TextOf(subject->text, match[i])));
     }
     found.push_back(MakeList(runtime.heap(), groups));
-  }
-  return MakeList(runtime.heap(), found);
+    return HasRoomForItems(runtime, found.size());
+  };
+  const Result<bool> all = subject->regex.FindAll(subject->text, ChargeTo(runtime), take);
+  return all ? MakeList(runtime.heap(), found) : FailMatching(runtime, all.failure());
 }
 
 Value Replace(Runtime& runtime, const CallArgs& call) {
@@ -126,23 +128,26 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
   if (!subject || !replacement) {
     return {};
   }
-  Result<std::vector<Regex::Match>> matches =
-      subject->regex.FindAll(subject->text, ChargeTo(runtime), count < 0 ? 0 : static_cast<size_t>(count));
-  if (!matches) {
-    return FailMatching(runtime, matches.failure());
-  }
   std::string out;
   size_t begin = 0;
-  for (const Regex::Match& match : *matches) {
+  int64_t done = 0;
+  const size_t most = MostText(runtime);
+  const auto replace = [&](const Regex::Match& match) {
+    constexpr size_t kBytesOfStep = 16;
     out += subject->text.substr(begin, match[0]->begin - begin);
-    out += subject->regex.Expand(*replacement, subject->text, match);
+    subject->regex.Expand(*replacement, subject->text, match, most, out);
     begin = match[0]->end;
-    if (!runtime.heap().HasRoom(out.size())) {
-      return runtime.Fail("the string is larger than the memory limit");
-    }
+    return runtime.Charge(replacement->size() / kBytesOfStep) && runtime.heap().HasRoomForText(out.size()) &&
+           ++done != count;
+  };
+  const Result<bool> all = subject->regex.FindAll(subject->text, ChargeTo(runtime), replace);
+  if (!all) {
+    return FailMatching(runtime, all.failure());
   }
   out += subject->text.substr(begin);
-  return String(runtime.heap(), out);
+  return runtime.heap().HasRoomForText(out.size())
+             ? String(runtime.heap(), out)
+             : runtime.Fail("the string is larger than the memory limit");
 }
 
 // As KCL has it, `maxsplit` is the greatest number of parts, and what comes behind them is lost.
@@ -153,20 +158,20 @@ Value Split(Runtime& runtime, const CallArgs& call) {
   if (!subject) {
     return {};
   }
-  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text, ChargeTo(runtime));
-  if (!matches) {
-    return FailMatching(runtime, matches.failure());
-  }
   std::vector<Value> parts;
   size_t begin = 0;
-  for (const Regex::Match& match : *matches) {
+  const auto cut = [&](const Regex::Match& match) {
     parts.push_back(String(runtime.heap(), subject->text.substr(begin, match[0]->begin - begin)));
     begin = match[0]->end;
-    if (limit > 0 && static_cast<int64_t>(parts.size()) >= limit) {
-      return MakeList(runtime.heap(), parts);
-    }
+    return HasRoomForItems(runtime, parts.size()) && static_cast<int64_t>(parts.size()) != limit;
+  };
+  const Result<bool> all = subject->regex.FindAll(subject->text, ChargeTo(runtime), cut);
+  if (!all) {
+    return FailMatching(runtime, all.failure());
   }
-  parts.push_back(String(runtime.heap(), subject->text.substr(begin)));
+  if (*all) {
+    parts.push_back(String(runtime.heap(), subject->text.substr(begin)));
+  }
   return MakeList(runtime.heap(), parts);
 }
 

@@ -29,6 +29,12 @@ std::string_view Self(const CallArgs& call) {
   return call.positional[0].string();
 }
 
+// How many parts of a text may be made: one more hits the limit (Texts).
+int64_t MostParts(Runtime& runtime, int64_t limit) {
+  const int64_t most = static_cast<int64_t>(RoomForItems(runtime));
+  return limit < 0 ? most : std::min(limit, most);
+}
+
 Value Texts(Runtime& runtime, const std::vector<std::string_view>& texts) {
   if (!HasRoomForItems(runtime, texts.size())) {
     return {};
@@ -51,7 +57,9 @@ Value SizedString(Runtime& runtime, const std::string& text) {
 
 template <std::string (*Convert)(std::string_view)>
 Value Converted(Runtime& runtime, const CallArgs& call) {
-  return SizedString(runtime, Convert(Self(call)));
+  return runtime.heap().HasRoomForText(Self(call).size())
+             ? SizedString(runtime, Convert(Self(call)))
+             : runtime.Fail("the string is larger than the memory limit");
 }
 
 template <bool (*Test)(char32_t)>
@@ -99,11 +107,9 @@ Value IsTitle(Runtime&, const CallArgs& call) {
 
 Value Chars(Runtime& runtime, const CallArgs& call) {
   std::string_view text = Self(call);
-  if (!HasRoomForItems(runtime, text.size() / 4)) {
-    return {};
-  }
+  const size_t most = RoomForItems(runtime);
   std::vector<std::string_view> characters;
-  for (size_t i = 0; i < text.size(); i += characters.back().size()) {
+  for (size_t i = 0; i < text.size() && characters.size() <= most; i += characters.back().size()) {
     characters.push_back(text.substr(i, utf8::Decode(text, i).length));
   }
   return Texts(runtime, characters);
@@ -159,7 +165,7 @@ Value SearchIn(Runtime& runtime, const CallArgs& call, Search search, std::strin
   }
   bool from_right = search == Search::kRightFind || search == Search::kRightIndex;
   size_t place = !range.is_valid ? std::string_view::npos
-                 : from_right    ? range.text.rfind(*part)
+                 : from_right    ? LastFinder(range.text, *part).Find(range.text.size())
                                  : FindText(range.text, *part);
   if (place != std::string_view::npos) {
     return runtime::Int(static_cast<int64_t>(range.begin + place));
@@ -240,9 +246,9 @@ Value ReplaceIn(Runtime& runtime, const CallArgs& call) {
   if (!old_text || !new_text) {
     return {};
   }
-  // Every replacement may add the whole new text.
-  size_t places = Self(call).size() + 1;
-  if (new_text->size() > 64 && !runtime.heap().HasRoom(places * new_text->size())) {
+  const int64_t places = CountOf(Self(call), *old_text);
+  const size_t replaced = static_cast<size_t>(count < 0 ? places : std::min(places, count));
+  if (!runtime.heap().HasRoomForText(Self(call).size() + replaced * new_text->size())) {
     return runtime.Fail("the string is larger than the memory limit");
   }
   return SizedString(runtime, Replace(Self(call), *old_text, *new_text, count));
@@ -265,21 +271,21 @@ Value RemoveSuffix(Runtime& runtime, const CallArgs& call) {
 Value SplitText(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "split", kMethod);
   std::optional<std::string_view> separator = args.OptionalString(0, "sep");
-  int64_t limit = args.IntOr(1, "maxsplit", -1);
+  const int64_t limit = MostParts(runtime, args.IntOr(1, "maxsplit", -1));
   return Texts(runtime, separator ? Split(Self(call), *separator, limit) : SplitWords(Self(call), limit));
 }
 
 Value RightSplitText(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "rsplit", kMethod);
   std::optional<std::string_view> separator = args.OptionalString(0, "sep");
-  int64_t limit = args.IntOr(1, "maxsplit", -1);
+  const int64_t limit = MostParts(runtime, args.IntOr(1, "maxsplit", -1));
   return Texts(runtime,
                separator ? SplitRight(Self(call), *separator, limit) : SplitWordsRight(Self(call), limit));
 }
 
 Value Lines(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "splitlines", kMethod);
-  return Texts(runtime, SplitLines(Self(call), args.BoolOr(0, "keepends", false)));
+  return Texts(runtime, SplitLines(Self(call), args.BoolOr(0, "keepends", false), RoomForItems(runtime)));
 }
 
 Value Format(Runtime& runtime, const CallArgs& call) {

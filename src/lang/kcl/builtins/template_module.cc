@@ -29,13 +29,18 @@ Value Execute(Runtime& runtime, const CallArgs& call) {
   }
   Value nothing = runtime::DictBuilder(&runtime.heap()).BuildValue();
   Result<std::string> rendered =
-      handlebars::Render(runtime.heap(), *parsed, data == nullptr ? nothing : *data);
+      handlebars::Render(runtime.heap(), *parsed, data == nullptr ? nothing : *data,
+                         [&runtime](uint64_t steps) { return runtime.Charge(steps); });
   return rendered ? String(runtime.heap(), *rendered)
                   : runtime.Fail("render template failed: " + rendered.failure().message);
 }
 
 Value HtmlEscape(Runtime& runtime, const CallArgs& call) {
   std::optional<std::string_view> text = Arguments(runtime, call, "html_escape").String(0, "data");
+  constexpr size_t kLongestEntity = 6;
+  if (text && !runtime.heap().HasRoomForText(text->size() * kLongestEntity)) {
+    return runtime.Fail("the string is larger than the memory limit");
+  }
   return text ? String(runtime.heap(), handlebars::EscapeHtml(*text)) : Value();
 }
 

@@ -26,25 +26,34 @@ size_t LastCharacter(std::string_view text) {
   return position;
 }
 
-// The places of `part` from the left, without overlap.
-std::vector<size_t> Places(std::string_view text, std::string_view part) {
-  std::vector<size_t> places;
-  if (part.empty()) {
-    for (size_t i = 0; i <= text.size(); i += CharacterLength(text, i)) {
-      places.push_back(i);
-    }
-    return places;
+// Calls `take` with the places of `part` from the left, without overlap, as long as it says to go on.
+template <typename Take>
+void ForPlaces(std::string_view text, std::string_view part, const Take& take) {
+  size_t next = part.empty() ? 0 : FindText(text, part);
+  while (next <= text.size() && take(next)) {
+    next = part.empty() ? next + CharacterLength(text, next) : FindText(text, part, next + part.size());
   }
-  for (size_t i = FindText(text, part); i != std::string_view::npos;
-       i = FindText(text, part, i + part.size())) {
-    places.push_back(i);
-  }
-  return places;
 }
 
-bool Contains(std::string_view characters, std::string_view character) {
-  return characters.find(character) != std::string_view::npos;
-}
+// Characters, of which there may be many.
+class CharacterSet {
+ public:
+  explicit CharacterSet(std::string_view characters) {
+    for (size_t i = 0; i < characters.size();) {
+      const utf8::CodePoint point = utf8::Decode(characters, i);
+      points_.push_back(point.value);
+      i += point.length;
+    }
+    std::sort(points_.begin(), points_.end());
+    points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
+  }
+  bool operator()(std::string_view character) const {
+    return std::binary_search(points_.begin(), points_.end(), utf8::Decode(character, 0).value);
+  }
+
+ private:
+  std::vector<char32_t> points_;
+};
 
 bool IsWhite(std::string_view character) {
   return IsWhiteSpace(utf8::Decode(character, 0).value);
@@ -79,13 +88,14 @@ std::string_view StripRightWhere(std::string_view text, const Drop& drop) {
 std::vector<std::string_view> Split(std::string_view text, std::string_view separator, int64_t limit) {
   std::vector<std::string_view> parts;
   size_t begin = 0;
-  for (size_t place : Places(text, separator)) {
+  ForPlaces(text, separator, [&](size_t place) {
     if (limit >= 0 && static_cast<int64_t>(parts.size()) >= limit) {
-      break;
+      return false;
     }
     parts.push_back(text.substr(begin, place - begin));
     begin = place + separator.size();
-  }
+    return true;
+  });
   parts.push_back(text.substr(begin));
   return parts;
 }
@@ -96,11 +106,12 @@ std::vector<std::string_view> SplitRight(std::string_view text, std::string_view
   }
   std::vector<std::string_view> parts;
   std::string_view rest = text;
+  const LastFinder finder(text, separator);
   bool at_end = true;
   while (limit < 0 || static_cast<int64_t>(parts.size()) < limit) {
     size_t place = std::string_view::npos;
     if (!separator.empty()) {
-      place = rest.rfind(separator);
+      place = finder.Find(rest.size());
     } else if (at_end) {
       place = rest.size();
     } else if (!rest.empty()) {
@@ -165,10 +176,10 @@ std::vector<std::string_view> SplitWordsRight(std::string_view text, int64_t lim
   return words;
 }
 
-std::vector<std::string_view> SplitLines(std::string_view text, bool keep_ends) {
+std::vector<std::string_view> SplitLines(std::string_view text, bool keep_ends, size_t most) {
   std::vector<std::string_view> lines;
   size_t begin = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
+  for (size_t i = 0; i < text.size() && lines.size() < most; ++i) {
     if (text[i] != '\n' && text[i] != '\r') {
       continue;
     }
@@ -184,7 +195,9 @@ std::vector<std::string_view> SplitLines(std::string_view text, bool keep_ends) 
 }
 
 int64_t CountOf(std::string_view text, std::string_view part) {
-  return static_cast<int64_t>(Places(text, part).size());
+  int64_t count = 0;
+  ForPlaces(text, part, [&count](size_t) { return ++count > 0; });
+  return count;
 }
 
 std::string Replace(std::string_view text, std::string_view old_text, std::string_view new_text,
@@ -192,24 +205,25 @@ std::string Replace(std::string_view text, std::string_view old_text, std::strin
   std::string out;
   size_t begin = 0;
   int64_t done = 0;
-  for (size_t place : Places(text, old_text)) {
+  ForPlaces(text, old_text, [&](size_t place) {
     if (limit >= 0 && done >= limit) {
-      break;
+      return false;
     }
     out += text.substr(begin, place - begin);
     out += new_text;
     begin = place + old_text.size();
     ++done;
-  }
+    return true;
+  });
   out += text.substr(begin);
   return out;
 }
 
 std::string_view StripLeft(std::string_view text, std::string_view characters) {
-  return StripLeftWhere(text, [characters](std::string_view c) { return Contains(characters, c); });
+  return StripLeftWhere(text, CharacterSet(characters));
 }
 std::string_view StripRight(std::string_view text, std::string_view characters) {
-  return StripRightWhere(text, [characters](std::string_view c) { return Contains(characters, c); });
+  return StripRightWhere(text, CharacterSet(characters));
 }
 std::string_view StripLeft(std::string_view text) {
   return StripLeftWhere(text, IsWhite);

@@ -1,6 +1,8 @@
 #include "src/lang/kcl/eval/arguments.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "src/lang/kcl/runtime/extent.h"
 
@@ -47,14 +49,23 @@ void Arguments::BindInherited(std::span<const Parameter> params, const CallArgs&
 
 void Arguments::BindTyped(std::span<const Parameter> params, const CallArgs& args, Frame& frame,
                           bool is_typed) {
+  // By name; of those of one name the last one counts.
+  std::vector<const NamedValue*> by_name;
+  for (const NamedValue& named : args.named) {
+    by_name.push_back(&named);
+  }
+  const auto order = [](const NamedValue* one, const NamedValue* other) { return one->name < other->name; };
+  std::stable_sort(by_name.begin(), by_name.end(), order);
   for (size_t i = 0; i < params.size() && !context_.failed(); ++i) {
     const Parameter& param = params[i];
     const bool has_type = is_typed && param.type != nullptr;
     const Type* type = has_type ? context_.program().TypeOf(*param.type) : nullptr;
     const Value* given = i < args.positional.size() ? &args.positional[i] : nullptr;
-    for (const NamedValue& named : args.named) {
-      if (named.name == context_.Text(param.name.symbol)) {
-        given = &named.value;
+    if (!by_name.empty()) {
+      const NamedValue wanted{context_.Text(param.name.symbol), {}};
+      const auto behind = std::upper_bound(by_name.begin(), by_name.end(), &wanted, order);
+      if (behind != by_name.begin() && (*std::prev(behind))->name == wanted.name) {
+        given = &(*std::prev(behind))->value;
       }
     }
     Value value = runtime::None(param.span);

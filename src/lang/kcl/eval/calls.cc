@@ -83,17 +83,21 @@ Value Calls::Eval(const CallExpr& expr, Frame* frame) {
 // What a native does is in proportion to what it is given, but for those that only look at it.
 bool Calls::ChargeNative(const runtime::Function& function, const CallArgs& args) {
   constexpr std::string_view kGlances[] = {"len", "typeof", "isnullish", "bool"};
-  constexpr size_t kBytesOfStep = 64;
+  constexpr size_t kBytesOfStep = 16;
   constexpr size_t kItemsOfStep = 8;
   if (std::find(std::begin(kGlances), std::end(kGlances), function.name) != std::end(kGlances)) {
     return true;
   }
   uint64_t steps = 0;
-  for (const Value& value : args.positional) {
+  const auto count = [&steps](const Value& value) {
     steps += value.is(Kind::kString) ? value.string().size() / kBytesOfStep
              : value.is(Kind::kList) ? value.items().size() / kItemsOfStep
              : value.is_config()     ? value.fields().entries.size() / kItemsOfStep
                                      : 0;
+  };
+  std::for_each(args.positional.begin(), args.positional.end(), count);
+  for (const NamedValue& named : args.named) {
+    count(named.value);
   }
   return context_.Charge(steps);
 }

@@ -242,7 +242,7 @@ bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b
 }
 
 bool Contains(Runtime& runtime, const Value& container, const Value& item) {
-  constexpr size_t kBytesOfStep = 64;
+  constexpr size_t kBytesOfStep = 16;
   constexpr size_t kItemsOfStep = 2;
   if (container.is(Kind::kString)) {
     return item.is(Kind::kString) && runtime.Charge(container.string().size() / kBytesOfStep) &&

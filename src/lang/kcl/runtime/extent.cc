@@ -13,6 +13,7 @@ namespace {
 
 constexpr size_t kMaxSize = 20'000'000;
 constexpr size_t kBytesOfNode = 16;
+constexpr size_t kBytesOfItem = sizeof(Value) + sizeof(std::string_view);
 // A text that grows is there twice for a moment, and a third time where it goes.
 constexpr size_t kCopies = 3;
 // Looking at a node and writing it takes less time than evaluating an expression.
@@ -64,6 +65,10 @@ size_t WrittenSize(std::string_view text, size_t column) {
   return text.size() + (more & UINT32_MAX) + (more >> 32) * (column + 1);
 }
 
+size_t RoomOf(const Heap& heap) {
+  return heap.limit() - std::min(heap.used(), heap.limit());
+}
+
 size_t SizeOf(const Value& scalar, size_t column) {
   return scalar.is(Kind::kString) ? 1 + WrittenSize(scalar.string(), column) / kBytesOfNode : 1;
 }
@@ -105,8 +110,7 @@ bool MayWrite(Runtime& runtime, const Value& value, size_t indent) {
   if (!IsCollection(value) && !(value.is(Kind::kString) && value.string().size() > kShort)) {
     return true;
   }
-  const Heap& heap = runtime.heap();
-  size_t room = heap.limit() - std::min(heap.used(), heap.limit());
+  const size_t room = RoomOf(runtime.heap());
   size_t size = 0;
   const Extent extent =
       MeasureExtent(value, std::min(kMaxSize, room / (kBytesOfNode * kCopies)), size, indent);
@@ -141,8 +145,15 @@ std::string BoundedText(Runtime& runtime, const Value& value) {
   return MayWrite(runtime, value) ? Text(value) : std::string();
 }
 
+size_t MostText(Runtime& runtime) {
+  return RoomOf(runtime.heap()) / kCopies;
+}
+
+size_t RoomForItems(Runtime& runtime) {
+  return RoomOf(runtime.heap()) / kBytesOfItem;
+}
+
 bool HasRoomForItems(Runtime& runtime, size_t count) {
-  constexpr size_t kBytesOfItem = sizeof(Value) + sizeof(std::string_view);
   if (count < SIZE_MAX / kBytesOfItem && runtime.heap().HasRoom(count * kBytesOfItem)) {
     return true;
   }

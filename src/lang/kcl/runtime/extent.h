@@ -28,6 +28,10 @@ bool MayWrite(Runtime& runtime, const CallArgs& call);
 // The text of a value that may be written; else empty, and a limit is hit.
 std::string BoundedText(Runtime& runtime, const Value& value);
 
+// How large a text may become that is being made: it is held two more times when it grows.
+size_t MostText(Runtime& runtime);
+// How many items a list may have that fits into what is left of the memory limit.
+size_t RoomForItems(Runtime& runtime);
 // Hits the memory limit unless a list of that many items fits.
 bool HasRoomForItems(Runtime& runtime, size_t count);
 

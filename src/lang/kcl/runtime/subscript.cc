@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/extent.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
@@ -40,14 +41,49 @@ Bounds Adjust(int64_t size, const Value& lower, const Value& upper, int64_t step
   return {start, step, count};
 }
 
-// The offsets of the code points of a text, and its end.
-std::vector<size_t> CodePoints(std::string_view text) {
-  std::vector<size_t> offsets;
-  for (size_t i = 0; i < text.size(); i += utf8::Decode(text, i).length) {
-    offsets.push_back(i);
+// Where the code points of a text begin.
+class CodePoints {
+ public:
+  explicit CodePoints(std::string_view text) : text_(text), size_(utf8::Count(text)) {}
+
+  size_t size() const { return size_; }
+  // Looks for them all, so that many can be asked for; false, and a limit is hit, when there is no room.
+  bool Index(Runtime& runtime) {
+    if (size_ == text_.size()) {
+      return true;
+    }
+    if (!runtime.heap().HasRoom(size_ * sizeof(size_t))) {
+      runtime.FailLimit(Limit::kMemory, "the string is larger than the memory limit");
+      return false;
+    }
+    offsets_.reserve(size_);
+    for (size_t i = 0; i < text_.size(); i += utf8::Decode(text_, i).length) {
+      offsets_.push_back(i);
+    }
+    return true;
   }
-  offsets.push_back(text.size());
-  return offsets;
+  std::string_view At(size_t position) const {
+    size_t begin = size_ == text_.size() ? position : 0;
+    if (!offsets_.empty()) {
+      begin = offsets_[position];
+    } else if (size_ != text_.size()) {
+      for (size_t i = 0; i < position; ++i) {
+        begin += utf8::Decode(text_, begin).length;
+      }
+    }
+    return text_.substr(begin, utf8::Decode(text_, begin).length);
+  }
+
+ private:
+  std::string_view text_;
+  size_t size_;
+  std::vector<size_t> offsets_;  // empty until Index, and when each is one byte
+};
+
+// Counts the work of walking through a text.
+bool ChargeText(Runtime& runtime, std::string_view text) {
+  constexpr size_t kBytesOfStep = 16;
+  return runtime.Charge(text.size() / kBytesOfStep);
 }
 
 bool IndexOf(Runtime& runtime, int64_t index, size_t size, const char* what, size_t* position) {
@@ -69,12 +105,12 @@ bool IndexOf(Runtime& runtime, int64_t index, size_t size, const char* what, siz
 Value Subscript(Runtime& runtime, const Value& value, const Value& index) {
   size_t position = 0;
   if (value.is(Kind::kString) && index.is(Kind::kInt)) {
-    std::vector<size_t> points = CodePoints(value.string());
-    if (!IndexOf(runtime, index.integer, points.size() - 1, "string", &position)) {
+    const CodePoints points(value.string());
+    if (!ChargeText(runtime, value.string()) ||
+        !IndexOf(runtime, index.integer, points.size(), "string", &position)) {
       return {};
     }
-    size_t begin = points[position];
-    return String(runtime.heap(), value.string().substr(begin, points[position + 1] - begin), value.span);
+    return String(runtime.heap(), points.At(position), value.span);
   }
   if (value.is(Kind::kList) && index.is(Kind::kInt)) {
     return IndexOf(runtime, index.integer, value.items().size(), "list", &position) ? value.items()[position]
@@ -99,18 +135,23 @@ Value Slice(Runtime& runtime, const Value& value, const Value& lower, const Valu
     std::span<const Value> items = value.items();
     Bounds bounds = Adjust(static_cast<int64_t>(items.size()), lower, upper, by);
     std::vector<Value> slice;
+    if (!HasRoomForItems(runtime, static_cast<size_t>(bounds.count))) {
+      return {};
+    }
     for (int64_t i = 0; i < bounds.count; ++i) {
       slice.push_back(items[static_cast<size_t>(bounds.start + i * bounds.step)]);
     }
     return MakeList(runtime.heap(), slice);
   }
   if (value.is(Kind::kString)) {
-    std::vector<size_t> points = CodePoints(value.string());
-    Bounds bounds = Adjust(static_cast<int64_t>(points.size()) - 1, lower, upper, by);
+    CodePoints points(value.string());
+    if (!ChargeText(runtime, value.string()) || !points.Index(runtime)) {
+      return {};
+    }
+    Bounds bounds = Adjust(static_cast<int64_t>(points.size()), lower, upper, by);
     std::string slice;
     for (int64_t i = 0; i < bounds.count; ++i) {
-      size_t at = static_cast<size_t>(bounds.start + i * bounds.step);
-      slice += value.string().substr(points[at], points[at + 1] - points[at]);
+      slice += points.At(static_cast<size_t>(bounds.start + i * bounds.step));
     }
     return String(runtime.heap(), slice);
   }

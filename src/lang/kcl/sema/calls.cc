@@ -132,17 +132,19 @@ void Calls::CheckArguments(const Expr* callee, std::span<const Argument> args, c
 // The parameter that a keyword argument is for, null without.
 const FunctionParam* Calls::CheckKeyword(const std::string& callee, const Argument& arg,
                                          const FunctionType& function) {
-  std::vector<std::string_view> known;
-  for (const FunctionParam& param : function.params) {
-    if (param.name == arg.name.symbol) {
-      return &param;
-    }
-    if (param.name.has_value()) {
-      known.push_back(context_.Text(param.name));
-    }
+  const auto param = std::find_if(function.params.begin(), function.params.end(),
+                                  [&arg](const FunctionParam& each) { return each.name == arg.name.symbol; });
+  if (param != function.params.end()) {
+    return &*param;
   }
   if (function.variadic) {
     return nullptr;
+  }
+  std::vector<std::string_view> known;
+  for (const FunctionParam& each : function.params) {
+    if (each.name.has_value()) {
+      known.push_back(context_.Text(each.name));
+    }
   }
   std::string suggestion;
   if (!diagnostics_.suggests()) {
