@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compares kval with the real ytt on chains of overlays over large maps and long arrays: what kval keeps from one overlay
-to the next (merge/kept_tables.h, Builder::WithMore) is used for such alone.
+to the next (merge/kept_tables.h, Builder::WithMore, the links of inserted items) is used for such alone.
 
   ytt_chain_differential.py KVAL [--cases 150] [--seed 1] [--ytt PATH]
 
@@ -30,8 +30,21 @@ def document(rng, kind):
     return yaml.safe_dump(holder, sort_keys=False)
 
 
+def insertion(rng, matchers, what):
+    """Something put beside what a matcher finds, or done to all that it finds. What is put on both sides is one object in
+    ytt, so that a later overlay changes both; in kval it is a value."""
+    where = rng.choice(["before=True", "after=True"])
+    done = rng.choice([f"insert {where}", f"insert {where}", f"insert {where}", "remove", "replace"])
+    return f'#@overlay/match by={rng.choice(matchers)}, expects="0+"\n#@overlay/{done}\n{what}'
+
+
 def item(rng):
     number = rng.randint(0, 9)
+    if rng.random() < 0.3:
+        some = rng.randint(0, 90)
+        return insertion(rng, ['"id"', '"id"', f'overlay.subset({{"id": {some}}})', f'overlay.subset({{"v": {number}}})',
+                               f'lambda i, l, r: i == {number}', f'lambda i, l, r: l["id"] % 17 == {number}'],
+                         f"- {{id: {rng.choice([some, some + 1, rng.randint(0, 90)])}, v: {number}}}\n")
     return rng.choice([
         f"#@overlay/append\n- {{id: {rng.randint(0, 200)}, v: 1}}\n",
         f"#@overlay/append\n- {{id: {rng.randint(0, 200)}, v: 1}}\n",
@@ -64,6 +77,9 @@ def indented(text):
 
 
 def overlay(rng):
+    if rng.random() < 0.15:
+        return insertion(rng, ["overlay.all", 'overlay.subset({"kind": "A"})', 'lambda i, l, r: i == 1'],
+                         f"---\nkind: {rng.choice('ABC')}\n" + "".join(f"k{i}: 0\n" for i in range(rng.choice([3, 30]))))
     matcher = rng.choice(["overlay.all", "overlay.all", 'overlay.subset({"kind": "A"})', "lambda i, l, r: l['kind'] == 'B'"])
     text = f'#@overlay/match by={matcher}, expects="0+"\n' + (DEFAULTS if rng.random() < 0.93 else "") + "---\n"
     text += map_edits(rng, [f"k{i}" for i in range(30)])
@@ -98,7 +114,7 @@ def main():
         with open(os.path.join(folder, "a.yml"), "w", encoding="utf-8") as file:
             file.write("---\n".join(document(rng, kind) for kind in "AB"))
         with open(os.path.join(folder, "b.yml"), "w", encoding="utf-8") as file:
-            file.write(LOAD + "".join(overlay(rng) for _ in range(rng.randint(3, 12))))
+            file.write(LOAD + "".join(overlay(rng) for _ in range(rng.randint(3, 9))))
         mine, theirs = run([kval, "render"], folder), run([options.ytt], folder)
         succeeded += mine[0] is True
         if mine[0] == theirs[0] and (mine[0] is False or [*yaml.safe_load_all(mine[1])] == [*yaml.safe_load_all(theirs[1])]):
