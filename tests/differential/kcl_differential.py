@@ -21,6 +21,7 @@ import tempfile
 from kcl_changed import Changed
 from kcl_floats import Floats
 from kcl_programs import KINDS, Generator
+from kcl_texts import Texts
 
 # Asked in processes of its own: some faults of the library end the process.
 PEER = r'''
@@ -41,7 +42,7 @@ for line in sys.stdin:
     print(json.dumps(answer), flush=True)
 '''
 
-class Programs(Generator, Changed, Floats):
+class Programs(Generator, Changed, Floats, Texts):
     """All kinds of random programs."""
 
 
@@ -82,7 +83,7 @@ def main():
     parser.add_argument("kval")
     parser.add_argument("--cases", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", default=",".join([*KINDS, "floats"]))
+    parser.add_argument("--kind", default=",".join([*KINDS, "floats", "texts"]))
     parser.add_argument("--places", action="store_true", help="errors name a line that KCL names, too")
     options = parser.parse_args()
     if subprocess.run([sys.executable, "-c", "import kcl_lib"], capture_output=True, check=False).returncode != 0:
