@@ -173,6 +173,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"missing_key", "{}.pop('a')", "error: pop: missing key"},
         Case{"no_key_is_hashed_where_there_is_none", "result = {}.pop([1], 5)", "5"},
         Case{"key_without_hash", "{'a': 1}.pop([1], 5)", "error: pop: unhashable type: list"},
+        Case{"key_without_hash_once_cleared", "d = {'a': 1}\nd.clear()\nd.pop([1], 5)",
+             "error: pop: unhashable type: list"},
+        Case{"key_without_hash_after_the_last", "d = {'a': 1}\nd.pop('a')\nd.pop([1], 5)",
+             "error: pop: unhashable type: list"},
         Case{"loop_over_number", "for x in 5:\nend", "error: int value is not iterable"},
         Case{"load_without_loader", "load('a', 'b')", "error: load not implemented by this application"}),
     NameOf);

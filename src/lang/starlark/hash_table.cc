@@ -161,8 +161,9 @@ Outcome<Value> HashTable::Remove(Value key) {
 }
 
 void HashTable::Clear() {
+  constexpr size_t kFewest = 8;
   entries_.clear();
-  slots_.clear();
+  slots_.assign(slots_.empty() ? 0 : kFewest, 0);  // there was an entry, which Remove tells
   size_ = first_ = 0;
 }
 
