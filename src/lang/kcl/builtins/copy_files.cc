@@ -41,7 +41,8 @@ Result<bool> StageAllBelow(Runtime& runtime, const std::string& from, output::Fi
     return tree.failures.front();
   }
   for (const std::string& name : tree.files) {
-    const std::string path = from + "/" + name;
+    std::string path = from;
+    path.append("/").append(name);
     const Result<std::string> text = runtime.files().ReadBelow(from, path);
     if (Result<bool> staged = Stage(runtime, path, text, name, set); !staged) {
       return staged;

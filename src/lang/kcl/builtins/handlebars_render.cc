@@ -221,20 +221,24 @@ class Renderer {
       return;
     }
     for (size_t i = 0; i < entries.size() && Spend(0); ++i) {
-      Scope scope;
-      scope.context = entries[i].second;
+      Scope scope = ScopeOf(entries[i].first, entries[i].second, node.expression.block_params);
       (subject.is(Kind::kList) ? scope.index : scope.key) = entries[i].first;
       scope.first = runtime::Bool(i == 0);
       scope.last = runtime::Bool(i + 1 == entries.size());
-      const std::vector<std::string>& names = node.expression.block_params;
-      if (!names.empty()) {
-        scope.block_params.emplace_back(names[0], entries[i].second);
-      }
-      if (names.size() > 1) {
-        scope.block_params.emplace_back(names[1], entries[i].first);
-      }
       RenderIn(std::move(scope), node.body);
     }
+  }
+
+  static Scope ScopeOf(const Value& key, const Value& value, const std::vector<std::string>& names) {
+    Scope scope;
+    scope.context = value;
+    if (!names.empty()) {
+      scope.block_params.emplace_back(names[0], value);
+    }
+    if (names.size() > 1) {
+      scope.block_params.emplace_back(names[1], key);
+    }
+    return scope;
   }
 
   void RenderIn(Scope scope, const std::vector<Node>& nodes) {

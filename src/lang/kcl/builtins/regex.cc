@@ -75,11 +75,12 @@ Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uin
   if (!translated) {
     return translated.failure();
   }
+  const std::string& text = *translated;
   int error = 0;
   PCRE2_SIZE offset = 0;
   CompileContext compile(pcre2_compile_context_create(nullptr));
   pcre2_set_max_pattern_length(compile.get(), kMaxPattern);
-  CodePointer code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated->data()), translated->size(),
+  CodePointer code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
                                  PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C |
                                      (counts_text ? PCRE2_AUTO_CALLOUT : 0),
                                  &error, &offset, compile.get()));
