@@ -195,6 +195,9 @@ TEST_F(LimitTest, LongLoopsEndAtTheStepLimit) {
 }
 
 TEST_F(LimitTest, FunctionsCostWhatTheyLookAt) {
+  constexpr const char* kNestedTemplate =
+      "import template\n"
+      "a = template.execute('{{#each @root.x}}' * 3 + '{{/each}}' * 3, {x = range(100)})\n";
   for (const char* text : {
            "import crypto\n_x = 'a' * 100000\na = [crypto.md5(value = _x) for i in range(100)]\n",
            "_x = 'a' * 100000\na = [_x[i] for i in range(100)]\n",
@@ -202,8 +205,7 @@ TEST_F(LimitTest, FunctionsCostWhatTheyLookAt) {
            "import regex\na = regex.match('a' * 20000, 'a*[cd]')\n",
            "import regex\na = regex.match('a' * 20000, '(?>a*)[cd]')\n",
            "import regex\na = regex.replace('a' * 1000, 'a', '$9' * 10000)\n",
-           "import template\na = template.execute('{{#each @root.x}}' * 3 + '{{/each}}' * 3, {x = "
-           "range(100)})\n",
+           kNestedTemplate,
        }) {
     EXPECT_EQ(KindOf(text, {.kcl_steps = 100'000}), diag::Kind::kLimitSteps) << text;
   }
