@@ -256,12 +256,14 @@ class SetParser {
     return static_cast<size_t>(index);
   }
 
-  // The items before it that are missing become null: many of them from few characters.
+  // The items before it that are missing become null: many of them from few characters. Each is a value of its
+  // own: what is wrong with one is told once for each.
   void SetItem(List& list, size_t index, const Node& node) {
     if (list.items.size() <= index) {
       context_.forest.Count(index - list.items.size());
-      const value::Value* null = context_.forest.build().Null(node.written->span);
-      list.items.resize(index + 1, context_.forest.NodeOf(null));
+    }
+    while (list.items.size() <= index) {
+      list.items.push_back(context_.forest.NodeOf(context_.forest.build().Null(node.written->span)));
     }
     list.items[index] = context_.forest.Over(node, list.items[index]);
   }
