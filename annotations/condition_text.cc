@@ -103,7 +103,8 @@ class Translator {
         (is_order && literal.kind != value::Kind::kInt && literal.kind != value::Kind::kFloat)) {
       return std::nullopt;
     }
-    return Joined(Attribute(*left, &literal), op, value::Brief(literal, literal.raw.size() + 2));
+    return Joined(Attribute(*left, &literal), op,
+                  value::Brief(literal, literal.raw.size() + 2, value::Spelling::kCode));
   }
 
   MaybeText OneOf(const std::string& key, std::string_view op, const Expr& list) const {
@@ -118,7 +119,8 @@ class Translator {
       if (!attribute) {
         return std::nullopt;
       }
-      text += (text.empty() ? "[" : ", ") + value::Brief(literal, literal.raw.size() + 2);
+      text +=
+          (text.empty() ? "[" : ", ") + value::Brief(literal, literal.raw.size() + 2, value::Spelling::kCode);
     }
     return text.empty() ? std::nullopt : Joined(attribute, op, text + "]");
   }

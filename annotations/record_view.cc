@@ -32,7 +32,7 @@ class RecordView final : public starlark::HostValue, public modules::Encodable {
     }
     return value_->kind == value::Kind::kMapping ? "dict" : "list";
   }
-  std::string Repr() const override { return value::Brief(*value_, 4096); }
+  std::string Repr() const override { return value::Brief(*value_, 4096, value::Spelling::kCode); }
   bool Truth() const override { return *Length() > 0; }
   std::optional<int64_t> Length() const override {
     return static_cast<int64_t>(value_->kind == value::Kind::kMapping ? value_->entries().size()

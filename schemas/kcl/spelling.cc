@@ -61,7 +61,8 @@ std::string ConfigKey(std::string_view key) {
 }
 
 std::string Scalar(const value::Value& value) {
-  return value.kind == value::Kind::kString ? KclString(value.raw) : value::Brief(value);
+  return value.kind == value::Kind::kString ? KclString(value.raw)
+                                            : value::Brief(value, 0, value::Spelling::kCode);
 }
 
 bool IsEmpty(const value::Value& value) {

@@ -21,7 +21,7 @@ void Append(const value::Value& value, int depth, std::string& out) {
     case value::Kind::kNull:
     case value::Kind::kBool:
     case value::Kind::kInt:
-      out += value::Brief(value);
+      out += value::Brief(value, 0, value::Spelling::kCode);
       return;
     case value::Kind::kFloat:
       out += std::isfinite(value.real) ? value::PlainText(value)

@@ -256,8 +256,8 @@ class SetParser {
     return static_cast<size_t>(index);
   }
 
-  // The items before it that are missing become null: many of them from few characters. Each is a value of its
-  // own: what is wrong with one is told once for each.
+  // The items before it that are missing become null: many of them from few characters. Each is a value of
+  // its own: what is wrong with one is told once for each.
   void SetItem(List& list, size_t index, const Node& node) {
     if (list.items.size() <= index) {
       context_.forest.Count(index - list.items.size());

@@ -83,8 +83,6 @@ std::string FloatText(double real) {
   return text;
 }
 
-void AppendBrief(const Value& value, size_t limit, int depth, std::string& out);
-
 void AppendQuoted(std::string_view text, size_t limit, std::string& out) {
   out += '"';
   for (size_t i = 0; i < text.size(); ++i) {
@@ -115,57 +113,67 @@ void AppendQuoted(std::string_view text, size_t limit, std::string& out) {
   out += '"';
 }
 
-void AppendItems(const Value& value, size_t limit, int depth, std::string& out) {
-  out += '[';
-  for (size_t i = 0; i < value.items().size(); ++i) {
-    out += i == 0 ? "" : ", ";
-    if (out.size() > limit || depth > 8) {
-      out += "…";
-      break;
-    }
-    AppendBrief(*value.items()[i], limit, depth + 1, out);
-  }
-  out += ']';
-}
+class BriefText {
+ public:
+  BriefText(size_t limit, Spelling spelling, std::string& out)
+      : limit_(limit), spelling_(spelling), out_(out) {}
 
-void AppendEntries(const Value& value, size_t limit, int depth, std::string& out) {
-  out += '{';
-  for (size_t i = 0; i < value.entries().size(); ++i) {
-    out += i == 0 ? "" : ", ";
-    if (out.size() > limit || depth > 8) {
-      out += "…";
-      break;
+  void Append(const Value& value, int depth) {
+    const bool is_code = spelling_ == Spelling::kCode;
+    switch (value.kind) {
+      case Kind::kNull:
+        out_ += is_code ? "None" : "null";
+        return;
+      case Kind::kBool:
+        out_ += value.boolean ? (is_code ? "True" : "true") : (is_code ? "False" : "false");
+        return;
+      case Kind::kInt:
+      case Kind::kFloat:
+        out_ += PlainText(value);
+        return;
+      case Kind::kString:
+        AppendQuoted(value.raw, out_.size() + limit_, out_);
+        return;
+      case Kind::kSequence:
+        return Items(value, depth);
+      case Kind::kMapping:
+        return Entries(value, depth);
     }
-    AppendBrief(*value.entries()[i].key, limit, depth + 1, out);
-    out += ": ";
-    AppendBrief(*value.entries()[i].value, limit, depth + 1, out);
   }
-  out += '}';
-}
 
-void AppendBrief(const Value& value, size_t limit, int depth, std::string& out) {
-  switch (value.kind) {
-    case Kind::kNull:
-      out += "None";
-      return;
-    case Kind::kBool:
-      out += value.boolean ? "True" : "False";
-      return;
-    case Kind::kInt:
-    case Kind::kFloat:
-      out += PlainText(value);
-      return;
-    case Kind::kString:
-      AppendQuoted(value.raw, out.size() + limit, out);
-      return;
-    case Kind::kSequence:
-      AppendItems(value, limit, depth, out);
-      return;
-    case Kind::kMapping:
-      AppendEntries(value, limit, depth, out);
-      return;
+ private:
+  // Before each part of a collection. False: it is cut here.
+  bool HasRoom(size_t i, int depth) {
+    out_ += i == 0 ? "" : ", ";
+    const bool has_room = out_.size() <= limit_ && depth <= kDepthShown;
+    out_ += has_room ? "" : "…";
+    return has_room;
   }
-}
+
+  void Items(const Value& value, int depth) {
+    out_ += '[';
+    for (size_t i = 0; i < value.items().size() && HasRoom(i, depth); ++i) {
+      Append(*value.items()[i], depth + 1);
+    }
+    out_ += ']';
+  }
+
+  void Entries(const Value& value, int depth) {
+    out_ += '{';
+    for (size_t i = 0; i < value.entries().size() && HasRoom(i, depth); ++i) {
+      Append(*value.entries()[i].key, depth + 1);
+      out_ += ": ";
+      Append(*value.entries()[i].value, depth + 1);
+    }
+    out_ += '}';
+  }
+
+  static constexpr int kDepthShown = 8;
+
+  size_t limit_;
+  Spelling spelling_;
+  std::string& out_;
+};
 
 }  // namespace
 
@@ -180,9 +188,9 @@ std::string KeyText(const Value& key) {
   return "\x01" + Brief(key, 4096);
 }
 
-std::string Brief(const Value& value, size_t limit) {
+std::string Brief(const Value& value, size_t limit, Spelling spelling) {
   std::string out;
-  AppendBrief(value, limit, 0, out);
+  BriefText(limit, spelling, out).Append(value, 0);
   return out;
 }
 

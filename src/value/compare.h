@@ -15,9 +15,12 @@ std::optional<int> Compare(const Value& a, const Value& b);
 // marked with a control character, so that the key 1 and the key "1" differ.
 std::string KeyText(const Value& key);
 
-// A short rendering for messages: scalars as Starlark spells them ("a", 12, True, None), collections
-// cut to `limit` bytes.
-std::string Brief(const Value& value, size_t limit = 60);
+// How true, false and null are spelt: as in the values, which messages speak of, or as in the code of
+// Starlark and KCL.
+enum class Spelling { kYaml, kCode };
+
+// A short rendering: strings quoted, numbers as they are held, collections cut to `limit` bytes.
+std::string Brief(const Value& value, size_t limit = 60, Spelling spelling = Spelling::kYaml);
 
 // The text that stands for a scalar when it becomes part of a path or a plain message: strings bare.
 std::string PlainText(const Value& scalar);
