@@ -19,6 +19,7 @@ import sys
 from pathlib import Path
 
 FOLDERS = ("src", "annotations", "schemas")
+SUFFIXES = (".h", ".cc", ".def")
 MOST_LINES = 500
 MOST_ROOMS = 2
 MOST_FUNCTIONS = 30
@@ -63,10 +64,10 @@ NAME_FILES = {
 }
 
 
-def sources(root, folders=FOLDERS):
+def sources(root, folders=FOLDERS, suffixes=SUFFIXES):
     for folder in folders:
         for path in sorted((root / folder).rglob("*")):
-            if path.suffix in (".h", ".cc", ".def"):
+            if path.suffix in suffixes:
                 yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
 
 
@@ -261,7 +262,7 @@ def check_hashes(files):
 
 def main():
     files = dict(sources(Path(sys.argv[1])))
-    tests = dict(sources(Path(sys.argv[1]), ["tests"]))
+    tests = dict(sources(Path(sys.argv[1]), ["tests"], (*SUFFIXES, ".py")))
     faults = [*check_knots(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
               *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files)]
     for fault in faults:
