@@ -22,6 +22,7 @@ LANGUAGE_KINDS = [
     Kind("kcl: comprehension", 5000, kcl(lambda n: f"a = sum([i for i in range({n})])\n")),
     Kind("kcl: a list that grows", 4000, kcl(lambda n: "_x = []\n" + "_x += [1]\n" * n + "a = len(_x)\n")),
     Kind("kcl: check lines that fail", 4000, kcl_failing_checks, 1),
+    Kind("kcl: many tokens in few characters", 10_000, kcl(lambda n: "_x=[]\n" * n + "a = 1\n")),
     Kind("kcl: a list", 4000, kcl(lambda n: f"a = [i for i in range({n})]\n")),
     Kind("kcl: a dict", 1500, kcl(lambda n: f"a = {{str(i): i for i in range({n})}}\n")),
     Kind("kcl: paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b.k{i}: {i}\n")(n) + "}\n")),

@@ -112,14 +112,14 @@ class Lexer {
     return last != tokens_.rend() && last->kind == TokenKind::kCloseBrace;
   }
 
-  // A large text has a token for each three bytes or more: a piece that does not end would copy them again
-  // and again.
+  // Most texts have a token for each three bytes or more: a piece that does not end would copy them again and
+  // again. Where they are denser this is by an eighth too much, and asked for seldom.
   void Reserve() {
-    const size_t most = tokens_.size() + (cursor_.text().size() - cursor_.position()) / 3;
-    if (!is_piece_ && tokens_.capacity() < most && most * sizeof(Token) >= kHugePage &&
+    const size_t likely = tokens_.size() + (cursor_.text().size() - cursor_.position()) / 3;
+    if (!is_piece_ && tokens_.capacity() < likely && likely * sizeof(Token) >= kHugePage &&
         tokens_.size() >= 4 * kPiece) {
-      tokens_.reserve(most);
-      AdviseHugePages(tokens_.data(), most * sizeof(Token));
+      tokens_.reserve(likely + likely / 8);
+      AdviseHugePages(tokens_.data(), tokens_.capacity() * sizeof(Token));
     }
   }
 
