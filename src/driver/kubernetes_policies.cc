@@ -136,16 +136,24 @@ std::set<std::string> MistakesOf(const FileVerdict& found, const std::string& na
 
 }  // namespace
 
-struct Policies::Policy {
-  explicit Policy(const Limits& limits) : session(limits) {}
+// A schema, compiled.
+struct Policies::Schema {
+  explicit Schema(const Limits& limits) : session(limits) {}
 
   Session session;
-  std::unique_ptr<const driver::Judge> judge;
+  std::unique_ptr<const driver::Judge> judge;  // none: it cannot be used
+  std::vector<TextMove> moves;                 // of its texts, to those of the run
+  mutable std::mutex one_at_a_time;            // of schemas that only one thread may ask
+};
+
+struct Policies::Policy {
+  Policy(const Schema& compiled, Selector chosen, std::string named)
+      : schema(compiled), selector(std::move(chosen)), path(std::move(named)) {}
+
+  const Schema& schema;
   Selector selector;
   std::string path;
   mutable std::atomic<bool> is_met{false};  // by a resource
-  std::vector<TextMove> moves;              // of its texts, to those of the run
-  mutable std::mutex one_at_a_time;         // of schemas that only one thread may ask
 };
 
 void AddKinds(const value::Value& document, KindsMet& kinds) {
@@ -170,45 +178,56 @@ PolicyOption ReadPolicyOption(const std::string& text) {
   return is_kind ? PolicyOption{text.substr(0, equals), text.substr(equals + 1)} : PolicyOption{{}, text};
 }
 
+std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& path, const Limits& limits,
+                                                          source::FileReader& reader, Session& session) {
+  auto schema = std::make_unique<Schema>(limits);
+  Options options;
+  options.limits = limits;
+  options.has_dialect = true;
+  options.dialect = value::Dialect::kK8s;
+  options.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  if (LoadRootLibrary(options, reader, schema->session)) {
+    schema->judge = driver::Judge::Compile(options, reader, schema->session);
+  }
+  // The texts stay where the judge has them; findings are told in copies of them.
+  for (size_t i = 0; i < schema->session.sources.file_count(); ++i) {
+    const source::SourceFile& text = schema->session.sources.file(i);
+    const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));
+    schema->moves.push_back({text.span(), copy.base() - text.base()});
+  }
+  for (diag::Diagnostic& finding : schema->session.findings.Release()) {
+    MovePlaces(schema->moves, finding);
+    session.emit.Emit(std::move(finding));
+  }
+  return schema;
+}
+
 bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits, source::FileReader& reader,
                     Session& session) {
   bool ok = true;
+  std::set<std::pair<Text, Text>> known;  // by path and kind
   for (const PolicyOption& option : given) {
-    auto policy = std::make_unique<Policy>(limits);
-    Options options;
-    options.limits = limits;
-    options.has_dialect = true;
-    options.dialect = value::Dialect::kK8s;
-    const bool is_kcl = option.path.ends_with(".k");
-    options.inputs.push_back({option.path, {}, is_kcl ? Role::kAuto : Role::kSchema});
-    if (LoadRootLibrary(options, reader, policy->session)) {
-      policy->judge = driver::Judge::Compile(options, reader, policy->session);
+    if (!known.emplace(option.path, option.kind).second) {
+      continue;
     }
-    policy->selector = ReadSelector(option.kind);
-    policy->path = option.path;
+    std::unique_ptr<const Schema>& schema = schemas_[option.path];
+    if (schema == nullptr) {
+      schema = Compile(option.path, limits, reader, session);
+    }
+    Selector selector = ReadSelector(option.kind);
     if (option.kind.empty()) {
-      const Text kind = OnlyText(policy->session.model, "kind");
-      const Text api_version = OnlyText(policy->session.model, "apiVersion");
-      policy->selector = {api_version.empty() ? "*" : std::string(api_version), std::string(kind)};
-      if (kind.empty() && policy->judge != nullptr) {
-        policy->session.emit.Report({}, kNoKind, option.path)
+      const Text kind = OnlyText(schema->session.model, "kind");
+      const Text api_version = OnlyText(schema->session.model, "apiVersion");
+      selector = {api_version.empty() ? "*" : std::string(api_version), std::string(kind)};
+      if (kind.empty() && schema->judge != nullptr) {
+        session.emit.Report({}, kNoKind, option.path)
             .Hint("name it: -f KIND=" + option.path + ", or give the schema a `kind`")
             .Emit();
-        policy->judge = nullptr;
+        ok = false;
       }
     }
-    ok = ok && policy->judge != nullptr;
-    // The texts stay where the judge has them; findings are told in copies of them.
-    for (size_t i = 0; i < policy->session.sources.file_count(); ++i) {
-      const source::SourceFile& text = policy->session.sources.file(i);
-      const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));
-      policy->moves.push_back({text.span(), copy.base() - text.base()});
-    }
-    for (diag::Diagnostic& finding : policy->session.findings.Release()) {
-      MovePlaces(policy->moves, finding);
-      session.emit.Emit(std::move(finding));
-    }
-    policies_.push_back(std::move(policy));
+    ok = ok && schema->judge != nullptr;
+    policies_.push_back(std::make_unique<Policy>(*schema, std::move(selector), option.path));
   }
   return ok;
 }
@@ -222,19 +241,20 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
     if (policy.selector.kind != "*" && !kinds.contains(policy.selector.kind)) {
       continue;
     }
-    std::unique_lock lock(policy.one_at_a_time, std::defer_lock);
-    if (!policy.judge->is_shareable()) {
+    const Schema& schema = policy.schema;
+    std::unique_lock lock(schema.one_at_a_time, std::defer_lock);
+    if (!schema.judge->is_shareable()) {
       lock.lock();
     }
-    Session session(&policy.session);
+    Session session(&schema.session);
     std::map<const value::Value*, diag::Path> places;
     std::vector<diag::Diagnostic> kept;
-    policy.judge->Chosen(
+    schema.judge->Chosen(
         name, text, [&](const value::Value& document) { return Chosen(document, policy.selector, places); },
         [&](const value::Value& resource) {
           policy.is_met.store(true, std::memory_order_relaxed);
           for (diag::Diagnostic& finding : session.findings.Release()) {
-            PointAt(places[&resource], resource, policy.session.sources, finding);
+            PointAt(places[&resource], resource, schema.session.sources, finding);
             if (finding.kind != diag::Kind::kUnknownKey &&
                 told.insert(MistakeOf(finding, session.sources.file(0).base())).second) {
               kept.push_back(std::move(finding));
@@ -256,7 +276,7 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
 
 void Policies::HandOver(Verdict verdict, Session& session) const {
   driver::HandOver(std::move(verdict.verdict), session.sources.file_count(), session,
-                   policies_[verdict.policy]->moves);
+                   policies_[verdict.policy]->schema.moves);
 }
 
 std::vector<Policies::Unmet> Policies::UnmetOnes() const {

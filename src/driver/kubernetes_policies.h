@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,8 +36,8 @@ class Policies {
   Policies();
   ~Policies();
 
-  // Compiles the schemas. What is wrong is reported in `session`, which gets their texts; false when one
-  // cannot be used.
+  // Compiles the schemas, each once however many kinds it is for. What is wrong is reported in `session`,
+  // which gets their texts; false when one cannot be used.
   bool Load(const std::vector<PolicyOption>& options, const Limits& limits, source::FileReader& reader,
             Session& session);
   bool empty() const { return policies_.empty(); }
@@ -60,7 +61,12 @@ class Policies {
   std::vector<Unmet> UnmetOnes() const;
 
  private:
+  struct Schema;
   struct Policy;
+  static std::unique_ptr<const Schema> Compile(const std::string& path, const Limits& limits,
+                                               source::FileReader& reader, Session& session);
+
+  std::map<std::string, std::unique_ptr<const Schema>> schemas_;  // by path
   std::vector<std::unique_ptr<Policy>> policies_;
 };
 

@@ -68,10 +68,18 @@ def types_that_share_types(n):
             ["schema", "convert", "--to", "kcl", "-f", "s.json"])
 
 
+def policies_of_one_schema(n):
+    policy = "#@data/values-schema\n---\nkind: K0\n" + lines("k{i}: 1\n")(n)
+    flags = [part for i in range(n) for part in ("-f", f"K{i}=p.yml")]
+    resource = {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "a"}, "spec": {"ports": [{"port": 1}]}}
+    return {"p.yml": policy, "in.json": json.dumps(resource)}, ["k8s", *flags, "in.json"]
+
+
 LOOKUPS = [
     Kind("k8s: labels × selectors", 3000, manifest(selected_labels)),
     Kind("k8s: devices of a container", 2000, manifest(devices)),
     Kind("k8s: amounts of a range", 1500, manifest(amounts_of_a_range)),
+    Kind("k8s: policies of one schema", 300, policies_of_one_schema, 2),
     Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),
     Kind("helm: values from other objects", 400, values_from),
     Kind("templates: files that are missing", 600, files_that_are_missing, 1),
