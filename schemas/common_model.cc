@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -147,7 +148,12 @@ class Reduction {
         reduced.key_rules.push_back(rule);
       }
     }
-    reduced.fields.clear();
+    const bool is_plain = record.key_rules.empty() && !record.open;
+    if (is_plain && seen_fields_.contains(record.fields.begin())) {
+      record.Index();
+      return;  // of another type, too
+    }
+    std::vector<types::Field> kept;
     for (const types::Field& field : record.fields) {
       const bool is_never = std::holds_alternative<types::Never>(model_.Resolve(field.type).shape);
       const bool is_free = reduced.open || std::any_of(reduced.key_rules.begin(), reduced.key_rules.end(),
@@ -158,7 +164,12 @@ class Reduction {
         continue;  // a key that is not declared is not allowed
       }
       ReduceField(type, field);
-      reduced.fields.push_back(field);
+      kept.push_back(field);
+    }
+    if (kept.size() < record.fields.size()) {
+      reduced.fields = std::move(kept);
+    } else if (is_plain) {
+      seen_fields_.insert(record.fields.begin());
     }
     reduced.Index();
     record = std::move(reduced);
@@ -320,6 +331,7 @@ class Reduction {
   bool told_of_floats_ = false;
   std::deque<Place> waiting_;
   std::set<int32_t> seen_;
+  std::unordered_set<const types::Field*> seen_fields_;  // first ones of what types may share
 };
 
 }  // namespace

@@ -151,7 +151,7 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
 
 types::Field& Lowering::FieldNamed(types::Record& record, std::string_view name, types::TypeId type) {
   const Symbol symbol = model_.interner().Intern(name);
-  for (types::Field& field : record.fields) {
+  for (types::Field& field : record.fields.Edit()) {
     if (field.name == symbol) {
       return field;
     }
@@ -162,7 +162,7 @@ types::Field& Lowering::FieldNamed(types::Record& record, std::string_view name,
   field.type = type;
   field.presence = types::Presence::kOptional;
   record.fields.push_back(std::move(field));
-  return record.fields.back();
+  return record.fields.Edit().back();
 }
 
 // What every resource has. A schema may ask more of `metadata`, but specifies no keys of it.
@@ -199,11 +199,12 @@ void Lowering::AddRequired(Draught& draught, types::Record& record) {
     return;
   }
   types::RequiredKeys others;
+  std::vector<types::Field>& fields = record.fields.Edit();
   for (const value::Value* name : required->items()) {
     const Symbol symbol = model_.interner().Intern(name->raw);
-    const auto field = std::find_if(record.fields.begin(), record.fields.end(),
-                                    [&](const types::Field& f) { return f.name == symbol; });
-    if (field == record.fields.end() || Asserts(draught)) {
+    const auto field =
+        std::find_if(fields.begin(), fields.end(), [&](const types::Field& f) { return f.name == symbol; });
+    if (field == fields.end() || Asserts(draught)) {
       others.keys.emplace_back(name->raw);
     } else if (field->presence == types::Presence::kOptional) {
       field->presence = types::Presence::kRequired;

@@ -4,12 +4,15 @@
 #include <utility>
 
 #include "schemas/json_schema/schema_writer.h"
+#include "src/support/work_exhausted.h"
 #include "src/yaml/json_writer.h"
 
 namespace kval::schemas::json_schema {
 namespace {
 
 constexpr int kDeepest = 40;  // what lies deeper is a definition of its own
+// Types that differ and share their fields are written out one by one: n of n fields are n² of them.
+constexpr size_t kMostSchemas = 500'000;
 
 constexpr std::string_view kUris[] = {
     "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#",
@@ -85,6 +88,9 @@ const value::Value* SchemaWriter::SchemaOf(types::TypeId id) {
 
 const value::Value* SchemaWriter::SchemaOf(types::TypeId id, const Keywords& with) {
   const types::Type& type = model_.Resolve(id);
+  if (++written_ > kMostSchemas) {
+    throw WorkExhausted();
+  }
   if (!drops_null_ && NeedsName(type)) {
     Keywords reference(build_);
     reference.Add("$ref", ReferenceTo(id));

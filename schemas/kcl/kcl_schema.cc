@@ -108,7 +108,7 @@ class Completer {
       if (field != nullptr && IsLeftOut(*entry.value, *field)) {
         leaves_out = true;
       } else if (field != nullptr) {
-        slots_[slots + static_cast<size_t>(field - record.fields.data())] = entry;
+        slots_[slots + static_cast<size_t>(field - record.fields.begin())] = entry;
       }
     }
     const std::vector<value::Entry> others =

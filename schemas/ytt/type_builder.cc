@@ -200,7 +200,7 @@ class TypeBuilder {
     if (node.example->entries().empty()) {
       record.how_to_open = HowToOpen();
     }
-    record.fields.reserve(node.example->entries().size());
+    record.fields.Edit().reserve(node.example->entries().size());
     for (const value::Entry& entry : node.example->entries()) {
       const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
       context_.node_key = value::PlainText(*entry.key);

@@ -32,7 +32,7 @@ class FieldMarks {
   static constexpr size_t kFew = 64;
 
   size_t IndexOf(const types::Field& field) const {
-    return static_cast<size_t>(&field - record_.fields.data());
+    return static_cast<size_t>(&field - record_.fields.begin());
   }
 
   const types::Record& record_;

@@ -109,7 +109,7 @@ const types::Field* FieldCursor::Find(const value::Value& key) {
   }
   const types::Field* found = FieldOf(model_, record_, key);
   if (found != nullptr) {
-    next_ = static_cast<size_t>(found - record_.fields.data()) + 1;
+    next_ = static_cast<size_t>(found - record_.fields.begin()) + 1;
   }
   return found;
 }

@@ -78,7 +78,7 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     environment, output);
     }
     return Report(kNoSteps,
-                  "types that refer to each other make defaults that are far larger than the schema",
+                  "types that refer to each other mean far more than the schema says",
                   environment, output);
   } catch (const std::bad_alloc&) {
     return Report(kNoMemory, "give the run more memory (`ulimit -v`), or less input", environment, output);

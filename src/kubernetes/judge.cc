@@ -9,6 +9,7 @@
 #include "schemas/kubernetes/description.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
+#include "src/kubernetes/across_versions.h"
 #include "src/kubernetes/consequences.h"
 #include "src/kubernetes/definition_path.h"
 #include "src/kubernetes/kustomization.h"
@@ -122,15 +123,6 @@ class WithSchema final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-// `1.30, 1.31`.
-std::string Names(const std::vector<size_t>& versions, const schemas::kubernetes::Table& table) {
-  std::string text;
-  for (const size_t version : versions) {
-    text += (text.empty() ? "" : ", ") + std::string(table.versions()[version]);
-  }
-  return text;
-}
-
 // `*` is any text.
 bool FitsPattern(Text pattern, Text text) {
   const size_t star = pattern.find('*');
@@ -203,27 +195,6 @@ void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, 
   builder.Emit();
 }
 
-// The message as it is of any version.
-std::string OfAnyVersion(std::string message, Text version) {
-  const std::string named = "Kubernetes " + std::string(version);
-  for (size_t at = message.find(named); at != std::string::npos; at = message.find(named, at + 1)) {
-    const char after = at + named.size() < message.size() ? message[at + named.size()] : ' ';
-    if (after < '0' || after > '9') {
-      message.replace(at, named.size(), "Kubernetes");
-    }
-  }
-  return message;
-}
-
-// Whether a finding of one version is that of another.
-bool IsSame(const diag::Diagnostic& a, Text a_version, const diag::Diagnostic& b, Text b_version) {
-  return a.kind == b.kind && a.severity == b.severity && a.path == b.path &&
-         OfAnyVersion(a.message, a_version) == OfAnyVersion(b.message, b_version) &&
-         a.labels.size() == b.labels.size() &&
-         (a.labels.empty() ||
-          (a.labels.front().span == b.labels.front().span && a.labels.front().text == b.labels.front().text));
-}
-
 }  // namespace
 
 size_t Judge::Document(const value::Value& document, const Origin& origin, Arena& arena,
@@ -246,37 +217,16 @@ size_t Judge::Document(const value::Value& document, const Origin& origin, Arena
     InVersion(document, run);
     return run.resources;
   }
-  // The same finding in several versions is one.
-  std::vector<std::pair<diag::Diagnostic, std::vector<size_t>>> found;
-  const auto name_of = [this](size_t version) { return catalog_.table().versions()[version]; };
+  AcrossVersions found(catalog_.table());
   for (const size_t version : options_.versions) {
     diag::Collector collector;
     diag::Emitter to_collector(&collector);
     Run one{version, origin, arena, to_collector};
     InVersion(document, one);
     run.resources = one.resources;
-    for (diag::Diagnostic& finding : collector.Release()) {
-      const auto same = std::find_if(found.begin(), found.end(), [&](const auto& known) {
-        return known.second.back() != version &&
-               IsSame(known.first, name_of(known.second.front()), finding, name_of(version));
-      });
-      if (same == found.end()) {
-        found.emplace_back(std::move(finding), std::vector<size_t>{version});
-      } else {
-        same->second.push_back(version);
-        // What takes the place of something may be another thing later on.
-        if (std::string& hint = same->first.hint; !hint.empty() && !hint.ends_with(finding.hint)) {
-          hint += "; for Kubernetes " + std::string(name_of(version)) + " " + finding.hint;
-        }
-      }
-    }
+    found.Add(version, collector.Release());
   }
-  for (auto& [finding, versions] : found) {
-    if (versions.size() < options_.versions.size()) {
-      finding.notes.push_back("this holds for Kubernetes " + Names(versions, catalog_.table()) + " only");
-    }
-    emit.Emit(std::move(finding));
-  }
+  found.Emit(options_.versions.size(), emit);
   return run.resources;
 }
 

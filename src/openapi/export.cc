@@ -65,7 +65,8 @@ class Exporter {
   const value::Value* Schema(types::TypeId id, const value::Value* fallback, const std::string& path) {
     const types::Type& type = model_.Resolve(id);
     Object out(&build_);
-    const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
+    const void* meaning = types::MeaningOf(type);
+    const bool is_open = std::find(open_.begin(), open_.end(), meaning) != open_.end();
     if (is_open || nodes_ == kNodeLimit) {
       left_out_.push_back(path + (is_open ? ": a type that contains itself" : ": types that are too many"));
       nodes_ += is_open ? 0 : 1;
@@ -75,7 +76,7 @@ class Exporter {
     }
     NeedStack();
     ++nodes_;
-    open_.push_back(&type);
+    open_.push_back(meaning);
     if (!type.doc->title.empty()) {
       out.Add("title", type.doc->title);
     }
@@ -167,6 +168,9 @@ class Exporter {
     std::vector<const value::Value*> required;
     Object properties(&build_);
     for (const types::Field& field : record.fields) {
+      if (nodes_ > kNodeLimit) {
+        break;
+      }
       const std::string name = value::PlainText(*field.key);
       properties.Add(options_.keys_are_strings ? build_.String(name) : field.key,
                      Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name));
@@ -263,7 +267,7 @@ class Exporter {
   Arena& arena_;
   value::Builder build_;
   std::vector<std::string>& left_out_;
-  std::vector<const types::Type*> open_;  // those that are being written
+  std::vector<const void*> open_;  // the meanings of those that are being written
   size_t nodes_ = 0;
 };
 

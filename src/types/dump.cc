@@ -69,10 +69,12 @@ class Dumper {
 
   // Types that refer to each other many times over would make a text without end: once it is long, each is
   // written out once.
-  bool IsWrittenAbove(const Type& type) {
+  bool IsWrittenAbove(const void* meaning) {
     constexpr size_t kLong = 20'000;
-    return !written_.insert(&type).second && lines_ > kLong;
+    return !written_.insert(meaning).second && lines_ > kLong;
   }
+
+  bool IsOpen(const void* part) const { return std::find(open_.begin(), open_.end(), part) != open_.end(); }
 
   void WriteField(const std::string& name, const Field& field, size_t depth) {
     std::string head = name;
@@ -92,18 +94,23 @@ class Dumper {
 
   void WriteType(const std::string& head, TypeId id, const std::string& tail, size_t depth) {
     const Type& type = model_.Resolve(id);
-    const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
-    std::string line = head + TypeName(model_, id) + Traits(type) + tail;
-    const bool is_above = !is_open && IsWrittenAbove(type);
-    Line(depth, is_open ? line + " (recursive)" : (is_above ? line + " (as above)" : line));
-    if (is_open || is_above) {
-      return;
+    const void* meaning = MeaningOf(type);
+    const bool is_open = IsOpen(&type) || IsOpen(meaning);
+    const bool is_above = !is_open && IsWrittenAbove(meaning);
+    Line(depth, head + TypeName(model_, id) + Traits(type) + tail +
+                    (is_open    ? " (recursive)"
+                     : is_above ? " (as above)"
+                                : ""));
+    open_.insert(open_.end(), {&type, meaning});
+    // Types that share fields say other things about them.
+    if (written_.insert(&type).second || (!is_open && !is_above)) {
+      WriteDoc(*type.doc, depth + 1);
+      WriteRules(type, depth + 1);
     }
-    open_.push_back(&type);
-    WriteDoc(*type.doc, depth + 1);
-    WriteRules(type, depth + 1);
-    WriteChildren(type, depth + 1);
-    open_.pop_back();
+    if (!is_open && !is_above) {
+      WriteChildren(type, depth + 1);
+    }
+    open_.resize(open_.size() - 2);
   }
 
   static std::string Traits(const Type& type) {
@@ -243,8 +250,8 @@ class Dumper {
   const Model& model_;
   std::string out_;
   size_t lines_ = 0;
-  std::unordered_set<const Type*> written_;
-  std::vector<const Type*> open_;
+  std::unordered_set<const void*> written_;
+  std::vector<const void*> open_;  // what is being written
 };
 
 }  // namespace

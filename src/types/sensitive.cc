@@ -72,9 +72,11 @@ class Walk {
 
   void Shape(TypeId id, const types::Shape& shape) {
     if (const auto* record = std::get_if<Record>(&shape)) {
-      for (const Field& field : record->fields) {
-        fields_.emplace_back(field.name, field.type);
-        open_.push_back(field.type);
+      if (seen_fields_.insert(record->fields.begin()).second) {  // many types may share them
+        for (const Field& field : record->fields) {
+          fields_.emplace_back(field.name, field.type);
+          open_.push_back(field.type);
+        }
       }
       for (const KeyRule& rule : record->key_rules) {
         open_.push_back(rule.value);
@@ -111,6 +113,7 @@ class Walk {
   const Model& model_;
   std::vector<TypeId> open_;
   std::unordered_set<int32_t> seen_;
+  std::unordered_set<const Field*> seen_fields_;        // first ones
   std::vector<int32_t> told_;                           // types that say it
   std::unordered_multimap<int32_t, int32_t> outer_of_;  // a type, and one that it is a part of
   std::unordered_set<int32_t> sensitive_;

@@ -29,37 +29,59 @@ AskedKeyRules Record::KeyRulesFor(const value::Value& key) const {
                                                                     : AskedKeyRules(key_pieces_->In(key.raw));
 }
 
-const Field* Record::Find(Symbol name) const {
-  if (index_.empty()) {
-    for (const Field& field : fields) {
-      if (field.name == name) {
-        return &field;
-      }
-    }
-    return nullptr;
-  }
-  const auto found = std::lower_bound(index_.begin(), index_.end(), name, IsBefore);
-  return found == index_.end() || found->first != name ? nullptr : &fields[found->second];
-}
-
 void Record::Index() {
   counts_keys_ = std::any_of(key_rules.begin(), key_rules.end(), [](const KeyRule& rule) {
     return !rule.counts.empty() || rule.count_predicate != nullptr;
   });
   key_pieces_ = key_rules.size() > kSmall ? IndexOf(key_rules) : nullptr;
-  index_.clear();
-  if (fields.size() <= kSmall) {
+  fields.Index();
+}
+
+FieldList::FieldList(std::vector<Field> fields) {
+  if (!fields.empty()) {
+    Edit() = std::move(fields);
+  }
+}
+
+std::vector<Field>& FieldList::Edit() {
+  if (held_ == nullptr) {
+    held_ = std::make_shared<Held>();
+  } else if (held_.use_count() > 1) {
+    held_ = std::make_shared<Held>(Held{held_->fields, {}});
+  }
+  held_->by_name.clear();
+  return held_->fields;
+}
+
+const Field* FieldList::Find(Symbol name) const {
+  if (held_ == nullptr || held_->by_name.empty()) {
+    const Field* found = std::find_if(begin(), end(), [&](const Field& field) { return field.name == name; });
+    return found == end() ? nullptr : found;
+  }
+  const auto found = std::lower_bound(held_->by_name.begin(), held_->by_name.end(), name, IsBefore);
+  return found == held_->by_name.end() || found->first != name ? nullptr : &held_->fields[found->second];
+}
+
+void FieldList::Index() {
+  if (size() <= kSmall || !held_->by_name.empty()) {
     return;
   }
-  index_.reserve(fields.size());
-  for (uint32_t i = 0; i < fields.size(); ++i) {
-    index_.emplace_back(fields[i].name, i);
+  std::vector<std::pair<Symbol, uint32_t>>& index = held_->by_name;
+  index.reserve(size());
+  for (uint32_t i = 0; i < size(); ++i) {
+    index.emplace_back(held_->fields[i].name, i);
   }
   // Names that are new to a session are numbered in the order of the schema: often this is sorted.
   const auto by_name = [](const auto& a, const auto& b) { return a.first.index < b.first.index; };
-  if (!std::is_sorted(index_.begin(), index_.end(), by_name)) {
-    std::stable_sort(index_.begin(), index_.end(), by_name);
+  if (!std::is_sorted(index.begin(), index.end(), by_name)) {
+    std::stable_sort(index.begin(), index.end(), by_name);
   }
+}
+
+const void* MeaningOf(const Type& type) {
+  const auto* record = std::get_if<Record>(&type.shape);
+  return record == nullptr || record->fields.empty() ? static_cast<const void*>(&type)
+                                                     : record->fields.begin();
 }
 
 bool Doc::empty() const {

@@ -65,6 +65,38 @@ struct Field {
   source::Span span;  // the key in the schema
 };
 
+// The fields of a record, in the order of the schema. Copies share them until one is edited: a schema that
+// many attributes are of is held once.
+class FieldList {
+ public:
+  FieldList() = default;
+  FieldList(std::vector<Field> fields);  // NOLINT: it is one
+
+  const Field* begin() const { return held_ == nullptr ? nullptr : held_->fields.data(); }
+  const Field* end() const { return begin() + size(); }
+  size_t size() const { return held_ == nullptr ? 0 : held_->fields.size(); }
+  bool empty() const { return size() == 0; }
+  const Field& operator[](size_t i) const { return held_->fields[i]; }
+  const Field& front() const { return held_->fields.front(); }
+  const Field& back() const { return held_->fields.back(); }
+
+  // To be changed by the one who makes the record; what it returns is good until the list is copied.
+  std::vector<Field>& Edit();
+  void push_back(Field field) { Edit().push_back(std::move(field)); }
+
+  // The field of a name, or null; found quickly once it is indexed.
+  const Field* Find(Symbol name) const;
+  void Index();
+
+ private:
+  struct Held {
+    std::vector<Field> fields;
+    std::vector<std::pair<Symbol, uint32_t>> by_name;  // sorted by symbol; empty for a few fields
+  };
+
+  std::shared_ptr<Held> held_;  // null: none
+};
+
 // How many keys may match a rule.
 struct Count {
   int64_t at_least = 1;
@@ -101,7 +133,7 @@ class AskedKeyRules {
 };
 
 struct Record {
-  std::vector<Field> fields;
+  FieldList fields;
   std::vector<KeyRule> key_rules;
   bool open = false;  // any further key is allowed, its value unchecked
   // Of a record without fields: what its schema would have to say to allow keys, in the schema's language.
@@ -110,7 +142,7 @@ struct Record {
   std::optional<Symbol> schema;
 
   // The field of a name, or null.
-  const Field* Find(Symbol name) const;
+  const Field* Find(Symbol name) const { return fields.Find(name); }
   void Index();  // to be called once when the fields and key rules are complete
   // The key rules that may allow a key: those of many others whose pieces do not stand in it are left out.
   AskedKeyRules KeyRulesFor(const value::Value& key) const;
@@ -120,7 +152,6 @@ struct Record {
  private:
   std::shared_ptr<const PieceIndex> key_pieces_;  // of many key rules; null for a few
   bool counts_keys_ = true;
-  std::vector<std::pair<Symbol, uint32_t>> index_;  // by symbol; empty for a few fields
 };
 
 struct Union {
@@ -164,6 +195,11 @@ class DocOfType {
  private:
   std::shared_ptr<Doc> doc_;  // null: empty
 };
+
+struct Type;
+// What all types have in common that mean the same map: the fields that their records share. Of others the
+// type itself. Whoever follows types into themselves knows them by it.
+const void* MeaningOf(const Type& type);
 
 struct Type {
   Shape shape;

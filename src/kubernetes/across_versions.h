@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "schemas/kubernetes/description.h"
+#include "src/diag/diagnostic.h"
+#include "src/diag/emitter.h"
+#include "src/support/keyed_hash.h"
+
+namespace kval::kubernetes {
+
+// What is found in one document by the rules of several versions of Kubernetes: the same finding of several
+// of them is one. Costs time in proportion to the findings.
+class AcrossVersions {
+ public:
+  explicit AcrossVersions(const schemas::kubernetes::Table& table) : table_(table) {}
+
+  // All that was found for a version, which comes once.
+  void Add(size_t version, std::vector<diag::Diagnostic> findings);
+  // In the order in which they came. Those that do not hold for all that were asked, of which there are so
+  // many, say for which they hold.
+  void Emit(size_t asked, diag::Emitter& emit);
+
+ private:
+  struct Finding {
+    diag::Diagnostic told;
+    std::vector<size_t> versions;
+  };
+
+  std::string_view NameOf(size_t version) const { return table_.versions()[version]; }
+  bool IsSame(const Finding& known, const diag::Diagnostic& finding, size_t version) const;
+  std::string Names(const std::vector<size_t>& versions) const;  // `1.30, 1.31`
+
+  const schemas::kubernetes::Table& table_;
+  std::vector<Finding> findings_;
+  // By where they are: places among the findings.
+  std::unordered_map<std::string, std::vector<size_t>, TextHash> at_;
+};
+
+}  // namespace kval::kubernetes
