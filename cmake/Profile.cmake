@@ -2,11 +2,12 @@
 #
 #   KVAL_PROFILE=count   the program writes its counts to KVAL_PROFILE_COUNTS when it ends
 #   KVAL_PROFILE=use     the program is optimised by the counts there; what never ran is made small
+#   KVAL_PROFILE=lines   the program writes what its own options count when it ends (--coverage): for scripts/coverage
 #
-# Both builds must have the same options otherwise. For GCC; other compilers do without, saying so.
-set(KVAL_PROFILE "" CACHE STRING "count: count what runs execute; use: optimise by such counts")
+# The first two builds must have the same options otherwise. For GCC; other compilers do without, saying so.
+set(KVAL_PROFILE "" CACHE STRING "count: count what runs execute; use: optimise by such counts; lines: of --coverage")
 set(KVAL_PROFILE_COUNTS "${PROJECT_SOURCE_DIR}/build/profile-counts" CACHE PATH "where the counts are")
-set_property(CACHE KVAL_PROFILE PROPERTY STRINGS "" count use)
+set_property(CACHE KVAL_PROFILE PROPERTY STRINGS "" count use lines)
 if(NOT KVAL_PROFILE)
   return()
 endif()
@@ -14,17 +15,22 @@ if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR CMAKE_CXX_COMPILER_VERSION VERSIO
   message(WARNING "KVAL_PROFILE needs GCC 12 or newer: built without")
   return()
 endif()
-# Counts are found again by the names of the objects below the folder of the build.
-add_compile_options(-fprofile-prefix-path=${PROJECT_BINARY_DIR})
-if(KVAL_PROFILE STREQUAL "count")
-  add_compile_options(-fprofile-generate=${KVAL_PROFILE_COUNTS} -fprofile-update=prefer-atomic)
-  add_link_options(-fprofile-generate)
+if(KVAL_PROFILE STREQUAL "count" OR KVAL_PROFILE STREQUAL "lines")
   # kval ends without the handlers of its end, by which counts are written.
   add_library(kval_profile_end STATIC ${CMAKE_CURRENT_LIST_DIR}/profile_end.cc)
   set_target_properties(kval_profile_end PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
   target_compile_options(kval_profile_end PRIVATE -fno-profile-generate)
   target_link_options(kval_profile_end INTERFACE -Wl,--wrap=_Exit)
   set(KVAL_PROFILE_END kval_profile_end)
+endif()
+if(KVAL_PROFILE STREQUAL "lines")
+  return()
+endif()
+# Counts are found again by the names of the objects below the folder of the build.
+add_compile_options(-fprofile-prefix-path=${PROJECT_BINARY_DIR})
+if(KVAL_PROFILE STREQUAL "count")
+  add_compile_options(-fprofile-generate=${KVAL_PROFILE_COUNTS} -fprofile-update=prefer-atomic)
+  add_link_options(-fprofile-generate)
 elseif(KVAL_PROFILE STREQUAL "use")
   if(NOT IS_DIRECTORY ${KVAL_PROFILE_COUNTS})
     message(FATAL_ERROR "no counts in ${KVAL_PROFILE_COUNTS}: scripts/profile makes them")
@@ -34,5 +40,5 @@ elseif(KVAL_PROFILE STREQUAL "use")
   add_compile_options(-fprofile-use=${KVAL_PROFILE_COUNTS} -fprofile-correction -Wno-missing-profile
                       -Wno-coverage-mismatch)
 else()
-  message(FATAL_ERROR "KVAL_PROFILE is '${KVAL_PROFILE}': count or use")
+  message(FATAL_ERROR "KVAL_PROFILE is '${KVAL_PROFILE}': count, use or lines")
 endif()
