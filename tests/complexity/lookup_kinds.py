@@ -2,7 +2,7 @@
 
 import json
 
-from makers import CHART, Kind, lines
+from makers import CHART, Kind, cel, definition, lines
 from products import DRAFT, OVERLAY
 
 
@@ -68,7 +68,21 @@ def types_that_share_types(n):
             ["schema", "convert", "--to", "kcl", "-f", "s.json"])
 
 
+def selected_properties(n):
+    """Each property of an object is asked for by its rule."""
+    rule = " && ".join("(" + " && ".join(f"self.f{i} == 'a'" for i in range(at, min(at + 100, n))) + ")" for at in range(0, n, 100))
+    made = definition(lambda n: {f"f{i}": {"type": "string"} for i in range(n)}, lambda n: {f"f{i}": "a" for i in range(n)})(n)
+    text = made[0]["m.yml"].replace('"properties": {"f0"', f'"x-kubernetes-validations": [{{"rule": "{rule}"}}], "properties": {{"f0"')
+    return {"m.yml": text}, made[1]
+
+
 LOOKUPS = [
+    Kind("cel: properties × selects", 1500, selected_properties),
+    Kind("cel: keys of a query", 4000, cel(lambda n: "url('https://a/?" + "&".join(f"k{i}" for i in range(n)) + "').getQuery().size()")),
+    Kind("cel: entries taken away", 1500, cel(
+        lambda n: "{" + "".join(f"{i}: 1, " for i in range(n)) + ", ".join(f"?{i}: optional.none()" for i in range(n)) + "}.size()")),
+    Kind("cel: lastIndexOf", 20_000, cel(lambda n: f"'{'a' * n}'.lastIndexOf('b{'a' * (n // 2)}')")),
+    Kind("cel: a pattern × texts", 1500, cel(lambda n: f"'{'ab' * n}'.findAll('a.').size()")),
     Kind("k8s: labels × selectors", 3000, manifest(selected_labels)),
     Kind("k8s: devices of a container", 2000, manifest(devices)),
     Kind("k8s: amounts of a range", 1500, manifest(amounts_of_a_range)),
