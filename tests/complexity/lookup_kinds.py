@@ -2,7 +2,7 @@
 
 import json
 
-from makers import CHART, Kind, cel, definition, lines
+from makers import CHART, Kind, cel, definition, json_schema, lines
 from products import DRAFT, OVERLAY
 
 
@@ -76,7 +76,30 @@ def selected_properties(n):
     return {"m.yml": text}, made[1]
 
 
+def told_apart(word, more):
+    """Maps, each of which one of as many alternatives is for: a constant tells which."""
+    members = lambda n: [{"type": "object", "properties": {"kind": {"const": f"k{i}"}, "a": {"type": "integer"}},
+                          "required": ["kind"], **more} for i in range(n)]
+    return json_schema(lambda n: {"items": {word: members(n)}}, lambda n: [{"kind": f"k{i}", "a": 1} for i in range(n)])
+
+
+def conditions(n):
+    return {"items": {"allOf": [{"if": {"properties": {"kind": {"enum": [f"k{i}"]}}, "required": ["kind"]},
+                                 "then": {"required": ["a"]}} for i in range(n)]}}
+
+
+def wanted_items(more):
+    return json_schema(lambda n: {"allOf": [{"contains": {"const": i}} for i in range(n)], **more}, lambda n: list(range(n)))
+
+
 LOOKUPS = [
+    Kind("json schema: any of maps × items", 600, told_apart("anyOf", {})),
+    Kind("json schema: one of maps × items", 600, told_apart("oneOf", {"additionalProperties": False})),
+    Kind("json schema: conditions × items", 600, json_schema(conditions, lambda n: [{"kind": f"k{i}", "a": 1} for i in range(n)])),
+    Kind("json schema: names one by one", 1000, json_schema(
+        lambda n: {"propertyNames": {"anyOf": [{"const": f"k{i}"} for i in range(n)]}}, lambda n: {f"k{i}": 1 for i in range(n)})),
+    Kind("json schema: contains × items", 1000, wanted_items({})),
+    Kind("json schema: unevaluated × contains", 1000, wanted_items({"unevaluatedItems": False})),
     Kind("cel: properties × selects", 1500, selected_properties),
     Kind("cel: keys of a query", 4000, cel(lambda n: "url('https://a/?" + "&".join(f"k{i}" for i in range(n)) + "').getQuery().size()")),
     Kind("cel: entries taken away", 1500, cel(
