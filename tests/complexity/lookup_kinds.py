@@ -68,6 +68,19 @@ def types_that_share_types(n):
             ["schema", "convert", "--to", "kcl", "-f", "s.json"])
 
 
+def locations_and_documents(n):
+    """Documents of a kind for which none of as many locations has a schema."""
+    folders = {f"d{i}/a.json": "{}" for i in range(n)}
+    documents = "---\n".join(f"apiVersion: x.org/v1\nkind: K\nmetadata: {{name: a{i}}}\n" for i in range(n))
+    options = [word for i in range(n) for word in ("--schema-location", f"d{i}/{{{{.Group}}}}/{{{{.ResourceKind}}}}.json")]
+    return {"m.yml": documents, **folders}, ["k8s", "m.yml", *options]
+
+
+def options_of_kcl(n):
+    return ({"a.k": lines("k{i} = option('k{i}')\n")(n)},
+            ["run", "a.k", *(word for i in range(n) for word in ("-D", f"k{i}={i}"))])
+
+
 def selected_properties(n):
     """Each property of an object is asked for by its rule."""
     rule = " && ".join("(" + " && ".join(f"self.f{i} == 'a'" for i in range(at, min(at + 100, n))) + ")" for at in range(0, n, 100))
@@ -93,6 +106,8 @@ def wanted_items(more):
 
 
 LOOKUPS = [
+    Kind("k8s: locations × documents", 200, locations_and_documents, 1),
+    Kind("kcl: options", 600, options_of_kcl),
     Kind("json schema: any of maps × items", 600, told_apart("anyOf", {})),
     Kind("json schema: one of maps × items", 600, told_apart("oneOf", {"additionalProperties": False})),
     Kind("json schema: conditions × items", 600, json_schema(conditions, lambda n: [{"kind": f"k{i}", "a": 1} for i in range(n)])),
