@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
