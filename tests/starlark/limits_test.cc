@@ -49,6 +49,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"exponential_comparison",
              "a = [1]\nb = [1]\nfor i in range(40):\n  a = [a, a]\n  b = [b, b]\nend\na == b", kSteps},
         Case{"exponential_hash", "t = (1,)\nfor i in range(40):\n  t = (t, t)\nend\nd = {t: 1}", kSteps},
+        Case{"hash_of_a_long_text", "x = 'a' * 1000000\nfor i in range(100):\n  hash(x)\nend", kSteps},
+        Case{"search_in_a_long_text", "x = 'ab' * 500000\nfor i in range(200):\n  x.find('abac')\nend", kSteps},
         Case{"endless_recursion", "def f(n): return f(n + 1)\nf(0)", kDepth},
         Case{"mutual_recursion", "def f(): return g()\ndef g(): return f()\nf()", kDepth},
         Case{"recursion_through_a_builtin", "def f(x): return sorted([1, 2], key=f)\nf(0)", kDepth},
