@@ -1,7 +1,7 @@
 #include "src/lang/kcl/run/run.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
