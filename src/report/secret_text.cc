@@ -102,8 +102,7 @@ class Text {
     }
   }
 
-  // `sshpass -p x`, `mysql -px`: for other commands `-p` is a port or a path. What is glued is hidden with
-  // the option, so that it is a word where it is said again.
+  // `sshpass -p x`, `mysql -px`: for other commands `-p` is a port or a path.
   void AddPasswords() {
     if (line_.find("-p") == std::string_view::npos) {
       return;
@@ -120,7 +119,7 @@ class Text {
     for (size_t at = next(); at < line_.size(); at = next()) {
       const std::string_view word = line_.substr(at, end - at);
       if (word.starts_with("-p") && (is_sshpass || (is_mysql && word.size() > 2))) {
-        at = word.size() > 2 ? at : next();
+        at = word.size() > 2 ? at + 2 : next();
         Add(at, end);
       }
       const std::string_view command = word.substr(word.rfind('/') + 1);
