@@ -25,15 +25,19 @@ void CarryOut(const std::vector<merge::Transfer>& transfers, templating::Annotat
 // to the memory of Starlark's values.
 class MadeByOverlays {
  public:
-  explicit MadeByOverlays(const OverlayContext& context)
-      : context_(context), counted_(context.builder->made()) {}
+  MadeByOverlays(const OverlayContext& context, const std::vector<merge::Transfer>& transfers)
+      : context_(context), transfers_(transfers), counted_(Made()) {}
 
-  // Whether there is room for another overlay, which stands there; reports where there is none.
+  // Whether there is room for another overlay, which stands there; reports, once, where there is none.
   bool HasRoom(source::Span overlay) {
     starlark::Heap& heap = context_.interpreter->heap();
-    heap.Charge(context_.builder->made() - std::exchange(counted_, context_.builder->made()));
+    const size_t made = Made();
+    heap.Charge(made - std::exchange(counted_, made));
     if (!heap.exhausted()) {
       return true;
+    }
+    if (std::exchange(is_reported_, true)) {
+      return false;
     }
     const starlark::Status failed = starlark::OutOfMemory(heap).At(overlay);
     starlark::Report(failed.error(), *context_.emit);
@@ -41,8 +45,13 @@ class MadeByOverlays {
   }
 
  private:
+  // What came of a node is noted, with room for more.
+  size_t Made() const { return context_.builder->made() + 3 * transfers_.size() * sizeof(merge::Transfer); }
+
   const OverlayContext& context_;
+  const std::vector<merge::Transfer>& transfers_;
   size_t counted_;
+  bool is_reported_ = false;
 };
 
 }  // namespace
@@ -79,7 +88,7 @@ OverlaidSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
     right.push_back({overlay.node, overlay.root, overlay.span, 0});
   }
   std::vector<merge::Transfer> transfers;
-  MadeByOverlays made(context);
+  MadeByOverlays made(context, transfers);
   merge::Context merging{context.builder, context.emit, &transfers, &tables, {}, {}};
   merging.may_go_on = [&made](source::Span overlay) { return made.HasRoom(overlay); };
   const merge::MergedSet merged = merge::ApplySet(left, right, plan.plan(), merging);

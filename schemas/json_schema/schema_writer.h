@@ -101,7 +101,7 @@ class SchemaWriter {
   Losses& losses_;
   diag::Path path_;
   int depth_ = 0;
-  size_t written_ = 0;  // schemas
+  size_t written_ = 0;       // schemas
   bool drops_null_ = false;  // of the next node
   std::unordered_map<const types::Type*, std::string> names_;
   std::set<std::string> taken_;

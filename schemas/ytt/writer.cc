@@ -118,7 +118,8 @@ class SchemaWriter {
     const types::Type& type = model_.Resolve(node.type);
     Text text;
     AddDoc(node, *type.doc, text);
-    const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
+    const void* meaning = types::MeaningOf(type);
+    const bool is_open = std::find(open_.begin(), open_.end(), meaning) != open_.end();
     nodes_ += is_open ? 0 : static_cast<size_t>(1 + depth / 20);
     if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
@@ -128,7 +129,7 @@ class SchemaWriter {
       AddKey(node, text);
       return text;
     }
-    open_.push_back(&type);
+    open_.push_back(meaning);
     AddShape(node, type, text, depth);
     AddKey(node, text);
     AddRules(node, type, text);
@@ -451,7 +452,7 @@ class SchemaWriter {
   diag::Path path_;
   std::set<std::string> extensions_;
   std::set<std::string> modules_;
-  std::vector<const types::Type*> open_;
+  std::vector<const void*> open_;  // the meanings of those that are being written
   size_t nodes_ = 0;
   bool was_large_ = false;  // the entry before
 };

@@ -52,7 +52,8 @@ struct AssertionCollector {
 
   void CollectThoseThatHold(const std::vector<types::TypeId>& types) const {
     bool any = false;
-    for (types::TypeId type : types) {
+    const auto few = judge.worker_.Among(judge.model_, types, *at.value, ToldBy::kRules);
+    for (types::TypeId type : few ? *few : types) {
       if (judge.Holds(at, type)) {
         any = true;
         Collect(type);
@@ -66,7 +67,8 @@ struct AssertionCollector {
   }
 
   void operator()(const types::AllOf& a) const {
-    for (types::TypeId type : a.types) {
+    const auto few = judge.worker_.Among(judge.model_, a.types, *at.value, ToldBy::kConditions);
+    for (types::TypeId type : few ? *few : a.types) {
       Collect(type);
     }
   }
@@ -94,7 +96,9 @@ struct AssertionCollector {
     if (!a.evaluates || at.value->kind != value::Kind::kSequence) {
       return;
     }
-    for (size_t i = 0; i < at.value->items().size(); ++i) {
+    const auto few = judge.worker_.ItemsOf(judge.model_, *at.value, a.item);
+    for (size_t n = 0; n < (few ? few->size() : at.value->items().size()); ++n) {
+      const size_t i = few ? (*few)[n] : n;
       if (judge.Holds(at.Item(i), a.item)) {
         evaluated.Add(i);
       }
@@ -124,7 +128,8 @@ void Judge::CollectShape(const Trail& at, const types::Type& type, Evaluated& ev
       evaluated.AddFirst(list->open ? list->prefix.size() : value.items().size());
     }
   } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    for (types::TypeId arm : choice->arms) {
+    const auto few = worker_.Among(model_, choice->arms, value, ToldBy::kShapes);
+    for (types::TypeId arm : few ? *few : choice->arms) {
       if (worker_.KindsOf(model_, arm).Has(value.kind) && Fits(at, arm)) {
         Collect(at, arm, evaluated, nullptr);
         return;

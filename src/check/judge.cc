@@ -400,7 +400,8 @@ Outcome Judge::Counts(const Trail& at, const types::Record& record, const Record
 }
 
 Outcome Judge::Union(const Trail& at, types::TypeId id, const types::Union& choice) {
-  for (types::TypeId arm : choice.arms) {
+  const auto few = worker_.Among(model_, choice.arms, *at.value, ToldBy::kShapes);
+  for (types::TypeId arm : few ? *few : choice.arms) {
     if (worker_.KindsOf(model_, arm).Has(at.value->kind) && Fits(at, arm)) {
       // Its shape is known by now; its rules are not.
       return asks_rules() ? VisitAs(Asks::kRules, at, arm) : Outcome();

@@ -39,6 +39,11 @@ struct AssertionJudge {
     return fault;
   }
 
+  std::optional<std::vector<types::TypeId>> Among(const std::vector<types::TypeId>& types,
+                                                  ToldBy told_by) const {
+    return judge.worker_.Among(judge.model_, types, *at.value, told_by);
+  }
+
   bool Stops(bool holds) const { return !holds && judge.stops_at_first(); }
 
   const value::Value* Entry(std::string_view key) const {
@@ -48,7 +53,8 @@ struct AssertionJudge {
 
   bool operator()(const types::AllOf& a) const {
     bool all = true;
-    for (types::TypeId type : a.types) {
+    const auto few = Among(a.types, ToldBy::kConditions);
+    for (types::TypeId type : few ? *few : a.types) {
       all = VisitAll(type) && all;
       if (Stops(all)) {
         break;
@@ -58,7 +64,8 @@ struct AssertionJudge {
   }
 
   bool operator()(const types::AnyOf& a) const {
-    for (types::TypeId type : a.types) {
+    const auto few = Among(a.types, ToldBy::kRules);
+    for (types::TypeId type : few ? *few : a.types) {
       if (judge.Holds(at, type)) {
         return true;
       }
@@ -68,6 +75,11 @@ struct AssertionJudge {
 
   bool NoneHolds(const std::vector<types::TypeId>& types) const {
     if (judge.faults_ == nullptr) {
+      return false;
+    }
+    const auto few = Among(types, ToldBy::kChoices);
+    if (const types::TypeId only = few ? OnlyMeant(*few) : types::TypeId(); only.has_value()) {
+      VisitAll(only);
       return false;
     }
     const std::vector<types::TypeId> meant = judge.Meant(*at.value, types);
@@ -97,6 +109,15 @@ struct AssertionJudge {
     return false;
   }
 
+  // The one type that is meant and that the value's own choices leave, of those that it may be; the others
+  // are not meant or contradict a choice.
+  types::TypeId OnlyMeant(const std::vector<types::TypeId>& few) const {
+    const std::vector<types::TypeId> meant = judge.Meant(*at.value, few);
+    return meant.size() == 1 && !ContradictsChoice(judge.model_, meant[0], *at.value, judge.worker_)
+               ? meant[0]
+               : types::TypeId();
+  }
+
   // Those that the value's own choices leave; all of them where that is none.
   std::vector<types::TypeId> LeftByChoices(const std::vector<types::TypeId>& meant) const {
     std::vector<types::TypeId> left;
@@ -111,7 +132,8 @@ struct AssertionJudge {
 
   bool operator()(const types::ExactlyOne& a) const {
     std::vector<types::TypeId> holding;
-    for (types::TypeId type : a.types) {
+    const auto few = Among(a.types, ToldBy::kRules);
+    for (types::TypeId type : few ? *few : a.types) {
       if (judge.Holds(at, type)) {
         holding.push_back(type);
       }
@@ -189,7 +211,9 @@ struct AssertionJudge {
       return true;
     }
     int64_t count = 0;
-    for (size_t i = 0; i < at.value->items().size(); ++i) {
+    const auto few = judge.worker_.ItemsOf(judge.model_, *at.value, a.item);
+    for (size_t n = 0; n < (few ? few->size() : at.value->items().size()); ++n) {
+      const size_t i = few ? (*few)[n] : n;
       count += judge.Holds(at.Item(i), a.item) ? 1 : 0;
     }
     if (count >= a.at_least && count <= a.at_most) {

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/check/alternatives.h"
 #include "src/check/budget.h"
+#include "src/check/item_index.h"
 #include "src/check/key_index.h"
 #include "src/check/listed_values.h"
 #include "src/diag/emitter.h"
@@ -61,6 +63,7 @@ class Worker : public Budget {
     root_ = root;
     ++runs_;
     keys_.Clear();
+    items_.Clear();
   }
 
   // What evaluates rules for this document, when the model is shared; null otherwise.
@@ -120,6 +123,17 @@ class Worker : public Budget {
     return keys_.Declared(mapping, record, model, *this);
   }
   ListedValues& listed() { return listed_; }
+  // Of many types those that the value may be (Alternatives::Of).
+  std::optional<std::vector<types::TypeId>> Among(const types::Model& model,
+                                                  const std::vector<types::TypeId>& types,
+                                                  const value::Value& value, ToldBy told_by) {
+    return alternatives_.Of(model, types, value, told_by, keys_, *this);
+  }
+  // Of a sequence the places of items that may be of the type (ItemIndex::Of).
+  std::optional<std::vector<uint32_t>> ItemsOf(const types::Model& model, const value::Value& sequence,
+                                               types::TypeId type) {
+    return items_.Of(sequence, ScalarsListed(model, type, ToldBy::kRules), *this);
+  }
   // Something in the document could not be read.
   bool has_gap() const { return has_gap_; }
   void AddGap() { has_gap_ = true; }
@@ -164,6 +178,8 @@ class Worker : public Budget {
   std::unordered_set<const value::Value*> partly_;
   std::unordered_set<uint64_t> places_;
   KeyIndex keys_;
+  ItemIndex items_;
+  Alternatives alternatives_;
   ListedValues listed_;
 };
 

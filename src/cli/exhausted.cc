@@ -77,9 +77,8 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     "has n before it",
                     environment, output);
     }
-    return Report(kNoSteps,
-                  "types that refer to each other mean far more than the schema says",
-                  environment, output);
+    return Report(kNoSteps, "types that refer to each other mean far more than the schema says", environment,
+                  output);
   } catch (const std::bad_alloc&) {
     return Report(kNoMemory, "give the run more memory (`ulimit -v`), or less input", environment, output);
   }

@@ -169,6 +169,11 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
     return;
   }
   const SchemaName name{api_version->raw, kind->raw, table_.versions()[version]};
+  std::string asked =
+      std::to_string(version) + " " + std::string(api_version->raw) + " " + std::string(kind->raw);
+  if (missed_.count(asked) != 0) {
+    return;
+  }
   for (const SchemaLocation& location : locations_) {
     for (const std::string& path : location.Paths(name)) {
       if (reader_.KindOf(path) == source::PathKind::kFile && TakeSchema(location, path, name)) {
@@ -176,6 +181,7 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
       }
     }
   }
+  missed_.insert(std::move(asked));
 }
 
 // A definition, or a JSON Schema made of one.

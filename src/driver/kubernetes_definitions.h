@@ -84,7 +84,8 @@ class Definitions {
   std::vector<std::unique_ptr<Arena>> arenas_;  // of the values that kinds_ refers to
   std::vector<source::Span> judged_;            // texts that are judged themselves
   std::vector<SchemaLocation> locations_;
-  std::set<std::string> taken_;  // files of definitions that were found at locations
+  std::set<std::string> taken_;   // files of definitions that were found at locations
+  std::set<std::string> missed_;  // versions and kinds for which no location has a schema
 };
 
 }  // namespace kval::driver

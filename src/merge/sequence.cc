@@ -227,6 +227,10 @@ const value::Value* Merger::MergeArray(const value::Value& left, const Frame& fr
   ArrayWork work(left);
   size_t index = 0;
   for (const value::Value* item : frame.value->items()) {
+    if (context_.may_go_on && !context_.may_go_on(item->span)) {
+      ok_ = false;
+      break;
+    }
     MergeArrayItem(work, ItemFrame(frame, NodeKind::kArrayItem, item, item, index++, item->span));
   }
   const value::Value* merged = work.Finish(*context_.builder);

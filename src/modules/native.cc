@@ -47,6 +47,8 @@ starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full
     }
     return make(call.interpreter.heap());
   };
+  // The field, and what the function captures, in two functions.
+  heap.Charge(sizeof(starlark::Struct::Field) + 2 * sizeof run + full_name.size() + 64);
   return {std::move(name), NewNative(heap, std::move(full_name), std::move(run))};
 }
 

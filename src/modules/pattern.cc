@@ -18,6 +18,8 @@ using starlark::Outcome;
 namespace {
 
 constexpr size_t kBytesOfAUnit = 16;
+constexpr size_t kBytesOfAUnitFarOff = 2;
+constexpr uint64_t kUsualParts = 64;
 constexpr uint64_t kUnitsOfAnInstruction = 2;
 constexpr size_t kMostKept = 8;  // patterns, each with up to the limit of their memory
 constexpr size_t kLongestKept = 1024;
@@ -118,7 +120,11 @@ std::string Expand(const re2::RE2& regex, std::span<const re2::StringPiece> grou
 }  // namespace
 
 struct Pattern::Compiled {
-  Compiled(std::string_view pattern, const re2::RE2::Options& options) : regex(Piece(pattern), options) {}
+  Compiled(std::string_view pattern, const re2::RE2::Options& options)
+      : regex(Piece(pattern), options),
+        is_local(pattern.find_first_of("*+") == std::string_view::npos &&
+                 pattern.find(",}") == std::string_view::npos),
+        parts(regex.ok() ? 1 + static_cast<uint64_t>(regex.ProgramSize()) / kUsualParts : 1) {}
 
   // Calls `replace` for each match as Go's replaceAll walks: an empty match right behind a match does not
   // count.
@@ -134,12 +140,13 @@ struct Pattern::Compiled {
                        static_cast<int>(groups.size()))) {
         break;
       }
-      // Each search may have looked at all that is left.
-      if (starlark::Status spent = interpreter.Spend((text.size() - at) / kBytesOfAUnit + 1); !spent.ok()) {
-        return spent.Pass();
-      }
       const size_t begin = static_cast<size_t>(groups[0].data() - text.data());
       const size_t end = begin + groups[0].size();
+      const uint64_t looked =
+          is_local ? (end - at) / kBytesOfAUnit : (text.size() - at) / kBytesOfAUnitFarOff;
+      if (starlark::Status spent = interpreter.Spend(looked * parts + 1); !spent.ok()) {
+        return spent.Pass();
+      }
       out += text.substr(copied, begin - copied);
       if (end > copied || begin == 0) {
         Outcome<std::string> made = replace(std::span<const re2::StringPiece>(groups));
@@ -160,6 +167,11 @@ struct Pattern::Compiled {
   }
 
   re2::RE2 regex;
+  // What matches has an end that the pattern says; else each search may look at all that is left.
+  bool is_local;
+  // How much more than usual a byte may take: an automaton that finds no room steps through all parts of the
+  // expression.
+  uint64_t parts;
 };
 
 Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::string_view pattern) {
@@ -203,7 +215,8 @@ Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::strin
 }
 
 Outcome<bool> Pattern::Matches(starlark::Interpreter& interpreter, std::string_view text) const {
-  if (starlark::Status spent = interpreter.Spend(text.size() / kBytesOfAUnit + 1); !spent.ok()) {
+  if (starlark::Status spent = interpreter.Spend(text.size() / kBytesOfAUnit * compiled_->parts + 1);
+      !spent.ok()) {
     return spent.Pass();
   }
   return re2::RE2::PartialMatch(Piece(text), compiled_->regex);

@@ -30,9 +30,11 @@ bool IsQuote(char c) {
   return c == '`' || c == '"' || c == '\'';
 }
 
+// Behind an escape, or glued to the option `-p`.
 bool IsBehindEscape(std::string_view text, size_t at) {
-  return at > 1 && text[at - 2] == '\\' &&
-         std::string_view("nrt").find(text[at - 1]) != std::string_view::npos;
+  return at > 1 &&
+         ((text[at - 2] == '\\' && std::string_view("nrt").find(text[at - 1]) != std::string_view::npos) ||
+          (text[at - 2] == '-' && text[at - 1] == 'p'));
 }
 
 bool BeginsWord(std::string_view text, size_t at) {

@@ -225,7 +225,7 @@ void Reader::Pair(std::string_view key, Piece value) {
   }
   const std::string_view text = line_.substr(value.begin, value.end - value.begin);
   if (IsNameOfPair(key)) {
-    flows_.back().names_secret = text.size() > kLongestName || IsSecretName(Unspelled(text), sensitive_);
+    flows_.back().names_secret = text.size() > kLongestName || NamesSecretOfPair(Unspelled(text), sensitive_);
   } else if (IsValueOfPair(key)) {
     flows_.back().value = value;
   }
@@ -385,6 +385,11 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
   return IsSecretKey(name) ||
          (last != std::string_view::npos &&
           std::find(sensitive.begin(), sensitive.end(), name.substr(last + 1)) != sensitive.end());
+}
+
+bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive) {
+  return name == "Authorization" || name.ends_with("-Authorization") || name.ends_with("-authorization") ||
+         IsSecretName(name, sensitive);
 }
 
 bool IsNameOfPair(std::string_view key) {

@@ -48,6 +48,9 @@ std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensit
 // Whether the name is secret by its words or by what the schema says.
 bool IsSecretName(std::string_view name, SensitiveKeys sensitive);
 
+// Whether what stands beside it as a pair is secret: a header of HTTP, too, is named so.
+bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive);
+
 // Whether a key says which secret the value beside it is, `name: DB_PASSWORD`, and whether it is that
 // value's.
 bool IsNameOfPair(std::string_view key);

@@ -285,8 +285,8 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
     }
     return;
   }
-  item.names_secret =
-      IsSecretName(Unspelled(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
+  item.names_secret = NamesSecretOfPair(
+      Unspelled(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
   if (item.names_secret && item.value_line != 0) {
     const std::string_view before = Line(item.value_line);
     if (!IsInnocentValue(before.substr(item.value.begin, item.value.end - item.value.begin))) {

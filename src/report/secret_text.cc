@@ -34,6 +34,7 @@ class Text {
     AddMisspelt();
     AddElements();
     AddUsers();
+    AddPasswords();
     return std::move(pieces_);
   }
 
@@ -98,6 +99,35 @@ class Text {
       if (colon != std::string_view::npos) {
         Add(colon + 1, end);
       }
+    }
+  }
+
+  // `sshpass -p x`, `mysql -px`: for other commands `-p` is a port or a path.
+  void AddPasswords() {
+    if (line_.find("-p") == std::string_view::npos) {
+      return;
+    }
+    constexpr std::string_view kBetweenWords = " \t\"',[]";
+    bool is_sshpass = false;
+    bool is_mysql = false;
+    size_t end = 0;
+    const auto next = [&] {
+      const size_t at = std::min(line_.find_first_not_of(kBetweenWords, end), line_.size());
+      end = std::min(line_.find_first_of(kBetweenWords, at), line_.size());
+      return at;
+    };
+    for (size_t at = next(); at < line_.size(); at = next()) {
+      const std::string_view word = line_.substr(at, end - at);
+      if (word.starts_with("-p") && (is_sshpass || (is_mysql && word.size() > 2))) {
+        at = word.size() > 2 ? at + 2 : next();
+        Add(at, end);
+      }
+      const std::string_view command = word.substr(word.rfind('/') + 1);
+      is_sshpass = command == "sshpass" || (is_sshpass && word.starts_with('-') && !word.starts_with("-p"));
+      const bool is_plain =
+          command.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
+      is_mysql = (is_plain && (command.starts_with("mysql") || command.starts_with("mariadb"))) ||
+                 (is_mysql && word.find_first_of("|;&") == std::string_view::npos);
     }
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -71,6 +72,7 @@ class FieldList {
  public:
   FieldList() = default;
   FieldList(std::vector<Field> fields);  // NOLINT: it is one
+  FieldList(std::initializer_list<Field> fields) : FieldList(std::vector<Field>(fields)) {}
 
   const Field* begin() const { return held_ == nullptr ? nullptr : held_->fields.data(); }
   const Field* end() const { return begin() + size(); }

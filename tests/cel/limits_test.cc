@@ -65,6 +65,56 @@ TEST(CelLimits, LookingAtWholeTextsIsWork) {
   }
 }
 
+// What Kubernetes' count takes for little or nothing.
+TEST(CelLimits, WorkThatCostsLittleIsCounted) {
+  const std::string many = "lists.range(1000).map(x, '')";
+  const std::string names = "['" + Repeated("a", 30'000) + "b', '" + Repeated("a", 30'000) + "c'].all(s, ";
+  const std::string huge = "[[1, 1]]" + Repeated(".map(x, x + x)", 22);
+  for (const std::string& text : {
+           "[" + many + "].all(l, l.all(x, l.isSorted()))",
+           "[" + many + "].all(l, l.all(x, l.max() == ''))",
+           names + "lists.range(1000).all(i, s != ''))",
+           names + "lists.range(1000).all(i, !(s in ['" + Repeated("a", 30'000) + "d'])))",
+           names + "lists.range(1000).all(i, [url('/' + s)].all(u, u == u)))",
+           huge + ".all(l, l.sum() > 0)",
+           huge + ".all(l, l.isSorted())",
+           huge + ".all(l, l.indexOf(1) == 0)",
+           huge + ".all(l, l.slice(0, 4000000) == l)",
+           huge + ".all(l, [l].flatten() == l)",
+           std::string("lists.range(1000).all(i, !'a'.matches('(a?b){300}'.replace('?', string(i))))"),
+           "lists.range(100).all(i, !('" + Repeated("a", 3'000) + "' + string(i)).matches('((a{3}){300}b)'))",
+       }) {
+    Trial trial;
+    trial.budget.work = 1'000'000;
+    const std::string found = trial.Of(text);
+    EXPECT_TRUE(found.ends_with("actual cost limit exceeded") ||
+                found.ends_with("actual memory limit exceeded"))
+        << text.substr(0, 200) << ": " << found.substr(0, 200);
+  }
+}
+
+TEST(CelLimits, TextsAndListsAreCountedWhileTheyAreMade) {
+  const std::string text = "['" + Repeated("a", 50'000) + "'].all(s, ";
+  for (const std::string& made : {
+           text + "s.replace('a', s).size() > 0)",
+           text + "s.split('').map(x, s).join().size() > 0)",
+           text + "'%s'.format([s.split('').map(x, s)]).size() > 0)",
+           std::string("lists.range(50000000).size() > 0"),
+           "[[1, 1]]" + Repeated(".map(x, x + x)", 24) + ".all(l, l.reverse().size() > 0)",
+       }) {
+    Trial trial;
+    trial.budget.cost = ~uint64_t{0};
+    EXPECT_EQ(trial.Of(made), "error: operation cancelled: actual memory limit exceeded")
+        << made.substr(made.size() - 60);
+  }
+}
+
+TEST(CelLimits, ListsThatWereAddedAreLookedUpQuickly) {
+  EXPECT_EQ(Evaluate("[[0]].map(x, x" + Repeated(" + [1]", 200) + ")[0].sum()"), "200");
+  EXPECT_EQ(Evaluate("([1, 2] + [3] + ([4] + [5]) + [6])" + Repeated(" + [7]", 8)),
+            "[1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7]");
+}
+
 TEST(CelLimits, MacrosThatCopyTheirOperandAreBounded) {
   std::string text = "optional.of(1)";
   for (int i = 0; i < 60; ++i) {

@@ -76,7 +76,7 @@ LANGUAGE_KINDS = [
         lambda n: {"items": {"properties": {f"k{i}": {"anyOf": [{"type": "string"}, {"type": "object", "required": ["a"]}]}
                                             for i in range(200)}}},
         lambda n: [{f"k{i}": {"a": 1} for i in range(200)}] * n)),
-    Kind("json schema: one of many", 300, json_schema(
+    Kind("json schema: one of many", 3000, json_schema(
         lambda n: {"items": {"oneOf": [{"const": i} for i in range(100)]}}, lambda n: [i % 100 for i in range(n)])),
     Kind("json schema: allowed values", 2000, json_schema(
         lambda n: {"items": {"enum": [f"v{i}" for i in range(100)]}}, lambda n: [f"v{i % 100}" for i in range(n)])),

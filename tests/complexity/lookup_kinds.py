@@ -2,7 +2,7 @@
 
 import json
 
-from makers import CHART, Kind, lines
+from makers import CHART, Kind, cel, definition, json_schema, lines
 from products import DRAFT, OVERLAY
 
 
@@ -75,11 +75,78 @@ def policies_of_one_schema(n):
     return {"p.yml": policy, "in.json": json.dumps(resource)}, ["k8s", *flags, "in.json"]
 
 
+def locations_and_documents(n):
+    """Documents of a kind for which none of as many locations has a schema."""
+    folders = {f"d{i}/a.json": "{}" for i in range(n)}
+    documents = "---\n".join(f"apiVersion: x.org/v1\nkind: K\nmetadata: {{name: a{i}}}\n" for i in range(n))
+    options = [word for i in range(n) for word in ("--schema-location", f"d{i}/{{{{.Group}}}}/{{{{.ResourceKind}}}}.json")]
+    return {"m.yml": documents, **folders}, ["k8s", "m.yml", *options]
+
+
+def options_of_kcl(n):
+    return ({"a.k": lines("k{i} = option('k{i}')\n")(n)},
+            ["run", "a.k", *(word for i in range(n) for word in ("-D", f"k{i}={i}"))])
+
+
+def selected_properties(n):
+    """Each property of an object is asked for by its rule."""
+    rule = " && ".join("(" + " && ".join(f"self.f{i} == 'a'" for i in range(at, min(at + 100, n))) + ")" for at in range(0, n, 100))
+    made = definition(lambda n: {f"f{i}": {"type": "string"} for i in range(n)}, lambda n: {f"f{i}": "a" for i in range(n)})(n)
+    text = made[0]["m.yml"].replace('"properties": {"f0"', f'"x-kubernetes-validations": [{{"rule": "{rule}"}}], "properties": {{"f0"')
+    return {"m.yml": text}, made[1]
+
+
+def told_apart(word, more):
+    """Maps, each of which one of as many alternatives is for: a constant tells which."""
+    members = lambda n: [{"type": "object", "properties": {"kind": {"const": f"k{i}"}, "a": {"type": "integer"}},
+                          "required": ["kind"], **more} for i in range(n)]
+    return json_schema(lambda n: {"items": {word: members(n)}}, lambda n: [{"kind": f"k{i}", "a": 1} for i in range(n)])
+
+
+def conditions(n):
+    return {"items": {"allOf": [{"if": {"properties": {"kind": {"enum": [f"k{i}"]}}, "required": ["kind"]},
+                                 "then": {"required": ["a"]}} for i in range(n)]}}
+
+
+def wanted_items(more):
+    return json_schema(lambda n: {"allOf": [{"contains": {"const": i}} for i in range(n)], **more}, lambda n: list(range(n)))
+
+
+def attributes_of_their_schema(args):
+    """Each attribute of a schema is of that schema."""
+    return lambda n: ({"s.k": "schema Node:\n    name: str = 'n'\n" + lines("    next{i}?: Node\n")(n), "v.yml": "name: a\n"}, args)
+
+
+def findings_of_versions(n):
+    resource = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "data": {f"k{i}": i for i in range(n)}}
+    return {"in.json": json.dumps(resource)}, ["k8s", "--k8s-version", "1.29,1.31,1.35", "in.json"]
+
+
 LOOKUPS = [
+    Kind("k8s: locations × documents", 200, locations_and_documents, 1),
+    Kind("kcl: options", 600, options_of_kcl),
+    Kind("json schema: any of maps × items", 600, told_apart("anyOf", {})),
+    Kind("json schema: one of maps × items", 600, told_apart("oneOf", {"additionalProperties": False})),
+    Kind("json schema: conditions × items", 600, json_schema(conditions, lambda n: [{"kind": f"k{i}", "a": 1} for i in range(n)])),
+    Kind("json schema: names one by one", 1000, json_schema(
+        lambda n: {"propertyNames": {"anyOf": [{"const": f"k{i}"} for i in range(n)]}}, lambda n: {f"k{i}": 1 for i in range(n)})),
+    Kind("json schema: contains × items", 1000, wanted_items({})),
+    Kind("json schema: unevaluated × contains", 1000, wanted_items({"unevaluatedItems": False})),
+    Kind("cel: properties × selects", 1500, selected_properties),
+    Kind("cel: keys of a query", 4000, cel(lambda n: "url('https://a/?" + "&".join(f"k{i}" for i in range(n)) + "').getQuery().size()")),
+    Kind("cel: entries taken away", 1500, cel(
+        lambda n: "{" + "".join(f"{i}: 1, " for i in range(n)) + ", ".join(f"?{i}: optional.none()" for i in range(n)) + "}.size()")),
+    Kind("cel: lastIndexOf", 20_000, cel(lambda n: f"'{'a' * n}'.lastIndexOf('b{'a' * (n // 2)}')")),
+    Kind("cel: a pattern × texts", 1500, cel(lambda n: f"'{'ab' * n}'.findAll('a.').size()")),
     Kind("k8s: labels × selectors", 3000, manifest(selected_labels)),
     Kind("k8s: devices of a container", 2000, manifest(devices)),
     Kind("k8s: amounts of a range", 1500, manifest(amounts_of_a_range)),
     Kind("k8s: policies of one schema", 300, policies_of_one_schema, 2),
+    Kind("k8s: findings of several versions", 800, findings_of_versions, 1),
+    Kind("kcl: attributes of their schema", 800, attributes_of_their_schema(["check", "-f", "s.k", "-f", "v.yml"])),
+    Kind("dump: attributes of their schema", 800, attributes_of_their_schema(["schema", "dump", "-f", "s.k"])),
+    Kind("export: attributes of their schema", 800, attributes_of_their_schema(["schema", "export", "-f", "s.k"])),
+    Kind("convert: attributes of their schema", 800, attributes_of_their_schema(["schema", "convert", "--to", "ytt", "-f", "s.k"])),
     Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),
     Kind("helm: values from other objects", 400, values_from),
     Kind("templates: files that are missing", 600, files_that_are_missing, 1),

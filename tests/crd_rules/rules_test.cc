@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "schemas/crd/rules/bind.h"
 #include "schemas/crd/rules/field_path.h"
 #include "schemas/crd/rules/lent_values.h"
 #include "schemas/crd/rules/names.h"
@@ -48,8 +49,8 @@ class RuleTrial {
     if (asked.needs_old_self()) {
       return "skipped";
     }
-    uint64_t cost = 0;
-    const types::Verdict verdict = asked.Test(value_, nullptr, {}, &cost);
+    Rule::Spent spent;
+    const types::Verdict verdict = asked.Test(value_, nullptr, {}, &spent);
     if (verdict.answer == types::Verdict::Answer::kBroken) {
       return "broken: " + verdict.message;
     }
@@ -58,6 +59,9 @@ class RuleTrial {
     }
     return verdict.message + " | " + diag::Display(verdict.parts[0].path) + " | " + verdict.parts[0].text;
   }
+
+  const value::Value& schema() const { return schema_; }
+  const value::Value& value() const { return value_; }
 
   bool is_root = false;
 
@@ -181,6 +185,29 @@ TEST(CrdRules, TheRootHasMetadata) {
   EXPECT_EQ(trial.Ask("self.metadata.name == 'web' && self.kind == 'K' && self.apiVersion == 'a/v1'"), "");
   EXPECT_EQ(trial.Ask("has(self.metadata.labels)"), "fault: column 4: undefined field 'labels'");
   EXPECT_EQ(trial.Ask("\"!has(self.metadata.generateName)\""), "");
+}
+
+TEST(CrdRules, WhatIsMadeOfAScalarIsMadeOnce) {
+  RuleTrial trial("{type: string, format: byte}", "aGk=");
+  Lender lender;
+  const SchemaNode schema(&trial.schema(), false);
+  EXPECT_EQ(lender.Lend(trial.value(), schema).text().data(),
+            lender.Lend(trial.value(), schema).text().data());
+  const RuleTrial wrong("{type: integer}", "text");
+  const SchemaNode number(&wrong.schema(), false);
+  EXPECT_EQ(&lender.Lend(wrong.value(), number).error(), &lender.Lend(wrong.value(), number).error());
+}
+
+TEST(CrdRules, WorkThatCostsNothingIsBoundedForAnObject) {
+  RuleBudget budget{Limits()};
+  const uint64_t most = budget.work_left();
+  budget.Take({1, most - 1});
+  EXPECT_FALSE(budget.is_used_up());
+  EXPECT_EQ(budget.work_left(), 1u);
+  budget.Take({1, 5});
+  EXPECT_TRUE(budget.is_used_up());
+  budget.Begin();
+  EXPECT_EQ(budget.work_left(), most);
 }
 
 TEST(CrdRules, NamesAreEscaped) {

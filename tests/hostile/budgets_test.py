@@ -25,7 +25,7 @@ DEEP = ["x = [1] * 100000", "for i in range(300):", "  x = {'a': x}", "end"]
 
 
 def starlark(*lines):
-    modules = "".join(f"#@ load('@ytt:{name}', '{name}')\n" for name in ("assert", "json", "regexp", "toml", "url", "yaml"))
+    modules = "".join(f"#@ load('@ytt:{name}', '{name}')\n" for name in ("assert", "ip", "json", "regexp", "toml", "url", "yaml"))
     return modules + "#@ def f():\n#@   l = []\n" + "".join(
         f"#@   {line}\n" for line in lines) + "#@ end\na: #@ f()\n"
 
@@ -42,6 +42,7 @@ TEMPLATES = {
     "empty maps": starlark("l = []", *each(10000000, "l.append({})"), "return len(l)"),
     "keys": starlark("d = {}", *each(10000000, "d[str(i)] = [i]"), "return len(d)"),
     "keys that are numbers": starlark("d = {}", *each(10000000, "d[i] = i"), "return len(d)"),
+    "addresses": starlark("l = []", *each(10000000, "l.append(ip.parse_addr('10.0.0.1'))"), "return len(l)"),
     "functions": starlark("l = []", *each(10000000, "l.append(lambda v: v + i)"), "return len(l)"),
     "join": starlark(TEXT, "return len(x.join(['a'] * 100000))"),
     "join of large texts": starlark(TEXT, "return len(','.join([x] * 100000))"),
@@ -83,6 +84,7 @@ ALL = "#@overlay/match by=overlay.all\n---\n"
 OVERLAYS = {
     "items of a long array": ALL + "l:\n#@overlay/match by=overlay.index(0)\n- n: {i}\n",
     "items before a long array": ALL + "l:\n#@overlay/match by=overlay.index(0)\n#@overlay/insert before=True\n- n: {i}\n",
+    "items that are not others": ALL + "l:\n" + "#@overlay/match by=overlay.not_op(overlay.subset({'n': -1})), expects='1+'\n- n: 1\n" * 50,
     "keys of a large map that a function sees": (
         "#@overlay/match by=lambda i, l, r: 'm' in l\n---\nm:\n  #@overlay/replace via=lambda l, r: r\n  k{i}: 2\n"),
 }
@@ -109,6 +111,8 @@ PROGRAMS = {
     "splitlines": "a = len(('\\n' * 20000000).splitlines())\n",
     "replace of all": "a = len(('a' * 40000000).replace('a', 'b'))\n",
     "slices of a wide text": "x = 'é' * 20000000\na = len(x[1:])\n",
+    "slices of a large text": "x = 'ab' * 15000000\na = [x[1:] for i in range(1000)]\n",
+    "slices by two": "x = 'ab' * 15000000\na = [x[::2] for i in range(1000)]\n",
     "zip": "x = [i for i in range(100000)]\na = len(zip(" + ", ".join(["x"] * 100) + "))\n",
     "groups of matches": "import regex\nx = 'a' * 100000\na = len(regex.findall(x, '()' * 100 + 'a'))\n",
     "replacements of one match": "import regex\nx = 'a' * 100000\na = len(regex.replace(x, 'a+', '$0' * 100000))\n",

@@ -50,7 +50,7 @@ TEST_F(ModelTest, DumpShowsTypesDefaultsAndRules) {
   Record record;
   record.fields = {FieldNamed("port", port, build.Int(80)),
                    FieldNamed("name", Add(Scalar{value::Kind::kString}, true))};
-  record.fields[1].presence = Presence::kOptional;
+  record.fields.Edit()[1].presence = Presence::kOptional;
   Field root;
   root.type = Add(std::move(record));
   model.SetRoot(root);
@@ -59,6 +59,39 @@ TEST_F(ModelTest, DumpShowsTypesDefaultsAndRules) {
             "  \"port\": integer = 80\n"
             "    rule min 1\n"
             "  \"name\" (optional): string?\n");
+}
+
+TEST_F(ModelTest, CopiesOfFieldsAreSharedUntilOneIsEdited) {
+  FieldList fields;
+  for (int i = 0; i < 20; ++i) {
+    fields.push_back(FieldNamed("f" + std::to_string(i), TypeId{i}));
+  }
+  fields.Index();
+  FieldList copy = fields;
+  EXPECT_EQ(copy.begin(), fields.begin());
+  EXPECT_EQ(copy.Find(interner.Intern("f7")), &fields[7]);
+  copy.Edit()[7].name = interner.Intern("other");
+  EXPECT_NE(copy.begin(), fields.begin());
+  EXPECT_EQ(fields.Find(interner.Intern("f7")), &fields[7]);
+  EXPECT_EQ(copy.Find(interner.Intern("f7")), nullptr);
+  EXPECT_EQ(copy.Find(interner.Intern("other")), &copy[7]);
+}
+
+TEST_F(ModelTest, TypesThatShareFieldsAreWrittenAsOne) {
+  const TypeId node = Add(Any{});
+  Record record;
+  record.fields = {FieldNamed("next", node)};
+  Type type;
+  type.shape = record;
+  model.Define(node, std::move(type));
+  // Another type of the same fields, which says something else about them.
+  Type same = model.Get(node);
+  same.nullable = true;
+  Field root;
+  root.type = model.Add(std::move(same));
+  model.SetRoot(root);
+  EXPECT_EQ(MeaningOf(model.Get(root.type)), MeaningOf(model.Get(node)));
+  EXPECT_EQ(Dump(model), "document: map?\n  \"next\": map (recursive)\n");
 }
 
 TEST_F(ModelTest, DumpOfARecursiveTypeEnds) {

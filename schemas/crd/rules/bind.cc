@@ -28,6 +28,7 @@ constexpr diag::Def<> kNoOldSelf{diag::Kind::kBadCrd,
 cel::Budget BudgetOf(const RuleBudget& left) {
   cel::Budget budget;
   budget.cost = left.ForOne();
+  budget.work = left.work_left();
   budget.regex_memory = left.regex_memory();
   return budget;
 }
@@ -46,9 +47,9 @@ class RuleTest final : public types::Predicate, public types::OwnFault {
       return verdict;
     }
     if (faults_.empty()) {
-      uint64_t cost = 0;
-      verdict = rule_.Test(subject, scope.parent, BudgetOf(*budget_), &cost);
-      budget_->Take(cost);
+      Rule::Spent spent;
+      verdict = rule_.Test(subject, scope.parent, BudgetOf(*budget_), &spent);
+      budget_->Take(spent);
       return verdict;
     }
     verdict.answer = types::Verdict::Answer::kBroken;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "schemas/crd/crd.h"
+#include "schemas/crd/rules/rule.h"
 #include "src/diag/emitter.h"
 #include "src/support/limits.h"
 
@@ -14,24 +15,31 @@ namespace kval::schemas::crd::rules {
 // What the rules of one object may still cost. Each thread has one of its own.
 class RuleBudget {
  public:
-  explicit RuleBudget(const Limits& limits) : limits_(limits), left_(limits.cel_object_cost) {}
+  explicit RuleBudget(const Limits& limits) : limits_(limits) { Begin(); }
 
   // The next object.
-  void Begin() { left_ = limits_.cel_object_cost; }
+  void Begin() {
+    left_ = limits_.cel_object_cost;
+    work_left_ = std::max(cel::Budget().work, limits_.cel_object_cost);
+  }
   uint64_t regex_memory() const { return limits_.regex_memory; }
   // What one rule may cost now.
   uint64_t ForOne() const { return std::min(left_, limits_.cel_call_cost); }
-  void Take(uint64_t cost) {
-    left_ -= std::min(cost, left_);
-    taken_ += cost;
+  // The work that the next rule may do: what Kubernetes does not count is bounded for the object, too.
+  uint64_t work_left() const { return work_left_; }
+  void Take(const Rule::Spent& spent) {
+    left_ -= std::min(spent.cost, left_);
+    work_left_ -= std::min(spent.work, work_left_);
+    taken_ += std::max(spent.cost, spent.work);
   }
-  bool is_used_up() const { return left_ == 0; }
+  bool is_used_up() const { return left_ == 0 || work_left_ == 0; }
   // By all objects.
   uint64_t taken() const { return taken_; }
 
  private:
   Limits limits_;
-  uint64_t left_;
+  uint64_t left_ = 0;
+  uint64_t work_left_ = 0;
   uint64_t taken_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #include "schemas/crd/rules/declared_types.h"
 
+#include "schemas/crd/rules/entry_finder.h"
 #include "schemas/crd/rules/names.h"
 #include "src/support/native_stack.h"
 
@@ -32,7 +33,7 @@ class DeclaredTypes::Properties final : public cel::Fields {
     const auto property = PropertyName(name);
     const value::Value* properties = schema_.properties();
     const value::Value* found =
-        property && properties != nullptr ? value::Find(*properties, *property) : nullptr;
+        property && properties != nullptr ? finder_.Find(*properties, *property) : nullptr;
     if (found == nullptr || found->kind != value::Kind::kMapping) {
       return nullptr;
     }
@@ -42,6 +43,7 @@ class DeclaredTypes::Properties final : public cel::Fields {
  private:
   DeclaredTypes& declared_;
   SchemaNode schema_;
+  mutable EntryFinder finder_;
 };
 
 DeclaredTypes::DeclaredTypes(cel::TypeArena& types) : types_(types) {}

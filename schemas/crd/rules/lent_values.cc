@@ -46,8 +46,6 @@ const value::Value& StringSchema() {
   return schema;
 }
 
-constexpr size_t kManyKeys = 16;
-
 }  // namespace
 
 // A mapping: an object with properties, or a map of values of one schema.
@@ -69,7 +67,7 @@ class Lender::LentMap final : public cel::Map {
       return false;
     }
     const auto name = is_object_ ? PropertyName(key.text()) : std::string(key.text());
-    const value::Value* value = name ? ValueOf(*name) : nullptr;
+    const value::Value* value = name ? values_.Find(value_, *name) : nullptr;
     if (value == nullptr || (is_object_ && value->kind == Kind::kNull)) {
       return false;
     }
@@ -100,23 +98,14 @@ class Lender::LentMap final : public cel::Map {
 
   cel::Value Lent(const value::Value& value, std::string_view name, SchemaNode schema) const {
     if (schema_.is_resource() && name == "metadata" && value.kind == Kind::kMapping) {
-      lender_.maps_.push_back(std::make_unique<LentMap>(lender_, value, schema, true));
-      return cel::Value::OfMap(lender_.maps_.back().get());
+      cel::Value& lent = lender_.lent_[{&value, schema_.value()}];
+      if (!lent.is(cel::ValueKind::kMap)) {
+        lender_.maps_.push_back(std::make_unique<LentMap>(lender_, value, schema, true));
+        lent = cel::Value::OfMap(lender_.maps_.back().get());
+      }
+      return lent;
     }
     return lender_.Lend(value, schema);
-  }
-
-  const value::Value* ValueOf(std::string_view name) const {
-    if (value_.entries().size() <= kManyKeys) {
-      return value::Find(value_, name);
-    }
-    if (index_.empty()) {
-      for (const value::Entry& entry : value_.entries()) {
-        index_.emplace(entry.key->raw, entry.value);
-      }
-    }
-    const auto found = index_.find(name);
-    return found == index_.end() ? nullptr : found->second;
   }
 
   std::optional<SchemaNode> SchemaOf(std::string_view name) const {
@@ -132,7 +121,8 @@ class Lender::LentMap final : public cel::Map {
       return values == nullptr ? std::nullopt : std::optional(SchemaNode(values, false));
     }
     const value::Value* properties = schema_.properties();
-    const value::Value* found = properties == nullptr ? nullptr : value::Find(*properties, name);
+    const value::Value* found =
+        properties == nullptr ? nullptr : lender_.properties_[properties].Find(*properties, name);
     return found != nullptr && found->kind == Kind::kMapping ? std::optional(SchemaNode(found, false))
                                                              : std::nullopt;
   }
@@ -158,7 +148,7 @@ class Lender::LentMap final : public cel::Map {
   bool is_metadata_;
   mutable bool has_looked_ = false;
   mutable std::vector<Seen> entries_;
-  mutable TextMap<std::string_view, const value::Value*> index_;
+  mutable EntryFinder values_;
 };
 
 class Lender::LentList final : public cel::List {
@@ -197,6 +187,12 @@ cel::Value Lender::Fail(std::string message) {
   return cel::Value::OfError(heap_.New<cel::Error>(cel::Error{heap_.CopyText(message), 0, false}));
 }
 
+cel::Value Lender::FailOnce(const value::Value& value, SchemaNode schema, std::string message) {
+  cel::Value& failed = lent_[{&value, schema.value()}];
+  failed = failed.is_error() ? failed : Fail(std::move(message));
+  return failed;
+}
+
 const value::Value* Lender::Lent(const cel::Map* map) const {
   const auto found =
       std::find_if(maps_.begin(), maps_.end(), [&](const auto& lent) { return lent.get() == map; });
@@ -205,7 +201,8 @@ const value::Value* Lender::Lent(const cel::Map* map) const {
 
 cel::Value Lender::Lend(const value::Value& value, SchemaNode schema) {
   NeedStack();
-  if (!value.is_collection()) {
+  // Of scalars those are kept for which something is made.
+  if (!value.is_collection() && (value.kind != Kind::kString || schema.format().empty())) {
     return Scalar(value, schema);
   }
   const auto known = lent_.find({&value, schema.value()});
@@ -213,7 +210,9 @@ cel::Value Lender::Lend(const value::Value& value, SchemaNode schema) {
     return known->second;
   }
   cel::Value lent;
-  if (value.kind == Kind::kMapping && schema.type() == "object") {
+  if (!value.is_collection()) {
+    lent = Scalar(value, schema);
+  } else if (value.kind == Kind::kMapping && schema.type() == "object") {
     maps_.push_back(std::make_unique<LentMap>(*this, value, schema, false));
     lent = cel::Value::OfMap(maps_.back().get());
   } else if (value.kind == Kind::kSequence && schema.type() == "array" && schema.items() != nullptr) {
@@ -230,8 +229,9 @@ cel::Value Lender::Scalar(const value::Value& value, SchemaNode schema) {
   const std::string_view type = schema.type();
   switch (value.kind) {
     case Kind::kNull:
-      return schema.is_nullable() ? cel::Value::Null()
-                                  : Fail("invalid data, got null for schema with nullable=false");
+      return schema.is_nullable()
+                 ? cel::Value::Null()
+                 : FailOnce(value, schema, "invalid data, got null for schema with nullable=false");
     case Kind::kString:
       if (schema.is_int_or_string() || type == "string") {
         return schema.is_int_or_string() ? cel::Value::String(value.raw) : Text(value.raw, schema);
@@ -264,7 +264,7 @@ cel::Value Lender::Scalar(const value::Value& value, SchemaNode schema) {
     default:
       break;
   }
-  return Fail("invalid data, expected a value of the type " + std::string(type));
+  return FailOnce(value, schema, "invalid data, expected a value of the type " + std::string(type));
 }
 
 // strfmt's durations have Go's units, and days and weeks.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/crd/rules/entry_finder.h"
 #include "schemas/crd/rules/schema_node.h"
 #include "src/lang/cel/heap.h"
 #include "src/lang/cel/value.h"
@@ -39,10 +40,13 @@ class Lender {
   cel::Value Scalar(const value::Value& value, SchemaNode schema);
   cel::Value Text(std::string_view text, SchemaNode schema);
   cel::Value Fail(std::string message);
+  // What is said of a value each time that it is asked for.
+  cel::Value FailOnce(const value::Value& value, SchemaNode schema, std::string message);
 
   cel::Heap heap_;
   std::vector<std::unique_ptr<LentMap>> maps_;
   std::vector<std::unique_ptr<LentList>> lists_;
+  std::unordered_map<const value::Value*, EntryFinder> properties_;
   std::map<std::pair<const value::Value*, const value::Value*>, cel::Value> lent_;
 };
 

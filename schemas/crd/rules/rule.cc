@@ -146,7 +146,7 @@ std::vector<RuleFault> Rule::NewerThan(uint32_t version) const {
 }
 
 types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
-                          uint64_t* cost) const {
+                          Spent* spent) const {
   if (!program_ || needs_old_self_ || self.kind == value::Kind::kNull) {
     return {};
   }
@@ -154,12 +154,12 @@ types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, 
   const std::vector<cel::Value> variables = {lender.Lend(self, schema_), cel::Value::Optional(nullptr)};
   cel::Heap heap(budget.memory);
   const cel::Evaluation found = program_->Evaluate(variables, heap, budget);
-  *cost = found.cost;
+  *spent = {found.cost, found.work};
   if (found.value.is_true()) {
     return {};
   }
   if (!found.value.is_error()) {
-    return Failed(self, parent, variables, lender, budget);
+    return Failed(self, parent, variables, lender, budget, spent);
   }
   types::Verdict verdict;
   verdict.answer = types::Verdict::Answer::kBroken;
@@ -172,10 +172,13 @@ types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, 
 }
 
 // The words for a value that fails: those of the expression, where it gives some that can be shown.
-std::string Rule::Message(const std::vector<cel::Value>& variables, const cel::Budget& budget) const {
+std::string Rule::Message(const std::vector<cel::Value>& variables, const cel::Budget& budget,
+                          Spent* spent) const {
   if (message_) {
     cel::Heap heap(budget.memory);
     const cel::Evaluation found = message_->Evaluate(variables, heap, budget);
+    spent->cost += found.cost;
+    spent->work += found.work;
     const std::string text =
         found.value.is(cel::ValueKind::kString) ? Trimmed(found.value.text()) : std::string();
     if (!text.empty() && text.size() <= kLongestMessage && text.find('\n') == std::string::npos) {
@@ -204,13 +207,16 @@ source::Span Rule::SpanOf(const cel::FailingPart& part) const {
 
 types::Verdict Rule::Failed(const value::Value& self, const value::Value* parent,
                             const std::vector<cel::Value>& variables, const Lender& lender,
-                            const cel::Budget& budget) const {
+                            const cel::Budget& budget, Spent* spent) const {
   types::Verdict verdict;
   verdict.answer = types::Verdict::Answer::kFails;
-  verdict.message = Message(variables, budget);
+  verdict.message = Message(variables, budget, spent);
   std::string why;
   std::vector<types::Part> items;
-  for (const cel::FailingPart& part : program_->Explain(variables, budget)) {
+  uint64_t work = 0;
+  const auto failing = program_->Explain(variables, budget, &work);
+  spent->work += work;
+  for (const cel::FailingPart& part : failing) {
     const value::Value* item = part.item == nullptr ? nullptr : lender.Lent(part.item);
     if (item != nullptr && item != &self && FirstLine(*item).has_value()) {
       items.push_back({{}, FirstLine(*item), "this is `" + part.variable + "`"});

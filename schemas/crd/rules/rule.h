@@ -37,18 +37,23 @@ class Rule {
   // the version before it did not know (pkg/cel/environment: NewExpressions).
   std::vector<RuleFault> NewerThan(uint32_t version) const;
 
-  // Asks about a value; null is never asked about. `parent`, what holds it, may be null. `cost` is what that
-  // took, as Kubernetes counts.
+  // What asking took, the words for a value that fails among it.
+  struct Spent {
+    uint64_t cost = 0;  // as Kubernetes counts
+    uint64_t work = 0;  // as cel::Budget does
+  };
+  // Asks about a value; null is never asked about. `parent`, what holds it, may be null.
   types::Verdict Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
-                      uint64_t* cost) const;
+                      Spent* spent) const;
   const std::string& text() const { return text_; }
 
  private:
   void Compile(const Validation& validation, std::vector<RuleFault>& faults);
-  std::string Message(const std::vector<cel::Value>& variables, const cel::Budget& budget) const;
+  std::string Message(const std::vector<cel::Value>& variables, const cel::Budget& budget,
+                      Spent* spent) const;
   types::Verdict Failed(const value::Value& self, const value::Value* parent,
                         const std::vector<cel::Value>& variables, const Lender& lender,
-                        const cel::Budget& budget) const;
+                        const cel::Budget& budget, Spent* spent) const;
   std::string PartText(const cel::FailingPart& part) const;
   // A part of the rule in the definition, when the text stands there as it is.
   source::Span SpanOf(const cel::FailingPart& part) const;

@@ -1,11 +1,11 @@
 #include "src/lang/cel/containers.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "src/lang/cel/number_order.h"
 #include "src/support/keyed_hash.h"
-#include "src/support/native_stack.h"
 
 namespace kval::cel {
 namespace {
@@ -46,18 +46,20 @@ size_t Probe(std::span<const EntryMap::Entry> entries, std::span<const uint32_t>
 
 }  // namespace
 
-Value JoinedList::At(size_t index) const {
-  // A list that was put together item by item is a chain to the left, which is walked without recursion.
-  const JoinedList* at = this;
-  while (index < at->first_size_) {
-    const auto* first = dynamic_cast<const JoinedList*>(at->first_);
-    if (first == nullptr) {
-      return at->first_->At(index);
-    }
-    at = first;
+JoinedList::JoinedList(const List* first, const List* second)
+    : first_(first),
+      second_(second),
+      first_size_(first->size()),
+      size_(first_size_ + second->size()),
+      depth_(1) {
+  for (const List* part : {first, second}) {
+    const auto* joined = dynamic_cast<const JoinedList*>(part);
+    depth_ = std::max(depth_, joined == nullptr ? 1 : joined->depth_ + 1);
   }
-  NeedStack();
-  return at->second_->At(index - at->first_size_);
+}
+
+Value JoinedList::At(size_t index) const {
+  return index < first_size_ ? first_->At(index) : second_->At(index - first_size_);
 }
 
 bool EntryMap::Find(const Value& key, Value* value) const {
@@ -134,12 +136,17 @@ void MapBuilder::Set(const Value& key, const Value& value) {
 void MapBuilder::Remove(const Value& key) {
   const uint32_t entry = slots_[Probe(entries_, slots_, key)];
   if (entry != 0) {
-    entries_.erase(entries_.begin() + (entry - 1));
-    Grow(slots_.size());
+    entries_[entry - 1] = {};
+    ++removed_;
   }
 }
 
-const Map* MapBuilder::Publish(Heap& heap) const {
+const Map* MapBuilder::Publish(Heap& heap) {
+  if (removed_ > 0) {
+    std::erase_if(entries_, [](const EntryMap::Entry& entry) { return entry.key.is(ValueKind::kNull); });
+    removed_ = 0;
+    Grow(slots_.size());
+  }
   const auto entries = heap.Copy(std::span<const EntryMap::Entry>(entries_));
   const auto slots = heap.Copy(std::span<const uint32_t>(slots_));
   return heap.New<EntryMap>(entries, slots);

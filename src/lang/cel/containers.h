@@ -22,18 +22,19 @@ class ItemList final : public List {
 // Two lists, one behind the other: adding costs nothing until somebody looks.
 class JoinedList final : public List {
  public:
-  JoinedList(const List* first, const List* second)
-      : first_(first), second_(second), first_size_(first->size()), size_(first_size_ + second->size()) {}
+  JoinedList(const List* first, const List* second);
   size_t size() const override { return size_; }
   Value At(size_t index) const override;
 
-  const List* first() const { return first_; }
+  // How many lists at most stand behind one another on the way to an item: looking costs so much.
+  uint32_t depth() const { return depth_; }
 
  private:
   const List* first_;
   const List* second_;
   size_t first_size_;
   size_t size_;
+  uint32_t depth_;
 };
 
 // Entries with a table of hashes. Made by MapBuilder only.
@@ -73,17 +74,19 @@ class MapBuilder {
   void Set(const Value& key, const Value& value);
   // Takes an entry away; nothing happens when there is none.
   void Remove(const Value& key);
-  size_t size() const { return entries_.size(); }
+  size_t size() const { return entries_.size() - removed_; }
   // Copies what was collected. The memory is the caller's to reserve: BytesFor(size()).
-  const Map* Publish(Heap& heap) const;
+  const Map* Publish(Heap& heap);
 
   static uint64_t BytesFor(size_t entries) { return entries * (sizeof(EntryMap::Entry) + 12) + 64; }
 
  private:
   void Grow(size_t slots);
 
+  // One that was taken away keeps its place, with null as its key.
   std::vector<EntryMap::Entry> entries_;
   std::vector<uint32_t> slots_;
+  size_t removed_ = 0;
 };
 
 }  // namespace kval::cel

@@ -2,6 +2,7 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
@@ -10,6 +11,13 @@
 #include "src/support/go_pattern.h"
 
 namespace kval::cel {
+
+namespace {
+
+// Of a compiled regular expression.
+constexpr uint64_t kBytesOfPart = 100;
+
+}  // namespace
 
 Context::Context(Heap& heap, const Budget& budget, const ZoneSource* zones)
     : heap_(heap), budget_(budget), zones_(zones) {}
@@ -58,7 +66,13 @@ const re2::RE2* Context::Pattern(std::string_view text, std::string* why) {
       *why = "invalid escape sequence: \\C";
       return nullptr;
     }
-    found = patterns_.emplace(std::string(text), std::make_unique<re2::RE2>(*of_re2, options)).first;
+    auto pattern = std::make_unique<re2::RE2>(*of_re2, options);
+    // What was compiled is kept. Of its parts there are as many again for searching backwards, and the
+    // expression that they were made from.
+    const auto parts = static_cast<uint64_t>(std::max(pattern->ProgramSize(), 0));
+    Work(parts * 20);
+    heap_.Reserve(2000 + text.size() + parts * kBytesOfPart);
+    found = patterns_.emplace(std::string(text), std::move(pattern)).first;
   }
   if (found->second->error_code() == re2::RE2::ErrorPatternTooLarge) {
     Work(budget_.work + 1);  // as any other work beyond the limits

@@ -42,6 +42,9 @@ class Context {
     work_ += amount;
     return work_ <= budget_.work && !heap_.is_full();
   }
+  // Counts looking at so many bytes, of which Kubernetes' count knows nothing.
+  bool WorkOnBytes(uint64_t bytes) { return Work(bytes / 16); }
+  uint64_t work() const { return work_; }
   void AddCost(uint64_t amount) { cost_ += amount; }
   void TakeCost(uint64_t amount) { cost_ -= amount; }
   uint64_t cost() const { return cost_; }

@@ -1,11 +1,13 @@
 #include "src/lang/cel/equality.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "src/lang/cel/library/named_formats.h"
 #include "src/lang/cel/network.h"
 #include "src/lang/cel/number_order.h"
+#include "src/lang/cel/overload.h"
 #include "src/lang/cel/quantity.h"
 #include "src/lang/cel/semantic_version.h"
 #include "src/lang/cel/url.h"
@@ -113,11 +115,15 @@ bool EqualSimple(const Value& a, const Value& b) {
   }
 }
 
+bool CountLook(Context& context, const Value& a, const Value& b) {
+  return context.Work(1) && context.WorkOnBytes(std::min(TextSize(a), TextSize(b)));
+}
+
 }  // namespace
 
 Value Equal(Context& context, const Value& a, const Value& b) {
   NeedStack();
-  if (!context.Work(1)) {
+  if (!CountLook(context, a, b)) {
     return context.Stop();
   }
   if (a.is_number() && b.is_number()) {
@@ -140,6 +146,9 @@ Value Equal(Context& context, const Value& a, const Value& b) {
 }
 
 Value Compare(Context& context, const Value& a, const Value& b) {
+  if (!CountLook(context, a, b)) {
+    return context.Stop();
+  }
   if (a.is_number() && b.is_number()) {
     if (IsNan(a) || IsNan(b)) {
       return context.Fail("NaN values cannot be ordered");

@@ -259,6 +259,10 @@ Value Evaluator::EvaluateEqual(const Expr& expr) {
     return a.is_error() ? a : b;
   }
   context_.set_offset(expr.at);
+  // The cost is in characters, which are counted.
+  if (!context_.WorkOnBytes(TextSize(a) + TextSize(b))) {
+    return context_.Stop();
+  }
   const bool is_opaque = a.kind() >= ValueKind::kQuantity;
   const uint64_t size = std::min(SizeForCost(a), SizeForCost(b));
   context_.AddCost(is_opaque ? 1 : (size + 9) / 10);
@@ -277,6 +281,7 @@ Value Evaluator::EvaluateIn(const Expr& expr) {
   }
   context_.set_offset(expr.at);
   if (range.is(ValueKind::kMap)) {
+    context_.WorkOnBytes(TextSize(item));
     context_.AddCost(1);
     Value found;
     return Value::Bool(range.map().Find(item, &found));
@@ -304,6 +309,7 @@ Value Evaluator::EvaluateIndex(const Expr& expr) {
   }
   context_.AddCost(IsAttribute(*expr.args[0]) ? 1 : 2);
   context_.set_offset(expr.at);
+  context_.WorkOnBytes(TextSize(key));
   if (!IsKey(key)) {
     return context_.Fail("invalid qualifier type: " + TypeText(*TypeOfValue(key)));
   }
@@ -356,12 +362,11 @@ Value Evaluator::EvaluateFunction(const Expr& expr) {
   }
   context_.set_offset(expr.at);
   // Kubernetes counts 1 for functions that look at a whole text, such as `size`.
-  constexpr size_t kBytesOfWork = 16;
   uint64_t bytes = 0;
   for (const Value& arg : args) {
-    bytes += arg.is(ValueKind::kString) || arg.is(ValueKind::kBytes) ? arg.text().size() : 0;
+    bytes += TextSize(arg);
   }
-  if (!context_.Work(bytes / kBytesOfWork)) {
+  if (!context_.WorkOnBytes(bytes)) {
     return context_.Stop();
   }
   for (const Overload* overload : expr.overloads) {
@@ -373,7 +378,7 @@ Value Evaluator::EvaluateFunction(const Expr& expr) {
     if (fits) {
       Call call{context_, args, *overload};
       const Value result = overload->run(call);
-      context_.AddCost(overload->cost == nullptr || result.is_error() ? 1 : overload->cost(args, result));
+      context_.AddCost(overload->cost == nullptr || result.is_error() ? 1 : overload->cost(call, result));
       return result;
     }
   }

@@ -6,6 +6,8 @@
 
 #include "src/lang/cel/library/library.h"
 #include "src/lang/cel/network.h"
+#include "src/lang/cel/semantic_version.h"
+#include "src/lang/cel/url.h"
 #include "src/lang/lex/cursor.h"
 #include "src/support/check.h"
 #include "src/support/utf8.h"
@@ -170,6 +172,20 @@ bool Accepts(const Type& declared, const Value& value) {
                                           Accepts(*declared.value(), value.map().ValueAt(0))));
     default:
       return IsKindOf(declared, value);
+  }
+}
+
+size_t TextSize(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::kString:
+    case ValueKind::kBytes:
+      return value.text().size();
+    case ValueKind::kUrl:
+      return value.url().text.size();
+    case ValueKind::kSemver:
+      return value.semver().prerelease.size();
+    default:
+      return 0;
   }
 }
 

@@ -21,7 +21,7 @@ struct Call {
 
 using Implementation = Value (*)(Call& call);
 // What a call costs as Kubernetes counts.
-using Cost = uint64_t (*)(std::span<const Value> args, const Value& result);
+using Cost = uint64_t (*)(const Call& call, const Value& result);
 
 // One line of a library's table. `signatures` has one or more of `types -> type`, parted by `|`; letters in
 // upper case are parameters: `A, list(A) -> bool | A, map(A, B) -> bool`.
@@ -49,6 +49,9 @@ std::span<const Overload* const> FindFunction(std::string_view name);
 
 // Whether a value can be an argument for a declared type. Of lists and maps the first item tells.
 bool Accepts(const Type& declared, const Value& value);
+
+// The bytes of a text, or of what is parsed from one. 0 for the rest.
+size_t TextSize(const Value& value);
 
 // For costs: the length of texts in characters, the size of collections, 1 for the rest.
 uint64_t SizeForCost(const Value& value);

@@ -109,15 +109,20 @@ Evaluation Program::Evaluate(std::span<const Value> variables, Heap& heap, const
   slots.resize(std::max(slots.size(), state_->slot_count));
   Evaluator evaluator(context, slots);
   const Value value = evaluator.Evaluate(*state_->root);
-  return {value, context.cost()};
+  return {value, context.cost(), context.work()};
 }
 
-std::vector<FailingPart> Program::Explain(std::span<const Value> variables, const Budget& budget) const {
+std::vector<FailingPart> Program::Explain(std::span<const Value> variables, const Budget& budget,
+                                          uint64_t* work) const {
   Heap heap(budget.memory);
   Context context(heap, budget, nullptr);
   std::vector<Value> slots(variables.begin(), variables.end());
   slots.resize(std::max(slots.size(), state_->slot_count));
-  return Explanation(state_->text, context, slots).Of(*state_->root);
+  auto parts = Explanation(state_->text, context, slots).Of(*state_->root);
+  if (work != nullptr) {
+    *work = context.work();
+  }
+  return parts;
 }
 
 }  // namespace kval::cel

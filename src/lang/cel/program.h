@@ -35,6 +35,7 @@ struct CompileOptions {
 struct Evaluation {
   Value value;
   uint64_t cost = 0;  // as Kubernetes counts
+  uint64_t work = 0;  // as Budget counts
 };
 
 // A part of a program that made it false, with what it read.
@@ -79,7 +80,9 @@ class Program {
   // Which parts of a program whose value is false made it so: of `a && b` those that are false, of `a || b`
   // both, of `all` the first item that fails. Empty when its value is not false or the budget does not
   // suffice.
-  std::vector<FailingPart> Explain(std::span<const Value> variables, const Budget& budget) const;
+  // `work` is what that took.
+  std::vector<FailingPart> Explain(std::span<const Value> variables, const Budget& budget,
+                                   uint64_t* work = nullptr) const;
 
  private:
   struct State;

@@ -158,9 +158,7 @@ std::string Url::Text() const {
   return out;
 }
 
-std::vector<std::pair<std::string, std::vector<std::string>>> Url::Query() const {
-  std::vector<std::pair<std::string, std::vector<std::string>>> found;
-  std::string_view rest = query;
+std::optional<std::pair<std::string, std::string>> NextOfQuery(std::string_view& rest) {
   while (!rest.empty()) {
     const size_t end = std::min(rest.find('&'), rest.size());
     const std::string_view pair = rest.substr(0, end);
@@ -169,20 +167,13 @@ std::vector<std::pair<std::string, std::vector<std::string>>> Url::Query() const
       continue;
     }
     const size_t equals = std::min(pair.find('='), pair.size());
-    const auto key = Decoded(pair.substr(0, equals), true);
-    const auto value = Decoded(pair.substr(std::min(equals + 1, pair.size())), true);
-    if (!key || !value) {
-      continue;
-    }
-    const auto same =
-        std::find_if(found.begin(), found.end(), [&](const auto& entry) { return entry.first == *key; });
-    if (same != found.end()) {
-      same->second.push_back(*value);
-    } else {
-      found.push_back({*key, {*value}});
+    auto key = Decoded(pair.substr(0, equals), true);
+    auto value = Decoded(pair.substr(std::min(equals + 1, pair.size())), true);
+    if (key && value) {
+      return std::pair(*std::move(key), *std::move(value));
     }
   }
-  return found;
+  return std::nullopt;
 }
 
 }  // namespace kval::cel

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace kval::cel {
 
@@ -30,8 +29,9 @@ struct Url {
   std::string Hostname() const;
   std::string_view Port() const;
   std::string EscapedPath() const;
-  // Keys with all their values, decoded, in the order of their first use.
-  std::vector<std::pair<std::string, std::vector<std::string>>> Query() const;
 };
+
+// The next key of a query with its value, decoded. `rest` is what is left of the query.
+std::optional<std::pair<std::string, std::string>> NextOfQuery(std::string_view& rest);
 
 }  // namespace kval::cel

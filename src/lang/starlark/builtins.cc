@@ -193,6 +193,7 @@ Outcome<Value> HashText(const Call& call) {
   if (Status taken = UnpackPositional(call, 1, {{"x", &text}}); !taken) {
     return taken.Pass();
   }
+  call.interpreter.heap().work().AddSlowBytes(text.size());
   uint32_t hash = 0;
   for (size_t i = 0; i < text.size();) {
     const utf8::CodePoint point = utf8::Decode(text, i);

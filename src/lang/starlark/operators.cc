@@ -255,7 +255,7 @@ Outcome<bool> Contains(Interpreter& interpreter, Value item, Value container) {
       if (!item.is_string()) {
         return Failed("'in <string>' requires string as left operand, not " + std::string(TypeName(item)));
       }
-      interpreter.heap().work().AddBytes(container.text().size());
+      interpreter.heap().work().AddSearchedBytes(container.text().size());
       return FindText(container.text(), item.text()) != std::string_view::npos;
     case Kind::kRange:
       return RangeContains(interpreter, *container.As<Range>(), item);

@@ -111,7 +111,7 @@ Outcome<Value> Count(const Call& call) {
   if (!part) {
     return part.Pass();
   }
-  WorkOf(call).AddBytes(part->size());
+  WorkOf(call).AddSearchedBytes(part->size());
   if (wanted.empty()) {
     WorkOf(call).AddSlowBytes(part->size());
     return Value::Int(static_cast<int64_t>(utf8::Count(*part)) + 1);
@@ -136,7 +136,7 @@ Outcome<Value> Search(const Call& call, bool last, bool must_find) {
   if (!part) {
     return part.Pass();
   }
-  WorkOf(call).AddBytes(part->size());
+  WorkOf(call).AddSearchedBytes(part->size());
   const size_t at = last ? LastFinder(*part, wanted).Find(part->size()) : FindText(*part, wanted);
   if (at != std::string_view::npos) {
     return Value::Int(static_cast<int64_t>(at) + start);
@@ -235,7 +235,7 @@ Outcome<Value> PartitionAt(const Call& call, bool last) {
     return Named(call, "empty separator");
   }
   const std::string_view text = call.receiver.text();
-  WorkOf(call).AddBytes(text.size());
+  WorkOf(call).AddSearchedBytes(text.size());
   const size_t at = last ? LastFinder(text, separator).Find(text.size()) : FindText(text, separator);
   if (at == std::string_view::npos) {
     const Value empty = Text(call, "");
@@ -262,7 +262,7 @@ Outcome<Value> Replace(const Call& call) {
     return taken.Pass();
   }
   const std::string_view text = call.receiver.text();
-  WorkOf(call).AddBytes(text.size());
+  WorkOf(call).AddSearchedBytes(text.size());
   std::string result;
   size_t from = 0;
   while (count != 0) {

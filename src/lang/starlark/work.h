@@ -17,6 +17,8 @@ class Work {
   void Add(uint64_t units) { units_ += units; }
   // Bytes that are compared, copied or searched by the fastest means there are.
   void AddBytes(size_t bytes) { units_ += bytes / 16; }
+  // Bytes that another text is searched for in.
+  void AddSearchedBytes(size_t bytes) { units_ += bytes / 2; }
   // Bytes that are looked at one by one.
   void AddSlowBytes(size_t bytes) { units_ += bytes; }
   // Values that are moved within a list.

@@ -12,6 +12,8 @@ namespace {
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 constexpr int64_t kNanoseconds = 1'000'000'000;
+// From so many on lists that were added are copied, so that looking at an item is quick.
+constexpr uint32_t kMostJoined = 8;
 
 Value IntOverflow(Context& context) {
   return context.Fail("integer overflow");
@@ -42,7 +44,7 @@ Value Join(Context& context, const Value& a, const Value& b) {
 
 // Where an item of a list with an identity of its own stands in what was merged so far, or the end.
 size_t FindItem(Context& context, const List& list, const std::vector<Value>& items, const Value& item) {
-  for (size_t i = 0; i < items.size(); ++i) {
+  for (size_t i = 0; i < items.size() && context.Work(1); ++i) {
     bool same = true;
     if (list.identity() == List::Identity::kValue) {
       same = Equal(context, items[i], item).is_true();
@@ -85,7 +87,18 @@ Value AddLists(Context& context, const Value& a, const Value& b) {
   if (a.list().size() == 0 || b.list().size() == 0) {
     return a.list().size() == 0 ? b : a;
   }
-  return Value::OfList(context.heap().New<JoinedList>(&a.list(), &b.list()));
+  const auto* joined = context.heap().New<JoinedList>(&a.list(), &b.list());
+  if (joined->depth() <= kMostJoined) {
+    return Value::OfList(joined);
+  }
+  std::vector<Value> items;
+  if (!context.Work(joined->size()) || !context.heap().Reserve(joined->size() * sizeof(Value))) {
+    return context.Stop();
+  }
+  for (size_t i = 0; i < joined->size(); ++i) {
+    items.push_back(joined->At(i));
+  }
+  return context.NewList(items);
 }
 
 // `time` and `nanoseconds` more.

@@ -176,12 +176,12 @@ Value ToString(Call& call) {
   }
 }
 
-uint64_t CostOfText(std::span<const Value> args, const Value&) {
-  return args[0].is(ValueKind::kBytes) ? PassCost(SizeForCost(args[0])) : 1;
+uint64_t CostOfText(const Call& call, const Value&) {
+  return call.args[0].is(ValueKind::kBytes) ? PassCost(SizeForCost(call.args[0])) : 1;
 }
 
-uint64_t CostOfBytes(std::span<const Value> args, const Value&) {
-  return args[0].is(ValueKind::kString) ? PassCost(SizeForCost(args[0])) : 1;
+uint64_t CostOfBytes(const Call& call, const Value&) {
+  return call.args[0].is(ValueKind::kString) ? PassCost(SizeForCost(call.args[0])) : 1;
 }
 
 constexpr LibraryEntry kEntries[] = {

@@ -244,8 +244,8 @@ Value Validate(Call& call) {
   return items.empty() ? Value::Optional(nullptr) : call.context.NewOptional(call.context.NewList(items));
 }
 
-uint64_t CostOfValidate(std::span<const Value> args, const Value&) {
-  return PassCost(1 + SizeForCost(args[1])) * PassCost(args[0].format().regex_size, 0.25);
+uint64_t CostOfValidate(const Call& call, const Value&) {
+  return PassCost(1 + SizeForCost(call.args[1])) * PassCost(call.args[0].format().regex_size, 0.25);
 }
 
 constexpr LibraryEntry kEntries[] = {

@@ -17,16 +17,16 @@ std::span<const Library> AllLibraries() {
   return kLibraries;
 }
 
-uint64_t CostOfPass(std::span<const Value> args, const Value&) {
-  return PassCost(SizeForCost(args[0]));
+uint64_t CostOfPass(const Call& call, const Value&) {
+  return PassCost(SizeForCost(call.args[0]));
 }
 
-uint64_t CostOfTwoPasses(std::span<const Value> args, const Value&) {
-  return PassCost(SizeForCost(args[0]), 0.2);
+uint64_t CostOfTwoPasses(const Call& call, const Value&) {
+  return PassCost(SizeForCost(call.args[0]), 0.2);
 }
 
-uint64_t CostOfRegex(std::span<const Value> args, const Value&) {
-  return PassCost(1 + SizeForCost(args[0])) * PassCost(SizeForCost(args[1]), 0.25);
+uint64_t CostOfRegex(const Call& call, const Value&) {
+  return PassCost(1 + SizeForCost(call.args[0])) * PassCost(SizeForCost(call.args[1]), 0.25);
 }
 
 }  // namespace kval::cel

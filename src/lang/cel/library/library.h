@@ -37,9 +37,9 @@ inline uint64_t PassCost(uint64_t size, double factor = 0.1) {
 }
 
 // Once over the first argument.
-uint64_t CostOfPass(std::span<const Value> args, const Value& result);
+uint64_t CostOfPass(const Call& call, const Value& result);
 // Over the first argument, and what is made of it.
-uint64_t CostOfTwoPasses(std::span<const Value> args, const Value& result);
-uint64_t CostOfRegex(std::span<const Value> args, const Value& result);
+uint64_t CostOfTwoPasses(const Call& call, const Value& result);
+uint64_t CostOfRegex(const Call& call, const Value& result);
 
 }  // namespace kval::cel

@@ -13,9 +13,14 @@
 namespace kval::cel {
 namespace {
 
-// The items of a list, counted as work. Empty, with an error, when that was too much.
+// Counts the items that a function is about to collect, as work and, at `size` bytes for each, as memory.
+bool CountItems(Call& call, uint64_t count, size_t size = sizeof(Value)) {
+  return call.context.Work(count) && call.context.heap().Reserve(count * size);
+}
+
+// The items of a list, counted. False when that was too much.
 bool TakeItems(Call& call, const List& list, std::vector<Value>& items) {
-  if (!call.context.Work(list.size()) || list.size() > (size_t{1} << 26)) {
+  if (!CountItems(call, list.size())) {
     return false;
   }
   items.reserve(list.size());
@@ -31,6 +36,9 @@ Value IsSorted(Call& call) {
     const Value order = Compare(call.context, list.At(i - 1), list.At(i));
     if (!order.is_error() && order.integer() > 0) {
       return Value::Bool(false);
+    }
+    if (call.context.is_over()) {
+      return call.context.Stop();
     }
   }
   return Value::Bool(true);
@@ -52,10 +60,10 @@ Value Zero(const Type& type) {
 Value Sum(Call& call) {
   const List& list = call.args[0].list();
   Value sum = Zero(*call.overload.result);
-  for (size_t i = 0; i < list.size() && !sum.is_error(); ++i) {
+  for (size_t i = 0; i < list.size() && !sum.is_error() && call.context.Work(1); ++i) {
     sum = Add(call.context, sum, list.At(i));
   }
-  return sum;
+  return call.context.is_over() ? call.context.Stop() : sum;
 }
 
 template <int Preferred>
@@ -70,6 +78,9 @@ Value Extreme(Call& call) {
     const Value order = Compare(call.context, extreme, item);
     if (!order.is_error() && order.integer() == Preferred) {
       extreme = item;
+    }
+    if (call.context.is_over()) {
+      return call.context.Stop();
     }
   }
   return extreme;
@@ -117,8 +128,11 @@ Value Slice(Call& call) {
   if (static_cast<int64_t>(list.size()) < end) {
     return call.context.Fail(what + "list is length " + std::to_string(list.size()));
   }
+  if (!CountItems(call, static_cast<uint64_t>(end - start))) {
+    return call.context.Stop();
+  }
   std::vector<Value> items;
-  for (int64_t i = start; i < end && call.context.Work(1); ++i) {
+  for (int64_t i = start; i < end; ++i) {
     items.push_back(list.At(static_cast<size_t>(i)));
   }
   return call.context.NewList(items);
@@ -127,7 +141,7 @@ Value Slice(Call& call) {
 bool Flatten(Context& context, const List& list, int64_t depth, std::vector<Value>& out) {
   NeedStack();
   for (size_t i = 0; i < list.size(); ++i) {
-    if (!context.Work(1)) {
+    if (!context.Work(1) || !context.heap().Reserve(sizeof(Value))) {
       return false;
     }
     const Value item = list.At(i);
@@ -157,7 +171,7 @@ Value SortBy(Call& call, const List& list, const List& keys) {
         std::to_string(list.size()) + " and " + std::to_string(keys.size()) + " elements respectively");
   }
   std::vector<Value> by;
-  if (!TakeItems(call, keys, by)) {
+  if (!TakeItems(call, keys, by) || !CountItems(call, list.size(), sizeof(size_t) + sizeof(Value))) {
     return call.context.Stop();
   }
   for (const Value& key : by) {
@@ -172,7 +186,6 @@ Value SortBy(Call& call, const List& list, const List& keys) {
   std::vector<size_t> places(by.size());
   std::iota(places.begin(), places.end(), size_t{0});
   std::stable_sort(places.begin(), places.end(), [&](size_t a, size_t b) {
-    call.context.Work(1);
     const Value order = Compare(call.context, by[a], by[b]);
     return !order.is_error() && order.integer() < 0;
   });
@@ -194,12 +207,12 @@ Value SortByKeys(Call& call) {
 
 Value Range(Call& call) {
   const int64_t size = std::max<int64_t>(call.args[0].integer(), 0);
-  std::vector<Value> items;
-  // The cost is known only afterwards, so the work is asked for before.
-  if (size > (int64_t{1} << 26) || !call.context.Work(static_cast<uint64_t>(size))) {
-    call.context.Work(~uint64_t{0} / 2);
+  // The cost is known only afterwards.
+  if (!call.context.Work(static_cast<uint64_t>(size)) ||
+      !call.context.heap().Reserve(static_cast<uint64_t>(size) * sizeof(Value))) {
     return call.context.Stop();
   }
+  std::vector<Value> items;
   for (int64_t i = 0; i < size; ++i) {
     items.push_back(Value::Int(i));
   }
@@ -285,7 +298,7 @@ Value MapInsert(Call& call) {
 }
 
 // Kubernetes' traversalCost.
-uint64_t Traversal(const Value& value) {
+uint64_t Traversal(Context& context, const Value& value) {
   NeedStack();
   switch (value.kind()) {
     case ValueKind::kString:
@@ -293,8 +306,8 @@ uint64_t Traversal(const Value& value) {
       return value.text().size() / 10;
     case ValueKind::kList: {
       uint64_t cost = 0;
-      for (size_t i = 0; i < value.list().size(); ++i) {
-        cost += Traversal(value.list().At(i));
+      for (size_t i = 0; i < value.list().size() && context.Work(1); ++i) {
+        cost += Traversal(context, value.list().At(i));
       }
       return cost;
     }
@@ -303,17 +316,17 @@ uint64_t Traversal(const Value& value) {
   }
 }
 
-uint64_t CostOfTraversal(std::span<const Value> args, const Value&) {
-  return Traversal(args[0]);
+uint64_t CostOfTraversal(const Call& call, const Value&) {
+  return Traversal(call.context, call.args[0]);
 }
 
-uint64_t CostOfResult(std::span<const Value>, const Value& result) {
+uint64_t CostOfResult(const Call&, const Value& result) {
   return SizeForCost(result) + 11;
 }
 
-uint64_t CostOfFlatten(std::span<const Value> args, const Value&) {
-  const uint64_t depth = args.size() > 1 ? static_cast<uint64_t>(args[1].integer()) : 1;
-  return SizeForCost(args[0]) * std::min<uint64_t>(depth, 1'000'000) + 11;
+uint64_t CostOfFlatten(const Call& call, const Value&) {
+  const uint64_t depth = call.args.size() > 1 ? static_cast<uint64_t>(call.args[1].integer()) : 1;
+  return SizeForCost(call.args[0]) * std::min<uint64_t>(depth, 1'000'000) + 11;
 }
 
 uint64_t CostOfSelfCompare(const List& list) {
@@ -323,16 +336,16 @@ uint64_t CostOfSelfCompare(const List& list) {
   return static_cast<uint64_t>(size * size * (has_texts ? 2.1 : 2.0)) + 11;
 }
 
-uint64_t CostOfSort(std::span<const Value> args, const Value&) {
-  return CostOfSelfCompare(args.back().list());
+uint64_t CostOfSort(const Call& call, const Value&) {
+  return CostOfSelfCompare(call.args.back().list());
 }
 
-uint64_t CostOfSets(std::span<const Value> args, const Value&) {
-  return 1 + SizeForCost(args[0]) * SizeForCost(args[1]);
+uint64_t CostOfSets(const Call& call, const Value&) {
+  return 1 + SizeForCost(call.args[0]) * SizeForCost(call.args[1]);
 }
 
-uint64_t CostOfEquivalentSets(std::span<const Value> args, const Value&) {
-  return 1 + SizeForCost(args[0]) * SizeForCost(args[1]) * 2;
+uint64_t CostOfEquivalentSets(const Call& call, const Value&) {
+  return 1 + SizeForCost(call.args[0]) * SizeForCost(call.args[1]) * 2;
 }
 
 constexpr std::string_view kOfOrdered =

@@ -79,12 +79,13 @@ uint64_t OfText(const Value& value) {
   return value.is(ValueKind::kString) ? PassCost(SizeForCost(value)) : 0;
 }
 
-uint64_t CostOfContainsIp(std::span<const Value> args, const Value&) {
-  return PassCost(SizeForCost(args[0]) * 2) + OfText(args[1]);
+uint64_t CostOfContainsIp(const Call& call, const Value&) {
+  return PassCost(SizeForCost(call.args[0]) * 2) + OfText(call.args[1]);
 }
 
-uint64_t CostOfContainsCidr(std::span<const Value> args, const Value&) {
-  return PassCost(SizeForCost(args[0]) * 2) + PassCost(SizeForCost(args[0])) + 1 + OfText(args[1]);
+uint64_t CostOfContainsCidr(const Call& call, const Value&) {
+  return PassCost(SizeForCost(call.args[0]) * 2) + PassCost(SizeForCost(call.args[0])) + 1 +
+         OfText(call.args[1]);
 }
 
 constexpr LibraryEntry kEntries[] = {

@@ -78,12 +78,12 @@ bool IsText(const Value& value) {
   return value.is(ValueKind::kString) || value.is(ValueKind::kBytes);
 }
 
-uint64_t CostOfSum(std::span<const Value> args, const Value&) {
-  return IsText(args[0]) ? PassCost(SizeForCost(args[0]) + SizeForCost(args[1])) : 1;
+uint64_t CostOfSum(const Call& call, const Value&) {
+  return IsText(call.args[0]) ? PassCost(SizeForCost(call.args[0]) + SizeForCost(call.args[1])) : 1;
 }
 
-uint64_t CostOfOrder(std::span<const Value> args, const Value&) {
-  return IsText(args[0]) ? PassCost(std::min(SizeForCost(args[0]), SizeForCost(args[1]))) : 1;
+uint64_t CostOfOrder(const Call& call, const Value&) {
+  return IsText(call.args[0]) ? PassCost(std::min(SizeForCost(call.args[0]), SizeForCost(call.args[1]))) : 1;
 }
 
 constexpr std::string_view kOrdered =

@@ -14,12 +14,18 @@ re2::StringPiece Piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
+// What one byte of a text may take: an automaton that finds no room steps through all of its parts.
+uint64_t WorkOfByte(const re2::RE2& pattern) {
+  return 4 + static_cast<uint64_t>(pattern.ProgramSize()) / 16;
+}
+
 const re2::RE2* PatternOf(Call& call, Value* error) {
   std::string why;
   const re2::RE2* pattern = call.context.Pattern(call.args[1].text(), &why);
   if (pattern == nullptr) {
     *error = call.context.is_over() ? call.context.Stop() : call.context.Fail("Illegal regex: " + why);
-  } else if (!call.context.Work(call.args[0].text().size() * 4 + call.args[1].text().size())) {
+  } else if (!call.context.Work(call.args[0].text().size() * WorkOfByte(*pattern) +
+                                call.args[1].text().size())) {
     *error = call.context.Stop();
     pattern = nullptr;
   }
@@ -63,7 +69,8 @@ Value FindAll(Call& call) {
   for (size_t at = 0; at <= text.size() && left != 0;) {
     re2::StringPiece found;
     // Each search may read the rest of the text.
-    if (!call.context.Work(1 + (text.size() - at) / 8)) {
+    if (!call.context.Work(1 + (text.size() - at) * WorkOfByte(*pattern) / 32) ||
+        !call.context.heap().Reserve(sizeof(Value))) {
       return call.context.Stop();
     }
     if (!pattern->Match(Piece(text), at, text.size(), re2::RE2::UNANCHORED, &found, 1)) {

@@ -58,7 +58,7 @@ Formatted FormatList(Context& context, const List& list) {
   for (size_t i = 0; i < list.size() && all.error.empty(); ++i) {
     Formatted item = FormatNested(context, list.At(i));
     all.text += (i == 0 ? "" : ", ") + item.text;
-    all.error = item.error;
+    all.error = context.heap().Reserve(item.text.size() + 2) ? item.error : "too much memory";
   }
   all.text += "]";
   return all;
@@ -76,6 +76,9 @@ Formatted FormatMap(Context& context, const Map& map) {
     if (!value.error.empty()) {
       return value;
     }
+    if (!context.heap().Reserve(2 * (name.text.size() + value.text.size()) + sizeof entries[0])) {
+      return {{}, "too much memory"};
+    }
     entries.emplace_back(std::move(name.text), std::move(value.text));
   }
   std::stable_sort(entries.begin(), entries.end(),
@@ -91,7 +94,7 @@ Formatted FormatMap(Context& context, const Map& map) {
 // Within a list or a map: as a literal of the language.
 Formatted FormatNested(Context& context, const Value& value) {
   NeedStack();
-  if (!context.Work(1)) {
+  if (!context.Work(1) || !context.WorkOnBytes(TextSize(value)) || !context.heap().Reserve(TextSize(value))) {
     return {{}, "too much work"};
   }
   switch (value.kind()) {
@@ -298,10 +301,14 @@ Value Format(Call& call) {
       return call.context.Fail(why);
     }
     const Formatted formatted = FormatOne(call.context, *clause, args.At(index++));
+    if (call.context.is_over()) {
+      return call.context.Stop();
+    }
     if (!formatted.error.empty()) {
       return call.context.Fail("error during formatting: " + formatted.error);
     }
-    if (!call.context.Work(1 + formatted.text.size() / 16) || out.size() > (size_t{1} << 31)) {
+    if (!call.context.Work(1) || !call.context.WorkOnBytes(formatted.text.size()) ||
+        !call.context.heap().Reserve(formatted.text.size())) {
       return call.context.Stop();
     }
     out += formatted.text;

@@ -79,10 +79,11 @@ Value LastIndexOf(Call& call) {
   if (from >= size || text.size() < part.size()) {
     return Value::Int(-1);
   }
-  if (!call.context.Work(text.size() * (1 + part.size() / 16))) {
+  const size_t end = std::min(OffsetOf(text, from) + part.size(), text.size());
+  if (!call.context.heap().Reserve(end + part.size())) {
     return call.context.Stop();
   }
-  const size_t found = text.rfind(part, OffsetOf(text, from));
+  const size_t found = LastFinder(text.substr(0, end), part).Find(end);
   return Value::Int(
       found == std::string_view::npos ? -1 : static_cast<int64_t>(utf8::Count(text.substr(0, found))));
 }
@@ -110,7 +111,8 @@ Value Replace(Call& call) {
       break;
     }
     // What one replacement may grow to is known only while it grows.
-    if (!call.context.Work(1 + with.size() / 16) || out.size() > (size_t{1} << 31)) {
+    if (!call.context.Work(1) || !call.context.WorkOnBytes(with.size()) ||
+        !call.context.heap().Reserve(with.size())) {
       return call.context.Stop();
     }
     out += text.substr(at, found - at);
@@ -145,6 +147,9 @@ Value Split(Call& call) {
                                          : FindText(text, separator, at);
     if (end == std::string_view::npos || (separator.empty() && end >= text.size())) {
       break;
+    }
+    if (!call.context.Work(1) || !call.context.heap().Reserve(sizeof(Value))) {
+      return call.context.Stop();
     }
     parts.push_back(Value::String(text.substr(at, end - at)));
     at = end + separator.size();
@@ -206,8 +211,8 @@ Value Join(Call& call) {
     if (!item.is(ValueKind::kString)) {
       return call.context.Fail("join: invalid input");
     }
-    if (!call.context.Work(1 + (item.text().size() + separator.size()) / 16) ||
-        joined.size() > (size_t{1} << 31)) {
+    const size_t size = item.text().size() + separator.size();
+    if (!call.context.Work(1) || !call.context.WorkOnBytes(size) || !call.context.heap().Reserve(size)) {
       return call.context.Stop();
     }
     joined += i == 0 ? std::string_view() : separator;
@@ -232,16 +237,16 @@ Value Quote(Call& call) {
   return call.context.NewString(quoted + "\"");
 }
 
-uint64_t CostOfContains(std::span<const Value> args, const Value&) {
-  return PassCost(SizeForCost(args[0])) * PassCost(SizeForCost(args[1]));
+uint64_t CostOfContains(const Call& call, const Value&) {
+  return PassCost(SizeForCost(call.args[0])) * PassCost(SizeForCost(call.args[1]));
 }
 
-uint64_t CostOfJoin(std::span<const Value>, const Value& result) {
+uint64_t CostOfJoin(const Call&, const Value& result) {
   return PassCost(SizeForCost(result), 0.2);
 }
 
-uint64_t CostOfSearch(std::span<const Value> args, const Value&) {
-  return args[0].text().size() / 10;
+uint64_t CostOfSearch(const Call& call, const Value&) {
+  return call.args[0].text().size() / 10;
 }
 
 constexpr LibraryEntry kEntries[] = {

@@ -1,3 +1,4 @@
+#include <utility>
 #include <vector>
 
 #include "src/formats/checks.h"
@@ -30,13 +31,24 @@ Value Part(Call& call) {
 
 Value Query(Call& call) {
   Context& context = call.context;
-  MapBuilder builder;
-  for (const auto& [key, values] : call.args[0].url().Query()) {
-    std::vector<Value> items;
-    for (const std::string& value : values) {
-      items.push_back(context.NewString(value));
+  // Keys have a place, in the order of their first use, where their values are.
+  MapBuilder places;
+  std::vector<std::pair<Value, std::vector<Value>>> found;
+  std::string_view rest = call.args[0].url().query;
+  while (const auto next = NextOfQuery(rest)) {
+    const Value key = context.NewString(next->first);
+    const Value value = context.NewString(next->second);
+    if (!context.Work(1) || !context.heap().Reserve(sizeof found[0] + MapBuilder::BytesFor(1))) {
+      return context.Stop();
     }
-    builder.Set(context.NewString(key), context.NewList(items));
+    if (places.Insert(key, Value::Int(static_cast<int64_t>(found.size())))) {
+      found.emplace_back(key, std::vector<Value>());
+    }
+    found[static_cast<size_t>(places.Find(key)->integer())].second.push_back(value);
+  }
+  MapBuilder builder(found.size());
+  for (const auto& [key, values] : found) {
+    builder.Set(key, context.NewList(values));
   }
   if (!context.heap().Reserve(MapBuilder::BytesFor(builder.size()))) {
     return context.Stop();

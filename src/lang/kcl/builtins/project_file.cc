@@ -69,6 +69,9 @@ class Globber {
     }
   }
 
+  // How many names were looked at.
+  size_t looked() const { return looked_; }
+
   std::vector<std::string> Take() {
     std::sort(paths_.begin(), paths_.end());
     paths_.erase(std::unique(paths_.begin(), paths_.end()), paths_.end());
@@ -85,6 +88,7 @@ class Globber {
 
   std::vector<std::string> Names(const std::string& directory) {
     Result<std::vector<std::string>> names = files_.List(directory);
+    looked_ += names ? names->size() : 0;
     return names ? *names : std::vector<std::string>();
   }
 
@@ -107,6 +111,7 @@ class Globber {
 
   void Visit(const std::string& path, std::string_view rest, bool is_last, int depth) {
     source::PathKind kind = files_.KindOf(path);
+    ++looked_;
     if (is_last && kind != source::PathKind::kMissing) {
       paths_.push_back(path);
     } else if (!is_last && kind == source::PathKind::kDirectory) {
@@ -118,6 +123,7 @@ class Globber {
   std::string root_;                                      // empty: anywhere
   std::set<std::pair<std::string, std::string>> walked_;  // by real path and pattern
   std::vector<std::string> paths_;
+  size_t looked_ = 1;
 };
 
 std::string RootOf(runtime::Runtime& runtime) {
@@ -234,6 +240,11 @@ Result<std::vector<std::string>> Glob(runtime::Runtime& runtime, std::string_vie
   }
   Globber globber(runtime.files(), runtime.effects_allowed() ? std::string() : root);
   globber.Walk(start, slash == std::string::npos ? resolved : resolved.substr(slash + 1), 0);
+  // Asking the disk takes about so much longer than a step.
+  constexpr size_t kStepsOfName = 50;
+  if (!runtime.Charge(globber.looked() * kStepsOfName)) {
+    return Failure{"too many names"};
+  }
   std::vector<std::string> paths;
   for (std::string& path : globber.Take()) {
     if (ReadablePath(runtime, path)) {

@@ -1,6 +1,8 @@
 #include "src/lang/kcl/run/run.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,18 +39,20 @@ constexpr diag::Def<std::string_view, std::string_view> kPackageOutside{
 constexpr diag::Def<> kNoInput{diag::Kind::kNoInput, "no KCL file is given"};
 
 struct Option {
-  std::string key;
   std::string text;                        // of `-D`
   const value::Value* document = nullptr;  // of a settings file
 };
+
+// By key; the last one given counts.
+using OptionsByKey = std::map<std::string, Option, std::less<>>;
 
 bool HasSuffix(std::string_view text, std::string_view suffix) {
   return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
 }
 
 // `-D key=value`: exactly one `=`, something on both sides.
-bool AddOptions(const std::vector<std::string>& given, std::vector<Option>& options,
-                source::SourceMap& sources, diag::Emitter& emitter) {
+bool AddOptions(const std::vector<std::string>& given, OptionsByKey& options, source::SourceMap& sources,
+                diag::Emitter& emitter) {
   for (const std::string& text : given) {
     size_t mark = text.find('=');
     bool valid = mark != std::string::npos && mark > 0 && mark + 1 < text.size() &&
@@ -59,7 +63,7 @@ bool AddOptions(const std::vector<std::string>& given, std::vector<Option>& opti
     }
     // As a text of the run, whose secrets no message shows.
     sources.AddText("(-D arg)", text);
-    options.push_back({text.substr(0, mark), text.substr(mark + 1)});
+    options[text.substr(0, mark)] = {text.substr(mark + 1)};
   }
   return true;
 }
@@ -124,7 +128,7 @@ class Runner {
   diag::Emitter& emitter_;
   PlanOptions plan_;
   LoadOptions load_;
-  std::vector<Option> options_;
+  OptionsByKey options_;
   std::vector<eval::Override> overrides_;
   std::vector<source::Span> override_places_;
   std::string printed_;  // what `print` wrote
@@ -273,7 +277,7 @@ bool Runner::Configure(Outcome& outcome) {
   strict_range_ = request_.strict_range || settings.strict_range.value_or(false);
   outcome.output_path = settings.output.value_or("");
   for (const auto& [key, value] : settings.options) {
-    options_.push_back({key, {}, value});
+    options_[key] = {{}, value};
   }
   return AddOverrides(settings.overrides) && AddOverrides(request_.overrides) &&
          AddOptions(request_.options, options_, sources_, emitter_);
@@ -293,12 +297,8 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   options.working_directory = request_.working_directory;
   options.print = [this](std::string_view text) { printed_ += text; };
   options.option = [this](std::string_view key, runtime::Heap& heap) {
-    for (size_t i = options_.size(); i-- > 0;) {
-      if (options_[i].key == key) {
-        return ValueOf(options_[i], heap);
-      }
-    }
-    return runtime::Value();
+    const auto found = options_.find(key);
+    return found == options_.end() ? runtime::Value() : ValueOf(found->second, heap);
   };
   eval::Evaluation evaluation(program, reader_, emitter_, std::move(options));
   if (!evaluation.Run()) {

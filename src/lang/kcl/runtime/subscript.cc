@@ -149,6 +149,19 @@ Value Slice(Runtime& runtime, const Value& value, const Value& lower, const Valu
       return {};
     }
     Bounds bounds = Adjust(static_cast<int64_t>(points.size()), lower, upper, by);
+    if (bounds.step == 1 && bounds.count > 0) {
+      const auto first = static_cast<size_t>(bounds.start);
+      const std::string_view begin = points.At(first);
+      const std::string_view last = points.At(first + static_cast<size_t>(bounds.count) - 1);
+      const std::string_view part(begin.data(),
+                                  static_cast<size_t>(last.data() - begin.data()) + last.size());
+      return runtime.heap().HasRoom(part.size()) ? String(runtime.heap(), part) : Value();
+    }
+    constexpr size_t kLongest = 4;  // bytes of a character
+    if (!runtime.heap().HasRoomForText(
+            std::min(value.string().size(), static_cast<size_t>(bounds.count) * kLongest))) {
+      return {};
+    }
     std::string slice;
     for (int64_t i = 0; i < bounds.count; ++i) {
       slice += points.At(static_cast<size_t>(bounds.start + i * bounds.step));
