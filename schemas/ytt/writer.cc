@@ -118,8 +118,7 @@ class SchemaWriter {
     const types::Type& type = model_.Resolve(node.type);
     Text text;
     AddDoc(node, *type.doc, text);
-    const void* meaning = types::MeaningOf(type);
-    const bool is_open = std::find(open_.begin(), open_.end(), meaning) != open_.end();
+    const bool is_open = open_.LeadsBackTo(type);
     nodes_ += is_open ? 0 : static_cast<size_t>(1 + depth / 20);
     if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
@@ -129,11 +128,11 @@ class SchemaWriter {
       AddKey(node, text);
       return text;
     }
-    open_.push_back(meaning);
+    open_.Push(type);
     AddShape(node, type, text, depth);
     AddKey(node, text);
     AddRules(node, type, text);
-    open_.pop_back();
+    open_.Pop();
     return text;
   }
 
@@ -452,7 +451,7 @@ class SchemaWriter {
   diag::Path path_;
   std::set<std::string> extensions_;
   std::set<std::string> modules_;
-  std::vector<const void*> open_;  // the meanings of those that are being written
+  types::OpenTypes open_;  // those that are being written
   size_t nodes_ = 0;
   bool was_large_ = false;  // the entry before
 };

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "schemas/kubernetes/description.h"
@@ -38,7 +37,7 @@ class AcrossVersions {
   const schemas::kubernetes::Table& table_;
   std::vector<Finding> findings_;
   // By where they are: places among the findings.
-  std::unordered_map<std::string, std::vector<size_t>, TextHash> at_;
+  TextMap<std::string, std::vector<size_t>> at_;
 };
 
 }  // namespace kval::kubernetes

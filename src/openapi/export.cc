@@ -65,8 +65,7 @@ class Exporter {
   const value::Value* Schema(types::TypeId id, const value::Value* fallback, const std::string& path) {
     const types::Type& type = model_.Resolve(id);
     Object out(&build_);
-    const void* meaning = types::MeaningOf(type);
-    const bool is_open = std::find(open_.begin(), open_.end(), meaning) != open_.end();
+    const bool is_open = open_.LeadsBackTo(type);
     if (is_open || nodes_ == kNodeLimit) {
       left_out_.push_back(path + (is_open ? ": a type that contains itself" : ": types that are too many"));
       nodes_ += is_open ? 0 : 1;
@@ -76,7 +75,7 @@ class Exporter {
     }
     NeedStack();
     ++nodes_;
-    open_.push_back(meaning);
+    open_.Push(type);
     if (!type.doc->title.empty()) {
       out.Add("title", type.doc->title);
     }
@@ -89,7 +88,7 @@ class Exporter {
       AddRules(type, out, path);
     }
     AddChildren(id, type, fallback, out, path);
-    open_.pop_back();
+    open_.Pop();
     return out.Finish();
   }
 
@@ -267,7 +266,7 @@ class Exporter {
   Arena& arena_;
   value::Builder build_;
   std::vector<std::string>& left_out_;
-  std::vector<const void*> open_;  // the meanings of those that are being written
+  types::OpenTypes open_;  // those that are being written
   size_t nodes_ = 0;
 };
 

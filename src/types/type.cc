@@ -84,6 +84,13 @@ const void* MeaningOf(const Type& type) {
                                                      : record->fields.begin();
 }
 
+bool OpenTypes::LeadsBackTo(const Type& type) const {
+  int shared = 0;
+  return std::any_of(types_.begin(), types_.end(), [&](const Type* open) {
+    return open == &type || (MeaningOf(*open) == MeaningOf(type) && ++shared == 2);
+  });
+}
+
 bool Doc::empty() const {
   return title.empty() && text.empty() && !deprecated && !removed && !sensitive && examples.empty();
 }

@@ -203,6 +203,19 @@ struct Type;
 // type itself. Whoever follows types into themselves knows them by it.
 const void* MeaningOf(const Type& type);
 
+// The types that one who follows them is in, each within the one before.
+class OpenTypes {
+ public:
+  // Whether the type leads into itself: it is open, or two are that share its fields. An attribute of its own
+  // schema is followed once.
+  bool LeadsBackTo(const Type& type) const;
+  void Push(const Type& type) { types_.push_back(&type); }
+  void Pop() { types_.pop_back(); }
+
+ private:
+  std::vector<const Type*> types_;
+};
+
 struct Type {
   Shape shape;
   bool nullable = false;

@@ -84,7 +84,6 @@ ALL = "#@overlay/match by=overlay.all\n---\n"
 OVERLAYS = {
     "items of a long array": ALL + "l:\n#@overlay/match by=overlay.index(0)\n- n: {i}\n",
     "items before a long array": ALL + "l:\n#@overlay/match by=overlay.index(0)\n#@overlay/insert before=True\n- n: {i}\n",
-    "items that are not others": ALL + "l:\n" + "#@overlay/match by=overlay.not_op(overlay.subset({'n': -1})), expects='1+'\n- n: 1\n" * 50,
     "keys of a large map that a function sees": (
         "#@overlay/match by=lambda i, l, r: 'm' in l\n---\nm:\n  #@overlay/replace via=lambda l, r: r\n  k{i}: 2\n"),
 }
