@@ -92,6 +92,7 @@ TEST(CelFunctions, Quantities) {
           {"isQuantity('1.x')", "false"},
           {"isQuantity('1e')", "false"},
           {"quantity('0.1n')", "1n"},
+          {"quantity('1.5e-2147483648').compareTo(quantity('1n'))", "0"},
           {"sign(quantity('-1'))", "-1"}});
 }
 

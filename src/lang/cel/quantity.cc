@@ -17,6 +17,8 @@ constexpr std::string_view kWrongSuffix = "unable to parse quantity's suffix";
 constexpr std::string_view kWrongNumber = "unable to parse numeric part of quantity";
 constexpr int32_t kNano = -9;
 constexpr int32_t kMostDigits = 18;  // that an int64 always holds
+// Of an exponent: with the digits that a scalar may have behind its point it still fits into an int32.
+constexpr int32_t kFarthest = 2'000'000'000;
 constexpr Int128 kMostBinary = std::numeric_limits<int64_t>::max();
 
 struct Suffix {
@@ -107,7 +109,7 @@ std::optional<Unit> UnitOf(std::string_view suffix) {
     int32_t exponent = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     if (error == std::errc() && end == digits.data() + digits.size()) {
-      return Unit{Quantity::Form::kExponent, exponent};
+      return Unit{Quantity::Form::kExponent, std::clamp(exponent, -kFarthest, kFarthest)};
     }
   }
   return std::nullopt;
