@@ -156,6 +156,7 @@ std::optional<std::vector<TypeId>> Alternatives::Of(const types::Model& model,
   found.erase(std::unique(found.begin(), found.end()), found.end());
   budget.Spend(found.size());
   std::vector<TypeId> few;
+  few.reserve(found.size());
   for (const uint32_t place : found) {
     few.push_back(types[place]);
   }

@@ -351,7 +351,7 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     return;
   }
   const Action action = ActionOf(item);
-  if (action == Action::kAppend) {
+  if (item.op == nullptr || action == Action::kAppend) {
     work.Add(item.value);
     return;
   }
