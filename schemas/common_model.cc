@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -149,11 +149,15 @@ class Reduction {
       }
     }
     const bool is_plain = record.key_rules.empty() && !record.open;
-    if (is_plain && seen_fields_.contains(record.fields.begin())) {
-      record.Index();
-      return;  // of another type, too
+    if (const auto seen = seen_fields_.find(record.fields.begin()); is_plain && seen != seen_fields_.end()) {
+      record.Index();  // they are another type's, too: what is lost is lost here as well
+      for (const types::Field* field : seen->second) {
+        LoseRequiredNull(type, *field);
+      }
+      return;
     }
     std::vector<types::Field> kept;
+    std::vector<const types::Field*> lost;
     for (const types::Field& field : record.fields) {
       const bool is_never = std::holds_alternative<types::Never>(model_.Resolve(field.type).shape);
       const bool is_free = reduced.open || std::any_of(reduced.key_rules.begin(), reduced.key_rules.end(),
@@ -163,13 +167,17 @@ class Reduction {
       if (is_never && !is_free && field.presence != types::Presence::kRequired) {
         continue;  // a key that is not declared is not allowed
       }
-      ReduceField(type, field);
+      ReduceField(field);
+      if (field.presence == types::Presence::kRequired && Takes(field.type, Kind::kNull)) {
+        LoseRequiredNull(type, field);
+        lost.push_back(&field);
+      }
       kept.push_back(field);
     }
     if (kept.size() < record.fields.size()) {
       reduced.fields = std::move(kept);
     } else if (is_plain) {
-      seen_fields_.insert(record.fields.begin());
+      seen_fields_.emplace(record.fields.begin(), std::move(lost));
     }
     reduced.Index();
     record = std::move(reduced);
@@ -182,7 +190,7 @@ class Reduction {
   }
 
   // Null stands for a value that is not given; in KCL a type of one literal gives it.
-  void ReduceField(types::Type& type, const types::Field& field) {
+  void ReduceField(const types::Field& field) {
     const types::Type& own = model_.Resolve(field.type);
     const auto* literal = std::get_if<types::Literal>(&own.shape);
     if (literal != nullptr && field.presence == types::Presence::kRequired &&
@@ -199,11 +207,12 @@ class Reduction {
       }
       model_.Define(id, std::move(scalar));
     }
-    if (field.presence == types::Presence::kRequired && Takes(field.type, Kind::kNull)) {
-      path_.push_back(check::StepOf(*field.key));
-      Lose(type, field.span, "that a key must be there but may be null", "");
-      path_.pop_back();
-    }
+  }
+
+  void LoseRequiredNull(types::Type& type, const types::Field& field) {
+    path_.push_back(check::StepOf(*field.key));
+    Lose(type, field.span, "that a key must be there but may be null", "");
+    path_.pop_back();
   }
 
   // A rule that speaks about keys whatever else does becomes one about keys that nothing else names.
@@ -331,7 +340,8 @@ class Reduction {
   bool told_of_floats_ = false;
   std::deque<Place> waiting_;
   std::set<int32_t> seen_;
-  std::unordered_set<const types::Field*> seen_fields_;  // first ones of what types may share
+  // By the first ones of fields that types may share: those of them that are not carried over whole.
+  std::unordered_map<const types::Field*, std::vector<const types::Field*>> seen_fields_;
 };
 
 }  // namespace

@@ -119,7 +119,7 @@ class SchemaWriter {
     Text text;
     AddDoc(node, *type.doc, text);
     const bool is_open = open_.LeadsBackTo(type);
-    nodes_ += is_open ? 0 : static_cast<size_t>(1 + depth / 20);
+    nodes_ += static_cast<size_t>(1 + depth / 20);
     if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
            "any value is allowed here", "repeat the type as deep as it is used");

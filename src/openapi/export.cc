@@ -66,15 +66,15 @@ class Exporter {
     const types::Type& type = model_.Resolve(id);
     Object out(&build_);
     const bool is_open = open_.LeadsBackTo(type);
-    if (is_open || nodes_ == kNodeLimit) {
-      left_out_.push_back(path + (is_open ? ": a type that contains itself" : ": types that are too many"));
-      nodes_ += is_open ? 0 : 1;
+    const bool is_last = nodes_ == kNodeLimit;
+    if (++nodes_ > kNodeLimit && !is_last) {
+      return out.Finish();
     }
-    if (is_open || nodes_ > kNodeLimit) {
+    if (is_open || is_last) {
+      left_out_.push_back(path + (is_last ? ": types that are too many" : ": a type that contains itself"));
       return out.Finish();
     }
     NeedStack();
-    ++nodes_;
     open_.Push(type);
     if (!type.doc->title.empty()) {
       out.Add("title", type.doc->title);
@@ -167,9 +167,6 @@ class Exporter {
     std::vector<const value::Value*> required;
     Object properties(&build_);
     for (const types::Field& field : record.fields) {
-      if (nodes_ > kNodeLimit) {
-        break;
-      }
       const std::string name = value::PlainText(*field.key);
       properties.Add(options_.keys_are_strings ? build_.String(name) : field.key,
                      Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name));

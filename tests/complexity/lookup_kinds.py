@@ -145,6 +145,9 @@ LOOKUPS = [
     Kind("k8s: findings of several versions", 800, findings_of_versions, 1),
     Kind("kcl: attributes of their schema", 800, attributes_of_their_schema(["check", "-f", "s.k", "-f", "v.yml"])),
     Kind("dump: attributes of their schema", 800, attributes_of_their_schema(["schema", "dump", "-f", "s.k"])),
+    # Beyond the number of types that are written out at most.
+    Kind("export: attributes of their schema", 1600, attributes_of_their_schema(["schema", "export", "-f", "s.k"])),
+    Kind("convert: attributes of their schema", 1600, attributes_of_their_schema(["schema", "convert", "--to", "ytt", "-f", "s.k"])),
     Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),
     Kind("helm: values from other objects", 400, values_from),
     Kind("templates: files that are missing", 600, files_that_are_missing, 1),
