@@ -103,7 +103,7 @@ class FlagReader {
   // A flag or a file that could not be understood may have set anything.
   void Lost() {
     const value::Value* unread = build_.Unread(*build_.Null({}));
-    layers_.push_back({{unread, unread, {}}, merge::Defaults::kPlain, std::nullopt, {}, {}});
+    layers_.push_back({{unread, unread, {}}, merge::Defaults::kPlain, std::nullopt, {}, {}, false});
   }
 
   void Read(const FlagValue& flag) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "src/support/keyed_hash.h"
+
 namespace kval::driver {
 namespace {
 
@@ -119,6 +121,7 @@ class Joiner {
       const templating::AnnotatedDocument& first = group_.front().document;
       const value::Value* root = MapOf(root_, first.root->span, plan);
       joined_.push_back(FlagLayer(root, std::move(plan), first.span));
+      joined_.back().is_joined = true;
     } else if (!group_.empty()) {
       joined_.push_back(std::move(group_.front()));
     }
@@ -132,10 +135,65 @@ class Joiner {
   Branch root_;
 };
 
+// The parts of a joined layer that may be laid over values at once.
+class FirstParts {
+ public:
+  FirstParts(const merge::Plan& plan, value::Builder& build) : plan_(plan), build_(build) {}
+
+  // Of a map that flags lead into.
+  const value::Value* Of(const value::Value& flags, const value::Value& base) {
+    if (base.kind != value::Kind::kMapping) {
+      return WayOfFirst(flags);
+    }
+    TextMap<std::string_view, size_t> ways;  // those that lead further in
+    for (size_t i = 0; i < flags.entries().size(); ++i) {
+      const value::Entry& entry = flags.entries()[i];
+      if (LeadsOn(entry)) {
+        ways.emplace(entry.key->raw, i);
+      }
+    }
+    if (ways.empty()) {
+      return &flags;
+    }
+    std::vector<value::Entry> entries(flags.entries().begin(), flags.entries().end());
+    bool is_cut = false;
+    for (const value::Entry& below : base.entries()) {
+      if (const auto way = ways.find(below.key->raw); way != ways.end()) {
+        const value::Value*& at = entries[way->second].value;
+        const value::Value* first = Of(*at, *below.value);
+        is_cut = is_cut || first != at;
+        at = first;
+      }
+    }
+    return is_cut ? build_.WithEntries(flags, entries) : &flags;
+  }
+
+ private:
+  bool LeadsOn(const value::Entry& entry) const {
+    return plan_.Find(entry.key)->action != merge::Action::kReplace;
+  }
+
+  // The first flag alone. Paths are no longer than values may be deep.
+  const value::Value* WayOfFirst(const value::Value& flags) {
+    value::Entry first = flags.entries()[0];
+    first.value = LeadsOn(first) ? WayOfFirst(*first.value) : first.value;
+    const bool is_whole = flags.entries().size() == 1 && first.value == flags.entries()[0].value;
+    return is_whole ? &flags : build_.WithEntries(flags, {&first, 1});
+  }
+
+  const merge::Plan& plan_;
+  value::Builder& build_;
+};
+
 }  // namespace
 
 std::vector<Layer> JoinFlags(std::vector<Layer> layers, value::Builder& build) {
   return Joiner(build).Run(std::move(layers));
+}
+
+const value::Value* LaidFirst(const Layer& layer, const value::Value& base, value::Builder& build) {
+  const value::Value* root = layer.document.root;
+  return layer.is_joined ? FirstParts(*layer.plan, build).Of(*root, base) : root;
 }
 
 }  // namespace kval::driver

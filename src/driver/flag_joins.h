@@ -14,4 +14,10 @@ namespace kval::driver {
 // from a file stays as it is.
 std::vector<Layer> JoinFlags(std::vector<Layer> layers, value::Builder& build);
 
+// What of a joined layer may be laid over `base` at once; the layer's root where that is all. Flags that lead
+// into one null are not: the first makes a map of it, which the schema fills before the next one is laid, so
+// that only the first one's key stands before those of the schema (ytt lays each flag on its own). Linear in
+// the two.
+const value::Value* LaidFirst(const Layer& layer, const value::Value& base, value::Builder& build);
+
 }  // namespace kval::driver

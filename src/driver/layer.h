@@ -18,11 +18,12 @@ struct Layer {
   std::optional<merge::Plan> plan;
   std::vector<LibraryRef> library;  // the private library that a flag names; empty: this one
   source::Span library_at;          // where it names it
+  bool is_joined = false;           // several flags (JoinFlags)
 };
 
 // The layer of a flag that sets `value` at a path.
 inline Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
-  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}};
+  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}, false};
 }
 
 }  // namespace kval::driver

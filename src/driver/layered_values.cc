@@ -8,6 +8,7 @@
 
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
+#include "src/driver/flag_joins.h"
 #include "src/driver/overlay.h"
 #include "src/source/word_search.h"
 
@@ -63,6 +64,13 @@ void CheckOwnRules(const value::Value& values, const value::Value* document_node
   schemas::ytt::CheckValuesRules(values, document_node, context);
 }
 
+// Of a layer of flags.
+Layer PartOf(const Layer& layer, const value::Value* root) {
+  Layer part = layer;
+  part.document.root = part.document.node = root;
+  return part;
+}
+
 // What these copy is not worth counting.
 constexpr size_t kFewLayers = 16;
 
@@ -112,6 +120,14 @@ void LayeredValues::Add(const Layer& layer) {
       {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_odd, &session_.sources},
       session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
+  for (bool is_whole = false; !is_whole;) {
+    const value::Value* first = LaidFirst(layer, *current_, session_.build);
+    is_whole = first == layer.document.root || poisoned_.IsExhausted();
+    Lay(is_whole ? layer : PartOf(layer, first));
+  }
+}
+
+void LayeredValues::Lay(const Layer& layer) {
   const value::Value* below = std::exchange(
       current_, Merged(*current_, layer, has_annotations_, options_, &model_, tables_, session_));
   if (++layers_ > kFewLayers) {

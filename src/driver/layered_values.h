@@ -37,6 +37,7 @@ class LayeredValues {
   const value::Value* Finish(source::Span document = {});
 
  private:
+  void Lay(const Layer& layer);
   void Check();
 
   const types::Model& model_;
