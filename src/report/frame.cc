@@ -1,6 +1,7 @@
 #include "src/report/frame.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "src/report/cut_line.h"
@@ -34,7 +35,7 @@ struct Range {
   bool primary = false;
   uint32_t first_line = 0;
   uint32_t last_line = 0;
-  size_t bar = 0;  // which bar at the left, for a range over several lines
+  size_t bar = 0;  // at the left, for a range over several lines; those without a common line share one
 
   bool is_single() const { return first_line == last_line; }
   Ink ink(const FrameStyle& style) const { return primary ? style.primary : Ink::kGutter; }
@@ -66,6 +67,10 @@ class Frame {
   void Write(std::string* out);
 
  private:
+  void PlaceBars();
+  // The ranges that begin or end in a line, in order.
+  using AtLine = std::pair<uint32_t, size_t>;
+  std::span<const AtLine> RangesAt(uint32_t number) const;
   std::vector<uint32_t> LinesToShow() const;
   source::Span AnchorIn(uint32_t number) const;
   void WriteLine(uint32_t number, std::string* out);
@@ -83,6 +88,7 @@ class Frame {
   const source::SourceFile& file_;
   FrameStyle style_;
   std::vector<Range> ranges_;
+  std::vector<AtLine> at_lines_;
   HiddenParts hidden_;
   size_t bar_count_ = 0;
   std::vector<bool> bar_on_;
@@ -102,13 +108,39 @@ Frame::Frame(const source::SourceFile& file, std::span<const Mark> marks, const 
   for (const Mark& mark : marks) {
     const source::Span span = Trim(file, mark.span);
     Range range{span, mark.text, mark.primary, file.LineOf(span.begin), LastLine(file, span), 0};
+    at_lines_.emplace_back(range.first_line, ranges_.size());
     if (!range.is_single()) {
-      range.bar = bar_count_++;
-      bar_ink_.push_back(range.ink(style_));
+      at_lines_.emplace_back(range.last_line, ranges_.size());
     }
     ranges_.push_back(std::move(range));
   }
+  std::sort(at_lines_.begin(), at_lines_.end());
+  PlaceBars();
+}
+
+void Frame::PlaceBars() {
+  std::vector<std::map<uint32_t, uint32_t>> taken;  // of each bar: from which line to which
+  for (Range& range : ranges_) {
+    if (range.is_single()) {
+      continue;
+    }
+    const auto is_free = [&range](const std::map<uint32_t, uint32_t>& lines) {
+      const auto after = lines.upper_bound(range.last_line);
+      return after == lines.begin() || std::prev(after)->second < range.first_line;
+    };
+    const auto bar = std::find_if(taken.begin(), taken.end(), is_free);
+    range.bar = static_cast<size_t>(bar - taken.begin());
+    (bar == taken.end() ? taken.emplace_back() : *bar).emplace(range.first_line, range.last_line);
+  }
+  bar_count_ = taken.size();
   bar_on_.resize(bar_count_, false);
+  bar_ink_.resize(bar_count_, Ink::kPlain);
+}
+
+std::span<const Frame::AtLine> Frame::RangesAt(uint32_t number) const {
+  const auto first = std::lower_bound(at_lines_.begin(), at_lines_.end(), AtLine(number, 0));
+  const auto behind = std::lower_bound(first, at_lines_.end(), AtLine(number + 1, 0));
+  return {first, behind};
 }
 
 std::vector<uint32_t> Frame::LinesToShow() const {
@@ -135,12 +167,14 @@ std::vector<uint32_t> Frame::LinesToShow() const {
   std::sort(lines.begin(), lines.end());
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   // A gap of one line is shown: `...` would take as much room.
-  for (size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i] - lines[i - 1] == 2) {
-      lines.insert(lines.begin() + static_cast<ptrdiff_t>(i), lines[i] - 1);
+  std::vector<uint32_t> shown;
+  for (const uint32_t line : lines) {
+    if (!shown.empty() && line - shown.back() == 2) {
+      shown.push_back(line - 1);
     }
+    shown.push_back(line);
   }
-  return lines;
+  return shown;
 }
 
 uint32_t Frame::TextWidth() const {
@@ -154,9 +188,9 @@ source::Span Frame::AnchorIn(uint32_t number) const {
   const source::Span whole = file_.LineSpan(number);
   source::Span anchor{whole.begin, whole.begin};
   bool anchored = false;
-  for (const Range& range : ranges_) {
-    const bool here = range.first_line == number || range.last_line == number;
-    if (here && (!anchored || range.primary)) {
+  for (const auto& [line, index] : RangesAt(number)) {
+    const Range& range = ranges_[index];
+    if (!anchored || range.primary) {
       const uint32_t begin = range.first_line == number ? range.span.begin : range.span.end;
       anchor = {std::min(begin, whole.end), std::min(range.is_single() ? range.span.end : begin, whole.end)};
       anchored = true;
@@ -209,9 +243,9 @@ void Frame::Underline(const CutLine& line, const Range& range, Row& row) const {
 // from a bar, the rightmost first.
 void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* out) {
   std::vector<const Range*> here;
-  for (const Range& range : ranges_) {
-    if (range.is_single() && range.first_line == number) {
-      here.push_back(&range);
+  for (const auto& [at, index] : RangesAt(number)) {
+    if (ranges_[index].is_single()) {
+      here.push_back(&ranges_[index]);
     }
   }
   if (here.empty()) {
@@ -295,6 +329,7 @@ void Frame::WriteSpanStart(const CutLine& line, size_t index, std::string* out) 
   row.Put(column, range.glyph(), range.ink(style_));
   Finish(row, out);
   bar_on_[range.bar] = true;
+  bar_ink_[range.bar] = range.ink(style_);
 }
 
 void Frame::WriteSpanEnd(const CutLine& line, size_t index, std::string* out) {
@@ -315,24 +350,24 @@ void Frame::WriteSpanEnd(const CutLine& line, size_t index, std::string* out) {
 void Frame::WriteLine(uint32_t number, std::string* out) {
   const CutLine line(file_, number, AnchorIn(number), TextWidth(), hidden_);
   std::vector<size_t> late_starts;
-  std::string bars;
-  for (size_t i = 0; i < ranges_.size(); ++i) {
+  std::vector<bool> starts(bar_count_, false);
+  for (const auto& [at, i] : RangesAt(number)) {
     const Range& range = ranges_[i];
     if (range.is_single() || range.first_line != number) {
       continue;
     }
+    starts[range.bar] = true;
     const std::string_view before = file_.Text({file_.LineSpan(number).begin, range.span.begin});
     if (!std::all_of(before.begin(), before.end(), IsBlank)) {
       late_starts.push_back(i);
     } else {
       bar_on_[range.bar] = true;
+      bar_ink_[range.bar] = range.ink(style_);
     }
   }
+  std::string bars;
   for (size_t bar = 0; bar < bar_count_; ++bar) {
-    const bool starts = std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
-      return !range.is_single() && range.bar == bar && range.first_line == number;
-    });
-    bars += bar_on_[bar] ? Paint(style_.color, bar_ink_[bar], starts ? "/" : "|") : " ";
+    bars += bar_on_[bar] ? Paint(style_.color, bar_ink_[bar], starts[bar] ? "/" : "|") : " ";
   }
   const std::string digits = std::to_string(number);
   std::string gutter(style_.number_width > digits.size() ? style_.number_width - digits.size() : 0, ' ');
@@ -345,7 +380,7 @@ void Frame::WriteLine(uint32_t number, std::string* out) {
     WriteSpanStart(line, index, out);
   }
   WriteSingleMarks(number, line, out);
-  for (size_t i = 0; i < ranges_.size(); ++i) {
+  for (const auto& [at, i] : RangesAt(number)) {
     if (!ranges_[i].is_single() && ranges_[i].last_line == number) {
       WriteSpanEnd(line, i, out);
     }

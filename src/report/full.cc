@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -43,16 +45,13 @@ std::vector<Group> Parted(const Group& group) {
     part_of[label] = part;
   }
   std::vector<Group> parts;
-  std::vector<size_t> numbers;
+  std::unordered_map<size_t, size_t> places;
   for (const diag::Label* label : group.labels) {
-    const size_t number = part_of[label];
-    const auto found = std::find(numbers.begin(), numbers.end(), number);
-    const auto at = static_cast<size_t>(found - numbers.begin());
-    if (found == numbers.end()) {
-      numbers.push_back(number);
+    const auto [place, is_new] = places.try_emplace(part_of[label], parts.size());
+    if (is_new) {
       parts.push_back({group.file, {}});
     }
-    parts[at].labels.push_back(label);
+    parts[place->second].labels.push_back(label);
   }
   return parts;
 }
@@ -94,22 +93,25 @@ class FullText {
 
   std::vector<Group> Groups() const {
     std::vector<Group> groups;
+    std::unordered_map<const source::SourceFile*, size_t> of_file;
+    std::set<std::pair<uint64_t, std::string_view>> said;  // the words at each place
     for (const diag::Label& label : diagnostic_.labels) {
       if (!IsMark(label.role) || !findings_.sources.Knows(label.span)) {
         continue;
       }
       const source::SourceFile* file = &findings_.sources.FileOf(label.span);
-      auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.file == file; });
-      if (group == groups.end()) {
-        group = groups.insert(groups.end(), {file, {}});
+      const auto [group, is_new] = of_file.try_emplace(file, groups.size());
+      if (is_new) {
+        groups.push_back({file, {}});
       }
       // The same place twice says nothing new unless the words differ.
+      const uint64_t place = uint64_t{label.span.begin} << 32 | label.span.end;
+      const auto known = said.lower_bound({place, label.text});
       const bool twice =
-          std::any_of(group->labels.begin(), group->labels.end(), [&](const diag::Label* other) {
-            return other->span == label.span && (label.text.empty() || other->text == label.text);
-          });
+          known != said.end() && known->first == place && (label.text.empty() || known->second == label.text);
       if (!twice) {
-        group->labels.push_back(&label);
+        said.emplace_hint(known, place, label.text);
+        groups[group->second].labels.push_back(&label);
       }
     }
     std::vector<Group> parted;

@@ -136,6 +136,32 @@ error[KV408]: late start
 )");
 }
 
+TEST(Full, MarksWithoutACommonLineShareABar) {
+  Scene scene;
+  scene.File("a.yml", "all:\n- a: 1\n  b: 2\n- a: 3\n  b: 4\n");
+  scene.Report(scene.At("a.yml", "all:\n- a: 1\n  b: 2\n- a: 3\n  b: 4"), Kind::kUnique, "wrong")
+      .Label("all of it")
+      .Related(scene.At("a.yml", "a: 1\n  b: 2"), "one")
+      .Related(scene.At("a.yml", "a: 3\n  b: 4"), "two")
+      .Emit();
+  EXPECT_EQ(scene.Print("full"),
+            R"(error[KV408]: wrong
+ --> a.yml:1:1
+  |
+1 | /  all:
+2 | |  - a: 1
+  | | ___-
+3 | ||   b: 2
+  | ||______- one
+4 | |  - a: 3
+  | | ___-
+5 | ||   b: 4
+  | |_______^ all of it
+  |  |______- two
+
+)");
+}
+
 TEST(Full, AFindingWithoutPlaceHasNoFrame) {
   Scene scene;
   scene.File("a.yml", "a: 1\n");
