@@ -210,6 +210,15 @@ class Sorter {
     return {};
   }
 
+  // The first of these, which many documents of one file may be told of.
+  source::Span FirstHeader(const Classified& read) {
+    if (with_header_ != &read) {
+      with_header_ = &read;
+      first_header_ = HeaderPlace(read);
+    }
+    return first_header_;
+  }
+
   void One(const templating::AnnotatedDocument& document, const Classified& read) {
     switch (UseOf(document, read.file->input.role, session_.annotations)) {
       case DocumentUse::kForLibrary:
@@ -247,7 +256,7 @@ class Sorter {
   void Other(const templating::AnnotatedDocument& document, const Classified& read) {
     if (read.text->ok && !templating::IsEmpty(document)) {
       session_.emit.Report(document.span, kOtherDocument)
-          .Related(HeaderPlace(read), "this makes the file one of schemas or data values")
+          .Related(FirstHeader(read), "this makes the file one of schemas or data values")
           .Emit();
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
     }
@@ -323,6 +332,8 @@ class Sorter {
   UncheckedInputs unchecked_;
   Documents documents_;
   Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
+  const Classified* with_header_ = nullptr;
+  source::Span first_header_;  // of `with_header_`
 };
 
 }  // namespace
