@@ -10,6 +10,10 @@
 namespace kval::schemas::kcl {
 namespace {
 
+// What one evaluation may hold of questions that were answered, in bytes: another one is begun then, which
+// computes anew what the program has outside its schemas.
+constexpr size_t kMuch = size_t{32} << 20;
+
 // Integers beyond 64 bits are integers for the model, and floats for the language.
 bool HasUnsigned(const value::Value& value) {
   NeedStack();
@@ -40,9 +44,15 @@ Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
                                  });
 }
 
+bool Instances::IsHoldingMuch() {
+  const size_t used = evaluation_->heap().used();
+  used_by_first_ = used_by_first_ == 0 ? used : used_by_first_;
+  return used > kMuch && used / 2 > used_by_first_;
+}
+
 kval::kcl::eval::Evaluation& Instances::Fresh() {
-  // An evaluation that failed stays failed.
-  if (evaluation_ == nullptr || evaluation_->failed()) {
+  // An evaluation that failed stays failed; and nothing that one holds is freed before it is.
+  if (evaluation_ == nullptr || evaluation_->failed() || IsHoldingMuch()) {
     steps_before_ += evaluation_ == nullptr ? 0 : evaluation_->steps();
     findings_ = std::make_unique<diag::Collector>();
     silent_ = std::make_unique<diag::Emitter>(findings_.get());
@@ -60,9 +70,15 @@ kval::kcl::eval::Evaluation& Instances::Fresh() {
         checked_.insert({instance, &schema});
       }
     };
-    options.layouts = module_.layouts();
+    if (layouts_ == nullptr) {
+      layouts_ = module_.layouts() != nullptr
+                     ? module_.layouts()
+                     : std::make_shared<kval::kcl::eval::Layouts>(module_.program());
+    }
+    options.layouts = layouts_;
     options.kept = kept_;
     options.is_data = [this](source::Span span) { return !module_.Holds(span); };
+    used_by_first_ = 0;
     evaluation_ = std::make_unique<kval::kcl::eval::Evaluation>(module_.program(), module_.reader(), *silent_,
                                                                 std::move(options));
   }

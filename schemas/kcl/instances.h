@@ -75,6 +75,8 @@ class Instances {
     }
   };
 
+  // Whether most of what the evaluation holds is of questions that were answered.
+  bool IsHoldingMuch();
   kval::kcl::eval::Evaluation& Fresh();
   void EvaluateDocument(const value::Value& document);
   bool MayHoldAlone() const { return module_.lone_lines() != nullptr && !is_whole_needed_; }
@@ -98,6 +100,8 @@ class Instances {
   uint64_t other_steps_ = 0;
   bool is_exhausted_ = false;  // by defaults
   std::unique_ptr<kval::kcl::eval::Evaluation> evaluation_;
+  size_t used_by_first_ = 0;                           // what it held after its first answer; 0: not known
+  std::shared_ptr<kval::kcl::eval::Layouts> layouts_;  // of all its evaluations, one after another
   std::map<std::pair<const value::Value*, const kval::kcl::Schema*>, InstanceAnswer> answers_;
 };
 

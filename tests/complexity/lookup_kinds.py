@@ -122,8 +122,29 @@ def findings_of_versions(n):
     return {"in.json": json.dumps(resource)}, ["k8s", "--k8s-version", "1.29,1.31,1.35", "in.json"]
 
 
+def documents_of_no_use(n):
+    """Among data values: each is told what makes the file one of data values."""
+    return {"s.yml": lines("---\nb{i}: 1\n")(n) + "#@data/values-schema\n---\na: 1\n"}, ["schema", "dump", "-f", "s.yml"]
+
+
+def alternatives_in_one_frame(n):
+    """A finding that shows each of the alternatives, two lines long, within the schema that has them."""
+    one_of = [{"required": ["k"]}] * n
+    files, args = definition(lambda n: {"a": {"type": "object", "oneOf": one_of, "properties": {"k": {"type": "integer"}}}}, lambda n: {"a": {"k": 1}})(n)
+    return {"m.yml": files["m.yml"].replace('{"required"', '\n{"required"')}, args
+
+
+def computed_attributes(n):
+    """Each is asked for by itself, and cannot be computed."""
+    schema = "schema App:\n    port: int\n    lost: int = [7][port]\n" + lines("    a{i}: int = lost + {i}\n")(n)
+    return {"s.k": schema, "v.yml": "port: 1\n"}, ["vet", "v.yml", "s.k"]
+
+
 LOOKUPS = [
     Kind("k8s: locations × documents", 200, locations_and_documents, 1),
+    Kind("schemas: documents of no use", 1000, documents_of_no_use, 2),
+    Kind("frames: alternatives", 1000, alternatives_in_one_frame, 1),
+    Kind("kcl: attributes that cannot be computed", 100, computed_attributes, 1),
     Kind("kcl: options", 600, options_of_kcl),
     Kind("json schema: any of maps × items", 600, told_apart("anyOf", {})),
     Kind("json schema: one of maps × items", 600, told_apart("oneOf", {"additionalProperties": False})),

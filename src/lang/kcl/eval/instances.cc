@@ -138,7 +138,13 @@ void Instances::Release(const kcl::Schema& schema, Instance& instance) {
   }
 }
 
+bool Instances::ChargeRoom(const Layout& layout) {
+  constexpr size_t kMembersOfAStep = 8;
+  return context_.Charge(layout.members.size() / kMembersOfAStep);
+}
+
 Instance* Instances::Begin(const Layout& layout, const Dict* config, source::Span at) {
+  ChargeRoom(layout);
   std::vector<Instance*>& spare = spare_[static_cast<size_t>(layout.schema->index)];
   if (spare.empty()) {
     return NewInstance(context_.heap(), layout, config, at);
@@ -176,6 +182,9 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   if (schema.stmt == nullptr || found == layout.by_name.end()) {
     return {};
   }
+  if (!ChargeRoom(layout)) {
+    return {};
+  }
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
   BindAll(*instance, schema, {});
   // Instances inside are not the outermost ones: what they lack may still come.
@@ -191,7 +200,11 @@ bool Instances::Hold(const kcl::Schema& schema, std::span<const PartLine> lines,
   if (!guard.ok()) {
     return false;
   }
-  Instance* instance = NewInstance(context_.heap(), context_.LayoutOf(schema), config, at);
+  const Layout& layout = context_.LayoutOf(schema);
+  if (!ChargeRoom(layout)) {
+    return false;
+  }
+  Instance* instance = NewInstance(context_.heap(), layout, config, at);
   ++context_.nesting().instances;
   const bool all = std::all_of(lines.begin(), lines.end(), [&](const PartLine& each) {
     return uses_.checks.Holds(*each.line, instance->parts[each.part]);

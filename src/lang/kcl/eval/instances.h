@@ -59,6 +59,8 @@ class Instances {
   };
 
   // An instance of which nothing is evaluated.
+  // The room that an instance has for each attribute, given or not; false when a limit is hit.
+  bool ChargeRoom(const Layout& layout);
   Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
   // Whether what the instance lacks may come from elsewhere than the entry whose value it is.
   bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
