@@ -87,6 +87,10 @@ struct Fault {
   source::Span ended_by = {};
 };
 
+// A bound on memory only, of each of those that find faults; what is reported is bounded by
+// Limits::syntax_faults.
+constexpr size_t kMostFaults = 1000;
+
 struct EventStream {
   std::vector<Event> events;
   std::vector<NodeProperties> properties;  // of the few nodes that have some

@@ -256,6 +256,9 @@ void GoFaults::Tab(size_t at) {
 
 void GoFaults::Report(diag::Kind kind, size_t at, uint32_t size, std::string_view message,
                       std::string_view hint, std::string_view label) {
+  if (own_faults_ >= kMostFaults) {
+    return;
+  }
   const uint32_t begin = source_.base() + static_cast<uint32_t>(at);
   ++own_faults_;
   stream_.faults.push_back(

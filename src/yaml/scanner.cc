@@ -11,9 +11,6 @@
 namespace kval::yaml {
 namespace {
 
-// A bound on memory only: what is reported is bounded by Limits::syntax_faults.
-constexpr size_t kMaxFaults = 1000;
-
 bool IsRunOf(const char* line, char c) {
   for (size_t i = 0; i < kConflictMarkSize; ++i) {
     if (line[i] != c) {
@@ -96,7 +93,7 @@ void Scanner::SkipLookAlikes() {
 }
 
 void Scanner::Report(Fault fault) {
-  if (out_->faults.size() < kMaxFaults) {
+  if (out_->faults.size() < kMostFaults) {
     out_->faults.push_back(std::move(fault));
   }
 }
