@@ -71,9 +71,8 @@ kval::kcl::eval::Evaluation& Instances::Fresh() {
       }
     };
     if (layouts_ == nullptr) {
-      layouts_ = module_.layouts() != nullptr
-                     ? module_.layouts()
-                     : std::make_shared<kval::kcl::eval::Layouts>(module_.program());
+      layouts_ = module_.layouts() != nullptr ? module_.layouts()
+                                              : std::make_shared<kval::kcl::eval::Layouts>(module_.program());
     }
     options.layouts = layouts_;
     options.kept = kept_;

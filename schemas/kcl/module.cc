@@ -65,6 +65,7 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   kval::kcl::AddSchemaFiles(reader_, request.files, load);
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
+  load.memory = request.limits.kcl_memory;
   load.known = std::exchange(request_.known, nullptr);
   // The name of the values exists, so that asserts may speak about them.
   const source::SourceFile& place = sources_.AddText("values", request.attribute_name + ": any = None\n");

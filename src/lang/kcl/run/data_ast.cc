@@ -12,6 +12,9 @@ constexpr diag::Def<std::string_view> kTooLarge{
     diag::Kind::kKclEvaluation,
     "EvaluationError: Failed to Load {}: an integer of KCL data must fit 64 bits"};
 
+constexpr diag::Def<int64_t> kTooMany{diag::Kind::kLimitMemory,
+                                      "the program and its data are too large: more than {} expressions"};
+
 class DataBuilder {
  public:
   DataBuilder(AstContext& context, const Name& schema, std::string_view format, diag::Emitter& emitter)
@@ -61,6 +64,7 @@ class DataBuilder {
   std::string_view format_;
   diag::Emitter& emitter_;
   bool ok_ = true;
+  bool is_cut_ = false;  // as was said
 };
 
 const ConfigExpr* DataBuilder::Config(const value::Value& data) {
@@ -97,6 +101,14 @@ const Expr* DataBuilder::Instance(const value::Value& data) {
 }
 
 const Expr* DataBuilder::Node(const value::Value& data) {
+  if (context_.next_id >= context_.most_ids) {
+    if (!is_cut_) {
+      emitter_.Report(data.span, kTooMany, context_.most_ids).Emit();
+    }
+    is_cut_ = true;
+    ok_ = false;
+    return nullptr;
+  }
   switch (data.kind) {
     case value::Kind::kNull:
       return Constant(data, kcl::Constant::kNone);

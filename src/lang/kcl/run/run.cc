@@ -268,6 +268,7 @@ bool Runner::Configure(Outcome& outcome) {
   load_.package_homes = request_.package_homes;
   load_.reads_outside = request_.allow_effects;
   load_.toml_depth = request_.limits.toml_depth;
+  load_.memory = request_.limits.kcl_memory;
   if (plan_.selectors.empty()) {
     plan_.selectors = settings.selectors;
   }

@@ -191,6 +191,7 @@ LoadOptions LoadOf(const VetRequest& request, source::FileReader& reader) {
   AddSchemaFiles(reader, {request.schema_file}, load);
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
+  load.memory = request.limits.kcl_memory;
   load.known = request.known;
   return load;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/support/edit_distance.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kcl {
 namespace {
@@ -65,7 +66,7 @@ double JaroWinkler(std::string_view a, std::string_view b) {
 void Diagnostics::ReportWith(diag::Kind kind, source::Span at, const std::string& text,
                              const Remarks& remarks) {
   ++count_;
-  if (silent_ > 0 || !seen_.insert({at.begin, at.end, text}).second) {
+  if (silent_ > 0 || !seen_.insert({at.begin, at.end, KeyedHash(text)}).second) {
     return;
   }
   std::string headline(diag::EntryOf(kind).name);

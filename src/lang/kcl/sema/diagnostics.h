@@ -50,7 +50,7 @@ class Diagnostics {
 
   diag::Emitter* emitter_;
   SuggestionBudget budget_;
-  std::set<std::tuple<uint32_t, uint32_t, std::string>> seen_;
+  std::set<std::tuple<uint32_t, uint32_t, uint64_t>> seen_;  // places, and the words there as a hash
   int silent_ = 0;
   size_t count_ = 0;
 };

@@ -1,5 +1,7 @@
 #include "src/lang/kcl/sema/load.h"
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -258,6 +260,10 @@ class Loader {
 
 void Load(Program& program, source::SourceMap& sources, source::FileReader& reader,
           const LoadOptions& options, diag::Emitter& emitter) {
+  // What an expression takes with its statement, its type and its names.
+  constexpr uint64_t kBytesOfOne = 256;
+  constexpr uint64_t kMost = std::numeric_limits<NodeId>::max() / 2;
+  program.ast.most_ids = static_cast<NodeId>(std::min(options.memory / kBytesOfOne, kMost));
   Loader loader(program, sources, reader, options, emitter);
   loader.Run();
   program.refs.resize(static_cast<size_t>(program.ast.next_name));

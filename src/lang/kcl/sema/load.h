@@ -42,6 +42,8 @@ struct LoadOptions {
   const Program* known = nullptr;
   // How deeply a kcl.mod may nest.
   size_t toml_depth = Limits().toml_depth;
+  // The bytes that the program's own trees and types may take: what is beyond is not read (KV024).
+  uint64_t memory = Limits().kcl_memory;
 };
 
 // Reads and parses the main package and all that it imports, and binds the names of imports. Reports what

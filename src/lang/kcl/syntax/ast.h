@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include "src/lang/kcl/syntax/expr.h"
@@ -18,7 +19,9 @@ namespace kval::kcl {
 struct AstContext {
   Arena arena;
   Interner names;
-  NodeId next_id = 0;    // how many numbers were given so far: the size that a side table needs
+  NodeId next_id = 0;  // how many numbers were given so far: the size that a side table needs
+  // Where a file goes beyond this many, its rest is not read, which is reported (KV024).
+  NodeId most_ids = std::numeric_limits<NodeId>::max();
   NameId next_name = 0;  // the same of names
   NameId last_key = -1;  // the number of the last key of a config that is one word (Name)
 };

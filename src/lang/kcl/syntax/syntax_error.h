@@ -69,5 +69,7 @@ inline constexpr Def<> kNotIs{Kind::kKclSyntax,
                               "InvalidSyntax: `not is` here is invalid, consider using `is not`"};
 inline constexpr Def<> kSeveralBases{Kind::kKclSyntax, "InvalidSyntax: a schema can have one base only"};
 inline constexpr Def<> kTooDeep{Kind::kLimitDepth, "InvalidSyntax: the program is nested too deeply"};
+inline constexpr Def<int64_t> kTooLarge{Kind::kLimitMemory,
+                                        "the program is too large: more than {} expressions and types"};
 
 }  // namespace kval::kcl::syntax_error

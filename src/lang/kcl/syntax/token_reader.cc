@@ -213,9 +213,16 @@ BinaryOp TokenReader::TakeAugOp() {
 }
 
 bool TokenReader::TooDeep() {
+  if (state_.context.next_id >= state_.context.most_ids) {
+    state_.failed = false;  // it hides what follows, whatever was said of this place
+    Fail(Peek().span, syntax_error::kTooLarge, state_.context.most_ids);
+    Stop();
+    return true;
+  }
   if (state_.depth < kMaxDepth && HasStack()) {
     return false;
   }
+  Fail(Peek().span, syntax_error::kTooDeep);
   Stop();
   return true;
 }
@@ -224,12 +231,12 @@ bool TokenReader::TooLong() {
   if (++state_.height < kMaxHeight) {
     return false;
   }
+  Fail(Peek().span, syntax_error::kTooDeep);
   Stop();
   return true;
 }
 
 void TokenReader::Stop() {
-  Fail(Peek().span, syntax_error::kTooDeep);
   // Nothing behind this place can be understood.
   state_.position = state_.tokens.size() - 1;
   state_.stopped = true;

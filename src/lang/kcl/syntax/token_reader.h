@@ -62,7 +62,7 @@ class TokenReader {
   // Reports a line whose indentation fits no open block.
   void CheckDedent();
 
-  // True when nesting is too deep; reports it and stops.
+  // True when nesting is too deep, or the program too large; reports it and stops.
   bool TooDeep();
   // The same for a further link of a chain (`a + b + c`, `a.b.c`), which makes the tree one level deeper.
   bool TooLong();
