@@ -28,7 +28,7 @@ enum class Severity : uint8_t { kNote, kWarning, kError };
 
 // A part of a text.
 struct Place {
-  std::string file;       // what the text was called; empty when there is no place
+  std::string file;       // what the text was called, which may be nothing
   size_t begin = 0;       // in bytes of the text as UTF-8, without a byte order mark
   size_t end = 0;         // behind its last byte
   uint32_t line = 0;      // from 1; 0 when there is no place
@@ -36,7 +36,7 @@ struct Place {
   uint32_t end_line = 0;  // where `end` is, which may be behind the last column of a line
   uint32_t end_column = 0;
 
-  explicit operator bool() const { return !file.empty(); }
+  explicit operator bool() const { return line > 0; }
 };
 
 // One step from a value to one of its children.

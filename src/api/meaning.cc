@@ -1,12 +1,14 @@
 #include "src/api/meaning.h"
 
-#include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <variant>
 
 #include "src/api/findings.h"
 #include "src/check/met.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
 
 namespace kval::api {
@@ -30,8 +32,8 @@ class Teller {
     }
     for (const types::TypeId type : met.types) {
       Describe(type, meaning);
-      AddKeys(type, *met.value, meaning.keys);
     }
+    AddKeys(met.types, *met.value, meaning.keys);
     for (const types::Rule* rule : met.Rules(model_)) {
       Add(rule->span, meaning.schema);
     }
@@ -39,18 +41,17 @@ class Teller {
   }
 
  private:
-  void Add(source::Span span, std::vector<Place>& places) const {
-    const Place place = PlaceOf(span, sources_);
-    const auto is_same = [&](const Place& other) {
-      return other.file == place.file && other.begin == place.begin && other.end == place.end;
-    };
-    if (place && std::none_of(places.begin(), places.end(), is_same)) {
-      places.push_back(place);
+  void Add(source::Span span, std::vector<Place>& places) {
+    if (!told_.emplace(span.begin, span.end).second) {
+      return;
+    }
+    if (Place place = PlaceOf(span, sources_)) {
+      places.push_back(std::move(place));
     }
   }
 
   // The last type that is met says the most: the member of a union, what an assertion asks for.
-  void Describe(types::TypeId id, Meaning& meaning) const {
+  void Describe(types::TypeId id, Meaning& meaning) {
     const types::Type& type = model_.Resolve(id);
     if (meaning.type.empty() || !std::holds_alternative<types::Any>(type.shape)) {
       meaning.type = types::TypeName(model_, id);
@@ -62,33 +63,44 @@ class Teller {
     Add(type.span, meaning.schema);
   }
 
-  void AddKeys(types::TypeId id, const value::Value& map, std::vector<DeclaredKey>& keys) const {
-    const auto* record = std::get_if<types::Record>(&model_.Resolve(id).shape);
-    if (record == nullptr || map.kind != value::Kind::kMapping) {
-      return;
+  // The keys that any of the types declares for a map, each once.
+  void AddKeys(const std::vector<types::TypeId>& ids, const value::Value& map,
+               std::vector<DeclaredKey>& keys) const {
+    TextSet<std::string> there;
+    for (const value::Entry& entry : map.entries()) {
+      there.insert(value::KeyText(*entry.key));
     }
-    for (const types::Field& field : record->fields) {
-      DeclaredKey key;
-      key.key = model_.interner().Text(field.name);
-      const auto is_same = [&](const DeclaredKey& other) { return other.key == key.key; };
-      if (std::any_of(keys.begin(), keys.end(), is_same)) {
+    TextSet<std::string_view> declared;
+    for (const types::TypeId id : ids) {
+      const auto* record = std::get_if<types::Record>(&model_.Resolve(id).shape);
+      if (record == nullptr || map.kind != value::Kind::kMapping) {
         continue;
       }
-      const types::Type& type = model_.Resolve(field.type);
-      key.type = types::TypeName(model_, field.type);
-      key.title = type.doc->title;
-      key.text = type.doc->text;
-      key.is_required = field.presence == types::Presence::kRequired;
-      key.is_there = std::any_of(map.entries().begin(), map.entries().end(), [&](const value::Entry& entry) {
-        return value::KeyText(*entry.key) == key.key;
-      });
-      key.schema = PlaceOf(field.span, sources_);
-      keys.push_back(std::move(key));
+      for (const types::Field& field : record->fields) {
+        const std::string_view name = model_.interner().Text(field.name);
+        if (declared.insert(name).second) {
+          keys.push_back(Declared(field, there.contains(name)));
+        }
+      }
     }
+  }
+
+  DeclaredKey Declared(const types::Field& field, bool is_there) const {
+    DeclaredKey key;
+    key.key = model_.interner().Text(field.name);
+    const types::Type& type = model_.Resolve(field.type);
+    key.type = types::TypeName(model_, field.type);
+    key.title = type.doc->title;
+    key.text = type.doc->text;
+    key.is_required = field.presence == types::Presence::kRequired;
+    key.is_there = is_there;
+    key.schema = PlaceOf(field.span, sources_);
+    return key;
   }
 
   const types::Model& model_;
   const source::SourceMap& sources_;
+  std::set<std::pair<uint32_t, uint32_t>> told_;  // places of the schema
 };
 
 }  // namespace

@@ -149,7 +149,9 @@ Meaning Schema::State::MeaningAt(std::string_view text, size_t at) const {
   check::Worker worker(options.limits.check_steps);
   worker.SetEvaluators(judge->is_shareable() ? &evaluators : nullptr);
   const auto offset = static_cast<uint32_t>(read.source->base() + at);
-  return api::MeaningAt(read, offset, session->model, worker, document.sources);
+  Meaning meaning = api::MeaningAt(read, offset, session->model, worker, document.sources);
+  worker.NeedBudget();  // else it would be a guess
+  return meaning;
 }
 
 Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& control) noexcept {

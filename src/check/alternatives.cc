@@ -115,8 +115,8 @@ void Alternatives::Note(const types::Model& model, const std::vector<TypeId>& ty
 
 std::optional<std::vector<TypeId>> Alternatives::Of(const types::Model& model,
                                                     const std::vector<TypeId>& types,
-                                                    const value::Value& value, ToldBy told_by, KeyIndex& keys,
-                                                    Budget& budget) {
+                                                    const value::Value& value, ToldBy told_by,
+                                                    value::EntryIndex& keys, Budget& budget) {
   if (types.size() <= kFew || HasGap(value) || value.kind == value::Kind::kNull ||
       (told_by == ToldBy::kChoices && value.kind != value::Kind::kMapping) ||
       value.kind == value::Kind::kSequence) {
@@ -137,7 +137,9 @@ std::optional<std::vector<TypeId>> Alternatives::Of(const types::Model& model,
   if (value.kind != value::Kind::kMapping) {
     noted.by_value.Find(value, found);
   } else {
-    const value::Entry* entry = noted.key.empty() ? nullptr : keys.Find(value, noted.key, budget);
+    size_t steps = 0;
+    const value::Entry* entry = noted.key.empty() ? nullptr : keys.Find(value, noted.key, steps);
+    budget.Spend(steps);
     if (noted.key.empty() || (entry == nullptr && needs_key) ||
         (entry != nullptr && (entry->value->is_collection() || HasGap(*entry->value) ||
                               entry->value->kind == value::Kind::kNull))) {

@@ -8,8 +8,8 @@
 
 #include "src/check/budget.h"
 #include "src/check/hashed_places.h"
-#include "src/check/key_index.h"
 #include "src/types/model.h"
+#include "src/value/entry_index.h"
 #include "src/value/value.h"
 
 namespace kval::check {
@@ -34,8 +34,8 @@ class Alternatives {
   // the others hold). Nothing when it may be any of them.
   std::optional<std::vector<types::TypeId>> Of(const types::Model& model,
                                                const std::vector<types::TypeId>& types,
-                                               const value::Value& value, ToldBy told_by, KeyIndex& keys,
-                                               Budget& budget);
+                                               const value::Value& value, ToldBy told_by,
+                                               value::EntryIndex& keys, Budget& budget);
 
  private:
   struct Noted {

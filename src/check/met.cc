@@ -1,6 +1,7 @@
 #include "src/check/met.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "src/check/fields.h"
@@ -17,36 +18,55 @@ struct Ways {
   std::vector<const types::KeyRule*> key_rules;
 };
 
+bool IsAt(source::Span span, uint32_t offset) {
+  return span.has_value() && offset >= span.begin && offset <= span.end;
+}
+
+// From the document to the place.
 class Walk {
  public:
-  Walk(const types::Model& model, Worker& worker, const std::function<bool(const Met&)>& visit)
-      : model_(model), judge_(model, worker, {}, nullptr), visit_(visit) {}
+  Walk(const types::Model& model, Worker& worker, uint32_t offset)
+      : model_(model), worker_(worker), judge_(model, worker, {}, nullptr), offset_(offset) {}
 
-  void Visit(const Trail& at, Ways ways) {
-    NeedStack();
-    if (is_done_) {
-      return;
-    }
-    Met met{at.value, at.key, at.path(), {}, std::move(ways.fields), std::move(ways.key_rules)};
-    for (types::TypeId type : ways.types) {
-      Add(at, type, met.types);
-    }
-    is_done_ = !visit_(met);
-    if (at.value->kind == value::Kind::kMapping) {
-      Entries(at, met.types);
-    } else if (at.value->kind == value::Kind::kSequence) {
-      Items(at, met.types);
-    }
+  // Values at the end of one and the beginning of the other may both be there: the deepest is meant, the
+  // first of those.
+  std::optional<Met> Find(const value::Value& document) {
+    Visit(Trail::Document(document), {{model_.root().type}, {}, {}});
+    return std::move(found_);
   }
 
  private:
+  bool IsThere(const value::Value* key, const value::Value& value) const {
+    return IsAt(value.span, offset_) || (key != nullptr && IsAt(key->span, offset_));
+  }
+
+  void Visit(const Trail& at, Ways ways) {
+    NeedStack();
+    Met met{at.value, at.key, at.path(), {}, std::move(ways.fields), std::move(ways.key_rules)};
+    std::unordered_set<int32_t> known;
+    for (types::TypeId type : ways.types) {
+      Add(at, type, met.types, known);
+    }
+    const std::vector<types::TypeId> types = met.types;
+    const bool is_there = IsThere(at.key, *at.value);
+    if (is_there && (!found_ || met.path.size() > found_->path.size())) {
+      found_ = std::move(met);
+    }
+    if (at.value->kind == value::Kind::kMapping) {
+      Entries(at, types);
+    } else if (at.value->kind == value::Kind::kSequence) {
+      Items(at, types);
+    }
+  }
+
   // A type with all that it says of the same value, each once.
-  void Add(const Trail& at, types::TypeId id, std::vector<types::TypeId>& met) {
+  void Add(const Trail& at, types::TypeId id, std::vector<types::TypeId>& met,
+           std::unordered_set<int32_t>& known) {
     std::vector<types::TypeId> left = {id};
     while (!left.empty()) {
       const types::TypeId next = left.back();
       left.pop_back();
-      if (std::find(met.begin(), met.end(), next) != met.end()) {
+      if (!known.insert(next.index).second) {
         continue;
       }
       met.push_back(next);
@@ -86,9 +106,7 @@ class Walk {
         left.push_back(branch);
       }
     } else if (const auto* dependent = std::get_if<types::DependentType>(&assertion)) {
-      const bool applies =
-          at.value->kind == value::Kind::kMapping && value::Find(*at.value, dependent->key) != nullptr;
-      if (applies) {
+      if (worker_.EntryOf(*at.value, dependent->key) != nullptr) {
         left.push_back(dependent->type);
       }
     }
@@ -107,6 +125,9 @@ class Walk {
 
   void Entries(const Trail& at, const std::vector<types::TypeId>& types) {
     for (const value::Entry& entry : at.value->entries()) {
+      if (!IsThere(entry.key, *entry.value)) {
+        continue;
+      }
       Ways ways;
       for (types::TypeId type : types) {
         if (const auto* record = std::get_if<types::Record>(&model_.Resolve(type).shape)) {
@@ -137,6 +158,9 @@ class Walk {
 
   void Items(const Trail& at, const std::vector<types::TypeId>& types) {
     for (size_t i = 0; i < at.value->items().size(); ++i) {
+      if (!IsThere(nullptr, *at.value->items()[i])) {
+        continue;
+      }
       Ways ways;
       for (types::TypeId type : types) {
         const auto* list = std::get_if<types::List>(&model_.Resolve(type).shape);
@@ -149,14 +173,11 @@ class Walk {
   }
 
   const types::Model& model_;
+  Worker& worker_;
   Judge judge_;
-  const std::function<bool(const Met&)>& visit_;
-  bool is_done_ = false;
+  uint32_t offset_;
+  std::optional<Met> found_;
 };
-
-bool IsAt(source::Span span, uint32_t offset) {
-  return span.has_value() && offset >= span.begin && offset <= span.end;
-}
 
 }  // namespace
 
@@ -172,24 +193,9 @@ std::vector<const types::Rule*> Met::Rules(const types::Model& model) const {
   return rules;
 }
 
-void ForEachMet(const value::Value& document, const types::Model& model, Worker& worker,
-                const std::function<bool(const Met&)>& visit) {
-  Walk(model, worker, visit).Visit(Trail::Document(document), {{model.root().type}, {}, {}});
-}
-
 std::optional<Met> MetAt(const value::Value& document, const types::Model& model, Worker& worker,
                          uint32_t offset) {
-  std::optional<Met> found;
-  ForEachMet(document, model, worker, [&](const Met& met) {
-    const bool is_there =
-        IsAt(met.value->span, offset) || (met.key != nullptr && IsAt(met.key->span, offset));
-    // Deeper ones come later.
-    if (is_there && (!found || met.path.size() > found->path.size())) {
-      found = met;
-    }
-    return true;
-  });
-  return found;
+  return Walk(model, worker, offset).Find(document);
 }
 
 }  // namespace kval::check

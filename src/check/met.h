@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -29,12 +28,12 @@ struct Met {
   std::vector<const types::Rule*> Rules(const types::Model& model) const;
 };
 
-// Visits every value of a document, a collection before what is in it, until `visit` gives false. Nothing is
-// reported; what does not fit is visited with the types that it was meant for.
-void ForEachMet(const value::Value& document, const types::Model& model, Worker& worker,
-                const std::function<bool(const Met&)>& visit);
-
 // The innermost value that is at `offset` of the source map, or whose key is; nothing outside the document.
+// Nothing is reported; what does not fit is met with the types that it was meant for.
+//
+// Only values around the place are judged, and looked at beyond their spans: a collection lies around what is
+// in it, but for what an alias stands for, which is found where it is written. When the worker's budget is
+// used up, what is met is a guess.
 std::optional<Met> MetAt(const value::Value& document, const types::Model& model, Worker& worker,
                          uint32_t offset);
 

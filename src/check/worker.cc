@@ -30,6 +30,37 @@ bool Worker::ReportsLimit() {
   return is_due;
 }
 
+const value::Entry* Worker::EntryOf(const value::Value& mapping, std::string_view key) {
+  size_t steps = 0;
+  const value::Entry* entry = keys_.Find(mapping, key, steps);
+  Spend(steps);
+  return entry;
+}
+
+bool Worker::IsWorthAsking(const value::Value& mapping, const types::Record& record) {
+  constexpr size_t kManyMore = 4;
+  const size_t entries = mapping.entries().size();
+  if (entries <= value::EntryIndex::kSmall || entries / kManyMore < record.fields.size()) {
+    return false;
+  }
+  size_t steps = 0;
+  const bool is_worth_it = keys_.FindsAll(mapping, steps);
+  Spend(steps);
+  return is_worth_it;
+}
+
+std::vector<const value::Entry*> Worker::EntriesOf(const value::Value& mapping, const types::Record& record,
+                                                   const types::Model& model) {
+  std::vector<const value::Entry*> declared;
+  for (const types::Field& field : record.fields) {
+    if (const value::Entry* entry = EntryOf(mapping, model.interner().Text(field.name))) {
+      declared.push_back(entry);
+    }
+  }
+  std::sort(declared.begin(), declared.end());  // the entries of a mapping stand in a row
+  return declared;
+}
+
 KindSet Worker::KindsOf(const types::Model& model, types::TypeId type) {
   return FindKinds(model, type, 0);
 }

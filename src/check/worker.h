@@ -12,11 +12,11 @@
 #include "src/check/alternatives.h"
 #include "src/check/budget.h"
 #include "src/check/item_index.h"
-#include "src/check/key_index.h"
 #include "src/check/listed_values.h"
 #include "src/diag/emitter.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/model.h"
+#include "src/value/entry_index.h"
 #include "src/value/value.h"
 
 namespace kval::check {
@@ -112,16 +112,13 @@ class Worker : public Budget {
   }
   void AddPartOf(const value::Value* value) { partly_.insert(value); }
   // The mapping's first entry with that text as its key, or null.
-  const value::Entry* EntryOf(const value::Value& mapping, std::string_view key) {
-    return keys_.Find(mapping, key, *this);
-  }
-  bool IsWorthAsking(const value::Value& mapping, const types::Record& record) {
-    return keys_.IsWorthAsking(mapping, record, *this);
-  }
+  const value::Entry* EntryOf(const value::Value& mapping, std::string_view key);
+  // Whether a record's fields are best looked for in the mapping, one by one: it has many more entries than
+  // those, and all its keys are different texts.
+  bool IsWorthAsking(const value::Value& mapping, const types::Record& record);
+  // Its entries that the record declares, in their order, where that is so.
   std::vector<const value::Entry*> EntriesOf(const value::Value& mapping, const types::Record& record,
-                                             const types::Model& model) {
-    return keys_.Declared(mapping, record, model, *this);
-  }
+                                             const types::Model& model);
   ListedValues& listed() { return listed_; }
   // Of many types those that the value may be (Alternatives::Of).
   std::optional<std::vector<types::TypeId>> Among(const types::Model& model,
@@ -177,7 +174,7 @@ class Worker : public Budget {
   std::unordered_map<const value::Value*, uint32_t> poisoned_;  // in which run that was found
   std::unordered_set<const value::Value*> partly_;
   std::unordered_set<uint64_t> places_;
-  KeyIndex keys_;
+  value::EntryIndex keys_;
   ItemIndex items_;
   Alternatives alternatives_;
   ListedValues listed_;

@@ -93,7 +93,8 @@ Outcome<Value> Read(const Call& call, const Place& place, Session& session) {
   std::string_view path = *text;
   const bool from_root = path.starts_with("/");
   path.remove_prefix(from_root ? 1 : 0);
-  Result<LibraryFile*> file = (from_root ? place.root : place.current)->FindFile(path);
+  Result<LibraryFile*> file =
+      (from_root ? place.root : place.current)->FindFile(path, session.loader.characters_compared());
   if (!file) {
     return Failed(file.failure().message).Hint("only files given with -f can be read");
   }

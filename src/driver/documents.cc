@@ -100,8 +100,13 @@ class Sorter {
     const yaml::File& file = read.text->file;
     documents_.files.insert(read.file);
     documents_.schema_failed = documents_.schema_failed || !read.text->ok;
-    if (read.text->ok && !file.documents.empty()) {
-      documents_.json_schemas.push_back({file.documents[0].root, read.file->input.disk_path});
+    if (!read.text->ok || file.documents.empty()) {
+      return;
+    }
+    // A file that is named twice is one schema.
+    const value::Value* root = file.documents[0].root;
+    if (documents_.json_schemas.empty() || documents_.json_schemas.front().root != root) {
+      documents_.json_schemas.push_back({root, read.file->input.disk_path});
     }
   }
 

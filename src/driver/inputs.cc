@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "src/diag/read_fault.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::driver {
 namespace {
@@ -36,9 +37,11 @@ class Loader {
       : options_(options), reader_(reader), sources_(sources), emit_(emit), inputs_(inputs) {}
 
   bool Run(const InputPath& input) {
-    if (input.path == "-" || reader_.KindOf(input.path) != source::PathKind::kDirectory) {
+    const source::PathKind kind = input.path == "-" ? source::PathKind::kOther : reader_.KindOf(input.path);
+    if (kind != source::PathKind::kDirectory) {
       const std::string base = input.path.substr(input.path.rfind('/') + 1);
-      return LoadFile(input.path, input.name.empty() ? base : input.name, input.role, {});
+      const std::string& name = input.name.empty() ? base : input.name;
+      return LoadFile({input.path, {}}, name, input.role, kind == source::PathKind::kFile);
     }
     const size_t before = known_;
     const auto first = static_cast<std::ptrdiff_t>(inputs_.size());
@@ -66,7 +69,7 @@ class Loader {
       const std::string child_path = path.ends_with("/") ? path + child : path + "/" + child;
       const std::string child_name = name.empty() || name.ends_with("/") ? name + child : name + "/" + child;
       if (IsKnownName(child)) {
-        ok = LoadFile(child_path, child_name, role, path) && ok;
+        ok = LoadFile({child_path, path}, child_name, role, true) && ok;
       } else {
         inputs_.push_back({nullptr, role, true, false, WithoutDot(child_name), child_path, path});
       }
@@ -75,21 +78,44 @@ class Loader {
   }
 
   // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
-  // given itself (`directory` is empty).
-  bool LoadFile(const std::string& path, const std::string& name, Role role, const std::string& directory) {
-    Result<std::string> text = directory.empty() ? reader_.Read(path) : reader_.ReadBelow(directory, path);
-    if (!text) {
-      diag::ReportReadFault({}, text.failure(), emit_);
+  // given itself. `is_regular`: it is the same each time that it is read; streams are not.
+  bool LoadFile(const GivenFile& file, const std::string& name, Role role, bool is_regular) {
+    const std::string shown = file.path == "-" ? StdinName() : Shown(options_.ytt_names ? name : file.path);
+    const source::SourceFile* text = is_regular ? Text(file, shown) : Read(file, shown);
+    if (text == nullptr) {
       return false;
     }
-    const std::string& shown = options_.ytt_names ? name : path;
-    const source::SourceFile& file =
-        sources_.AddText(path == "-" ? StdinName() : Shown(shown), *std::move(text));
-    const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
-    inputs_.push_back({&file, role, !directory.empty(), is_yaml, name == "-" ? "stdin.yml" : WithoutDot(name),
-                       path, directory});
+    const bool is_yaml = file.path == "-" || IsYamlName(file.path) || !IsKnownName(file.path);
+    inputs_.push_back({text, role, !file.directory.empty(), is_yaml,
+                       name == "-" ? "stdin.yml" : WithoutDot(name), file.path, file.directory});
     ++known_;
     return true;
+  }
+
+  // The text of a file that is read once, however often it is given. Those who give it another name get
+  // one of their own, for it is what a place is in.
+  const source::SourceFile* Text(const GivenFile& file, const std::string& shown) {
+    const std::string key = file.directory + '\0' + WithoutDot(file.path) + '\0' + shown;
+    const auto known = texts_.find(key);
+    if (known != texts_.end()) {
+      return known->second;
+    }
+    const source::SourceFile* text = Read(file, shown);
+    if (text != nullptr) {
+      texts_.emplace(key, text);
+    }
+    return text;
+  }
+
+  // Null when it cannot be read, which is reported.
+  const source::SourceFile* Read(const GivenFile& file, const std::string& shown) {
+    Result<std::string> text =
+        file.directory.empty() ? reader_.Read(file.path) : reader_.ReadBelow(file.directory, file.path);
+    if (!text) {
+      diag::ReportReadFault({}, text.failure(), emit_);
+      return nullptr;
+    }
+    return &sources_.AddText(shown, *std::move(text));
   }
 
   std::string StdinName() const { return options_.stdin_name.empty() ? "<stdin>" : options_.stdin_name; }
@@ -110,6 +136,7 @@ class Loader {
   source::SourceMap& sources_;
   diag::Emitter& emit_;
   std::vector<Input>& inputs_;
+  TextMap<std::string, const source::SourceFile*> texts_;  // of regular files
   size_t known_ = 0;
 };
 

@@ -28,9 +28,10 @@ struct GivenFile {
   std::string directory;  // empty when it was named itself
 };
 
-// Expands directories (sorted, recursively) and loads every file of a known kind. What cannot be read is
-// reported (diag/read_fault.h); a directory that holds nothing of use too (KV002). False when something
-// failed.
+// Expands directories (sorted, recursively) and loads every file of a known kind. A regular file that is
+// given several times by one path is read once, and all its inputs have that text; what is done with texts is
+// done once then, too (TemplateFiles). What cannot be read is reported (diag/read_fault.h); a directory that
+// holds nothing of use too (KV002). False when something failed.
 bool LoadInputs(const Options& options, source::FileReader& reader, source::SourceMap& sources,
                 diag::Emitter& emit, std::vector<Input>& inputs);
 

@@ -1,6 +1,5 @@
 #include "src/driver/library.h"
 
-#include <algorithm>
 #include <span>
 
 #include "src/support/edit_distance.h"
@@ -46,10 +45,14 @@ bool IsLibraryName(std::string_view name) {
   return stem.ends_with(".lib");
 }
 
-// A name that is not there is compared with so many that are.
-constexpr size_t kMostCompared = 500;
-
-std::string Suggestion(std::string_view word, const std::vector<std::string_view>& names) {
+// `name` gives the name of each.
+template <typename Named, typename NameOfOne>
+std::string Suggestion(std::string_view word, const std::vector<Named>& all, const NameOfOne& name) {
+  std::vector<std::string_view> names;
+  names.reserve(all.size());
+  for (const Named& one : all) {
+    names.push_back(name(one));
+  }
   const std::string_view nearest = Nearest(word, std::span<const std::string_view>(names));
   return nearest.empty() ? std::string() : Substitute("; did you mean `{}`?", nearest);
 }
@@ -81,6 +84,7 @@ void Library::Add(LibraryFile* file) {
     at = &at->MakeChild(piece);
   }
   at->files_.push_back(file);
+  at->characters_of_files_ += NameOf(file->path).size();
   at->file_of_name_.emplace(NameOf(file->path), file);
   file->library = at;
 }
@@ -97,6 +101,7 @@ Library& Library::MakeChild(std::string_view name) {
   children_.push_back(std::make_unique<Library>());
   Library& made = *children_.back();
   made.name_ = name;
+  characters_of_children_ += name.size();
   child_of_name_.emplace(made.name_, &made);
   made.path_ = path_.empty() && name_.empty() ? std::string(name) : path_ + "/" + std::string(name);
   made.is_private_ = name == kPrivate;
@@ -118,7 +123,7 @@ Result<const Library*> Library::FindDirectory(std::string_view path) const {
   return at;
 }
 
-Result<const Library*> Library::FindLibrary(std::string_view path) const {
+Result<const Library*> Library::FindLibrary(std::string_view path, SuggestionBudget& characters) const {
   const Library* at = Child(kPrivate);
   if (at == nullptr) {
     return Failure{
@@ -127,12 +132,11 @@ Result<const Library*> Library::FindLibrary(std::string_view path) const {
   for (std::string_view piece : Split(path)) {
     const Library* child = at->Child(piece);
     if (child == nullptr) {
-      std::vector<std::string_view> names;
-      for (size_t i = 0; i < std::min(at->children_.size(), kMostCompared); ++i) {
-        names.push_back(at->children_[i]->name_);
-      }
-      return Failure{
-          Substitute("there is no library `{}` in `{}`{}", path, at->path_, Suggestion(piece, names))};
+      const std::string meant =
+          characters.Take(at->characters_of_children_)
+              ? Suggestion(piece, at->children_, [](const auto& one) { return std::string_view(one->name_); })
+              : std::string();
+      return Failure{Substitute("there is no library `{}` in `{}`{}", path, at->path_, meant)};
     }
     if (child->is_private_) {
       return Failure{Substitute("library `{}` is private to another library", path)};
@@ -142,7 +146,7 @@ Result<const Library*> Library::FindLibrary(std::string_view path) const {
   return at;
 }
 
-Result<LibraryFile*> Library::FindFile(std::string_view path) const {
+Result<LibraryFile*> Library::FindFile(std::string_view path, SuggestionBudget& characters) const {
   const Library* at = this;
   if (const size_t slash = path.rfind('/'); slash != std::string_view::npos) {
     Result<const Library*> directory = FindDirectory(path.substr(0, slash));
@@ -154,12 +158,11 @@ Result<LibraryFile*> Library::FindFile(std::string_view path) const {
   if (const auto found = at->file_of_name_.find(NameOf(path)); found != at->file_of_name_.end()) {
     return found->second;
   }
-  std::vector<std::string_view> names;
-  for (size_t i = 0; i < std::min(at->files_.size(), kMostCompared); ++i) {
-    names.push_back(NameOf(at->files_[i]->path));
-  }
-  return Failure{
-      Substitute("there is no file `{}` among the inputs{}", path, Suggestion(NameOf(path), names))};
+  const std::string meant =
+      characters.Take(at->characters_of_files_)
+          ? Suggestion(NameOf(path), at->files_, [](const LibraryFile* file) { return NameOf(file->path); })
+          : std::string();
+  return Failure{Substitute("there is no file `{}` among the inputs{}", path, meant)};
 }
 
 std::vector<LibraryFile*> Library::Files() const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/driver/inputs.h"
+#include "src/support/edit_distance.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/result.h"
 
@@ -61,10 +62,11 @@ class Library {
 
   // A directory below, `a/b`; private ones are not found.
   Result<const Library*> FindDirectory(std::string_view path) const;
-  // A library below the `_ytt_lib` directory of this one.
-  Result<const Library*> FindLibrary(std::string_view path) const;
-  // A file of this directory or of one below, `a/b.star`.
-  Result<LibraryFile*> FindFile(std::string_view path) const;
+  // A library below the `_ytt_lib` directory of this one. What is not there is compared with all names that
+  // are, as long as `characters` allows it: of the names, of all that is asked for in a run.
+  Result<const Library*> FindLibrary(std::string_view path, SuggestionBudget& characters) const;
+  // A file of this directory or of one below, `a/b.star`; the same.
+  Result<LibraryFile*> FindFile(std::string_view path, SuggestionBudget& characters) const;
 
   // The files of this library, those of its directories behind its own; private ones are left out.
   std::vector<LibraryFile*> Files() const;
@@ -81,6 +83,8 @@ class Library {
   bool is_private_ = false;
   std::vector<std::unique_ptr<Library>> children_;
   std::vector<LibraryFile*> files_;
+  size_t characters_of_children_ = 0;  // of their names
+  size_t characters_of_files_ = 0;
   // By name; of files of one name the first.
   TextMap<std::string_view, Library*> child_of_name_;
   TextMap<std::string, LibraryFile*> file_of_name_;

@@ -116,7 +116,8 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
       return Failed(diag::Kind::kUnresolvedImport,
                     Substitute("cannot load {}: expected `@library:path` or `@ytt:module`", module));
     }
-    Result<const Library*> library = directory->FindLibrary(module.substr(1, colon - 1));
+    Result<const Library*> library =
+        directory->FindLibrary(module.substr(1, colon - 1), characters_compared_);
     if (!library) {
       return NotFound(module, library.failure());
     }
@@ -131,7 +132,7 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
     return Failed(diag::Kind::kImportEscapesRoot, Substitute("cannot load {}: `..` is not allowed", module))
         .Hint("a path that begins with `/` starts at the top of the inputs");
   }
-  Result<LibraryFile*> file = directory->FindFile(path);
+  Result<LibraryFile*> file = directory->FindFile(path, characters_compared_);
   if (!file) {
     return NotFound(module, file.failure());
   }

@@ -16,6 +16,7 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/module_table.h"
 #include "src/source/file_reader.h"
+#include "src/support/edit_distance.h"
 #include "src/templating/template.h"
 #include "src/value/builder.h"
 
@@ -67,6 +68,9 @@ class LibraryLoader final : public starlark::Loader {
   // Where `data.read` reads what was not read before.
   void SetReader(source::FileReader* reader) { reader_ = reader; }
   source::FileReader* reader() const { return reader_; }
+  // Of the names of files and libraries, for those that are not there.
+  static constexpr size_t kCharactersCompared = 4'000'000;
+  SuggestionBudget& characters_compared() { return characters_compared_; }
 
   // What to do about a name that a program does not define: empty unless it is that of a module.
   std::string LoadHint(std::string_view name, std::string_view program) const;
@@ -89,6 +93,7 @@ class LibraryLoader final : public starlark::Loader {
 
   Tools tools_;
   source::FileReader* reader_ = nullptr;
+  SuggestionBudget characters_compared_{kCharactersCompared};
   std::unique_ptr<modules::ModuleTable> table_;
   std::map<std::string_view, MakeModule> of_files_;
   std::deque<Scope> scopes_;

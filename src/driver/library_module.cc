@@ -84,7 +84,7 @@ Outcome<Value> Get(const Call& call, const Place& place, Session& session) {
   if (path->starts_with("@")) {
     return Failed(Substitute("expected the library without `@`, found `{}`", *path));
   }
-  Result<const Library*> library = place.current->FindLibrary(*path);
+  Result<const Library*> library = place.current->FindLibrary(*path, session.loader.characters_compared());
   if (!library) {
     return Failed(diag::Kind::kUnresolvedImport, library.failure().message);
   }

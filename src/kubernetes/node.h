@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/check/trail.h"
+#include "src/value/entry_index.h"
 #include "src/value/value.h"
 
 // Ways through a resource: rules look at values that may be missing, or of any kind.
@@ -23,6 +24,14 @@ inline std::optional<check::Trail> At(const check::Trail& map, std::string_view 
     }
   }
   return std::nullopt;
+}
+
+// The same for names that the document gives, as many as it likes; nothing where there is no map.
+inline std::optional<check::Trail> At(const std::optional<check::Trail>& map, std::string_view key,
+                                      value::EntryIndex& index) {
+  const value::Entry* entry = map ? index.Find(*map->value, key) : nullptr;
+  return entry == nullptr || entry->value->kind == value::Kind::kNull ? std::nullopt
+                                                                      : std::optional(map->Entry(*entry));
 }
 
 // Calls `then` with what the keys lead to, if they do.

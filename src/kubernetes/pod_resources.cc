@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/entry_index.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
@@ -29,15 +28,16 @@ constexpr diag::Def<> kEphemeral{
 // What the containers of a pod have of a resource together: the larger of what those that run side by side
 // have, and what each of those before them has beside the sidecars that run already (component-helpers,
 // resource.AggregateContainerRequests). Nothing where an amount cannot be read.
-std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text name, EntryIndex& index) {
+std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text name,
+                                   value::EntryIndex& index) {
   bool is_known = true;
   const auto of = [&](const check::Trail& container) {
     const std::optional<check::Trail> resources = At(container, "resources");
     const std::optional<check::Trail> list = resources ? At(*resources, amounts) : std::nullopt;
-    std::optional<check::Trail> amount = index.At(list, name);
+    std::optional<check::Trail> amount = At(list, name, index);
     // What is not requested is, where there is a limit.
     const std::optional<check::Trail> limits = resources ? At(*resources, "limits") : std::nullopt;
-    amount = amount ? amount : index.At(limits, name);
+    amount = amount ? amount : At(limits, name, index);
     const std::optional<cel::Quantity> read = amount ? AmountOf(*amount->value) : cel::Quantity();
     is_known = is_known && read;
     return read.value_or(cel::Quantity());
@@ -70,7 +70,7 @@ void CompareSums(const check::Trail& spec, const check::Trail& resources, Text l
   if (!amounts) {
     return;
   }
-  EntryIndex index;
+  value::EntryIndex index;
   ForEachEntry(*amounts, [&](const check::Trail& entry) {
     const std::string name = check::KeyName(*entry.key);
     if (list == "limits" && !name.starts_with("hugepages-")) {
@@ -89,7 +89,7 @@ void CompareSums(const check::Trail& spec, const check::Trail& resources, Text l
 void CompareRequestsByDefault(const check::Trail& spec, const check::Trail& resources, diag::Emitter& emit) {
   const std::optional<check::Trail> requests = At(resources, "requests");
   const std::optional<check::Trail> limits = At(resources, "limits");
-  EntryIndex index;
+  value::EntryIndex index;
   for (const Text name : {Text("cpu"), Text("memory")}) {
     const std::optional<check::Trail> limit = limits ? At(*limits, name) : std::nullopt;
     if (!limit || (requests && At(*requests, name))) {
@@ -109,12 +109,12 @@ void CompareLimits(const check::Trail& spec, const check::Trail& resources, diag
     return;
   }
   constexpr Text kLimits[] = {"resources", "limits"};
-  EntryIndex index;
+  value::EntryIndex index;
   ForEachItemOf(spec, "containers", [&](const check::Trail& container) {
     Follow(container, kLimits, [&](const check::Trail& own) {
       ForEachEntry(own, [&](const check::Trail& entry) {
         const std::string name = check::KeyName(*entry.key);
-        const std::optional<check::Trail> of_pod = index.At(limits, name);
+        const std::optional<check::Trail> of_pod = At(limits, name, index);
         const std::optional<cel::Quantity> most = of_pod ? AmountOf(*of_pod->value) : std::nullopt;
         const std::optional<cel::Quantity> wanted = AmountOf(*entry.value);
         if (most && wanted && cel::Compare(*wanted, *most) > 0) {

@@ -3,7 +3,6 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/entry_index.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/quantities.h"
@@ -125,10 +124,10 @@ void CheckOrder(const check::Trail& range, const Order& order, diag::Emitter& em
   if (!low || !high) {
     return;
   }
-  EntryIndex index;
+  value::EntryIndex index;
   ForEachEntry(*low, [&](const check::Trail& entry) {
     const std::string name = check::KeyName(*entry.key);
-    const std::optional<check::Trail> other = index.At(high, name);
+    const std::optional<check::Trail> other = At(high, name, index);
     const std::optional<cel::Quantity> least = AmountOf(*entry.value);
     const std::optional<cel::Quantity> most = other ? AmountOf(*other->value) : std::nullopt;
     if (least && most && cel::Compare(*least, *most) > 0) {

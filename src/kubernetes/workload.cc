@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/entry_index.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -81,10 +80,10 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
   diag::Path place = pod.path();
   place.push_back(diag::PathStep::Key("metadata"));
   place.push_back(diag::PathStep::Key("labels"));
-  EntryIndex index;
+  value::EntryIndex index;
   ForEachEntry(selected, [&](const check::Trail& entry) {
     const std::string key = check::KeyName(*entry.key);
-    const std::optional<check::Trail> label = index.At(labels, key);
+    const std::optional<check::Trail> label = At(labels, key, index);
     const bool is_told = IsNoLabel(*entry.value) || (label && IsNoLabel(*label->value));
     if (is_told || (label && TextOf(*label) == TextOf(entry))) {
       return;
@@ -94,7 +93,7 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
     builder.At(place).Hint("give the template the labels that the selector wants");
     if (labels) {
       builder.Related(entry.value->span, "the selector");
-    } else if (const auto misplaced = index.At(metadata, key)) {
+    } else if (const auto misplaced = At(metadata, key, index)) {
       builder.ToldBy(diag::Kind::kUnknownKey, misplaced->key->span);
     }
     builder.Emit();

@@ -91,7 +91,10 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
   const bool is_replaced = left.kind == value::Kind::kNull || !right.is_collection() ||
                            (is_plain && (right.kind == value::Kind::kSequence || left.kind != right.kind));
   if (is_replaced) {
-    return Over(left, right, frame, BegunBy(frame));
+    // A layer that is given once more says what stands there already.
+    const bool is_said =
+        right.kind != value::Kind::kMapping && left.has_origin && left.origin()->right == &right;
+    return is_said && frame.op == nullptr ? &left : Over(left, right, frame, BegunBy(frame));
   }
   if (left.kind != right.kind) {
     ReportKinds(left, frame);

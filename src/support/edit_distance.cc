@@ -109,11 +109,11 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
   return best;
 }
 
-bool SuggestionBudget::Take(size_t names) {
-  if (names > left_) {
+bool SuggestionBudget::Take(size_t others) {
+  if (others > left_) {
     return false;
   }
-  left_ -= names;
+  left_ -= others;
   return true;
 }
 

@@ -20,11 +20,14 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
 // gives no hint: after thousands of mistakes nobody reads it.
 class SuggestionBudget {
  public:
+  // Counts names; or their characters, where `most` is a number of these.
+  explicit SuggestionBudget(size_t most = 1'000'000) : left_(most) {}
+
   // Whether one more name may be compared with so many others, which are then spent.
-  bool Take(size_t names);
+  bool Take(size_t others);
 
  private:
-  size_t left_ = 1'000'000;
+  size_t left_;
 };
 
 }  // namespace kval

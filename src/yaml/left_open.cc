@@ -130,8 +130,13 @@ bool Parser::IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) c
   const char quote = *candidate.begin;
   const char* const line_end = scanner_.LineEnd(candidate.begin);
   const bool is_first = candidate.may_start_mapping && !candidate.is_entry_key;
-  if ((quote != '"' && quote != '\'') || !is_first || scanner_.line() == candidate.line || !MayReadAgain() ||
-      !GoesOnBelow(ahead_.Below(line_end), request_.parent_indent)) {
+  if (!IsQuote(quote) || !is_first || scanner_.line() == candidate.line || !MayReadAgain()) {
+    return false;
+  }
+  if (result == ScanResult::kUnterminated && ahead_.LastLineOfKey(candidate.begin) != nullptr) {
+    return true;
+  }
+  if (!GoesOnBelow(ahead_.Below(line_end), request_.parent_indent)) {
     return false;
   }
   for (const char* at = candidate.begin; at < line_end; ++at) {
@@ -146,7 +151,7 @@ bool Parser::IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) c
   return result == ScanResult::kDone && !IsBlankOrBreak(next) && next != ':' && !scanner_.AtEnd();
 }
 
-// The line of the quote is left out: the node is what follows.
+// The line of the quote is left out, or the entry whose key it begins: the node is what follows.
 Parser::Step Parser::SkipOpenQuote(const KeyCandidate& candidate) {
   const char* const line_end = scanner_.LineEnd(candidate.begin);
   if (out_.events.size() > candidate.event) {
@@ -159,7 +164,12 @@ Parser::Step Parser::SkipOpenQuote(const KeyCandidate& candidate) {
             "end it with `" + std::string(1, *candidate.begin) + "`"});
   }
   GiveBackEvents(candidate.event, line_end);
-  scanner_.MoveTo(line_end, candidate.line);
+  if (const char* const last = ahead_.LastLineOfKey(candidate.begin)) {
+    const char* const behind = ahead_.BehindEntry(candidate.column, last);
+    scanner_.MoveTo(behind, behind);
+  } else {
+    scanner_.MoveTo(line_end, candidate.line);
+  }
   resume_at_ = nullptr;
   next_gap_ = value::Gap::kPart;
   return Step::kNode;

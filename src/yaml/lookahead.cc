@@ -47,6 +47,10 @@ NextLine Lookahead::Below(const char* from) const {
   return {};
 }
 
+const char* Lookahead::BehindBreak(const char* end) const {
+  return end + (end >= scanner_.end() ? 0 : end[0] == '\r' && end[1] == '\n' ? 2 : 1);
+}
+
 NextLine Lookahead::BehindChildren(const char* bare_key) const {
   NextLine next = Below(bare_key);
   const int child = next.column;
@@ -56,9 +60,41 @@ NextLine Lookahead::BehindChildren(const char* bare_key) const {
     next = Below(next.at);
   }
   if (next.line == nullptr && end != bare_key) {
-    next.line = end + (end >= scanner_.end() ? 0 : end[0] == '\r' && end[1] == '\n' ? 2 : 1);
+    next.line = BehindBreak(end);
   }
   return next;
+}
+
+const char* Lookahead::LastLineOfKey(const char* quote) const {
+  const char* line = nullptr;
+  for (const char* at = quote + 1; at < scanner_.end() && at - quote <= kLongestImplicitKey; ++at) {
+    if (IsBreak(*at)) {
+      line = at + (at[0] == '\r' && at[1] == '\n' ? 2 : 1);
+      at = line - 1;
+      if (IsDocumentMark(line)) {
+        return nullptr;
+      }
+    } else if (*quote == '"' && *at == '\\' && !IsBreak(at[1])) {
+      ++at;
+    } else if (*at == '\'' && *quote == '\'' && at[1] == '\'') {
+      ++at;
+    } else if (*at == *quote) {
+      return at[1] == ':' && IsBlankOrBreak(at[2]) ? line : nullptr;
+    } else if (line != nullptr && *at == ':' && IsBlankOrBreak(at[1])) {
+      return nullptr;  // an entry by itself
+    }
+  }
+  return nullptr;
+}
+
+const char* Lookahead::BehindEntry(int column, const char* line) const {
+  const char* end = scanner_.LineEnd(line);
+  NextLine next = Below(end);
+  while (next.column > column || (next.column == column && IsDash(next.at))) {
+    end = next.end;
+    next = Below(end);
+  }
+  return next.line != nullptr ? next.line : BehindBreak(end);
 }
 
 bool Lookahead::IsFollowedByItem(int column) const {

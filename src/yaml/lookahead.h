@@ -7,6 +7,9 @@
 
 namespace kval::yaml {
 
+// A key without a question mark is no longer than this (YAML 1.2.2 section 7.4).
+inline constexpr ptrdiff_t kLongestImplicitKey = 1024;
+
 // A line with content further on; `at` is null when there is none in this document.
 struct NextLine {
   const char* line = nullptr;
@@ -27,12 +30,20 @@ class Lookahead {
   // The first line that does not belong to the bare key on the line at `bare_key`, whatever its indentation.
   // Where the document ends before, only its beginning is known.
   NextLine BehindChildren(const char* bare_key) const;
+  // The last line of a key that begins with the quote and goes on below its line, where it may not: `me": x`.
+  // Null when it is no such key. Looks no further than a key may be long.
+  const char* LastLineOfKey(const char* quote) const;
+  // The first line that does not belong to the entry in that column whose key ends on `line`; the end of the
+  // text where there is none.
+  const char* BehindEntry(int column, const char* line) const;
   // Whether the next line that is not indented more is an item in that column.
   bool IsFollowedByItem(int column) const;
   // Whether a later line of the collection at the scanner's position is indented as this one.
   bool HasSibling(int column) const;
 
  private:
+  const char* BehindBreak(const char* end) const;
+
   const Scanner& scanner_;
 };
 

@@ -43,15 +43,6 @@ bool IsJsonStart(char c) {
   return c == '"' || c == '\'';
 }
 
-// Whether a line is the end of a key that begins in quotes above it: `me": x`.
-bool EndsQuotedKey(const Scanner& scanner, const char* line, char quote) {
-  const std::string_view text(line, static_cast<size_t>(scanner.LineEnd(line) - line));
-  const size_t end = text.find(quote);
-  return end != std::string_view::npos && text.substr(end + 1).starts_with(':') &&
-         (end + 2 == text.size() || IsBlank(text[end + 2])) &&
-         text.substr(0, end).find(": ") == std::string_view::npos;
-}
-
 }  // namespace
 
 Parser::PropertyResult Parser::TakeProperty(Properties* properties, bool in_flow) {
@@ -248,11 +239,8 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
       return Step::kDone;
     case ScanResult::kUnterminated:
       resume_at_ = scanner_.line() == line ? nullptr : scanner_.line();
-      if (resume_at_ != nullptr && EndsQuotedKey(scanner_, resume_at_, *begin)) {
-        const char* const end = scanner_.LineEnd(resume_at_);
-        const bool is_bare = end[-1] == ':';
-        const char* const behind = (is_bare ? ahead_.BehindChildren(resume_at_) : ahead_.Below(end)).line;
-        resume_at_ = behind != nullptr ? behind : end + (end < scanner_.end() ? 1 : 0);
+      if (const char* const last = ahead_.LastLineOfKey(begin); resume_at_ != nullptr && last != nullptr) {
+        resume_at_ = ahead_.BehindEntry(static_cast<int>(begin - line), last);
       }
       return Fail({diag::Kind::kUnterminatedQuote,
                    opening,

@@ -18,9 +18,6 @@
 
 namespace kval::yaml {
 
-// A key without a question mark is no longer than this (YAML 1.2.2 section 7.4).
-inline constexpr ptrdiff_t kLongestImplicitKey = 1024;
-
 // The structure of the text: documents, collections, properties, and recovery from faults.
 //
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its

@@ -163,7 +163,8 @@ bool Parser::FindResumption() {
     const int column = static_cast<int>(at - line);
     const bool is_dash = *at == '-' && IsBlankOrBreak(at[1]);
     const std::string_view content(at, static_cast<size_t>(end - at));
-    const bool is_entry = LooksLikeEntry(content) && !LookAlikeAt(content);
+    const bool is_entry = (LooksLikeEntry(content) && !LookAlikeAt(content)) ||
+                          (IsQuote(*at) && ahead_.LastLineOfKey(at) != nullptr);
     scanner_.MoveTo(end);
     if (content.empty() || *at == '#' || (!is_dash && !is_entry)) {
       lost_column_ = content.empty() || *at == '#' ? lost_column_ : std::min(lost_column_, column);

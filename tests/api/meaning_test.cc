@@ -44,6 +44,7 @@ TEST_P(Meanings, OfAValueAndOfItsKey) {
   for (const char* at : {"port", "81"}) {
     const Schema::Asked asked = Ask(text, text.find(at));
     EXPECT_EQ(asked.report.outcome, Outcome::kValid);
+    EXPECT_TRUE(asked.meaning);
     EXPECT_EQ(asked.meaning.path_text, "service.port");
     EXPECT_EQ(asked.meaning.type, "integer");
     EXPECT_EQ(asked.meaning.value.line, 2U);

@@ -10,14 +10,21 @@ namespace {
 using testing::ElementsAre;
 using value::Kind;
 
-class MetTest : public ModelTest {};
+class MetTest : public ModelTest {
+ protected:
+  // As it would stand around what is in it.
+  const value::Value* Around(const value::Value* map, source::Span inner) {
+    return build.WithSpan(*map, {inner.begin - 1, inner.end + 1});
+  }
+};
 
 TEST_F(MetTest, AValueIsFoundByItsPlaceWithItsFieldTypeAndRules) {
   const types::TypeId port = Scalar(Kind::kInt);
   AddRule(port, types::Minimum{Int(1)});
   SetRoot(RecordOf({FieldNamed("service", RecordOf({FieldNamed("port", port)}))}));
   const value::Value* number = Int(80);
-  const value::Value* document = Map({{"service", Map({{"port", number}})}});
+  const value::Value* service = Around(Map({{"port", number}}), number->span);
+  const value::Value* document = Around(Map({{"service", service}}), number->span);
   Worker worker;
   const std::optional<Met> met = MetAt(*document, model, worker, number->span.begin);
   ASSERT_TRUE(met.has_value());
@@ -40,13 +47,11 @@ TEST_F(MetTest, AMemberOfAUnionAndWhatIsAssertedAreMet) {
   asserting.rules.push_back(model.Add(std::move(rule)));
   model.Define(choice, std::move(asserting));
   SetRoot(choice);
+  const value::Value* document = Text("x");
   Worker worker;
-  std::vector<types::TypeId> types;
-  ForEachMet(*Text("x"), model, worker, [&](const Met& met) {
-    types = met.types;
-    return true;
-  });
-  EXPECT_THAT(types, testing::UnorderedElementsAre(choice, text, other));
+  const std::optional<Met> met = MetAt(*document, model, worker, document->span.begin);
+  ASSERT_TRUE(met.has_value());
+  EXPECT_THAT(met->types, testing::UnorderedElementsAre(choice, text, other));
 }
 
 }  // namespace

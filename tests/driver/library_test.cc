@@ -10,6 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 Input Named(const std::string& path) {
   return {nullptr, Role::kAuto, true, false, path, path};
@@ -19,12 +20,16 @@ Input Named(const std::string& path) {
 struct Tree {
   Tree(std::initializer_list<const char*> paths) {
     for (const char* path : paths) {
-      files.push_back(std::make_unique<LibraryFile>(Named(path)));
-      root.Add(files.back().get());
+      Add(path);
     }
+  }
+  void Add(const std::string& path) {
+    files.push_back(std::make_unique<LibraryFile>(Named(path)));
+    root.Add(files.back().get());
   }
   std::vector<std::unique_ptr<LibraryFile>> files;
   Library root;
+  SuggestionBudget budget;
 };
 
 std::vector<std::string> PathsOf(const Library& library) {
@@ -60,49 +65,65 @@ TEST(LibraryFile, NameTellsWhatItIsFor) {
 }
 
 TEST(Library, ListsItsFilesAndThoseBelowButNotPrivateOnes) {
-  const Tree tree{"b/x.yml", "a.yml", "_ytt_lib/l/y.yml", "b/c/z.yml", "b/_ytt_lib/m/w.yml"};
+  Tree tree{"b/x.yml", "a.yml", "_ytt_lib/l/y.yml", "b/c/z.yml", "b/_ytt_lib/m/w.yml"};
   EXPECT_THAT(PathsOf(tree.root), ElementsAre("a.yml", "b/x.yml", "b/c/z.yml"));
 }
 
 TEST(Library, PathsStartAtTheLibrary) {
-  const Tree tree{"_ytt_lib/l/y.yml", "_ytt_lib/l/d/z.yml"};
-  const Result<const Library*> library = tree.root.FindLibrary("l");
+  Tree tree{"_ytt_lib/l/y.yml", "_ytt_lib/l/d/z.yml"};
+  const Result<const Library*> library = tree.root.FindLibrary("l", tree.budget);
   ASSERT_TRUE(library.ok());
   EXPECT_THAT(PathsOf(**library), ElementsAre("y.yml", "d/z.yml"));
 }
 
 TEST(Library, FindsLibrariesByPath) {
-  const Tree tree{"_ytt_lib/github.com/a/b/y.yml"};
-  EXPECT_TRUE(tree.root.FindLibrary("github.com/a/b").ok());
-  EXPECT_TRUE(tree.root.FindLibrary("github.com/a").ok());
-  EXPECT_THAT(tree.root.FindLibrary("github.com/a/c").failure().message, HasSubstr("no library"));
+  Tree tree{"_ytt_lib/github.com/a/b/y.yml"};
+  EXPECT_TRUE(tree.root.FindLibrary("github.com/a/b", tree.budget).ok());
+  EXPECT_TRUE(tree.root.FindLibrary("github.com/a", tree.budget).ok());
+  EXPECT_THAT(tree.root.FindLibrary("github.com/a/c", tree.budget).failure().message,
+              HasSubstr("no library"));
 }
 
 TEST(Library, LibrariesOfLibrariesArePrivate) {
-  const Tree tree{"_ytt_lib/l/_ytt_lib/m/y.yml"};
-  EXPECT_FALSE(tree.root.FindLibrary("l/_ytt_lib/m").ok());
-  const Result<const Library*> library = tree.root.FindLibrary("l");
+  Tree tree{"_ytt_lib/l/_ytt_lib/m/y.yml"};
+  EXPECT_FALSE(tree.root.FindLibrary("l/_ytt_lib/m", tree.budget).ok());
+  const Result<const Library*> library = tree.root.FindLibrary("l", tree.budget);
   ASSERT_TRUE(library.ok());
-  EXPECT_TRUE((*library)->FindLibrary("m").ok());
+  EXPECT_TRUE((*library)->FindLibrary("m", tree.budget).ok());
 }
 
 TEST(Library, WithoutPrivateDirectoryThereAreNoLibraries) {
-  const Tree tree{"a.yml"};
-  EXPECT_THAT(tree.root.FindLibrary("l").failure().message, HasSubstr("_ytt_lib"));
+  Tree tree{"a.yml"};
+  EXPECT_THAT(tree.root.FindLibrary("l", tree.budget).failure().message, HasSubstr("_ytt_lib"));
 }
 
 TEST(Library, FindsFilesBelow) {
-  const Tree tree{"a.star", "b/c.star", "_ytt_lib/l/d.star"};
-  EXPECT_TRUE(tree.root.FindFile("a.star").ok());
-  EXPECT_TRUE(tree.root.FindFile("b/c.star").ok());
-  EXPECT_FALSE(tree.root.FindFile("c.star").ok());
-  EXPECT_FALSE(tree.root.FindFile("_ytt_lib/l/d.star").ok());
-  EXPECT_FALSE(tree.root.FindFile("../a.star").ok());
+  Tree tree{"a.star", "b/c.star", "_ytt_lib/l/d.star"};
+  EXPECT_TRUE(tree.root.FindFile("a.star", tree.budget).ok());
+  EXPECT_TRUE(tree.root.FindFile("b/c.star", tree.budget).ok());
+  EXPECT_FALSE(tree.root.FindFile("c.star", tree.budget).ok());
+  EXPECT_FALSE(tree.root.FindFile("_ytt_lib/l/d.star", tree.budget).ok());
+  EXPECT_FALSE(tree.root.FindFile("../a.star", tree.budget).ok());
 }
 
 TEST(Library, MissingFileNamesItsNeighbour) {
-  const Tree tree{"helpers.star"};
-  EXPECT_THAT(tree.root.FindFile("helper.star").failure().message, HasSubstr("`helpers.star`"));
+  Tree tree{"helpers.star"};
+  EXPECT_THAT(tree.root.FindFile("helper.star", tree.budget).failure().message, HasSubstr("`helpers.star`"));
+}
+
+TEST(Library, TheNeighbourIsFoundAmongThousandsWhileTheirCharactersAllowIt) {
+  Tree tree{};
+  for (int i = 0; i < 5000; ++i) {
+    tree.Add("f" + std::to_string(i) + ".yml");
+    tree.Add("_ytt_lib/l" + std::to_string(i) + "/a.yml");
+  }
+  tree.Add("helpers.star");
+  tree.Add("_ytt_lib/helpers/a.yml");
+  EXPECT_THAT(tree.root.FindFile("helper.star", tree.budget).failure().message, HasSubstr("`helpers.star`"));
+  EXPECT_THAT(tree.root.FindLibrary("helper", tree.budget).failure().message, HasSubstr("`helpers`"));
+  SuggestionBudget few(5000);
+  EXPECT_THAT(tree.root.FindFile("helper.star", few).failure().message, Not(HasSubstr("did you mean")));
+  EXPECT_THAT(tree.root.FindLibrary("helper", few).failure().message, Not(HasSubstr("did you mean")));
 }
 
 }  // namespace

@@ -262,6 +262,18 @@ TEST(Merge, SharesWhatIsNotTouched) {
   EXPECT_EQ(Write(*left), "{a:{b:1},c:{d:1}}");
 }
 
+TEST(Merge, ALayerThatIsLaidOnceMoreChangesNothing) {
+  Fixture test;
+  const Plan plan(Defaults::kPlain);
+  const value::Value* left = test.Value("{a: 1, b: [1], c: {d: ~, e: 2}}");
+  const value::Value* right = test.Value("{a: 2, b: [2], c: {d: 3, e: ~}}");
+  const Merged once = Apply(*left, *right, nullptr, plan, test.context);
+  EXPECT_EQ(Apply(*once.root, *right, nullptr, plan, test.context).root, once.root);
+  // What another layer says in between counts.
+  const Merged other = Apply(*once.root, *left, nullptr, plan, test.context);
+  EXPECT_EQ(Write(*Apply(*other.root, *right, nullptr, plan, test.context).root), "{a:2,b:[2],c:{d:3,e:~}}");
+}
+
 TEST(Merge, ReplacedValuesCarryTheOverlaysPlaceAndMergedMapsKeepTheirs) {
   Fixture test;
   const Plan plan;

@@ -1,8 +1,8 @@
 #include "schemas/crd/rules/declared_types.h"
 
-#include "schemas/crd/rules/entry_finder.h"
 #include "schemas/crd/rules/names.h"
 #include "src/support/native_stack.h"
+#include "src/value/entry_index.h"
 
 namespace kval::schemas::crd::rules {
 namespace {
@@ -32,18 +32,18 @@ class DeclaredTypes::Properties final : public cel::Fields {
     }
     const auto property = PropertyName(name);
     const value::Value* properties = schema_.properties();
-    const value::Value* found =
-        property && properties != nullptr ? finder_.Find(*properties, *property) : nullptr;
-    if (found == nullptr || found->kind != value::Kind::kMapping) {
+    const value::Entry* found =
+        property && properties != nullptr ? index_.Find(*properties, *property) : nullptr;
+    if (found == nullptr || found->value->kind != value::Kind::kMapping) {
       return nullptr;
     }
-    return declared_.Of(SchemaNode(found, false));
+    return declared_.Of(SchemaNode(found->value, false));
   }
 
  private:
   DeclaredTypes& declared_;
   SchemaNode schema_;
-  mutable EntryFinder finder_;
+  mutable value::EntryIndex index_;
 };
 
 DeclaredTypes::DeclaredTypes(cel::TypeArena& types) : types_(types) {}

@@ -67,15 +67,15 @@ class Lender::LentMap final : public cel::Map {
       return false;
     }
     const auto name = is_object_ ? PropertyName(key.text()) : std::string(key.text());
-    const value::Value* value = name ? values_.Find(value_, *name) : nullptr;
-    if (value == nullptr || (is_object_ && value->kind == Kind::kNull)) {
+    const value::Entry* entry = name ? lender_.index_.Find(value_, *name) : nullptr;
+    if (entry == nullptr || (is_object_ && entry->value->kind == Kind::kNull)) {
       return false;
     }
     const auto schema = SchemaOf(*name);
     if (!schema) {
       return false;
     }
-    *found = Lent(*value, *name, *schema);
+    *found = Lent(*entry->value, *name, *schema);
     return true;
   }
   cel::Value KeyAt(size_t index) const override {
@@ -121,10 +121,10 @@ class Lender::LentMap final : public cel::Map {
       return values == nullptr ? std::nullopt : std::optional(SchemaNode(values, false));
     }
     const value::Value* properties = schema_.properties();
-    const value::Value* found =
-        properties == nullptr ? nullptr : lender_.properties_[properties].Find(*properties, name);
-    return found != nullptr && found->kind == Kind::kMapping ? std::optional(SchemaNode(found, false))
-                                                             : std::nullopt;
+    const value::Entry* found = properties == nullptr ? nullptr : lender_.index_.Find(*properties, name);
+    return found != nullptr && found->value->kind == Kind::kMapping
+               ? std::optional(SchemaNode(found->value, false))
+               : std::nullopt;
   }
 
   void Look() const {
@@ -148,7 +148,6 @@ class Lender::LentMap final : public cel::Map {
   bool is_metadata_;
   mutable bool has_looked_ = false;
   mutable std::vector<Seen> entries_;
-  mutable EntryFinder values_;
 };
 
 class Lender::LentList final : public cel::List {

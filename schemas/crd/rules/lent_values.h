@@ -4,14 +4,13 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "schemas/crd/rules/entry_finder.h"
 #include "schemas/crd/rules/schema_node.h"
 #include "src/lang/cel/heap.h"
 #include "src/lang/cel/value.h"
+#include "src/value/entry_index.h"
 #include "src/value/value.h"
 
 namespace kval::schemas::crd::rules {
@@ -46,7 +45,7 @@ class Lender {
   cel::Heap heap_;
   std::vector<std::unique_ptr<LentMap>> maps_;
   std::vector<std::unique_ptr<LentList>> lists_;
-  std::unordered_map<const value::Value*, EntryFinder> properties_;
+  value::EntryIndex index_;  // of documents and of schemas
   std::map<std::pair<const value::Value*, const value::Value*>, cel::Value> lent_;
 };
 

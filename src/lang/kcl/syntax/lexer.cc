@@ -2,27 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <memory>
 #include <string_view>
 
 #include "src/lang/kcl/syntax/brackets.h"
+#include "src/lang/kcl/syntax/number_literal.h"
 #include "src/lang/kcl/syntax/punctuation.h"
+#include "src/lang/kcl/syntax/string_literal.h"
 #include "src/lang/kcl/syntax/syntax_error.h"
 #include "src/lang/kcl/syntax/white_space.h"
 #include "src/lang/lex/cursor.h"
-#include "src/lang/lex/number.h"
 #include "src/support/huge_pages.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl {
 namespace {
-
-// Of the prefixes of strings.
-constexpr bool IsStringPrefix(char c) {
-  const char small = static_cast<char>(c | 0x20);
-  return small == 'r' || small == 'u' || small == 'b' || small == 'f';
-}
 
 // By byte: lex::IsNamePart, which most bytes of a program are asked.
 constexpr std::array<bool, 256> kNameParts = [] {
@@ -198,9 +192,9 @@ class Lexer {
   void Scan(char c) {
     const bool may_be_string = !lex::IsNameStart(c) || IsStringPrefix(c);
     if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(cursor_.Peek(1)) && !AfterOperand())) {
-      Number();
-    } else if (may_be_string && StringStarts()) {
-      String();
+      tokens_.push_back(ScanNumber(cursor_, emitter_));
+    } else if (may_be_string && StartsString(cursor_)) {
+      tokens_.push_back(ScanString(cursor_, emitter_));
     } else if (lex::IsNameStart(c) || (c == '$' && lex::IsNameStart(cursor_.Peek(1))) ||
                static_cast<unsigned char>(c) >= 0x80) {
       ScanName();
@@ -217,132 +211,6 @@ class Lexer {
     const TokenKind last = tokens_.back().kind;
     return last == TokenKind::kName || last == TokenKind::kCloseParen || last == TokenKind::kCloseBracket ||
            last == TokenKind::kCloseBrace || last == TokenKind::kString;
-  }
-
-  void Number() {
-    const size_t start = cursor_.position();
-    size_t digits = 0;
-    while (lex::IsDigit(cursor_.Peek(digits)) || cursor_.Peek(digits) == '_') {
-      ++digits;
-    }
-    lex::NumberSyntax syntax;
-    syntax.underscores = true;
-    syntax.legacy_octal = true;
-    syntax.point_needs_digit = cursor_.Peek(digits) == '.' && (lex::IsNameStart(cursor_.Peek(digits + 1)) ||
-                                                               cursor_.Peek(digits + 1) == '.');
-    const lex::Number number = lex::ScanNumber(cursor_, syntax);
-    ReportFault(number);
-    // Leading zeros make an octal integer of a non-zero value, nothing else; one digit behind a zero is taken
-    // for the prefix of a radix.
-    const std::string_view text = cursor_.Since(start);
-    const bool is_no_octal = text.find_first_not_of('0') == std::string_view::npos || digits == 2;
-    if (number.fault == lex::NumberFault::kNone && text.size() > 1 && text[0] == '0' &&
-        lex::IsDigit(text[1]) && (is_no_octal || number.form == lex::NumberForm::kFloat)) {
-      emitter_.Report(number.span, syntax_error::kNoDigits).Emit();
-    }
-    if (number.form == lex::NumberForm::kFloat) {
-      Float(number, start);
-    } else {
-      Integer(number, start);
-    }
-  }
-
-  void ReportFault(const lex::Number& number) {
-    switch (number.fault) {
-      case lex::NumberFault::kNone:
-        return;
-      case lex::NumberFault::kNoDigits:
-        emitter_.Report(number.span, syntax_error::kNoDigits).Emit();
-        return;
-      case lex::NumberFault::kBadUnderscore:
-      case lex::NumberFault::kBadDigit:
-      case lex::NumberFault::kLeadingZero:
-        emitter_.Report(number.span, syntax_error::kBadDigit).Emit();
-        return;
-      case lex::NumberFault::kBadExponent:
-        emitter_.Report(number.span, syntax_error::kBadExponent).Emit();
-        return;
-    }
-  }
-
-  // What stands right behind a float is a suffix that means nothing to the release. Only where it could be
-  // meant as a unit is it refused: the release takes `1.5Ki` for 1.5.
-  void Float(const lex::Number& number, size_t start) {
-    const std::string_view suffix =
-        cursor_.Peek() == '_' ? std::string_view() : cursor_.TakeWhile(lex::IsNamePart);
-    Token& token = Push(TokenKind::kFloat, start);
-    if (UnitOfSuffix(suffix) != NumberUnit::kNone) {
-      emitter_.Report(token.span, syntax_error::kUnitOfFloat, suffix).Emit();
-    } else if (number.fault == lex::NumberFault::kNone && number.digits.find('e') == std::string::npos &&
-               (suffix.starts_with('e') || suffix.starts_with('E'))) {
-      emitter_.Report(token.span, syntax_error::kBadExponent).Emit();
-    }
-    if (!lex::ToDouble(number.digits, token.float_value) && number.fault == lex::NumberFault::kNone) {
-      emitter_.Report(token.span, syntax_error::kFloatOverflow).Emit();
-    }
-  }
-
-  void Integer(const lex::Number& number, size_t start) {
-    const std::string_view suffix = cursor_.TakeWhile(lex::IsNamePart);
-    Token& token = Push(TokenKind::kInt, start);
-    uint64_t value = 0;
-    constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
-    const bool is_number = lex::ToUint64(number.digits, number.base, value);
-    if (is_number && value <= kLargest) {
-      token.int_value = static_cast<int64_t>(value);
-    } else if (is_number && value == kLargest + 1 && suffix.empty()) {
-      token.int_value = kLeastInt;
-    } else if (number.fault == lex::NumberFault::kNone) {
-      emitter_.Report(token.span, syntax_error::kIntOverflow).Emit();
-    }
-    // The release's table of suffixes has a lone `i`, which stands for nothing.
-    if (suffix.empty() || suffix == "i") {
-      return;
-    }
-    token.unit = UnitOfSuffix(suffix);
-    if (token.unit == NumberUnit::kNone) {
-      emitter_.Report(token.span, syntax_error::kBadSuffix).Emit();
-    }
-  }
-
-  // At a quote, with one of the prefixes in front: `r` is raw, the historic `u`, `b` and `f` mean nothing.
-  bool StringStarts() const {
-    size_t ahead = 0;
-    while (ahead < 2 && IsStringPrefix(cursor_.Peek(ahead))) {
-      ++ahead;
-    }
-    return cursor_.Peek(ahead) == '"' || cursor_.Peek(ahead) == '\'';
-  }
-
-  void String() {
-    const size_t start = cursor_.position();
-    bool raw = false;
-    while (cursor_.Peek() != '"' && cursor_.Peek() != '\'') {
-      raw = raw || cursor_.Peek() == 'r' || cursor_.Peek() == 'R';
-      cursor_.Skip();
-    }
-    const char quote = cursor_.Peek();
-    const bool triple = cursor_.Peek(1) == quote && cursor_.Peek(2) == quote;
-    const std::string_view end = triple ? (quote == '"' ? "\"\"\"" : "'''") : (quote == '"' ? "\"" : "'");
-    cursor_.Skip(end.size());
-    const size_t content = cursor_.position();
-    while (true) {
-      cursor_.TakeWhile([quote](char c) { return c != quote && c != '\\' && c != '\n'; });
-      const char c = cursor_.Peek();
-      if (cursor_.AtEnd() || (!triple && (c == quote || c == '\n')) || (triple && cursor_.LooksAt(end))) {
-        break;
-      }
-      cursor_.Skip(c == '\\' ? 2 : 1);
-    }
-    const bool closed = cursor_.Take(end);
-    Token& token = Push(TokenKind::kString, start);
-    token.raw = raw;
-    token.triple = triple;
-    token.opening = static_cast<uint8_t>(content - start);
-    token.closing = closed ? static_cast<uint8_t>(end.size()) : uint8_t{0};
-    if (!closed) {
-      emitter_.Report(token.span, syntax_error::kUnterminatedString).Emit();
-    }
   }
 
   void ScanName() {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/syntax/token.h"
+#include "src/lang/lex/cursor.h"
+
+namespace kval::kcl {
+
+// Of the prefixes of strings: `r` is raw, the historic `u`, `b` and `f` mean nothing.
+constexpr bool IsStringPrefix(char c) {
+  const char small = static_cast<char>(c | 0x20);
+  return small == 'r' || small == 'u' || small == 'b' || small == 'f';
+}
+
+// Whether the cursor is at a quote, or at prefixes in front of one.
+bool StartsString(const lex::Cursor& cursor);
+
+// The string that begins at the cursor, with its quotes, behind which the cursor is then; reports one that is
+// not closed. What it means is the business of string_text.h.
+Token ScanString(lex::Cursor& cursor, diag::Emitter& emitter);
+
+}  // namespace kval::kcl

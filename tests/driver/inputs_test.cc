@@ -1,0 +1,111 @@
+#include "src/driver/inputs.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "src/driver/pipeline.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+// Counts what is read of each path. What `stream` is called is no regular file.
+class CountingReader final : public source::FileReader {
+ public:
+  void Add(std::string path, std::string text) { files_.Add(std::move(path), std::move(text)); }
+  int ReadsOf(const std::string& path) { return reads_[path]; }
+
+  source::PathKind KindOf(const std::string& path) override {
+    return path == "stream" ? source::PathKind::kOther : files_.KindOf(path);
+  }
+  Result<std::string> Read(const std::string& path) override {
+    ++reads_[path];
+    return files_.Read(path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    ++reads_[path];
+    return files_.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return files_.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return files_.Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return files_.RealPath(path); }
+
+ private:
+  source::MemoryFileReader files_;
+  std::map<std::string, int> reads_;
+};
+
+class Loading : public ::testing::Test {
+ protected:
+  // The inputs that the paths bring.
+  std::vector<Input> Load(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
+      options_.inputs.push_back({path, {}, Role::kAuto});
+    }
+    std::vector<Input> inputs;
+    EXPECT_TRUE(LoadInputs(options_, reader_, session_.sources, session_.emit, inputs));
+    return inputs;
+  }
+
+  CountingReader reader_;
+  Options options_;
+  Session session_;
+};
+
+TEST_F(Loading, AFileThatIsGivenAgainIsReadOnce) {
+  reader_.Add("a.yml", "a: 1\n");
+  const std::vector<Input> inputs = Load({"a.yml", "a.yml", "a.yml"});
+  ASSERT_EQ(inputs.size(), 3U);
+  EXPECT_EQ(reader_.ReadsOf("a.yml"), 1);
+  EXPECT_EQ(session_.sources.file_count(), 1U);
+  EXPECT_EQ(inputs[0].source, inputs[2].source);
+}
+
+TEST_F(Loading, SoAreTheFilesOfAFolder) {
+  reader_.Add("d/a.yml", "a: 1\n");
+  reader_.Add("d/b.yml", "b: 1\n");
+  ASSERT_EQ(Load({"d", "d"}).size(), 4U);
+  EXPECT_EQ(reader_.ReadsOf("d/a.yml"), 1);
+  EXPECT_EQ(session_.sources.file_count(), 2U);
+}
+
+TEST_F(Loading, AStreamIsReadEachTime) {
+  reader_.Add("stream", "a: 1\n");
+  const std::vector<Input> inputs = Load({"stream", "stream"});
+  EXPECT_EQ(reader_.ReadsOf("stream"), 2);
+  EXPECT_NE(inputs[0].source, inputs[1].source);
+}
+
+TEST_F(Loading, AFileWithTwoNamesHasATextForEach) {
+  reader_.Add("d/a.yml", "a: 1\n");
+  options_.ytt_names = true;
+  options_.inputs.push_back({"d/a.yml", "one.yml", Role::kAuto});
+  options_.inputs.push_back({"d/a.yml", "two.yml", Role::kAuto});
+  const std::vector<Input> inputs = Load({});
+  ASSERT_EQ(inputs.size(), 2U);
+  EXPECT_EQ(inputs[0].source->name(), "one.yml");
+  EXPECT_EQ(inputs[1].source->name(), "two.yml");
+}
+
+// 200 layers of one file make no more values than two of them do.
+TEST_F(Loading, AFileThatIsLaidOverItselfMakesNothing) {
+  reader_.Add("a.yml", "a: {name: text, ports: [1, 2], more: {x: 1}}\nb: ~\n");
+  reader_.Add("s.yml", "#@data/values-schema\n#@schema/type any=True\n---\nx: 1\n");
+  const auto made = [&](size_t times) {
+    options_.inputs.assign(1, {"s.yml", {}, Role::kAuto});
+    options_.inputs.insert(options_.inputs.end(), times, {"a.yml", {}, Role::kAuto});
+    Session session;
+    driver::Run(options_, reader_, session);
+    EXPECT_EQ(session.emit.error_count(), 0U);
+    return session.build.made();
+  };
+  EXPECT_EQ(made(200), made(2));
+}
+
+}  // namespace
+}  // namespace kval::driver
