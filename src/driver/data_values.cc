@@ -1,11 +1,12 @@
 #include "src/driver/data_values.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "src/diag/read_fault.h"
@@ -190,14 +191,15 @@ class FlagReader {
       diag::ReportReadFault({}, file.failure(), session_.emit);
       return Lost();
     }
-    const auto [known, is_new] = layers_of_.try_emplace(*file);
-    if (!is_new) {
-      layers_.insert(layers_.end(), known->second.begin(), known->second.end());
-      return;
+    const auto [known, is_new] = layers_of_.try_emplace(*file, layers_.size(), 0);
+    const auto [first, count] = known->second;
+    for (size_t i = first; i < first + count; ++i) {
+      layers_.push_back(Layer(layers_[i]));
     }
-    const size_t before = layers_.size();
-    ReadPlainFile(**file);
-    known->second.assign(layers_.begin() + static_cast<std::ptrdiff_t>(before), layers_.end());
+    if (is_new) {
+      ReadPlainFile(**file);
+      known->second.second = layers_.size() - first;
+    }
   }
 
   void ReadPlainFile(const source::SourceFile& file) {
@@ -332,7 +334,7 @@ class FlagReader {
   std::vector<LibraryRef> library_;  // of the flag that is read
   source::Span library_at_;
   size_t files_read_ = 0;
-  std::unordered_map<const source::SourceFile*, std::vector<Layer>> layers_of_;  // of plain files
+  std::map<const source::SourceFile*, std::pair<size_t, size_t>> layers_of_;  // the first, and how many
 };
 
 }  // namespace

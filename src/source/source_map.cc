@@ -48,8 +48,13 @@ Result<const SourceFile*> SourceMap::LoadBelow(FileReader& reader, const std::st
 
 Result<const SourceFile*> SourceMap::LoadOnce(FileReader& reader, const std::string& directory,
                                               const std::string& path, const std::string& name) {
-  const std::string plain = path.starts_with("./") ? path.substr(2) : path;
-  const SourceFile*& known = loaded_[directory + '\0' + plain + '\0' + name];
+  std::string key = directory;
+  for (const std::string_view part :
+       {std::string_view(path).substr(path.starts_with("./") ? 2 : 0), std::string_view(name)}) {
+    key.push_back('\0');
+    key.append(part);
+  }
+  const SourceFile*& known = loaded_[std::move(key)];
   if (known == nullptr) {
     Result<std::string> text = directory.empty() ? reader.Read(path) : reader.ReadBelow(directory, path);
     if (!text) {
