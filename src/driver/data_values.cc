@@ -1,10 +1,13 @@
 #include "src/driver/data_values.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "src/diag/read_fault.h"
 #include "src/driver/flag_joins.h"
@@ -163,8 +166,10 @@ class FlagReader {
   }
 
   void Paths(const std::string& path) {
-    if (path == "-" || reader_.KindOf(path) != source::PathKind::kDirectory) {
-      return PlainFile(session_.sources.Load(reader_, path));
+    const source::PathKind kind = path == "-" ? source::PathKind::kOther : reader_.KindOf(path);
+    if (kind != source::PathKind::kDirectory) {
+      return PlainFile(kind == source::PathKind::kFile ? session_.sources.LoadOnce(reader_, {}, path, path)
+                                                       : session_.sources.Load(reader_, path));
     }
     const source::Tree tree = reader_.Walk(path);
     for (const Failure& failure : tree.failures) {
@@ -175,7 +180,7 @@ class FlagReader {
     for (const std::string& name : tree.files) {
       if (name.ends_with(".yml") || name.ends_with(".yaml") || name.ends_with(".json")) {
         const std::string file = path.ends_with("/") ? path + name : path + "/" + name;
-        PlainFile(session_.sources.LoadBelow(reader_, path, file));
+        PlainFile(session_.sources.LoadOnce(reader_, path, file, file));
       }
     }
   }
@@ -186,9 +191,21 @@ class FlagReader {
       diag::ReportReadFault({}, file.failure(), session_.emit);
       return Lost();
     }
-    const yaml::File parsed = yaml::ReadFile(**file, ReadingOf(options_), session_.arena, session_.emit);
+    const auto [known, is_new] = layers_of_.try_emplace(*file, layers_.size(), 0);
+    const auto [first, count] = known->second;
+    for (size_t i = first; i < first + count; ++i) {
+      layers_.push_back(Layer(layers_[i]));
+    }
+    if (is_new) {
+      ReadPlainFile(**file);
+      known->second.second = layers_.size() - first;
+    }
+  }
+
+  void ReadPlainFile(const source::SourceFile& file) {
+    const yaml::File parsed = yaml::ReadFile(file, ReadingOf(options_), session_.arena, session_.emit);
     for (const yaml::Comment& comment : parsed.comments) {
-      if ((*file)->Text(comment.span).starts_with("#@")) {
+      if (file.Text(comment.span).starts_with("#@")) {
         session_.emit.Report(comment.span, kHasAnnotations)
             .Hint("pass the file with `-f`, where annotations are read")
             .Emit();
@@ -317,6 +334,7 @@ class FlagReader {
   std::vector<LibraryRef> library_;  // of the flag that is read
   source::Span library_at_;
   size_t files_read_ = 0;
+  std::map<const source::SourceFile*, std::pair<size_t, size_t>> layers_of_;  // the first, and how many
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 #include "src/driver/inputs.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "src/diag/read_fault.h"
-#include "src/support/keyed_hash.h"
 
 namespace kval::driver {
 namespace {
@@ -81,41 +81,23 @@ class Loader {
   // given itself. `is_regular`: it is the same each time that it is read; streams are not.
   bool LoadFile(const GivenFile& file, const std::string& name, Role role, bool is_regular) {
     const std::string shown = file.path == "-" ? StdinName() : Shown(options_.ytt_names ? name : file.path);
-    const source::SourceFile* text = is_regular ? Text(file, shown) : Read(file, shown);
-    if (text == nullptr) {
+    const Result<const source::SourceFile*> text =
+        is_regular ? sources_.LoadOnce(reader_, file.directory, file.path, shown) : Stream(file.path, shown);
+    if (!text) {
+      diag::ReportReadFault({}, text.failure(), emit_);
       return false;
     }
     const bool is_yaml = file.path == "-" || IsYamlName(file.path) || !IsKnownName(file.path);
-    inputs_.push_back({text, role, !file.directory.empty(), is_yaml,
+    inputs_.push_back({*text, role, !file.directory.empty(), is_yaml,
                        name == "-" ? "stdin.yml" : WithoutDot(name), file.path, file.directory});
     ++known_;
     return true;
   }
 
-  // The text of a file that is read once, however often it is given. Those who give it another name get
-  // one of their own, for it is what a place is in.
-  const source::SourceFile* Text(const GivenFile& file, const std::string& shown) {
-    const std::string key = file.directory + '\0' + WithoutDot(file.path) + '\0' + shown;
-    const auto known = texts_.find(key);
-    if (known != texts_.end()) {
-      return known->second;
-    }
-    const source::SourceFile* text = Read(file, shown);
-    if (text != nullptr) {
-      texts_.emplace(key, text);
-    }
-    return text;
-  }
-
-  // Null when it cannot be read, which is reported.
-  const source::SourceFile* Read(const GivenFile& file, const std::string& shown) {
-    Result<std::string> text =
-        file.directory.empty() ? reader_.Read(file.path) : reader_.ReadBelow(file.directory, file.path);
-    if (!text) {
-      diag::ReportReadFault({}, text.failure(), emit_);
-      return nullptr;
-    }
-    return &sources_.AddText(shown, *std::move(text));
+  Result<const source::SourceFile*> Stream(const std::string& path, const std::string& shown) {
+    Result<std::string> text = reader_.Read(path);
+    return text ? Result<const source::SourceFile*>(&sources_.AddText(shown, *std::move(text)))
+                : text.failure();
   }
 
   std::string StdinName() const { return options_.stdin_name.empty() ? "<stdin>" : options_.stdin_name; }
@@ -136,7 +118,6 @@ class Loader {
   source::SourceMap& sources_;
   diag::Emitter& emit_;
   std::vector<Input>& inputs_;
-  TextMap<std::string, const source::SourceFile*> texts_;  // of regular files
   size_t known_ = 0;
 };
 
@@ -155,8 +136,13 @@ bool LoadInputs(const Options& options, source::FileReader& reader, source::Sour
 bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, diag::Emitter& emit,
                  std::vector<GivenFile>& files) {
   bool ok = true;
+  std::set<std::string> known;
   for (const std::string& path : paths) {
-    if (path == "-" || reader.KindOf(path) != source::PathKind::kDirectory) {
+    const source::PathKind kind = path == "-" ? source::PathKind::kOther : reader.KindOf(path);
+    if (kind != source::PathKind::kOther && !known.insert(path).second) {
+      continue;
+    }
+    if (kind != source::PathKind::kDirectory) {
       files.push_back({path, {}});
       continue;
     }

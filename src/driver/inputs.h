@@ -36,7 +36,8 @@ bool LoadInputs(const Options& options, source::FileReader& reader, source::Sour
                 diag::Emitter& emit, std::vector<Input>& inputs);
 
 // The YAML and JSON files that paths name: files themselves, those below directories in the order of ytt,
-// `-`. Nothing is read. What is not there is reported; false when something was.
+// `-`. What is named again is there once, streams excepted. Nothing is read. What is not there is reported;
+// false when something was.
 bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, diag::Emitter& emit,
                  std::vector<GivenFile>& files);
 

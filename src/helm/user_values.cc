@@ -36,8 +36,13 @@ class UserValues {
     if (std::any_of(texts.begin(), texts.end(), MayBeOuter)) {
       AddSides(texts);
     }
+    const source::SourceFile* last = nullptr;
     for (const source::SourceFile* text : texts) {
-      AddText(*text, *values);
+      // What was merged last changes nothing when it is merged again.
+      if (text != last || MayBeOuter(text)) {
+        AddText(*text, *values);
+      }
+      last = text;
     }
     for (const SetKind kind : kOrder) {
       for (const SetFlag& flag : input_.flags) {
@@ -59,8 +64,11 @@ class UserValues {
       is_known_ = false;
       return nullptr;
     }
+    const std::string read = StandardInputOr(FromWorkingFolder(path));
     const Result<const source::SourceFile*> file =
-        context_.sources.Load(context_.reader, StandardInputOr(FromWorkingFolder(path)));
+        context_.reader.KindOf(read) == source::PathKind::kFile
+            ? context_.sources.LoadOnce(context_.reader, {}, read, read)
+            : context_.sources.Load(context_.reader, read);
     if (!file) {
       diag::ReportReadFault({}, file.failure(), context_.emit);
       is_known_ = false;

@@ -15,6 +15,7 @@ SourceMap::SourceMap(const SourceMap* below)
 
 std::vector<std::unique_ptr<SourceFile>> SourceMap::Release() {
   next_base_ = first_base_;
+  loaded_.clear();
   return std::exchange(files_, {});
 }
 
@@ -43,6 +44,25 @@ Result<const SourceFile*> SourceMap::LoadBelow(FileReader& reader, const std::st
     return text.failure();
   }
   return &AddText(path, *std::move(text));
+}
+
+Result<const SourceFile*> SourceMap::LoadOnce(FileReader& reader, const std::string& directory,
+                                              const std::string& path, const std::string& name) {
+  std::string key = directory;
+  for (const std::string_view part :
+       {std::string_view(path).substr(path.starts_with("./") ? 2 : 0), std::string_view(name)}) {
+    key.push_back('\0');
+    key.append(part);
+  }
+  const SourceFile*& known = loaded_[std::move(key)];
+  if (known == nullptr) {
+    Result<std::string> text = directory.empty() ? reader.Read(path) : reader.ReadBelow(directory, path);
+    if (!text) {
+      return text.failure();
+    }
+    known = &AddText(name, *std::move(text));
+  }
+  return known;
 }
 
 const SourceFile& SourceMap::AddText(std::string name, std::string text) {

@@ -9,6 +9,7 @@
 #include "src/source/file_reader.h"
 #include "src/source/source_file.h"
 #include "src/source/span.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/result.h"
 
 namespace kval::source {
@@ -28,11 +29,16 @@ class SourceMap {
   SourceMap(const SourceMap&) = delete;
   SourceMap& operator=(const SourceMap&) = delete;
 
-  // Reads a file. The same path is read again each time: standard input and flags have no identity.
+  // Reads a file, again each time: streams have no identity.
   Result<const SourceFile*> Load(FileReader& reader, const std::string& path);
   // Reads a file that was found, as FileReader::ReadBelow.
   Result<const SourceFile*> LoadBelow(FileReader& reader, const std::string& directory,
                                       const std::string& path);
+  // A regular file, which is read once by one path: who loads it again gets the text that is there.
+  // `directory`: where it was found, else it was named itself. Each name that it is to have makes a text of
+  // its own, for it is what a place is in.
+  Result<const SourceFile*> LoadOnce(FileReader& reader, const std::string& directory,
+                                     const std::string& path, const std::string& name);
   // Adds a text that is no file: standard input, a flag's value, a test.
   const SourceFile& AddText(std::string name, std::string text);
   // The same for a text that is secret as a whole.
@@ -64,6 +70,7 @@ class SourceMap {
   const SourceMap* below_ = nullptr;
   uint32_t first_base_ = 1;
   std::vector<std::unique_ptr<SourceFile>> files_;
+  TextMap<std::string, const SourceFile*> loaded_;  // once
   uint32_t next_base_ = 1;
 };
 

@@ -29,6 +29,7 @@ KINDS = [
     Kind("open brackets", 500, values(lambda n: "any:\n" + "  a: [1\n" * n), 1),
     Kind("open brackets above blocks", 500, values(lambda n: "any:\n" + "  a: [1,\n  b:\n    c: 1\n    d: 1\n" * n), 1),
     Kind("open quotes above entries", 1500, values(lambda n: "any:\n" + '  a:\n    "ke\n    b: "x"\n' * n), 1),
+    Kind("keys in quotes at the margin", 1500, values(lambda n: '"k\ney": 1\n' + 'any:\n  "a\nb":\n    - 1\n\'c\nd\': 2\n' * n), 1),
     Kind("bad indentation", 1500, values(lambda n: "any:\n" + "   a: 1\n  b: 2\n" * n), 1),
     Kind("control characters", 4000, values(lambda n: "any: " + "a\x01" * n + "\n"), 1),
     Kind("a long key", 20_000, values(lambda n: "any: 1\n" + "k" * n + ": 1\n"), 1),
@@ -68,6 +69,8 @@ KINDS = [
     Kind("flags", 500, flags(lambda n: [w for i in range(n) for w in ("--data-value", f"any.k{i}={i}")])),
     Kind("a long --set", 1500, flags(lambda n: ["--set", ",".join(f"any.k{i}={i}" for i in range(n))])),
     Kind("a deep --set-json", 100, flags(lambda n: ["--set-json", "any=[" + ",".join(["[" * 100 + "]" * 100] * n) + "]"])),
+    Kind("one file", 1000, lambda n: ({"schema.yml": ANY, "a.yml": "any: {a: 1, b: [1]}\n"},
+                                     ["values", "-f", "schema.yml", *["-f", "a.yml"] * n])),
     Kind("files", 1000, layers("any:\n  k{i}: 1\n")),
     # Merging and templates.
     Kind("layers", 2000, lambda n: ({"schema.yml": ANY, "a.yml": under_any("  k{i}: 1\n")(n),

@@ -107,5 +107,33 @@ TEST_F(Loading, AFileThatIsLaidOverItselfMakesNothing) {
   EXPECT_EQ(made(200), made(2));
 }
 
+TEST_F(Loading, SoDoesAFileOfValuesOfAFlag) {
+  reader_.Add("a.yml", "a: {name: text, ports: [1, 2], more: {x: 1}}\nb: ~\n");
+  reader_.Add("s.yml", "#@data/values-schema\n#@schema/type any=True\n---\nx: 1\n");
+  options_.inputs.push_back({"s.yml", {}, Role::kAuto});
+  const auto made = [&](size_t times) {
+    options_.flags.assign(times, {FlagKind::kValuesFile, "--data-values-file", "a.yml"});
+    Session session;
+    driver::Run(options_, reader_, session);
+    EXPECT_EQ(session.emit.error_count(), 0U);
+    EXPECT_EQ(session.sources.file_count(), 2U);
+    return session.build.made();
+  };
+  EXPECT_EQ(made(200), made(2));
+  EXPECT_EQ(reader_.ReadsOf("a.yml"), 2);
+}
+
+TEST_F(Loading, PathsThatAreNamedAgainAreOneFile) {
+  reader_.Add("d/a.yml", "a: 1\n");
+  reader_.Add("b.yml", "a: 1\n");
+  std::vector<GivenFile> files;
+  EXPECT_TRUE(ExpandPaths({"b.yml", "d", "b.yml", "d", "stream", "stream"}, reader_, session_.emit, files));
+  std::vector<std::string> paths;
+  for (const GivenFile& file : files) {
+    paths.push_back(file.path);
+  }
+  EXPECT_EQ(paths, (std::vector<std::string>{"b.yml", "d/a.yml", "stream", "stream"}));
+}
+
 }  // namespace
 }  // namespace kval::driver

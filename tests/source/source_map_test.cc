@@ -36,6 +36,23 @@ TEST(SourceMap, StandsOnAnother) {
   EXPECT_FALSE(below.Knows(values.span()));
 }
 
+TEST(SourceMap, LoadsAFileOnceForEachNameOfIt) {
+  MemoryFileReader reader;
+  reader.Add("d/a", "one");
+  SourceMap map;
+  const SourceFile* file = *map.LoadOnce(reader, "", "d/a", "a");
+  reader.Add("d/a", "two");
+  EXPECT_EQ(*map.LoadOnce(reader, "", "./d/a", "a"), file);
+  EXPECT_EQ((*map.LoadOnce(reader, "", "d/a", "other"))->text(), "two");
+  EXPECT_NE(*map.LoadOnce(reader, "d", "d/a", "a"), file);
+  EXPECT_EQ(map.file_count(), 3U);
+  EXPECT_FALSE(map.LoadOnce(reader, "", "b", "b").ok());
+  reader.Add("b", "three");
+  EXPECT_TRUE(map.LoadOnce(reader, "", "b", "b").ok());
+  map.Release();
+  EXPECT_EQ((*map.LoadOnce(reader, "", "d/a", "a"))->text(), "two");
+}
+
 TEST(SourceFile, CountsColumnsInCodePoints) {
   SourceMap map;
   const SourceFile& file = map.AddText("f", "ä€😀x\n");
