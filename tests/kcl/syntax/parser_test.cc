@@ -169,5 +169,22 @@ TEST(ParserIdTest, IdsAreDenseAndDistinct) {
   EXPECT_LT(b.id, parsed->context.next_name);
 }
 
+// What a piece of a large file ends behind: neither a decorator nor a branch stands apart from its statement.
+TEST(ParserTest, LargeFilesAreTheSumOfTheirStatements) {
+  const std::string part =
+      "@deprecated\nschema A:\n    a: int\n@info(\n    x=1\n    y=2\n)\nschema B(A):\n    b: str\n"
+      "c = [\n    1\n    2\n]\nd = f(c)\nif d:\n    e = 1\nelif c:\n    e = 2\nelse:\n    e = 3\n"
+      "g = {\n    h = 1\n}\ni: int = 1\nj = i + \\\n    1\nk = lambda x: int {\n    x\n}\nl = c[0:1]\n";
+  const std::string tree = TreeOf(part);
+  ASSERT_EQ(tree.find("InvalidSyntax"), std::string::npos) << tree;
+  std::string text;
+  std::string trees;
+  for (int i = 0; i < 200; ++i) {
+    text += part;
+    trees += tree;
+  }
+  EXPECT_EQ(TreeOf(text), trees);
+}
+
 }  // namespace
 }  // namespace kval::kcl::testing

@@ -45,10 +45,14 @@ class Lexer {
     tokens.clear();
     tokens_.swap(tokens);
     is_piece_ = false;
-    while (!cursor_.AtEnd() && !is_piece_) {
+    while (!cursor_.AtEnd() && !is_piece_ && tokens_.size() < kMostTokens) {
       Next();
     }
-    Finish();
+    if (tokens_.size() < kMostTokens) {
+      Finish();
+    } else {
+      GiveUp();
+    }
     tokens_.swap(tokens);
     return true;
   }
@@ -56,6 +60,8 @@ class Lexer {
  private:
   // From here on a piece ends as soon as it may.
   static constexpr size_t kPiece = 4096;
+  // No statement has more: a quarter of a gibibyte of tokens.
+  static constexpr size_t kMostTokens = size_t{1} << 23;
 
   void Next() {
     const char c = cursor_.Peek();
@@ -93,17 +99,31 @@ class Lexer {
     Scan(c);
   }
 
-  // In front of a line of the top level that begins with a word, behind a literal's end: there nothing that
-  // the line may hold belongs to what stands above it.
+  // In front of a line of the top level that begins with a word, behind a block, a literal's end or a line
+  // `name = …`: there nothing that the line may hold belongs to what stands above it.
   bool MayEndPiece() const {
     if (blocks_.size() > 1 || brackets_.is_open() || !lex::IsNameStart(cursor_.Peek()) ||
-        cursor_.LooksAt("else") || cursor_.LooksAt("elif")) {
+        cursor_.LooksAt("else") || cursor_.LooksAt("elif") || tokens_.empty()) {
       return false;
     }
     const auto last = std::find_if(tokens_.rbegin(), tokens_.rend(), [](const Token& token) {
       return token.kind != TokenKind::kNewline && token.kind != TokenKind::kDedent;
     });
-    return last != tokens_.rend() && last->kind == TokenKind::kCloseBrace;
+    if (tokens_.back().kind == TokenKind::kDedent || last == tokens_.rend() ||
+        last->kind == TokenKind::kCloseBrace) {
+      return last != tokens_.rend();
+    }
+    const auto before = std::find_if(last, tokens_.rend(), [](const Token& token) {
+      return token.kind == TokenKind::kNewline || token.kind == TokenKind::kDedent;
+    });
+    return before - last > 2 && std::prev(before, 2)->kind == TokenKind::kAssign &&
+           EndsExpression(last->kind) &&
+           std::none_of(last, before, [](const Token& token) { return token.kind == TokenKind::kColon; });
+  }
+
+  static bool EndsExpression(TokenKind kind) {
+    return kind == TokenKind::kName || kind == TokenKind::kInt || kind == TokenKind::kFloat ||
+           kind == TokenKind::kString || kind == TokenKind::kCloseParen || kind == TokenKind::kCloseBracket;
   }
 
   // Most texts have a token for each three bytes or more: a piece that does not end would copy them again and
@@ -295,6 +315,14 @@ class Lexer {
     } else {
       emitter_.Report(span, syntax_error::kUnknownToken).Emit();
     }
+  }
+
+  // Nothing of the piece is read, nor what follows.
+  void GiveUp() {
+    emitter_.Report(tokens_.front().span, syntax_error::kTooManyTokens, int64_t{kMostTokens}).Emit();
+    std::vector<Token>().swap(tokens_);
+    is_finished_ = true;
+    Push(TokenKind::kEnd, cursor_.position());
   }
 
   void Finish() {

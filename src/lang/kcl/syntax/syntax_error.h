@@ -71,5 +71,7 @@ inline constexpr Def<> kSeveralBases{Kind::kKclSyntax, "InvalidSyntax: a schema 
 inline constexpr Def<> kTooDeep{Kind::kLimitDepth, "InvalidSyntax: the program is nested too deeply"};
 inline constexpr Def<int64_t> kTooLarge{Kind::kLimitMemory,
                                         "the program is too large: more than {} expressions and types"};
+inline constexpr Def<int64_t> kTooManyTokens{
+    Kind::kLimitMemory, "the statements from here on are too large: more than {} tokens"};
 
 }  // namespace kval::kcl::syntax_error
