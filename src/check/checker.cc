@@ -1,6 +1,7 @@
 #include "src/check/checker.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
@@ -47,14 +48,19 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
   plan.is_partial = options.partial;
   plan.poisons = true;
   worker.BeginRun(type);
-  const Outcome outcome = Judge(model, worker, plan, &faults).Run(Trail::Document(value), type);
-  if (asks == Judge::Asks::kBoth) {
-    std::stable_partition(faults.begin(), faults.end(), IsAboutShape);
-  }
   FaultWords words(model, options, worker, emit);
-  for (const Fault& fault : faults) {
-    words.Report(fault);
-  }
+  const std::function<void(Faults&)> take = [&](Faults& found) {
+    if (asks == Judge::Asks::kBoth) {
+      std::stable_partition(found.begin(), found.end(), IsAboutShape);
+    }
+    for (const Fault& fault : found) {
+      words.Report(fault);
+    }
+    found.clear();
+  };
+  plan.take = &take;
+  const Outcome outcome = Judge(model, worker, plan, &faults).Run(Trail::Document(value), type);
+  take(faults);
   if (worker.ReportsLimit()) {
     ReportLimit(value, worker, emit);
   }

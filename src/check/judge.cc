@@ -20,6 +20,9 @@
 namespace kval::check {
 namespace {
 
+// What is said of a fault may depend on others near it, of which none is as far away.
+constexpr size_t kMany = 16'384;
+
 bool IsRulesOnly(Judge::Asks asks) {
   return asks == Judge::Asks::kRules;
 }
@@ -64,6 +67,10 @@ Fault* Judge::Report(Fault::What what, const Trail& at, types::TypeId type) {
   if (faults_ == nullptr || worker_.IsExhausted() || worker_.IsTooDeep()) {
     return nullptr;
   }
+  if (plan_.take != nullptr && faults_->size() >= kMany) {
+    (*plan_.take)(*faults_);
+  }
+  ++reported_;
   Fault& fault = faults_->emplace_back();
   fault.what = what;
   fault.key = at.key;
@@ -435,9 +442,9 @@ Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choi
     VisitAs(Asks::kShape, at, by_keys);
     return Outcome::Failed();
   }
-  const size_t before = faults_ == nullptr ? 0 : faults_->size();
+  const size_t before = reported_;
   const Outcome outcome = Refuse(of_kind.empty() ? Fault::What::kMismatch : Fault::What::kNoArm, at, id);
-  if (!of_kind.empty() && faults_ != nullptr && faults_->size() > before) {
+  if (!of_kind.empty() && reported_ > before) {
     faults_->back().types = std::move(of_kind);
   }
   return outcome;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "src/check/evaluated.h"
@@ -28,6 +30,8 @@ class Judge {
     bool is_partial = false;  // more is going to be merged: keys that are still missing are no faults yet
     bool first_only = false;  // stop at the first fault
     bool poisons = false;     // note in the worker what is wrong, and skip what is noted there
+    // Takes the faults that were found, once there are many: a file may have millions. Null: all are kept.
+    const std::function<void(Faults&)>* take = nullptr;
   };
 
   // `faults` may be null: nobody wants to know.
@@ -91,6 +95,7 @@ class Judge {
   Worker& worker_;
   Plan plan_;
   Faults* faults_;
+  size_t reported_ = 0;  // faults, those that were taken too
 };
 
 }  // namespace kval::check
