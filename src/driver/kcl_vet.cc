@@ -49,12 +49,12 @@ const KclSchema* KclVet::Schema() {
 }
 
 // What kval's checks find in a document; nothing when the program has no schema.
-std::vector<Diagnostic> KclVet::FindFaults(const value::Value& document) {
+diag::Collector KclVet::FindFaults(const value::Value& document) {
   const KclSchema* schema = Schema();
   if (schema == nullptr || !schema->has_schema()) {
-    return {};
+    return diag::Collector();
   }
-  diag::Collector found;
+  diag::Collector found(request_.limits.findings);
   diag::Emitter emit(&found);
   const value::Value* current = &document;
   if (document.kind == value::Kind::kNull) {
@@ -70,17 +70,23 @@ std::vector<Diagnostic> KclVet::FindFaults(const value::Value& document) {
   current = checks.CheckShape(*checks.CheckLayer(*current), false);
   checks.CheckRules(*current);
   session_.steps += checks.worker().steps_spent() + schema->StepsOf(judging);
-  return found.Release();
+  return found;
 }
 
 VetResult KclVet::CheckDocument(const value::Value& document) {
   std::vector<kcl::run::VetFinding> theirs;
+  diag::Collector further(0);  // than are kept: the first one of each kind, and how many
   const VetResult result =
-      kcl::run::Vet(request_, document, session_.sources, reader_,
-                    [&](kcl::run::VetFinding found) { theirs.push_back(std::move(found)); });
+      kcl::run::Vet(request_, document, session_.sources, reader_, [&](kcl::run::VetFinding found) {
+        if (theirs.size() < request_.limits.findings) {
+          theirs.push_back(std::move(found));
+        } else {
+          further.Consume(std::move(found.finding));
+        }
+      });
   const bool is_faulty = result == VetResult::kFaults;
-  VetFindings findings(is_faulty ? FindFaults(document) : std::vector<Diagnostic>(), document,
-                       session_.sources);
+  diag::Collector ours = is_faulty ? FindFaults(document) : diag::Collector();
+  VetFindings findings(ours.Release(), ours.dropped().empty(), document, session_.sources);
   for (const kcl::run::VetFinding& found : theirs) {
     if (found.finding.severity == diag::Severity::kError) {
       findings.Add(found);
@@ -89,6 +95,13 @@ VetResult KclVet::CheckDocument(const value::Value& document) {
     }
   }
   findings.Emit(session_.emit, is_faulty);
+  session_.findings.CountDropped(ours);
+  if (ours.dropped().empty()) {
+    for (const Diagnostic& found : further.diagnostics()) {
+      session_.emit.Emit(found);
+    }
+    session_.findings.CountDropped(further);
+  }
   return result;
 }
 
@@ -128,7 +141,9 @@ VetResult KclVet::CheckFile(const std::string& path) {
       return VetResult::kFaults;
     }
     if (!data.is_whole) {
-      for (Diagnostic& fault : FindFaults(*document)) {
+      diag::Collector faults = FindFaults(*document);
+      session_.findings.CountDropped(faults);
+      for (Diagnostic& fault : faults.Release()) {
         session_.emit.Emit(std::move(fault));
       }
       continue;

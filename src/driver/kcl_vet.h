@@ -29,7 +29,7 @@ class KclVet {
 
  private:
   kcl::run::VetResult CheckDocument(const value::Value& document);
-  std::vector<diag::Diagnostic> FindFaults(const value::Value& document);
+  diag::Collector FindFaults(const value::Value& document);
   const schemas::kcl::KclSchema* Schema();
   bool JudgesAnything();
 

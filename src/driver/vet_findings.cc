@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "src/diag/limit_kind.h"
 #include "src/driver/kcl_document.h"
 #include "src/lang/kcl/eval/failed_check.h"
 
@@ -75,9 +76,13 @@ void PairCheck(Diagnostic& ours, const Diagnostic& theirs, source::Span line) {
 
 }  // namespace
 
-VetFindings::VetFindings(std::vector<Diagnostic> ours, const value::Value& document,
+VetFindings::VetFindings(std::vector<Diagnostic> ours, bool are_all_here, const value::Value& document,
                          const source::SourceMap& sources)
-    : ours_(std::move(ours)), is_paired_(ours_.size()), document_(document), sources_(sources) {
+    : ours_(std::move(ours)),
+      is_paired_(ours_.size()),
+      are_all_ours_here_(are_all_here),
+      document_(document),
+      sources_(sources) {
   for (size_t i = 0; i < ours_.size(); ++i) {
     if (IsAboutShape(ours_[i])) {
       shapes_.Add(ours_[i].path, i);
@@ -123,6 +128,12 @@ void VetFindings::Pair(size_t ours) {
   shapes_.Take(ours);
 }
 
+void VetFindings::AddAlone(const Diagnostic& theirs) {
+  if (are_all_ours_here_ || diag::IsLimit(theirs.kind)) {
+    others_.push_back(theirs);
+  }
+}
+
 void VetFindings::Add(const kcl::run::VetFinding& found) {
   const Diagnostic& theirs = found.finding;
   if (found.check_line.has_value()) {
@@ -131,7 +142,7 @@ void VetFindings::Add(const kcl::run::VetFinding& found) {
       PairCheck(ours_[same], theirs, found.check_line);
       Pair(same);
     } else {
-      others_.push_back(theirs);
+      AddAlone(theirs);
     }
     return;
   }
@@ -151,7 +162,7 @@ void VetFindings::Add(const kcl::run::VetFinding& found) {
   if (index < ours_.size()) {
     ours_[index].notes.push_back(Note(theirs));
   } else {
-    others_.push_back(theirs);
+    AddAlone(theirs);
   }
 }
 

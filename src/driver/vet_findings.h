@@ -23,9 +23,12 @@ namespace kval::driver {
 // Findings are paired by the line of `check:` that fails, by the path of the value, and, where an attribute
 // cannot be computed, by the attribute without value that the computation has read. Both engines have the
 // program's files at the same places (LoadOptions::known).
+//
+// Of ours that were too many to be kept (diag::Collector) only some are here: what KCL's engine alone seems
+// to know then may be one of the others, and is left out.
 class VetFindings {
  public:
-  VetFindings(std::vector<diag::Diagnostic> ours, const value::Value& document,
+  VetFindings(std::vector<diag::Diagnostic> ours, bool are_all_here, const value::Value& document,
               const source::SourceMap& sources);
   void Add(const kcl::run::VetFinding& theirs);
   // `about_data`: whether the program itself is without fault.
@@ -53,6 +56,7 @@ class VetFindings {
   size_t SameFault(const diag::Diagnostic& theirs);
   size_t WholeOf(const diag::Diagnostic& theirs) const;
   size_t ReasonOf(const diag::Diagnostic& theirs);
+  void AddAlone(const diag::Diagnostic& theirs);
   void NameData(diag::Diagnostic& finding) const;
 
   std::vector<diag::Diagnostic> ours_;
@@ -65,6 +69,7 @@ class VetFindings {
   ByPart consequences_;
   std::vector<size_t> reasons_;
   std::vector<diag::Diagnostic> others_;
+  bool are_all_ours_here_;
   const value::Value& document_;
   const source::SourceMap& sources_;
 };
