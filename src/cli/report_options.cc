@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
+#include "src/diag/limit_kind.h"
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/policy/one_mistake.h"
@@ -90,6 +92,19 @@ std::vector<std::string> FormatsOf(const ReportOptions& options, const Environme
   return formats;
 }
 
+// Brings those that are shown to the front and gives their number: the first `most`, and the first one of
+// each limit that was hit, for that is why the run ended as it did.
+size_t KeepShown(std::vector<diag::Diagnostic>& findings, size_t most) {
+  std::set<diag::Kind> kinds;
+  const auto is_shown = [&](const diag::Diagnostic& finding) {
+    return diag::IsLimit(finding.kind) && finding.severity == diag::Severity::kError &&
+           kinds.insert(finding.kind).second;
+  };
+  const auto rest = findings.begin() + static_cast<ptrdiff_t>(most);
+  std::for_each(findings.begin(), rest, is_shown);
+  return static_cast<size_t>(std::stable_partition(rest, findings.end(), is_shown) - findings.begin());
+}
+
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
                      report::Options style, const std::vector<std::string>& more_sensitive,
@@ -101,8 +116,9 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     most = kMostOnScreen;
   }
   if (findings.size() > most) {
-    style.hidden += report::CountsOf(std::span(findings).subspan(most));
-    findings.resize(most);
+    const size_t shown = KeepShown(findings, most);
+    style.hidden += report::CountsOf(std::span(findings).subspan(shown));
+    findings.resize(shown);
   }
   // Looking for the secret keys of a large schema takes a tenth of a run; without findings nothing shows a
   // value.
@@ -122,11 +138,6 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
 // Faults of the invocation and of the environment, not of what was checked.
 bool IsUnusable(diag::Kind kind) {
   return diag::EntryOf(kind).number < 20;
-}
-
-bool IsLimit(diag::Kind kind) {
-  const uint16_t number = diag::EntryOf(kind).number;
-  return number >= 20 && number < 30;
 }
 
 // Reports what was not written.
@@ -402,7 +413,7 @@ void MeetDeadline(const Output& output) {
 int StatusOf(const ReportOptions& options, const Output& output, int on_error) {
   const std::vector<diag::Diagnostic>& findings = output.findings;
   const bool limit = std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
-    return IsLimit(finding.kind) && finding.severity == diag::Severity::kError;
+    return diag::IsLimit(finding.kind) && finding.severity == diag::Severity::kError;
   });
   if (limit) {
     return kLimit;

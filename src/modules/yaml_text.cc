@@ -1,6 +1,7 @@
 #include "src/modules/yaml_text.h"
 
 #include "src/diag/collector.h"
+#include "src/diag/limit_kind.h"
 #include "src/lang/starlark/convert.h"
 #include "src/modules/encode.h"
 #include "src/source/source_file.h"
@@ -24,11 +25,6 @@ struct Fault {
   diag::Kind limit = diag::Kind::kStarlarkError;
 };
 
-bool IsLimit(diag::Kind kind) {
-  const uint16_t number = diag::EntryOf(kind).number;
-  return number >= 20 && number < 30;
-}
-
 Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena, const value::Value** root) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
@@ -41,7 +37,7 @@ Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena
     const source::Span at = fault.labels.empty() ? source::Span{} : fault.labels.front().span;
     const std::string line = at.has_value() ? " line " + std::to_string(file.LineOf(at.begin)) + ":" : "";
     return {"yaml:" + line + " " + fault.message,
-            IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
+            diag::IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
   }
   if (read.documents.size() != 1 || yaml::HasImpliedStart(read)) {
     return {"Expected to find exactly one YAML document"};

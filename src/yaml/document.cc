@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "src/diag/limit_kind.h"
 #include "src/yaml/compose.h"
 #include "src/yaml/fault_fix.h"
 #include "src/yaml/go_faults.h"
@@ -55,9 +56,7 @@ class FaultSink final : public diag::Sink {
       held_.push_back(std::move(finding));
       return;
     }
-    const uint16_t number = diag::EntryOf(finding.kind).number;
-    const bool is_limit = number >= 20 && number < 30;
-    if (finding.severity != diag::Severity::kError || is_limit || ++count_ <= most_) {
+    if (finding.severity != diag::Severity::kError || diag::IsLimit(finding.kind) || ++count_ <= most_) {
       emit_.Emit(std::move(finding));
     } else if (!cut_at_.has_value()) {
       cut_at_ = finding.labels.front().span;

@@ -277,6 +277,22 @@ class Memory(HostileTest):
                 # There may be room for everything but for the thread that watches the clock.
                 self.run_kval("check", "-f", "schema.yml", "-f", "values.yml", "--timeout", "1h", memory=memory)
 
+    def test_a_finding_for_each_value_is_not_held_for_each(self):
+        """But some of them: what is found beyond is counted."""
+        if SANITIZED:
+            self.skipTest("a sanitizer has its own idea of memory")
+        wrong = 400_000
+        self.write("items.json", '{"a": [' + '"x",' * wrong + '"x"]}')
+        self.write("schema.k", "schema App:\n    a: [int]\n")
+        self.write("schema.yml", "#@data/values-schema\n---\na: [0]\n")
+        self.write("schema.json", json.dumps({"properties": {"a": {"items": {"type": "integer"}}}}))
+        for command in (["check", "-f", "schema.k", "-f", "items.json"], ["check", "-f", "schema.yml", "-f", "items.json"],
+                        ["check", "--as", "schema=schema.json", "-f", "items.json"], ["vet", "items.json", "schema.k"]):
+            with self.subTest(command=command):
+                run = self.run_kval(*command, memory=256 * MIB)
+                self.assertEqual(run.returncode, 1, run.stdout[-500:])
+                self.assertIn(f"Found {wrong + 1} errors", run.stdout.decode())
+
     def test_a_file_beyond_the_size_of_files_is_said(self):
         self.write("schema.yml", SCHEMA)
         self.write("values.yml", "name: 1\n")
@@ -317,6 +333,7 @@ class Bombs(HostileTest):
         # Without a limit each of these takes hours or all memory there is.
         run = self.run_kval(*command, memory=1500 * MIB, timeout=500)
         self.assertEqual(run.returncode, 3, (command, run.stdout[:500], run.stderr[:500]))
+        return run
 
     def schema(self, schema, values):
         self.write("s.json", json.dumps({"$schema": self.DRAFT, **schema}))
@@ -345,6 +362,17 @@ class Bombs(HostileTest):
         self.write("s.yml", function + "#@data/values-schema\n---\nr: #@ x\n")
         self.write("v.yml", "r: {}\n")
         self.bomb("check", "-f", "s.yml", "-f", "v.yml")
+
+    def test_kcl_programs_of_millions_of_expressions(self):
+        """What they are read into counts, as what they compute."""
+        texts = {"statements.k": "a=1\n" * 5_000_000, "entries.k": "a={" + "b=1\n" * 5_000_000 + "}\n",
+                 "items.k": "a=[" + "1," * 10_000_000 + "1]\n"}
+        for name, text in texts.items():
+            self.write(name, text)
+            self.assertRegex(self.bomb("run", name).stderr.decode(), "KV024.*more than [0-9]+ (expressions|tokens)")
+        self.write("data.json", "[" + "1," * 6_000_000 + "1]")
+        self.write("schema.k", "schema App:\n    a: int\n")
+        self.assertRegex(self.bomb("vet", "data.json", "schema.k", "--limit", "kcl-memory=256MiB").stdout.decode(), "KV024.*more than [0-9]+ expressions")
 
     def test_kcl_defaults_that_double(self):
         self.write("a.k", "".join(f"schema N{i}:\n    x: N{i + 1} = {{}}\n    y: N{i + 1} = {{}}\n\n" for i in range(26))
