@@ -28,15 +28,23 @@ Value Overflow(Runtime& runtime, const std::string& number) {
   return runtime.Fail(number + ": A 64 bit integer overflow");
 }
 
+// KCL's functions of numbers have no value, and no word, for an argument of another kind: these give nothing
+// for it, not even for a number with a unit. An argument that is missing is a fault.
+std::optional<int64_t> IntOf(Arguments& args, size_t index, std::string_view name) {
+  const Value* value = args.Any(index, name);
+  return value != nullptr && value->is(Kind::kInt) ? std::optional(value->integer) : std::nullopt;
+}
+
+std::optional<Value> NumberOf(Arguments& args, size_t index, std::string_view name) {
+  const Value* value = args.Any(index, name);
+  return value != nullptr && (value->is(Kind::kInt) || value->is(Kind::kFloat)) ? args.Number(index, name)
+                                                                                : std::nullopt;
+}
+
 Value MultiplyOf(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "multiplyof");
-  const Value* multiple = args.Any(0, "a");
-  const Value* factor = args.Any(1, "b");
-  if (multiple == nullptr || factor == nullptr || multiple->is_empty() || factor->is_empty()) {
-    return {};
-  }
-  std::optional<int64_t> a = args.Int(0, "a");
-  std::optional<int64_t> b = args.Int(1, "b");
+  std::optional<int64_t> a = IntOf(args, 0, "a");
+  std::optional<int64_t> b = IntOf(args, 1, "b");
   if (!a || !b) {
     return {};
   }
@@ -60,7 +68,8 @@ Value Abs(Runtime& runtime, const CallArgs& call) {
 
 Value InBase(Runtime& runtime, const CallArgs& call, std::string_view function, int base,
              std::string_view prefix) {
-  std::optional<int64_t> number = Arguments(runtime, call, function).Int(0, "number");
+  Arguments args(runtime, call, function);
+  std::optional<int64_t> number = IntOf(args, 0, "number");
   if (!number) {
     return {};
   }
@@ -84,29 +93,35 @@ Value Oct(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Ord(Runtime& runtime, const CallArgs& call) {
-  std::optional<std::string_view> text = Arguments(runtime, call, "ord").String(0, "c");
-  if (!text) {
+  const Value* value = Arguments(runtime, call, "ord").Any(0, "c");
+  if (value == nullptr || !value->is(Kind::kString)) {
     return {};
   }
-  if (utf8::Count(*text) != 1) {
+  const std::string_view text = value->string();
+  if (utf8::Count(text) != 1) {
     return runtime.Fail(
-        Substitute("ord() expected string of length 1, but string of length {} found", text->size()));
+        Substitute("ord() expected string of length 1, but string of length {} found", text.size()));
   }
-  return runtime::Int(static_cast<int64_t>(utf8::Decode(*text, 0).value));
+  return runtime::Int(static_cast<int64_t>(utf8::Decode(text, 0).value));
 }
 
 Value Range(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "range");
-  std::optional<int64_t> first = args.OptionalInt(0, "start");
-  std::optional<int64_t> second = args.OptionalInt(1, "stop");
-  int64_t step = args.IntOr(2, "step", 1);
-  const auto is_emptied = [&args](size_t index, std::string_view name) {
-    return args.Find(index, name) != nullptr && args.FindSet(index, name) == nullptr;
+  const auto is_given = [&args](size_t index, std::string_view name) {
+    return args.Find(index, name) != nullptr;
   };
-  if ((!first && !second) || is_emptied(1, "stop") || is_emptied(2, "step")) {
+  const auto int_of = [&args](size_t index, std::string_view name) {
+    const Value* value = args.FindSet(index, name);
+    return value != nullptr && value->is(Kind::kInt) ? std::optional(value->integer) : std::nullopt;
+  };
+  const std::optional<int64_t> first = int_of(0, "start");
+  const std::optional<int64_t> second = int_of(1, "stop");
+  const std::optional<int64_t> third = is_given(2, "step") ? int_of(2, "step") : 1;
+  if (!first || (is_given(1, "stop") && !second) || !third) {
     return {};
   }
-  int64_t begin = second && first ? *first : 0;
+  const int64_t step = *third;
+  int64_t begin = second ? *first : 0;
   int64_t end = second ? *second : *first;
   if (step == 0) {
     return runtime.Fail("range() step argument must not be zero");
@@ -147,16 +162,15 @@ Value PowerModulo(Runtime& runtime, int64_t x, int64_t y, int64_t z) {
 
 Value Pow(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "pow");
-  std::optional<Value> x = args.Number(0, "x");
-  std::optional<Value> y = args.Number(1, "y");
+  std::optional<Value> x = NumberOf(args, 0, "x");
+  std::optional<Value> y = NumberOf(args, 1, "y");
   if (!x || !y) {
     return {};
   }
   bool are_ints = x->is(Kind::kInt) && y->is(Kind::kInt);
-  if (const Value* z = args.FindSet(2, "z"); z != nullptr) {
-    return are_ints && z->is(Kind::kInt)
-               ? PowerModulo(runtime, x->integer, y->integer, z->integer)
-               : runtime.Fail("pow() 3rd argument not allowed unless all arguments are integers");
+  if (const Value* z = args.FindSet(2, "z"); z != nullptr && z->is(Kind::kInt)) {
+    return are_ints ? PowerModulo(runtime, x->integer, y->integer, z->integer)
+                    : runtime.Fail("pow() 3rd argument not allowed unless all arguments are integers");
   }
   if (are_ints && y->integer >= 0) {
     return runtime::Calculate(runtime, runtime::Arithmetic::kPower, *x, *y);
@@ -187,8 +201,10 @@ double RoundedTo(double number, int64_t digits) {
 
 Value Round(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "round");
-  std::optional<Value> number = args.Number(0, "number");
-  std::optional<int64_t> digits = args.OptionalInt(1, "ndigits");
+  std::optional<Value> number = NumberOf(args, 0, "number");
+  const Value* places = args.FindSet(1, "ndigits");
+  const std::optional<int64_t> digits =
+      places != nullptr && places->is(Kind::kInt) ? std::optional(places->integer) : std::nullopt;
   if (!number) {
     return {};
   }
