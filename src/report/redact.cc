@@ -44,6 +44,9 @@ void HidePieces(std::string& text, std::span<const Piece> pieces) {
 }
 
 void Hide(std::string& text, std::string_view secret) {
+  if (secret.empty()) {
+    return;  // it is found everywhere
+  }
   std::vector<Piece> pieces;
   for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
     const bool is_hidden = StandsAlone(text, at, secret.size());
@@ -124,7 +127,7 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
     for (const int base : {0, 10}) {
       char* end = nullptr;
       const long long number = std::strtoll(text.c_str(), &end, base);
-      if (*end == '\0' && std::to_string(number) != line) {
+      if (end != text.c_str() && *end == '\0' && std::to_string(number) != line) {
         secrets.push_back(std::to_string(number));
       }
     }
@@ -182,7 +185,9 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw, size_t m
     // A line of a text within the text may be told apart from its key.
     const size_t colon = is_quoted ? std::string_view::npos : line.find(": ");
     if (colon != std::string_view::npos) {
-      secrets.emplace_back(Unquoted(Strip(line.substr(colon + 2))));
+      if (const std::string_view value = Unquoted(Strip(line.substr(colon + 2))); !value.empty()) {
+        secrets.emplace_back(value);
+      }
     }
     secrets.emplace_back(line);
     AddOtherSpelling(secrets, line, quote, most);
