@@ -106,7 +106,7 @@ class FlagReader {
   // A flag or a file that could not be understood may have set anything.
   void Lost() {
     const value::Value* unread = build_.Unread(*build_.Null({}));
-    layers_.push_back({{unread, unread, {}}, merge::Defaults::kPlain, std::nullopt, {}, {}, false});
+    layers_.push_back({{unread, unread, {}}, merge::Defaults::kPlain, std::nullopt, {}, {}, 0});
   }
 
   void Read(const FlagValue& flag) {

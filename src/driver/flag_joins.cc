@@ -1,5 +1,6 @@
 #include "src/driver/flag_joins.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -65,6 +66,7 @@ class Joiner {
         Flush();
       }
       Join(steps);
+      depth_ = std::max(depth_, steps.size());
       group_.push_back(std::move(layer));
     }
     Flush();
@@ -121,17 +123,19 @@ class Joiner {
       const templating::AnnotatedDocument& first = group_.front().document;
       const value::Value* root = MapOf(root_, first.root->span, plan);
       joined_.push_back(FlagLayer(root, std::move(plan), first.span));
-      joined_.back().is_joined = true;
+      joined_.back().joined_depth = depth_;
     } else if (!group_.empty()) {
       joined_.push_back(std::move(group_.front()));
     }
     group_.clear();
+    depth_ = 0;
     root_ = {};
   }
 
   value::Builder& build_;
   std::vector<Layer> joined_;
   std::vector<Layer> group_;
+  size_t depth_ = 0;  // of the group
   Branch root_;
 };
 
@@ -193,7 +197,7 @@ std::vector<Layer> JoinFlags(std::vector<Layer> layers, value::Builder& build) {
 
 const value::Value* LaidFirst(const Layer& layer, const value::Value& base, value::Builder& build) {
   const value::Value* root = layer.document.root;
-  return layer.is_joined ? FirstParts(*layer.plan, build).Of(*root, base) : root;
+  return layer.joined_depth > 0 ? FirstParts(*layer.plan, build).Of(*root, base) : root;
 }
 
 }  // namespace kval::driver

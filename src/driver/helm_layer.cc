@@ -91,7 +91,7 @@ HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source
     const uint32_t begin = documents.helm_files.front()->base();
     root = session.build.WithSpan(*root, {begin, begin});
   }
-  made.layer = {{root, root, root->span}, merge::Defaults::kPlain, std::nullopt, {}, {}, false};
+  made.layer = {{root, root, root->span}, merge::Defaults::kPlain, std::nullopt, {}, {}, 0};
   return made;
 }
 

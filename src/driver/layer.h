@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,12 +19,12 @@ struct Layer {
   std::optional<merge::Plan> plan;
   std::vector<LibraryRef> library;  // the private library that a flag names; empty: this one
   source::Span library_at;          // where it names it
-  bool is_joined = false;           // several flags (JoinFlags)
+  size_t joined_depth = 0;          // of several flags (JoinFlags): the keys of the longest path
 };
 
 // The layer of a flag that sets `value` at a path.
 inline Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
-  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}, false};
+  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}, 0};
 }
 
 }  // namespace kval::driver

@@ -120,11 +120,15 @@ void LayeredValues::Add(const Layer& layer) {
       {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_odd, &session_.sources},
       session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
-  for (bool is_whole = false; !is_whole;) {
+  // Each time the flags lead one key further at least, unless they lead into what is no map.
+  for (size_t left = layer.joined_depth; left > 0; --left) {
     const value::Value* first = LaidFirst(layer, *current_, session_.build);
-    is_whole = first == layer.document.root || poisoned_.IsExhausted();
-    Lay(is_whole ? layer : PartOf(layer, first));
+    if (first == layer.document.root || poisoned_.IsExhausted()) {
+      break;
+    }
+    Lay(PartOf(layer, first));
   }
+  Lay(layer);
 }
 
 void LayeredValues::Lay(const Layer& layer) {
