@@ -164,6 +164,14 @@ bool IsKeywordOfAnyDraft(std::string_view keyword) {
   return Find(keyword) != nullptr;
 }
 
+bool IsAnnotation(std::string_view keyword) {
+  constexpr std::array<std::string_view, 16> kAnnotations = {
+      "title",       "description",         "default",         "examples",     "deprecated",     "readOnly",
+      "writeOnly",   "$comment",            "$schema",         "errorMessage", "x-kval-message", "$defs",
+      "definitions", "markdownDescription", "contentEncoding", "contentMediaType"};
+  return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
+}
+
 bool IsOfValidation(std::string_view keyword) {
   constexpr std::array<std::string_view, 20> kValidation = {
       "type",

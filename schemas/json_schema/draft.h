@@ -31,6 +31,9 @@ bool IsKeyword(std::string_view keyword, Draft draft);
 // All of them, for suggestions.
 bool IsKeywordOfAnyDraft(std::string_view keyword);
 
+// Keywords that only describe, of whatever draft or tool.
+bool IsAnnotation(std::string_view keyword);
+
 // The keywords that a schema loses when its `$vocabulary` lacks the one for validation.
 bool IsOfValidation(std::string_view keyword);
 

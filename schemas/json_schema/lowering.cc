@@ -1,10 +1,8 @@
 #include "schemas/json_schema/lowering.h"
 
 #include <algorithm>
-#include <array>
 
 #include "schemas/json_schema/lost_reference.h"
-#include "src/support/edit_distance.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -19,20 +17,6 @@ constexpr diag::Def<std::string_view> kNotFetched{diag::Kind::kBadReference,
                                                   "the schema `{}` is not at hand, and nothing is fetched"};
 constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
 constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
-constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeyword,
-                                                      "`{}` is no keyword of JSON Schema and has no effect"};
-
-constexpr diag::Def<std::string_view, std::string_view> kOtherDraft{
-    diag::Kind::kIgnoredKeyword, "`{}` is no keyword of {} and has no effect"};
-
-// Keywords that only describe.
-bool IsAnnotation(std::string_view keyword) {
-  constexpr std::array<std::string_view, 14> kAnnotations = {
-      "title",       "description",        "default", "examples",     "deprecated",     "readOnly",
-      "writeOnly",   "$comment",           "$schema", "errorMessage", "x-kval-message", "$defs",
-      "definitions", "markdownDescription"};
-  return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
-}
 
 }  // namespace
 
@@ -131,6 +115,9 @@ bool Lowering::LowerReference(Draught& draught) {
   if (reference == nullptr || reference->kind != value::Kind::kString || !is_alone) {
     return false;
   }
+  if (draft(draught.place) <= Draft::k7) {
+    CheckBeside(draught.place, *reference);
+  }
   const types::TypeId target = Referred(draught, *reference, false);
   if (target.has_value()) {
     draught.type.shape = types::Named{model_.interner().Intern(reference->raw), target};
@@ -204,90 +191,6 @@ void Lowering::BreakCycle(const std::pair<types::TypeId, source::Span>& first) {
   types::Type poison;
   poison.shape = types::Poison{};
   model_.Define(first.first, std::move(poison));
-}
-
-// A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.
-void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
-  const std::string_view name = key.raw;
-  if (IsKeywordOfAnyDraft(name)) {
-    CheckDraft(place, key);
-    return;
-  }
-  constexpr std::string_view kOfTools[] = {"typeof",
-                                           "tsType"};  // of generators of TypeScript, near to `type`
-  if (std::find(std::begin(kOfTools), std::end(kOfTools), name) != std::end(kOfTools)) {
-    return;
-  }
-  if (name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
-    return;
-  }
-  std::vector<std::string_view> candidates;
-  for (const std::string_view candidate : {"additionalProperties",
-                                           "patternProperties",
-                                           "properties",
-                                           "required",
-                                           "additionalItems",
-                                           "items",
-                                           "type",
-                                           "enum",
-                                           "const",
-                                           "minimum",
-                                           "maximum",
-                                           "minLength",
-                                           "maxLength",
-                                           "pattern",
-                                           "format",
-                                           "minItems",
-                                           "maxItems",
-                                           "uniqueItems",
-                                           "allOf",
-                                           "anyOf",
-                                           "oneOf",
-                                           "multipleOf",
-                                           "exclusiveMinimum",
-                                           "exclusiveMaximum",
-                                           "propertyNames",
-                                           "contains",
-                                           "unevaluatedProperties",
-                                           "unevaluatedItems",
-                                           "dependentRequired",
-                                           "dependentSchemas",
-                                           "prefixItems",
-                                           "minProperties",
-                                           "maxProperties"}) {
-    candidates.push_back(candidate);
-  }
-  const std::string_view nearest = Nearest(name, candidates);
-  if (!nearest.empty() && IsKeyword(nearest, draft(place))) {
-    emit_.Report(key.span, kUnknownKeyword, name).Hint("did you mean `" + std::string(nearest) + "`?").Emit();
-  }
-}
-
-// A keyword of another draft is ignored as well, once said for the whole schema.
-void Lowering::CheckDraft(const Place& place, const value::Value& key) {
-  constexpr std::string_view kTold[] = {"const",
-                                        "contains",
-                                        "propertyNames",
-                                        "if",
-                                        "dependentRequired",
-                                        "dependentSchemas",
-                                        "prefixItems",
-                                        "minContains",
-                                        "maxContains",
-                                        "unevaluatedItems",
-                                        "unevaluatedProperties",
-                                        "additionalItems",
-                                        "$dynamicRef",
-                                        "$recursiveRef"};
-  const bool matters = std::find(std::begin(kTold), std::end(kTold), key.raw) != std::end(kTold);
-  if (!matters || IsKeyword(key.raw, draft(place)) || !told_.insert(std::string(key.raw)).second) {
-    return;
-  }
-  emit_.Report(key.span, kOtherDraft, key.raw, NameOf(draft(place)))
-      .Hint(key.raw == "additionalItems" ? "`prefixItems` and `items` say it"
-            : key.raw == "$recursiveRef" ? "`$dynamicRef` says it"
-                                         : "name a later draft in `$schema`")
-      .Emit();
 }
 
 void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {

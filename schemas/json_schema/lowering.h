@@ -64,8 +64,11 @@ class Lowering {
   bool LowerReference(Draught& draught);
   void CheckCycles();
   void BreakCycle(const std::pair<types::TypeId, source::Span>& first);
+
+  // lowering_keywords.cc: what is said in vain.
   void CheckKeyword(const Place& place, const value::Value& key);
   void CheckDraft(const Place& place, const value::Value& key);
+  void CheckBeside(const Place& place, const value::Value& reference);
 
   // lowering_shape.cc: what kinds of values there may be, and what is in them.
   void Shape(Draught& draught);
