@@ -15,6 +15,8 @@ struct Compressed {
 Compressed Types();
 // Apart from the types, so that only who shows them pays for them.
 Compressed Descriptions();
+// tables/zones.txt: a name a line.
+Compressed TimeZones();
 
 std::string Decompress(Compressed text);
 

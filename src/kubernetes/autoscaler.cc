@@ -19,6 +19,8 @@ constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
 constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
                                "the `apiVersion` of what is scaled must name its API group"};
+constexpr diag::Def<Text> kNoVersion{diag::Kind::kResource,
+                                     "`{}` is no `apiVersion`: it has one `/`, between a group and its version"};
 constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
                                           "required key `{}` is missing: a metric of the type `{}` needs it"};
 constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
@@ -50,10 +52,17 @@ void CheckTarget(const Resource& resource, const check::Trail& spec, diag::Emitt
   // Asked for since 1.35. A replication controller has no group.
   const bool is_asked = target && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35") &&
                         TextAt(*target, "kind") != "ReplicationController" && !HasGap(*target->value);
-  if (!is_asked || TextAt(*target, "apiVersion").find('/') != Text::npos) {
+  const Text text = is_asked ? TextAt(*target, "apiVersion") : Text();
+  const size_t slash = text.find('/');
+  const bool names_a_group = slash != Text::npos && slash != 0;
+  if (!is_asked || (names_a_group && text.rfind('/') == slash)) {
     return;
   }
   const std::optional<check::Trail> api_version = At(*target, "apiVersion");
+  if (names_a_group) {
+    Tell(emit, *api_version, kNoVersion, text).Emit();
+    return;
+  }
   if (api_version && api_version->value->kind != value::Kind::kString) {
     return;
   }

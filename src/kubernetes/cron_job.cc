@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/kubernetes/time_zone.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
@@ -19,6 +20,7 @@ constexpr diag::Def<Text, Text> kSchedule{diag::Kind::kResource, "`{}` is no sch
 constexpr diag::Def<> kZone{diag::Kind::kResource,
                             "the time zone belongs into `timeZone`, not into the schedule"};
 
+constexpr diag::Def<Text> kNoZone{diag::Kind::kResource, "there is no time zone `{}`"};
 constexpr diag::Def<> kLocal{diag::Kind::kResource, "the time zone must be named, as in `Europe/Vienna`"};
 
 struct Field {
@@ -47,7 +49,7 @@ std::optional<unsigned> Number(Text text, const Field& field) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-// `*`, `5`, `1-5`, with a step or not.
+// `*`, `5`, `1-5`, with a step or not. Behind `*` and a dash the parser looks at nothing.
 std::string WhyNoRange(Text text, const Field& field) {
   const size_t slash = text.find('/');
   const Text range = text.substr(0, slash);
@@ -57,10 +59,10 @@ std::string WhyNoRange(Text text, const Field& field) {
       return "the step of the " + std::string(field.name) + " is no number above 0";
     }
   }
-  if (range == "*" || range == "?") {
+  const size_t dash = range.find('-');
+  if (range.substr(0, dash) == "*" || range.substr(0, dash) == "?") {
     return {};
   }
-  const size_t dash = range.find('-');
   const std::optional<unsigned> first = Number(range.substr(0, dash), field);
   const std::optional<unsigned> last = dash == Text::npos ? first : Number(range.substr(dash + 1), field);
   if (!first || !last) {
@@ -108,13 +110,25 @@ std::string WhyNoSchedule(Text text) {
   return {};
 }
 
+void CheckZone(const check::Trail& zone, diag::Emitter& emit) {
+  const Text name = TextOf(zone);
+  if (Lowered(name) == "local") {
+    Tell(emit, zone, kLocal).Emit();
+  } else if (!name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
+    const std::string nearest = schemas::kubernetes::NearestTimeZone(name);
+    Tell(emit, zone, kNoZone, name)
+        .Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?")
+        .Emit();
+  }
+}
+
 }  // namespace
 
 void CheckCronJob(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   const std::optional<check::Trail> zone = spec ? At(*spec, "timeZone") : std::nullopt;
-  if (zone && Lowered(TextOf(*zone)) == "local") {
-    Tell(emit, *zone, kLocal).Emit();
+  if (zone) {
+    CheckZone(*zone, emit);
   }
   const std::optional<check::Trail> schedule = spec ? At(*spec, "schedule") : std::nullopt;
   const Text text = schedule ? TextOf(*schedule) : Text();

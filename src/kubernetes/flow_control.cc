@@ -24,6 +24,8 @@ constexpr diag::Def<Text> kOddUrl{
 constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: the type `{}` needs it"};
+constexpr diag::Def<> kNothing{diag::Kind::kMissingRequired,
+                               "a rule needs `resourceRules` or `nonResourceRules`, with items"};
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource, "`{}` is not for the type `{}`"};
 constexpr diag::Def<> kNoNamespace{
     diag::Kind::kMissingRequired,
@@ -137,6 +139,19 @@ struct SubjectKind {
 constexpr SubjectKind kSubjects[] = {
     {"User", "user"}, {"Group", "group"}, {"ServiceAccount", "serviceAccount"}};
 
+// A rule is about resources or paths: one of its lists has items.
+void CheckLists(const check::Trail& rule, diag::Emitter& emit) {
+  const auto says_nothing = [&](Text key) {
+    const std::optional<check::Trail> list = At(rule, key);
+    return list ? list->value->kind == value::Kind::kSequence && list->value->items().empty()
+                : !HasMisspelt(rule, key, {"resourceRules", "nonResourceRules"});
+  };
+  const bool is_map = rule.value->kind == value::Kind::kMapping && !HasGap(*rule.value);
+  if (is_map && says_nothing("resourceRules") && says_nothing("nonResourceRules")) {
+    Tell(emit, rule, kNothing).Emit();
+  }
+}
+
 // A subject has the key of its kind, and no other's.
 void CheckSubject(const check::Trail& subject, diag::Emitter& emit) {
   const Text kind = TextAt(subject, "kind");
@@ -182,6 +197,7 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
       Tell(emit, *precedence, kExempt).Emit();
     }
     ForEachItemOf(spec, "rules", [&](const check::Trail& rule) {
+      CheckLists(rule, emit);
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
       }

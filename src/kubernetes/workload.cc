@@ -41,6 +41,8 @@ constexpr diag::Def<> kNoSelector{
     "required key `selector` is missing: the template has no labels to select by"};
 constexpr diag::Def<int64_t> kDeadline{
     diag::Kind::kResource, "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
+constexpr diag::Def<int64_t> kDefaultDeadline{
+    diag::Kind::kResource, "`minReadySeconds` must be below `progressDeadlineSeconds`, which is {} by default"};
 
 // Where a kind keeps the template of its pods.
 struct Place {
@@ -224,8 +226,11 @@ void CheckDeployment(const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> deadline = At(spec, "progressDeadlineSeconds");
   const std::optional<check::Trail> ready = At(spec, "minReadySeconds");
   const int64_t least = ready ? IntegerOf(*ready).value_or(0) : 0;
+  constexpr int64_t kDefault = 600;  // SetDefaults_Deployment of apps/v1
   if (deadline && IntegerOf(*deadline).value_or(least + 1) <= least) {
     Tell(emit, *deadline, kDeadline, least).Emit();
+  } else if (ready && !deadline && least >= kDefault && !HasMisspelt(spec, "progressDeadlineSeconds")) {
+    Tell(emit, *ready, kDefaultDeadline, kDefault).Emit();
   }
 }
 
