@@ -8,6 +8,7 @@
 #include "annotations/schema/specs.h"
 #include "src/support/edit_distance.h"
 #include "src/templating/annotation_names.h"
+#include "src/templating/metas.h"
 
 namespace kval::driver {
 namespace {
@@ -132,7 +133,9 @@ std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Docu
     const std::string_view text = file.source->Text(comment);
     const std::string_view name = AnnotationName(text);
     if (!name.empty()) {
-      if (annotations::Find(name) == nullptr && name != templating::kCommentAnnotation) {
+      const bool is_known = annotations::Find(name) != nullptr || name == templating::kCommentAnnotation ||
+                            templating::IsStatement(name);
+      if (!is_known) {
         const auto size = static_cast<uint32_t>(name.size());
         failed.push_back({{comment.begin + 2, comment.begin + 2 + size}, name, Meant(name)});
       }

@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kNodeKeywords = {"if", "else", "elif", "for", "def"};
 constexpr std::string_view kEnd = "/end";
-// Words that no annotation can be called: `#@def f():` is code without its blank.
-constexpr std::array<std::string_view, 8> kStatements = {"def",  "end",   "if",  "elif",
-                                                         "else", "else:", "for", "while"};
-
 bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
@@ -28,6 +24,12 @@ size_t WithoutBreak(std::string_view text) {
 }
 
 }  // namespace
+
+bool IsStatement(std::string_view name) {
+  constexpr std::array<std::string_view, 8> kStatements = {"def",  "end",   "if",  "elif",
+                                                           "else", "else:", "for", "while"};
+  return std::find(kStatements.begin(), kStatements.end(), name) != kStatements.end();
+}
 
 Meta ReadMeta(source::Span comment, std::string_view text) {
   Meta meta;
@@ -57,7 +59,7 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
     return meta;
   }
   meta.name = span(2, name_end);
-  if (std::find(kStatements.begin(), kStatements.end(), name) != kStatements.end()) {
+  if (IsStatement(name)) {
     meta.kind = MetaKind::kBare;
     meta.name = span(2, 2);
     meta.content = span(2, std::max(end, name_end));

@@ -28,6 +28,9 @@ struct Meta {
 // `comment` is the place of a comment from `#` to the end of its line, `text` what stands there.
 Meta ReadMeta(source::Span comment, std::string_view text);
 
+// Words that no annotation can be called: `#@def f():` and `#@end` are code without its blank.
+bool IsStatement(std::string_view name);
+
 // A line of code that ends with its node: `if/end x:`. Sizes are 0 when the line is none.
 struct NodeCode {
   uint32_t keyword = 0;  // offset of `if` in the line
