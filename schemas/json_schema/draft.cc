@@ -165,10 +165,14 @@ bool IsKeywordOfAnyDraft(std::string_view keyword) {
 }
 
 bool IsAnnotation(std::string_view keyword) {
-  constexpr std::array<std::string_view, 16> kAnnotations = {
-      "title",       "description",         "default",         "examples",     "deprecated",     "readOnly",
-      "writeOnly",   "$comment",            "$schema",         "errorMessage", "x-kval-message", "$defs",
-      "definitions", "markdownDescription", "contentEncoding", "contentMediaType"};
+  constexpr std::array<std::string_view, 16> kAnnotations = {"title",           "description",
+                                                             "default",         "examples",
+                                                             "deprecated",      "readOnly",
+                                                             "writeOnly",       "$comment",
+                                                             "$schema",         "errorMessage",
+                                                             "x-kval-message",  "$defs",
+                                                             "definitions",     "markdownDescription",
+                                                             "contentEncoding", "contentMediaType"};
   return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "schemas/json_schema/idle_keywords.h"
 #include "schemas/json_schema/lost_reference.h"
 
 namespace kval::schemas::json_schema {
@@ -81,6 +82,7 @@ void Lowering::Lower(const Place& place) {
   Document(draught);
   if (!LowerReference(draught)) {
     Shape(draught);
+    ReportIdleKeywords(schema, draft(place), emit_);
     for (const value::Entry& entry : schema.entries()) {
       const std::string_view name = entry.key->raw;
       const Keyword* keyword = IsKeyword(name, draft(place)) ? Find(name) : nullptr;

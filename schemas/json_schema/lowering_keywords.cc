@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "schemas/json_schema/lowering.h"
@@ -16,6 +17,17 @@ constexpr diag::Def<std::string_view, std::string_view> kOtherDraft{
 constexpr diag::Def<std::string_view, std::string_view> kBeside{diag::Kind::kIgnoredKeyword,
                                                                 "{} ignores {} beside `$ref`"};
 
+// Whether a `type` is there and leaves `null` out.
+bool LacksNull(const value::Value* type) {
+  if (type == nullptr || type->kind != value::Kind::kSequence) {
+    return type != nullptr && type->raw != "null";
+  }
+  constexpr size_t kTypes = 7;
+  return type->items().size() <= kTypes &&
+         std::none_of(type->items().begin(), type->items().end(),
+                      [](const value::Value* name) { return name->raw == "null"; });
+}
+
 }  // namespace
 
 // A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.
@@ -28,6 +40,21 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   constexpr std::string_view kOfTools[] = {"typeof",
                                            "tsType"};  // of generators of TypeScript, near to `type`
   if (std::find(std::begin(kOfTools), std::end(kOfTools), name) != std::end(kOfTools)) {
+    return;
+  }
+  // Of draft 3 and of OpenAPI 3.0.
+  constexpr std::pair<std::string_view, std::string_view> kOfOthers[] = {
+      {"divisibleBy", "`multipleOf` says it"},
+      {"disallow", "`not` says it"},
+      {"extends", "`allOf` says it"},
+      {"nullable", "`null` among the types of `type` says it"}};
+  const auto* other = std::find_if(std::begin(kOfOthers), std::end(kOfOthers),
+                                   [&](const auto& known) { return known.first == name; });
+  if (name == "nullable" && !LacksNull(value::Find(*place.schema, "type"))) {
+    return;
+  }
+  if (other != std::end(kOfOthers)) {
+    emit_.Report(key.span, kUnknownKeyword, name).Hint(std::string(other->second)).Emit();
     return;
   }
   if (name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
@@ -102,8 +129,8 @@ void Lowering::CheckDraft(const Place& place, const value::Value& key) {
       .Emit();
 }
 
-// Up to draft 7 a `$ref` stands for all of its schema (core, 8.3: "All other properties in a `$ref` object MUST
-// be ignored"). What the schema that it refers to says as well is not missed, and not told.
+// Up to draft 7 a `$ref` stands for all of its schema (core, 8.3: "All other properties in a `$ref` object
+// MUST be ignored"). What the schema that it refers to says as well is not missed, and not told.
 void Lowering::CheckBeside(const Place& place, const value::Value& reference) {
   const value::Value* first = nullptr;
   std::string names;

@@ -19,8 +19,8 @@ constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
 constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
                                "the `apiVersion` of what is scaled must name its API group"};
-constexpr diag::Def<Text> kNoVersion{diag::Kind::kResource,
-                                     "`{}` is no `apiVersion`: it has one `/`, between a group and its version"};
+constexpr diag::Def<Text> kNoVersion{
+    diag::Kind::kResource, "`{}` is no `apiVersion`: it has one `/`, between a group and its version"};
 constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
                                           "required key `{}` is missing: a metric of the type `{}` needs it"};
 constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,

@@ -116,9 +116,7 @@ void CheckZone(const check::Trail& zone, diag::Emitter& emit) {
     Tell(emit, zone, kLocal).Emit();
   } else if (!name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
     const std::string nearest = schemas::kubernetes::NearestTimeZone(name);
-    Tell(emit, zone, kNoZone, name)
-        .Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?")
-        .Emit();
+    Tell(emit, zone, kNoZone, name).Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?").Emit();
   }
 }
 

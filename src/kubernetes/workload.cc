@@ -42,7 +42,8 @@ constexpr diag::Def<> kNoSelector{
 constexpr diag::Def<int64_t> kDeadline{
     diag::Kind::kResource, "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
 constexpr diag::Def<int64_t> kDefaultDeadline{
-    diag::Kind::kResource, "`minReadySeconds` must be below `progressDeadlineSeconds`, which is {} by default"};
+    diag::Kind::kResource,
+    "`minReadySeconds` must be below `progressDeadlineSeconds`, which is {} by default"};
 
 // Where a kind keeps the template of its pods.
 struct Place {

@@ -63,6 +63,14 @@ LANGUAGE_KINDS = [
     Kind("json schema: references", 500, json_schema(
         lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"properties": {"a": {"$ref": f"#/$defs/n{i + 1}"}}}
                                                      for i in range(n)}, f"n{n}": {}}}, lambda n: {})),
+    # What draft 7 ignores is compared with what the reference says.
+    Kind("json schema: keywords beside references", 400, json_schema(
+        lambda n: {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"t": {"enum": list(range(n))}},
+                   "properties": {f"k{i}": {"$ref": "#/definitions/t", "enum": list(range(20)), "type": "integer"} for i in range(n)}},
+        lambda n: {})),
+    Kind("json schema: idle keywords", 400, json_schema(
+        lambda n: {"properties": {f"k{i}": {"type": "string", "minimum": 1, "then": {}, "maxItems": 2} for i in range(n)}},
+        lambda n: {})),
     Kind("json schema: doubling allOf", 400, json_schema(
         lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i + 1}"}] * 2}
                                                      for i in range(n)}, f"n{n}": {"type": "object"}}}, lambda n: {})),
