@@ -124,6 +124,10 @@ void Decoder::AddFact(types::Type& type, std::string_view rule) {
     } else if (is_sized) {
       AddRule(type, {Kind::kString, Kind::kSequence, Kind::kMapping}, types::MinLength{1});
     }
+  } else if (name == "size") {
+    int64_t most = 0;
+    std::from_chars(rule.data(), rule.data() + rule.size(), most);
+    AddRule(type, {Kind::kString, Kind::kSequence, Kind::kMapping}, types::MaxLength{most});
   } else if (name == "format") {
     AddRule(type, {Kind::kString}, types::Format{std::string(rule)}, true);
   } else if (name == "items" || name == "itemformat") {

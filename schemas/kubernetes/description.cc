@@ -95,6 +95,8 @@ std::vector<std::string> RuleWords(Text values, Text rules, Text fallback) {
     const std::string what(rule);
     if (name == "min" || name == "max") {
       words.push_back((name == "min" ? "at least " : "at most ") + what);
+    } else if (name == "size") {
+      words.push_back("no longer than " + what);
     } else if (name == "format") {
       words.push_back("format " + what);
     } else if (name == "unique") {

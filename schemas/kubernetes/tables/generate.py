@@ -12,7 +12,7 @@ TYPES has every type of every version; what versions share is there once. Line b
   T NAME MASK [apiVersion/Kind …]          a type as the versions of the mask have it; its fields follow, or `= SHAPE`
   * RULE;…                                 what is asked of the fields together, before them: one:A,B most:A,B
   FIELD SHAPE[!] [e=VALUE|…] [r=RULE;…] [d=DEFAULT]   a field; `!` is required; rules are filled, min:N, max:N,
-                                           format:NAME, unique:KEY, items:A|B,
+                                           size:N, format:NAME, unique:KEY, items:A|B,
                                            itemformat:NAME, labels
 
 A SHAPE is one letter, or begins with one: s string, B base64, i integer, 4 and 8 integers of 32 and 64 bits, n number, b boolean,
@@ -131,7 +131,7 @@ def field_line(field, letters, is_required, facts, values="", default=""):
         elif key in ("required", "optional"):
             is_required = key == "required"
             rules += ["filled"] if is_required else []
-        elif key in ("filled", "min", "max", "format", "unique", "items", "itemformat", "labels"):
+        elif key in ("filled", "min", "max", "size", "format", "unique", "items", "itemformat", "labels"):
             rules.append(key + (":" + value if value else ""))
         else:
             raise Unknown(key)
