@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,8 @@ constexpr diag::Def<Text, Text> kAccount{diag::Kind::kBadName,
 constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
 constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
                                    "a hand cannot be larger than the number of queues, which is {}"};
+constexpr diag::Def<int64_t, int64_t> kHands{
+    diag::Kind::kResource, "hands of {} of {} queues are too many to be told apart by 60 bits"};
 
 // A star stands for everything, so nothing stands beside it.
 void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
@@ -111,8 +114,14 @@ void CheckResponse(const check::Trail& response, diag::Emitter& emit) {
     const int64_t count = number_of(queues, 64);
     const bool is_known =
         !HasMisspelt(queuing, "queues") && !HasMisspelt(queuing, "handSize") && !HasGap(*queuing.value);
-    if ((hand || queues) && is_known && number_of(hand, 8) > count) {
-      Tell(emit, hand ? *hand : *queues, kHand, count).Emit();
+    const int64_t size = number_of(hand, 8);
+    // apiserver, pkg/util/shufflesharding: RequiredEntropyBits, MaxHashBits.
+    constexpr double kMostBits = 60;
+    const bool is_deep = size > 0 && count > 0 &&
+                         std::log2(static_cast<double>(count)) * static_cast<double>(size) > kMostBits;
+    if ((hand || queues) && is_known && (size > count || is_deep)) {
+      const check::Trail& at = hand ? *hand : *queues;
+      (size > count ? Tell(emit, at, kHand, count) : Tell(emit, at, kHands, size, count)).Emit();
     }
   });
 }

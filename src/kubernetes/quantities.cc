@@ -193,6 +193,10 @@ std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
   return amount ? std::optional(RoundedUp(*amount, 3)) : std::nullopt;
 }
 
+bool IsNeverOvercommitted(std::string_view resource) {
+  return IsExtended(resource) || PageOf(resource);
+}
+
 bool IsNoneAbove0(const value::Value& quantity) {
   const std::optional<cel::Quantity> amount = AmountOf(quantity);
   return amount && amount->Sign() <= 0;
@@ -243,7 +247,7 @@ void CheckResources(const check::Trail& resources, Consumer whose, bool has_comp
     const value::Value* limit = found == limits_by_name.end() ? nullptr : found->second;
     const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
     const std::optional<cel::Quantity> most = limit != nullptr ? AmountOf(*limit) : std::nullopt;
-    const bool must_be_same = IsExtended(name) || PageOf(name);
+    const bool must_be_same = IsNeverOvercommitted(name);
     if (must_be_same && limit == nullptr && is_known) {
       TellKey(emit, request, kNoLimit, name).Emit();
     }

@@ -20,6 +20,10 @@ bool IsNoneAbove0(const value::Value& quantity);
 
 bool IsWhole(const cel::Quantity& amount);
 
+// Whether requests and limits of a resource are the same: huge pages and devices (pkg/apis/core/v1/helper,
+// IsOvercommitAllowed).
+bool IsNeverOvercommitted(std::string_view resource);
+
 // Whose `resources` they are: those of a whole pod are cpu, memory and huge pages alone.
 enum class Consumer : uint8_t { kContainer, kPod };
 

@@ -18,6 +18,11 @@ using value::Kind;
 
 constexpr diag::Def<> kRatio{diag::Kind::kResource,
                              "a limit is at least the request: the ratio is 1 or more"};
+constexpr diag::Def<Text> kRatioAbove{
+    diag::Kind::kResource,
+    "the ratio of `{}` is above that of its maximum to its minimum, which no limit exceeds"};
+constexpr diag::Def<Text> kNotSame{diag::Kind::kResource,
+                                   "the default request and the default of `{}` must be the same"};
 constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is nothing that a quota can count"};
 constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the number of `{}` must be whole"};
 constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
@@ -138,6 +143,51 @@ void CheckOrder(const check::Trail& range, const Order& order, diag::Emitter& em
   });
 }
 
+// The amount that a map of a range has under a name.
+std::optional<cel::Quantity> AmountAt(const std::optional<check::Trail>& amounts, Text name,
+                                      value::EntryIndex& index) {
+  const std::optional<check::Trail> amount = At(amounts, name, index);
+  return amount ? AmountOf(*amount->value) : std::nullopt;
+}
+
+// What devices and huge pages are asked for is what they get. More than the default is told already.
+void CheckSame(const check::Trail& range, diag::Emitter& emit) {
+  const std::optional<check::Trail> requests = At(range, "defaultRequest");
+  const std::optional<check::Trail> limits = At(range, "default");
+  if (!requests || !limits) {
+    return;
+  }
+  value::EntryIndex index;
+  ForEachEntry(*requests, [&](const check::Trail& request) {
+    const std::string name = check::KeyName(*request.key);
+    const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
+    const std::optional<cel::Quantity> most = AmountAt(limits, name, index);
+    if (wanted && most && cel::Compare(*wanted, *most) < 0 && IsNeverOvercommitted(name)) {
+      Tell(emit, request, kNotSame, name).Emit();
+    }
+  });
+}
+
+void CheckRatio(const check::Trail& ratios, const check::Trail& range, diag::Emitter& emit) {
+  const cel::Quantity one = cel::Quantity::OfInteger(1);
+  const std::optional<check::Trail> least = At(range, "min");
+  const std::optional<check::Trail> most = At(range, "max");
+  value::EntryIndex of_least;
+  value::EntryIndex of_most;
+  ForEachEntry(ratios, [&](const check::Trail& entry) {
+    const std::string name = check::KeyName(*entry.key);
+    const std::optional<cel::Quantity> ratio = AmountOf(*entry.value);
+    const std::optional<cel::Quantity> low = AmountAt(least, name, of_least);
+    const std::optional<cel::Quantity> high = AmountAt(most, name, of_most);
+    if (ratio && cel::Compare(*ratio, one) < 0) {
+      Tell(emit, entry, kRatio).Emit();
+    } else if (ratio && low && high && low->Sign() > 0 &&
+               ratio->AsDouble() > high->AsDouble() / low->AsDouble()) {
+      Tell(emit, entry, kRatioAbove, name).Emit();
+    }
+  });
+}
+
 void CheckRange(const check::Trail& range, diag::Emitter& emit) {
   const Text type = TextAt(range, "type");
   const bool is_of_containers = type == "Pod" || type == "Container";
@@ -151,14 +201,11 @@ void CheckRange(const check::Trail& range, diag::Emitter& emit) {
       CheckContainerAmounts(*amounts, emit);
     }
   }
-  const cel::Quantity one = cel::Quantity::OfInteger(1);
   if (const std::optional<check::Trail> ratios = At(range, "maxLimitRequestRatio")) {
-    ForEachEntry(*ratios, [&](const check::Trail& entry) {
-      const std::optional<cel::Quantity> ratio = AmountOf(*entry.value);
-      if (ratio && cel::Compare(*ratio, one) < 0) {
-        Tell(emit, entry, kRatio).Emit();
-      }
-    });
+    CheckRatio(*ratios, range, emit);
+  }
+  if (type != "Pod") {
+    CheckSame(range, emit);
   }
   for (const Order& order : kOrders) {
     const bool is_skipped =
