@@ -196,6 +196,9 @@ void Lowering::BreakCycle(const std::pair<types::TypeId, source::Span>& first) {
 }
 
 void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {
+  if ((kinds & draught.kinds).empty()) {
+    return;
+  }
   types::Rule rule;
   rule.test = std::move(test);
   rule.kinds = kinds;

@@ -48,6 +48,7 @@ class Lowering {
     const Place& place;
     types::Type type;
     const value::Value* stated = nullptr;  // the entry's key whose keyword is read
+    types::KindSet kinds = types::KindSet::All();  // that its `type` allows: rules for others say nothing
   };
   using Handler = void (Lowering::*)(Draught&, const value::Value&);
   struct Keyword {

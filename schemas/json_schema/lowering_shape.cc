@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "schemas/json_schema/messages.h"
 #include "schemas/json_schema/usable_pattern.h"
 #include "src/types/key_test.h"
+#include "src/types/number_kinds.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::json_schema {
@@ -28,6 +30,20 @@ std::set<std::string_view> TextsIn(const value::Value* list) {
     }
   }
   return texts;
+}
+
+// Of every kind where no name is known.
+types::KindSet KindsNamed(std::span<const std::string_view> names, bool is_nullable) {
+  types::KindSet kinds;
+  for (const std::string_view name : names) {
+    kinds = kinds | (name == "string"    ? types::KindSet{Kind::kString}
+                     : name == "boolean" ? types::KindSet{Kind::kBool}
+                     : name == "array"   ? types::KindSet{Kind::kSequence}
+                     : name == "object"  ? types::KindSet{Kind::kMapping}
+                                         : types::kNumberKinds);
+  }
+  kinds = is_nullable ? kinds | types::KindSet{Kind::kNull} : kinds;
+  return kinds.empty() ? types::KindSet::All() : kinds;
 }
 
 }  // namespace
@@ -108,6 +124,7 @@ void Lowering::Shape(Draught& draught) {
   }
   draught.type.span = type->span;
   const std::vector<std::string_view> names = TypesOf(draught);
+  draught.kinds = KindsNamed(names, draught.type.nullable);
   if (names.empty()) {
     draught.type.shape = draught.type.nullable ? types::Shape(types::Null{}) : types::Shape(types::Poison{});
   } else if (names.size() == 1) {
