@@ -1,9 +1,6 @@
 # kval_kubernetes_types(<types variable> <descriptions variable> <zones variable>): source files with the types of Kubernetes,
 # what is said of them, and the names of time zones, compressed (schemas/kubernetes/tables). The types are compiled from the PyPI package that
 # schemas/kubernetes/tables/requirements.txt pins; scripts/fetch-schemas keeps it in a folder of the user's cache.
-add_executable(kval_embed_zstd ${CMAKE_CURRENT_LIST_DIR}/embed_zstd.cc)
-target_link_libraries(kval_embed_zstd PRIVATE kval_dep_zstd)
-
 function(kval_kubernetes_types types descriptions zones)
   set(tables ${CMAKE_CURRENT_SOURCE_DIR}/tables)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
@@ -26,14 +23,7 @@ function(kval_kubernetes_types types descriptions zones)
   list(APPEND texts ${tables}/zones.txt)
   set(functions Types Descriptions TimeZones)
   foreach(text function variable IN ZIP_LISTS texts functions ARGV)
-    get_filename_component(name ${text} NAME_WE)
-    set(generated ${CMAKE_CURRENT_BINARY_DIR}/${name}.cc)
-    add_custom_command(
-      OUTPUT ${generated}
-      COMMAND kval_embed_zstd ${text} ${generated} schemas/kubernetes/embedded.h kval::schemas::kubernetes::${function}
-      DEPENDS ${text} kval_embed_zstd
-      COMMENT "Embedding the types of Kubernetes"
-      VERBATIM)
+    kval_embed_compressed(generated TEXT ${text} HEADER schemas/kubernetes/embedded.h FUNCTION kval::schemas::kubernetes::${function})
     set(${variable} ${generated} PARENT_SCOPE)
   endforeach()
 endfunction()

@@ -2,8 +2,8 @@
 //
 //   embed_zstd INPUT OUTPUT HEADER FUNCTION
 //
-// OUTPUT becomes a source file that defines the qualified FUNCTION, which HEADER declares: it gives the
-// compressed bytes and their number uncompressed as `{data, size, full_size}`.
+// OUTPUT becomes a source file that defines the qualified FUNCTION, which HEADER declares: it gives them
+// as an embedded::Compressed.
 #include <zstd.h>
 
 #include <cstdio>
@@ -48,7 +48,7 @@ int main(int count, char** arguments) {
   for (size_t i = 0; i < packed.size(); ++i) {
     output << (i % 32 == 0 ? "\n" : "") << static_cast<int>(packed[i]) << ',';
   }
-  output << "\n};\n\n}  // namespace\n\nCompressed " << function.substr(scope + 2)
+  output << "\n};\n\n}  // namespace\n\nkval::embedded::Compressed " << function.substr(scope + 2)
          << "() {\n  return {kBytes, sizeof(kBytes), " << text.size() << "};\n}\n\n}  // namespace "
          << function.substr(0, scope) << "\n";
   output.close();

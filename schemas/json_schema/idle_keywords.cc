@@ -18,6 +18,8 @@ constexpr diag::Def<> kForAll{diag::Kind::kIgnoredKeyword,
 constexpr diag::Def<Text, Text, Text> kOfOthers{diag::Kind::kIgnoredKeyword,
                                                 "`{}` has no effect: it is about {}, and the type is {}"};
 
+constexpr diag::Def<Text, Text> kBeside{diag::Kind::kIgnoredKeyword, "{} ignores {} beside `$ref`"};
+
 // What a keyword is nothing without: one of two others, or the one.
 struct Company {
   Text keyword, needed, other;
@@ -150,6 +152,30 @@ void ReportIdleKeywords(const value::Value& schema, Draft draft, diag::Emitter& 
       ReportCompany(beside, entry, emit);
       ReportOtherTypes(beside.Find("type"), entry, emit);
     }
+  }
+}
+
+void ReportBesideReference(const value::Value& schema, Draft draft, const value::Value* referred,
+                           diag::Emitter& emit) {
+  const value::Value* first = nullptr;
+  std::string names;
+  for (const value::Entry& entry : schema.entries()) {
+    const Text name = entry.key->raw;
+    const bool is_a_name = name.starts_with("$") || name == "id";
+    if (is_a_name || IsAnnotation(name) || !IsKeyword(name, draft)) {
+      continue;
+    }
+    const bool has_keywords = referred != nullptr && referred->kind == Kind::kMapping;
+    const value::Value* same = has_keywords ? value::Find(*referred, name) : nullptr;
+    if (same == nullptr || !value::Equal(*same, *entry.value)) {
+      first = first == nullptr ? entry.key : first;
+      names += (names.empty() ? "`" : ", `") + std::string(name) + "`";
+    }
+  }
+  if (first != nullptr) {
+    emit.Report(first->span, kBeside, NameOf(draft), names)
+        .Hint("`allOf: [{\"$ref\": ...}]` keeps what stands beside it; `$schema` may also name a later draft")
+        .Emit();
   }
 }
 

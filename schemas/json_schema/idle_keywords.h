@@ -18,4 +18,10 @@ namespace kval::schemas::json_schema {
 // schema. Costs the number of keywords.
 void ReportIdleKeywords(const value::Value& schema, Draft draft, diag::Emitter& emit);
 
+// Tells of what stands beside a `$ref` up to draft 7, which stands for all of its schema (core, 8.3: "All
+// other properties in a "$ref" object MUST be ignored"), together. What the schema that it refers to, if it
+// is known, says as well is not missed, and not told.
+void ReportBesideReference(const value::Value& schema, Draft draft, const value::Value* referred,
+                           diag::Emitter& emit);
+
 }  // namespace kval::schemas::json_schema

@@ -117,8 +117,9 @@ bool Lowering::LowerReference(Draught& draught) {
   if (reference == nullptr || reference->kind != value::Kind::kString || !is_alone) {
     return false;
   }
-  if (draft(draught.place) <= Draft::k7) {
-    CheckBeside(draught.place, *reference);
+  if (draft(draught.place) <= Draft::k7 && entries.size() > 1) {
+    const Target found = resources_.Find(draught.place.resource, reference->raw);
+    ReportBesideReference(*draught.place.schema, draft(draught.place), found.schema, emit_);
   }
   const types::TypeId target = Referred(draught, *reference, false);
   if (target.has_value()) {

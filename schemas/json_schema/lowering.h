@@ -47,7 +47,7 @@ class Lowering {
   struct Draught {
     const Place& place;
     types::Type type;
-    const value::Value* stated = nullptr;  // the entry's key whose keyword is read
+    const value::Value* stated = nullptr;          // the entry's key whose keyword is read
     types::KindSet kinds = types::KindSet::All();  // that its `type` allows: rules for others say nothing
   };
   using Handler = void (Lowering::*)(Draught&, const value::Value&);
@@ -69,7 +69,6 @@ class Lowering {
   // lowering_keywords.cc: what is said in vain.
   void CheckKeyword(const Place& place, const value::Value& key);
   void CheckDraft(const Place& place, const value::Value& key);
-  void CheckBeside(const Place& place, const value::Value& reference);
 
   // lowering_shape.cc: what kinds of values there may be, and what is in them.
   void Shape(Draught& draught);

@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "schemas/json_schema/lowering.h"
 #include "src/support/edit_distance.h"
 
-// What a schema says in vain: keywords that are nearly one, of another draft, or beside a reference.
+// What a schema says in vain: keywords that are nearly one, of another draft, or of another language.
 namespace kval::schemas::json_schema {
 namespace {
 
@@ -14,8 +13,41 @@ constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeywor
                                                       "`{}` is no keyword of JSON Schema and has no effect"};
 constexpr diag::Def<std::string_view, std::string_view> kOtherDraft{
     diag::Kind::kIgnoredKeyword, "`{}` is no keyword of {} and has no effect"};
-constexpr diag::Def<std::string_view, std::string_view> kBeside{diag::Kind::kIgnoredKeyword,
-                                                                "{} ignores {} beside `$ref`"};
+
+// The keywords that misspelt ones are likely to mean.
+constexpr std::string_view kMeant[] = {"additionalProperties",
+                                       "patternProperties",
+                                       "properties",
+                                       "required",
+                                       "additionalItems",
+                                       "items",
+                                       "type",
+                                       "enum",
+                                       "const",
+                                       "minimum",
+                                       "maximum",
+                                       "minLength",
+                                       "maxLength",
+                                       "pattern",
+                                       "format",
+                                       "minItems",
+                                       "maxItems",
+                                       "uniqueItems",
+                                       "allOf",
+                                       "anyOf",
+                                       "oneOf",
+                                       "multipleOf",
+                                       "exclusiveMinimum",
+                                       "exclusiveMaximum",
+                                       "propertyNames",
+                                       "contains",
+                                       "unevaluatedProperties",
+                                       "unevaluatedItems",
+                                       "dependentRequired",
+                                       "dependentSchemas",
+                                       "prefixItems",
+                                       "minProperties",
+                                       "maxProperties"};
 
 // Whether a `type` is there and leaves `null` out.
 bool LacksNull(const value::Value* type) {
@@ -60,43 +92,7 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   if (name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
     return;
   }
-  std::vector<std::string_view> candidates;
-  for (const std::string_view candidate : {"additionalProperties",
-                                           "patternProperties",
-                                           "properties",
-                                           "required",
-                                           "additionalItems",
-                                           "items",
-                                           "type",
-                                           "enum",
-                                           "const",
-                                           "minimum",
-                                           "maximum",
-                                           "minLength",
-                                           "maxLength",
-                                           "pattern",
-                                           "format",
-                                           "minItems",
-                                           "maxItems",
-                                           "uniqueItems",
-                                           "allOf",
-                                           "anyOf",
-                                           "oneOf",
-                                           "multipleOf",
-                                           "exclusiveMinimum",
-                                           "exclusiveMaximum",
-                                           "propertyNames",
-                                           "contains",
-                                           "unevaluatedProperties",
-                                           "unevaluatedItems",
-                                           "dependentRequired",
-                                           "dependentSchemas",
-                                           "prefixItems",
-                                           "minProperties",
-                                           "maxProperties"}) {
-    candidates.push_back(candidate);
-  }
-  const std::string_view nearest = Nearest(name, candidates);
+  const std::string_view nearest = Nearest(name, kMeant);
   if (!nearest.empty() && IsKeyword(nearest, draft(place))) {
     emit_.Report(key.span, kUnknownKeyword, name).Hint("did you mean `" + std::string(nearest) + "`?").Emit();
   }
@@ -127,36 +123,6 @@ void Lowering::CheckDraft(const Place& place, const value::Value& key) {
             : key.raw == "$recursiveRef" ? "`$dynamicRef` says it"
                                          : "name a later draft in `$schema`")
       .Emit();
-}
-
-// Up to draft 7 a `$ref` stands for all of its schema (core, 8.3: "All other properties in a `$ref` object
-// MUST be ignored"). What the schema that it refers to says as well is not missed, and not told.
-void Lowering::CheckBeside(const Place& place, const value::Value& reference) {
-  const value::Value* first = nullptr;
-  std::string names;
-  std::optional<Target> target;
-  for (const value::Entry& entry : place.schema->entries()) {
-    const std::string_view name = entry.key->raw;
-    const bool is_a_name = name.starts_with("$") || name == "id";
-    if (is_a_name || IsAnnotation(name) || !IsKeyword(name, draft(place))) {
-      continue;
-    }
-    if (!target.has_value()) {
-      target = resources_.Find(place.resource, reference.raw);
-    }
-    const value::Value* same = target->schema == nullptr || target->schema->kind != value::Kind::kMapping
-                                   ? nullptr
-                                   : value::Find(*target->schema, name);
-    if (same == nullptr || !value::Equal(*same, *entry.value)) {
-      first = first == nullptr ? entry.key : first;
-      names += (names.empty() ? "`" : ", `") + std::string(name) + "`";
-    }
-  }
-  if (first != nullptr) {
-    emit_.Report(first->span, kBeside, NameOf(draft(place)), names)
-        .Hint("`allOf: [{\"$ref\": ...}]` keeps what stands beside it; `$schema` may also name a later draft")
-        .Emit();
-  }
 }
 
 }  // namespace kval::schemas::json_schema

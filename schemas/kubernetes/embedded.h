@@ -1,23 +1,17 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
+#include "src/embedded/compressed.h"
 
 // The texts that the build makes of the published schemas of Kubernetes (tables/generate.py), compressed.
 namespace kval::schemas::kubernetes {
 
-struct Compressed {
-  const unsigned char* data;
-  size_t size;
-  size_t full_size;
-};
+using embedded::Compressed;
+using embedded::Decompress;
 
 Compressed Types();
 // Apart from the types, so that only who shows them pays for them.
 Compressed Descriptions();
 // tables/zones.txt: a name a line.
 Compressed TimeZones();
-
-std::string Decompress(Compressed text);
 
 }  // namespace kval::schemas::kubernetes

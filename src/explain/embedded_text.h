@@ -1,19 +1,16 @@
 #pragma once
 
-#include <span>
-#include <string_view>
+#include "src/embedded/files.h"
 
 namespace kval::explain {
 
-// A text that the build made a part of the program (cmake/Embed.cmake).
-struct EmbeddedText {
-  std::string_view name;  // the file's name without its extension: "KV301"
-  std::string_view text;
-};
-
-// The files of src/explain/pages, sorted by name.
-std::span<const EmbeddedText> EmbeddedPages();
+// The files of src/explain/pages, sorted by name: "KV301". They are unpacked when they are asked for first.
+const embedded::Files& Pages();
 // The one file of src/explain/formats.
-std::span<const EmbeddedText> EmbeddedFormatTables();
+const embedded::Files& FormatTables();
+
+// As the build packed them.
+embedded::Compressed PackedPages();
+embedded::Compressed PackedFormatTables();
 
 }  // namespace kval::explain

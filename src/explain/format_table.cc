@@ -21,7 +21,7 @@ std::vector<FormatText> TableOf(std::string_view format) {
   std::vector<FormatText> texts;
   bool is_here = false;
   std::string_view paragraph;
-  for (std::string_view rest = EmbeddedFormatTables()[0].text; !rest.empty();) {
+  for (std::string_view rest = FormatTables().all()[0].text; !rest.empty();) {
     const std::string_view line = TakeLine(rest);
     if (line.starts_with('[')) {
       is_here = line == head;

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Pages, PageTest, testing::ValuesIn(Kinds()),
                          [](const auto& tested) { return diag::CodeOf(tested.param); });
 
 TEST(PagesTest, EveryPageIsOfAKind) {
-  for (const EmbeddedText& page : EmbeddedPages()) {
+  for (const embedded::File& page : Pages().all()) {
     EXPECT_NE(diag::FindKind(page.name), nullptr) << page.name;
   }
 }

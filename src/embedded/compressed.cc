@@ -1,10 +1,10 @@
-#include "schemas/kubernetes/embedded.h"
+#include "src/embedded/compressed.h"
 
 #include <zstd.h>
 
 #include "src/support/check.h"
 
-namespace kval::schemas::kubernetes {
+namespace kval::embedded {
 
 std::string Decompress(Compressed text) {
   std::string full(text.full_size, '\0');
@@ -13,4 +13,4 @@ std::string Decompress(Compressed text) {
   return full;
 }
 
-}  // namespace kval::schemas::kubernetes
+}  // namespace kval::embedded

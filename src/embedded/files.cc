@@ -1,0 +1,30 @@
+#include "src/embedded/files.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "src/support/check.h"
+
+namespace kval::embedded {
+
+Files::Files(Compressed joined) : text_(Decompress(joined)) {
+  for (std::string_view rest = text_; !rest.empty();) {
+    const size_t blank = rest.find(' ');
+    const size_t line = rest.find('\n');
+    KVAL_CHECK(blank < line && line < rest.size());
+    size_t size = 0;
+    std::from_chars(rest.data() + blank + 1, rest.data() + line, size);
+    KVAL_CHECK(line + 1 + size < rest.size());
+    files_.push_back({rest.substr(0, blank), rest.substr(line + 1, size)});
+    rest.remove_prefix(line + 1 + size + 1);
+  }
+}
+
+std::string_view Files::Find(std::string_view name) const {
+  const auto file =
+      std::lower_bound(files_.begin(), files_.end(), name,
+                       [](const File& each, std::string_view wanted) { return each.name < wanted; });
+  return file == files_.end() || file->name != name ? std::string_view() : file->text;
+}
+
+}  // namespace kval::embedded
