@@ -118,52 +118,56 @@ class Fitting {
     }
     const Text name = stated.keyword->name;
     if ((about_ & stated.keyword->about) == 0) {
-      Finish(emit_.Report(stated.rule.span, kAboutOthers, name, NamesOf(stated.keyword->about, true),
-                          NamesOf(about_, false)));
-      return false;
+      return Finish(emit_.Report(stated.rule.span, kAboutOthers, name, NamesOf(stated.keyword->about, true),
+                                 NamesOf(about_, false)),
+                    IsConditional(stated.rule));
     }
     if (const value::Value* bound = BoundOf(stated.rule)) {
-      return BoundFits(name, *bound, stated.rule.span);
+      return BoundFits(name, *bound, stated.rule);
     }
     if (const auto* one_of = std::get_if<types::OneOf>(&stated.rule.test)) {
-      return AnyFits(name, *one_of, stated.rule.span);
+      return AnyFits(name, *one_of, stated.rule);
     }
     if (const auto* one_not_null = std::get_if<types::OneNotNull>(&stated.rule.test)) {
-      return NamesAKey(*one_not_null, stated.rule.span);
+      return NamesAKey(*one_not_null, stated.rule);
     }
     return true;
   }
 
  private:
-  void Finish(diag::Builder builder) { builder.Related(node_, "this node").Emit(); }
+  // A rule that is asked under a condition alone may never be asked: ytt takes it until it is.
+  static bool IsConditional(const types::Rule& rule) { return rule.when != nullptr; }
 
-  bool BoundFits(Text name, const value::Value& bound, source::Span at) {
+  // Whether the rule is kept, and judged as it stands.
+  bool Finish(diag::Builder builder, bool is_kept) {
+    if (is_kept) {
+      builder.As(diag::Severity::kWarning);
+    }
+    builder.Related(node_, "this node").Emit();
+    return is_kept;
+  }
+
+  bool BoundFits(Text name, const value::Value& bound, const types::Rule& rule) {
     const uint8_t about = AboutOf(bound.kind);
     if ((about & about_) != 0) {
       return true;
     }
     diag::Builder builder =
-        emit_.Report(at, kOtherBound, name, NamesOf(about, false), NamesOf(about_, false));
-    builder.Related(node_, "this node");
-    // The proposal's own sample has `min=1` on an array: the rule is judged as it stands.
-    const bool is_kept = (about_ & (annotations::kAboutArrays | annotations::kAboutMaps)) != 0;
-    if (is_kept) {
-      builder.As(diag::Severity::kWarning);
+        emit_.Report(rule.span, kOtherBound, name, NamesOf(about, false), NamesOf(about_, false));
+    // The proposal's own sample has `min=1` on an array.
+    const bool is_sized = (about_ & (annotations::kAboutArrays | annotations::kAboutMaps)) != 0;
+    if (is_sized) {
       builder.Hint("`" + std::string(name) + "_len` is about the number of items");
     }
-    builder.Emit();
-    return is_kept;
+    return Finish(std::move(builder), is_sized || IsConditional(rule));
   }
 
-  bool AnyFits(Text name, const types::OneOf& test, source::Span at) {
-    if (!ListsNone(test, about_)) {
-      return true;
-    }
-    Finish(emit_.Report(at, kNoneFits, name, NamesOf(about_, false)));
-    return false;
+  bool AnyFits(Text name, const types::OneOf& test, const types::Rule& rule) {
+    return !ListsNone(test, about_) ||
+           Finish(emit_.Report(rule.span, kNoneFits, name, NamesOf(about_, false)), IsConditional(rule));
   }
 
-  bool NamesAKey(const types::OneNotNull& test, source::Span at) {
+  bool NamesAKey(const types::OneNotNull& test, const types::Rule& rule) {
     const auto* record = std::get_if<types::Record>(&shape_);
     if (record == nullptr || test.keys.empty() || !record->key_rules.empty()) {
       return true;
@@ -175,8 +179,7 @@ class Fitting {
         }
       }
     }
-    Finish(emit_.Report(at, kNoSuchKeys));
-    return false;
+    return Finish(emit_.Report(rule.span, kNoSuchKeys), IsConditional(rule));
   }
 
   const types::Shape& shape_;

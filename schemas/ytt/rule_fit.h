@@ -10,7 +10,8 @@ namespace kval::schemas::ytt {
 // The rules of a node that can hold for a value of its shape. The others are reported (KV201, KV203) and left
 // out: a keyword that is about other values (`unique=True` on a string), allowed values that are all of
 // another type, bounds of another type, and bounds that exclude each other. Such a bound on an array or a map
-// is only warned of. `node` is the annotated node, to be pointed at.
+// is only warned of, and so is every rule with a condition (`when`): it is left in. `node` is the annotated
+// node, to be pointed at.
 std::vector<types::Rule> RulesThatFit(std::vector<annotations::StatedRule> stated, const types::Shape& shape,
                                       const types::Model& model, source::Span node, diag::Emitter& emit);
 

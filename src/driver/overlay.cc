@@ -9,7 +9,7 @@
 #include "annotations/idle.h"
 #include "annotations/overlay/apply.h"
 #include "annotations/overlay_specs.h"
-#include "src/merge/key_text.h"
+#include "src/check/fields.h"
 #include "src/merge/merge.h"
 #include "src/support/keyed_hash.h"
 
@@ -27,8 +27,7 @@ bool IsJudged(const types::Model& model, std::span<const value::Value* const> ke
     if (record == nullptr) {
       break;
     }
-    const Symbol name = model.interner().Find(merge::KeyText(*key));
-    const types::Field* field = name.has_value() ? record->Find(name) : nullptr;
+    const types::Field* field = check::FieldOf(model, *record, *key);
     if (field == nullptr) {
       return !record->open && record->key_rules.empty();
     }
