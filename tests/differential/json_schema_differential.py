@@ -20,6 +20,11 @@ try:
     from jsonschema import validators
 except ImportError:
     jsonschema = None
+try:
+    from referencing.exceptions import Unresolvable
+    UNRESOLVED = (Unresolvable,)
+except ImportError:
+    UNRESOLVED = ()
 
 URIS = {
     4: "http://json-schema.org/draft-04/schema#",
@@ -341,7 +346,7 @@ def main():
         print("skipped: there is no jsonschema for this Python")
         return 0
     ajv = Ajv()
-    counts = {"values": 0, "accepted": 0, "differences": 0, "by ajv": 0, "not compiled": 0, "schemas": 0}
+    counts = {"values": 0, "accepted": 0, "differences": 0, "by ajv": 0, "not compiled": 0, "unresolved": 0, "schemas": 0}
     with tempfile.TemporaryDirectory() as folder:
         compare_metaschemas(kval, folder, 40 + rounds // 4, seed, counts)
         for number in range(seed, seed + rounds):
@@ -366,7 +371,8 @@ def main():
                 continue
             try:
                 other = judge_by_python(schema, values)
-            except RecursionError:
+            except (RecursionError, TypeError, *UNRESOLVED):  # faults of Python's jsonschema
+                counts["unresolved"] += 1
                 continue
             answers = {"jsonschema": other}
             if ajv.process is not None and not has_large_number(schema):
