@@ -176,7 +176,7 @@ void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
   } else if (facts.is_unindented) {
     builder.Schema(fault.field->span, "`" + facts.name + "` of `" + fault.name + "` is declared here");
   } else if (facts.meant.field != nullptr) {
-    builder.Schema(facts.meant.field->span, "`" + facts.meant.name + "` is declared here");
+    builder.Related(facts.meant.field->span, "`" + facts.meant.name + "` is declared here");
   }
   if (fault.rule != nullptr && fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
