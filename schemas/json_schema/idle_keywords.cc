@@ -89,22 +89,26 @@ class Neighbours {
   std::array<const value::Value*, std::size(kNames)> values_ = {};
 };
 
-void ReportCompany(const Neighbours& beside, const value::Entry& entry, diag::Emitter& emit) {
+bool ReportCompany(const Neighbours& beside, const value::Entry& entry, diag::Emitter& emit) {
   const auto* found = std::find_if(std::begin(kCompany), std::end(kCompany),
                                    [&](const Company& row) { return row.keyword == entry.key->raw; });
   if (found == std::end(kCompany)) {
-    return;
+    return false;
   }
   const value::Value* needed = beside.Find(found->needed);
   if (needed == nullptr && beside.Find(found->other) == nullptr) {
     const std::string other = found->other.empty() ? "" : " or `" + std::string(found->other) + "`";
     emit.Report(entry.key->span, kAlone, found->keyword, "`" + std::string(found->needed) + "`" + other)
         .Emit();
-  } else if (found->needed == "items" && needed->kind != Kind::kSequence) {
+    return true;
+  }
+  if (found->needed == "items" && needed->kind != Kind::kSequence) {
     emit.Report(entry.key->span, kForAll)
         .Hint("a list of schemas in `items`, one for each of the first items, leaves others over")
         .Emit();
+    return true;
   }
+  return false;
 }
 
 // The names of the types that `type` states, as in "`integer` or `null`"; nothing where there are none, or
@@ -149,8 +153,9 @@ void ReportIdleKeywords(const value::Value& schema, Draft draft, diag::Emitter& 
   const Neighbours beside(schema, draft);
   for (const value::Entry& entry : schema.entries()) {
     if (IsKeyword(entry.key->raw, draft) && !IsIdle(entry.key->raw, *entry.value)) {
-      ReportCompany(beside, entry, emit);
-      ReportOtherTypes(beside.Find("type"), entry, emit);
+      if (!ReportCompany(beside, entry, emit)) {
+        ReportOtherTypes(beside.Find("type"), entry, emit);
+      }
     }
   }
 }
