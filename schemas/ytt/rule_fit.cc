@@ -227,7 +227,16 @@ std::vector<types::Rule> RulesThatFit(std::vector<StatedRule> stated, const type
     if (low == nullptr || high == nullptr || !LeaveNothing(*low, *high)) {
       continue;
     }
-    emit.Report(high->span, kExclude, low_name, high_name).Related(low->span, "the other bound").Emit();
+    // Under a condition they are kept, as what does not fit is.
+    const bool is_kept = high->when != nullptr;
+    diag::Builder builder = emit.Report(high->span, kExclude, low_name, high_name);
+    if (is_kept) {
+      builder.As(diag::Severity::kWarning);
+    }
+    builder.Related(low->span, "the other bound").Emit();
+    if (is_kept) {
+      continue;
+    }
     std::erase_if(fit, [&](const StatedRule& one) {  // clang before 16 captures no structured bindings
       return one.keyword != nullptr &&
              (one.keyword->name == names.first || one.keyword->name == names.second);
