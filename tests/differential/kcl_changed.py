@@ -7,24 +7,27 @@ import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(HERE, "..", "..", "..", "shared", "conformance"))
+PROGRAMS = os.environ.get("KVAL_KCL_PROGRAMS")  # a folder of programs to change instead
 LITERALS = ["1", '"s"', "None", "True", "1.5", "[1]", "{k = 1}", "[]", "{}", "Undefined", "-1", '"a"', "0"]
 TYPES = ["int", "str", "float", "bool", "any", "[int]", "{str:int}", "[str]", "int | str", "{str:}", '"a" | "b"']
 USES = ["zz = {0}", "zz = str({0})", "zz = typeof({0})", "zz = {0} | {{zq = 1}}", "zz = len({0})", "zz = [k for k in {0}]",
         "zz = {0}.name", "zz = {0} == {0}", "zz = {0} + {0}", "zz = {{**{0}}}", 'zz = "${{{0}}}"', "zz = {0} {{}}"]
 INSTANCES = ["zz = {0} {{}}", "zz: {0} = {{}}", "zz = [{0} {{}}]", "schema ZZ({0}):\n    zq: int = 1\nzz = ZZ {{}}",
              'zz = {0} {{name = "q"}}', "zz = {0}.instances()"]
+NEEDS_MORE = re.compile(r"option\(|\bprint\(|\bimport (?!(?:math|regex|json|yaml|base64|net|units|template)\b)")
 
 
 def programs():
     """The texts of the programs of one file that are short and need nothing else."""
     texts = []
-    for path in sorted(glob.glob(os.path.join(CORPUS, "kcl", "cases*", "**", "main.k"), recursive=True)):
+    pattern = os.path.join(PROGRAMS, "**", "*.k") if PROGRAMS else os.path.join(CORPUS, "kcl", "cases*", "**", "main.k")
+    for path in sorted(glob.glob(pattern, recursive=True)):
         folder = os.path.dirname(path)
-        if len(glob.glob(os.path.join(folder, "**", "*.k"), recursive=True)) > 1:
+        if not PROGRAMS and len(glob.glob(os.path.join(folder, "**", "*.k"), recursive=True)) > 1:
             continue
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        if 20 < len(text) < 1800 and "import" not in text and "option(" not in text:
+        if 20 < len(text) < 1800 and not NEEDS_MORE.search(text):
             texts.append(text)
     return texts
 
@@ -42,7 +45,8 @@ class Changed:
         text = self.rng.choice(Changed.known)
         for _ in range(self.rng.choice([1, 1, 1, 2])):
             text = self.rng.choice([self.other_line, self.other_literal, self.other_literal, self.other_type, self.other_name,
-                                    self.other_operator, self.other_entry, self.use, self.use])(text)
+                                    self.other_operator, self.other_entry, self.other_place, self.under_key, self.use,
+                                    self.use])(text)
         return text
 
     def replaced(self, text, pattern, replacement):
@@ -57,6 +61,20 @@ class Changed:
         at = self.rng.randrange(len(lines))
         lines[at:at + 1] = self.pick([], [lines[at], lines[at]])
         return "\n".join(lines)
+
+    def other_place(self, text):
+        """A line once more, further down or up."""
+        lines = text.split("\n")
+        lines.insert(self.rng.randrange(len(lines)), self.rng.choice(lines))
+        return "\n".join(lines)
+
+    def under_key(self, text):
+        """`a: 1` becomes `zk.a: 1` in front of itself, in its place or behind itself."""
+        def dotted(match):
+            line = match.group(0)
+            other = line.replace(match.group(2), self.pick("zk.", "zk.zl.", match.group(2) + ".") + match.group(2), 1)
+            return self.pick(other, line + other, other + line)
+        return self.replaced(text, r"(?m)^( +)([a-z]\w*)(?: = |: (?!.* = )|\.).*\n", dotted)
 
     def other_literal(self, text):
         return self.replaced(text, r'(?<![\w"\'.])(\d+(?:\.\d+)?|"[^"\n]*"|True|False|None)(?![\w"])',

@@ -49,13 +49,13 @@ class Programs(Generator, Changed, Floats, Texts):
 class Peer:
     """kcl_lib in a process of its own, begun anew when a program ends it, or is not answered in time."""
 
-    def __init__(self):
-        self.process = None
+    def __init__(self, folder):
+        self.process, self.folder = None, folder  # programs write files
 
     def ask(self, case):
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen([sys.executable, "-c", PEER], stdin=subprocess.PIPE,
-                                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=self.folder)
         self.process.stdin.write(json.dumps(case) + "\n")
         self.process.stdin.flush()
         if not select.select([self.process.stdout], [], [], 20)[0]:
@@ -89,11 +89,12 @@ def main():
     if subprocess.run([sys.executable, "-c", "import kcl_lib"], capture_output=True, check=False).returncode != 0:
         print("kcl_differential: skipped, there is no kcl_lib")
         return 0
-    peer, kval = Peer(), os.path.abspath(options.kval)
+    kval = os.path.abspath(options.kval)
     kinds = options.kind.split(",")
     failures = {kind: 0 for kind in kinds}
     accepted = 0
     kept = tempfile.mkdtemp(prefix="kcl_differential_")
+    peer = Peer(kept)
     for number in range(options.cases):
         kind = kinds[number % len(kinds)]
         made = getattr(Programs(random.Random(f"{options.seed} {number} {kind}")), kind)()

@@ -356,7 +356,14 @@ Value Reduce(Runtime& runtime, const CallArgs& call) {
     return runtime.Fail("reduce() argument 'reducer' must be a function");
   }
   if (initial == nullptr && items.empty()) {
-    return runtime::None();
+    const std::string type = runtime.FirstParameterType(*reducer);
+    if (type.empty()) {
+      return runtime::None();
+    }
+    runtime.Fail("reduce() empty list with no initial value and non-nullable accumulator type '" + type +
+                 "'");
+    runtime.Advise({}, "give the value of an empty list as the third argument, `initial`");
+    return {};
   }
   Value result = initial == nullptr ? items[0] : *initial;
   for (size_t i = initial == nullptr ? 1 : 0; i < items.size(); ++i) {

@@ -99,7 +99,9 @@ Value Names::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
       Frame* home = Up(frame, ref.depth);
       bool known = home != nullptr && static_cast<uint32_t>(ref.index) < home->slot_count;
       if (known && IsUnassigned(home->slots[ref.index])) {
-        return OuterValue(name, home->parent);
+        return ref.fallback < 0
+                   ? OuterValue(name, home->parent)
+                   : ReadRef(context_.program().fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
       }
       return known ? home->slots[ref.index] : Value();
     }

@@ -1,7 +1,9 @@
 #include "src/lang/kcl/eval/packages.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
+#include <vector>
 
 #include "src/lang/kcl/eval/overrides.h"
 #include "src/lang/kcl/runtime/extent.h"
@@ -9,6 +11,19 @@
 #include "src/support/keyed_hash.h"
 
 namespace kval::kcl::eval {
+namespace {
+
+// The indices of the globals in the order in which they are put out.
+std::vector<size_t> ByPlace(const std::vector<GlobalState>& states) {
+  std::vector<size_t> order(states.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](size_t one, size_t other) {
+    return states[one].global->place < states[other].global->place;
+  });
+  return order;
+}
+
+}  // namespace
 
 // A package that no file reads does not run, only what it imports (as since KCL 0.13).
 bool Packages::Run(int32_t package) {
@@ -87,7 +102,7 @@ DictBuilder Packages::ShownGlobals() {
   for (const Override& change : options.overrides) {
     overridden.insert(change.value);
   }
-  for (size_t i = 0; i < states.size(); ++i) {
+  for (const size_t i : ByPlace(states)) {
     std::string_view name = context_.Text(states[i].global->name);
     if (states[i].global->kind == GlobalKind::kVariable && overridden.count(name) == 0 &&
         (options.show_hidden || name.substr(0, 1) != "_")) {

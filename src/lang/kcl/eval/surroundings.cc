@@ -1,5 +1,7 @@
 #include "src/lang/kcl/eval/surroundings.h"
 
+#include "src/lang/kcl/eval/type_text.h"
+
 namespace kval::kcl::eval {
 
 Value Surroundings::Option(std::string_view key) {
@@ -14,6 +16,19 @@ void Surroundings::Print(std::string_view text) {
   if (context_.options().print) {
     context_.options().print(text);
   }
+}
+
+std::string Surroundings::FirstParameterType(const Value& function) {
+  if (!function.is(runtime::Kind::kFunction) || function.function->lambda == nullptr) {
+    return {};
+  }
+  const auto& lambda = *static_cast<const LambdaExpr*>(function.function->lambda);
+  if (lambda.params.empty() || lambda.params.front().type == nullptr) {
+    return {};
+  }
+  const Type* type = context_.program().TypeOf(*lambda.params.front().type);
+  return type == nullptr || type->kind == TypeKind::kAny ? std::string()
+                                                         : TypeText(*type, context_.program());
 }
 
 }  // namespace kval::kcl::eval

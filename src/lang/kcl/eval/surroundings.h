@@ -59,6 +59,7 @@ class Surroundings : public Interpreter {
   std::string_view module_root() const final { return context_.program().root; }
   std::string_view current_file() const final { return context_.current_file(); }
   bool strict_range() const final { return context_.options().strict_range; }
+  std::string FirstParameterType(const Value& function) final;
   Kept* kept() final { return context_.options().kept; }
 
  private:

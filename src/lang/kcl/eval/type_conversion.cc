@@ -16,12 +16,38 @@ namespace {
 
 using runtime::Kind;
 
+constexpr int kMaxMisfitDepth = 16;
+
 // Whether a value is of a plain type, as most are: it stays as it is.
 bool IsPlain(const Value& value, const Type* type) {
   return type == nullptr || type->kind == TypeKind::kAny ||
          (type->kind == TypeKind::kStr && value.is(Kind::kString)) ||
          (type->kind == TypeKind::kInt && value.is(Kind::kInt)) ||
          (type->kind == TypeKind::kBool && value.is(Kind::kBool));
+}
+
+// What the items of the list or dict must be; null where the type says nothing of them.
+const Type* ElementOf(const Value& value, const Type& type) {
+  const TypeKind wanted = value.is(Kind::kList) ? TypeKind::kList : TypeKind::kDict;
+  if (!value.is(Kind::kList) && !value.is(Kind::kDict)) {
+    return nullptr;
+  }
+  if (type.kind == wanted) {
+    return type.element;
+  }
+  const Type* only = nullptr;
+  if (type.kind == TypeKind::kUnion) {
+    for (const Type* member : type.members) {
+      if (member->kind != wanted) {
+        continue;
+      }
+      if (only != nullptr) {
+        return nullptr;
+      }
+      only = member->element;
+    }
+  }
+  return only;
 }
 
 bool IsKnown(const Type* type) {
@@ -335,8 +361,42 @@ Value TypeConversion::RequireConverted(const Value& value, const Value& converte
   if (at != place && place.has_value()) {
     context_.failures().current().labels.push_back({place, "the type is declared here", diag::Role::kSchema});
   }
+  NoteMisfits(converted, *type, 0);
   context_.NoteShapeError();
   return context_.Recover() ? value : Value();
+}
+
+void TypeConversion::NoteMisfits(const Value& value, const Type& type, int depth) {
+  constexpr size_t kMostLabels = 6;
+  const Type* element = ElementOf(value, type);
+  std::vector<diag::Label>& labels = context_.failures().current().labels;
+  const auto note = [&](const Value& item) {
+    if (labels.size() >= kMostLabels || Fits(item, element, false)) {
+      return;
+    }
+    const size_t before = labels.size();
+    if (depth < kMaxMisfitDepth) {
+      NoteMisfits(item, *element, depth + 1);
+    }
+    if (labels.size() == before && item.span.has_value()) {
+      labels.push_back(
+          {item.span,
+           Substitute("expect {}, got {}", TypeText(*element, context_.program()), TypeName(item, true)),
+           diag::Role::kRelated});
+    }
+  };
+  if (element == nullptr) {
+    return;
+  }
+  if (value.is(Kind::kList)) {
+    for (const Value& item : value.items()) {
+      note(item);
+    }
+  } else {
+    for (const Entry& entry : value.fields().entries) {
+      note(entry.value);
+    }
+  }
 }
 
 }  // namespace kval::kcl::eval

@@ -43,6 +43,9 @@ class Runtime {
   virtual std::string TakeFailure() = 0;
   // Calls a function value: a lambda, a native, a schema type.
   virtual Value Call(const Value& function, const CallArgs& args) = 0;
+  // The type that a lambda's first parameter is declared with, as messages write it; empty: it takes any
+  // value.
+  virtual std::string FirstParameterType(const Value&) { return {}; }
   // Says which place is answerable for what follows: for Fail, and for an instance that is made.
   virtual void SetPlace(source::Span) {}
   // A new instance of a schema from a configuration: defaults, checks and all.

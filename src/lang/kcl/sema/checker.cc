@@ -102,14 +102,13 @@ void Checker::CheckPackage(size_t index) {
   context_.package_index = index;
   context_.assigned.clear();
   globals_.DeclareGlobals();
-  DefineSchemas();
-  globals_.TypeAll();
+  DefineNames();
   context_.ForEachFile([&](Stmts body) { statements_.WalkStmts(body); });
 }
 
-// Links first, so that attributes may be of any schema; then the aliases, the attributes, and what bases ask
-// of them.
-void Checker::DefineSchemas() {
+// Links first, so that attributes may be of any schema; then the aliases and the variables, whose names may
+// be types of attributes, the attributes, and what bases ask of them.
+void Checker::DefineNames() {
   std::vector<Schema*> own;
   context_.ForEachStmt([&](const Stmt* stmt) {
     const auto found = context_.program.schema_of.find(stmt);
@@ -123,6 +122,7 @@ void Checker::DefineSchemas() {
   for (size_t i = 0; i < context_.package().globals.size(); ++i) {
     aliases_.ResolveAlias(static_cast<int32_t>(i));
   }
+  globals_.TypeAll();
   context_.ForEachStmt([&](const Stmt* stmt) {
     const auto found = context_.program.schema_of.find(stmt);
     if (found != context_.program.schema_of.end()) {

@@ -53,7 +53,7 @@ class Checker final : public Walker {
  private:
   std::vector<size_t> PackageOrder() const;
   void CheckPackage(size_t package);
-  void DefineSchemas();
+  void DefineNames();
   void ReportMissingModules();
 
   Context context_;

@@ -12,6 +12,8 @@ namespace {
 
 // Types are no deeper than the parser allows; a schema that holds itself has no end.
 constexpr int kMaxUnpackDepth = 16;
+// A key that stands with values of more types than that may be anything to those who read it.
+constexpr size_t kMostJoined = 16;
 
 }  // namespace
 
@@ -91,7 +93,17 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     types.AddValue(value);
   }
   types.Add(first.name.symbol, value, first.span());
-  scopes_.DeclareKey(first.name.symbol, value, first.span());
+  DeclareKey(first, value);
+}
+
+void Configs::DeclareKey(const KeyStep& key, const Type* type) {
+  if (const Local* before = scopes_.innermost().names.Find(key.name.symbol)) {
+    type = types_.Sup(types_.Widen(before->type), type);
+    if (type->kind == TypeKind::kUnion && type->members.size() > kMostJoined) {
+      type = types_.any();
+    }
+  }
+  scopes_.DeclareKey(key.name.symbol, type, key.span());
 }
 
 // The value under the key's step and the steps behind it; its type as the step's value.

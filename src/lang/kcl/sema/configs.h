@@ -42,6 +42,9 @@ class Configs {
   const Type* WalkEntries(std::span<const ConfigEntry> entries, bool is_type_needed);
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
   const Type* WalkStep(const ConfigEntry& entry, size_t step);
+  // To the entries behind it a key that stands many times has the type that all its values so far have in
+  // common.
+  void DeclareKey(const KeyStep& key, const Type* type);
   const Type* WalkEntryValue(const ConfigEntry& entry);
   // The attribute that a key of an instance names; null where more than its type is asked of it.
   static const Attribute* DeclaredAttribute(const Type* type, Symbol name);

@@ -213,6 +213,10 @@ const Type* Expressions::WalkListIf(const ListIfExpr& expr) {
       types.push_back(Walk(item));
     }
   }
+  // As in KCL: what there is without `else` is not known.
+  if (expr.branches.empty() || expr.branches.back().condition != nullptr) {
+    types.push_back(types_.any());
+  }
   return types_.Sup(types);
 }
 

@@ -29,6 +29,7 @@ std::string NoteOnKind(GlobalKind kind) {
 
 void Globals::DeclareGlobals() {
   early_lambdas_.clear();
+  fixed_.clear();
   context_.ForEachStmt([&](const Stmt* stmt) {
     if (const SchemaStmt* schema = stmt->As<SchemaStmt>()) {
       DeclareSchema(stmt, schema->name, GlobalKind::kSchema);
@@ -42,7 +43,7 @@ void Globals::DeclareGlobals() {
       aliases_.DeclareAlias(*alias);
     }
   });
-  context_.ForEachFile([&](Stmts body) { DeclareStatements(body); });
+  context_.ForEachFile([&](Stmts body) { DeclareStatements(body, false); });
   context_.ForEachFile([&](Stmts body) { CollectSetters(body); });
 }
 
@@ -79,19 +80,37 @@ void Globals::DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind)
   context_.program.schemas.push_back(std::move(schema));
 }
 
-void Globals::DeclareStatements(Stmts stmts) {
+void Globals::DeclareStatements(Stmts stmts, bool is_branch) {
   for (const Stmt* stmt : stmts) {
     if (const AssignStmt* assign = stmt->As<AssignStmt>()) {
       for (const Target& target : assign->targets) {
         DeclareTarget(target, false);
+        Place(target.name.symbol, is_branch || assign->value->kind != ExprKind::kSchemaInit);
       }
     } else if (const UnificationStmt* unification = stmt->As<UnificationStmt>()) {
       DeclareTarget(unification->target, true);
+      Place(unification->target.name.symbol, is_branch);
     } else if (const IfStmt* condition = stmt->As<IfStmt>()) {
       for (const IfBranch& branch : condition->branches) {
-        DeclareStatements(branch.body);
+        DeclareStatements(branch.body, true);
       }
     }
+  }
+}
+
+// The configurations of one name are one at the place of the last (config.rs of KCL's pre_process), those in
+// branches and other values are not.
+void Globals::Place(Symbol name, bool is_fixed) {
+  const auto found = context_.package().by_name.find(name);
+  if (found == context_.package().by_name.end() || fixed_.count(name) > 0) {
+    return;
+  }
+  Global& global = context_.package().globals[static_cast<size_t>(found->second)];
+  if (!is_fixed || global.place == 0) {
+    global.place = ++next_place_;
+  }
+  if (is_fixed) {
+    fixed_.insert(name);
   }
 }
 
@@ -215,7 +234,7 @@ void Globals::TypeTarget(const Target& target, const TypeExpr& type_expr) {
   if (found == context_.package().by_name.end() || !target.path.empty()) {
     return;
   }
-  const Type* type = written_types_.ResolveType(&type_expr);
+  const Type* type = written_types_.ResolveTypeBefore(&type_expr, found->second);
   Global& global = context_.package().globals[static_cast<size_t>(found->second)];
   if (!global.has_declared_type) {
     global.has_declared_type = true;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/names.h"
@@ -31,8 +33,9 @@ class Globals {
 
  private:
   void DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind);
-  void DeclareStatements(Stmts stmts);
+  void DeclareStatements(Stmts stmts, bool is_branch);
   void DeclareTarget(const Target& target, bool may_repeat);
+  void Place(Symbol name, bool is_fixed);
   void CollectSetters(Stmts stmts);
   void TypeGlobals(Stmts stmts);
   void NoteLambda(const AssignStmt& stmt);
@@ -46,6 +49,8 @@ class Globals {
   TypeTable& types_;
   Diagnostics& diagnostics_;
   std::unordered_map<Symbol, const Type*> early_lambdas_;  // globals that are lambdas
+  std::unordered_set<Symbol> fixed_;                       // names that stay where they are first declared
+  int32_t next_place_ = 0;
 };
 
 }  // namespace kval::kcl::sema

@@ -57,6 +57,9 @@ Found Names::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
       found.ref.kind = RefKind::kLocal;
       found.ref.depth = depth;
       found.ref.index = local->slot;
+      if (local->begins_outside) {
+        found.ref.fallback = KeepFallback(LookupFrom(name, scope, static_cast<uint16_t>(depth + 1)));
+      }
       return found;
     }
     if (local) {
@@ -205,26 +208,30 @@ const Type* Names::Resolve(const Name& name, const std::string& note) {
   const Found found = Lookup(name.symbol);
   context_.SetRef(name, found.ref);
   if (!found.ok) {
-    if (!context_.Text(name.symbol).empty()) {
-      std::string suggestion;
-      Remarks remarks;
-      remarks.note = note;
-      const std::vector<std::string_view> names =
-          diagnostics_.suggests() ? VisibleNames() : std::vector<std::string_view>();
-      if (diagnostics_.Suggests(names.size())) {
-        suggestion = Suggestion(context_.Text(name.symbol), names);
-        remarks.hint = ForeignHint(context_.Text(name.symbol));
-        if (remarks.hint.empty() && suggestion.empty()) {
-          remarks.hint = NearestHint(context_.Text(name.symbol), names);
-        }
-      }
-      diagnostics_.ReportWith(diag::Kind::kKclCompile, name.span,
-                              "name " + context_.Quoted(name.symbol) + " is not defined" + suggestion,
-                              remarks);
-    }
+    ReportUndefined(name, note);
     return types_.invalid();
   }
   return found.type;
+}
+
+void Names::ReportUndefined(const Name& name, const std::string& note) {
+  if (context_.Text(name.symbol).empty()) {
+    return;
+  }
+  std::string suggestion;
+  Remarks remarks;
+  remarks.note = note;
+  const std::vector<std::string_view> names =
+      diagnostics_.suggests() ? VisibleNames() : std::vector<std::string_view>();
+  if (diagnostics_.Suggests(names.size())) {
+    suggestion = Suggestion(context_.Text(name.symbol), names);
+    remarks.hint = ForeignHint(context_.Text(name.symbol));
+    if (remarks.hint.empty() && suggestion.empty()) {
+      remarks.hint = NearestHint(context_.Text(name.symbol), names);
+    }
+  }
+  diagnostics_.ReportWith(diag::Kind::kKclCompile, name.span,
+                          "name " + context_.Quoted(name.symbol) + " is not defined" + suggestion, remarks);
 }
 
 std::vector<std::string_view> Names::VisibleNames() const {

@@ -43,6 +43,7 @@ class Names {
   const Ref* FindImport(Symbol name);
   // Looks a name up, reports it when it is not defined, and records its reference.
   const Type* Resolve(const Name& name, const std::string& note = {});
+  void ReportUndefined(const Name& name, const std::string& note = {});
   // Declares a name of the innermost frame and records that it means this.
   void Bind(const Name& name, const Type* type);
 

@@ -59,6 +59,7 @@ struct Global {
   Symbol name;
   GlobalKind kind = GlobalKind::kVariable;
   source::Span span;           // the name where it is first declared
+  int32_t place = 0;           // ascending in the order in which variables are put out
   const Type* type = nullptr;  // declared or inferred
   bool has_declared_type = false;
   const TypeExpr* type_expr = nullptr;  // what was written, if anything

@@ -18,6 +18,8 @@ struct Local {
   source::Span span;
   int32_t slot = -1;   // -1: a config key
   bool maybe = false;  // a key that an if entry sets, seen from behind the entry
+  // A slot that is first assigned in part (`a.b = 1`): until then the name is what it is outside.
+  bool begins_outside = false;
 };
 
 // A scope inside a package. All but kBlock (an if entry) are frames (program.h).
@@ -43,7 +45,7 @@ class Scopes {
 
   // Gives a name a slot of the innermost frame.
   Local& Declare(Symbol name, const Type* type, source::Span span);
-  // `type` is that of its value as it is written.
+  // `type` is that of its value as it is written; it takes the place of what the scope knew of the name.
   void DeclareKey(Symbol name, const Type* type, source::Span span);
   bool IsLoopVariable(Symbol name) const;
   // The scope of the config literal that a block (or the literal itself) is part of.

@@ -129,9 +129,6 @@ const Type* Statements::WalkUnification(const UnificationStmt& stmt) {
     diagnostics_.Report(diag::Kind::kKclCompile, stmt.target.span,
                         "unification identifier can not be selected");
   }
-  if (scopes_.empty()) {
-    context_.assigned[stmt.target.name.symbol] = stmt.target.span;
-  }
   const Type* expected = targets_.StoreName(stmt.target);
   const size_t before = diagnostics_.count();
   expectations_.Push({expected, stmt.value->span});

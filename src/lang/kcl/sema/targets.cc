@@ -7,7 +7,11 @@ const Type* Targets::StoreName(const Target& target) {
   Found found;
   if (scopes_.IsInside(ScopeKind::kLambda)) {
     if (!scopes_.innermost().names.Find(name)) {
-      scopes_.Declare(name, types_.any(), target.name.span);
+      const bool is_part = !target.path.empty();
+      if (is_part && !names_.Lookup(name).ok) {
+        return names_.Resolve(target.name);
+      }
+      scopes_.Declare(name, types_.any(), target.name.span).begins_outside = is_part;
     }
     found = names_.Lookup(name);
   } else if (scopes_.IsInside(ScopeKind::kSchema)) {

@@ -40,7 +40,7 @@ const Type* WrittenTypes::ResolveTypeNode(const TypeExpr* type) {
     case TypeExprKind::kNamed:
       return ResolveNamedType(*type->As<NamedTypeExpr>());
     case TypeExprKind::kLiteral:
-      return LiteralType(type->As<LiteralTypeExpr>()->value);
+      return ResolveLiteralType(*type->As<LiteralTypeExpr>());
     case TypeExprKind::kList:
       return types_.List(ResolveType(type->As<ListTypeExpr>()->element));
     case TypeExprKind::kDict: {
@@ -76,7 +76,24 @@ const Type* WrittenTypes::ResolveTypeNode(const TypeExpr* type) {
   return types_.any();
 }
 
+const Type* WrittenTypes::ResolveTypeBefore(const TypeExpr* type, int32_t global) {
+  before_ = global;
+  const Type* result = ResolveType(type);
+  before_.reset();
+  return result;
+}
+
 const Type* WrittenTypes::ResolveNamedType(const NamedTypeExpr& type) {
+  if (before_.has_value()) {
+    const Found found = names_.Lookup(type.names[0].symbol);
+    const bool is_own = found.ok && found.ref.kind == RefKind::kGlobal &&
+                        found.ref.package == static_cast<int32_t>(context_.package_index);
+    if (is_own && found.ref.index >= *before_ &&
+        context_.package().globals[static_cast<size_t>(found.ref.index)].kind == GlobalKind::kVariable) {
+      names_.ReportUndefined(type.names[0], "a variable is a type for what is declared behind it");
+      return types_.invalid();
+    }
+  }
   const Type* result = names_.Resolve(type.names[0]);
   for (size_t i = 1; i < type.names.size(); ++i) {
     result = attributes_.LoadAttribute(result, type.names[i], type.span);
@@ -90,6 +107,20 @@ const Type* WrittenTypes::ResolveNamedType(const NamedTypeExpr& type) {
     default:
       return result;
   }
+}
+
+const Type* WrittenTypes::ResolveLiteralType(const LiteralTypeExpr& type) {
+  const Type* result = LiteralType(type.value);
+  if (result->kind != TypeKind::kNone) {
+    return result;
+  }
+  diagnostics_.ReportWith(
+      diag::Kind::kKclCompile, type.span, "name 'None' is not defined",
+      {{},
+       {},
+       "None is a value of every type",
+       "leave it out of the type; write `name?: …` for an attribute that may be missing"});
+  return types_.invalid();
 }
 
 const Type* WrittenTypes::LiteralType(const Expr* value) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +23,8 @@ class WrittenTypes {
 
   // What a written type means; any without one.
   const Type* ResolveType(const TypeExpr* type);
+  // The same for the annotation of a global: variables from that global on are not defined there.
+  const Type* ResolveTypeBefore(const TypeExpr* type, int32_t global);
   std::vector<FunctionParam> ParamsOf(std::span<const Parameter> params);
   // The type that holds only the value of a literal.
   const Type* LiteralType(const Expr* value);
@@ -28,6 +32,7 @@ class WrittenTypes {
  private:
   const Type* ResolveTypeNode(const TypeExpr* type);
   const Type* ResolveNamedType(const NamedTypeExpr& type);
+  const Type* ResolveLiteralType(const LiteralTypeExpr& type);
 
   Context& context_;
   Names& names_;
@@ -35,6 +40,7 @@ class WrittenTypes {
   TypeTable& types_;
   Diagnostics& diagnostics_;
   bool has_told_of_members_ = false;
+  std::optional<int32_t> before_;  // while the annotation of a global is resolved
 };
 
 }  // namespace kval::kcl::sema
