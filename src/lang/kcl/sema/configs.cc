@@ -194,8 +194,7 @@ const Type* Configs::PlainType(const ConfigEntry& entry, const Type* expected) c
 
 const Type* Configs::WalkEntryValue(const ConfigEntry& entry) {
   const Type* value = walker_.Walk(entry.value);
-  if (entry.op == EntryOp::kInsert && !IsAny(value) && value->kind != TypeKind::kList &&
-      value->kind != TypeKind::kNone) {
+  if (entry.op == EntryOp::kInsert && !IsAny(value) && value->kind != TypeKind::kList) {
     const Expected expected = expectations_.Top();
     const std::string types = expected.type == nullptr || Assignable(value, expected.type)
                                   ? std::string()

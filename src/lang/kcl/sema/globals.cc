@@ -124,16 +124,16 @@ void Globals::DeclareTarget(const Target& target, bool may_repeat) {
     context_.AddGlobal(target.name, GlobalKind::kVariable);
     return;
   }
-  if (may_repeat || is_private) {
-    if (found == context_.package().by_name.end()) {
+  const bool is_variable =
+      found != context_.package().by_name.end() &&
+      context_.package().globals[static_cast<size_t>(found->second)].kind == GlobalKind::kVariable;
+  if ((may_repeat || is_private) && (is_variable || found == context_.package().by_name.end())) {
+    if (!is_variable) {
       context_.AddGlobal(target.name, GlobalKind::kVariable);
     }
     return;
   }
   source::Span declared;
-  const bool is_variable =
-      found != context_.package().by_name.end() &&
-      context_.package().globals[static_cast<size_t>(found->second)].kind == GlobalKind::kVariable;
   if (found != context_.package().by_name.end()) {
     declared = context_.package().globals[static_cast<size_t>(found->second)].span;
   } else {
