@@ -170,6 +170,24 @@ class TableBuilder {
 
 }  // namespace
 
+std::string_view NameOf(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kSet:
+      return "set of documents";
+    case NodeKind::kDocument:
+      return "document";
+    case NodeKind::kMap:
+      return "map";
+    case NodeKind::kMapItem:
+      return "map item";
+    case NodeKind::kArray:
+      return "array";
+    case NodeKind::kArrayItem:
+      return "array item";
+  }
+  return "";
+}
+
 NodeTable BuildNodeTable(const yaml::File& file) {
   NodeTable table = TableBuilder(file).Build();
   table.begin = {file.source->base(), file.source->base()};

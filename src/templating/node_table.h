@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "src/source/span.h"
@@ -11,6 +12,8 @@
 namespace kval::templating {
 
 enum class NodeKind : uint8_t { kSet, kDocument, kMap, kMapItem, kArray, kArrayItem };
+
+std::string_view NameOf(NodeKind kind);
 
 // One node of a YAML file as templates see it. Collections below aliases and `<<` have no nodes.
 struct Node {

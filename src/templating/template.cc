@@ -5,6 +5,7 @@
 
 #include "src/lang/starlark/ops.h"
 #include "src/templating/code_free.h"
+#include "src/templating/fragment.h"
 #include "src/templating/program.h"
 
 namespace kval::templating {
@@ -37,20 +38,24 @@ class TemplateHost final : public starlark::Host {
       case TemplateOp::Kind::kSetValue:
         return tree.SetValue(op.node, args.positional[0], op.span);
       case TemplateOp::Kind::kTextBegin:
-        tree.BeginText();
+        tree.texts().Begin();
         return Done();
       case TemplateOp::Kind::kTextLiteral:
-        return tree.AddText(op.text);
+        return tree.texts().Add(op.text);
       case TemplateOp::Kind::kTextValue:
-        return tree.AddTextValue(args.positional[0], op.span);
+        return tree.texts().AddValue(args.positional[0], op.span);
       case TemplateOp::Kind::kTextAsKey:
-        return tree.SetKey(op.node, session_->interpreter->heap().NewString(tree.EndText()), op.span);
+        return tree.SetKey(op.node, session_->interpreter->heap().NewString(tree.texts().End()), op.span);
       case TemplateOp::Kind::kTextAsValue:
-        return tree.SetValue(op.node, session_->interpreter->heap().NewString(tree.EndText()), op.span);
+        return tree.SetValue(op.node, session_->interpreter->heap().NewString(tree.texts().End()), op.span);
     }
     return Done();
   }
 
+  Status Forget(starlark::Value value, source::Span at) override {
+    const auto* replacement = value.AsHost<Replacement>();
+    return replacement == nullptr ? Status(Done()) : trees_.back()->ReplaceLast(replacement->content(), at);
+  }
   Status BeginFunction(starlark::Interpreter&, std::string_view) override {
     Begin();
     return Done();
@@ -240,7 +245,7 @@ Output Engine::Run(const Template& compiled) {
     starlark::FreezeDeep(output.globals->member(i));
   }
   if (compiled.form == Template::Form::kText) {
-    output.text = tree->FinishText();
+    output.text = tree->texts().Whole();
   } else if (compiled.form == Template::Form::kYaml) {
     Outcome<std::vector<AnnotatedDocument>> documents = tree->FinishDocuments();
     if (!documents) {

@@ -18,24 +18,6 @@ using starlark::Failed;
 using starlark::Outcome;
 using starlark::Status;
 
-std::string_view ContainerName(NodeKind kind) {
-  switch (kind) {
-    case NodeKind::kSet:
-      return "set of documents";
-    case NodeKind::kDocument:
-      return "document";
-    case NodeKind::kMap:
-      return "map";
-    case NodeKind::kMapItem:
-      return "map item";
-    case NodeKind::kArray:
-      return "array";
-    case NodeKind::kArrayItem:
-      return "array item";
-  }
-  return "";
-}
-
 NodeKind ContainerOf(NodeKind item) {
   return item == NodeKind::kDocument  ? NodeKind::kSet
          : item == NodeKind::kMapItem ? NodeKind::kMap
@@ -99,7 +81,7 @@ Status TreeBuilder::UnwindTo(uint32_t node) {
   if (open_.back()->kind != ContainerOf(wanted.kind)) {
     return Failed(diag::Kind::kTemplateSyntax,
                   Substitute("{} cannot stand in {}: what holds it in the text was not reached",
-                             ContainerName(wanted.kind), ContainerName(open_.back()->kind)))
+                             NameOf(wanted.kind), NameOf(open_.back()->kind)))
         .At(wanted.at);
   }
   return Done();
@@ -109,6 +91,7 @@ Status TreeBuilder::Start(uint32_t node, bool with_content) {
   if (Status status = UnwindTo(node); !status) {
     return status;
   }
+  last_whole_.reset();
   const Node& source = table_.nodes[node];
   Open& item = Push(node, source.kind);
   item.key = source.key;
@@ -136,6 +119,7 @@ Status TreeBuilder::AddWhole(uint32_t node) {
   if (Status status = UnwindTo(node); !status) {
     return status;
   }
+  last_whole_ = node;
   const Node& source = table_.nodes[node];
   Open& parent = *open_.back();
   CheckWhole(*source.value);
@@ -177,7 +161,7 @@ Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span 
   item.value = *made;
   item.is_computed = true;
   has_computed_collections_ = has_computed_collections_ || (*made)->is_collection();
-  return Hold((*made)->raw.size());
+  return Hold(session_.interpreter->heap(), (*made)->raw.size());
 }
 
 merge::Places TreeBuilder::PlacesOf(Open& map, const value::Value& key) {
@@ -239,62 +223,6 @@ starlark::Failed TreeBuilder::TakeFaults() {
 bool TreeBuilder::MayOverride(const Open& item) {
   return std::any_of(item.annotations.begin(), item.annotations.end(),
                      [](const Annotation& annotation) { return annotation.name == kKeyOverrideAnnotation; });
-}
-
-// The item whose place is taken was an item of the map, too, until then.
-void TreeBuilder::ReplacedKey(Open& map, const Open& item) {
-  const merge::Places found = PlacesOf(map, *item.key);
-  if (found.empty()) {
-    return;
-  }
-  value::Entry& first = map.entries[found.all().front()];
-  if (MayOverride(item) || options_.implicit_key_overrides) {
-    first = {nullptr, nullptr};
-  } else {
-    RefuseKey(*item.key, first.key->span);
-  }
-}
-
-Status TreeBuilder::Replace(Open& parent, const Open& item) {
-  if (item.kind == NodeKind::kDocument) {
-    auto documents =
-        ToDocuments(session_.interpreter->heap(), *session_.builder, item.replacement, item.replacement_span);
-    if (!documents) {
-      return documents.Pass();
-    }
-    parent.documents.insert(parent.documents.end(), documents->begin(), documents->end());
-    return Done();
-  }
-  has_computed_collections_ = true;
-  const auto* fragment = item.replacement.AsHost<YamlFragment>();
-  const bool is_nothing = fragment != nullptr && fragment->value() == nullptr && !fragment->is_document_set();
-  Outcome<const value::Value*> content =
-      ToYaml(session_.interpreter->heap(), *session_.builder, item.replacement, item.replacement_span);
-  if (!content) {
-    return content.Pass();
-  }
-  const value::Kind wanted = item.kind == NodeKind::kMapItem ? value::Kind::kMapping : value::Kind::kSequence;
-  if ((*content)->kind != wanted || is_nothing) {
-    return Failed(Substitute("template.replace: expected value to be {}, but was {}", value::KindName(wanted),
-                             starlark::TypeName(item.replacement)));
-  }
-  if (wanted == value::Kind::kSequence) {
-    parent.items.insert(parent.items.end(), (*content)->items().begin(), (*content)->items().end());
-    return Done();
-  }
-  ReplacedKey(parent, item);
-  const size_t faults_before = faults_.size();
-  for (const value::Entry& entry : (*content)->entries()) {
-    // A plain dict has no place of its own to report a repeated key at: there the new one wins.
-    const bool may_override = session_.annotations->Has(entry.key, kKeyOverrideAnnotation);
-    if (Status status = AddMapItem(parent, entry, may_override, fragment != nullptr); !status) {
-      return status;
-    }
-  }
-  for (size_t i = faults_before; i < faults_.size(); ++i) {
-    faults_[i].stack.push_back({"its map is put in here", item.replacement_span});
-  }
-  return Done();
 }
 
 const value::Value* TreeBuilder::Collection(Open& open) {
@@ -378,43 +306,6 @@ Status TreeBuilder::CloseAll() {
   return Done();
 }
 
-Status TreeBuilder::Hold(size_t bytes) {
-  starlark::Heap& heap = session_.interpreter->heap();
-  heap.work().AddBytes(bytes);
-  heap.Charge(bytes);
-  return heap.exhausted() ? Status(starlark::OutOfMemory(heap)) : Done();
-}
-
-Status TreeBuilder::AddText(std::string_view text) {
-  has_text_ = true;
-  if (texts_.empty()) {
-    texts_.emplace_back();
-  }
-  if (!session_.interpreter->heap().AllowsText(texts_.back().size() + text.size())) {
-    return starlark::OutOfMemory(session_.interpreter->heap());
-  }
-  texts_.back() += text;
-  return Hold(text.size());
-}
-
-Status TreeBuilder::AddTextValue(starlark::Value value, source::Span span) {
-  if (!value.is_string()) {
-    return Failed(Substitute("cannot set non-string value ({}), consider using str(...) to convert to string",
-                             starlark::TypeName(value)))
-        .At(span);
-  }
-  return AddText(value.text());
-}
-
-std::string TreeBuilder::EndText() {
-  if (texts_.empty()) {
-    return {};
-  }
-  std::string text = std::move(texts_.back());
-  texts_.pop_back();
-  return text;
-}
-
 Outcome<starlark::Value> TreeBuilder::FinishFunction() {
   if (Status status = CloseAll(); !status) {
     return status.Pass();
@@ -423,8 +314,8 @@ Outcome<starlark::Value> TreeBuilder::FinishFunction() {
     return TakeFaults();
   }
   starlark::Heap& heap = session_.interpreter->heap();
-  if (root_ == nullptr && (has_text_ || options_.is_text)) {
-    return heap.NewString(FinishText());
+  if (root_ == nullptr && (texts_.is_used() || options_.is_text)) {
+    return heap.NewString(texts_.Whole());
   }
   if (root_ == nullptr) {
     return starlark::Value(heap.New<YamlFragment>(nullptr));
@@ -458,10 +349,6 @@ Outcome<std::vector<AnnotatedDocument>> TreeBuilder::FinishDocuments() {
     }
   }
   return std::move(root_->documents);
-}
-
-std::string TreeBuilder::FinishText() {
-  return texts_.empty() ? std::string() : std::move(texts_.front());
 }
 
 }  // namespace kval::templating

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "src/templating/annotated.h"
 #include "src/templating/node_table.h"
 #include "src/templating/session.h"
+#include "src/templating/text_stack.h"
 
 namespace kval::templating {
 
@@ -26,7 +28,7 @@ class TreeBuilder {
   };
 
   TreeBuilder(const NodeTable& table, const Session& session, Options options)
-      : table_(table), session_(session), options_(options) {}
+      : table_(table), session_(session), options_(options), texts_(*session.interpreter) {}
 
   // For what is evaluated ahead of a node: taken up when that node starts.
   void Annotate(uint32_t node, Annotation annotation);
@@ -40,17 +42,15 @@ class TreeBuilder {
   // Sets the value of the item started last, which must be `node`.
   starlark::Status SetValue(uint32_t node, starlark::Value value, source::Span span);
 
-  // Strings that templates make; they may nest through calls only.
-  void BeginText() { texts_.emplace_back(); }
-  starlark::Status AddText(std::string_view text);
-  starlark::Status AddTextValue(starlark::Value value, source::Span span);
-  std::string EndText();
+  // `template.replace(x)` as a statement: puts x into the place of the item started last.
+  starlark::Status ReplaceLast(starlark::Value content, source::Span span);
+
+  TextStack& texts() { return texts_; }
 
   // Closes everything. What a function returns: a fragment, or a string when it emitted text.
   starlark::Outcome<starlark::Value> FinishFunction();
   // The documents of a whole template.
   starlark::Outcome<std::vector<AnnotatedDocument>> FinishDocuments();
-  std::string FinishText();
 
   // Keys that occur again, left out: whatever is built is to be refused. The Finish functions fail with them.
   bool has_faults() const { return !faults_.empty(); }
@@ -74,6 +74,8 @@ class TreeBuilder {
   };
 
   starlark::Status UnwindTo(uint32_t node);
+  // Makes what AddWhole added last be started, down to its last item.
+  starlark::Status ReopenLast();
   Open& Push(uint32_t node, NodeKind kind);
   starlark::Status Close();
   starlark::Status CloseItem(Open item);
@@ -84,8 +86,6 @@ class TreeBuilder {
   starlark::Status Replace(Open& parent, const Open& item);
   void ReplacedKey(Open& map, const Open& item);
   static bool MayOverride(const Open& item);
-  // Counts what is put out, which is held beside the values that it was made of.
-  starlark::Status Hold(size_t bytes);
   static merge::Places PlacesOf(Open& map, const value::Value& key);
   starlark::Status CloseAll();
   // The value of a closed collection.
@@ -99,8 +99,8 @@ class TreeBuilder {
   std::unique_ptr<Open> root_;  // closed
   std::vector<std::pair<uint32_t, Annotation>> pending_annotations_;
   std::vector<std::pair<uint32_t, const value::Value*>> pending_keys_;
-  std::vector<std::string> texts_;
-  bool has_text_ = false;
+  TextStack texts_;
+  std::optional<uint32_t> last_whole_;  // nothing was started since it was added
   bool has_computed_collections_ = false;
   std::vector<starlark::EvalError> faults_;
 };

@@ -124,6 +124,8 @@ class Generator:
                 lines += text
             else:
                 lines.append(f"{pad}{key}: {self.flow(1)}")
+            if self.chance(0.04):
+                lines.append(f"{pad}#@ template.replace({self.pick('g()', 'dict(s1=1)', '{}', '[3]')})")
         return lines
 
     HEAD = ['#@ load("@ytt:template", "template")', '#@ load("@ytt:json", "json")', '#@ load("@ytt:yaml", "yaml")',
@@ -136,6 +138,9 @@ class Generator:
         lines += self.template_lines(1, "", ["v", "t"])
         lines += ["#@ end", self.pick("---", "--- #! note", "---")]
         lines += self.template_lines(3, "", ["v", "t"])
+        if self.chance(0.2):
+            lines += ["---", f"{self.pick('', '  ')}#@ template.replace({self.pick('[g()]', '[dict(s1=1)]', '[]', 'g()')})"]
+            lines += self.pick([], ["---", "last: 1"])
         return {"a.yml": "\n".join(lines) + "\n"}
 
     def functions(self):

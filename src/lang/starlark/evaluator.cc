@@ -98,7 +98,13 @@ Outcome<Evaluator::Flow> Evaluator::Execute(const Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::kExpr: {
       Outcome<Value> value = Eval(*static_cast<const ExprStmt&>(stmt).expr);
-      return value ? Outcome<Flow>(Flow::kNext) : Outcome<Flow>(value.Pass());
+      if (!value) {
+        return value.Pass();
+      }
+      if (host_ != nullptr) {
+        status = host_->Forget(*value, stmt.span);
+      }
+      break;
     }
     case StmtKind::kAssign:
       status = ExecuteAssign(static_cast<const AssignStmt&>(stmt));

@@ -34,6 +34,8 @@ class Host {
   virtual ~Host() = default;
   // A kExpression call has one positional argument.
   virtual Status Run(Interpreter& interpreter, uint32_t op, source::Span at, const Args& args) = 0;
+  // The value of an expression that is a statement of its own, before it is forgotten.
+  virtual Status Forget(Value, source::Span) { return Done{}; }
   // A function whose body has host calls is entered; what it emits is its own.
   virtual Status BeginFunction(Interpreter& interpreter, std::string_view function) = 0;
   // It is left. The value is what the function returns unless it returned one itself. Also called when the
