@@ -45,7 +45,7 @@ class Changed:
         text = self.rng.choice(Changed.known)
         for _ in range(self.rng.choice([1, 1, 1, 2])):
             text = self.rng.choice([self.other_line, self.other_literal, self.other_literal, self.other_type, self.other_name,
-                                    self.other_operator, self.other_entry, self.other_place, self.under_key, self.use,
+                                    self.other_operator, self.other_entry, self.other_place, self.foreign_line, self.under_key, self.use,
                                     self.use])(text)
         return text
 
@@ -66,6 +66,15 @@ class Changed:
         """A line once more, further down or up."""
         lines = text.split("\n")
         lines.insert(self.rng.randrange(len(lines)), self.rng.choice(lines))
+        return "\n".join(lines)
+
+    def foreign_line(self, text):
+        """A line of another program behind a line of this one, as far to the right."""
+        line = self.rng.choice(self.rng.choice(Changed.known).split("\n")).strip()
+        lines = text.split("\n")
+        at = self.rng.randrange(len(lines))
+        pad = re.match(" *", lines[at]).group(0)
+        lines.insert(at + 1, pad + line)
         return "\n".join(lines)
 
     def under_key(self, text):

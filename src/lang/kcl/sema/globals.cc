@@ -201,6 +201,10 @@ void Globals::TypeGlobals(Stmts stmts) {
       NoteLambda(*assign);
     } else if (const UnificationStmt* unification = stmt->As<UnificationStmt>()) {
       const auto found = context_.package().by_name.find(unification->target.name.symbol);
+      const NameExpr* schema = unification->value->schema->As<NameExpr>();
+      if (schema != nullptr && found != context_.package().by_name.end()) {
+        written_types_.MustBeBefore(schema->name, found->second);
+      }
       diagnostics_.Silence(true);
       const Type* type = walker_.WalkPlain(unification->value->schema);
       diagnostics_.Silence(false);

@@ -83,16 +83,21 @@ const Type* WrittenTypes::ResolveTypeBefore(const TypeExpr* type, int32_t global
   return result;
 }
 
+bool WrittenTypes::MustBeBefore(const Name& name, int32_t global) {
+  const Found found = names_.Lookup(name.symbol);
+  const bool is_own = found.ok && found.ref.kind == RefKind::kGlobal &&
+                      found.ref.package == static_cast<int32_t>(context_.package_index);
+  if (!is_own || found.ref.index < global ||
+      context_.package().globals[static_cast<size_t>(found.ref.index)].kind != GlobalKind::kVariable) {
+    return true;
+  }
+  names_.ReportUndefined(name, "a variable is a type for what is declared behind it");
+  return false;
+}
+
 const Type* WrittenTypes::ResolveNamedType(const NamedTypeExpr& type) {
-  if (before_.has_value()) {
-    const Found found = names_.Lookup(type.names[0].symbol);
-    const bool is_own = found.ok && found.ref.kind == RefKind::kGlobal &&
-                        found.ref.package == static_cast<int32_t>(context_.package_index);
-    if (is_own && found.ref.index >= *before_ &&
-        context_.package().globals[static_cast<size_t>(found.ref.index)].kind == GlobalKind::kVariable) {
-      names_.ReportUndefined(type.names[0], "a variable is a type for what is declared behind it");
-      return types_.invalid();
-    }
+  if (before_.has_value() && !MustBeBefore(type.names[0], *before_)) {
+    return types_.invalid();
   }
   const Type* result = names_.Resolve(type.names[0]);
   for (size_t i = 1; i < type.names.size(); ++i) {

@@ -25,6 +25,8 @@ class WrittenTypes {
   const Type* ResolveType(const TypeExpr* type);
   // The same for the annotation of a global: variables from that global on are not defined there.
   const Type* ResolveTypeBefore(const TypeExpr* type, int32_t global);
+  // Reports a name that is that global, or a variable which is declared behind it.
+  bool MustBeBefore(const Name& name, int32_t global);
   std::vector<FunctionParam> ParamsOf(std::span<const Parameter> params);
   // The type that holds only the value of a literal.
   const Type* LiteralType(const Expr* value);
