@@ -98,6 +98,11 @@ bool Module::Select(diag::Emitter& emit) {
     schema_ = program_.schema_of.at(schema);
     return true;
   }
+  const kval::kcl::Schema* aliased = name.empty() ? nullptr : kval::kcl::FindAliasedSchema(program_, name);
+  if (aliased != nullptr && aliased->stmt != nullptr) {
+    schema_ = aliased;
+    return true;
+  }
   if (name.empty()) {
     return true;
   }

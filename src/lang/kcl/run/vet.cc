@@ -169,7 +169,7 @@ Stmts Assignment(AstContext& context, const std::string& attribute, const Expr& 
 }
 
 // The data as instances of the schema need it; null, and reported, when it can be none.
-const value::Value* InstanceData(const value::Value& data, const SchemaStmt& schema, const Program& program,
+const value::Value* InstanceData(const value::Value& data, const Name& schema, const Program& program,
                                  Arena& arena, diag::Emitter& emitter) {
   if (data.is_collection()) {
     return &data;
@@ -178,10 +178,10 @@ const value::Value* InstanceData(const value::Value& data, const SchemaStmt& sch
     return value::Builder(&arena).Mapping({}, data.span);
   }
   const std::string found(value::KindName(data.kind));
-  emitter.Report(data.span, kNoMap, program.ast.names.Text(schema.name.symbol), found)
+  emitter.Report(data.span, kNoMap, program.ast.names.Text(schema.symbol), found)
       .Found(found)
       .Expected("map")
-      .Schema(schema.name.span, "the schema expects a map here")
+      .Schema(schema.span, "the schema expects a map here")
       .Emit();
   return nullptr;
 }
@@ -198,6 +198,16 @@ LoadOptions LoadOf(const VetRequest& request, source::FileReader& reader) {
 
 bool IsJson(const source::SourceMap& sources, const value::Value& data, DataFormat format) {
   return sources.Knows(data.span) ? IsJson(sources.FileOf(data.span), format) : format == DataFormat::kJson;
+}
+
+void ReportNoSchema(const VetRequest& request, const Program& program, source::SourceMap& sources,
+                    diag::Emitter& emitter) {
+  diag::Builder builder =
+      emitter.Report(sources.AddText("(-s arg)", request.schema).span(), kNoSchema, request.schema);
+  if (const std::string hint = HintForSchema(program, request.schema); !hint.empty()) {
+    builder.Hint(hint);
+  }
+  builder.Emit();
 }
 
 }  // namespace
@@ -222,14 +232,10 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   if (program.packages.empty()) {
     return VetResult::kFaultyProgram;
   }
-  const SchemaStmt* schema = FindSchema(program, request.schema);
+  const SchemaStmt* first = request.schema.empty() ? FindSchema(program, {}) : nullptr;
+  const Name* schema = first != nullptr ? &first->name : FindSchemaName(program, request.schema);
   if (schema == nullptr && !request.schema.empty()) {
-    diag::Builder builder =
-        emitter.Report(sources.AddText("(-s arg)", request.schema).span(), kNoSchema, request.schema);
-    if (const std::string hint = HintForSchema(program, request.schema); !hint.empty()) {
-      builder.Hint(hint);
-    }
-    builder.Emit();
+    ReportNoSchema(request, program, sources, emitter);
     return VetResult::kFaultyProgram;
   }
   Arena arena;
@@ -238,7 +244,7 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
     return VetResult::kFaults;
   }
   const std::string_view format = IsJson(sources, data, request.format) ? "JSON" : "YAML";
-  const Expr* expr = DataExpr(program.ast, *root, schema == nullptr ? Name() : schema->name, format, emitter);
+  const Expr* expr = DataExpr(program.ast, *root, schema == nullptr ? Name() : *schema, format, emitter);
   if (expr == nullptr) {
     return VetResult::kFaults;
   }
@@ -248,6 +254,10 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
     }
   }
   Check(program, emitter);
+  if (!request.schema.empty() && FindAliasedSchema(program, request.schema) == nullptr) {
+    ReportNoSchema(request, program, sources, emitter);
+    return VetResult::kFaultyProgram;
+  }
   if (emitter.error_count() > 0) {
     return sink.has_program_fault() ? VetResult::kFaultyProgram : VetResult::kFaults;
   }

@@ -68,6 +68,40 @@ const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
   return found;
 }
 
+const Name* FindSchemaName(const Program& program, std::string_view name) {
+  const auto is_meant = [&](const Name& each) { return program.ast.names.Text(each.symbol) == name; };
+  for (const FileAst& file : program.packages.front()->files) {
+    for (const Stmt* stmt : file.body) {
+      if (const auto* schema = stmt->As<SchemaStmt>(); schema != nullptr && is_meant(schema->name)) {
+        return &schema->name;
+      }
+      if (const auto* rule = stmt->As<RuleStmt>(); rule != nullptr && is_meant(rule->name)) {
+        return &rule->name;
+      }
+      if (const auto* alias = stmt->As<TypeAliasStmt>(); alias != nullptr && is_meant(alias->name)) {
+        return &alias->name;
+      }
+      if (const auto* assign = stmt->As<AssignStmt>()) {
+        const Target& target = assign->targets.front();
+        if (target.path.empty() && is_meant(target.name)) {
+          return &target.name;
+        }
+      }
+    }
+  }
+  return nullptr;
+}
+
+const Schema* FindAliasedSchema(const Program& program, std::string_view name) {
+  const Package& main = *program.packages.front();
+  const auto found = main.by_name.find(program.ast.names.Find(name));
+  if (found == main.by_name.end()) {
+    return nullptr;
+  }
+  const Type* type = main.globals[static_cast<size_t>(found->second)].type;
+  return type != nullptr && type->kind == TypeKind::kSchemaType ? type->schema : nullptr;
+}
+
 std::string HintForSchema(const Program& program, std::string_view name) {
   const std::vector<std::string_view> known = SchemaNames(program);
   if (const std::string_view nearest = Nearest(name, known); !nearest.empty()) {

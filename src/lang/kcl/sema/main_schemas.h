@@ -21,6 +21,12 @@ void AddSchemaFiles(source::FileReader& reader, const std::vector<std::string>& 
 std::vector<std::string_view> SchemaNames(const Program& program);
 // The schema of that name, or the first one without a name; null when there is none.
 const SchemaStmt* FindSchema(const Program& program, std::string_view name);
+// What data may be checked against by that name in the main package: a schema, protocol or rule, or a type
+// alias or variable that may stand for one. Null when there is nothing of that name.
+const Name* FindSchemaName(const Program& program, std::string_view name);
+// The schema (or rule) that the name of a global of the main package is known to stand for, once the program
+// is checked: itself, a type alias or a variable. Null without.
+const Schema* FindAliasedSchema(const Program& program, std::string_view name);
 // What to do about a name that no schema has; empty when there are no schemas.
 std::string HintForSchema(const Program& program, std::string_view name);
 

@@ -77,9 +77,9 @@ const Type* WrittenTypes::ResolveTypeNode(const TypeExpr* type) {
 }
 
 const Type* WrittenTypes::ResolveTypeBefore(const TypeExpr* type, int32_t global) {
-  before_ = global;
+  const std::optional<int32_t> outer = std::exchange(before_, global);
   const Type* result = ResolveType(type);
-  before_.reset();
+  before_ = outer;
   return result;
 }
 
@@ -91,7 +91,9 @@ bool WrittenTypes::MustBeBefore(const Name& name, int32_t global) {
       context_.package().globals[static_cast<size_t>(found.ref.index)].kind != GlobalKind::kVariable) {
     return true;
   }
-  names_.ReportUndefined(name, "a variable is a type for what is declared behind it");
+  names_.ReportUndefined(name, global == kNoVariables
+                                   ? "a type alias may name types and schemas, no variables"
+                                   : "a variable is a type for what is declared behind it");
   return false;
 }
 

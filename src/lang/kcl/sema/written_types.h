@@ -23,7 +23,9 @@ class WrittenTypes {
 
   // What a written type means; any without one.
   const Type* ResolveType(const TypeExpr* type);
-  // The same for the annotation of a global: variables from that global on are not defined there.
+  // The same for the annotation of a global: variables from that global on are not defined there, of a type
+  // alias none (kNoVariables).
+  static constexpr int32_t kNoVariables = -1;
   const Type* ResolveTypeBefore(const TypeExpr* type, int32_t global);
   // Reports a name that is that global, or a variable which is declared behind it.
   bool MustBeBefore(const Name& name, int32_t global);
