@@ -25,10 +25,9 @@ struct Setter {
   int32_t part = 0;  // of an attribute: which schema of the inheritance chain; of a global: its package
 };
 
-enum class LevelState : uint8_t { kNew, kShared, kRunning, kDone, kNothing };
+enum class LevelState : uint8_t { kNew, kRunning, kDone, kNothing };
 
-// What one setter of a chain came to. kNothing: it took no effect (its branch was not taken). kShared: the
-// statement gives a value to several names (`a = b = v`), and what it gives is known from another of them.
+// What one setter of a chain came to. kNothing: it took no effect (its branch was not taken).
 struct Level {
   LevelState state = LevelState::kNew;
   runtime::Value value;
