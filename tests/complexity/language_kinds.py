@@ -29,6 +29,10 @@ LANGUAGE_KINDS = [
     Kind("kcl: nested paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b{i}.c: {i}\n")(n) + "}\n")),
     Kind("kcl: instances written out", 300, kcl(lambda n: "schema A:\n    x: int\n    y: str = 'a'\n    check:\n        x >= 0\n"
                                                  "a = [\n" + lines("    A {{x = {i}}}\n")(n) + "]\n")),
+    Kind("kcl: names of one statement", 4000, kcl(lambda n: " = ".join(f"a{i}" for i in range(n)) + " = 1\n")),
+    Kind("kcl: one name many times in a statement", 4000, kcl(lambda n: "_a = " * n + "1\na = _a\n")),
+    Kind("kcl: parts of one name in a statement", 2000, kcl(lambda n: "_d = {x = 1}\n" + "".join(f"_d.k{i} = " for i in range(n))
+                                                             + "1\na = len(_d)\n")),
     Kind("kcl: attributes", 500, kcl_vet),
     Kind("kcl: check lines", 300, kcl_check),
     Kind("kcl: rfind", 400_000, kcl(lambda n: f"_x = 'a' * {n}\na = _x.rfind('a' * {n // 2} + 'b')\n")),

@@ -51,7 +51,9 @@ Value Chains::ReadBelow(const ChainView& chain) {
   ChainView below = chain;
   for (size_t i = chain.count; i-- > 0 && !context_.failed();) {
     Level& level = chain.levels[i];
-    if (level.state == LevelState::kNew) {
+    if (level.state == LevelState::kNew || level.state == LevelState::kShared) {
+      const Value shared = level.value;
+      below.shared = level.state == LevelState::kShared ? &shared : nullptr;
       level.state = LevelState::kRunning;
       below.count = i;
       source::Span place = context_.trace().place;
@@ -79,11 +81,7 @@ bool Chains::RunGlobal(const Setter& setter, const ChainView& below, Value* resu
   bool effective = branches_.Hold(setter, nullptr, nullptr);
   context_.trace().visited = setter.stmt->span;
   if (effective) {
-    Symbol name;
-    if (const auto* assign = setter.stmt->As<AssignStmt>()) {
-      name = assign->targets.front().name.symbol;
-    }
-    *result = SetValue(setter, name, nullptr, below);
+    *result = SetValue(setter, below.name, nullptr, below);
   }
   context_.nesting() = nesting;
   return effective;
@@ -118,8 +116,8 @@ bool Chains::RunMember(const Setter& setter, const ChainView& below, Value* resu
 
 // What the statement gives to `name`.
 Value Chains::SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below) {
-  if (const auto* assign = setter.stmt->As<AssignStmt>()) {
-    return AssignedValue(*assign, name, frame, below);
+  if (setter.stmt->kind == StmtKind::kAssign) {
+    return AssignedValue(setter, name, frame, below);
   }
   if (const auto* augmented = setter.stmt->As<AugAssignStmt>()) {
     return AugmentedValue(*augmented, frame, below);
@@ -152,14 +150,75 @@ Value Chains::UnifiedValue(const Setter& setter, Frame* frame, const ChainView& 
   return context_.failed() ? Value() : Unite(whole_, base, value);
 }
 
-Value Chains::AssignedValue(const AssignStmt& stmt, Symbol name, Frame* frame, const ChainView& below) {
-  Value value = statements_.AssignedValue(stmt, frame);
+Value Chains::AssignedValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below) {
+  const AssignStmt& stmt = *setter.stmt->As<AssignStmt>();
+  Value value = stmt.targets.size() == 1 ? statements_.AssignedValue(stmt, frame)
+                                         : SharedValue(stmt, setter, frame, below);
+  // A name may stand in several targets: `a.x = a.y = v`.
+  Value result = value;
+  bool is_begun = false;
+  if (!setter.sets_part || !context_.ChargeItems(stmt.targets.size())) {
+    return value;
+  }
   for (const Target& target : stmt.targets) {
-    if (target.name.symbol == name && !target.path.empty() && !context_.failed()) {
-      return paths_.Store(ReadBelow(below), target.path, value, frame);
+    if (target.name.symbol != name || context_.failed()) {
+      continue;
     }
+    if (target.path.empty()) {
+      result = value;
+    } else {
+      result = paths_.Store(is_begun ? result : ReadBelow(below), target.path, value, frame);
+    }
+    is_begun = true;
+  }
+  return result;
+}
+
+Value Chains::SharedValue(const AssignStmt& stmt, const Setter& setter, Frame* frame,
+                          const ChainView& below) {
+  if (below.shared != nullptr) {
+    return *below.shared;
+  }
+  const std::vector<Level*> others = LevelsOf(stmt, setter, below.instance);
+  for (Level* level : others) {
+    level->state = LevelState::kRunning;
+  }
+  const Value value = statements_.AssignedValue(stmt, frame);
+  for (Level* level : others) {
+    level->state = context_.failed() ? LevelState::kNew : LevelState::kShared;
+    level->value = context_.failed() ? Value() : value;
   }
   return value;
+}
+
+std::vector<Level*> Chains::LevelsOf(const AssignStmt& stmt, const Setter& setter, Instance* instance) {
+  std::vector<Level*> found;
+  const auto add = [&](std::span<const Setter> setters, std::span<Level> levels) {
+    context_.ChargeItems(setters.size());
+    for (size_t i = 0; i < setters.size(); ++i) {
+      if (setters[i].stmt == &stmt && levels[i].state == LevelState::kNew) {
+        found.push_back(&levels[i]);
+      }
+    }
+  };
+  ForEachTarget(stmt, [&](Symbol name) {
+    if (instance != nullptr) {
+      const auto place = instance->layout->by_name.find(name);
+      if (place != instance->layout->by_name.end()) {
+        const Member& member = instance->layout->members[place->second];
+        add(member.setters, instance->levels.subspan(member.first_level, member.setters.size()));
+      }
+      return;
+    }
+    const Package& home = *context_.program().packages[static_cast<size_t>(setter.part)];
+    const auto place = home.by_name.find(name);
+    if (place != home.by_name.end()) {
+      GlobalState& global =
+          packages_[static_cast<size_t>(setter.part)].globals[static_cast<size_t>(place->second)];
+      add(global.setters, global.levels);
+    }
+  });
+  return found;
 }
 
 Value Chains::AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below) {

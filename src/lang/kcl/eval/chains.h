@@ -1,9 +1,11 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "src/lang/kcl/eval/branches.h"
 #include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/package_state.h"
 #include "src/lang/kcl/eval/paths.h"
 #include "src/lang/kcl/eval/statements.h"
 #include "src/lang/kcl/eval/type_conversion.h"
@@ -17,16 +19,19 @@ struct ChainView {
   size_t count = 0;
   Instance* instance = nullptr;  // null: a global's chain
   size_t member = 0;
+  Symbol name{};                  // of a global's chain
+  const Value* shared = nullptr;  // what the running statement gives, where its value is known already
 };
 
 // Values of globals and attributes: what their chain of setters comes to (setter.h), with what the
 // configuration of an instance says about it.
 class Chains {
  public:
-  Chains(Interpreter& whole, Context& context, TypeConversion& types, Paths& paths, Statements& statements,
-         Branches& branches)
+  Chains(Interpreter& whole, Context& context, std::vector<PackageState>& packages, TypeConversion& types,
+         Paths& paths, Statements& statements, Branches& branches)
       : whole_(whole),
         context_(context),
+        packages_(packages),
         types_(types),
         paths_(paths),
         statements_(statements),
@@ -44,7 +49,11 @@ class Chains {
   bool RunGlobal(const Setter& setter, const ChainView& below, Value* result);
   bool RunMember(const Setter& setter, const ChainView& below, Value* result);
   Value SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below);
-  Value AssignedValue(const AssignStmt& stmt, Symbol name, Frame* frame, const ChainView& below);
+  Value AssignedValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below);
+  // What a statement gives to all its names: computed once, while each of them has the value from below.
+  Value SharedValue(const AssignStmt& stmt, const Setter& setter, Frame* frame, const ChainView& below);
+  // The levels of the statement in the chains of its names, but for those that were run.
+  std::vector<Level*> LevelsOf(const AssignStmt& stmt, const Setter& setter, Instance* instance);
   Value AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below);
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
   Value AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below);
@@ -53,6 +62,7 @@ class Chains {
 
   Interpreter& whole_;
   Context& context_;
+  std::vector<PackageState>& packages_;
   TypeConversion& types_;
   Paths& paths_;
   Statements& statements_;

@@ -17,7 +17,7 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
       comprehensions_(*this, context(), names_, paths_, culprits_),
       statements_(*this, context(), names_, paths_, types_),
       branches_(*this, context(), states_),
-      chains_(*this, context(), types_, paths_, statements_, branches_),
+      chains_(*this, context(), states_, types_, paths_, statements_, branches_),
       globals_(*this, context(), states_, chains_),
       packages_(*this, context(), states_, globals_, branches_, statements_),
       decorators_(context(), arguments_),

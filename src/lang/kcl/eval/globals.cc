@@ -9,7 +9,7 @@ using runtime::Kind;
 namespace {
 
 ChainView ChainOf(GlobalState& state) {
-  return {state.setters, state.levels, state.setters.size()};
+  return {state.setters, state.levels, state.setters.size(), nullptr, 0, state.global->name};
 }
 
 }  // namespace

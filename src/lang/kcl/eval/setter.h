@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "src/lang/kcl/runtime/value.h"
@@ -22,12 +23,14 @@ struct Choice {
 struct Setter {
   const Stmt* stmt = nullptr;
   std::vector<Choice> choices;  // outermost first
+  bool sets_part = false;       // a target of the name is `name.x` or `name[0]`
   int32_t part = 0;  // of an attribute: which schema of the inheritance chain; of a global: its package
 };
 
-enum class LevelState : uint8_t { kNew, kRunning, kDone, kNothing };
+enum class LevelState : uint8_t { kNew, kShared, kRunning, kDone, kNothing };
 
-// What one setter of a chain came to. kNothing: it took no effect (its branch was not taken).
+// What one setter of a chain came to. kNothing: it took no effect (its branch was not taken). kShared: the
+// statement gives a value to several names (`a = b = v`), and what it gives is known from another of them.
 struct Level {
   LevelState state = LevelState::kNew;
   runtime::Value value;
@@ -38,12 +41,15 @@ inline const runtime::Value* ValueOfLast(std::span<const Level> levels) {
   return levels.empty() || levels.back().state != LevelState::kDone ? nullptr : &levels.back().value;
 }
 
-// Calls visit(symbol) for each name that the statement itself gives a value.
+// Calls visit(symbol) once for each name that the statement itself gives a value.
 template <typename Visit>
 void ForEachTarget(const Stmt& stmt, const Visit& visit) {
   if (const auto* assign = stmt.As<AssignStmt>()) {
+    std::unordered_set<Symbol> seen;
     for (const Target& target : assign->targets) {
-      visit(target.name.symbol);
+      if (assign->targets.size() == 1 || seen.insert(target.name.symbol).second) {
+        visit(target.name.symbol);
+      }
     }
   } else if (const auto* augmented = stmt.As<AugAssignStmt>()) {
     visit(augmented->target.name.symbol);
@@ -58,7 +64,15 @@ void ForEachTarget(const Stmt& stmt, const Visit& visit) {
 template <typename Add>
 void ForEachSetter(Stmts body, std::vector<Choice>& choices, const Add& add) {
   for (const Stmt* stmt : body) {
-    ForEachTarget(*stmt, [&](Symbol name) { add(name, Setter{stmt, choices}); });
+    std::unordered_set<Symbol> in_part;
+    if (const auto* assign = stmt->As<AssignStmt>()) {
+      for (const Target& target : assign->targets) {
+        if (!target.path.empty()) {
+          in_part.insert(target.name.symbol);
+        }
+      }
+    }
+    ForEachTarget(*stmt, [&](Symbol name) { add(name, Setter{stmt, choices, in_part.contains(name)}); });
     if (const auto* condition = stmt->As<IfStmt>()) {
       for (size_t branch = 0; branch < condition->branches.size(); ++branch) {
         choices.push_back({condition, branch});
