@@ -233,7 +233,8 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
     return VetResult::kFaultyProgram;
   }
   const SchemaStmt* first = request.schema.empty() ? FindSchema(program, {}) : nullptr;
-  const Name* schema = first != nullptr ? &first->name : FindSchemaName(program, request.schema);
+  const Name* named = request.schema.empty() ? nullptr : FindSchemaName(program, request.schema);
+  const Name* schema = first != nullptr ? &first->name : named;
   if (schema == nullptr && !request.schema.empty()) {
     ReportNoSchema(request, program, sources, emitter);
     return VetResult::kFaultyProgram;

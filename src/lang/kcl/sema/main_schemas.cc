@@ -81,7 +81,7 @@ const Name* FindSchemaName(const Program& program, std::string_view name) {
       if (const auto* alias = stmt->As<TypeAliasStmt>(); alias != nullptr && is_meant(alias->name)) {
         return &alias->name;
       }
-      if (const auto* assign = stmt->As<AssignStmt>()) {
+      if (const auto* assign = stmt->As<AssignStmt>(); assign != nullptr && !assign->targets.empty()) {
         const Target& target = assign->targets.front();
         if (target.path.empty() && is_meant(target.name)) {
           return &target.name;
