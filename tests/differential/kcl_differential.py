@@ -8,11 +8,9 @@
 Skips, saying so, when the Python package kcl_lib cannot be imported. A disagreement is printed with its program and
 what both say, and kept in a folder. Differences that COMPATIBILITY.md names are left out by the generator."""
 import argparse
-import json
 import os
 import random
 import re
-import select
 import shutil
 import subprocess
 import sys
@@ -20,49 +18,23 @@ import tempfile
 
 from kcl_changed import Changed
 from kcl_floats import Floats
+from kcl_peer import Peer, is_there
 from kcl_programs import KINDS, Generator
 from kcl_texts import Texts
 
-# Asked in processes of its own: some faults of the library end the process.
-PEER = r'''
-import json, sys
-import kcl_lib.api as api
-service = api.API()
-for line in sys.stdin:
-    case = json.loads(line)
-    try:
-        args = api.ExecProgramArgs(k_filename_list=[case["file"]], work_dir=case["dir"],
-                                   args=[api.Argument(name=k, value=v) for k, v in case["options"]],
-                                   overrides=case["overrides"])
-        result = service.exec_program(args)
-        answer = {"ok": not result.err_message, "text": result.log_message + result.yaml_result,
-                  "error": result.err_message}
-    except Exception as error:
-        answer = {"ok": False, "text": "", "error": str(error)}
-    print(json.dumps(answer), flush=True)
+# Runs a program.
+ANSWER = r'''
+def answer(service, api, case):
+    args = api.ExecProgramArgs(k_filename_list=[case["file"]], work_dir=case["dir"],
+                               args=[api.Argument(name=k, value=v) for k, v in case["options"]],
+                               overrides=case["overrides"])
+    result = service.exec_program(args)
+    return {"ok": not result.err_message, "text": result.log_message + result.yaml_result, "error": result.err_message}
 '''
+
 
 class Programs(Generator, Changed, Floats, Texts):
     """All kinds of random programs."""
-
-
-class Peer:
-    """kcl_lib in a process of its own, begun anew when a program ends it, or is not answered in time."""
-
-    def __init__(self, folder):
-        self.process, self.folder = None, folder  # programs write files
-
-    def ask(self, case):
-        if self.process is None or self.process.poll() is not None:
-            self.process = subprocess.Popen([sys.executable, "-c", PEER], stdin=subprocess.PIPE,
-                                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=self.folder)
-        self.process.stdin.write(json.dumps(case) + "\n")
-        self.process.stdin.flush()
-        if not select.select([self.process.stdout], [], [], 20)[0]:
-            self.process.kill()
-            self.process.wait()
-        line = self.process.stdout.readline()
-        return json.loads(line) if line else {"ok": False, "text": "", "error": "the process ended"}
 
 
 def lines_named(text):
@@ -86,7 +58,7 @@ def main():
     parser.add_argument("--kind", default=",".join([*KINDS, "floats", "texts"]))
     parser.add_argument("--places", action="store_true", help="errors name a line that KCL names, too")
     options = parser.parse_args()
-    if subprocess.run([sys.executable, "-c", "import kcl_lib"], capture_output=True, check=False).returncode != 0:
+    if not is_there():
         print("kcl_differential: skipped, there is no kcl_lib")
         return 0
     kval = os.path.abspath(options.kval)
@@ -94,7 +66,7 @@ def main():
     failures = {kind: 0 for kind in kinds}
     accepted = 0
     kept = tempfile.mkdtemp(prefix="kcl_differential_")
-    peer = Peer(kept)
+    peer = Peer(ANSWER, kept)
     for number in range(options.cases):
         kind = kinds[number % len(kinds)]
         made = getattr(Programs(random.Random(f"{options.seed} {number} {kind}")), kind)()

@@ -14,52 +14,23 @@ import json
 import os
 import random
 import re
-import select
 import shutil
 import subprocess
 import sys
 import tempfile
 
 import kcl_changed
+from kcl_peer import Peer, is_there
 from kcl_schemas import Schemas
 
-# Asked in processes of its own: some faults of the library end the process.
-PEER = r'''
-import json, sys
-import kcl_lib.api as api
-service = api.API()
-for line in sys.stdin:
-    case = json.loads(line)
-    try:
-        result = service.validate_code(api.ValidateCodeArgs(
-            file=case["file"], data=case["data"], format=case["format"], schema=case["schema"], attribute_name="value"))
-        answer = {"ok": result.success, "error": result.err_message}
-    except Exception as error:
-        answer = {"ok": False, "error": str(error)}
-    print("\n" + json.dumps(answer), flush=True)
+# Judges data.
+ANSWER = r'''
+def answer(service, api, case):
+    result = service.validate_code(api.ValidateCodeArgs(
+        file=case["file"], data=case["data"], format=case["format"], schema=case["schema"], attribute_name="value"))
+    return {"ok": result.success, "error": result.err_message}
 '''
 SCALARS = [1, 0, -4, 7, 1.5, True, False, "a", "b", "s", "only", "a-b", None, [], [1], ["s"], {}, {"n": 1}, {"k": "v"}]
-
-
-class Peer:
-    """kcl_lib in a process of its own, begun anew when a program ends it, or is not answered in time."""
-
-    def __init__(self, folder):
-        self.process, self.folder = None, folder
-
-    def ask(self, case):
-        if self.process is None or self.process.poll() is not None:
-            self.process = subprocess.Popen([sys.executable, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.DEVNULL, text=True, cwd=self.folder)
-        self.process.stdin.write(json.dumps(case) + "\n")
-        self.process.stdin.flush()
-        if not select.select([self.process.stdout], [], [], 20)[0]:
-            self.process.kill()
-            self.process.wait()
-        for line in self.process.stdout:  # programs print lines of their own
-            if line.startswith('{"ok": '):
-                return json.loads(line)
-        return None
 
 
 def yaml_of(text):
@@ -158,12 +129,12 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", default="made")
     options = parser.parse_args()
-    if subprocess.run([sys.executable, "-c", "import kcl_lib"], capture_output=True, check=False).returncode != 0:
+    if not is_there():
         print("kcl_vet_differential: skipped, there is no kcl_lib")
         return 0
     kval, kinds = os.path.abspath(options.kval), options.kind.split(",")
     kept = tempfile.mkdtemp(prefix="kcl_vet_differential_")
-    peer, wrong, taken = Peer(kept), 0, 0
+    peer, wrong, taken = Peer(ANSWER, kept), 0, 0
     for number in range(options.cases):
         case = getattr(Generator(random.Random(f"{options.seed} {number}"), kval), kinds[number % len(kinds)])()
         folder = os.path.join(kept, str(number))
@@ -175,8 +146,8 @@ def main():
                            "schema": case["schema"]})
         ours = subprocess.run([kval, "vet", "data", "main.k", "-s", case["schema"], "-a", "value", "--format", case["format"]],
                               cwd=folder, capture_output=True, text=True, check=False)
-        if theirs is None or theirs["ok"] == (ours.returncode == 0):
-            taken += theirs is not None and theirs["ok"]
+        if "ended" in theirs or theirs["ok"] == (ours.returncode == 0):
+            taken += theirs["ok"]
             shutil.rmtree(folder)
             continue
         wrong += 1
