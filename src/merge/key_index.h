@@ -94,6 +94,12 @@ class KeyIndex {
 
   Places Find(const value::Value& key) { return table_.Find(key, {*entries_}); }
   void Forget() { table_.Forget(); }
+  // The last entry was taken off the list.
+  void DropLast() {
+    if (table_.known() > entries_->size()) {
+      table_.Forget();
+    }
+  }
 
  private:
   const std::vector<value::Entry>* entries_;

@@ -23,7 +23,9 @@ Status TreeBuilder::ReopenLast() {
       parent.items.pop_back();
     } else if (!parent.entries.empty()) {
       parent.entries.pop_back();
-      parent.keys.reset();
+      if (parent.keys != nullptr) {
+        parent.keys->DropLast();
+      }
     }
     if (Status status = Start(node, true); !status) {
       return status;

@@ -87,6 +87,9 @@ KINDS = [
         'overlay.and_op(overlay.subset({"kind": "Service"}), overlay.subset({"metadata": {"name": "NAME"}}))')),
     Kind("template lines", 1500, template(lines("k{i}: #@ {i} + 1\n"))),
     Kind("a template loop", 3000, template(lambda n: f"#@ for i in range({n}):\n- #@ i\n#@ end\n")),
+    Kind("items that statements replace", 2000, template(
+        lambda n: '#@ load("@ytt:template", "template")\nm:\n'
+        + lines("  k{i}: 0\n  l{i}: 0\n  #@ template.replace(dict(r{i}=1))\n")(n))),
     Kind("a text template", 2000, lambda n: ({"t.txt": lines("line (@= str({i}) @)\n")(n)}, ["render", "-f", "t.txt"])),
     Kind("yaml.decode", 2000, template(
         lambda n: '#@ load("@ytt:yaml", "yaml")\nx: #@ yaml.decode("a: 1\\n" + "".join(["k" + str(i) + ": 1\\n" for i in range('
