@@ -27,9 +27,18 @@ Schema SchemaOf(const std::string& name, const std::string& text, const char* ch
   return compiled.schema;
 }
 
+// A sanitizer keeps what was freed. Clang before 22 tells of it as a feature only.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define KVAL_TEST_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define KVAL_TEST_SANITIZED
+#endif
+#endif
+
 // What the process holds; 0 where that is not known, or means nothing.
 size_t KibibytesHeld() {
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__linux__) && !defined(KVAL_TEST_SANITIZED)
   std::ifstream file("/proc/self/statm");
   size_t all = 0;
   size_t resident = 0;
