@@ -120,7 +120,7 @@ std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& 
   const auto given = options_.externals.find(name);
   if (given != options_.externals.end()) {
     directory = given->second;
-  } else if (!FindPath(home, name, directory) && (is_reported_ || !FindKept(home, name, directory))) {
+  } else if (!FindPath(home, name, directory) && (is_reported_ || !FindKept(home, name, at, directory))) {
     if (!is_reported_) {
       emitter_
           .ReportText(at, kind,
@@ -348,14 +348,12 @@ bool ModuleSearch::FindExternal(size_t root_index, const std::string& name, cons
   const auto given = options_.externals.find(name);
   if (given != options_.externals.end()) {
     directory = given->second;
-  } else if (!FindPath(roots_[root_index], name, directory)) {
+  } else if (!FindPath(roots_[root_index], name, directory) &&
+             (is_reported_ || !FindKept(roots_[root_index], name, import.span, directory))) {
     if (is_reported_) {
       program_.missing.push_back({import.span, TextOf(import), {}, {}, {}, {}, {}});
-      return false;
     }
-    if (!FindKept(roots_[root_index], name, directory)) {
-      return false;
-    }
+    return false;
   }
   const std::string rest = Slashed(import, 1);
   if (!FindAt(rest.empty() ? directory : Join(directory, rest), directory, import, place)) {
@@ -383,22 +381,34 @@ bool ModuleSearch::FindPath(const Root& root, const std::string& name, std::stri
   return false;
 }
 
-// A package in the folder `vendor` of the root, or in one of the homes of packages.
-bool ModuleSearch::FindKept(const Root& root, const std::string& name, std::string& directory) {
+// A package in the folder `vendor` of the root, or in one of the homes of packages; a link leads into these
+// or into the root. Reports one that is there only as another link.
+bool ModuleSearch::FindKept(const Root& root, const std::string& name, source::Span at,
+                            std::string& directory) {
   std::vector<std::string> homes = {Join(roots_[0].directory, "vendor"), Join(root.directory, "vendor")};
   homes.insert(homes.end(), options_.package_homes.begin(), options_.package_homes.end());
   std::vector<std::string> folders;
   if (const auto found = root.dependencies.find(name); found != root.dependencies.end()) {
     folders = found->second.folders;
+    at = found->second.at;
   }
   folders.push_back(name);
+  std::string outside;
   for (const std::string& home : homes) {
     for (const std::string& folder : folders) {
       directory = Join(home, folder);
-      if (reader_.KindOf(directory) == source::PathKind::kDirectory && MayRead(directory, home)) {
+      if (reader_.KindOf(directory) != source::PathKind::kDirectory) {
+        continue;
+      }
+      if (MayRead(directory, home) || MayRead(directory, root.directory)) {
         return true;
       }
+      outside = outside.empty() ? directory : outside;
     }
+  }
+  if (!outside.empty()) {
+    ReportOutside(at, "the package `" + name + "` is a link that leaves its folder: " + outside,
+                  "`-E " + name + "=" + outside + "` allows it");
   }
   return false;
 }

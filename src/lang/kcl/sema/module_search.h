@@ -89,7 +89,7 @@ class ModuleSearch {
   bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
   bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModulePlace& place);
   bool FindPath(const Root& root, const std::string& name, std::string& directory);
-  bool FindKept(const Root& root, const std::string& name, std::string& directory);
+  bool FindKept(const Root& root, const std::string& name, source::Span at, std::string& directory);
   std::string Slashed(const ImportStmt& import, size_t first) const;
   std::string Dotted(const Root& root, const std::string& path);
   std::string_view FirstOf(const ImportStmt& import) const {

@@ -1,0 +1,5 @@
+[package]
+name = "app"
+
+[dependencies]
+k8s = "1.31"
