@@ -1,9 +1,10 @@
 #include "src/modules/toml_encode.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <vector>
+
+#include "src/support/plain_number.h"
 
 namespace kval::modules {
 
@@ -69,9 +70,7 @@ std::string FloatText(double real) {
   if (!std::isfinite(real)) {
     return std::isnan(real) ? "nan" : real > 0 ? "inf" : "-inf";
   }
-  char buffer[400];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, real, std::chars_format::fixed);
-  std::string text(static_cast<const char*>(buffer), static_cast<const char*>(end));
+  const std::string text = PlainNumber(real);
   return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/modules/ip_address.h"
 #include "src/modules/percent.h"
 
 namespace kval::modules {
@@ -57,36 +58,49 @@ Outcome<size_t> SchemeSize(std::string_view text) {
   return size_t{0};
 }
 
+// Only an address of IPv6 stands in brackets, one that IPv4 is mapped into among them.
+Status ExpectIpv6(std::string_view host) {
+  const size_t zone = host.find('%');
+  const std::string_view address = host.substr(0, zone);
+  const bool is_address = IpAddress::Parse(address).has_value() && zone + 1 != host.size();
+  if (is_address && address.find(':') != std::string_view::npos) {
+    return starlark::Done{};
+  }
+  return is_address && zone == std::string_view::npos
+             ? Failed("invalid IP-literal")
+             : Failed(starlark::MessageWith("invalid host: ParseAddr(\"", host, "\"): unable to parse IP"));
+}
+
 // `[fe80::1%25en0]:80`, where the zone has escapes of its own (RFC 6874).
 Outcome<std::string> ReadLiteralHost(std::string_view host) {
   const size_t end = host.rfind(']');
   if (end == std::string_view::npos) {
     return Failed("missing ']' in host");
   }
-  if (!IsOptionalPort(host.substr(end + 1))) {
-    return BadPort(host.substr(end + 1));
+  const std::string_view port = host.substr(end + 1);
+  if (!IsOptionalPort(port)) {
+    return BadPort(port);
   }
-  const size_t zone = host.substr(0, end).find("%25");
-  if (zone == std::string_view::npos) {
-    return PercentDecode(host, UrlPart::kHost);
+  const std::string_view inside = host.substr(1, end - 1);
+  const size_t zone = std::min(inside.find("%25"), inside.size());
+  Outcome<std::string> address = PercentDecode(inside.substr(0, zone), UrlPart::kHost);
+  if (!address.ok()) {
+    return address;
   }
-  const std::pair<std::string_view, UrlPart> parts[] = {{host.substr(0, zone), UrlPart::kHost},
-                                                        {host.substr(zone, end - zone), UrlPart::kZone},
-                                                        {host.substr(end), UrlPart::kHost}};
-  std::string decoded;
-  for (const auto& [text, part] : parts) {
-    Outcome<std::string> one = PercentDecode(text, part);
-    if (!one.ok()) {
-      return one;
-    }
-    decoded += *one;
+  Outcome<std::string> rest = PercentDecode(inside.substr(zone), UrlPart::kZone);
+  if (!rest.ok()) {
+    return rest;
   }
-  return decoded;
+  const std::string decoded = *address + *rest;
+  if (Status valid = ExpectIpv6(decoded); !valid.ok()) {
+    return valid.Pass();
+  }
+  return "[" + decoded + "]" + std::string(port);
 }
 
 Outcome<std::string> ReadHost(std::string_view host) {
-  if (host.starts_with('[')) {
-    return ReadLiteralHost(host);
+  if (const size_t bracket = host.rfind('['); bracket != std::string_view::npos) {
+    return bracket == 0 ? ReadLiteralHost(host) : Failed("invalid IP-literal");
   }
   if (const size_t colon = host.rfind(':'); colon != std::string_view::npos) {
     if (!IsOptionalPort(host.substr(colon))) {
@@ -203,6 +217,8 @@ Outcome<UrlReference> ReadWithoutFragment(std::string_view text) {
       return read.Pass();
     }
     rest = rest.substr(slash);
+  } else {
+    url.omits_host = !url.scheme.empty();
   }
   if (Status read = ReadEscaped(rest, UrlPart::kPath, url.path, url.raw_path); !read.ok()) {
     return read.Pass();
@@ -242,7 +258,7 @@ std::string UrlReference::Text() const {
     text += opaque;
   } else {
     const bool has_authority = !host.empty() || user.has_value();
-    if (has_authority || (!scheme.empty() && !path.empty())) {
+    if (has_authority || (!scheme.empty() && !path.empty() && !omits_host)) {
       text += "//";
     }
     text += user ? user->Text() + "@" : "";

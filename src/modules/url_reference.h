@@ -30,9 +30,10 @@ struct UrlReference {
   std::string scheme;  // in lower case
   std::string opaque;
   std::optional<UrlUser> user;
-  std::string host;      // with the port
-  std::string path;      // decoded
-  std::string raw_path;  // as written, when that differs from how `path` is escaped
+  std::string host;         // with the port
+  bool omits_host = false;  // `scheme:/path`, other than `scheme:///path`
+  std::string path;         // decoded
+  std::string raw_path;     // as written, when that differs from how `path` is escaped
   bool has_empty_query = false;
   std::string query;         // as written
   std::string fragment;      // decoded

@@ -50,9 +50,10 @@ TEST(Url, parse) {
 }
 
 TEST(UrlReference, text_is_kept) {
-  for (const char* text : {"", "http://a", "http://a/b%2Fc?q=1#f", "mailto:jo@example.com", "/a/b?",
-                           "//host/p", "*", "http://a@b/%20", "http://[fe80::1%25en0]:80/", "a?b#c%20d",
-                           "file:///etc/hosts", "http://h/a!b'(c)"}) {
+  for (const char* text :
+       {"", "http://a", "http://a/b%2Fc?q=1#f", "mailto:jo@example.com", "/a/b?", "//host/p", "*",
+        "http://a@b/%20", "http://[fe80::1%25en0]:80/", "a?b#c%20d", "file:///etc/hosts", "http://h/a!b'(c)",
+        "file:/etc/hosts", "http://[::ffff:1.2.3.4]"}) {
     starlark::Outcome<UrlReference> url = UrlReference::Parse(text);
     ASSERT_TRUE(url.ok()) << text << ": " << url.error().message;
     EXPECT_EQ(url->Text(), text);
@@ -65,15 +66,21 @@ TEST(UrlReference, faults_are_worded_as_by_go) {
   const struct {
     const char* text;
     const char* error;
-  } cases[] = {{":a", "parse \":a\": missing protocol scheme"},
-               {"1:a", "parse \"1:a\": first path segment in URL cannot contain colon"},
-               {"http://[::1", "parse \"http://[::1\": missing ']' in host"},
-               {"http://a:b", "parse \"http://a:b\": invalid port \":b\" after host"},
-               {"http://a b", "parse \"http://a b\": invalid character \" \" in host name"},
-               {"http://a%41", "parse \"http://a%41\": invalid URL escape \"%41\""},
-               {"http://a/%zz", "parse \"http://a/%zz\": invalid URL escape \"%zz\""},
-               {"http://a\"b@c", "parse \"http://a\"b@c\": net/url: invalid userinfo"},
-               {"http://a/#%zz", "parse \"http://a/#%zz\": invalid URL escape \"%zz\""}};
+  } cases[] = {
+      {":a", "parse \":a\": missing protocol scheme"},
+      {"1:a", "parse \"1:a\": first path segment in URL cannot contain colon"},
+      {"http://[::1", "parse \"http://[::1\": missing ']' in host"},
+      {"http://a[::1]", "parse \"http://a[::1]\": invalid IP-literal"},
+      {"http://[1.2.3.4]", "parse \"http://[1.2.3.4]\": invalid IP-literal"},
+      {"http://[a]", "parse \"http://[a]\": invalid host: ParseAddr(\"a\"): unable to parse IP"},
+      {"http://[::1%25]", "parse \"http://[::1%25]\": invalid host: ParseAddr(\"::1%\"): unable to parse IP"},
+      {"http://[]:80", "parse \"http://[]:80\": invalid host: ParseAddr(\"\"): unable to parse IP"},
+      {"http://a:b", "parse \"http://a:b\": invalid port \":b\" after host"},
+      {"http://a b", "parse \"http://a b\": invalid character \" \" in host name"},
+      {"http://a%41", "parse \"http://a%41\": invalid URL escape \"%41\""},
+      {"http://a/%zz", "parse \"http://a/%zz\": invalid URL escape \"%zz\""},
+      {"http://a\"b@c", "parse \"http://a\"b@c\": net/url: invalid userinfo"},
+      {"http://a/#%zz", "parse \"http://a/#%zz\": invalid URL escape \"%zz\""}};
   for (const auto& one : cases) {
     starlark::Outcome<UrlReference> url = UrlReference::Parse(one.text);
     ASSERT_FALSE(url.ok()) << one.text;

@@ -1,8 +1,8 @@
 #include "src/lang/kcl/runtime/text.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "src/support/plain_number.h"
 
 namespace kval::kcl::runtime {
 namespace {
@@ -133,21 +133,6 @@ std::string TypeName(const Value& value, bool full) {
   return {};
 }
 
-// As Rust prints a float without a fraction: the digits that tell it apart, then zeros.
-static std::string WholeFloatText(double real) {
-  char buffer[32];
-  const auto written = std::to_chars(buffer, buffer + sizeof(buffer), real, std::chars_format::scientific);
-  const std::string_view text(buffer, static_cast<size_t>(written.ptr - buffer));
-  const size_t at = text.find('e');
-  size_t exponent = 0;
-  std::from_chars(text.data() + at + 2, text.data() + text.size(), exponent);  // behind `e+`
-  std::string digits(text.substr(0, at));
-  std::erase(digits, '.');
-  const size_t sign = digits.starts_with('-') ? 1 : 0;
-  digits.resize(std::max(digits.size(), sign + exponent + 1), '0');
-  return digits + ".0";
-}
-
 std::string FloatText(double real) {
   if (std::isnan(real)) {
     return "NaN.0";
@@ -155,10 +140,8 @@ std::string FloatText(double real) {
   if (std::isinf(real)) {
     return real < 0 ? "-inf.0" : "inf.0";
   }
-  char buffer[400];
-  const auto fixed = std::to_chars(buffer, buffer + sizeof(buffer), real, std::chars_format::fixed);
-  const std::string text(buffer, fixed.ptr);
-  return text.find('.') == std::string::npos ? WholeFloatText(real) : text;
+  const std::string text = PlainNumber(real);
+  return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
 std::string Text(const Value& value) {

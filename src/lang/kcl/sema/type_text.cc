@@ -1,11 +1,10 @@
 #include "src/lang/kcl/sema/type_text.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
 #include "src/lang/kcl/sema/program.h"
+#include "src/support/plain_number.h"
 
 namespace kval::kcl {
 namespace {
@@ -20,10 +19,7 @@ std::string FloatText(double value) {
   if (std::isinf(value)) {
     return value > 0 ? "inf" : "-inf";
   }
-  std::array<char, 512> buffer;
-  const auto [end, error] =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
-  return error == std::errc() ? std::string(buffer.data(), end) : "float";
+  return PlainNumber(value);
 }
 
 class Writer {
