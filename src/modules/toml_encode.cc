@@ -68,7 +68,7 @@ std::string KeyText(std::string_view key) {
 
 std::string FloatText(double real) {
   if (!std::isfinite(real)) {
-    return std::isnan(real) ? "nan" : real > 0 ? "inf" : "-inf";
+    return std::isnan(real) ? "nan" : real > 0 ? "+inf" : "-inf";
   }
   const std::string text = PlainNumber(real);
   return text.find('.') == std::string::npos ? text + ".0" : text;

@@ -21,9 +21,9 @@ size_t EndOfName(std::string_view line, size_t at) {
   return at;
 }
 
-// Words of a sentence are no secrets.
+// Words of a sentence are no secrets, nor is its end, or the place of a field: `filter.`, `filter.type`.
 bool IsPlainWord(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return std::all_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '.'; });
 }
 
 class Text {

@@ -253,6 +253,8 @@ const Case kHarmless[] = {
     {"values.yml", "a: 1\nprimaryKey: visible1\n", "visible1"},
     {"values.yml", "a: 1\ncacheKey: visible1\n", "visible1"},
     {"values.yml", "a: 1\nmonkey: visible1\n", "visible1"},
+    {"values.yml", "a: it is for an\n  externalAuth filter.type\nb: filter.type\n", "filter.type"},
+    {"values.yml", "a: it is for an\n  externalAuth filter.\nb: filter.\n", "filter."},
     {"values.yml", "a: 1\nkeyboard: visible1\n", "visible1"},
     {"values.yml", "a: 1\npasswordPolicy: visible1\n", "visible1"},
     {"values.yml", "a: 1\npasswordMinLength: visible1\n", "visible1"},
