@@ -10,6 +10,7 @@
 #include "src/driver/overlay.h"
 #include "src/driver/reading.h"
 #include "src/driver/root_library.h"
+#include "src/driver/schema_hint.h"
 #include "src/driver/values_dialect.h"
 #include "src/support/hosted_call.h"
 #include "src/yaml/document.h"
@@ -167,7 +168,7 @@ std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source
   bool has_one_language = true;
   const FrontEnd* language = FrontEndOf(documents, session, has_one_language);
   if (language == nullptr && session.emit.error_count() == before) {
-    session.emit.Report({}, kNoSchema).Hint("name the schema with -f").Emit();
+    session.emit.Report({}, kNoSchema).Hint(SchemaHint()).Emit();
   }
   if (language == nullptr || !has_one_language) {
     return nullptr;

@@ -4,15 +4,14 @@
 #include <iterator>
 #include <utility>
 
-#include "annotations/data/specs.h"
 #include "src/driver/front_end.h"
 #include "src/driver/helm_layer.h"
 #include "src/driver/kcl_files.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
+#include "src/driver/schema_hint.h"
 #include "src/driver/values_dialect.h"
-#include "src/support/substitute.h"
 
 namespace kval::driver {
 namespace {
@@ -27,9 +26,7 @@ void ReportNoSchema(const RunResult& result, Session& session) {
   }
   const bool has_place = first != nullptr && !result.documents.empty();
   session.emit.Report(has_place ? source::Span{first->base(), first->base()} : source::Span(), kNoSchema)
-      .Hint(Substitute("name the schema with `-f`: a YAML document that begins with `#@{}`, or a KCL file; "
-                       "`--yaml-only` checks no more than that the files are YAML",
-                       annotations::kDataValuesSchema.name))
+      .Hint(SchemaHint() + "; `--yaml-only` checks no more than that the files are YAML")
       .Emit();
 }
 
