@@ -138,6 +138,19 @@ bool HasLiteralAt(const value::Value& value, int depth) {
   return false;
 }
 
+// Whether each `$` of a text begins `${NAME}`, and nothing else in it has to do with escapes.
+bool HasOnlyPlaceholders(std::string_view text) {
+  for (size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
+    const size_t end = text.find('}', at);
+    if (end == std::string_view::npos || text[at + 1] != '{' ||
+        !IsIdentifier(text.substr(at + 2, end - at - 2))) {
+      return false;
+    }
+    at = end;
+  }
+  return text.find('\\') == std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<std::string> AttributeName(std::string_view key) {
@@ -183,14 +196,18 @@ std::string SchemaNameOfOne(std::string_view key) {
 }
 
 std::string KclString(std::string_view text) {
+  // KCL looks for the end of `\${`, too, and where there is one takes `\$` for it everywhere.
+  const std::string_view dollar = HasOnlyPlaceholders(text) ? "\\$" : "\\u0024";
   std::string out = "\"";
   for (size_t i = 0; i < text.size(); ++i) {
     if (const size_t length = lex::AppendUnseen(text, i, out)) {
       i += length - 1;
       continue;
     }
-    const bool is_interpolation = text[i] == '$' && text.substr(i + 1).starts_with('{');
-    out += is_interpolation ? "\\" : "";
+    if (text[i] == '$' && text.substr(i + 1).starts_with('{')) {
+      out += dollar;
+      continue;
+    }
     lex::AppendEscaped(text[i], out);
   }
   return out + "\"";

@@ -107,7 +107,13 @@ TEST(KclWriterTest, Names) {
 }
 
 TEST(KclWriterTest, Strings) {
-  EXPECT_EQ(KclString("a\n\"b\" \\ ${c} $d"), R"("a\n\"b\" \\ \${c} $d")");
+  EXPECT_EQ(KclString("a\n\"b\" \\ ${c} $d"), R"("a\n\"b\" \\ \u0024{c} $d")");
+  // Where KCL looks for an end of `\${` and takes away a backslash.
+  EXPECT_EQ(KclString("${A}/${b_1}"), R"("\${A}/\${b_1}")");
+  EXPECT_EQ(KclString("${"), R"("\u0024{")");
+  EXPECT_EQ(KclString("${}"), R"("\u0024{}")");
+  EXPECT_EQ(KclString("${a} $"), R"("\u0024{a} $")");
+  EXPECT_EQ(KclString("\\${a}"), R"("\\\u0024{a}")");
   EXPECT_EQ(KclPattern(R"(^\d"$)"), R"(r'^\d"$')");
   EXPECT_EQ(KclPattern("'\""), R"("'\"")");
 }
