@@ -192,6 +192,10 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
       rules.push_back(&rule);
     }
   }
+  const std::optional<types::Rule> literal = RuleOfLiteral(type);
+  if (literal) {
+    rules.push_back(&*literal);
+  }
   std::vector<const types::Rule*> done;
   for (const types::Rule* rule : rules) {
     if (std::find(done.begin(), done.end(), rule) != done.end()) {

@@ -269,7 +269,9 @@ class Completer {
     if (made == nullptr) {
       return nullptr;
     }
-    if (given != nullptr && field.fallback.value != nullptr) {
+    // What `@info` shows as the default of an attribute without one stands for nothing.
+    const bool has_default = field.presence == types::Presence::kFilled && field.fallback.value != nullptr;
+    if (given != nullptr && has_default) {
       made = OverDefault(*given, *field.fallback.value, field);
     }
     return Completed(*made, field.type, is_complete && made == given);

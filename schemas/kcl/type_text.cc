@@ -42,6 +42,11 @@ bool IsLiteralType(const value::Value& value) {
                                             : !KclText(value).starts_with('-');
 }
 
+// Data of `kcl vet` for an instance within an instance has numbers and booleans, but no literals of these.
+bool IsTextType(const value::Value& value) {
+  return value.kind == value::Kind::kString && IsLiteralType(value);
+}
+
 std::string LiteralsOf(const types::OneOf& test) {
   std::string text;
   for (const value::Value* value : test.allowed) {
@@ -67,8 +72,8 @@ class TypeWriter {
       return std::string(NameOf(scalar->kind));
     }
     if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
-      return IsLiteralType(*literal->value) ? KclText(*literal->value)
-                                            : std::string(NameOf(literal->value->kind));
+      return IsTextType(*literal->value) ? KclText(*literal->value)
+                                         : std::string(NameOf(literal->value->kind));
     }
     if (const auto* list = std::get_if<types::List>(&type.shape)) {
       return "[" + Element(list->item, diag::PathStep::Index(0), defaults, depth) + "]";
@@ -76,7 +81,7 @@ class TypeWriter {
     if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
       std::string text;
       for (types::TypeId arm : choice->arms) {
-        text += (text.empty() ? "" : " | ") + Write(arm, {}, depth + 1);
+        text += (text.empty() ? "" : " | ") + Arm(arm, depth);
       }
       return text.empty() ? "any" : text;
     }
@@ -93,6 +98,20 @@ class TypeWriter {
   std::vector<std::string> TakeComments() { return std::move(comments_); }
 
  private:
+  // Of several types the literals stand for themselves.
+  std::string Arm(types::TypeId id, int depth) {
+    const types::Type& type = model_.Resolve(id);
+    const auto* literal = std::get_if<types::Literal>(&type.shape);
+    if (literal != nullptr && IsLiteralType(*literal->value)) {
+      return KclText(*literal->value);
+    }
+    if (literal != nullptr) {
+      Lose(type.span, "a literal with escapes or a sign among several types",
+           "check it in a line of `check:`");
+    }
+    return Write(id, {}, depth + 1);
+  }
+
   std::string Dict(const types::Record& record, const Values& defaults, int depth) {
     if (record.key_rules.empty()) {
       return "{str:}";
@@ -155,7 +174,7 @@ const types::Rule* RuleInType(const types::Model& model, const types::Type& type
       continue;
     }
     const auto fits = [&](const value::Value* value) {
-      return value->kind == scalar->kind && IsLiteralType(*value);
+      return value->kind == scalar->kind && IsTextType(*value);
     };
     const auto is_listed = [&](const value::Value* given) {
       return given->kind == value::Kind::kNull ||
@@ -169,6 +188,17 @@ const types::Rule* RuleInType(const types::Model& model, const types::Type& type
     }
   }
   return nullptr;
+}
+
+std::optional<types::Rule> RuleOfLiteral(const types::Type& type) {
+  const auto* literal = std::get_if<types::Literal>(&type.shape);
+  if (literal == nullptr || IsTextType(*literal->value)) {
+    return std::nullopt;
+  }
+  types::Rule rule;
+  rule.test = types::OneOf{{literal->value}};
+  rule.span = type.span;
+  return rule;
 }
 
 Values ElementsOf(const Values& values) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,14 @@
 
 namespace kval::schemas::kcl {
 
-// The rule that a type in KCL can say by itself, as a union of literals (`"debug" | "info"`), or null.
-// `defaults` are the values that the schema gives to what has the type: they must be among the literals.
+// The rule that a type in KCL can say by itself, as a union of texts (`"debug" | "info"`), or null. Unions of
+// numbers are no such types: `kcl vet` refuses data for them. `defaults` are the values that the schema gives
+// to what has the type: they must be among the literals.
 const types::Rule* RuleInType(const types::Model& model, const types::Type& type,
                               const std::vector<const value::Value*>& defaults);
+
+// Of a type that has one value: that it is this one, where the type in KCL does not say it.
+std::optional<types::Rule> RuleOfLiteral(const types::Type& type);
 
 // The values inside `values`: their items, or the values of their entries.
 std::vector<const value::Value*> ElementsOf(const std::vector<const value::Value*>& values);

@@ -143,6 +143,10 @@ class SchemaWriter {
                                     "declare the keys as optional attributes, and check these"));
       }
     }
+    if (const std::optional<types::Rule> literal = RuleOfLiteral(value)) {
+      body_.push_back("# " + Lose(literal->span, "the rule `" + losses_.WordsOf(*literal) + "`",
+                                  "declare the keys as optional attributes, and check these"));
+    }
     if (!value.doc->empty() && names_.Find(rule.value) == nullptr) {
       body_.push_back(
           "# " + Lose(value.span, "what is told about further keys", "say it where the schema is described"));
