@@ -381,7 +381,9 @@ class TypeBuilder {
   }
 
   bool OneOfRefuses(const Node& node, const SchemaFacts& facts, TypeId type) {
-    if (facts.one_of.empty() || check::Fits(*node.example, type, model_)) {
+    // The example of a map may be a key that its pattern does not allow, and has the inferred type all the
+    // same.
+    if (facts.one_of.empty() || facts.or_inferred || check::Fits(*node.example, type, model_)) {
       return false;
     }
     context_.emit.Report(PlaceOfType(node), kNoSuchType, value::KindName(node.example->kind))
