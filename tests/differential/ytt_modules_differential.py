@@ -134,7 +134,7 @@ class Calls(expressions.Generator):
         text = self.rng.choice(texts)
         if self.chance(0.2) and text and "\\" not in text and not set("!'") & set(text):
             at = self.rng.randrange(len(text))
-            text = text[:at] + self.pick("", ":", "-", " ", ",", "#", "[", "!", "&", "0", "{", "~", '"') + text[at + self.pick(0, 1):]
+            text = text[:at] + self.pick("", ":", "-", " ", ",", "#", "[", "!", "0", "{", "~", '"') + text[at + self.pick(0, 1):]
         return "'" + text.replace("'", "\\'") + "'"
 
     def release(self):
