@@ -11,8 +11,7 @@ namespace kval::driver {
 inline std::string SchemaHint() {
   return Substitute(
       "name the schema with `-f`: a YAML document that begins with `#@{}`, a KCL file, or a JSON Schema, "
-      "known by its "
-      "`$schema` or by `--as schema=FILE`",
+      "known by its `$schema` or by `--as schema=FILE`",
       annotations::kDataValuesSchema.name);
 }
 
