@@ -57,6 +57,9 @@ struct Spec {
   void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
   // Whether it also means something in documents that are no schemas, although it can be applied.
   bool also_elsewhere = false;
+  // Whether arguments that it does not take are ignored, with a warning: positional ones where it has only
+  // keywords, and all where it has none. ytt ignores them in every annotation of overlays, in silence.
+  bool ignores_others = false;
 
   bool only_in_schemas() const { return apply != nullptr && !also_elsewhere; }
 };

@@ -71,6 +71,35 @@ std::string Supported(const Spec& spec) {
   return text;
 }
 
+// "`@overlay/match`": the annotations of the same group that take the keyword, or empty.
+std::string OthersWith(const Spec& spec, std::string_view keyword) {
+  const std::string_view group = spec.name.substr(0, spec.name.find('/') + 1);
+  std::string text;
+  for (const Spec* other : All()) {
+    if (other->name.starts_with(group) && FindKeyword(*other, keyword) != nullptr) {
+      text += (text.empty() ? "" : ", ") + ("`" + At(*other) + "`");
+    }
+  }
+  return text;
+}
+
+std::string HintForKeyword(const Spec& spec, std::string_view keyword) {
+  std::vector<std::string_view> names;
+  for (const Param& param : spec.params) {
+    if (!param.name.empty()) {
+      names.push_back(param.name);
+    }
+  }
+  const std::string_view nearest = Nearest(keyword, names);
+  if (!nearest.empty()) {
+    return "did you mean `" + std::string(nearest) + "`?";
+  }
+  if (const std::string others = OthersWith(spec, keyword); !others.empty()) {
+    return "it is an argument of " + others;
+  }
+  return names.empty() ? "it takes no keyword arguments" : "it takes " + Supported(spec);
+}
+
 // Checks one annotation; every fault is one diagnostic.
 class Binder {
  public:
@@ -90,6 +119,19 @@ class Binder {
  private:
   diag::Builder&& Finish(diag::Builder&& builder) {
     ok_ = false;
+    return ForNode(std::move(builder));
+  }
+
+  // A fault of an argument that the annotation does not take.
+  diag::Builder&& FinishOther(diag::Builder&& builder, bool is_ignored) {
+    if (!is_ignored) {
+      return Finish(std::move(builder));
+    }
+    builder.As(diag::Severity::kWarning).Note("it is ignored, as ytt does in silence");
+    return ForNode(std::move(builder));
+  }
+
+  diag::Builder&& ForNode(diag::Builder&& builder) {
     if (node_.has_value()) {
       builder.Related(node_, "for this node");
     }
@@ -136,7 +178,7 @@ class Binder {
       if (takes_none && !spec_.params.empty()) {
         builder.Hint("it takes " + Supported(spec_));
       }
-      Finish(std::move(builder)).Emit();
+      FinishOther(std::move(builder), spec_.ignores_others).Emit();
       return;
     }
   }
@@ -147,25 +189,12 @@ class Binder {
       CheckKind(argument, *param);
       return;
     }
-    std::vector<std::string_view> names;
-    for (const Param& candidate : spec_.params) {
-      if (!candidate.name.empty()) {
-        names.push_back(candidate.name);
-      }
-    }
-    const std::string_view nearest = Nearest(argument.keyword, names);
     const source::Span at = argument.keyword_span.has_value() ? argument.keyword_span
                             : argument.span.has_value()       ? argument.span
                                                               : annotation_.span;
     diag::Builder builder = emit_.Report(at, kUnknown, spec_.name, argument.keyword);
-    if (!nearest.empty()) {
-      builder.Hint("did you mean `" + std::string(nearest) + "`?");
-    } else if (!names.empty()) {
-      builder.Hint("it takes " + Supported(spec_));
-    } else {
-      builder.Hint("it takes no keyword arguments");
-    }
-    Finish(std::move(builder)).Emit();
+    builder.Hint(HintForKeyword(spec_, argument.keyword));
+    FinishOther(std::move(builder), spec_.ignores_others && spec_.params.empty()).Emit();
   }
 
   void CheckKind(const templating::Argument& argument, const Param& param) {

@@ -32,7 +32,7 @@ class Bound {
 };
 
 // Checks place and arguments; reports what is wrong (KV201, KV202), one diagnostic for each argument, and
-// then gives nothing.
+// then gives nothing. Of arguments that the annotation ignores it only warns.
 std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
                           source::Span node, diag::Emitter& emit);
 

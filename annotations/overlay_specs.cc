@@ -32,60 +32,36 @@ constexpr Param kAssertParams[] = {
     {"via", "", kFunction, false, false, "a function of the left and the right value that must hold"},
 };
 
+// An annotation of overlays: the merger reads it, and it means nothing in a schema.
+consteval Spec Overlay(std::string_view name, uint8_t targets, std::span<const Param> params,
+                       std::string_view summary, std::string_view example) {
+  Spec spec{name, targets, params, summary, "", example, kSource, nullptr};
+  spec.ignores_others = true;
+  return spec;
+}
+
 }  // namespace
 
-constinit const Spec kOverlayAppend{"overlay/append",
-                                    kDocument | kArrayItem,
-                                    {},
-                                    "adds an item at the end",
-                                    "",
-                                    "#@overlay/append\n- name: extra",
-                                    kSource,
-                                    nullptr};
-constinit const Spec kOverlayAssert{"overlay/assert",
-                                    kAnyNode,
-                                    kAssertParams,
-                                    "checks what matches",
-                                    "",
-                                    "#@overlay/assert via=lambda left, right: left > 0\nreplicas:",
-                                    kSource,
-                                    nullptr};
-constinit const Spec kOverlayInsert{"overlay/insert",
-                                    kDocument | kArrayItem,
-                                    kInsertParams,
-                                    "adds an item before or after what matches",
-                                    "",
-                                    "#@overlay/match by=\"name\"\n#@overlay/insert before=True\n- name: app",
-                                    kSource,
-                                    nullptr};
-constinit const Spec kOverlayMatch{merge::kMatchAnnotation,
-                                   kAnyNode,
-                                   kMatchParams,
-                                   "says which nodes an operation is for, and how many",
-                                   "",
-                                   "#@overlay/match missing_ok=True\nextra: 1",
-                                   kSource,
-                                   nullptr};
-constinit const Spec kOverlayMatchChildDefaults{merge::kMatchChildDefaultsAnnotation,
-                                                kAnyNode,
-                                                kDefaultParams,
-                                                "sets what `@overlay/match` expects below a node",
-                                                "",
-                                                "#@overlay/match-child-defaults missing_ok=True\n---",
-                                                kSource,
-                                                nullptr};
-constinit const Spec kOverlayMerge{"overlay/merge",
-                                   kAnyNode,
-                                   {},
-                                   "merges a node into what matches (the default)",
-                                   "",
-                                   "#@overlay/merge\nlabels:\n  app: web",
-                                   kSource,
-                                   nullptr};
-constinit const Spec kOverlayRemove{"overlay/remove",           kAnyNode, {},     "removes what matches", "",
-                                    "#@overlay/remove\ndebug:", kSource,  nullptr};
-constinit const Spec kOverlayReplace{
-    merge::kReplaceAnnotation,          kAnyNode, kReplaceParams, "replaces what matches", "",
-    "#@overlay/replace\nhosts: [a, b]", kSource,  nullptr};
+constinit const Spec kOverlayAppend = Overlay("overlay/append", kDocument | kArrayItem, {},
+                                              "adds an item at the end", "#@overlay/append\n- name: extra");
+constinit const Spec kOverlayAssert =
+    Overlay("overlay/assert", kAnyNode, kAssertParams, "checks what matches",
+            "#@overlay/assert via=lambda left, right: left > 0\nreplicas:");
+constinit const Spec kOverlayInsert = Overlay(
+    "overlay/insert", kDocument | kArrayItem, kInsertParams, "adds an item before or after what matches",
+    "#@overlay/match by=\"name\"\n#@overlay/insert before=True\n- name: app");
+constinit const Spec kOverlayMatch = Overlay(merge::kMatchAnnotation, kAnyNode, kMatchParams,
+                                             "says which nodes an operation is for, and how many",
+                                             "#@overlay/match missing_ok=True\nextra: 1");
+constinit const Spec kOverlayMatchChildDefaults = Overlay(
+    merge::kMatchChildDefaultsAnnotation, kAnyNode, kDefaultParams,
+    "sets what `@overlay/match` expects below a node", "#@overlay/match-child-defaults missing_ok=True\n---");
+constinit const Spec kOverlayMerge =
+    Overlay("overlay/merge", kAnyNode, {}, "merges a node into what matches (the default)",
+            "#@overlay/merge\nlabels:\n  app: web");
+constinit const Spec kOverlayRemove =
+    Overlay("overlay/remove", kAnyNode, {}, "removes what matches", "#@overlay/remove\ndebug:");
+constinit const Spec kOverlayReplace = Overlay(merge::kReplaceAnnotation, kAnyNode, kReplaceParams,
+                                               "replaces what matches", "#@overlay/replace\nhosts: [a, b]");
 
 }  // namespace kval::annotations
