@@ -104,7 +104,7 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
     session.emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
     return std::nullopt;
   }
-  const std::string root = source::IsBelow(reader, values_path, ".") ? "." : folder;
+  const std::string root = source::IsBelow(reader, folder, ".") ? "." : folder;
   if (!source::IsBelow(reader, path, root)) {
     session.emit.Report(named.at, kOutside, named.name)
         .Hint("name it on the command line: `-f " + path + "`")
@@ -236,7 +236,11 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   const size_t count = session.files.size();
   for (size_t i = 0; i < count; ++i) {
     const LibraryFile& file = *session.files[i];
-    if (MayName(file) && !agreement.Add(*file.input.source, file.input.disk_path)) {
+    // Standard input stands for the file whose name it was given.
+    const std::string& path = file.input.disk_path == "-" && !options.stdin_name.empty()
+                                  ? options.stdin_name
+                                  : file.input.disk_path;
+    if (MayName(file) && !agreement.Add(*file.input.source, path)) {
       return Named::kFailed;
     }
   }
