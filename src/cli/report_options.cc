@@ -212,7 +212,7 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
   if (with_formats) {
     app.add_option("-o,--output-format", options.formats,
                    "FORMAT[:FILE]: full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, "
-                   "rdjson, azure or tap; "
+                   "rdjson, azure, lsp or tap; "
                    "with FILE into a file; may be repeated")
         ->allow_extra_args(false)
         ->group(group);

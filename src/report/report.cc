@@ -26,6 +26,7 @@ constexpr Reporter kReporters[] = {
     {"junit", "JUnit XML: one test suite for each file", false, WriteJunit},
     {"rdjson", "reviewdog's diagnostic format", false, WriteRdjson},
     {"azure", "logging commands of Azure Pipelines", false, WriteAzure},
+    {"lsp", "notifications of the Language Server Protocol, one JSON object on each line", false, WriteLsp},
     {"tap", "Test Anything Protocol, version 14", false, WriteTap},
 };
 

@@ -18,6 +18,7 @@ void WriteGitlab(const Findings& findings, const Options& options, std::string* 
 void WriteJunit(const Findings& findings, const Options& options, std::string* out);
 void WriteRdjson(const Findings& findings, const Options& options, std::string* out);
 void WriteAzure(const Findings& findings, const Options& options, std::string* out);
+void WriteLsp(const Findings& findings, const Options& options, std::string* out);
 void WriteTap(const Findings& findings, const Options& options, std::string* out);
 
 }  // namespace kval::report

@@ -175,6 +175,33 @@ def check_rdjson(text):
         need(diagnostic["location"]["path"], "location")
 
 
+def check_lsp(text):
+    # The protocol's Diagnostic (Language Server Protocol 3.17): what it must have, and ranges that do not end before they begin.
+    def check_range(found):
+        ends = [(found[end]["line"], found[end]["character"]) for end in ("start", "end")]
+        need(min(min(ends)) >= 0 and ends[0] <= ends[1], f"range {found}")
+
+    for line in text.splitlines():
+        notification = json.loads(line)
+        params = notification["params"]
+        need(notification["jsonrpc"] == "2.0", "jsonrpc")
+        if notification["method"] == "window/showMessage":
+            need(params["type"] in (1, 2, 3) and params["message"], "showMessage")
+            continue
+        need(notification["method"] == "textDocument/publishDiagnostics", notification["method"])
+        need(params["uri"].startswith("file:///") and params["diagnostics"], "uri")
+        for diagnostic in params["diagnostics"]:
+            need(diagnostic["severity"] in (1, 2, 3) and re.fullmatch(r"KV\d{3}", diagnostic["code"]), "severity, code")
+            need(isinstance(diagnostic["message"], str) and diagnostic["message"], "message")
+            check_range(diagnostic["range"])
+            for related in diagnostic["relatedInformation"]:
+                need(related["location"]["uri"].startswith("file:///") and related["message"], "related")
+                check_range(related["location"]["range"])
+            for edit in diagnostic.get("data", {"edits": []})["edits"]:
+                need(isinstance(edit["newText"], str), "edit")
+                check_range(edit["range"])
+
+
 def check_tap(text):
     lines = text.splitlines()
     need(lines[0] == "TAP version 14", "version")
@@ -195,7 +222,7 @@ def check_tap(text):
 
 CHECKS = {"json": check_json, "jsonl": check_jsonl, "sarif": check_sarif, "gitlab": check_gitlab,
           "junit": check_junit, "github": check_github, "azure": check_azure, "rdjson": check_rdjson,
-          "tap": check_tap}
+          "lsp": check_lsp, "tap": check_tap}
 PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.json", "junit": "junit.xsd",
              "gitlab": "codeclimate.json"}
 

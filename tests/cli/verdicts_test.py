@@ -229,7 +229,7 @@ class Verdicts(unittest.TestCase):
     def test_an_output_that_takes_nothing(self):
         wrong = {"v.yml": "name: 1\n"}
         roads = [Road({**SET, **wrong}, f"check -f s.yml -f v.yml -o {form}") for form in
-                 ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap", "grouped")]
+                 ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "lsp", "tap", "grouped")]
         roads += [road for name, road in ROADS.items() if name.split(",")[0] in
                   ("values", "render", "run", "vet", "schema dump", "schema export", "schema convert", "schema infer", "fn", "cel",
                    "config")]

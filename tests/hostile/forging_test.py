@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from attacks import COMMANDS, AttackCase, attacks, in_yaml, is_obeyed
 
 PROGRAM = sys.argv.pop(1)
-FORMATS = ["concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap"]
+FORMATS = ["concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "lsp", "tap"]
 
 
 class Forging(AttackCase):

@@ -34,7 +34,7 @@ FILES = {"schema.yml": SCHEMA, "faults.yml": FAULTS, "secrets.yml": SECRETS, "an
          "dicts.yml": DICTS, "bad.k": KCL, "good.k": GOOD_KCL, "schema.json": JSON_SCHEMA, "pod.yml": POD, "kinds.yml": KINDS,
          "loop.yml": "#@ d = {}\n#@ for i in range(5000):\n#@   d['k' + str(i)] = (i, None)\n#@   d['k' + str(i // 2)] = 1\n#@ end\na: 1\n"}
 ALL = ("--max-diagnostics", "none")
-FORMATS = ("full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap")
+FORMATS = ("full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "lsp", "tap")
 LINES = [
     *(["check", "-f", "schema.yml", "-f", "faults.yml", "-o", form, *ALL] for form in FORMATS),
     ["check", "-f", "schema.yml", "-f", "secrets.yml", *ALL],

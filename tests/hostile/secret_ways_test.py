@@ -12,7 +12,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = sys.argv.pop(1)
-FORMATS = ["full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap"]
+FORMATS = ["full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "lsp", "tap"]
 SECRET = "hunter2Zq9"
 NUMBER = "8391748231"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

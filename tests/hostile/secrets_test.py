@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = sys.argv.pop(1)
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../report/secrets_test.cc")
-FORMATS = ["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap"]
+FORMATS = ["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "lsp", "tap"]
 
 CRD = {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
        "metadata": {"name": "things.example.com"},

@@ -302,7 +302,7 @@ TEST(Reporters, AreSilentForPeopleAndWholeForMachinesWhenNothingIsFound) {
   for (const Reporter& reporter : Reporters()) {
     const std::string out = scene.Print(reporter.name);
     const bool is_stream = reporter.for_people || reporter.name == "jsonl" || reporter.name == "github" ||
-                           reporter.name == "azure";
+                           reporter.name == "azure" || reporter.name == "lsp";
     EXPECT_EQ(out.empty(), is_stream) << reporter.name;
   }
   EXPECT_EQ(scene.Print("gitlab"), "[]\n");

@@ -1,0 +1,182 @@
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/report/file_name.h"
+#include "src/report/json_writer.h"
+#include "src/report/place.h"
+#include "src/report/uri.h"
+#include "src/report/writers.h"
+
+// Notifications of the Language Server Protocol, version 3.17: `textDocument/publishDiagnostics` for each
+// file, `window/showMessage` for findings that have no place. Lines and characters are counted from 0, the
+// latter in UTF-16 code units.
+namespace kval::report {
+namespace {
+
+constexpr uint64_t kError = 1, kWarning = 2, kInformation = 3;
+// The protocol's tags of a diagnostic.
+constexpr uint64_t kDeprecated = 2;
+
+uint64_t SeverityOf(diag::Severity severity) {
+  switch (severity) {
+    case diag::Severity::kNote:
+      return kInformation;
+    case diag::Severity::kWarning:
+      return kWarning;
+    case diag::Severity::kError:
+      return kError;
+  }
+  return kError;
+}
+
+// `/work/shop/envs/../schema.yml` as `file:///work/shop/schema.yml`.
+std::string AbsoluteUri(std::string_view name, const Options& options) {
+  const std::string path =
+      name.starts_with('/') ? std::string(name) : options.folder + "/" + std::string(name);
+  std::string settled;
+  for (size_t begin = 0; begin < path.size();) {
+    const size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view part = std::string_view(path).substr(begin, end - begin);
+    if (part == "..") {
+      settled.resize(settled.empty() ? 0 : settled.rfind('/'));
+    } else if (!part.empty() && part != ".") {
+      settled.append("/").append(part);
+    }
+    begin = end + 1;
+  }
+  return UriOf(settled);
+}
+
+void WritePosition(std::string_view name, const Position& position, JsonWriter& json) {
+  json.Key(name).BeginObject().Field("line", position.line - 1);
+  json.Field("character", position.utf16_column - 1).EndObject();
+}
+
+void WriteRange(const Place& place, JsonWriter& json) {
+  json.Key("range").BeginObject();
+  WritePosition("start", place.begin, json);
+  WritePosition("end", place.end, json);
+  json.EndObject();
+}
+
+// All that the editor shows of a finding: the headline needs no context.
+std::string MessageOf(const diag::Diagnostic& diagnostic) {
+  std::string message = Headline(diagnostic);
+  for (const std::string& note : diagnostic.notes) {
+    message += "\nnote: " + note;
+  }
+  return diagnostic.hint.empty() ? message : message + "\nhelp: " + diagnostic.hint;
+}
+
+class Writer {
+ public:
+  Writer(const Findings& findings, const Options& options) : findings_(findings), options_(options) {}
+
+  std::string Write() {
+    std::vector<std::string> order;
+    std::map<std::string, std::vector<const diag::Diagnostic*>> by_file;
+    std::string out;
+    for (const diag::Diagnostic& diagnostic : findings_.diagnostics) {
+      const diag::Label* primary = PrimaryOf(findings_, diagnostic);
+      const std::string name = primary == nullptr ? std::string() : NameOf(primary->span);
+      if (!IsFileName(name)) {
+        out += Shown(diagnostic);
+        continue;
+      }
+      const std::string uri = AbsoluteUri(name, options_);
+      std::vector<const diag::Diagnostic*>& of_file = by_file[uri];
+      if (of_file.empty()) {
+        order.push_back(uri);
+      }
+      of_file.push_back(&diagnostic);
+    }
+    for (const std::string& uri : order) {
+      out += Published(uri, by_file[uri]);
+    }
+    return out;
+  }
+
+ private:
+  const std::string& NameOf(source::Span span) const { return findings_.sources.FileOf(span).name(); }
+
+  static void Begin(std::string_view method, JsonWriter& json) {
+    json.BeginObject().Field("jsonrpc", "2.0").Field("method", method).Key("params").BeginObject();
+  }
+
+  static std::string Shown(const diag::Diagnostic& diagnostic) {
+    JsonWriter json(JsonWriter::Layout::kOneLine);
+    Begin("window/showMessage", json);
+    json.Field("type", SeverityOf(diagnostic.severity));
+    json.Field("message", "kval: " + MessageOf(diagnostic)).EndObject().EndObject();
+    return json.Take();
+  }
+
+  std::string Published(const std::string& uri, const std::vector<const diag::Diagnostic*>& of_file) const {
+    JsonWriter json(JsonWriter::Layout::kOneLine);
+    Begin("textDocument/publishDiagnostics", json);
+    json.Field("uri", uri).Key("diagnostics").BeginArray();
+    for (const diag::Diagnostic* diagnostic : of_file) {
+      WriteDiagnostic(*diagnostic, json);
+    }
+    json.EndArray().EndObject().EndObject();
+    return json.Take();
+  }
+
+  void WriteDiagnostic(const diag::Diagnostic& diagnostic, JsonWriter& json) const {
+    json.BeginObject();
+    WriteRange(PlaceOf(findings_.sources, PrimaryOf(findings_, diagnostic)->span), json);
+    json.Field("severity", SeverityOf(diagnostic.severity)).Field("code", diag::CodeOf(diagnostic.kind));
+    if (const std::string url = RuleUrl(diagnostic.kind, options_); !url.empty()) {
+      json.Key("codeDescription").BeginObject().Field("href", url).EndObject();
+    }
+    json.Field("source", "kval").Field("message", MessageOf(diagnostic));
+    if (diagnostic.kind == diag::Kind::kDeprecated) {
+      json.Key("tags").BeginArray().Number(kDeprecated).EndArray();
+    }
+    WriteRelated(diagnostic, json);
+    if (IsFixable(findings_, diagnostic)) {
+      WriteRepair(diagnostic.fix, json);
+    }
+    json.EndObject();
+  }
+
+  void WriteRelated(const diag::Diagnostic& diagnostic, JsonWriter& json) const {
+    json.Key("relatedInformation").BeginArray();
+    for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
+      const diag::Label& label = diagnostic.labels[i];
+      if (!findings_.sources.Knows(label.span) || !IsFileName(NameOf(label.span))) {
+        continue;
+      }
+      const Place place = PlaceOf(findings_.sources, label.span);
+      json.BeginObject().Key("location").BeginObject().Field("uri", AbsoluteUri(place.file, options_));
+      WriteRange(place, json);
+      json.EndObject().Field("message", label.text.empty() ? "here" : label.text).EndObject();
+    }
+    json.EndArray();
+  }
+
+  // What the client gives back when it asks for the repairs of a finding.
+  void WriteRepair(const diag::Fix& fix, JsonWriter& json) const {
+    json.Key("data").BeginObject().Field("title", fix.title);
+    json.Field("uri", AbsoluteUri(NameOf(fix.edits.front().span), options_)).Key("edits").BeginArray();
+    for (const diag::Edit& edit : fix.edits) {
+      json.BeginObject();
+      WriteRange(PlaceOf(findings_.sources, edit.span), json);
+      json.Field("newText", edit.text).EndObject();
+    }
+    json.EndArray().EndObject();
+  }
+
+  const Findings& findings_;
+  const Options& options_;
+};
+
+}  // namespace
+
+void WriteLsp(const Findings& findings, const Options& options, std::string* out) {
+  *out += Writer(findings, options).Write();
+}
+
+}  // namespace kval::report
