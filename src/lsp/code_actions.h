@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "src/lsp/shown_findings.h"
+
+namespace kval::lsp {
+
+// The kinds of code actions that there are: one for each repair, and one that makes all repairs of a text
+// that do not touch each other.
+inline constexpr std::string_view kQuickFix = "quickfix";
+inline constexpr std::string_view kFixAll = "source.fixAll.kval";
+
+// Whether a kind is among those that were asked for: `source` asks for `source.fixAll.kval`, too. None asks
+// for all.
+bool IsAskedFor(std::string_view kind, std::span<const std::string_view> only);
+
+// The protocol's `CodeAction[]` for a part of a text.
+std::string CodeActions(std::string_view uri, std::span<const ShownFinding> findings, TextRange range,
+                        std::span<const std::string_view> only);
+
+}  // namespace kval::lsp

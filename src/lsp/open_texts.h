@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "src/lsp/text_position.h"
+
+namespace kval::lsp {
+
+struct TextRange {
+  TextPosition begin, end;
+};
+
+// The texts that are open in the editor: what stands in it counts, not what is on the disk.
+class OpenTexts {
+ public:
+  struct Text {
+    std::string uri;  // as the client writes it
+    std::string text;
+  };
+
+  // Texts of other schemes than `file` have no place on the disk, so there is nothing to check them by: they
+  // are left out, here and in the calls below.
+  void Open(std::string_view uri, std::string_view text);
+  void Replace(std::string_view uri, std::string_view text);
+  void Replace(std::string_view uri, TextRange range, std::string_view text);
+  void Close(std::string_view uri);
+
+  // By absolute path.
+  const std::map<std::string, Text>& texts() const { return texts_; }
+
+ private:
+  std::string* Find(std::string_view uri);
+
+  std::map<std::string, Text> texts_;
+};
+
+}  // namespace kval::lsp

@@ -1,0 +1,267 @@
+#include "src/lsp/server.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "src/lsp/code_actions.h"
+#include "src/lsp/file_uri.h"
+#include "src/lsp/frames.h"
+#include "src/lsp/json.h"
+
+namespace kval::lsp {
+namespace {
+
+// JSON-RPC 2.0, section 5.1, and the protocol's own.
+constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
+              kNotInitialized = -32002;
+
+constexpr std::string_view kCapabilities =
+    R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
+    R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
+    R"("hoverProvider":true,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
+
+// Schemas, values and what they load change on the disk, too.
+constexpr std::string_view kWatch =
+    R"({"jsonrpc":"2.0","id":"kval-watch","method":"client/registerCapability","params":{"registrations":[)"
+    R"({"id":"kval-watch","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[)"
+    R"({"globPattern":"**/*.{yml,yaml,json,k,mod,star,txt,tpl,tgz}"},{"globPattern":"**/.kval.yaml"}]}}]}})";
+
+bool Holds(const TextRange& range, TextPosition position) {
+  return range.begin <= position && position <= range.end;
+}
+
+TextRange RangeOf(const Json* value) {
+  return {PositionOf(Member(value, "start")), PositionOf(Member(value, "end"))};
+}
+
+// The paths of the protocol's `WorkspaceFolder[]`, or of one URI.
+std::vector<std::string> FoldersOf(const Json* value) {
+  std::vector<std::string> folders;
+  const auto add = [&folders](const Json* uri) {
+    if (std::optional<std::string> path = PathOf(TextOf(uri).value_or(""))) {
+      folders.push_back(path->size() > 1 && path->ends_with('/') ? path->substr(0, path->size() - 1) : *path);
+    }
+  };
+  if (value != nullptr && value->IsArray()) {
+    for (const Json& folder : value->GetArray()) {
+      add(Member(&folder, "uri"));
+    }
+  } else {
+    add(value);
+  }
+  return folders;
+}
+
+}  // namespace
+
+// A request, or a notification, which has no id.
+struct Server::Call {
+  std::string id;  // as JSON; empty: nobody waits for an answer
+  std::string_view method;
+  const Json* params = nullptr;
+
+  // The text that it is about.
+  std::string_view uri() const { return TextOf(Member(params, "textDocument", "uri")).value_or(""); }
+};
+
+struct Server::Method {
+  std::string_view name;
+  void (Server::*run)(const Call&);
+};
+
+const Server::Method Server::kMethods[] = {
+    {"initialize", &Server::Initialize},
+    {"initialized", &Server::Initialized},
+    {"shutdown", &Server::ShutDown},
+    {"exit", &Server::Exit},
+    {"textDocument/didOpen", &Server::Open},
+    {"textDocument/didChange", &Server::Change},
+    {"textDocument/didClose", &Server::Close},
+    {"textDocument/didSave", &Server::CheckAgain},
+    {"workspace/didChangeWatchedFiles", &Server::CheckAgain},
+    {"workspace/didChangeConfiguration", &Server::CheckAgain},
+    {"workspace/didChangeWorkspaceFolders", &Server::ChangeFolders},
+    {"textDocument/codeAction", &Server::OfferActions},
+    {"textDocument/hover", &Server::Hover},
+};
+
+void Server::Take(std::string_view message) {
+  Document document;
+  Call call;
+  if (!Parse(message, document)) {
+    call.id = "null";
+    return Refuse(call, kParseError, "the message is no JSON");
+  }
+  const Json* id = Member(&document, "id");
+  const std::optional<std::string_view> method = TextOf(Member(&document, "method"));
+  if (!method) {
+    if (Member(&document, "result") == nullptr && Member(&document, "error") == nullptr) {
+      call.id = "null";
+      Refuse(call, kInvalidRequest, "the message names no method");
+    }
+    return;  // else the answer to a request of ours
+  }
+  call.id = id == nullptr ? std::string() : Written(*id);
+  call.method = *method;
+  call.params = Member(&document, "params");
+  if (state_ == State::kNew && call.method != "initialize" && call.method != "exit") {
+    return Refuse(call, kNotInitialized, "the first request is `initialize`");
+  }
+  if (state_ == State::kShutDown && call.method != "exit") {
+    return Refuse(call, kInvalidRequest, "the server was shut down");
+  }
+  for (const Method& known : kMethods) {
+    if (known.name == call.method) {
+      return (this->*known.run)(call);
+    }
+  }
+  Refuse(call, kMethodNotFound, "there is no method " + std::string(call.method));
+}
+
+std::string Server::TakeOutput() {
+  return std::exchange(output_, {});
+}
+
+void Server::Initialize(const Call& call) {
+  if (state_ != State::kNew) {
+    return Refuse(call, kInvalidRequest, "the server is initialized already");
+  }
+  can_watch_ = IsTrue(
+      Member(call.params, "capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"));
+  folders_ = FoldersOf(Member(call.params, "workspaceFolders"));
+  if (folders_.empty()) {
+    folders_ = FoldersOf(Member(call.params, "rootUri"));
+  }
+  state_ = State::kRunning;
+  Answer(call, Joined({R"({"capabilities":)", kCapabilities, R"(,"serverInfo":{"name":"kval","version":)",
+                       Quoted(settings_.version), "}}"}));
+}
+
+void Server::Initialized(const Call&) {
+  if (can_watch_) {
+    Send(kWatch);
+  }
+}
+
+void Server::ShutDown(const Call& call) {
+  state_ = State::kShutDown;
+  was_shut_down_ = true;
+  Answer(call, "null");
+}
+
+void Server::Exit(const Call&) {
+  state_ = State::kEnded;
+}
+
+void Server::Open(const Call& call) {
+  open_.Open(call.uri(), TextOf(Member(call.params, "textDocument", "text")).value_or(""));
+  CheckAgain(call);
+}
+
+void Server::Change(const Call& call) {
+  const Json* changes = Member(call.params, "contentChanges");
+  if (changes == nullptr || !changes->IsArray()) {
+    return;
+  }
+  for (const Json& change : changes->GetArray()) {
+    const std::string_view text = TextOf(Member(&change, "text")).value_or("");
+    if (const Json* range = Member(&change, "range")) {
+      open_.Replace(call.uri(), RangeOf(range), text);
+    } else {
+      open_.Replace(call.uri(), text);
+    }
+  }
+  CheckAgain(call);
+}
+
+void Server::Close(const Call& call) {
+  open_.Close(call.uri());
+  CheckAgain(call);
+}
+
+void Server::ChangeFolders(const Call& call) {
+  for (const std::string& gone : FoldersOf(Member(call.params, "event", "removed"))) {
+    folders_.erase(std::remove(folders_.begin(), folders_.end(), gone), folders_.end());
+  }
+  const std::vector<std::string> added = FoldersOf(Member(call.params, "event", "added"));
+  folders_.insert(folders_.end(), added.begin(), added.end());
+  CheckAgain(call);
+}
+
+void Server::CheckAgain(const Call&) {
+  needs_check_ = true;
+  is_current_ = false;
+}
+
+void Server::OfferActions(const Call& call) {
+  const Json* wanted = Member(call.params, "context", "only");
+  std::vector<std::string_view> only;
+  if (wanted != nullptr && wanted->IsArray()) {
+    for (const Json& kind : wanted->GetArray()) {
+      only.push_back(TextOf(&kind).value_or(""));
+    }
+  }
+  // Of a text that changed since it was checked nobody knows where its repairs belong.
+  const std::span<const ShownFinding> findings =
+      is_current_ ? shown_.Of(call.uri()) : std::span<const ShownFinding>();
+  Answer(call, CodeActions(call.uri(), findings, RangeOf(Member(call.params, "range")), only));
+}
+
+void Server::Hover(const Call& call) {
+  const TextPosition position = PositionOf(Member(call.params, "position"));
+  std::string pages;
+  std::vector<std::string_view> told;
+  for (const ShownFinding& finding : shown_.Of(call.uri())) {
+    if (!is_current_ || !Holds(finding.range, position) ||
+        std::find(told.begin(), told.end(), finding.code) != told.end()) {
+      continue;
+    }
+    told.push_back(finding.code);
+    const std::string page(settings_.rule_page(finding.code));
+    pages += (page.empty() || pages.empty() ? "" : "\n---\n\n") + page;
+  }
+  Answer(call, pages.empty() ? "null"
+                             : Joined({R"({"contents":{"kind":"markdown","value":)", Quoted(pages), "}}"}));
+}
+
+std::map<std::string, std::string> Server::BeginCheck() {
+  needs_check_ = false;
+  std::map<std::string, std::string> texts;
+  for (const auto& [path, text] : open_.texts()) {
+    texts.emplace(path, text.text);
+  }
+  return texts;
+}
+
+void Server::EndCheck(std::string_view lines) {
+  for (const std::string& notification : shown_.Take(lines, open_)) {
+    Send(notification);
+  }
+  is_current_ = !needs_check_;
+}
+
+void Server::FailCheck(std::string_view why) {
+  Send(Joined({R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":)", Quoted(why),
+               "}}"}));
+}
+
+void Server::Answer(const Call& call, std::string_view result) {
+  if (!call.id.empty()) {
+    Send(Joined({R"({"jsonrpc":"2.0","id":)", call.id, R"(,"result":)", result, "}"}));
+  }
+}
+
+void Server::Refuse(const Call& call, int code, std::string_view why) {
+  if (!call.id.empty()) {
+    Send(Joined({R"({"jsonrpc":"2.0","id":)", call.id, R"(,"error":{"code":)", std::to_string(code),
+                 R"(,"message":)", Quoted(why), "}}"}));
+  }
+}
+
+void Server::Send(std::string_view message) {
+  output_ += Framed(message);
+}
+
+}  // namespace kval::lsp

@@ -1,0 +1,43 @@
+#include "src/lsp/text_position.h"
+
+#include <algorithm>
+
+namespace kval::lsp {
+namespace {
+
+// Where a line begins.
+size_t LineBegin(std::string_view text, uint32_t line) {
+  size_t at = 0;
+  for (; line > 0; --line) {
+    at = text.find_first_of("\r\n", at);
+    if (at == std::string_view::npos) {
+      return text.size();
+    }
+    at += text.substr(at, 2) == "\r\n" ? 2 : 1;
+  }
+  return at;
+}
+
+// The bytes of the character that begins with this one; a byte that begins none stands alone.
+size_t SizeOf(unsigned char lead) {
+  return lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1;
+}
+
+}  // namespace
+
+size_t ByteAt(std::string_view text, TextPosition position) {
+  size_t at = LineBegin(text, position.line);
+  const size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+  for (uint32_t left = position.character; left > 0 && at < end;) {
+    const size_t size = SizeOf(static_cast<unsigned char>(text[at]));
+    const uint32_t units = size == 4 ? 2 : 1;
+    if (units > left) {
+      break;
+    }
+    left -= units;
+    at = std::min(at + size, end);
+  }
+  return at;
+}
+
+}  // namespace kval::lsp

@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/lsp/frames.h"
+#include "src/lsp/server.h"
+#include "src/support/check.h"
+
+namespace {
+
+using kval::lsp::Frames;
+using kval::lsp::Server;
+
+constexpr size_t kMostBytes = 1 << 16;
+
+// What the server says is messages with headers, whole.
+void CheckOutput(Server& server) {
+  Frames said(kMostBytes << 8);
+  said.Add(server.TakeOutput());
+  while (true) {
+    const auto message = said.Next();
+    KVAL_CHECK(message.ok());
+    if (!*message) {
+      return;
+    }
+    KVAL_CHECK((*message)->starts_with("{") && (*message)->ends_with("}"));
+  }
+}
+
+// Each line is a message, or what a check found when one is needed and the line says nothing else.
+void Talk(std::string_view text) {
+  Server server({"1", [](std::string_view code) { return code; }});
+  server.Take(R"({"id":1,"method":"initialize","params":{}})");
+  while (!text.empty() && !server.has_ended()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (server.needs_check() && line.find("\"diagnostics\"") != std::string_view::npos) {
+      server.BeginCheck();
+      server.EndCheck(line);
+    } else {
+      server.Take(line);
+    }
+    CheckOutput(server);
+  }
+}
+
+// What comes in pieces is what came at once.
+void CheckPieces(std::string_view bytes, size_t piece) {
+  Frames whole(kMostBytes);
+  Frames pieces(kMostBytes);
+  whole.Add(bytes);
+  for (size_t at = 0; at < bytes.size(); at += piece) {
+    pieces.Add(bytes.substr(at, piece));
+    for (auto message = pieces.Next(); message.ok() && *message; message = pieces.Next()) {
+      const auto same = whole.Next();
+      KVAL_CHECK(same.ok() && *same && **same == **message);
+    }
+  }
+  const auto last = whole.Next();
+  KVAL_CHECK(!last.ok() || !*last);
+}
+
+}  // namespace
+
+// Whatever a client says, the server answers in whole messages and goes on.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  Talk(text);
+  if (!text.empty()) {
+    CheckPieces(text.substr(1), 1 + bytes[0] % 16);
+  }
+  return 0;
+}

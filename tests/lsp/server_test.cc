@@ -1,0 +1,291 @@
+#include "src/lsp/server.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lsp/frames.h"
+
+namespace kval::lsp {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+class ServerTest : public testing::Test {
+ protected:
+  // What the server has to say, without headers.
+  Texts Said() {
+    Frames frames(1 << 20);
+    frames.Add(server_.TakeOutput());
+    Texts messages;
+    while (true) {
+      const Result<std::optional<std::string>> next = frames.Next();
+      if (!next.ok() || !*next) {
+        return messages;
+      }
+      messages.push_back(**next);
+    }
+  }
+
+  Texts Ask(std::string_view method, std::string_view params = "{}") {
+    server_.Take(R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":)" +
+                 std::string(params) + "}");
+    return Said();
+  }
+  Texts Notify(std::string_view method, std::string_view params = "{}") {
+    server_.Take(R"({"jsonrpc":"2.0","method":")" + std::string(method) + R"(","params":)" +
+                 std::string(params) + "}");
+    return Said();
+  }
+
+  void Initialize(std::string_view params = "{}") {
+    Ask("initialize", params);
+    Notify("initialized");
+  }
+
+  Texts Open(std::string_view uri, std::string_view text) {
+    return Notify("textDocument/didOpen", R"({"textDocument":{"uri":")" + std::string(uri) + R"(","text":")" +
+                                              std::string(text) + R"("}})");
+  }
+  Texts Change(std::string_view changes) {
+    return Notify("textDocument/didChange", R"({"textDocument":{"uri":"file:///a.yml"},"contentChanges":)" +
+                                                std::string(changes) + "}");
+  }
+
+  Texts Found(std::string_view lines) {
+    server_.BeginCheck();
+    server_.EndCheck(lines);
+    return Said();
+  }
+
+  // A finding of /a.yml, as `-o lsp` writes it: at the characters 3 to 7 of a line, with a repair.
+  static std::string Line(int line, std::string_view code = "KV301") {
+    const std::string range = R"({"start":{"line":)" + std::to_string(line) +
+                              R"(,"character":3},"end":{"line":)" + std::to_string(line) +
+                              R"(,"character":7}})";
+    return R"({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///a.yml",)"
+           R"("diagnostics":[{"range":)" +
+           range + R"(,"code":")" + std::string(code) +
+           R"(","data":{"title":"remove the quotes","uri":"file:///a.yml","edits":[{"range":)" + range +
+           R"(,"newText":"80"}]}}]}})"
+           "\n";
+  }
+
+  Server server_{{"1.2.3", [](std::string_view code) {
+                    return code == "KV301" ? std::string_view("# KV301") : std::string_view();
+                  }}};
+};
+
+TEST_F(ServerTest, SaysWhatItOffers) {
+  const Texts said = Ask("initialize");
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_NE(said[0].find(R"("id":7,"result":{"capabilities":{"positionEncoding":"utf-16",)"),
+            std::string::npos);
+  EXPECT_NE(said[0].find(R"("serverInfo":{"name":"kval","version":"1.2.3"})"), std::string::npos);
+  EXPECT_EQ(Notify("initialized"), Texts{}) << "the client does not watch files";
+}
+
+TEST_F(ServerTest, AsksClientsThatCanToWatchFiles) {
+  Ask("initialize",
+      R"({"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}})");
+  const Texts said = Notify("initialized");
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_NE(said[0].find(R"("method":"client/registerCapability")"), std::string::npos);
+  server_.Take(R"({"jsonrpc":"2.0","id":"kval-watch","result":null})");
+  EXPECT_EQ(Said(), Texts{}) << "an answer is not answered";
+  EXPECT_FALSE(server_.needs_check());
+  Notify("workspace/didChangeWatchedFiles", R"({"changes":[]})");
+  EXPECT_TRUE(server_.needs_check());
+}
+
+TEST_F(ServerTest, RefusesWhatMakesNoSense) {
+  EXPECT_EQ(
+      Ask("textDocument/hover"),
+      Texts{
+          R"({"jsonrpc":"2.0","id":7,"error":{"code":-32002,"message":"the first request is `initialize`"}})"});
+  EXPECT_EQ(Open("file:///a.yml", "a"), Texts{}) << "nobody waits for an answer";
+  Initialize();
+  EXPECT_FALSE(server_.needs_check()) << "it was dropped";
+  EXPECT_EQ(Ask("initialize").size(), 1u);
+  EXPECT_EQ(
+      Ask("textDocument/rename"),
+      Texts{
+          R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"there is no method textDocument/rename"}})"});
+  EXPECT_EQ(Notify("$/setTrace"), Texts{});
+  server_.Take("{");
+  EXPECT_EQ(
+      Said(),
+      Texts{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON"}})"});
+  for (const std::string_view message : {"[]", "3", "{}", R"({"method":3})"}) {
+    server_.Take(message);
+    EXPECT_EQ(
+        Said(),
+        Texts{
+            R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message names no method"}})"})
+        << message;
+  }
+  for (const std::string_view method : {"textDocument/didOpen", "textDocument/didChange",
+                                        "textDocument/didClose", "workspace/didChangeWorkspaceFolders"}) {
+    EXPECT_EQ(Notify(method, "[1]"), Texts{}) << method;
+    EXPECT_EQ(Notify(method,
+                     R"({"textDocument":7,"contentChanges":[{"range":{"start":{"line":-1}}}],"event":null})"),
+              Texts{})
+        << method;
+  }
+  EXPECT_EQ(Ask("textDocument/codeAction", "null"), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
+}
+
+TEST_F(ServerTest, KnowsTheTextsAsTheyAreTyped) {
+  Initialize();
+  Open("file:///a.yml", R"(a: 1\nb: é😀x\n)");
+  Open("untitled:1", "a");
+  EXPECT_TRUE(server_.needs_check());
+  EXPECT_EQ(server_.BeginCheck(), (std::map<std::string, std::string>{{"/a.yml", "a: 1\nb: é😀x\n"}}));
+  EXPECT_FALSE(server_.needs_check());
+  Change(R"([{"range":{"start":{"line":1,"character":6},"end":{"line":1,"character":7}},"text":"yz"},
+             {"range":{"start":{"line":0,"character":0},"end":{"line":1,"character":0}},"text":""}])");
+  EXPECT_TRUE(server_.needs_check());
+  EXPECT_EQ(server_.BeginCheck().at("/a.yml"), "b: é😀yz\n");
+  Change(R"([{"text":"all new"}])");
+  EXPECT_EQ(server_.BeginCheck().at("/a.yml"), "all new");
+  Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///a.yml"}})");
+  EXPECT_TRUE(server_.needs_check());
+  EXPECT_TRUE(server_.BeginCheck().empty());
+  Change(R"([{"text":"it is closed"}])");
+  EXPECT_TRUE(server_.BeginCheck().empty());
+}
+
+TEST_F(ServerTest, KnowsTheFolders) {
+  Initialize(
+      R"({"rootUri":"file:///old","workspaceFolders":[{"uri":"file:///a%20b/"},{"uri":"untitled:x"}]})");
+  EXPECT_EQ(server_.folders(), Texts{"/a b"});
+  Notify("workspace/didChangeWorkspaceFolders",
+         R"({"event":{"added":[{"uri":"file:///c"}],"removed":[{"uri":"file:///a%20b"}]}})");
+  EXPECT_EQ(server_.folders(), Texts{"/c"});
+  EXPECT_TRUE(server_.needs_check());
+}
+
+TEST_F(ServerTest, TellsWhatChanged) {
+  Initialize(R"({"rootUri":"file:///work","workspaceFolders":null})");
+  EXPECT_EQ(server_.folders(), Texts{"/work"});
+  Open("file:///%61.yml", "x");
+  const std::string none =
+      R"({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///%61.yml","diagnostics":[]}})";
+  EXPECT_EQ(Found(""), Texts{none}) << "an open text is told of, by the client's own name for it";
+  EXPECT_EQ(Found(""), Texts{}) << "once";
+  Texts said = Found(Line(1) + Line(1) + "no notification\n" + R"({"jsonrpc":"2.0","method":"x"})" + "\n");
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].find("KV301"), said[0].rfind("KV301")) << "what is found twice is told once: " << said[0];
+  EXPECT_NE(said[0].find(R"("uri":"file:///%61.yml","diagnostics":[{)"), std::string::npos) << said[0];
+  EXPECT_EQ(Found(Line(1)), Texts{});
+  Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///a.yml"}})");
+  said = Found(Line(1));
+  EXPECT_EQ(said.size(), 2u) << "it has its own name again, and the client's name for it is forgotten";
+  said = Found("");
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_NE(said[0].find(R"("uri":"file:///a.yml","diagnostics":[]})"), std::string::npos) << said[0];
+}
+
+TEST_F(ServerTest, MessagesAreShownOnce) {
+  Initialize();
+  const std::string message =
+      R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":"no project"}})";
+  EXPECT_EQ(Found(message + "\n" + message + "\n"), Texts{message});
+  EXPECT_EQ(Found(message + "\n"), Texts{});
+  EXPECT_EQ(Found(""), Texts{});
+  EXPECT_EQ(Found(message + "\n"), Texts{message}) << "it was mended, and is there again";
+  server_.FailCheck("it \"broke\"");
+  EXPECT_EQ(
+      Said(),
+      Texts{
+          R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":"it \"broke\""}})"});
+}
+
+constexpr std::string_view kAtFinding =
+    R"({"textDocument":{"uri":"file:///a.yml"},"range":{"start":{"line":1,"character":7},"end":{"line":1,"character":9}},)"
+    R"("position":{"line":1,"character":3},"context":{"diagnostics":[]}})";
+
+TEST_F(ServerTest, OffersRepairs) {
+  Initialize();
+  Open("file:///a.yml", "x");
+  Found(Line(1) + Line(2));
+  Texts said = Ask("textDocument/codeAction", kAtFinding);
+  ASSERT_EQ(said.size(), 1u);
+  const std::string edit =
+      R"({"range":{"start":{"line":1,"character":3},"end":{"line":1,"character":7}},"newText":"80"})";
+  EXPECT_NE(
+      said[0].find(
+          R"("result":[{"title":"remove the quotes","kind":"quickfix","isPreferred":true,"diagnostics":[{)"),
+      std::string::npos);
+  EXPECT_NE(said[0].find(R"("edit":{"changes":{"file:///a.yml":[)" + edit + "]}}}"), std::string::npos);
+  EXPECT_NE(said[0].find(R"("kind":"source.fixAll.kval","edit":{"changes":{"file:///a.yml":[)" + edit + ","),
+            std::string::npos)
+      << said[0];
+  const auto only = [&](std::string_view kind) {
+    return Ask("textDocument/codeAction",
+               R"({"textDocument":{"uri":"file:///a.yml"},"range":{},"context":{"only":[")" +
+                   std::string(kind) + R"("]}})")[0];
+  };
+  EXPECT_NE(only("source").find("source.fixAll.kval"), std::string::npos);
+  EXPECT_NE(only("source.fixAll").find("source.fixAll.kval"), std::string::npos);
+  EXPECT_EQ(only("source.fix"), R"({"jsonrpc":"2.0","id":7,"result":[]})");
+  EXPECT_EQ(only("quickfix"), R"({"jsonrpc":"2.0","id":7,"result":[]})") << "nothing is there";
+}
+
+TEST_F(ServerTest, OfRepairsThatTouchEachOtherOneIsMade) {
+  Initialize();
+  Open("file:///a.yml", "x");
+  Found(Line(1) + Line(1, "KV302"));
+  const std::string said =
+      Ask("textDocument/codeAction",
+          R"({"textDocument":{"uri":"file:///a.yml"},"context":{"only":["source"]}})")[0];
+  EXPECT_EQ(said.find("newText"), said.rfind("newText")) << said;
+}
+
+TEST_F(ServerTest, OffersNothingForATextThatChanged) {
+  Initialize();
+  Open("file:///a.yml", "x");
+  Found(Line(1));
+  Change(R"([{"text":"y"}])");
+  EXPECT_EQ(Ask("textDocument/codeAction", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
+  EXPECT_EQ(Ask("textDocument/hover", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"});
+  server_.BeginCheck();
+  Change(R"([{"text":"z"}])");
+  server_.EndCheck(Line(1));
+  Said();
+  EXPECT_EQ(Ask("textDocument/codeAction", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"})
+      << "it changed while it was checked";
+}
+
+TEST_F(ServerTest, ShowsThePageOfARule) {
+  Initialize();
+  Open("file:///a.yml", "x");
+  Found(Line(1) + Line(1, "KV9999"));
+  EXPECT_EQ(Ask("textDocument/hover", kAtFinding),
+            Texts{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"# KV301"}}})"});
+  EXPECT_EQ(Ask("textDocument/hover", R"({"textDocument":{"uri":"file:///a.yml"},"position":{"line":9}})"),
+            Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"});
+}
+
+TEST_F(ServerTest, EndsInOrder) {
+  Initialize();
+  EXPECT_EQ(Ask("shutdown"), Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"});
+  EXPECT_EQ(Ask("textDocument/hover").size(), 1u);
+  EXPECT_FALSE(server_.has_ended());
+  Notify("exit");
+  EXPECT_TRUE(server_.has_ended());
+  EXPECT_TRUE(server_.was_shut_down());
+}
+
+TEST_F(ServerTest, EndsWithoutWarning) {
+  Notify("exit");
+  EXPECT_TRUE(server_.has_ended());
+  EXPECT_FALSE(server_.was_shut_down());
+}
+
+}  // namespace
+}  // namespace kval::lsp
