@@ -8,56 +8,14 @@
 #include "src/cli/fix_run.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/input_options.h"
-#include "src/cli/progress.h"
+#include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/cli/watch.h"
-#include "src/driver/each.h"
-#include "src/driver/pipeline.h"
 
 namespace kval::cli {
 namespace {
-
-struct State {
-  InputOptions inputs;
-  ReportOptions report;
-  FixOptions fixes;
-  ProjectOptions project;
-  ProjectCheck project_check;
-  std::vector<std::string> paths;
-  bool each = false;
-  size_t jobs = 0;
-  bool yaml_only = false;
-  bool allow_unchecked = false;
-  bool watch = false;
-  std::optional<Result<std::string>> standard_input;  // read once, where it stands for a file of the project
-};
-
-ExitStatus StageStatus(driver::Stage stage) {
-  switch (stage) {
-    case driver::Stage::kInputs:
-    case driver::Stage::kSchema:
-      return kUnusable;
-    case driver::Stage::kValues:
-    case driver::Stage::kDone:
-      return kFindings;
-  }
-  return kFindings;
-}
-
-// What was checked, of which the user wants to hear some findings. Where the schema or an input cannot be
-// used nothing was checked, and nothing is there to choose from.
-Checked CheckedBy(const State& state, policy::Policy policy, driver::Stage failed_at, size_t file_count) {
-  Checked checked;
-  if (failed_at == driver::Stage::kValues || failed_at == driver::Stage::kDone) {
-    checked.policy = std::move(policy);
-  }
-  checked.on_error = StageStatus(failed_at);
-  checked.file_count = file_count;
-  checked.report = state.report;
-  return checked;
-}
 
 Checked Refused(int status) {
   Checked checked;
@@ -65,77 +23,13 @@ Checked Refused(int status) {
   return checked;
 }
 
-// What is to be checked, as the driver has it; a message for what cannot be.
-bool ToCheck(const State& state, const Environment& environment, driver::Options& options,
-             std::string& message) {
-  InputOptions inputs = state.inputs;
-  if (!state.each) {
-    inputs.files.insert(inputs.files.end(), state.paths.begin(), state.paths.end());
-  }
-  if (!CheckReportOptions(state.report, message) || !ToDriverOptions(inputs, environment, options, message)) {
-    return false;
-  }
-  options.unchecked = state.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
-  options.yaml_only = state.yaml_only;
-  return true;
-}
-
-// Whether anything is named; refused otherwise.
-bool HasInputs(const State& state, const driver::Options& options, Output& output) {
-  if (state.each && state.paths.empty()) {
-    Refuse(output, "nothing to check: name the files to be judged",
-           "for example `kval check --each -f schema.yml values/*.yml`");
-    return false;
-  }
-  if (!state.each && options.inputs.empty() && options.flags.empty() && state.project.no_config) {
-    Refuse(output, "nothing to check: name a schema and values with -f",
-           "for example `kval -f schema.yml -f values.yml`");
-    return false;
-  }
-  if (!state.each && options.inputs.empty() && options.flags.empty()) {
-    Refuse(output,
-           "nothing to check: no file is named, and there is no project file (.kval.yaml) here or above in "
-           "the repository",
-           "`kval init` writes a first project file, `kval -f schema.yml -f values.yml` checks files, "
-           "`kval --help` shows what else there is");
-    return false;
-  }
-  return true;
-}
-
-// What is named by hand.
-Checked CheckNamed(const State& state, const Texts& texts, const Environment& environment, Output& output) {
-  driver::Options options;
-  std::string message;
-  if (!ToCheck(state, environment, options, message)) {
-    return Refused(Refuse(output, message));
-  }
-  if (!HasInputs(state, options, output)) {
-    return Refused(kUnusable);
-  }
-  driver::Session& session =
-      NewSession(output, options.limits, options.link_destinations, state.report, true);
-  WatchingReader watching(*output.reader, state.project_check.looked);
-  ReplacedReader reader(watching, texts, environment.folder);
-  Result<policy::Policy> policy = PolicyOf(state.report, reader);
-  if (!policy) {
-    return Refused(Refuse(output, policy.failure().message));
-  }
-  StartDeadline(state.report, output.session->limits, environment, true, output);
-  Progress progress(ProgressWriter(state.report.quiet, environment));
-  if (state.each) {
-    driver::EachResult result =
-        driver::CheckEach(options, {state.paths, state.jobs, progress.Teller()}, reader, session);
-    Checked checked = CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
-    checked.sensitive = std::move(result.sensitive);
-    if (!result.could_read) {
-      checked.on_error = kUnusable;
-    }
-    return checked;
-  }
-  const driver::RunResult result = driver::Run(options, reader, session);
-  return CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
-}
+struct State : NamedCheck {
+  FixOptions fixes;
+  ProjectOptions project;
+  ProjectCheck project_check;
+  bool watch = false;
+  std::optional<Result<std::string>> standard_input;  // read once, where it stands for a file of the project
+};
 
 // Standard input is the text of a file of the project, such as an editor has it before it is saved.
 bool StandsForAFile(const State& state) {
@@ -252,6 +146,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     if (std::optional<Checked> checked = TryProject(state, texts, environment, target)) {
       return *std::move(checked);
     }
+    state.knows_of_projects = !state.project.no_config;
     return CheckNamed(state, texts, environment, target);
   };
   if (!state.watch) {
@@ -261,7 +156,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     return Refuse(output, "standard input cannot be watched: name a file");
   }
   const auto check_again = [&](Looked& looked, Output& round) {
-    state.project_check.looked = &looked;
+    state.looked = state.project_check.looked = &looked;
     return RunCheckWithFixes(state.fixes, check, environment, round);
   };
   return RunWatching(check_again, environment, output);

@@ -21,6 +21,7 @@ std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app);
 std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app);
 std::function<int(const Environment&, Output&)> DeclareCel(CommandApp& app);
 std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app);
+std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app);
 
 // Runs the program: `args` without the program's name.
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output);

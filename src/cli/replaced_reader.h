@@ -14,13 +14,16 @@ namespace kval::cli {
 // Texts by the names of files as findings show them: from the working folder on.
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-// A reader that gives these texts in the place of what stands on the disk.
+// A reader that gives these texts in the place of what stands on the disk, or is not there yet.
 class ReplacedReader final : public source::FileReader {
  public:
   ReplacedReader(source::FileReader& reader, const Texts& texts, const std::string& folder)
       : reader_(reader), texts_(texts), folder_(folder + "/") {}
 
-  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
+  source::PathKind KindOf(const std::string& path) override {
+    const source::PathKind kind = reader_.KindOf(path);
+    return kind == source::PathKind::kMissing && Find(path) != nullptr ? source::PathKind::kFile : kind;
+  }
   Result<std::string> Read(const std::string& path) override {
     const std::string* text = Find(path);
     return text != nullptr ? Result<std::string>(*text) : reader_.Read(path);

@@ -166,13 +166,14 @@ class Promises(unittest.TestCase):
             swapping.join()
 
     def test_nothing_is_run_and_no_network_is_reached(self):
-        """The program does not know how: these are not among what it asks its libraries for."""
+        """The program does not know how: these are not among what it asks its libraries for. `kval lsp` makes copies of its own
+        process (fork), which run nothing else."""
         symbols = subprocess.run(["nm", "-D", "--undefined-only", PROGRAM], capture_output=True, text=True, check=False)
         names = set(re.findall(r" U (\w+)", symbols.stdout))
         if "write" not in names:
             self.skipTest("a static program has no such names")
         forbidden = {"socket", "connect", "getaddrinfo", "gethostbyname", "execve", "execv", "execvp", "execl", "execlp", "posix_spawn",
-                     "posix_spawnp", "system", "popen", "fork", "vfork", "dlopen"}
+                     "posix_spawnp", "system", "popen", "vfork", "dlopen"}
         self.assertEqual(names & forbidden, set())
 
     def test_what_was_not_checked_is_not_called_good(self):

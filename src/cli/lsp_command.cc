@@ -1,0 +1,134 @@
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/cli/command_app.h"
+#include "src/cli/commands.h"
+#include "src/cli/editor_check.h"
+#include "src/cli/forked.h"
+#include "src/cli/standard_streams.h"
+#include "src/cli/version.h"
+#include "src/diag/kind.h"
+#include "src/explain/page.h"
+#include "src/lsp/frames.h"
+#include "src/lsp/server.h"
+#include "src/output/write_all.h"
+
+// `kval lsp`: a language server on standard input and output. Each check is made in a process of its own:
+// input that exhausts a limit, or a bug, ends that one, and what is typed meanwhile makes it stale.
+namespace kval::cli {
+namespace {
+
+// Editors send what is typed key by key.
+constexpr int kQuietMilliseconds = 20;
+// The largest text that is read, escaped as JSON.
+constexpr size_t kMostMessageBytes = size_t{256} << 20;
+
+std::string_view PageOfRule(std::string_view code) {
+  const diag::KindEntry* entry = diag::FindKind(code);
+  return entry == nullptr ? std::string_view() : explain::PageOf(entry->kind);
+}
+
+class Loop {
+ public:
+  explicit Loop(const Environment& environment)
+      : environment_(environment), server_({kVersion, PageOfRule}), frames_(kMostMessageBytes) {}
+
+  int Run(Output& output) {
+    while (!server_.has_ended()) {
+      std::array<pollfd, 2> streams = {{{STDIN_FILENO, POLLIN, 0}, {check_.stream(), POLLIN, 0}}};
+      const int ready =
+          ::poll(streams.data(), streams.size(), server_.needs_check() ? kQuietMilliseconds : -1);
+      if (ready < 0 && errno != EINTR) {
+        return kUnusable;
+      }
+      if (ready == 0) {
+        Start();
+      }
+      if (ready > 0 && streams[0].revents != 0 && !Read(output)) {
+        return kUnusable;
+      }
+      if (ready > 0 && streams[1].revents != 0 && check_.is_running()) {
+        TakeFound();
+      }
+      if (!Write()) {
+        return kUnusable;  // nobody reads any more
+      }
+    }
+    return server_.was_shut_down() ? kOk : kFindings;
+  }
+
+ private:
+  // False at the end of the input, or where it makes no sense any more.
+  bool Read(Output& output) {
+    std::array<char, 65536> piece;
+    const ssize_t size = ::read(STDIN_FILENO, piece.data(), piece.size());
+    if (size <= 0) {
+      return size < 0 && errno == EINTR;
+    }
+    frames_.Add({piece.data(), static_cast<size_t>(size)});
+    while (!server_.has_ended()) {
+      Result<std::optional<std::string>> message = frames_.Next();
+      if (!message) {
+        output.err += "kval: " + message.failure().message + "\n";
+        return false;
+      }
+      if (!*message) {
+        break;
+      }
+      server_.Take(**message);
+    }
+    if (server_.needs_check()) {
+      check_.Kill();
+    }
+    return true;
+  }
+
+  void Start() {
+    const Opened opened{server_.folders(), server_.BeginCheck()};
+    const bool is_started = check_.Start([&] {
+      Output output;
+      CheckOpened(opened, environment_, output);
+      return WriteStreams(output) ? kOk : kUnusable;
+    });
+    if (!is_started) {
+      server_.FailCheck("kval: the system has no room for another process: nothing was checked");
+    }
+  }
+
+  void TakeFound() {
+    if (!check_.Take()) {
+      return;
+    }
+    if (check_.status() == kOk) {
+      server_.EndCheck(check_.text());
+    } else {
+      server_.FailCheck(
+          "kval: the check did not come to its end (see what the server wrote to standard error)");
+    }
+  }
+
+  bool Write() {
+    const std::string text = server_.TakeOutput();
+    return text.empty() || output::WriteAll(STDOUT_FILENO, text);
+  }
+
+  const Environment& environment_;
+  lsp::Server server_;
+  lsp::Frames frames_;
+  Forked check_;
+};
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp&) {
+  return [](const Environment& environment, Output& output) { return Loop(environment).Run(output); };
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,121 @@
+#include "src/cli/named_check.h"
+
+#include <optional>
+#include <utility>
+
+#include "src/cli/progress.h"
+#include "src/cli/usage.h"
+#include "src/cli/watching_reader.h"
+#include "src/driver/each.h"
+#include "src/driver/pipeline.h"
+
+namespace kval::cli {
+namespace {
+
+ExitStatus StageStatus(driver::Stage stage) {
+  switch (stage) {
+    case driver::Stage::kInputs:
+    case driver::Stage::kSchema:
+      return kUnusable;
+    case driver::Stage::kValues:
+    case driver::Stage::kDone:
+      return kFindings;
+  }
+  return kFindings;
+}
+
+// What was checked, of which the user wants to hear some findings. Where the schema or an input cannot be
+// used nothing was checked, and nothing is there to choose from.
+Checked CheckedBy(const NamedCheck& check, policy::Policy policy, driver::Stage failed_at,
+                  size_t file_count) {
+  Checked checked;
+  if (failed_at == driver::Stage::kValues || failed_at == driver::Stage::kDone) {
+    checked.policy = std::move(policy);
+  }
+  checked.on_error = StageStatus(failed_at);
+  checked.file_count = file_count;
+  checked.report = check.report;
+  return checked;
+}
+
+Checked Refused(int status) {
+  Checked checked;
+  checked.refused = status;
+  return checked;
+}
+
+// What is to be checked, as the driver has it; a message for what cannot be.
+bool ToCheck(const NamedCheck& check, const Environment& environment, driver::Options& options,
+             std::string& message) {
+  InputOptions inputs = check.inputs;
+  if (!check.each) {
+    inputs.files.insert(inputs.files.end(), check.paths.begin(), check.paths.end());
+  }
+  if (!CheckReportOptions(check.report, message) || !ToDriverOptions(inputs, environment, options, message)) {
+    return false;
+  }
+  options.unchecked = check.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
+  options.yaml_only = check.yaml_only;
+  return true;
+}
+
+// Whether anything is named; refused otherwise.
+bool HasInputs(const NamedCheck& check, const driver::Options& options, Output& output) {
+  if (check.each && check.paths.empty()) {
+    Refuse(output, "nothing to check: name the files to be judged",
+           "for example `kval check --each -f schema.yml values/*.yml`");
+    return false;
+  }
+  if (!check.each && options.inputs.empty() && options.flags.empty() && !check.knows_of_projects) {
+    Refuse(output, "nothing to check: name a schema and values with -f",
+           "for example `kval -f schema.yml -f values.yml`");
+    return false;
+  }
+  if (!check.each && options.inputs.empty() && options.flags.empty()) {
+    Refuse(output,
+           "nothing to check: no file is named, and there is no project file (.kval.yaml) here or above in "
+           "the repository",
+           "`kval init` writes a first project file, `kval -f schema.yml -f values.yml` checks files, "
+           "`kval --help` shows what else there is");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Checked CheckNamed(const NamedCheck& check, const Texts& texts, const Environment& environment,
+                   Output& output) {
+  driver::Options options;
+  std::string message;
+  if (!ToCheck(check, environment, options, message)) {
+    return Refused(Refuse(output, message));
+  }
+  if (!HasInputs(check, options, output)) {
+    return Refused(kUnusable);
+  }
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, check.report, true);
+  WatchingReader watching(*output.reader, check.looked);
+  ReplacedReader reader(watching, texts, environment.folder);
+  Result<policy::Policy> policy = PolicyOf(check.report, reader);
+  if (!policy) {
+    return Refused(Refuse(output, policy.failure().message));
+  }
+  StartDeadline(check.report, output.session->limits, environment, true, output);
+  Progress progress(ProgressWriter(check.report.quiet, environment));
+  if (check.each) {
+    driver::EachResult result =
+        driver::CheckEach(options, {check.paths, check.jobs, progress.Teller()}, reader, session);
+    Checked checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+    checked.sensitive = std::move(result.sensitive);
+    if (!result.could_read) {
+      checked.on_error = kUnusable;
+    }
+    return checked;
+  }
+  const driver::RunResult result = driver::Run(options, reader, session);
+  return CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+}
+
+}  // namespace kval::cli

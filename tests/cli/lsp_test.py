@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""`kval lsp` as an editor uses it: findings of a project as it is typed, in all its files; repairs; what it does where
+input kills a check, and where the client speaks nonsense.
+
+  lsp_test.py PROGRAM
+"""
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from lsp_client import Client, uri
+
+SCHEMA = '#@data/values-schema\n---\nname: ""\nport: 8080\n'
+PROJECT = 'sets:\n- name: shop\n  schema: schema.yml\n  values: "envs/{env}.yml"\n'
+failures = []
+
+
+def expect(name, found, wanted):
+    if found == wanted:
+        print(f"ok {name}")
+    else:
+        failures.append(name)
+        print(f"FAILED {name}: {found!r} instead of {wanted!r}")
+
+
+def texts(findings):
+    return [finding["message"].split("\n")[0] for finding in findings]
+
+
+def none(findings):
+    return not findings
+
+
+def some(findings):
+    return bool(findings)
+
+
+def a_project(program, folder):
+    prod, schema = folder / "envs/prod.yml", folder / "schema.yml"
+    client = Client(program, "/", HOME=str(folder), root=folder)
+    client.start(workspace={"didChangeWatchedFiles": {"dynamicRegistration": True}})
+    client.open(prod, "name: shop\nport: \"80\"\n")
+    found = client.wait_for(prod, some)
+    expect("what is typed counts, not what is on the disk", texts(found), ["port: expected integer, found string"])
+    expect("its range", found[0]["range"],
+           {"start": {"line": 1, "character": 6}, "end": {"line": 1, "character": 10}})
+    expect("the schema's place", found[0]["relatedInformation"][0]["location"]["uri"], uri(schema))
+    expect("it is registered for files", [one["method"] for one in client.asked], ["client/registerCapability"])
+    place = {"textDocument": {"uri": uri(prod)}, "range": found[0]["range"], "context": {"diagnostics": []}}
+    actions = client.ask("textDocument/codeAction", **place)["result"]
+    expect("repairs", [action["kind"] for action in actions], ["quickfix", "source.fixAll.kval"])
+    edit = actions[0]["edit"]["changes"][uri(prod)][0]
+    client.change(prod, {"range": edit["range"], "text": edit["newText"]})
+    expect("the repair repairs it", client.wait_for(prod, none), [])
+    client.open(schema, SCHEMA.replace("8080", '""'))
+    expect("a schema that is typed counts at once", texts(client.wait_for(prod, some)),
+           ["port: expected string, found integer"])
+    client.notify("textDocument/didClose", textDocument={"uri": uri(schema)})
+    expect("and no more when it is closed", client.wait_for(prod, none), [])
+    (folder / "envs/test.yml").write_text("nane: x\n")
+    client.notify("workspace/didChangeWatchedFiles", changes=[])
+    client.open(folder / ".kval.yaml", PROJECT)
+    expect("files that are not open", texts(client.wait_for(folder / "envs/test.yml", some)),
+           ["nane: key `nane` is not declared in the schema"])
+    hover = client.ask("textDocument/hover", textDocument={"uri": uri(folder / "envs/test.yml")},
+                       position={"line": 0, "character": 2})["result"]
+    expect("the rule's page", hover["contents"]["value"].split("\n")[0], "# KV300 unknown-key")
+    client.open(folder / ".kval.yaml", PROJECT + "nonsense: 1\n")
+    expect("the project file", texts(client.wait_for(folder / ".kval.yaml", some)),
+           ["nonsense: key `nonsense` is not declared in the schema"])
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
+def files_of_no_project(program, folder):
+    client = Client(program, folder)
+    client.start()
+    alone = folder / "alone ü.yaml"
+    client.open(alone, "a: [1\n")
+    expect("YAML of no project is YAML", texts(client.wait_for(alone, some)), ["this `[` is never closed"])
+    client.change(alone, "a: [1]\n")
+    expect("or nothing is said of it", client.wait_for(alone, none), [])
+    (folder / "s.json").write_text('{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"a":{"type":"string"}}}')
+    client.change(alone, "# yaml-language-server: $schema=s.json\na: [1]\n")
+    expect("the schema that it names is asked", texts(client.wait_for(alone, some)),
+           ["a: expected string, found array"])
+    below = folder / "below/b.yaml"
+    below.parent.mkdir()
+    client.open(below, "# yaml-language-server: $schema=../s.json\na: 1\n")
+    expect("in the folder that is open, too", texts(client.wait_for(below, some)), ["a: expected string, found integer"])
+    client.open(folder / "new/not there yet.yaml", "b: {\n")
+    expect("a text of a folder that is not there yet", texts(client.wait_for(folder / "new/not there yet.yaml", some)),
+           ["this `{` is never closed"])
+    client.open(folder / "notes.txt", "a: [")
+    client.wait_for(folder / "notes.txt", none)
+    expect("a text is no YAML", client.findings[uri(folder / "notes.txt")], [])
+    expect("nothing is shown", client.messages, [])
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
+def what_kills_a_check(program, folder):
+    """The server goes on, and says what happened."""
+    client = Client(program, folder)
+    client.start()
+    deep, fine = folder / "deep.yaml", folder / "fine.yaml"
+    client.open(deep, "[" * 100_000)
+    expect("a limit is a finding", [one["code"] for one in client.wait_for(deep, some)][:1], ["KV020"])
+    client.open(fine, "a: 'b\n")
+    expect("others are checked", [one["code"] for one in client.wait_for(fine, some)], ["KV101"])
+    endless = "#@data/values-schema\n---\n" + "#@ def f(n):\n#@   return [x for x in range(100000000)]\n#@ end\n" + "a: #@ f(1)\n"
+    client.open(folder / "endless.yml", endless)
+    client.change(deep, "a: 1\n")
+    expect("what is typed meanwhile is not waited for", client.wait_for(deep, none, 30), [])
+    expect("it ends in order", client.end(), 0)
+
+
+def nonsense(program, folder):
+    client = Client(program, folder)
+    client.write(b"Content-Length: 5\r\n\r\n{...}")
+    expect("what is no JSON is refused", client.receive(10)["error"]["code"], -32700)
+    client.write(b"GET / HTTP/1.1\r\n\r\n")
+    expect("what is no message ends it", client.process.wait(10), 2)
+    expect("and is told", client.process.stderr.read(),
+           b"kval: what was read is no message of the Language Server Protocol: it has no Content-Length\n")
+    gone = subprocess.run([program, "lsp"], cwd=folder, input=b"", capture_output=True, check=False)
+    expect("a client that is gone", (gone.returncode, gone.stdout, gone.stderr), (2, b"", b""))
+
+
+def main():
+    program = os.path.realpath(sys.argv[1])
+    for part in (a_project, files_of_no_project, what_kills_a_check, nonsense):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(os.path.realpath(name))
+            (folder / "envs").mkdir()
+            for file, text in {"schema.yml": SCHEMA, "envs/prod.yml": "name: 1\n", ".kval.yaml": PROJECT}.items():
+                if part is a_project:
+                    (folder / file).write_text(text)
+            part(program, folder)
+    return 1 if failures else 0
+
+
+sys.exit(main())
