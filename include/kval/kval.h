@@ -173,6 +173,10 @@ struct Meaning {
   std::string title, text;
   std::vector<Place> schema;      // every place that speaks of it, its own declaration first
   std::vector<DeclaredKey> keys;  // of a map, in the order of the schema
+  // Of the map that it is in: what its key, which may be half typed, may be.
+  std::vector<DeclaredKey> keys_beside;
+  // The values that it may have, as YAML writes them, where the schema lists them; `true` and `false`.
+  std::vector<std::string> choices;
 
   explicit operator bool() const { return bool(value); }
 };

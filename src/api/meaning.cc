@@ -8,8 +8,14 @@
 
 #include "src/api/findings.h"
 #include "src/check/met.h"
+#include "src/check/worker.h"
+#include "src/driver/session.h"
 #include "src/support/keyed_hash.h"
+#include "src/types/evaluators.h"
+#include "src/types/model.h"
 #include "src/value/compare.h"
+#include "src/yaml/document.h"
+#include "src/yaml/writer.h"
 
 namespace kval::api {
 namespace {
@@ -34,6 +40,12 @@ class Teller {
       Describe(type, meaning);
     }
     AddKeys(met.types, *met.value, meaning.keys);
+    if (met.holder != nullptr && met.key != nullptr) {
+      AddKeys(met.holder_types, *met.holder, meaning.keys_beside);
+    }
+    for (const types::TypeId type : met.types) {
+      AddChoices(type, meaning.choices);
+    }
     for (const types::Rule* rule : met.Rules(model_)) {
       Add(rule->span, meaning.schema);
     }
@@ -61,6 +73,47 @@ class Teller {
       meaning.text = type.doc->text;
     }
     Add(type.span, meaning.schema);
+  }
+
+  // The values that a type lists: by itself, as the members of a union, or as its rule.
+  void AddChoices(types::TypeId id, std::vector<std::string>& choices) {
+    const types::Type& type = model_.Resolve(id);
+    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+      for (const types::TypeId arm : choice->arms) {
+        AddOwn(model_.Resolve(arm), choices);
+      }
+    } else {
+      AddOwn(type, choices);
+    }
+    for (const types::RuleId rule : type.rules) {
+      if (const auto* listed = std::get_if<types::OneOf>(&model_.Get(rule).test)) {
+        for (const value::Value* allowed : listed->allowed) {
+          AddChoice(*allowed, choices);
+        }
+      }
+    }
+  }
+
+  void AddOwn(const types::Type& type, std::vector<std::string>& choices) {
+    if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
+      AddChoice(*literal->value, choices);
+    } else if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+               scalar != nullptr && scalar->kind == value::Kind::kBool) {
+      AddText("true", choices);
+      AddText("false", choices);
+    }
+  }
+
+  void AddChoice(const value::Value& value, std::vector<std::string>& choices) {
+    if (!value.is_collection()) {
+      AddText(yaml::WriteYamlScalar(value, {}), choices);
+    }
+  }
+
+  void AddText(std::string text, std::vector<std::string>& choices) {
+    if (listed_.insert(text).second) {
+      choices.push_back(std::move(text));
+    }
   }
 
   // The keys that any of the types declares for a map, each once.
@@ -101,9 +154,8 @@ class Teller {
   const types::Model& model_;
   const source::SourceMap& sources_;
   std::set<std::pair<uint32_t, uint32_t>> told_;  // places of the schema
+  TextSet<std::string> listed_;                   // choices
 };
-
-}  // namespace
 
 Meaning MeaningAt(const yaml::File& file, uint32_t offset, const types::Model& model, check::Worker& worker,
                   const source::SourceMap& sources) {
@@ -116,6 +168,21 @@ Meaning MeaningAt(const yaml::File& file, uint32_t offset, const types::Model& m
     }
   }
   return {};
+}
+
+}  // namespace
+
+Meaning MeaningIn(std::string_view text, size_t at, const driver::Judge& judge, const Limits& limits) {
+  driver::Session document(&judge.session());
+  const yaml::File read = judge.Read("", text, document);
+  types::Evaluators evaluators(&document.arena);
+  evaluators.Lend(&document.starlark);
+  check::Worker worker(limits.check_steps);
+  worker.SetEvaluators(judge.is_shareable() ? &evaluators : nullptr);
+  const auto offset = static_cast<uint32_t>(read.source->base() + at);
+  Meaning meaning = MeaningAt(read, offset, judge.session().model, worker, document.sources);
+  worker.NeedBudget();  // else it would be a guess
+  return meaning;
 }
 
 }  // namespace kval::api

@@ -1,17 +1,17 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <string_view>
 
 #include "include/kval/kval.h"
-#include "src/check/worker.h"
-#include "src/source/source_map.h"
-#include "src/types/model.h"
-#include "src/yaml/document.h"
+#include "src/driver/judge.h"
+#include "src/support/limits.h"
 
 namespace kval::api {
 
-// What `model` says of the innermost value of a file that is at `offset` of the source map.
-Meaning MeaningAt(const yaml::File& file, uint32_t offset, const types::Model& model, check::Worker& worker,
-                  const source::SourceMap& sources);
+// What the schema of `judge` says of the innermost value at a place of a text, in bytes, which may be half
+// typed. The places of the text itself are in a file without a name. One thread at a time, where the judge is
+// not shareable.
+Meaning MeaningIn(std::string_view text, size_t at, const driver::Judge& judge, const Limits& limits);
 
 }  // namespace kval::api

@@ -17,7 +17,6 @@
 #include "src/driver/root_library.h"
 #include "src/policy/judgement.h"
 #include "src/report/redact.h"
-#include "src/types/evaluators.h"
 #include "src/types/sensitive.h"
 
 namespace kval::api {
@@ -142,16 +141,7 @@ Meaning Schema::State::MeaningAt(std::string_view text, size_t at) const {
   if (!judge->is_shareable()) {
     lock.lock();
   }
-  driver::Session document(session.get());
-  const yaml::File read = judge->Read("", text, document);
-  types::Evaluators evaluators(&document.arena);
-  evaluators.Lend(&document.starlark);
-  check::Worker worker(options.limits.check_steps);
-  worker.SetEvaluators(judge->is_shareable() ? &evaluators : nullptr);
-  const auto offset = static_cast<uint32_t>(read.source->base() + at);
-  Meaning meaning = api::MeaningAt(read, offset, session->model, worker, document.sources);
-  worker.NeedBudget();  // else it would be a guess
-  return meaning;
+  return MeaningIn(text, at, *judge, options.limits);
 }
 
 Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& control) noexcept {

@@ -31,7 +31,7 @@ class Walk {
   // Values at the end of one and the beginning of the other may both be there: the deepest is meant, the
   // first of those.
   std::optional<Met> Find(const value::Value& document) {
-    Visit(Trail::Document(document), {{model_.root().type}, {}, {}});
+    Visit(Trail::Document(document), {{model_.root().type}, {}, {}}, nullptr, {});
     return std::move(found_);
   }
 
@@ -40,9 +40,10 @@ class Walk {
     return IsAt(value.span, offset_) || (key != nullptr && IsAt(key->span, offset_));
   }
 
-  void Visit(const Trail& at, Ways ways) {
+  void Visit(const Trail& at, Ways ways, const value::Value* holder,
+             const std::vector<types::TypeId>& holder_types) {
     NeedStack();
-    Met met{at.value, at.key, at.path(), {}, std::move(ways.fields), std::move(ways.key_rules)};
+    Met met{at.value, at.key, at.path(), {}, std::move(ways.fields), std::move(ways.key_rules), holder};
     std::unordered_set<int32_t> known;
     for (types::TypeId type : ways.types) {
       Add(at, type, met.types, known);
@@ -51,6 +52,7 @@ class Walk {
     const bool is_there = IsThere(at.key, *at.value);
     if (is_there && (!found_ || met.path.size() > found_->path.size())) {
       found_ = std::move(met);
+      found_->holder_types = holder_types;
     }
     if (at.value->kind == value::Kind::kMapping) {
       Entries(at, types);
@@ -134,7 +136,7 @@ class Walk {
           AddWays(*record, *entry.key, *at.value, ways);
         }
       }
-      Visit(at.Entry(entry), std::move(ways));
+      Visit(at.Entry(entry), std::move(ways), at.value, types);
     }
   }
 
@@ -168,7 +170,7 @@ class Walk {
           ways.types.push_back(i < list->prefix.size() ? list->prefix[i] : list->item);
         }
       }
-      Visit(at.Item(i), std::move(ways));
+      Visit(at.Item(i), std::move(ways), at.value, types);
     }
   }
 

@@ -23,6 +23,9 @@ struct Met {
   // How the map that it is in names it. Either may be empty; patterns of keys may be several.
   std::vector<const types::Field*> fields;
   std::vector<const types::KeyRule*> key_rules;
+  // The map or array that it is in, or null, and the types that judge that.
+  const value::Value* holder = nullptr;
+  std::vector<types::TypeId> holder_types = {};
 
   // The rules of all its types that see it.
   std::vector<const types::Rule*> Rules(const types::Model& model) const;

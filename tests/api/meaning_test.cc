@@ -74,6 +74,17 @@ TEST_P(Meanings, AMapTellsItsKeys) {
   EXPECT_EQ(name.schema.file, GetParam().name);
 }
 
+TEST_P(Meanings, AKeyTellsThoseBesideIt) {
+  const std::string text = "service:\n  port: 81\n  na:\n";
+  const std::vector<DeclaredKey> keys = Ask(text, text.find("na:")).meaning.keys_beside;
+  ASSERT_EQ(keys.size(), 2U);
+  const size_t port = keys[0].key == "port" ? 0 : 1;
+  EXPECT_TRUE(keys[port].is_there);
+  EXPECT_EQ(keys[1 - port].key, "name");
+  EXPECT_FALSE(keys[1 - port].is_there);
+  EXPECT_TRUE(Ask("service:\n", 0).meaning.keys_beside.size() == 1U);
+}
+
 TEST_P(Meanings, AHalfTypedTextHasThemToo) {
   const std::string text = "service:\n  po\n  port: 81\nrest: [\n";
   EXPECT_EQ(Ask(text, text.find("port")).meaning.path_text, "service.port");
@@ -86,6 +97,34 @@ TEST_P(Meanings, NothingIsWhereNothingIs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Meanings, testing::ValuesIn(kLanguages));
+
+// Where values are listed.
+class Choices : public testing::TestWithParam<Language> {};
+
+TEST_P(Choices, AreTold) {
+  SchemaRequest request;
+  request.inputs.push_back({GetParam().name, std::string(GetParam().text)});
+  const Schema::Compiled compiled = Schema::Compile(request);
+  ASSERT_TRUE(compiled.schema);
+  const std::string text = "level: x\non: 1\nfree: y\n";
+  const auto choices = [&](const char* key) {
+    return compiled.schema.Ask(text, text.find(key)).meaning.choices;
+  };
+  EXPECT_THAT(choices("level"), testing::ElementsAre("low", "\"3\""));
+  EXPECT_THAT(choices("on"), testing::ElementsAre("true", "false"));
+  EXPECT_THAT(choices("free"), testing::IsEmpty());
+}
+
+constexpr Language kLists[] = {
+    {"schema.yml",
+     "#@data/values-schema\n---\n#@schema/validation one_of=[\"low\", \"3\"]\nlevel: low\non: true\nfree: "
+     "\"\"\n"},
+    {"app.k", "schema App:\n    level: \"low\" | \"3\"\n    on: bool\n    free: str\n"},
+    {"a.schema.json",
+     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"level": {"enum": ["low", "3", [1]]},
+         "on": {"type": "boolean"}, "free": {"type": "string"}}})"}};
+
+INSTANTIATE_TEST_SUITE_P(All, Choices, testing::ValuesIn(kLists));
 
 }  // namespace
 }  // namespace kval::api
