@@ -1,26 +1,17 @@
 #pragma once
 
-#include <map>
-#include <string>
-#include <vector>
-
 #include "src/cli/command.h"
+#include "src/cli/editor_text.h"
 
 namespace kval::cli {
-
-// What an editor has open, by absolute paths.
-struct Opened {
-  std::vector<std::string> folders;
-  std::map<std::string, std::string> texts;
-};
 
 // Checks the open texts and appends what is found to output.out as notifications of the Language Server
 // Protocol (`-o lsp`).
 //
 // A text that a project file speaks of, which lies in its repository or in a folder that is open, is checked
 // as `kval check - --stdin-filename` does, with all other open texts in the place of their files. Any other
-// is checked against the schema that its first lines name; where they name none, whether it is YAML. The
-// process's working folder changes.
+// is checked against the schema that its first lines name; where they name none, whether it is YAML, unless
+// it is a template (`{{ … }}`). The process's working folder changes.
 void CheckOpened(const Opened& opened, const Environment& environment, Output& output);
 
 }  // namespace kval::cli

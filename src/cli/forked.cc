@@ -13,7 +13,7 @@ namespace kval::cli {
 namespace {
 
 [[noreturn]] void RunAsCopy(const std::function<int()>& work, int stream) {
-  const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  const int nothing = ::open("/dev/null", O_RDONLY);
   if (nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0 || ::dup2(stream, STDOUT_FILENO) < 0) {
     std::_Exit(EXIT_FAILURE);
   }
@@ -25,7 +25,7 @@ namespace {
 bool Forked::Start(const std::function<int()>& work) {
   Kill();
   std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+  if (::pipe(ends.data()) != 0) {
     return false;
   }
   process_ = ::fork();

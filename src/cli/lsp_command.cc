@@ -10,7 +10,9 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/editor_answer.h"
 #include "src/cli/editor_check.h"
+#include "src/cli/exhausted.h"
 #include "src/cli/forked.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/version.h"
@@ -42,20 +44,27 @@ class Loop {
 
   int Run(Output& output) {
     while (!server_.has_ended()) {
-      std::array<pollfd, 2> streams = {{{STDIN_FILENO, POLLIN, 0}, {check_.stream(), POLLIN, 0}}};
+      std::array<pollfd, 3> streams = {
+          {{STDIN_FILENO, POLLIN, 0}, {check_.stream(), POLLIN, 0}, {answer_.stream(), POLLIN, 0}}};
       const int ready =
           ::poll(streams.data(), streams.size(), server_.needs_check() ? kQuietMilliseconds : -1);
       if (ready < 0 && errno != EINTR) {
         return kUnusable;
       }
       if (ready == 0) {
-        Start();
+        Check();
       }
       if (ready > 0 && streams[0].revents != 0 && !Read(output)) {
         return kUnusable;
       }
       if (ready > 0 && streams[1].revents != 0 && check_.is_running()) {
         TakeFound();
+      }
+      if (ready > 0 && streams[2].revents != 0 && answer_.Take()) {
+        server_.AnswerQuestion(answer_.status() == kOk ? answer_.text() : "null");
+      }
+      if (server_.question() != nullptr && !answer_.is_running()) {
+        Answer();
       }
       if (!Write()) {
         return kUnusable;  // nobody reads any more
@@ -90,7 +99,7 @@ class Loop {
     return true;
   }
 
-  void Start() {
+  void Check() {
     const Opened opened{server_.folders(), server_.BeginCheck()};
     const bool is_started = check_.Start([&] {
       Output output;
@@ -99,6 +108,21 @@ class Loop {
     });
     if (!is_started) {
       server_.FailCheck("kval: the system has no room for another process: nothing was checked");
+    }
+  }
+
+  void Answer() {
+    const Opened opened{server_.folders(), server_.texts()};
+    const bool is_started = answer_.Start([&] {
+      Output output;
+      const auto answer = [&](const Environment& environment, Output& target) {
+        target.out = AnswerTo(*server_.question(), opened, environment);
+        return kOk;
+      };
+      return RunToAnEnd(answer, environment_, output) == kOk && WriteStreams(output) ? kOk : kUnusable;
+    });
+    if (!is_started) {
+      server_.AnswerQuestion("null");
     }
   }
 
@@ -122,12 +146,14 @@ class Loop {
   const Environment& environment_;
   lsp::Server server_;
   lsp::Frames frames_;
-  Forked check_;
+  Forked check_, answer_;
 };
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp&) {
+std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app) {
+  app.add_flag("--stdio",
+               "speak on standard input and output: what clients ask for, and what is done anyway");
   return [](const Environment& environment, Output& output) { return Loop(environment).Run(output); };
 }
 

@@ -15,12 +15,13 @@ namespace {
 
 // JSON-RPC 2.0, section 5.1, and the protocol's own.
 constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
-              kNotInitialized = -32002;
+              kNotInitialized = -32002, kRequestCancelled = -32800;
 
 constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
-    R"("hoverProvider":true,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
+    R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{},)"
+    R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and what they load change on the disk, too.
 constexpr std::string_view kWatch =
@@ -85,6 +86,10 @@ const Server::Method Server::kMethods[] = {
     {"workspace/didChangeWorkspaceFolders", &Server::ChangeFolders},
     {"textDocument/codeAction", &Server::OfferActions},
     {"textDocument/hover", &Server::Hover},
+    {"textDocument/completion", &Server::Complete},
+    {"textDocument/definition", &Server::Declare},
+    {"textDocument/declaration", &Server::Declare},
+    {"$/cancelRequest", &Server::Cancel},
 };
 
 void Server::Take(std::string_view message) {
@@ -222,17 +227,63 @@ void Server::Hover(const Call& call) {
     const std::string page(settings_.rule_page(finding.code));
     pages += (page.empty() || pages.empty() ? "" : "\n---\n\n") + page;
   }
-  Answer(call, pages.empty() ? "null"
-                             : Joined({R"({"contents":{"kind":"markdown","value":)", Quoted(pages), "}}"}));
+  if (pages.empty()) {
+    return Ask(call, Question::About::kMeaning);
+  }
+  Answer(call, Joined({R"({"contents":{"kind":"markdown","value":)", Quoted(pages), "}}"}));
 }
 
-std::map<std::string, std::string> Server::BeginCheck() {
-  needs_check_ = false;
+void Server::Complete(const Call& call) {
+  Ask(call, Question::About::kCompletion);
+}
+
+void Server::Declare(const Call& call) {
+  Ask(call, Question::About::kDeclaration);
+}
+
+void Server::Ask(const Call& call, Question::About about) {
+  const std::optional<std::string> path = PathOf(call.uri());
+  if (!path || !open_.texts().contains(*path)) {
+    return Answer(call, "null");
+  }
+  if (!call.id.empty()) {
+    asked_.push_back({call.id, {about, *path, PositionOf(Member(call.params, "position"))}});
+  }
+}
+
+void Server::AnswerQuestion(std::string_view result) {
+  Call call;
+  call.id = std::move(asked_.front().id);
+  asked_.pop_front();
+  Answer(call, result);
+}
+
+void Server::Cancel(const Call& call) {
+  const Json* id = Member(call.params, "id");
+  const std::string wanted = id == nullptr ? std::string() : Written(*id);
+  // The first one may be under way.
+  const auto found =
+      std::find_if(asked_.begin(), asked_.end(), [&](const Asked& one) { return one.id == wanted; });
+  if (found == asked_.end() || found == asked_.begin()) {
+    return;
+  }
+  Call cancelled;
+  cancelled.id = wanted;
+  asked_.erase(found);
+  Refuse(cancelled, kRequestCancelled, "the request was cancelled");
+}
+
+std::map<std::string, std::string> Server::texts() const {
   std::map<std::string, std::string> texts;
   for (const auto& [path, text] : open_.texts()) {
     texts.emplace(path, text.text);
   }
   return texts;
+}
+
+std::map<std::string, std::string> Server::BeginCheck() {
+  needs_check_ = false;
+  return texts();
 }
 
 void Server::EndCheck(std::string_view lines) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "src/lsp/open_texts.h"
+#include "src/lsp/question.h"
 #include "src/lsp/shown_findings.h"
 
 namespace kval::lsp {
@@ -46,6 +48,13 @@ class Server {
   // The check came to nothing: what is shown stays, and people are told why.
   void FailCheck(std::string_view why);
 
+  // What the client waits for an answer to, which only a schema gives; null when there is nothing. Give it
+  // the result of the request as JSON, or `null`.
+  const Question* question() const { return asked_.empty() ? nullptr : &asked_.front().question; }
+  void AnswerQuestion(std::string_view result);
+  // The texts that are open now, by absolute path.
+  std::map<std::string, std::string> texts() const;
+
   // The client said that the process is to end.
   bool has_ended() const { return state_ == State::kEnded; }
   // Whether it did so in order.
@@ -68,6 +77,15 @@ class Server {
   void CheckAgain(const Call& call);
   void OfferActions(const Call& call);
   void Hover(const Call& call);
+  void Complete(const Call& call);
+  void Declare(const Call& call);
+  void Cancel(const Call& call);
+
+  struct Asked {
+    std::string id;  // as JSON
+    Question question;
+  };
+  void Ask(const Call& call, Question::About about);
 
   void Answer(const Call& call, std::string_view result);
   void Refuse(const Call& call, int code, std::string_view why);
@@ -81,6 +99,7 @@ class Server {
   bool is_current_ = false;  // what is shown is about the texts as they are
   std::vector<std::string> folders_;
   OpenTexts open_;
+  std::deque<Asked> asked_;
   ShownFindings shown_;
   std::string output_;
 };

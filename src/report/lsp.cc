@@ -31,24 +31,6 @@ uint64_t SeverityOf(diag::Severity severity) {
   return kError;
 }
 
-// `/work/shop/envs/../schema.yml` as `file:///work/shop/schema.yml`.
-std::string AbsoluteUri(std::string_view name, const Options& options) {
-  const std::string path =
-      name.starts_with('/') ? std::string(name) : options.folder + "/" + std::string(name);
-  std::string settled;
-  for (size_t begin = 0; begin < path.size();) {
-    const size_t end = std::min(path.find('/', begin), path.size());
-    const std::string_view part = std::string_view(path).substr(begin, end - begin);
-    if (part == "..") {
-      settled.resize(settled.empty() ? 0 : settled.rfind('/'));
-    } else if (!part.empty() && part != ".") {
-      settled.append("/").append(part);
-    }
-    begin = end + 1;
-  }
-  return UriOf(settled);
-}
-
 void WritePosition(std::string_view name, const Position& position, JsonWriter& json) {
   json.Key(name).BeginObject().Field("line", position.line - 1);
   json.Field("character", position.utf16_column - 1).EndObject();
@@ -85,7 +67,7 @@ class Writer {
         out += Shown(diagnostic);
         continue;
       }
-      const std::string uri = AbsoluteUri(name, options_);
+      const std::string uri = AbsoluteUri(name, options_.folder);
       std::vector<const diag::Diagnostic*>& of_file = by_file[uri];
       if (of_file.empty()) {
         order.push_back(uri);
@@ -150,7 +132,7 @@ class Writer {
         continue;
       }
       const Place place = PlaceOf(findings_.sources, label.span);
-      json.BeginObject().Key("location").BeginObject().Field("uri", AbsoluteUri(place.file, options_));
+      json.BeginObject().Key("location").BeginObject().Field("uri", AbsoluteUri(place.file, options_.folder));
       WriteRange(place, json);
       json.EndObject().Field("message", label.text.empty() ? "here" : label.text).EndObject();
     }
@@ -160,7 +142,7 @@ class Writer {
   // What the client gives back when it asks for the repairs of a finding.
   void WriteRepair(const diag::Fix& fix, JsonWriter& json) const {
     json.Key("data").BeginObject().Field("title", fix.title);
-    json.Field("uri", AbsoluteUri(NameOf(fix.edits.front().span), options_)).Key("edits").BeginArray();
+    json.Field("uri", AbsoluteUri(NameOf(fix.edits.front().span), options_.folder)).Key("edits").BeginArray();
     for (const diag::Edit& edit : fix.edits) {
       json.BeginObject();
       WriteRange(PlaceOf(findings_.sources, edit.span), json);

@@ -1,5 +1,8 @@
 #include "src/report/uri.h"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace kval::report {
 namespace {
 
@@ -24,6 +27,25 @@ std::string UriOf(std::string_view path) {
     }
   }
   return out;
+}
+
+std::string AbsoluteUri(std::string_view path, std::string_view folder) {
+  std::string settled;
+  const auto add = [&settled](std::string_view parts) {
+    for (size_t begin = 0; begin < parts.size();) {
+      const size_t end = std::min(parts.find('/', begin), parts.size());
+      const std::string_view part = parts.substr(begin, end - begin);
+      if (part == "..") {
+        settled.resize(settled.empty() ? 0 : settled.rfind('/'));
+      } else if (!part.empty() && part != ".") {
+        settled.append("/").append(part);
+      }
+      begin = end + 1;
+    }
+  };
+  add(path.starts_with('/') ? "" : folder);
+  add(path);
+  return UriOf(settled);
 }
 
 }  // namespace kval::report

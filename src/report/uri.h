@@ -9,4 +9,8 @@ namespace kval::report {
 // are percent-encoded, an absolute path gets the scheme `file`.
 std::string UriOf(std::string_view path);
 
+// The same of a path that counts from a folder, both without `.` and `..`: `envs/../schema.yml` in /work/shop
+// is `file:///work/shop/schema.yml`.
+std::string AbsoluteUri(std::string_view path, std::string_view folder);
+
 }  // namespace kval::report

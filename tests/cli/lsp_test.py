@@ -73,6 +73,66 @@ def a_project(program, folder):
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 
+MEANT = """#@data/values-schema
+---
+#@schema/desc "What it is called."
+name: ""
+#@schema/validation one_of=["low", "high"]
+level: low
+tls:
+  enabled: false
+ports:
+- number: 0
+"""
+
+
+def what_the_schema_says(program, folder):
+    (folder / "schema.yml").write_text(MEANT)
+    (folder / ".kval.yaml").write_text(PROJECT)
+    prod = folder / "envs/prod.yml"
+    prod.write_text("")
+    client = Client(program, folder)
+    client.start()
+    client.open(prod, "")
+
+    def ask(what, text, line, character):
+        client.change(prod, text)
+        return client.ask(f"textDocument/{what}", textDocument={"uri": uri(prod)},
+                          position={"line": line, "character": character})["result"]
+
+    def complete(text, line, character):
+        items = ask("completion", text, line, character)
+        return items and [(item["label"], item["textEdit"]["newText"], item["textEdit"]["range"]["start"]["character"],
+                           item["textEdit"]["range"]["end"]["character"]) for item in items]
+
+    expect("hover on a key", ask("hover", "name: x\n", 0, 1)["contents"]["value"], "**name**: string\n\nWhat it is called.")
+    expect("hover on a value", ask("hover", "level: low\n", 0, 8)["contents"]["value"],
+           "**level**: string\n\nOne of `low`, `high`")
+    expect("hover on what is not declared", ask("hover", "nothing: 1\n", 0, 9), None)
+    expect("definition", ask("definition", "tls:\n  enabled: true\n", 1, 4),
+           {"uri": uri(folder / "schema.yml"), "range": {"start": {"line": 7, "character": 2}, "end": {"line": 7, "character": 9}}})
+    expect("keys of a new line", complete("name: x\n\nlevel: low\n", 1, 0), [("tls", "tls: ", 0, 0), ("ports", "ports: ", 0, 0)])
+    expect("a half-typed key", complete("tls:\n  en\nname: x\n", 1, 4), [("enabled", "enabled: ", 2, 4)])
+    expect("a key with its colon", complete("nam: x\n", 0, 2)[0], ("name", "name", 0, 2))
+    expect("a key of an item", complete("ports:\n- \n", 1, 2), [("number", "number: ", 2, 2)])
+    expect("listed values", complete("level: h\n", 0, 8), [("low", "low", 7, 8), ("high", "high", 7, 8)])
+    expect("a boolean", complete("tls:\n  enabled: \n", 1, 11), [("true", "true", 11, 11), ("false", "false", 11, 11)])
+    expect("characters are UTF-16 code units", complete("name: x\nüb😀: 1\n", 1, 4)[0], ("level", "level", 0, 4))
+    expect("lines of a text", complete("name: |\n  a\n  b\n", 2, 3), None)
+    expect("comments", complete("# na\n", 0, 4), None)
+    client.open(folder / "schema.yml", MEANT.replace("called", "named"))
+    expect("a schema that is typed counts at once", ask("hover", "name: x\n", 0, 1)["contents"]["value"],
+           "**name**: string\n\nWhat it is named.")
+    alone = folder / "alone.yml"
+    client.open(alone, "# kval: schema=schema.yml\nname: x\n")
+    expect("a text that names its schema", client.ask("textDocument/hover", textDocument={"uri": uri(alone)},
+           position={"line": 1, "character": 0})["result"]["contents"]["value"], "**name**: string\n\nWhat it is named.")
+    client.open(folder / "none.yml", "name: x\n")
+    expect("a text without a schema", client.ask("textDocument/completion", textDocument={"uri": uri(folder / "none.yml")},
+           position={"line": 0, "character": 2})["result"], None)
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
 def files_of_no_project(program, folder):
     client = Client(program, folder)
     client.start()
@@ -92,6 +152,13 @@ def files_of_no_project(program, folder):
     client.open(folder / "new/not there yet.yaml", "b: {\n")
     expect("a text of a folder that is not there yet", texts(client.wait_for(folder / "new/not there yet.yaml", some)),
            ["this `{` is never closed"])
+    template = folder / "template.yaml"
+    client.open(template, "{{- if .Values.a }}\na: {{ .Values.a }}\n{{- end }}\n")
+    client.wait_for(template, none)
+    client.change(template, "a: [\n")
+    client.wait_for(template, some)
+    client.change(template, "{{- if .Values.a }}\na: {{ .Values.a }}\n{{- end }}\n")
+    expect("Helm's templates are no YAML yet", client.wait_for(template, none), [])
     client.open(folder / "notes.txt", "a: [")
     client.wait_for(folder / "notes.txt", none)
     expect("a text is no YAML", client.findings[uri(folder / "notes.txt")], [])
@@ -123,13 +190,13 @@ def nonsense(program, folder):
     expect("what is no message ends it", client.process.wait(10), 2)
     expect("and is told", client.process.stderr.read(),
            b"kval: what was read is no message of the Language Server Protocol: it has no Content-Length\n")
-    gone = subprocess.run([program, "lsp"], cwd=folder, input=b"", capture_output=True, check=False)
+    gone = subprocess.run([program, "lsp", "--stdio"], cwd=folder, input=b"", capture_output=True, check=False)
     expect("a client that is gone", (gone.returncode, gone.stdout, gone.stderr), (2, b"", b""))
 
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, files_of_no_project, what_kills_a_check, nonsense):
+    for part in (a_project, what_the_schema_says, files_of_no_project, what_kills_a_check, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()

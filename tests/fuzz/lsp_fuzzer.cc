@@ -7,6 +7,7 @@
 
 #include "src/lsp/frames.h"
 #include "src/lsp/server.h"
+#include "src/lsp/typed_line.h"
 #include "src/support/check.h"
 
 namespace {
@@ -40,6 +41,8 @@ void Talk(std::string_view text) {
     if (server.needs_check() && line.find("\"diagnostics\"") != std::string_view::npos) {
       server.BeginCheck();
       server.EndCheck(line);
+    } else if (server.question() != nullptr && line.starts_with("[")) {
+      server.AnswerQuestion("[]");
     } else {
       server.Take(line);
     }
@@ -63,6 +66,19 @@ void CheckPieces(std::string_view bytes, size_t piece) {
   KVAL_CHECK(!last.ok() || !*last);
 }
 
+// What is typed at a place begins in its line, and stays where it is in the text that is made of it.
+void CheckTyped(std::string_view text, size_t at) {
+  const auto typed = kval::lsp::LineTypedAt(text, at);
+  if (!typed) {
+    return;
+  }
+  KVAL_CHECK(typed->key <= typed->begin && typed->begin <= at && at <= text.size());
+  KVAL_CHECK(text.substr(typed->key, at - typed->key).find('\n') == std::string_view::npos);
+  KVAL_CHECK(typed->whole.starts_with(text.substr(0, typed->begin)));
+  KVAL_CHECK(typed->has_colon ? typed->whole == text
+                              : typed->whole.find(':', typed->key) != std::string::npos);
+}
+
 }  // namespace
 
 // Whatever a client says, the server answers in whole messages and goes on.
@@ -71,6 +87,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   Talk(text);
   if (!text.empty()) {
     CheckPieces(text.substr(1), 1 + bytes[0] % 16);
+    for (size_t at = 0; at <= text.size(); at += 1 + bytes[0] % 16) {
+      CheckTyped(text, at);
+    }
   }
   return 0;
 }

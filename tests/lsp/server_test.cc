@@ -252,7 +252,9 @@ TEST_F(ServerTest, OffersNothingForATextThatChanged) {
   Found(Line(1));
   Change(R"([{"text":"y"}])");
   EXPECT_EQ(Ask("textDocument/codeAction", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
-  EXPECT_EQ(Ask("textDocument/hover", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"});
+  EXPECT_EQ(Ask("textDocument/hover", kAtFinding), Texts{}) << "the schema is asked";
+  server_.AnswerQuestion("null");
+  Said();
   server_.BeginCheck();
   Change(R"([{"text":"z"}])");
   server_.EndCheck(Line(1));
@@ -267,8 +269,49 @@ TEST_F(ServerTest, ShowsThePageOfARule) {
   Found(Line(1) + Line(1, "KV9999"));
   EXPECT_EQ(Ask("textDocument/hover", kAtFinding),
             Texts{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"# KV301"}}})"});
-  EXPECT_EQ(Ask("textDocument/hover", R"({"textDocument":{"uri":"file:///a.yml"},"position":{"line":9}})"),
-            Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"});
+  EXPECT_EQ(server_.question(), nullptr);
+}
+
+TEST_F(ServerTest, AsksForWhatOnlyASchemaKnows) {
+  Initialize();
+  Open("file:///%61.yml", "x");
+  const std::string place = R"({"textDocument":{"uri":"file:///a.yml"},"position":{"line":2,"character":5}})";
+  EXPECT_EQ(Ask("textDocument/hover", place), Texts{}) << "it is asked first";
+  Ask("textDocument/completion", place);
+  Ask("textDocument/definition", place);
+  for (const Question::About about :
+       {Question::About::kMeaning, Question::About::kCompletion, Question::About::kDeclaration}) {
+    ASSERT_NE(server_.question(), nullptr);
+    EXPECT_EQ(server_.question()->about, about);
+    EXPECT_EQ(server_.question()->path, "/a.yml");
+    EXPECT_EQ(server_.question()->position, (TextPosition{2, 5}));
+    server_.AnswerQuestion("[1]\n");
+    EXPECT_EQ(Said(), Texts{"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":[1]\n}"});
+  }
+  EXPECT_EQ(server_.question(), nullptr);
+  EXPECT_EQ(Ask("textDocument/completion", R"({"textDocument":{"uri":"file:///b.yml"}})"),
+            Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"})
+      << "nobody has it open";
+  EXPECT_EQ(server_.texts(), (std::map<std::string, std::string>{{"/a.yml", "x"}}));
+}
+
+TEST_F(ServerTest, ARequestThatWaitsCanBeCancelled) {
+  Initialize();
+  Open("file:///a.yml", "x");
+  for (const std::string id : {"1", "\"two\"", "3"}) {
+    server_.Take(R"({"id":)" + id +
+                 R"(,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///a.yml"}}})");
+  }
+  EXPECT_EQ(
+      Notify("$/cancelRequest", R"({"id":"two"})"),
+      Texts{R"({"jsonrpc":"2.0","id":"two","error":{"code":-32800,"message":"the request was cancelled"}})"});
+  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":1})"), Texts{}) << "its answer is under way";
+  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":"unknown"})"), Texts{});
+  server_.AnswerQuestion("null");
+  server_.AnswerQuestion("null");
+  EXPECT_EQ(Said(), (Texts{R"({"jsonrpc":"2.0","id":1,"result":null})",
+                           R"({"jsonrpc":"2.0","id":3,"result":null})"}));
+  EXPECT_EQ(server_.question(), nullptr);
 }
 
 TEST_F(ServerTest, EndsInOrder) {
