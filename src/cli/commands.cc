@@ -28,7 +28,7 @@ constexpr Command kCommands[] = {
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
     {"run", "runs a KCL program and prints its output", DeclareRun},
     {"cel", "computes expressions of CEL, as Kubernetes does", DeclareCel},
-    {"lsp", "serves an editor: findings as they are typed (Language Server Protocol)", DeclareLsp},
+    {"lsp", "a language server: serves editors", DeclareLsp},
     {"rules", "lists all rules", DeclareRules},
     {"init", "writes a first project file, and schemas where there are none", DeclareInit},
     {"config", "shows the settings of a project", DeclareConfig},

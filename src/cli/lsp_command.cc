@@ -152,9 +152,10 @@ class Loop {
 }  // namespace
 
 std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app) {
-  app.add_flag("--stdio",
-               "speak on standard input and output: what clients ask for, and what is done anyway");
-  return [](const Environment& environment, Output& output) { return Loop(environment).Run(output); };
+  auto stdio = std::make_shared<bool>(false);
+  app.add_flag("--stdio", *stdio,
+               "speak on standard input and output, as it does anyway: clients ask for it");
+  return [stdio](const Environment& environment, Output& output) { return Loop(environment).Run(output); };
 }
 
 }  // namespace kval::cli
