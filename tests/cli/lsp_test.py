@@ -4,7 +4,9 @@ input kills a check, and where the client speaks nonsense.
 
   lsp_test.py PROGRAM
 """
+import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -182,6 +184,53 @@ def what_kills_a_check(program, folder):
     expect("it ends in order", client.end(), 0)
 
 
+def position(text, at):
+    """Of a place in a text, as the protocol counts."""
+    before = text[:at]
+    line = before.count("\n")
+    return {"line": line, "character": len(before.rsplit("\n", 1)[-1].encode("utf-16-le")) // 2}
+
+
+def typed_at_random(program, folder):
+    """After any changes the client shows what `kval check` says of the text that they make."""
+    (folder / "schema.yml").write_text(MEANT)
+    (folder / ".kval.yaml").write_text(PROJECT)
+    (folder / "envs").mkdir(exist_ok=True)
+    path = folder / "envs/prod.yml"
+    path.write_text("name: x\n")
+    rng = random.Random(7)
+    pieces = ["name: x\n", "level: low\n", "level: 3\n", "tls:\n  enabled: true\n", "  enabled: é\n", "ports:\n- number: 1\n", "x",
+              "😀", "ü: ", ": ", "\n", "  ", "- ", "[", "]", "\"", "# c\n", "port", "\r\n", "{a: 😀}\n"]
+    client = Client(program, folder)
+    client.start()
+    text = "name: x\n"
+    client.open(path, text)
+    differences = []
+    for _ in range(40):
+        changes = []
+        for _ in range(rng.randrange(1, 5)):
+            begin = rng.randrange(len(text) + 1)
+            end = min(len(text), begin + rng.choice([0, 0, 1, 3, 12]))
+            if "\r\n" in text[max(0, begin - 1):begin + 1] or "\r\n" in text[max(0, end - 1):end + 1]:
+                continue  # no editor's place
+            new = rng.choice(pieces)
+            changes.append({"range": {"start": position(text, begin), "end": position(text, end)}, "text": new})
+            text = text[:begin] + new + text[end:]
+        if rng.random() < 0.1:
+            text = "".join(rng.choice(pieces) for _ in range(6))
+            changes = [text]
+        client.change(path, *changes)
+        said = subprocess.run([program, "check", "-", "--stdin-filename", "envs/prod.yml", "-o", "lsp"], cwd=folder,
+                              input=text.encode(), capture_output=True, check=False).stdout.decode()
+        wanted = [diagnostic for line in said.splitlines() for diagnostic in json.loads(line)["params"].get("diagnostics", [])]
+        try:
+            client.wait_for(path, lambda found, wanted=wanted: found == wanted, 5)
+        except AssertionError:
+            differences.append((text, texts(client.findings.get(uri(path), [])), texts(wanted)))
+    expect("what is typed at random", differences, [])
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
 def nonsense(program, folder):
     client = Client(program, folder)
     client.write(b"Content-Length: 5\r\n\r\n{...}")
@@ -196,7 +245,7 @@ def nonsense(program, folder):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, what_the_schema_says, files_of_no_project, what_kills_a_check, nonsense):
+    for part in (a_project, what_the_schema_says, files_of_no_project, what_kills_a_check, typed_at_random, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()
