@@ -185,4 +185,12 @@ Meaning MeaningIn(std::string_view text, size_t at, const driver::Judge& judge, 
   return meaning;
 }
 
+Meaning MeaningOf(const value::Value& document, types::TypeId type, const types::Model& model,
+                  uint32_t offset, const source::SourceMap& sources, const Limits& limits) {
+  check::Worker worker(limits.check_steps);
+  const std::optional<check::Met> met = check::MetAt(document, type, model, worker, offset);
+  worker.NeedBudget();  // else it would be a guess
+  return met ? Teller(model, sources).Tell(*met) : Meaning();
+}
+
 }  // namespace kval::api

@@ -30,8 +30,8 @@ class Walk {
 
   // Values at the end of one and the beginning of the other may both be there: the deepest is meant, the
   // first of those.
-  std::optional<Met> Find(const value::Value& document) {
-    Visit(Trail::Document(document), {{model_.root().type}, {}, {}}, nullptr, {});
+  std::optional<Met> Find(const value::Value& document, types::TypeId type) {
+    Visit(Trail::Document(document), {{type}, {}, {}}, nullptr, {});
     return std::move(found_);
   }
 
@@ -197,7 +197,12 @@ std::vector<const types::Rule*> Met::Rules(const types::Model& model) const {
 
 std::optional<Met> MetAt(const value::Value& document, const types::Model& model, Worker& worker,
                          uint32_t offset) {
-  return Walk(model, worker, offset).Find(document);
+  return MetAt(document, model.root().type, model, worker, offset);
+}
+
+std::optional<Met> MetAt(const value::Value& document, types::TypeId type, const types::Model& model,
+                         Worker& worker, uint32_t offset) {
+  return Walk(model, worker, offset).Find(document, type);
 }
 
 }  // namespace kval::check

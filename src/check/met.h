@@ -39,5 +39,8 @@ struct Met {
 // used up, what is met is a guess.
 std::optional<Met> MetAt(const value::Value& document, const types::Model& model, Worker& worker,
                          uint32_t offset);
+// The same of a document of another type than the model's root.
+std::optional<Met> MetAt(const value::Value& document, types::TypeId type, const types::Model& model,
+                         Worker& worker, uint32_t offset);
 
 }  // namespace kval::check

@@ -9,6 +9,7 @@
 
 #include "src/api/meaning.h"
 #include "src/cli/input_options.h"
+#include "src/cli/resource_meaning.h"
 #include "src/driver/found_files.h"
 #include "src/driver/judge.h"
 #include "src/driver/named_schema.h"
@@ -61,9 +62,7 @@ class Answering {
         text_(opened, question.path, environment) {}
 
   std::string Answer() {
-    if (!Compile()) {
-      return "null";
-    }
+    Compile();
     const size_t at = lsp::ByteAt(typed_, question_.position);
     switch (question_.about) {
       case Question::About::kMeaning:
@@ -77,11 +76,11 @@ class Answering {
   }
 
  private:
-  // Whether there is a schema that can be used.
-  bool Compile() {
+  // The schema that the text is checked by, if there is one that can be used.
+  void Compile() {
     std::string message;
     if (!ToDriverOptions({}, text_.environment(), options_, message)) {
-      return false;
+      return;
     }
     source::DiskFileReader disk(options_.limits);
     ReplacedReader reader(disk, text_.texts(), text_.environment().folder);
@@ -103,7 +102,6 @@ class Answering {
     if (!options_.inputs.empty() && driver::LoadRootLibrary(options_, files, *session_)) {
       judge_ = driver::Judge::Compile(options_, files, *session_);
     }
-    return judge_ != nullptr;
   }
 
   void AddInputs(const std::vector<std::string>& paths) {
@@ -116,11 +114,12 @@ class Answering {
   }
 
   api::Meaning MeaningAt(std::string_view text, size_t at) const {
-    return api::MeaningIn(text, at, *judge_, options_.limits);
+    return judge_ != nullptr ? api::MeaningIn(text, at, *judge_, options_.limits)
+                             : ResourceMeaningAt(text, at, options_.limits);
   }
 
   static std::string Hover(const api::Meaning& meaning) {
-    if (!meaning || meaning.schema.empty()) {
+    if (!meaning || (meaning.schema.empty() && meaning.text.empty())) {
       return "null";
     }
     JsonWriter json(JsonWriter::Layout::kOneLine);

@@ -135,6 +135,35 @@ def what_the_schema_says(program, folder):
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 
+def what_kubernetes_says(program, folder):
+    """Manifests need no schema: Kubernetes' own kinds are known."""
+    path = folder / "deploy.yaml"
+    client = Client(program, folder)
+    client.start()
+    client.open(path, "")
+    before = "apiVersion: v1\nkind: ConfigMap\n---\napiVersion: apps/v1\nkind: Deployment\nspec:\n  template:\n    spec:\n"
+
+    def ask(what, text, line, character):
+        client.change(path, text)
+        return client.ask(f"textDocument/{what}", textDocument={"uri": uri(path)},
+                          position={"line": line, "character": character})["result"]
+
+    meant = ask("hover", before + "      containers: []\n", 8, 8)["contents"]["value"]
+    expect("hover", meant.split("\n")[0], "**spec.template.spec.containers**: []Container")
+    expect("with the words of the API", "List of containers belonging to the pod." in meant, True)
+    items = ask("completion", before + "      containers:\n      - name: x\n        im", 10, 10)
+    image = [item for item in items if item["label"] == "image"][0]
+    expect("keys", (image["detail"], image["textEdit"]["newText"]), ("string", "image: "))
+    expect("with their words", image["documentation"]["value"].startswith("Container image name."), True)
+    expect("not those that are there", [item for item in items if item["label"] == "name"], [])
+    values = ask("completion", before + "      restartPolicy: ", 8, 21)
+    expect("values", [item["label"] for item in values], ["Always", "Never", "OnFailure"])
+    required = ask("completion", "apiVersion: v1\nkind: Service\nspec:\n  ports:\n  - ", 4, 4)
+    expect("what is needed stands first", min(required, key=lambda item: item["sortText"])["label"], "port")
+    expect("of kinds that are not known nothing is said", ask("completion", "apiVersion: a/v1\nkind: B\nspec:\n  ", 3, 2), None)
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
 def files_of_no_project(program, folder):
     client = Client(program, folder)
     client.start()
@@ -245,7 +274,7 @@ def nonsense(program, folder):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, what_the_schema_says, files_of_no_project, what_kills_a_check, typed_at_random, nonsense):
+    for part in (a_project, what_the_schema_says, what_kubernetes_says, files_of_no_project, what_kills_a_check, typed_at_random, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()
