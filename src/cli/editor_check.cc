@@ -1,6 +1,7 @@
 #include "src/cli/editor_check.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,9 @@ bool IsYaml(std::string_view name) {
 }
 
 bool HasFound(const Output& output, diag::Kind kind) {
+  if (output.session == nullptr) {
+    return false;
+  }
   const std::vector<diag::Diagnostic> findings = output.session->findings.Sorted();
   return std::any_of(findings.begin(), findings.end(), [kind](const auto& one) { return one.kind == kind; });
 }
@@ -89,25 +93,31 @@ class TextCheck {
     Output inside;
     Checked checked =
         CheckProject(**location, check, text_.texts(), {}, report_, text_.environment(), inside);
-    if (inside.session != nullptr && HasFound(inside, diag::Kind::kNotCovered)) {
+    if (HasFound(inside, diag::Kind::kNotCovered)) {
       return std::nullopt;
     }
     output = std::move(inside);
     return checked;
   }
 
-  // Nothing of templates of other languages, which are no YAML yet.
+  // By the schema that it names, or as the schema that it is; else whether it is YAML. Nothing of templates
+  // of other languages, which are no YAML yet.
   std::optional<Checked> Alone(Output& output) const {
     NamedCheck check;
     check.report = report_;
     check.paths = {text_.name()};
     Checked checked = CheckNamed(check, text_.texts(), text_.environment(), output);
-    if (output.session != nullptr && HasFound(output, diag::Kind::kNoSchema)) {
+    constexpr diag::Kind kNothingToCheckBy[] = {diag::Kind::kNoSchema, diag::Kind::kNotChecked,
+                                                diag::Kind::kUnusableSchema};
+    if (std::any_of(std::begin(kNothingToCheckBy), std::end(kNothingToCheckBy),
+                    [&](diag::Kind kind) { return HasFound(output, kind); })) {
       check.yaml_only = true;
       output = Output();
       checked = CheckNamed(check, text_.texts(), text_.environment(), output);
     }
-    if (output.session != nullptr && HasFound(output, diag::Kind::kForeignTemplate)) {
+    const bool is_template = HasFound(output, diag::Kind::kForeignTemplate) ||
+                             text_.texts().at(text_.name()).find("{{") != std::string::npos;
+    if (is_template && output.session != nullptr && output.session->emit.error_count() > 0) {
       return std::nullopt;
     }
     return checked;

@@ -1,5 +1,6 @@
 #include "src/yaml/foreign_text.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ constexpr Mark kMarks[] = {
      "put the value in its place first, or quote it to keep it as text"},
 };
 
+// How far the end of a comment is looked for.
+constexpr size_t kMostOfAComment = 4096;
+
 // The kind of template that begins at `at`; in block context a `$` only starts a string.
 const Mark* MarkAt(const char* at, bool in_flow) {
   for (const Mark& mark : kMarks) {
@@ -27,6 +31,13 @@ const Mark* MarkAt(const char* at, bool in_flow) {
     }
   }
   return nullptr;
+}
+
+// Go's comments have several lines: `{{- /* … */ -}}`. What follows this is no YAML.
+bool BeginsGoComment(std::string_view rest) {
+  rest.remove_prefix(rest.starts_with('-') ? 1 : 0);
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  return rest.starts_with("/*");
 }
 
 }  // namespace
@@ -39,7 +50,11 @@ const char* TemplateEnd(const Scanner& scanner, bool in_flow) {
   }
   const char* const begin = scanner.position() + 2;
   const std::string_view rest(begin, static_cast<size_t>(scanner.LineEnd(begin) - begin));
-  const size_t closing = rest.find(mark->closing);
+  size_t closing = rest.find(mark->closing);
+  if (closing == std::string_view::npos && !in_flow && BeginsGoComment(rest)) {
+    const auto left = static_cast<size_t>(scanner.end() - begin);
+    closing = std::string_view(begin, std::min(left, kMostOfAComment)).find(mark->closing);
+  }
   return closing == std::string_view::npos ? nullptr : begin + closing + mark->closing.size();
 }
 
