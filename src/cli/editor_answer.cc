@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/api/meaning.h"
+#include "src/cli/editor_chart.h"
 #include "src/cli/input_options.h"
 #include "src/cli/resource_meaning.h"
 #include "src/driver/found_files.h"
@@ -96,6 +97,9 @@ class Answering {
       driver::Session looking(options_.limits);
       std::vector<std::string> named;
       driver::FindNamedSchemas({{text_.name(), {}}}, options_, files, looking, named);
+      if (const std::optional<ChartValues> values = ChartValuesAt(text_.name(), files)) {
+        named.push_back(values->schema);
+      }
       AddInputs(named);
     }
     session_ = std::make_unique<driver::Session>(options_.limits);

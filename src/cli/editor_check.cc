@@ -6,11 +6,14 @@
 #include <string_view>
 #include <utility>
 
+#include "src/cli/editor_chart.h"
 #include "src/cli/exhausted.h"
 #include "src/cli/hidden_findings.h"
 #include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
+#include "src/driver/helm_chart.h"
 #include "src/report/json_writer.h"
+#include "src/source/size_on_disk.h"
 
 namespace kval::cli {
 namespace {
@@ -100,12 +103,45 @@ class TextCheck {
     return checked;
   }
 
-  // By the schema that it names, or as the schema that it is; else whether it is YAML. Nothing of templates
-  // of other languages, which are no YAML yet.
+  // By what is known of it without a project.
   std::optional<Checked> Alone(Output& output) const {
+    source::DiskFileReader disk;
+    const std::optional<ChartValues> values = ChartValuesAt(text_.name(), disk);
+    if (values) {
+      if (std::optional<Checked> checked = OfChart(*values, output)) {
+        return checked;
+      }
+    }
+    return OfNoChart(values ? values->schema : std::string(), output);
+  }
+
+  // As Helm computes and judges them. Nothing where the chart cannot be used: dependencies may not be there
+  // yet.
+  std::optional<Checked> OfChart(const ChartValues& values, Output& output) const {
+    driver::Session& session = NewSession(output, Limits(), {}, report_, true);
+    ReplacedReader reader(*output.reader, text_.texts(), text_.environment().folder);
+    driver::HelmRequest request;
+    request.chart = request.input.chart = values.chart;
+    request.input.files = values.files;
+    request.size_of = source::SizeOnDisk;
+    driver::HelmResult result = driver::RunHelm(request, reader, session);
+    if (!result.is_chart_usable) {
+      output = Output();
+      return std::nullopt;
+    }
+    return Checked{std::nullopt, policy::Policy(), kFindings, 1, report_, std::move(result.sensitive)};
+  }
+
+  // By the schema that it names, or as the schema that it is, or by `schema`; else whether it is YAML.
+  // Nothing of templates of other languages, which are no YAML yet.
+  std::optional<Checked> OfNoChart(const std::string& schema, Output& output) const {
     NamedCheck check;
     check.report = report_;
     check.paths = {text_.name()};
+    if (!schema.empty()) {
+      check.inputs.as = {"schema=" + schema};
+      check.inputs.profile = "helm";
+    }
     Checked checked = CheckNamed(check, text_.texts(), text_.environment(), output);
     constexpr diag::Kind kNothingToCheckBy[] = {diag::Kind::kNoSchema, diag::Kind::kNotChecked,
                                                 diag::Kind::kUnusableSchema};

@@ -10,8 +10,8 @@
 #include "src/report/writers.h"
 
 // Notifications of the Language Server Protocol, version 3.17: `textDocument/publishDiagnostics` for each
-// file, `window/showMessage` for findings that have no place. Lines and characters are counted from 0, the
-// latter in UTF-16 code units.
+// file, `window/showMessage` for findings that have no place (`window/logMessage` for notes). Lines and
+// characters are counted from 0, the latter in UTF-16 code units.
 namespace kval::report {
 namespace {
 
@@ -89,7 +89,8 @@ class Writer {
 
   static std::string Shown(const diag::Diagnostic& diagnostic) {
     JsonWriter json(JsonWriter::Layout::kOneLine);
-    Begin("window/showMessage", json);
+    // What needs nobody's attention is kept in the client's log.
+    Begin(diagnostic.severity == diag::Severity::kNote ? "window/logMessage" : "window/showMessage", json);
     json.Field("type", SeverityOf(diagnostic.severity));
     json.Field("message", "kval: " + MessageOf(diagnostic)).EndObject().EndObject();
     return json.Take();

@@ -8,8 +8,9 @@
 // comments.
 namespace kval::yaml {
 
-// Behind the template that starts at the scanner's position and ends on its line (a comment of Go's: on a later
-// one, where it stands in block context); null when there is none. In block context a `$` only starts a string.
+// Behind the template that starts at the scanner's position and ends on its line (a comment of Go's: on a
+// later one, where it stands in block context); null when there is none. In block context a `$` only starts a
+// string.
 const char* TemplateEnd(const Scanner& scanner, bool in_flow);
 // What is wrong with it.
 Fault ForeignTemplate(const Scanner& scanner, bool in_flow, const char* end);

@@ -164,6 +164,41 @@ def what_kubernetes_says(program, folder):
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 
+def values_of_charts(program, folder):
+    """The values of a chart are judged as Helm does, where they lie in their usual places."""
+    chart = folder / "charts/web"
+    (chart / "ci").mkdir(parents=True)
+    (chart / "templates").mkdir()
+    (chart / "Chart.yaml").write_text("apiVersion: v2\nname: web\nversion: 1.0.0\n")
+    (chart / "values.schema.json").write_text(
+        '{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"port":{"type":"integer","description":"Where it listens."}}}')
+    own, tests = chart / "values.yaml", chart / "ci/prod-values.yaml"
+    own.write_text("port: 80\nlist: [1]\n")
+    client = Client(program, folder)
+    client.start()
+    client.open(own, "port: eighty\nlist: [1]\n")
+    expect("a chart's own values", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
+    client.open(tests, "port: '80'\n")
+    expect("those of its tests", texts(client.wait_for(tests, some)), ["port: expected integer, found string"])
+    client.change(own, "port: 81\n")
+    expect("repaired", client.wait_for(own, none), [])
+    client.change(tests, "port: 80\n")
+    expect("those of its tests are repaired", client.wait_for(tests, none), [])
+    hover = client.ask("textDocument/hover", textDocument={"uri": uri(tests)}, position={"line": 0, "character": 1})["result"]
+    expect("the schema's words", hover["contents"]["value"], "**port**: integer\n\nWhere it listens.")
+    bare = folder / "charts/bare"
+    (bare / "templates").mkdir(parents=True)
+    (bare / "Chart.yaml").write_text("apiVersion: v2\nname: bare\nversion: 1.0.0\n")
+    (bare / "values.yaml").write_text("a: 1\n")
+    client.open(bare / "values.yaml", "a: 1\n")
+    expect("a chart without a schema", (client.wait_for(bare / "values.yaml", none), client.messages), ([], []))
+    (chart / "Chart.yaml").write_text("apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies:\n- name: db\n  version: 1.0.0\n"
+                                      "  repository: https://example.com\n")
+    client.change(own, "port: eighty\n")
+    expect("a dependency that is not there yet", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
 def files_of_no_project(program, folder):
     client = Client(program, folder)
     client.start()
@@ -274,7 +309,7 @@ def nonsense(program, folder):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, what_the_schema_says, what_kubernetes_says, files_of_no_project, what_kills_a_check, typed_at_random, nonsense):
+    for part in (a_project, what_the_schema_says, what_kubernetes_says, values_of_charts, files_of_no_project, what_kills_a_check, typed_at_random, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()

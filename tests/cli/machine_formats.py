@@ -185,7 +185,7 @@ def check_lsp(text):
         notification = json.loads(line)
         params = notification["params"]
         need(notification["jsonrpc"] == "2.0", "jsonrpc")
-        if notification["method"] == "window/showMessage":
+        if notification["method"] in ("window/showMessage", "window/logMessage"):
             need(params["type"] in (1, 2, 3) and params["message"], "showMessage")
             continue
         need(notification["method"] == "textDocument/publishDiagnostics", notification["method"])

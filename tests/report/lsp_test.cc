@@ -29,5 +29,14 @@ TEST_F(HardFindings, AsLsp) {
       "\n");
 }
 
+TEST(LspFormat, NotesWithoutAPlaceAreForTheLog) {
+  Scene scene;
+  scene.Report({}, diag::Kind::kUnreadable, "so it is").As(diag::Severity::kNote).Emit();
+  EXPECT_EQ(
+      scene.Print("lsp", {}),
+      R"~({"jsonrpc":"2.0","method":"window/logMessage","params":{"type":3,"message":"kval: so it is"}})~"
+      "\n");
+}
+
 }  // namespace
 }  // namespace kval::report

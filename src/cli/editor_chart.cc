@@ -1,0 +1,43 @@
+#include "src/cli/editor_chart.h"
+
+#include <string_view>
+
+namespace kval::cli {
+namespace {
+
+constexpr std::string_view kOwn = "values.yaml", kOfTests = "ci";
+
+bool IsFile(const std::string& path, source::FileReader& reader) {
+  return reader.KindOf(path) == source::PathKind::kFile;
+}
+
+// What stands in front of the last part of a path: "charts/web/", "".
+std::string FolderOf(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return std::string(slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1));
+}
+
+}  // namespace
+
+std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader) {
+  std::string folder = FolderOf(path);
+  ChartValues values;
+  if (path != folder + std::string(kOwn)) {
+    const std::string tests = std::string(kOfTests) + "/";
+    const bool is_in_tests = folder == tests || folder.ends_with("/" + tests);
+    if (!is_in_tests || !path.ends_with(kOwn)) {
+      return std::nullopt;
+    }
+    folder.resize(folder.size() - tests.size());
+    values.files.push_back(path);
+  }
+  if (!IsFile(folder + "Chart.yaml", reader)) {
+    return std::nullopt;
+  }
+  values.chart = folder.empty() ? "." : folder.substr(0, folder.size() - 1);
+  const std::string schema = folder + "values.schema.json";
+  values.schema = IsFile(schema, reader) ? schema : std::string();
+  return values;
+}
+
+}  // namespace kval::cli
