@@ -1,6 +1,5 @@
 #include "src/cli/editor_answer.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "src/api/meaning.h"
+#include "src/cli/editor_annotation.h"
 #include "src/cli/editor_chart.h"
 #include "src/cli/input_options.h"
 #include "src/cli/resource_meaning.h"
@@ -15,28 +15,20 @@
 #include "src/driver/judge.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/root_library.h"
+#include "src/lsp/results.h"
 #include "src/lsp/text_position.h"
 #include "src/lsp/typed_line.h"
 #include "src/project/schema_of.h"
 #include "src/report/file_name.h"
-#include "src/report/json_writer.h"
 #include "src/report/place.h"
 #include "src/report/uri.h"
 
 namespace kval::cli {
 namespace {
 
+using lsp::CompletionItem;
+using lsp::ItemKind;
 using lsp::Question;
-using report::JsonWriter;
-
-// The protocol's kinds of completion items.
-constexpr uint64_t kProperty = 10, kEnumMember = 20;
-
-// Why the keys of a map stand in this order: those that it needs first, then as the schema has them.
-std::string SortText(size_t index, bool is_required) {
-  const std::string number = std::to_string(index);
-  return (is_required ? "0" : "1") + std::string(number.size() < 5 ? 5 - number.size() : 0, '0') + number;
-}
 
 // Title and text in Markdown.
 std::string Described(const std::string& title, const std::string& text) {
@@ -63,14 +55,14 @@ class Answering {
         text_(opened, question.path, environment) {}
 
   std::string Answer() {
-    Compile();
     const size_t at = lsp::ByteAt(typed_, question_.position);
     switch (question_.about) {
       case Question::About::kMeaning:
-        return Hover(MeaningAt(typed_, at));
+        return lsp::HoverResult(Hover(at));
       case Question::About::kCompletion:
         return Complete(at);
       case Question::About::kDeclaration:
+        Compile();
         return Declaration(MeaningAt(typed_, at));
     }
     return "null";
@@ -122,82 +114,53 @@ class Answering {
                              : ResourceMeaningAt(text, at, options_.limits);
   }
 
-  static std::string Hover(const api::Meaning& meaning) {
-    if (!meaning || (meaning.schema.empty() && meaning.text.empty())) {
-      return "null";
+  std::string Hover(size_t at) {
+    if (std::string page = AnnotationTextAt(typed_, at); !page.empty()) {
+      return page;
     }
-    JsonWriter json(JsonWriter::Layout::kOneLine);
-    json.BeginObject().Key("contents").BeginObject().Field("kind", "markdown");
-    json.Field("value", HoverText(meaning)).EndObject().EndObject();
-    return json.Take();
+    Compile();
+    const api::Meaning meaning = MeaningAt(typed_, at);
+    return !meaning || (meaning.schema.empty() && meaning.text.empty()) ? std::string() : HoverText(meaning);
   }
 
-  std::string Complete(size_t at) const {
+  std::string Complete(size_t at) {
+    std::vector<CompletionItem> items;
+    const AnnotationWords words = AnnotationWordsAt(typed_, at);
+    for (const AnnotationWord& word : words.words) {
+      items.push_back({word.text, word.text, ItemKind::kKeyword, false, {}, std::string(word.doc)});
+    }
+    if (!items.empty()) {
+      return lsp::CompletionResult(typed_, words.begin, question_.position, items);
+    }
     const std::optional<lsp::TypedLine> typed = lsp::LineTypedAt(typed_, at);
     if (!typed) {
       return "null";
     }
+    Compile();
     const api::Meaning meaning = MeaningAt(typed->whole, typed->key);
     if (!meaning.key || meaning.key.begin != typed->key) {
       return "null";  // it is no entry, but a line of a text
     }
-    JsonWriter json(JsonWriter::Layout::kOneLine);
-    json.BeginArray();
-    if (typed->part == lsp::TypedLine::Part::kValue) {
-      for (size_t i = 0; i < meaning.choices.size(); ++i) {
-        BeginItem(meaning.choices[i], meaning.choices[i], *typed, kEnumMember, SortText(i, false), json);
-        json.EndObject();
-      }
+    if (typed->part == lsp::TypedLine::Part::kKey) {
+      AddKeys(meaning, typed->has_colon ? "" : ": ", items);
     } else {
-      AddKeys(meaning, *typed, json);
+      for (const std::string& choice : meaning.choices) {
+        items.push_back({choice, choice, ItemKind::kEnumMember, false, {}, {}});
+      }
     }
-    json.EndArray();
-    return json.Take();
+    return lsp::CompletionResult(typed_, typed->begin, question_.position, items);
   }
 
-  void AddKeys(const api::Meaning& meaning, const lsp::TypedLine& typed, JsonWriter& json) const {
+  // Those that are not there yet, and the one that is being typed.
+  static void AddKeys(const api::Meaning& meaning, std::string_view ending,
+                      std::vector<CompletionItem>& items) {
     const std::string now = meaning.path.empty() ? std::string() : meaning.path.back().key;
-    for (size_t i = 0; i < meaning.keys_beside.size(); ++i) {
-      const api::DeclaredKey& key = meaning.keys_beside[i];
-      if (key.is_there && key.key != now) {
-        continue;
+    for (const api::DeclaredKey& key : meaning.keys_beside) {
+      if (!key.is_there || key.key == now) {
+        items.push_back({key.key, key.key + std::string(ending), ItemKind::kProperty, key.is_required,
+                         key.type, Described(key.title, key.text)});
       }
-      BeginItem(key.key, key.key + (typed.has_colon ? "" : ": "), typed, kProperty,
-                SortText(i, key.is_required), json);
-      json.OptionalField("detail", key.type);
-      if (const std::string text = Described(key.title, key.text); !text.empty()) {
-        json.Key("documentation").BeginObject().Field("kind", "markdown").Field("value", text).EndObject();
-      }
-      json.EndObject();
     }
-  }
-
-  // The members that all items have; the object stays open.
-  void BeginItem(std::string_view label, std::string_view text, const lsp::TypedLine& typed, uint64_t kind,
-                 std::string_view sort_text, JsonWriter& json) const {
-    const uint32_t line = question_.position.line;
-    json.BeginObject().Field("label", label).Field("kind", kind).Field("sortText", sort_text);
-    json.Key("textEdit").BeginObject().Field("newText", text).Key("range").BeginObject();
-    json.Key("start")
-        .BeginObject()
-        .Field("line", line)
-        .Field("character", CharacterAt(typed.begin))
-        .EndObject();
-    json.Key("end")
-        .BeginObject()
-        .Field("line", line)
-        .Field("character", question_.position.character)
-        .EndObject();
-    json.EndObject().EndObject();
-  }
-
-  // Of a byte in the line of the question.
-  uint64_t CharacterAt(size_t at) const {
-    lsp::TextPosition position{question_.position.line, 0};
-    while (lsp::ByteAt(typed_, position) < at) {
-      ++position.character;
-    }
-    return position.character;
   }
 
   std::string Declaration(const api::Meaning& meaning) const {
@@ -206,13 +169,8 @@ class Answering {
       if (file == nullptr || !report::IsFileName(place.file)) {
         continue;
       }
-      JsonWriter json(JsonWriter::Layout::kOneLine);
-      json.BeginObject().Field("uri", report::AbsoluteUri(place.file, text_.environment().folder));
-      json.Key("range").BeginObject();
-      AddPosition("start", *file, place.begin, json);
-      AddPosition("end", *file, place.end, json);
-      json.EndObject().EndObject();
-      return json.Take();
+      return lsp::LocationResult(report::AbsoluteUri(place.file, text_.environment().folder),
+                                 {PositionIn(*file, place.begin), PositionIn(*file, place.end)});
     }
     return "null";
   }
@@ -226,11 +184,9 @@ class Answering {
     return nullptr;
   }
 
-  static void AddPosition(std::string_view name, const source::SourceFile& file, size_t at,
-                          JsonWriter& json) {
+  static lsp::TextPosition PositionIn(const source::SourceFile& file, size_t at) {
     const report::Position position = report::PositionOf(file, file.base() + static_cast<uint32_t>(at));
-    json.Key(name).BeginObject().Field("line", position.line - 1);
-    json.Field("character", position.utf16_column - 1).EndObject();
+    return {position.line - 1, position.utf16_column - 1};
   }
 
   const Question& question_;

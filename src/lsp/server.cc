@@ -9,6 +9,7 @@
 #include "src/lsp/file_uri.h"
 #include "src/lsp/frames.h"
 #include "src/lsp/json.h"
+#include "src/lsp/results.h"
 
 namespace kval::lsp {
 namespace {
@@ -20,7 +21,7 @@ constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = 
 constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
-    R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{},)"
+    R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/"]},)"
     R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and what they load change on the disk, too.
@@ -230,7 +231,7 @@ void Server::Hover(const Call& call) {
   if (pages.empty()) {
     return Ask(call, Question::About::kMeaning);
   }
-  Answer(call, Joined({R"({"contents":{"kind":"markdown","value":)", Quoted(pages), "}}"}));
+  Answer(call, HoverResult(pages));
 }
 
 void Server::Complete(const Call& call) {

@@ -125,6 +125,23 @@ def what_the_schema_says(program, folder):
     client.open(folder / "schema.yml", MEANT.replace("called", "named"))
     expect("a schema that is typed counts at once", ask("hover", "name: x\n", 0, 1)["contents"]["value"],
            "**name**: string\n\nWhat it is named.")
+    schema = folder / "schema.yml"
+
+    def in_schema(what, text, character):
+        client.change(schema, "#@data/values-schema\n---\n" + text)
+        return client.ask(f"textDocument/{what}", textDocument={"uri": uri(schema)},
+                          position={"line": 2, "character": character})["result"]
+
+    page = in_schema("hover", "#@schema/nullable\nname: \"\"\n", 8)["contents"]["value"]
+    expect("the page of an annotation", page.startswith("**@schema/nullable** "), True)
+    items = in_schema("completion", "#@schema/nu\nname: \"\"\n", 11)
+    expect("names of annotations", [(item["textEdit"]["newText"], item["textEdit"]["range"]["start"]["character"])
+                                    for item in items if item["label"] == "@schema/nullable"], [("@schema/nullable", 1)])
+    labels = [item["label"] for item in in_schema("completion", "#@schema/validation min_len=1, m\nname: \"\"\n", 32)]
+    expect("keywords of an annotation", sorted(label for label in labels if label.startswith("max")), ["max=", "max_len="])
+    expect("values have none", in_schema("completion", "#@schema/desc \"a \nname: \"\"\n", 17), None)
+    expect("code is no annotation", in_schema("completion", "#@ x = m\nname: \"\"\n", 8), None)
+    client.open(schema, MEANT.replace("called", "named"))
     alone = folder / "alone.yml"
     client.open(alone, "# kval: schema=schema.yml\nname: x\n")
     expect("a text that names its schema", client.ask("textDocument/hover", textDocument={"uri": uri(alone)},

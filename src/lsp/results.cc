@@ -1,0 +1,83 @@
+#include "src/lsp/results.h"
+
+#include "src/report/json_writer.h"
+
+namespace kval::lsp {
+namespace {
+
+using report::JsonWriter;
+
+void AddPosition(std::string_view name, TextPosition position, JsonWriter& json) {
+  json.Key(name).BeginObject().Field("line", position.line);
+  json.Field("character", position.character).EndObject();
+}
+
+void AddRange(TextRange range, JsonWriter& json) {
+  json.Key("range").BeginObject();
+  AddPosition("start", range.begin, json);
+  AddPosition("end", range.end, json);
+  json.EndObject();
+}
+
+void AddMarkdown(std::string_view name, std::string_view markdown, JsonWriter& json) {
+  json.Key(name).BeginObject().Field("kind", "markdown").Field("value", markdown).EndObject();
+}
+
+// Without the line break that a document ends with.
+std::string Written(JsonWriter& json) {
+  std::string text = json.Take();
+  text.pop_back();
+  return text;
+}
+
+// Clients sort by it: those that are needed first, then in order.
+std::string SortText(size_t index, bool is_needed) {
+  const std::string number = std::to_string(index);
+  return (is_needed ? "0" : "1") + std::string(number.size() < 5 ? 5 - number.size() : 0, '0') + number;
+}
+
+}  // namespace
+
+std::string HoverResult(std::string_view markdown) {
+  if (markdown.empty()) {
+    return "null";
+  }
+  JsonWriter json(JsonWriter::Layout::kOneLine);
+  json.BeginObject();
+  AddMarkdown("contents", markdown, json);
+  json.EndObject();
+  return Written(json);
+}
+
+std::string LocationResult(std::string_view uri, TextRange range) {
+  JsonWriter json(JsonWriter::Layout::kOneLine);
+  json.BeginObject().Field("uri", uri);
+  AddRange(range, json);
+  json.EndObject();
+  return Written(json);
+}
+
+std::string CompletionResult(std::string_view text, size_t begin, TextPosition position,
+                             std::span<const CompletionItem> items) {
+  TextRange word{{position.line, 0}, position};
+  while (word.begin < position && ByteAt(text, word.begin) < begin) {
+    ++word.begin.character;
+  }
+  JsonWriter json(JsonWriter::Layout::kOneLine);
+  json.BeginArray();
+  for (size_t i = 0; i < items.size(); ++i) {
+    const CompletionItem& item = items[i];
+    json.BeginObject().Field("label", item.label).Field("kind", static_cast<uint64_t>(item.kind));
+    json.Field("sortText", SortText(i, item.is_needed)).OptionalField("detail", item.detail);
+    if (!item.markdown.empty()) {
+      AddMarkdown("documentation", item.markdown, json);
+    }
+    json.Key("textEdit").BeginObject();
+    AddRange(word, json);
+    json.Field("newText", item.text).EndObject().EndObject();
+  }
+  json.EndArray();
+  return Written(json);
+}
+
+}  // namespace kval::lsp

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "src/lsp/open_texts.h"
+#include "src/lsp/text_position.h"
+
+// Results of requests, as JSON.
+namespace kval::lsp {
+
+// A `Hover`; `null` when there is nothing to show.
+std::string HoverResult(std::string_view markdown);
+
+// A `Location`.
+std::string LocationResult(std::string_view uri, TextRange range);
+
+// The protocol's kinds of completion items that there are here.
+enum class ItemKind : uint8_t { kProperty = 10, kKeyword = 14, kEnumMember = 20 };
+
+struct CompletionItem {
+  std::string label;
+  std::string text;  // that takes the place of the word
+  ItemKind kind = ItemKind::kProperty;
+  bool is_needed = false;  // stands before the others
+  std::string detail;      // may be empty
+  std::string markdown;    // may be empty
+};
+
+// A `CompletionItem[]`, in this order, for the word of `text` that begins at a byte and ends at `position`,
+// in one line.
+std::string CompletionResult(std::string_view text, size_t begin, TextPosition position,
+                             std::span<const CompletionItem> items);
+
+}  // namespace kval::lsp
