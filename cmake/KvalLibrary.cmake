@@ -1,4 +1,4 @@
-# kval_library(<name> LAYER <n> [SMALL] SOURCES ... [SMALL_SOURCES ...] [DEPENDS ...] [PRIVATE ...])
+# kval_library(<name> LAYER <n> [SMALL] SOURCES ... [SMALL_SOURCES ...] [SMALLEST_SOURCES ...] [DEPENDS ...] [PRIVATE ...])
 #
 # The only way to make a library of kval. <name> becomes the target kval_<name>. DEPENDS are other kval
 # libraries, all of lower layers: an upward or sideways dependency stops the configuration. PRIVATE are
@@ -7,20 +7,25 @@
 # program 3 % smaller. With -Os it would be smaller still, but what the standard
 # library's templates become is shared between all libraries: a small check would execute 23 % more instructions.
 # SMALL_SOURCES are further sources, of which the same holds: those that only find out what to say of a mistake.
+# SMALLEST_SOURCES are those that nobody waits for, or people do: -Os. They stand last, so that what the standard library's
+# templates become is taken from others.
 set(KVAL_SMALL -O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND KVAL_SMALL --param max-inline-insns-single=20)
 endif()
 
 function(kval_library name)
-  cmake_parse_arguments(arg "SMALL" "LAYER" "SOURCES;SMALL_SOURCES;DEPENDS;PRIVATE" ${ARGN})
-  if(arg_UNPARSED_ARGUMENTS OR NOT DEFINED arg_LAYER OR NOT arg_SOURCES)
+  cmake_parse_arguments(arg "SMALL" "LAYER" "SOURCES;SMALL_SOURCES;SMALLEST_SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS OR NOT DEFINED arg_LAYER OR NOT (arg_SOURCES OR arg_SMALLEST_SOURCES))
     message(FATAL_ERROR "kval_library(${name}): needs LAYER and SOURCES; not understood: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   set(target kval_${name})
-  add_library(${target} STATIC ${arg_SOURCES} ${arg_SMALL_SOURCES})
+  add_library(${target} STATIC ${arg_SOURCES} ${arg_SMALL_SOURCES} ${arg_SMALLEST_SOURCES})
   if(arg_SMALL_SOURCES)
     set_source_files_properties(${arg_SMALL_SOURCES} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${KVAL_SMALL}>")
+  endif()
+  if(arg_SMALLEST_SOURCES)
+    set_source_files_properties(${arg_SMALLEST_SOURCES} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-Os>")
   endif()
   set_property(TARGET ${target} PROPERTY KVAL_LAYER ${arg_LAYER})
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
