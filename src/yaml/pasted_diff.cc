@@ -61,10 +61,22 @@ bool IsHeading(std::string_view text) {
          text.starts_with("--- a/");
 }
 
-// `+ key: x` is a line of a diff for certain: nobody begins a key so.
-bool IsCertain(std::string_view text) {
-  return text.starts_with("@@ -") || text.starts_with("+- ") ||
-         (text.starts_with("+ ") && IsEntryOrItem(text.substr(1)));
+// How much speaks for a diff.
+enum class Evidence : uint8_t {
+  kNone,
+  kSome,  // enough where the text is no YAML
+  kMuch,  // nobody begins keys so
+};
+
+// Of one line: `+ key: x` may be an entry, `+- item` and `+  key: x` hardly are.
+Evidence EvidenceOf(std::string_view text) {
+  if (text.starts_with("@@ -") || text.starts_with("+- ")) {
+    return Evidence::kMuch;
+  }
+  if (!text.starts_with("+ ") || !IsEntryOrItem(text.substr(1))) {
+    return Evidence::kNone;
+  }
+  return text.starts_with("+  ") ? Evidence::kMuch : Evidence::kSome;
 }
 
 // What stands behind a `-` that removes a line is indented as lines are, by an even number of blanks; that of
@@ -82,14 +94,17 @@ class Diff {
       while (end < lines_.size() && LooksMarked(end)) {
         ++end;
       }
-      if (end > i && IsDiff(i, end)) {
+      const Evidence evidence = EvidenceOfRun(i, end);
+      if (evidence != Evidence::kNone) {
         Mark(i, end);
+        evidence_ = std::max(evidence_, evidence);
       }
       i = std::max(end, i + 1);
     }
   }
 
   bool empty() const { return runs_.empty(); }
+  Evidence evidence() const { return evidence_; }
   const std::vector<Line>& runs() const { return runs_; }
 
   // The text as it was meant, of the same size: a line that lost its first column has a blank at its end.
@@ -150,21 +165,25 @@ class Diff {
     return text.starts_with('+') || IsRemoval(text) || IsHeading(text);
   }
 
-  // Two `+` below each other are certain together, and so are a `-` and a `+` with the same key behind them.
-  bool IsDiff(size_t begin, size_t end) const {
-    for (size_t i = begin; i < end; ++i) {
+  // Two `+` below each other are some together (`+1` and `+2` may be keys), a `-` and a `+` with the same key
+  // behind them much, unless that is a number.
+  Evidence EvidenceOfRun(size_t begin, size_t end) const {
+    Evidence evidence = Evidence::kNone;
+    for (size_t i = begin; i < end && evidence != Evidence::kMuch; ++i) {
       const std::string_view text = TextOf(i);
       const std::string_view next = i + 1 < end ? TextOf(i + 1) : std::string_view();
-      if (IsCertain(text) || (text.starts_with('+') && next.starts_with('+'))) {
-        return true;
+      evidence = std::max(evidence, EvidenceOf(text));
+      if (text.starts_with('+') && next.starts_with('+')) {
+        evidence = std::max(evidence, Evidence::kSome);
       }
       const std::string_view key = text.substr(0, text.find(':'));
       if (text.starts_with('-') && next.starts_with('+') && key.size() > 1 &&
           next.substr(1).starts_with(key.substr(1))) {
-        return true;
+        const bool is_number = key[1] >= '0' && key[1] <= '9';
+        evidence = std::max(evidence, is_number ? Evidence::kSome : Evidence::kMuch);
       }
     }
-    return false;
+    return evidence;
   }
 
   void Mark(size_t begin, size_t end) {
@@ -194,6 +213,7 @@ class Diff {
   std::string_view text_;
   std::vector<Line> lines_;
   std::vector<Line> runs_;  // the first line of each
+  Evidence evidence_ = Evidence::kNone;
 };
 
 // Gives all spans of a stream their places in the text.
@@ -263,6 +283,9 @@ std::optional<EventStream> ReadPastedDiff(const source::SourceFile& file, const 
     return std::nullopt;
   }
   const EventStream as_it_is = NativeReader().Read(file, limits);
+  if (as_it_is.faults.empty() && diff.evidence() != Evidence::kMuch) {
+    return std::nullopt;
+  }
   EventStream as_meant =
       NativeReader().Read(source::SourceFile(file.name(), diff.Cleaned(), file.base()), limits);
   if (!IsDisputed(as_it_is, as_meant, diff, file.base())) {

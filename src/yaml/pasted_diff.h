@@ -13,7 +13,7 @@ namespace kval::yaml {
 // spans are those of the text as it is.
 //
 // Nothing where the text has no such lines, where they are content (of a block scalar, say), and where
-// reading them so makes nothing better. `+a: 1` alone is a key.
+// reading them so makes nothing better. In a text that is YAML as it is, `+a: 1` and `+1: 2` are keys.
 std::optional<EventStream> ReadPastedDiff(const source::SourceFile& file, const Limits& limits);
 
 }  // namespace kval::yaml
