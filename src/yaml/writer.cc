@@ -66,6 +66,16 @@ std::string ScalarOnOneLine(const value::Value& scalar, const YamlStyle& style) 
   return {};
 }
 
+// Whether a key at the margin is what the reader takes for a line of a diff even in a text that is YAML
+// (pasted_diff.h); `before` is the key above it.
+bool LooksLikeDiff(std::string_view key, std::string_view before) {
+  if (!key.starts_with('+')) {
+    return false;
+  }
+  const bool is_pair = key.size() > 1 && before.starts_with('-') && before.substr(1) == key.substr(1);
+  return key.starts_with("+- ") || key.starts_with("+  ") || is_pair;
+}
+
 class Writer {
  public:
   Writer(const YamlStyle& style, std::string* out) : style_(style), out_(*out) {}
@@ -122,7 +132,11 @@ class Writer {
       WriteInline(*entry.value, indent, indent + kIndent);
       return;
     }
-    const std::string key = SimpleKey(*entry.key);
+    std::string key = SimpleKey(*entry.key);
+    if (indent == 0) {
+      key = LooksLikeDiff(key, key_above_) ? SingleQuoted(key) : key;
+      key_above_ = key;
+    }
     if (key.empty()) {
       frame.is_value_pending = true;
       out_ += "? ";
@@ -171,7 +185,8 @@ class Writer {
       WriteLiteral(node.raw, parent_indent + kIndent);
       return;
     }
-    out_ += ScalarOnOneLine(node, style_);
+    const std::string scalar = ScalarOnOneLine(node, style_);
+    out_ += frames_.empty() && LooksLikeDiff(scalar, "") ? SingleQuoted(scalar) : scalar;
     out_ += '\n';
   }
 
@@ -201,6 +216,7 @@ class Writer {
   const YamlStyle& style_;
   std::string& out_;
   std::vector<Frame> frames_;
+  std::string key_above_;  // at the margin
 };
 
 }  // namespace

@@ -102,6 +102,18 @@ TEST(Writer, IndentsAsYttDoes) {
             "- 1\ntrue: 1\n");
 }
 
+TEST(Writer, QuotesWhatTheReaderTakesForLinesOfADiff) {
+  const Reading reading(
+      "'+- a': {'+- b': 1}\n'+  c': 1\n-d: 1\n'+d': 1\n'+1': 1\n+2 x: 1\n+ e: 1\n-f: 1\n+g: 1\n");
+  ASSERT_EQ(reading.faults(), "");
+  const std::string text =
+      "'+- a':\n  +- b: 1\n'+  c': 1\n-d: 1\n'+d': 1\n\"+1\": 1\n+2 x: 1\n+ e: 1\n-f: 1\n+g: 1\n";
+  EXPECT_EQ(Written(*reading.file.documents[0].root, {}), text);
+  EXPECT_EQ(Reading(text).faults(), "");
+  Arena arena;
+  EXPECT_EQ(Written(*value::Builder(&arena).String("+- a"), {}), "'+- a'\n");
+}
+
 TEST(Writer, SeparatesDocuments) {
   Arena arena;
   value::Builder build(&arena);
