@@ -322,7 +322,6 @@ INSTANTIATE_TEST_SUITE_P(
             "        all i in range(2000) { all k in range(2000) { all m in range(2000) { m >= 0 } } }\n",
             "kcl-steps"}));
 
-// Wherever a call is when it is cancelled, the schema is as good as before.
 // Reading a text asks as well, not only what is done with it.
 TEST(SchemaTest, ALargeTextIsLeftInTime) {
   const Schema schema =
@@ -343,6 +342,7 @@ TEST(SchemaTest, ALargeTextIsLeftInTime) {
   EXPECT_LT(Clock::now() - again, whole / 2);
 }
 
+// Wherever a call is when it is cancelled, the schema is as good as before.
 TEST(SchemaTest, CancelledAtAnyTime) {
   constexpr size_t kDocuments = 2000;
   for (const Language& language : {Language{"schema.yml", kYamlSchema}, Language{"app.k", kKclSchema},
@@ -357,6 +357,9 @@ TEST(SchemaTest, CancelledAtAnyTime) {
       Cancellation cancellation;
       Control control;
       control.cancellation = &cancellation;
+      if (microseconds == 0) {
+        cancellation.Cancel();  // a thread that waits for a processor may come too late each time
+      }
       std::thread host([&] {
         std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
         cancellation.Cancel();
