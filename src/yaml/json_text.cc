@@ -38,6 +38,13 @@ class Moved {
     for (Comment& comment : stream.comments) {
       Move(&comment.span);
     }
+    for (TagDirective& directive : stream.tag_directives) {
+      Move(&directive.handle);
+      Move(&directive.prefix);
+    }
+    for (source::Span& dash : stream.dashes) {
+      Move(&dash);
+    }
     for (Fault& fault : stream.faults) {
       Move(&fault.at);
       Move(&fault.related);
