@@ -9,8 +9,8 @@ namespace kval::report {
 // are percent-encoded, an absolute path gets the scheme `file`.
 std::string UriOf(std::string_view path);
 
-// The same of a path that counts from a folder, both without `.` and `..`: `envs/../schema.yml` in /work/shop
-// is `file:///work/shop/schema.yml`.
+// The same of a path that counts from an absolute folder, `.` and `..` carried out: `envs/../schema.yml` in
+// /srv/shop is `file:///srv/shop/schema.yml`.
 std::string AbsoluteUri(std::string_view path, std::string_view folder);
 
 }  // namespace kval::report

@@ -38,7 +38,7 @@ TEST(ByteAt, LinesEndInThreeWays) {
 }
 
 TEST(PathOf, DecodesWhatEditorsEncode) {
-  EXPECT_EQ(PathOf("file:///work/a%20b/%C3%A9%2Byml"), "/work/a b/é+yml");
+  EXPECT_EQ(PathOf("file:///srv/a%20b/%C3%A9%2Byml"), "/srv/a b/é+yml");
   EXPECT_EQ(PathOf("file://localhost/a.yml"), "/a.yml");
   EXPECT_EQ(PathOf("file:///a.yml?x#y"), "/a.yml");
   EXPECT_EQ(PathOf("file:///100%"), "/100%");
@@ -47,7 +47,7 @@ TEST(PathOf, DecodesWhatEditorsEncode) {
 
 TEST(PathOf, NothingElseIsAFile) {
   EXPECT_EQ(PathOf("untitled:Untitled-1"), std::nullopt);
-  EXPECT_EQ(PathOf("git:/work/a.yml"), std::nullopt);
+  EXPECT_EQ(PathOf("git:/srv/a.yml"), std::nullopt);
   EXPECT_EQ(PathOf("file://server/share/a.yml"), std::nullopt);
   EXPECT_EQ(PathOf("file:a.yml"), std::nullopt);
   EXPECT_EQ(PathOf("file:///a%00b"), std::nullopt);

@@ -170,8 +170,8 @@ TEST_F(ServerTest, KnowsTheFolders) {
 }
 
 TEST_F(ServerTest, TellsWhatChanged) {
-  Initialize(R"({"rootUri":"file:///work","workspaceFolders":null})");
-  EXPECT_EQ(server_.folders(), Texts{"/work"});
+  Initialize(R"({"rootUri":"file:///srv","workspaceFolders":null})");
+  EXPECT_EQ(server_.folders(), Texts{"/srv"});
   Open("file:///%61.yml", "x");
   const std::string none =
       R"({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///%61.yml","diagnostics":[]}})";

@@ -6,7 +6,7 @@ namespace kval::report {
 namespace {
 
 TEST_F(HardFindings, AsLsp) {
-  options_.folder = "/work/shop";
+  options_.folder = "/srv/shop";
   EXPECT_EQ(
       scene_.Print("lsp", options_),
       R"~({"jsonrpc":"2.0","method":"window/showMessage","params":)~"
@@ -14,13 +14,13 @@ TEST_F(HardFindings, AsLsp) {
       R"~("message":"kval: cannot read `b.yml`"}})~"
       "\n"
       R"~({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":)~"
-      R"~({"uri":"file:///work/shop/envs/a%20b.yml","diagnostics":[)~"
+      R"~({"uri":"file:///srv/shop/envs/a%20b.yml","diagnostics":[)~"
       R"~({"range":{"start":{"line":0,"character":7},"end":{"line":0,"character":8}},)~"
       R"~("severity":1,"code":"KV301","codeDescription":{"href":"https://example.com/rules/KV301"},)~"
       R"~("source":"kval",)~"
       R"~("message":"a/b[0]: expected integer, found 100% <string>, \"odd\"\nnote: a note\nhelp: drop: it","relatedInformation":)~"
-      R"~([{"location":{"uri":"file:///work/shop/schema.yml","range":{"start":{"line":0,"character":3},"end":{"line":0,"character":4}}},)~"
-      R"~("message":"declared; here"},{"location":{"uri":"file:///work/shop/schema.yml","range":{"start":{"line":0,"character":3},"end":{"line":0,"character":4}}},)~"
+      R"~([{"location":{"uri":"file:///srv/shop/schema.yml","range":{"start":{"line":0,"character":3},"end":{"line":0,"character":4}}},)~"
+      R"~("message":"declared; here"},{"location":{"uri":"file:///srv/shop/schema.yml","range":{"start":{"line":0,"character":3},"end":{"line":0,"character":4}}},)~"
       R"~("message":"default"}]},{"range":{"start":{"line":2,"character":0},"end":{"line":3,"character":3}},)~"
       R"~("severity":2,"code":"KV310","codeDescription":{"href":"https://example.com/rules/KV310"},)~"
       R"~("source":"kval",)~"
