@@ -64,6 +64,11 @@ struct KeywordOf {
   Keyword operator()(const types::Assertion&) const { return {"", "", true, ""}; }
 };
 
+bool HasText(const types::OneOf& test) {
+  return std::all_of(test.allowed.begin(), test.allowed.end(),
+                     [](const value::Value* value) { return HasStarlarkText(*value); });
+}
+
 // A test that no keyword says, as a condition on `v`; empty when it is none of these.
 struct ConditionOf {
   std::string operator()(const types::Minimum& t) const {
@@ -206,6 +211,10 @@ class RuleWriter {
     }
     if (const std::string condition = std::visit(ConditionOf(), rule.test); !condition.empty()) {
       AddCondition(rule, condition);
+      return;
+    }
+    if (const auto* one_of = std::get_if<types::OneOf>(&rule.test); one_of != nullptr && !HasText(*one_of)) {
+      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
       return;
     }
     if (is_hopeless) {

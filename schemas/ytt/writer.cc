@@ -31,6 +31,8 @@ using Lines = std::vector<std::string>;
 constexpr int kDepthLimit = 200;
 constexpr size_t kNodeLimit = 100'000;  // deep ones, whose lines are long, count several times
 
+constexpr char kNoStarlark[] = "Starlark has no expression for it";
+
 using annotations::At;
 
 std::string Quoted(const annotations::Spec& spec) {
@@ -159,6 +161,11 @@ class SchemaWriter {
              "", "");
         continue;
       }
+      if (!HasStarlarkText(*example.value)) {
+        Lose(text, example.value->span, "the example `" + value::Brief(*example.value) + "`", kNoStarlark,
+             "");
+        continue;
+      }
       examples += (examples.empty() ? "(" : ", (") + StarlarkString(example.description) + ", " +
                   StarlarkText(*example.value) + ")";
     }
@@ -269,7 +276,12 @@ class SchemaWriter {
     }
     const bool is_shown = fallback == nullptr || IsExample(model_, type, *fallback) ||
                           (is_union && implied != nullptr && value::Equal(*fallback, *implied));
-    if (!is_shown || (type.nullable && !is_union && fallback != nullptr)) {
+    if (is_shown && !(type.nullable && !is_union && fallback != nullptr)) {
+      return;
+    }
+    if (!HasStarlarkText(*fallback)) {
+      Lose(text, node.span, "the default `" + value::Brief(*fallback) + "`", kNoStarlark, "");
+    } else {
       text.above.push_back(At(annotations::kSchemaDefault) + " " + StarlarkText(*fallback));
     }
   }

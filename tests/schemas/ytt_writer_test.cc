@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "schemas/ytt/starlark_text.h"
 #include "tests/schemas/conversion.h"
@@ -9,6 +11,8 @@
 namespace kval {
 namespace {
 
+using schemas::ytt::HasStarlarkText;
+using schemas::ytt::StarlarkText;
 using testing::Compiled;
 using testing::CompileText;
 using testing::Convert;
@@ -76,6 +80,37 @@ TEST(YttWriterTest, ExtensionsAreNamedAtTheTop) {
 
 TEST(YttWriterTest, StringsOfStarlark) {
   EXPECT_EQ(schemas::ytt::StarlarkString("a\n\"b\" \\ \x01"), R"("a\n\"b\" \\ \x01")");
+}
+
+TEST(YttWriterTest, ValuesThatStarlarkHasNoExpressionFor) {
+  Arena arena;
+  value::Builder build(&arena);
+  using Row = std::vector<std::pair<const value::Value*, const value::Value*>>;
+  const auto map_of = [&](const Row& row) {
+    std::vector<value::Entry> entries;
+    for (const auto& [key, value] : row) {
+      entries.push_back({.key = key, .value = value});
+    }
+    return build.Mapping(entries);
+  };
+  const auto list_of = [&](std::vector<const value::Value*> items) { return build.Sequence(items); };
+  const value::Value* one = build.Int(1);
+  const value::Value* map = map_of({{build.String("a"), one}});
+  const value::Value* deep = one;
+  for (int i = 0; i < 2000; ++i) {
+    deep = list_of({deep});
+  }
+
+  EXPECT_TRUE(HasStarlarkText(*map_of({{one, one}, {build.String("1"), one}})));
+  EXPECT_FALSE(HasStarlarkText(*map_of({{map, one}})));
+  EXPECT_FALSE(HasStarlarkText(*map_of({{list_of({map}), one}})));
+  EXPECT_FALSE(HasStarlarkText(*map_of({{one, one}, {build.Float(1.0), one}})));
+  EXPECT_FALSE(HasStarlarkText(*list_of({map_of({{map, one}})})));
+  EXPECT_FALSE(HasStarlarkText(*deep));
+
+  const value::Value* tuples = map_of({{list_of({one}), list_of({one})}, {list_of({one, list_of({})}), map}});
+  ASSERT_TRUE(HasStarlarkText(*tuples));
+  EXPECT_EQ(StarlarkText(*tuples), R"({(1,): [1], (1, ()): {"a": 1}})");
 }
 
 }  // namespace
