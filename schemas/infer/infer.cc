@@ -275,11 +275,12 @@ class Inference {
     return holds;
   }
 
-  // A handful of strings, seen more often than there are of them.
+  // Nothing but a handful of strings, seen more often than there are of them.
   bool IsEnumeration(const Seen& seen) const {
     constexpr size_t kMost = 5;
-    return seen.strings == seen.scalars() && seen.strings > seen.texts.size() && seen.texts.size() <= kMost &&
-           !seen.has_more_texts && !seen.texts.empty() && !report::IsSecretPath(path_) &&
+    return seen.strings == seen.scalars() && seen.lists == 0 && seen.maps == 0 &&
+           seen.strings > seen.texts.size() && seen.texts.size() <= kMost && !seen.has_more_texts &&
+           !seen.texts.empty() && !report::IsSecretPath(path_) &&
            std::none_of(seen.texts.begin(), seen.texts.end(),
                         [&](const value::Value* text) { return secrets_.IsIn(*text); });
   }
