@@ -47,6 +47,13 @@ std::string Shown(const std::string& text) {
   return json.Take();
 }
 
+// Another check, behind what is told already.
+void Begin(Output& output) {
+  Output next;
+  next.out = std::move(output.out);
+  output = std::move(next);
+}
+
 // The check of one of the open texts.
 class TextCheck {
  public:
@@ -74,11 +81,15 @@ class TextCheck {
       checked = Alone(output);
     }
     if (checked && !checked->refused) {
-      const policy::Policy* policy = checked->policy ? &*checked->policy : nullptr;
-      WriteFindingsOfMany(report_, checked->file_count, text_.environment(), {&output.out},
-                          checked->sensitive, output, policy);
+      Write(*checked, output);
     }
     return kOk;
+  }
+
+  void Write(const Checked& checked, Output& output) const {
+    const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
+    WriteFindingsOfMany(report_, checked.file_count, text_.environment(), {&output.out}, checked.sensitive,
+                        output, policy);
   }
 
   // Nothing where no project speaks of the text.
@@ -115,21 +126,23 @@ class TextCheck {
     return OfNoChart(values ? values->schema : std::string(), output);
   }
 
-  // As Helm computes and judges them. Nothing where the chart cannot be used: dependencies may not be there
-  // yet.
+  // As Helm computes and judges them. Nothing where it cannot load the chart, which is told.
   std::optional<Checked> OfChart(const ChartValues& values, Output& output) const {
     driver::Session& session = NewSession(output, Limits(), {}, report_, true);
     ReplacedReader reader(*output.reader, text_.texts(), text_.environment().folder);
     driver::HelmRequest request;
     request.chart = request.input.chart = values.chart;
     request.input.files = values.files;
+    request.takes_library = true;
     request.size_of = source::SizeOnDisk;
     driver::HelmResult result = driver::RunHelm(request, reader, session);
-    if (!result.is_chart_usable) {
-      output = Output();
+    Checked checked{std::nullopt, policy::Policy(), kFindings, 1, report_, std::move(result.sensitive)};
+    if (!result.is_chart_loaded) {
+      Write(checked, output);
+      Begin(output);
       return std::nullopt;
     }
-    return Checked{std::nullopt, policy::Policy(), kFindings, 1, report_, std::move(result.sensitive)};
+    return checked;
   }
 
   // By the schema that it names, or as the schema that it is, or by `schema`; else whether it is YAML.
@@ -148,7 +161,7 @@ class TextCheck {
     if (std::any_of(std::begin(kNothingToCheckBy), std::end(kNothingToCheckBy),
                     [&](diag::Kind kind) { return HasFound(output, kind); })) {
       check.yaml_only = true;
-      output = Output();
+      Begin(output);
       checked = CheckNamed(check, text_.texts(), text_.environment(), output);
     }
     const bool is_template = HasFound(output, diag::Kind::kForeignTemplate) ||

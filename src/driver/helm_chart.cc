@@ -112,8 +112,9 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::Chart* chart = helm::LoadChart(request.chart, store, context);
   helm::Installable complete;
   if (chart != nullptr && request.mode == helm::Mode::kTemplate) {
-    complete = helm::AskInstallable(*chart, context);
+    complete = helm::AskInstallable(*chart, request.takes_library, context);
   }
+  result.is_chart_loaded = chart != nullptr;
   result.is_chart_usable = chart != nullptr && chart->is_whole && complete.is_installable;
   if (user.table == nullptr || chart == nullptr) {
     return result;

@@ -23,6 +23,7 @@ struct HelmRequest {
   helm::UserInput input;
   helm::Mode mode = helm::Mode::kTemplate;
   bool judge = true;             // ask the schemas
+  bool takes_library = false;    // judge a library chart too, which cannot be installed
   bool infer = false;            // judge by the charts' defaults and templates
   bool skip_validation = false;  // --skip-schema-validation, which `helm lint` obeys in part only
   std::map<std::string, std::string> schema_locations;
@@ -32,8 +33,9 @@ struct HelmRequest {
 
 struct HelmResult {
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
-  bool is_chart_usable = true;
-  std::vector<std::string> sensitive;  // keys that schemas of the charts declare to be secret
+  bool is_chart_loaded = true;           // Helm can read the chart, but for its values.yaml
+  bool is_chart_usable = true;           // and all of it, and install it
+  std::vector<std::string> sensitive;    // keys that schemas of the charts declare to be secret
   std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
 };
 

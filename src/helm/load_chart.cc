@@ -348,10 +348,10 @@ const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
   return *text;
 }
 
-Installable AskInstallable(const Chart& chart, Context& context) {
+Installable AskInstallable(const Chart& chart, bool takes_library, Context& context) {
   const Metadata& metadata = chart.metadata;
   Installable result;
-  if (metadata.type == "library") {
+  if (metadata.type == "library" && !takes_library) {
     context.emit.Report(metadata.name_span, kLibrary, metadata.name).Emit();
     result.is_installable = false;
   }

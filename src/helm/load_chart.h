@@ -24,7 +24,7 @@ struct Installable {
   std::vector<const Dependency*> absent;  // declared, and not in `charts/`
 };
 
-// Reports what is wrong.
-Installable AskInstallable(const Chart& chart, Context& context);
+// Reports what is wrong. `takes_library`: being one is nothing wrong.
+Installable AskInstallable(const Chart& chart, bool takes_library, Context& context);
 
 }  // namespace kval::helm

@@ -212,7 +212,14 @@ def values_of_charts(program, folder):
     (chart / "Chart.yaml").write_text("apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies:\n- name: db\n  version: 1.0.0\n"
                                       "  repository: https://example.com\n")
     client.change(own, "port: eighty\n")
-    expect("a dependency that is not there yet", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
+    expect("values of a chart whose dependency is not there", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
+    expect("it is told", texts(client.wait_for(chart / "Chart.yaml", some)), ["the dependency db is not in the folder charts"])
+    client.open(chart / "Chart.yaml", "apiVersion: v2\nversion: 1.0.0\n")
+    expect("a chart's own file", texts(client.wait_for(chart / "Chart.yaml", lambda found: "KV610" in str(found) and "db" not in str(found))), ["Chart.yaml has no `name`"])
+    expect("values of a chart that Helm cannot load", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
+    client.change(chart / "Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\ntype: library\n")
+    expect("a library", client.wait_for(chart / "Chart.yaml", none), [])
+    expect("its values", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 
