@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "src/support/path_text.h"
+
 namespace kval::cli {
 namespace {
 
@@ -11,16 +13,10 @@ bool IsFile(const std::string& path, source::FileReader& reader) {
   return reader.KindOf(path) == source::PathKind::kFile;
 }
 
-// What stands in front of the last part of a path: "charts/web/", "".
-std::string FolderOf(std::string_view path) {
-  const size_t slash = path.rfind('/');
-  return std::string(slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1));
-}
-
 }  // namespace
 
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader) {
-  std::string folder = FolderOf(path);
+  std::string folder(FolderPrefixOf(path));
   ChartValues values;
   const bool is_chart = path == folder + std::string(kChart);
   if (!is_chart && path != folder + std::string(kOwn)) {

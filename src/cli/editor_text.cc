@@ -6,14 +6,10 @@
 #include <string_view>
 
 #include "src/cli/project_check.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
-
-std::string FolderOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == 0 || slash == std::string::npos ? "/" : path.substr(0, slash);
-}
 
 // A path as it is called from a folder, both absolute: `../base.yml`.
 std::string From(const std::string& folder, const std::string& path) {
@@ -51,7 +47,7 @@ std::string EditorText::name() const {
 }
 
 bool EditorText::EnterOwnFolder() {
-  std::string around = FolderOf(path_);
+  std::string around(FolderOf(path_));
   for (const std::string& folder : opened_.folders) {
     around = IsBelow(around, folder) ? folder : around;
   }
@@ -64,7 +60,7 @@ bool EditorText::IsOpen(const std::string& folder) const {
 }
 
 Result<std::optional<project::Location>> EditorText::EnterProject() {
-  std::string folder = FolderOf(path_);
+  std::string folder(FolderOf(path_));
   while (true) {
     if (Enter(folder)) {
       Result<std::optional<project::Location>> location = LocateProject({}, environment_);
@@ -72,7 +68,7 @@ Result<std::optional<project::Location>> EditorText::EnterProject() {
         return location;
       }
     }
-    const std::string above = FolderOf(folder);
+    const std::string above(FolderOf(folder));
     if (above == folder || !IsOpen(above)) {
       return std::optional<project::Location>();
     }

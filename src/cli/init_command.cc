@@ -20,6 +20,7 @@
 #include "src/project/tree.h"
 #include "src/report/text.h"
 #include "src/support/keyed_hash.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
@@ -62,8 +63,7 @@ using BeginOf = std::function<std::string(const std::string& path)>;
 void NoteDefinitions(const std::vector<std::string>& files, const BeginOf& begin_of, Planned& planned) {
   std::vector<std::string> folders;
   for (const std::string& file : files) {
-    const size_t slash = file.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : file.substr(0, slash);
+    const std::string folder(FolderOf(file));
     const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end();
     if (!is_known && begin_of(file).find("kind: CustomResourceDefinition") != std::string::npos) {
       folders.push_back(folder);

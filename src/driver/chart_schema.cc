@@ -8,6 +8,7 @@
 #include "src/driver/kcl_values.h"
 #include "src/driver/overlay.h"
 #include "src/helm/load_chart.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -52,7 +53,7 @@ std::unique_ptr<const ChartSchema> ChartSchema::OfYaml(const source::SourceFile&
   session.loader.SetReader(&reader);
   const std::string path = text.name();
   schema->file_ = std::make_unique<LibraryFile>(
-      Input{&text, Role::kSchema, false, true, path.substr(path.rfind('/') + 1), path, {}});
+      Input{&text, Role::kSchema, false, true, std::string(FileNameOf(path)), path, {}});
   schema->library_.Add(schema->file_.get());
   const size_t before = session.emit.error_count();
   const Documents documents = SortDocuments(schema->options_, schema->library_, session);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/support/keyed_hash.h"
+#include "src/support/path_text.h"
 #include "src/support/piece_index.h"
 
 namespace kval::driver {
@@ -62,7 +63,7 @@ std::string OriginalPath(const LibraryFile& file) {
   if (file.input.from_directory || disk_path == "-") {
     return file.input.path;
   }
-  return disk_path.substr(disk_path.rfind('/') + 1);
+  return std::string(FileNameOf(disk_path));
 }
 
 Text PatternOf(Text mark) {

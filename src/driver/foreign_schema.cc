@@ -6,6 +6,7 @@
 
 #include "schemas/crd/crd.h"
 #include "schemas/json_schema/draft.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -127,7 +128,7 @@ ForeignSchema OpenApi(const Value& root) {
 }
 
 bool IsNamedJsonSchema(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(path);
   return name == "schema.json" || name.ends_with(".schema.json") || name.ends_with(".schema.yaml") ||
          name.ends_with(".schema.yml");
 }

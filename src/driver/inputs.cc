@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "src/diag/read_fault.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -39,7 +40,7 @@ class Loader {
   bool Run(const InputPath& input) {
     const source::PathKind kind = input.path == "-" ? source::PathKind::kOther : reader_.KindOf(input.path);
     if (kind != source::PathKind::kDirectory) {
-      const std::string base = input.path.substr(input.path.rfind('/') + 1);
+      const std::string base(FileNameOf(input.path));
       const std::string& name = input.name.empty() ? base : input.name;
       return LoadFile({input.path, {}}, name, input.role, kind == source::PathKind::kFile);
     }

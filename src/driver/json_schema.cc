@@ -13,6 +13,7 @@
 #include "src/driver/overlay.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -32,8 +33,7 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   if (source::IsBelow(reader, path, ".")) {
     return ".";
   }
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash);
+  return std::string(FolderOf(path));
 }
 
 // Keys, and not one that any draft of JSON Schema knows: what the user calls a schema is something else.

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "src/support/path_text.h"
+
 namespace kval::driver {
 
 std::vector<std::string> KclFiles(const Session& session) {
@@ -13,7 +15,7 @@ std::vector<std::string> KclFiles(const Session& session) {
     if (!path.ends_with(".k")) {
       continue;
     }
-    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = FileNameOf(path);
     const bool is_kcl = input.role != Role::kValues && input.role != Role::kTemplate;
     const bool is_left_out = input.from_directory && (name.starts_with("_") || name.ends_with("_test.k"));
     if (is_kcl && !is_left_out) {

@@ -7,6 +7,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/reading.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -71,7 +72,7 @@ void KustomizedFiles::Take(const std::string& name, Text text, const Limits& lim
   diag::Emitter silence(&unheard);
   const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)),
                                          ReadingAs(value::Dialect::kK8s, limits), arena, silence);
-  const std::string folder = name.substr(0, name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
+  const std::string folder(FolderPrefixOf(name));
   for (const yaml::Document& document : read.documents) {
     if (!kubernetes::IsKustomization(*document.root, name)) {
       continue;

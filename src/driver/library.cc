@@ -3,6 +3,7 @@
 #include <span>
 
 #include "src/support/edit_distance.h"
+#include "src/support/path_text.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -19,10 +20,6 @@ std::vector<std::string_view> Split(std::string_view path) {
   }
   pieces.push_back(path);
   return pieces;
-}
-
-std::string_view NameOf(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 FileType TypeOf(std::string_view name) {
@@ -65,8 +62,8 @@ LibraryFile::LibraryFile(const Input& from) : input(from), path(from.path) {
 
 // ytt pkg/files/file.go: a file that is marked as plain is still output.
 void LibraryFile::Settle() {
-  type = marks.type.value_or(TypeOf(NameOf(path)));
-  is_library = type == FileType::kStarlark || IsLibraryName(NameOf(path));
+  type = marks.type.value_or(TypeOf(FileNameOf(path)));
+  is_library = type == FileType::kStarlark || IsLibraryName(FileNameOf(path));
   const bool is_by_type = !is_library && (type == FileType::kYaml || type == FileType::kText);
   is_template = marks.is_template.value_or(is_by_type);
   is_for_output = marks.is_for_output.value_or(marks.is_template.value_or(false) || is_by_type);
@@ -84,8 +81,8 @@ void Library::Add(LibraryFile* file) {
     at = &at->MakeChild(piece);
   }
   at->files_.push_back(file);
-  at->characters_of_files_ += NameOf(file->path).size();
-  at->file_of_name_.emplace(NameOf(file->path), file);
+  at->characters_of_files_ += FileNameOf(file->path).size();
+  at->file_of_name_.emplace(FileNameOf(file->path), file);
   file->library = at;
 }
 
@@ -155,13 +152,13 @@ Result<LibraryFile*> Library::FindFile(std::string_view path, SuggestionBudget& 
     }
     at = *directory;
   }
-  if (const auto found = at->file_of_name_.find(NameOf(path)); found != at->file_of_name_.end()) {
+  if (const auto found = at->file_of_name_.find(FileNameOf(path)); found != at->file_of_name_.end()) {
     return found->second;
   }
-  const std::string meant =
-      characters.Take(at->characters_of_files_)
-          ? Suggestion(NameOf(path), at->files_, [](const LibraryFile* file) { return NameOf(file->path); })
-          : std::string();
+  const std::string meant = characters.Take(at->characters_of_files_)
+                                ? Suggestion(FileNameOf(path), at->files_,
+                                             [](const LibraryFile* file) { return FileNameOf(file->path); })
+                                : std::string();
   return Failure{Substitute("there is no file `{}` among the inputs{}", path, meant)};
 }
 

@@ -10,6 +10,7 @@
 #include "src/diag/read_fault.h"
 #include "src/driver/inputs.h"
 #include "src/driver/session.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -62,11 +63,6 @@ bool MayName(const LibraryFile& file) {
          (file.input.role == Role::kAuto || file.input.role == Role::kValues);
 }
 
-std::string FolderOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash == 0 ? 1 : slash);
-}
-
 // A named file and the folder that it must lie in, or nothing, which was reported.
 std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& values_path,
                                 const Options& options, source::FileReader& reader, Session& session) {
@@ -88,14 +84,13 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
   }
   const bool is_file = name.starts_with("file://");
   if (uri::IsAbsolute(name) && !is_file) {
-    const size_t slash = name.rfind('/');
     session.emit.Report(named.at, kElsewhere, named.name)
         .Note("nothing is fetched")
-        .Hint("keep a copy, and say where: `--schema-location " + name.substr(0, slash + 1) + "=DIR`")
+        .Hint("keep a copy, and say where: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
         .Emit();
     return std::nullopt;
   }
-  const std::string folder = FolderOf(values_path);
+  const std::string folder(FolderOf(values_path));
   std::string path = uri::PercentDecoded(is_file ? name.substr(7) : name);
   if (!path.starts_with('/') && folder != ".") {
     path = folder + "/" + path;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "src/support/path_text.h"
+
 namespace kval::driver {
 namespace {
 
@@ -132,8 +134,7 @@ std::string SchemaLocation::Root() const {
   if (pieces_.size() == 1) {
     return text;
   }
-  const size_t slash = text.rfind('/');
-  return slash == std::string::npos ? "." : text.substr(0, std::max<size_t>(slash, 1));
+  return std::string(FolderOf(text));
 }
 
 std::vector<std::string> SchemaLocation::Paths(const SchemaName& name) const {

@@ -12,6 +12,7 @@
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/source/word_search.h"
+#include "src/support/path_text.h"
 #include "src/support/text_search.h"
 
 namespace kval::driver {
@@ -27,7 +28,7 @@ bool Contains(std::string_view text, std::string_view word) {
 bool MayBeJsonSchema(const source::SourceFile& file) {
   const std::string_view name = file.name();
   const bool names_draft = Contains(file.text().substr(0, kHead), "json-schema.org/");
-  const bool is_named_so = Contains(name, ".schema.") || name.substr(name.rfind('/') + 1) == "schema.json";
+  const bool is_named_so = Contains(name, ".schema.") || FileNameOf(name) == "schema.json";
   const bool is_json = name.ends_with(".json");
   return names_draft || is_named_so ||
          (source::HasWord(file, "properties") && (is_json || source::HasWord(file, "type")));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/helm/path_pattern.h"
+#include "src/support/path_text.h"
 
 namespace kval::helm {
 namespace {
@@ -129,7 +130,7 @@ bool IgnoreRules::Matches(std::string_view path, bool is_folder) {
   if (is_exhausted()) {
     return false;
   }
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(path);
   if (of_names_.Matches(name, is_folder, compared_) || of_paths_.Matches(path, is_folder, compared_)) {
     return true;
   }

@@ -8,6 +8,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
 #include "src/support/keyed_hash.h"
+#include "src/support/path_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -110,7 +111,7 @@ bool IsKustomization(const value::Value& document, Text path) {
 }
 
 bool IsKustomizationName(Text path) {
-  const Text name = path.substr(path.rfind('/') + 1);
+  const Text name = FileNameOf(path);
   return IsOneOf(name, {"kustomization.yaml", "kustomization.yml", "Kustomization"});
 }
 

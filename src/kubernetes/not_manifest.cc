@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "src/support/path_text.h"
+
 namespace kval::kubernetes {
 namespace {
 
@@ -55,10 +57,6 @@ bool HasAll(const value::Value& map, std::initializer_list<std::string_view> key
                      [&](std::string_view key) { return value::Find(map, key) != nullptr; });
 }
 
-std::string_view BaseName(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 bool IsValuesName(std::string_view name) {
   const bool is_yaml = name.ends_with(".yaml") || name.ends_with(".yml");
   return is_yaml &&
@@ -90,7 +88,7 @@ bool IsJsonPatch(const value::Value& document) {
 
 // A document without apiVersion and kind.
 std::string_view Anonymous(const value::Value& document, std::string_view path) {
-  const std::string_view name = BaseName(path);
+  const std::string_view name = FileNameOf(path);
   if (IsValuesName(name)) {
     return "a file of values";
   }
@@ -114,7 +112,7 @@ std::string_view Anonymous(const value::Value& document, std::string_view path) 
 }  // namespace
 
 std::string_view OtherFileNamed(std::string_view path) {
-  const std::string_view name = BaseName(path);
+  const std::string_view name = FileNameOf(path);
   for (const Named& file : kFiles) {
     if (file.name == name) {
       return file.what;

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "src/support/path_text.h"
+
 namespace kval::output {
 namespace {
 
@@ -66,11 +68,7 @@ Result<Folder> Folder::OpenBelow(const std::string& root, const std::string& pat
 }
 
 std::pair<std::string, std::string> SplitPath(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  if (slash == std::string::npos) {
-    return {".", path};
-  }
-  return {slash == 0 ? "/" : path.substr(0, slash), path.substr(slash + 1)};
+  return {std::string(FolderOf(path)), std::string(FileNameOf(path))};
 }
 
 Failure WriteFailure(const std::string& path, int error) {

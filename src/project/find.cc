@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/project/repository.h"
+#include "src/support/path_text.h"
 #include "src/support/substitute.h"
 
 namespace kval::project {
@@ -114,8 +115,7 @@ std::optional<std::string> Location::Inside(std::string_view path) const {
 }
 
 Location LocationOf(const std::string& file, const std::string& folder) {
-  const size_t slash = file.rfind('/');
-  return {file, slash == std::string::npos ? std::string() : file.substr(0, slash + 1), folder, false};
+  return {file, std::string(FolderPrefixOf(file)), folder, false};
 }
 
 Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder) {

@@ -9,6 +9,7 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
 #include "src/support/glob.h"
+#include "src/support/path_text.h"
 
 namespace kval::project {
 namespace {
@@ -24,7 +25,7 @@ std::string FolderOf(const std::string& path) {
 }
 
 std::string NameOf(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
+  return std::string(FileNameOf(path));
 }
 
 std::string Joined(const std::string& folder, std::string_view name) {

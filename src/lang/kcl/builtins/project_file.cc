@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/source/file_reader.h"
+#include "src/support/path_text.h"
 
 namespace kval::kcl::builtins {
 namespace {
@@ -135,8 +136,7 @@ std::string RootOf(runtime::Runtime& runtime) {
 bool LiesBelow(source::FileReader& files, const std::string& path, const std::string& root) {
   std::string judged = path;
   while (files.KindOf(judged) == source::PathKind::kMissing && judged != "." && judged != "/") {
-    const size_t slash = judged.rfind('/');
-    judged = slash == std::string::npos ? "." : slash == 0 ? "/" : judged.substr(0, slash);
+    judged = std::string(FolderOf(judged));
   }
   const bool climbs = judged != path && ("/" + path + "/").find("/../") != std::string::npos;
   return !climbs && source::IsBelow(files, judged, root);

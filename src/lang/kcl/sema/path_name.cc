@@ -1,10 +1,11 @@
 #include "src/lang/kcl/sema/path_name.h"
 
+#include "src/support/path_text.h"
+
 namespace kval::kcl {
 
 std::string DirectoryOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+  return std::string(FolderOf(path));
 }
 
 std::string Join(const std::string& directory, std::string_view name) {
