@@ -6,6 +6,7 @@
 #include "src/cli/helm_options.h"
 #include "src/cli/input_options.h"
 #include "src/cli/json_documents.h"
+#include "src/cli/provenance.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
@@ -22,6 +23,7 @@ struct State {
   ReportOptions report;
   std::string format = "yaml";
   bool inspect = false;
+  bool provenance = false;
   std::vector<std::string> charts;  // --chart, or as an argument
   bool lint = false;
 };
@@ -31,9 +33,25 @@ std::vector<const value::Value*> DocumentsOf(const driver::RunResult& result) {
   return result.values == nullptr ? result.documents : std::vector<const value::Value*>{result.values};
 }
 
+// The comments behind values: where each comes from.
+std::function<std::string(const value::Value&)> CommentsFor(const State& state, const Output& output) {
+  if (!state.provenance) {
+    return nullptr;
+  }
+  return [&sources = output.session->sources](const value::Value& value) {
+    return ProvenanceOf(value, sources);
+  };
+}
+
 void WriteValues(const State& state, const driver::RunResult& result, Output& output) {
   const std::vector<const value::Value*> documents = DocumentsOf(result);
   const size_t most = output.session->limits.output_size;
+  if (state.format == "json" && state.provenance) {
+    for (const value::Value* document : documents) {
+      NeedToFit(WriteProvenance(*document, output.session->sources, most, output.out));
+    }
+    return;
+  }
   if (state.format == "json") {
     for (const value::Value* document : documents) {
       yaml::JsonStyle style;
@@ -47,17 +65,23 @@ void WriteValues(const State& state, const driver::RunResult& result, Output& ou
   }
   yaml::YamlStyle style;
   style.most = most;
+  style.comment = CommentsFor(state, output);
   NeedToFit(yaml::WriteYamlStream(documents, style, output.out));
 }
 
 // What Helm computes. Numbers are its floats of 64 bits.
 void WriteHelmValues(const State& state, const value::Value& values, Output& output) {
+  const size_t most = output.session->limits.output_size;
+  if (state.format == "json" && state.provenance) {
+    NeedToFit(WriteProvenance(values, output.session->sources, most, output.out));
+    return;
+  }
   if (state.format == "json") {
     yaml::JsonStyle style;
     style.indent = 2;
     style.sort_keys = true;
     style.go = yaml::GoEscapes::kPlain;
-    style.most = output.session->limits.output_size;
+    style.most = most;
     std::string text;
     NeedToFit(yaml::WriteJson(values, style, text));
     output.out += report::HarmlessJson(text) + '\n';
@@ -65,7 +89,8 @@ void WriteHelmValues(const State& state, const value::Value& values, Output& out
   }
   yaml::YamlStyle style;
   style.dialect = value::Dialect::kHelm;
-  style.most = output.session->limits.output_size;
+  style.most = most;
+  style.comment = CommentsFor(state, output);
   NeedToFit(yaml::WriteYaml(values, style, output.out));
 }
 
@@ -117,6 +142,7 @@ int RunValues(State& state, const Environment& environment, Output& output) {
     return Refuse(output, "no values: name a schema and values with -f");
   }
   options.ytt_names = true;
+  options.places_by_path = state.provenance;
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
@@ -146,6 +172,9 @@ std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
+  app.add_flag("--provenance", state->provenance,
+               "says behind each value where it comes from and what it was laid over; with -o json a list of "
+               "all values with their places");
   app.add_option("--chart,CHART", state->charts,
                  "with --profile helm: the chart's folder or .tgz, whose defaults lie below the values")
       ->allow_extra_args(false);

@@ -81,7 +81,8 @@ class Loader {
   // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
   // given itself. `is_regular`: it is the same each time that it is read; streams are not.
   bool LoadFile(const GivenFile& file, const std::string& name, Role role, bool is_regular) {
-    const std::string shown = file.path == "-" ? StdinName() : Shown(options_.ytt_names ? name : file.path);
+    const bool is_by_name = options_.ytt_names && !options_.places_by_path;
+    const std::string shown = file.path == "-" ? StdinName() : Shown(is_by_name ? name : file.path);
     const Result<const source::SourceFile*> text =
         is_regular ? sources_.LoadOnce(reader_, file.directory, file.path, shown) : Stream(file.path, shown);
     if (!text) {

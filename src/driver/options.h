@@ -73,6 +73,7 @@ struct Options {
   bool json_values = false;                             // plain files of values are JSON and nothing more
   // Files are called as ytt calls them, relative to the `-f` that brought them, instead of by their path.
   bool ytt_names = false;
+  bool places_by_path = false;  // but in places by their path
   // `kval render`: files that hold neither schemas nor values are templates or output, never values.
   bool renders = false;
   std::vector<std::string> file_marks;  // --file-mark

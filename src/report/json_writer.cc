@@ -42,6 +42,10 @@ JsonWriter& JsonWriter::Null() {
   return With([](auto& writer) { writer.Null(); });
 }
 
+JsonWriter& JsonWriter::Raw(std::string_view json) {
+  return With([&](auto& writer) { writer.RawValue(json.data(), json.size(), rapidjson::kObjectType); });
+}
+
 std::string JsonWriter::Take() {
   std::string out = HarmlessJson(std::string_view(buffer_.GetString(), buffer_.GetSize()));
   buffer_.Clear();

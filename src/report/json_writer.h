@@ -28,6 +28,8 @@ class JsonWriter {
   JsonWriter& Number(uint64_t number);
   JsonWriter& Bool(bool value);
   JsonWriter& Null();
+  // A value that is JSON on one line already.
+  JsonWriter& Raw(std::string_view json);
 
   JsonWriter& Field(std::string_view name, std::string_view text) { return Key(name).String(text); }
   JsonWriter& Field(std::string_view name, uint64_t number) { return Key(name).Number(number); }

@@ -182,15 +182,24 @@ class Writer {
     const bool is_literal = node.kind == value::Kind::kString && !node.raw.empty() && !IsBinary(node.raw) &&
                             FormOf(node.raw, style_) == Form::kLiteral;
     if (is_literal) {
-      WriteLiteral(node.raw, parent_indent + kIndent);
+      WriteLiteral(node, parent_indent + kIndent);
       return;
     }
     const std::string scalar = ScalarOnOneLine(node, style_);
     out_ += frames_.empty() && LooksLikeDiff(scalar, "") ? SingleQuoted(scalar) : scalar;
+    EndLine(node);
+  }
+
+  void EndLine(const value::Value& node) {
+    if (const std::string comment = style_.comment ? style_.comment(node) : std::string(); !comment.empty()) {
+      out_ += "  # ";
+      out_ += comment;
+    }
     out_ += '\n';
   }
 
-  void WriteLiteral(std::string_view text, size_t indent) {
+  void WriteLiteral(const value::Value& node, size_t indent) {
+    const std::string_view text = node.raw;
     out_ += '|';
     if (text[0] == ' ' || text[0] == '\n') {
       out_ += std::to_string(kIndent);
@@ -200,7 +209,7 @@ class Writer {
     if (!ends_in_break || keeps_breaks) {
       out_ += ends_in_break ? '+' : '-';
     }
-    out_ += '\n';
+    EndLine(node);
     for (size_t at = 0; at < text.size() && Fits();) {
       const size_t end = text.find('\n', at);
       const std::string_view line = text.substr(at, end - at);

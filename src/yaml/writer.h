@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -27,6 +28,9 @@ struct YamlStyle {
   value::Dialect dialect = value::Dialect::kYtt;
   // How large `out` may become. Indentation makes a deep value far larger than it is.
   size_t most = std::numeric_limits<size_t>::max();
+  // What stands behind a scalar or an empty collection as a comment, on one line and without its `#`; empty:
+  // nothing.
+  std::function<std::string(const value::Value&)> comment = nullptr;
 };
 
 // Appends one document, which ends in a line break. False when `out` grew beyond `style.most`: it is cut off

@@ -92,6 +92,16 @@ TEST_F(Loading, AFileWithTwoNamesHasATextForEach) {
   EXPECT_EQ(inputs[1].source->name(), "two.yml");
 }
 
+TEST_F(Loading, PlacesMayBeByPathWhereFilesAreCalledAsYttCallsThem) {
+  reader_.Add("d/a.yml", "a: 1\n");
+  options_.ytt_names = true;
+  options_.places_by_path = true;
+  const std::vector<Input> inputs = Load({"d/a.yml"});
+  ASSERT_EQ(inputs.size(), 1U);
+  EXPECT_EQ(inputs[0].source->name(), "d/a.yml");
+  EXPECT_EQ(inputs[0].path, "a.yml");
+}
+
 // 200 layers of one file make no more values than two of them do.
 TEST_F(Loading, AFileThatIsLaidOverItselfMakesNothing) {
   reader_.Add("a.yml", "a: {name: text, ports: [1, 2], more: {x: 1}}\nb: ~\n");

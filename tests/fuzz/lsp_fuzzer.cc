@@ -17,6 +17,13 @@ using kval::lsp::Server;
 
 constexpr size_t kMostBytes = 1 << 16;
 
+// Without the blanks that JSON allows around a value: a check's notification is passed on as it is.
+std::string_view Trimmed(std::string_view message) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  message.remove_prefix(std::min(message.find_first_not_of(kBlanks), message.size()));
+  return message.substr(0, message.find_last_not_of(kBlanks) + 1);
+}
+
 // What the server says is messages with headers, whole.
 void CheckOutput(Server& server) {
   Frames said(kMostBytes << 8);
@@ -27,7 +34,8 @@ void CheckOutput(Server& server) {
     if (!*message) {
       return;
     }
-    KVAL_CHECK((*message)->starts_with("{") && (*message)->ends_with("}"));
+    const std::string_view object = Trimmed(**message);
+    KVAL_CHECK(object.starts_with("{") && object.ends_with("}"));
   }
 }
 

@@ -1,4 +1,4 @@
-// What the writer writes reads back as the same value, in each habit and dialect.
+// What the writer writes reads back as the same value, in each habit and dialect, and with comments.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -73,6 +73,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string text(reinterpret_cast<const char*>(bytes), size);
   kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kYtt});
   kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kK8s});
+  kval::yaml::YamlStyle with_comments{Habit::kYtt, Dialect::kHelm};
+  with_comments.comment = [](const kval::value::Value&) { return "a.yml:1:1, over \"b\": {"; };
+  kval::yaml::CheckRoundTrip(text, with_comments);
   kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kKcl});
   kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kYaml12});
   return 0;

@@ -186,6 +186,24 @@ TEST(Writer, GivesTextThatReadsBackAsTheSameValues) {
   ExpectRoundTrip({Habit::kKcl, value::Dialect::kYaml12}, NativeReader());
 }
 
+TEST(Writer, GivesTextWithCommentsThatReadsBackAsTheSameValues) {
+  YamlStyle style{Habit::kYtt, value::Dialect::kYtt};
+  style.comment = [](const value::Value&) { return "a.yml:1:1, over \"b\": {"; };
+  ExpectRoundTrip(style, NativeReader());
+  ExpectRoundTrip(style, YamlCppReader());
+}
+
+TEST(Writer, CommentsStandBehindScalarsAndEmptyCollections) {
+  const Reading reading("a: 1\nb: [x, {}, []]\nc: |\n  two\n  lines\nd: {e: null}\n? {f: 2}\n: g\n");
+  YamlStyle style;
+  style.comment = [](const value::Value& value) {
+    return value.kind == value::Kind::kNull ? std::string() : std::string(value::KindName(value.kind));
+  };
+  EXPECT_EQ(Written(*reading.file.documents[0].root, style),
+            "a: 1  # integer\nb:\n- x  # string\n- {}  # map\n- []  # array\n"
+            "c: |  # string\n  two\n  lines\nd:\n  e: null\n? f: 2  # integer\n: g  # string\n");
+}
+
 TEST(Writer, GivesTextThatYamlCppReadsAlike) {
   ExpectRoundTrip({Habit::kYtt, value::Dialect::kYtt}, YamlCppReader());
   ExpectRoundTrip({Habit::kKcl, value::Dialect::kKcl}, YamlCppReader());

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "src/source/source_map.h"
+#include "src/source/span.h"
+#include "src/value/value.h"
+
+// Where the parts of final values come from: `kval values --provenance`. Values alone are told by their
+// place; nothing is said of what an older layer had there, which may be secret.
+namespace kval::cli {
+
+// The places of a scalar or an empty collection, newest first: of the layer that counts, then of those that
+// it was laid over. At most 16; places that `sources` does not know (a value that no text holds) are left
+// out.
+std::vector<source::Span> PlacesOf(const value::Value& value, const source::SourceMap& sources);
+
+// `prod.yml:3:8, over base.yml:2:8 and schema.yml:5:8`, or `computed from …`, safe to print and on one line;
+// empty without places.
+std::string ProvenanceOf(const value::Value& value, const source::SourceMap& sources);
+
+// Appends a JSON array of one object for each scalar and each empty collection, in their order, one a line:
+// `{"path": ["image", "tag"], "pointer": "/image/tag", "value": "1.2", "computed": false,
+// "places": [{"file": …, "line": …, "column": …}]}`, columns in code points. Keys that are no strings are in
+// paths as their text. Iterative. False when `out` grew beyond `most`: it is cut off then.
+bool WriteProvenance(const value::Value& document, const source::SourceMap& sources, size_t most,
+                     std::string& out);
+
+}  // namespace kval::cli
