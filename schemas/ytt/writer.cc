@@ -18,6 +18,7 @@
 #include "schemas/ytt/yaml_lines.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
+#include "src/support/substitute.h"
 #include "src/types/key_test.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
@@ -104,7 +105,7 @@ class SchemaWriter {
       }
     }
     for (const std::string& module : modules_) {
-      lines.push_back("#@ load(\"@ytt:" + module + "\", \"" + module + "\")");
+      lines.push_back(Substitute("#@ load(\"@ytt:{}\", \"{}\")", module, module));
     }
     lines.push_back("#" + At(annotations::kDataValuesSchema));
     return lines;
