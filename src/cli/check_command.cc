@@ -7,6 +7,7 @@
 #include "src/cli/commands.h"
 #include "src/cli/fix_run.h"
 #include "src/cli/helm_options.h"
+#include "src/cli/helm_version_option.h"
 #include "src/cli/input_options.h"
 #include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
@@ -121,8 +122,11 @@ int RunChart(const State& state, const Environment& environment, Output& output)
     return Refuse(output, message);
   }
   const InputOptions& in = state.inputs;
-  const HelmOptions options{state.paths[0], in.files,    in.set,        in.set_string,
-                            in.set_json,    in.set_file, in.set_literal};
+  HelmOptions options{state.paths[0], in.files,    in.set,        in.set_string,
+                      in.set_json,    in.set_file, in.set_literal};
+  if (!ReadHelmVersion(in.helm_version, options.version, message)) {
+    return Refuse(output, message);
+  }
   driver::HelmRequest request = ToHelmRequest(options);
   request.infer = in.infer;
   return CheckChart(request, state.report, in.reading, environment, output);

@@ -3,6 +3,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/helm_options.h"
+#include "src/cli/helm_version_option.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -19,6 +20,7 @@ struct State {
   bool lint = false;
   bool skip_validation = false;
   bool infer = false;
+  std::string version = "3";
 };
 
 // `template` and `lint` before the chart are what Helm calls its two ways.
@@ -53,6 +55,9 @@ int RunHelmCheck(State& state, const Environment& environment, Output& output) {
   if (!CheckReportOptions(state.report, message) || !ReadWords(state, message)) {
     return Refuse(output, message, "for example `kval helm ./chart -f values.yaml`");
   }
+  if (!ReadHelmVersion(state.version, state.helm.version, message)) {
+    return Refuse(output, message);
+  }
   driver::HelmRequest request = ToHelmRequest(state.helm);
   if (!ReadLocations(state, request, message)) {
     return Refuse(output, message);
@@ -77,6 +82,7 @@ std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
   add("--set-json", state->helm.set_json, "key=JSON[,key=JSON]");
   add("--set-file", state->helm.set_file, "key=PATH: the content of a file");
   add("--set-literal", state->helm.set_literal, "key=text, taken as it stands");
+  AddHelmVersion(app, state->version, "");
   app.add_flag("--lint", state->lint, "judge as `helm lint` does, not as `helm template` and `helm install`");
   app.add_flag("--skip-schema-validation", state->skip_validation, "compute the values, ask no schema");
   app.add_flag("--infer", state->infer,

@@ -35,6 +35,7 @@ void AddFlags(const std::vector<std::string>& texts, helm::SetKind kind, driver:
 
 driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   driver::HelmRequest request;
+  request.version = options.version;
   request.chart = options.chart;
   request.input.chart = options.chart;
   request.size_of = source::SizeOnDisk;

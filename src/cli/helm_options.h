@@ -15,6 +15,7 @@ struct HelmOptions {
   std::string chart;
   std::vector<std::string> files;
   std::vector<std::string> set, set_string, set_json, set_file, set_literal;
+  helm::Version version = helm::Version::kHelm3;
 };
 
 // The request for what was given. `-f a.yaml,b.yaml` names two files, as for Helm.

@@ -5,6 +5,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/draft_option.h"
+#include "src/cli/helm_version_option.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/usage.h"
 #include "src/support/edit_distance.h"
@@ -137,6 +138,7 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
       "--profile", options.profile,
       "NAME: how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a schema in KCL or "
       "JSON Schema yaml1.2)");
+  AddHelmVersion(app, options.helm_version, "with --profile helm: ");
   app.add_flag("--infer", options.infer,
                "with a Helm chart: warn of keys that neither its defaults nor its templates mention");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
@@ -161,6 +163,9 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   out.has_dialect = !options.profile.empty();
   if (out.has_dialect && !ParseDialect(options.profile, out.dialect)) {
     message = UnknownChoice("--profile", options.profile, {"ytt", "helm", "k8s", "yaml1.2"});
+    return false;
+  }
+  if (!ReadHelmVersion(options.helm_version, out.helm_version, message)) {
     return false;
   }
   if (!IsChoice("--yaml-reader", options.yaml_reader, {"kval", "yaml-cpp"}, message)) {

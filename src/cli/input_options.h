@@ -18,6 +18,7 @@ struct InputOptions {
   std::vector<std::string> values_files, env, env_yaml, value, value_yaml, value_file;
   std::vector<std::string> set, set_string, set_file, set_json, set_literal;
   std::string profile;  // empty: by the schema's language
+  std::string helm_version = "3";
   std::string yaml_reader = "kval";
   std::string schema_draft;
   std::vector<std::string> schema_locations;

@@ -4,6 +4,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/helm_options.h"
+#include "src/cli/helm_version_option.h"
 #include "src/cli/input_options.h"
 #include "src/cli/json_documents.h"
 #include "src/cli/provenance.h"
@@ -112,6 +113,9 @@ int RunHelmValues(State& state, const Environment& environment, Output& output) 
                       state.inputs.set_json,
                       state.inputs.set_file,
                       state.inputs.set_literal};
+  if (!ReadHelmVersion(state.inputs.helm_version, options.version, message)) {
+    return Refuse(output, message);
+  }
   driver::HelmRequest request = ToHelmRequest(options);
   request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
   request.judge = false;

@@ -34,7 +34,8 @@ void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session&
 // whole path.
 void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::Computed& computed,
               const value::Value* values, helm::Context& context, HelmJudge& judge) {
-  if (computed.root_values != nullptr) {
+  const bool is_skipped = request.skip_validation && request.version == helm::Version::kHelm4;
+  if (computed.root_values != nullptr && !is_skipped) {
     helm::Chart root = chart;
     root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
     judge.JudgeAlone(root, *context.forest.Freeze(context.forest.NodeOf(computed.root_values)));
@@ -47,7 +48,7 @@ void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::
 // The same with findings that go elsewhere.
 helm::Context Telling(diag::Emitter& emit, const helm::Context& context) {
   return {context.reader, context.sources,    context.arena,   context.forest, emit,
-          context.limits, context.flag_texts, context.size_of, context.texts};
+          context.limits, context.flag_texts, context.size_of, context.texts,  context.version};
 }
 
 // `helm lint` passes over in silence what it cannot compute.
@@ -101,6 +102,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::Forest forest(&session.arena);
   helm::Context context{reader,       session.sources, session.arena,       forest,
                         session.emit, session.limits,  &session.flag_texts, request.size_of};
+  context.version = request.version;
   helm::ChartStore store;
   HelmResult result;
   result.texts = context.texts;

@@ -22,6 +22,7 @@ struct HelmRequest {
   std::string chart;  // a folder or a packed file; empty: the user's values alone
   helm::UserInput input;
   helm::Mode mode = helm::Mode::kTemplate;
+  helm::Version version = helm::Version::kHelm3;
   bool judge = true;             // ask the schemas
   bool takes_library = false;    // judge a library chart too, which cannot be installed
   bool infer = false;            // judge by the charts' defaults and templates

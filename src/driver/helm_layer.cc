@@ -75,6 +75,7 @@ HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source
                       Session& session) {
   helm::Forest forest(&session.arena);
   helm::Context context{reader, session.sources, session.arena, forest, session.emit, session.limits};
+  context.version = options.helm_version;
   helm::UserInput input;
   input.texts = documents.helm_files;
   input.flags = FlagsOfHelm(options);

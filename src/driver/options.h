@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/helm/version.h"
 #include "src/support/limits.h"
 #include "src/value/scalar_resolve.h"
 
@@ -82,7 +83,8 @@ struct Options {
   Unchecked unchecked = Unchecked::kSilent;
   bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
   bool definitions_are_schemas =
-      false;               // CustomResourceDefinitions judge the set where it has no other schema
+      false;  // CustomResourceDefinitions judge the set where it has no other schema
+  helm::Version helm_version = helm::Version::kHelm3;  // --helm-version
   bool infer = false;      // --infer: judge by a chart's own defaults and templates too
   bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
 };

@@ -22,6 +22,22 @@ bool IsSubchart(const Chart& chart, std::string_view key) {
                      [&](const Chart* sub) { return sub->name() == key; });
 }
 
+// Takes nulls out of the defaults of a chart, at every depth. Source: helm v4 cleanNilValues.
+void TakeNulls(Table& table) {
+  NeedStack();
+  for (size_t i = 0; i < table.slot_count(); ++i) {
+    const Slot& slot = table.slot(i);
+    if (slot.key == nullptr) {
+      continue;
+    }
+    if (slot.node.is_null()) {
+      table.Erase(slot.key->raw);
+    } else if (slot.node.table != nullptr) {
+      TakeNulls(*slot.node.table);
+    }
+  }
+}
+
 }  // namespace
 
 Table* Coalescing::Values(const Chart& chart, const Table& values, Nulls nulls) {
@@ -132,8 +148,16 @@ void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, co
                          Nulls nulls) {
   const std::string_view key = slot.key->raw;
   Node* const found = values.Find(key);
+  const Nulls below = IsSubchart(chart, key) ? Nulls::kMerge : nulls;
+  const bool takes_nulls =
+      context_.version == Version::kHelm4 && (found == nullptr ? nulls : below) == Nulls::kDelete;
+  if (takes_nulls && slot.node.table != nullptr) {
+    TakeNulls(*slot.node.table);
+  }
   if (found == nullptr) {
-    values.Set(*slot.key, slot.node);
+    if (!takes_nulls || !slot.node.is_null()) {
+      values.Set(*slot.key, slot.node);
+    }
     return;
   }
   if (found->is_null() && nulls == Nulls::kDelete) {
@@ -145,8 +169,7 @@ void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, co
     }
     *found = context_.forest.Over(*found, slot.node);
   } else if (slot.node.table != nullptr) {
-    Tables(*found->table, *slot.node.table, Join(prefix, key),
-           IsSubchart(chart, key) ? Nulls::kMerge : nulls);
+    Tables(*found->table, *slot.node.table, Join(prefix, key), below);
   } else if (!slot.node.is_null()) {
     found->table->AddGapOf(slot.node);
     conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, &slot.node);

@@ -9,6 +9,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/helm/tables.h"
+#include "src/helm/version.h"
 #include "src/source/file_reader.h"
 #include "src/source/flag_texts.h"
 #include "src/source/source_file.h"
@@ -31,6 +32,7 @@ struct Context {
   std::function<std::optional<uint64_t>(const std::string& path)> size_of = {};
   // Texts that stand at the place of another file (embedded_text.h); values that were read refer to them.
   std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
+  Version version = Version::kHelm3;
 };
 
 }  // namespace kval::helm

@@ -88,6 +88,9 @@ std::vector<Chart*> Dependencies::Listed(Chart& chart) {
     if (first != nullptr) {
       copies.push_back(&store_.charts.emplace_back(*first));
       copies.back()->metadata.name = dependency->alias.empty() ? first->metadata.name : dependency->alias;
+      if (context_.version == Version::kHelm4) {
+        OwnParts(*copies.back());
+      }
     }
     if (!dependency->alias.empty()) {
       dependency->name = dependency->alias;
@@ -98,6 +101,17 @@ std::vector<Chart*> Dependencies::Listed(Chart& chart) {
                [&](const Chart* sub) { return !in_charts.contains(sub); });
   charts.insert(charts.end(), copies.begin(), copies.end());
   return charts;
+}
+
+// What processing changes in a copy becomes its own (helm v4 getAliasDependency).
+void Dependencies::OwnParts(Chart& copy) {
+  context_.forest.Count(copy.metadata.dependencies.size() + copy.charts.size());
+  for (Dependency*& dependency : copy.metadata.dependencies) {
+    dependency = &store_.dependencies.emplace_back(*dependency);
+  }
+  for (Chart*& sub : copy.charts) {
+    sub = &store_.charts.emplace_back(*sub);
+  }
 }
 
 bool Dependencies::Enable(Chart& chart, const Table& values, const std::string& path) {

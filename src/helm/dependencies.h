@@ -22,6 +22,7 @@ class Dependencies {
  private:
   bool Enable(Chart& chart, const Table& values, const std::string& path);
   std::vector<Chart*> Listed(Chart& chart);
+  void OwnParts(Chart& copy);
   void ApplyTags(const Chart& chart, const Table& values);
   void ApplyConditions(const Chart& chart, const Table& values, const std::string& path);
   void ApplyCondition(Dependency& dependency, const Table& values, const std::string& path);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/helm/json_text.h"
+#include "src/helm/merge_values.h"
 #include "src/helm/remote.h"
 #include "src/helm/set_scan.h"
 #include "src/support/native_stack.h"
@@ -29,8 +30,15 @@ constexpr diag::Def<std::string_view> kNotJson{Kind::kHelmRefused, "the value is
 constexpr diag::Def<std::string_view, std::string_view> kUnreadableFile{Kind::kHelmRefused,
                                                                         "cannot read {}: {}"};
 
+constexpr diag::Def<std::string_view> kUnclosedIndex{
+    Kind::kHelmConflict,
+    "the index `[{}` is never closed: Helm 4 passes over the rest of the flag in silence"};
+constexpr diag::Def<> kBehindJson{Kind::kHelmRefused, "nothing may follow the JSON object"};
+constexpr diag::Def<std::string_view> kNoJsonObject{Kind::kHelmRefused, "the flag is no JSON object: {}"};
+
 constexpr int kMostNames = 30;
 constexpr size_t kMostIndex = 65536;
+constexpr std::string_view kBlanks = " \t\n\v\f\r";
 
 // As the functions of Helm's parser end: io.EOF is no error for it.
 enum class End : uint8_t { kDone, kEof, kFailed };
@@ -100,7 +108,7 @@ class SetParser {
   End ListKey(Table& data, const SetScan::Piece& key, int names) {
     const std::optional<size_t> index = Index();
     if (!index) {
-      return End::kFailed;
+      return without_index_;
     }
     const Node* existing = data.Find(key.text);
     const bool is_unread = existing != nullptr && existing->is_unread();
@@ -234,8 +242,14 @@ class SetParser {
     return End::kDone;
   }
 
+  // Nothing: what then is to be done is in `without_index_`.
   std::optional<size_t> Index() {
     const SetScan::Piece piece = scan_.Until("]");
+    if (piece.stop == SetScan::kEnd && context_.version == Version::kHelm4) {
+      context_.emit.Report(piece.span, kUnclosedIndex, piece.text).Emit();
+      without_index_ = End::kEof;
+      return std::nullopt;
+    }
     std::string_view digits = piece.text;
     if (digits.starts_with('+')) {
       digits.remove_prefix(1);
@@ -300,7 +314,7 @@ class SetParser {
     const uint32_t begin = scan_.place();
     const std::optional<size_t> next = Index();
     if (!next) {
-      return End::kFailed;
+      return without_index_;
     }
     const source::Span span = scan_.From(begin);
     const Node* existing =
@@ -339,7 +353,34 @@ class SetParser {
   const SetKind kind_;
   Context& context_;
   SetScan scan_;
+  End without_index_ = End::kFailed;
 };
+
+// `--set-json '{"a": …}'` of Helm 4: an object, which is merged as a file is.
+bool ApplyObject(const SetFlag& flag, Table& values, Context& context) {
+  const source::SourceFile& file = AddText(flag, context);
+  const std::string_view text = file.text();
+  const size_t begin = text.find_first_not_of(kBlanks);
+  std::string message;
+  const std::optional<JsonText> json =
+      ReadJson(text.substr(begin), file.base() + static_cast<uint32_t>(begin), context.forest, message);
+  if (!json) {
+    context.emit.Report(file.span(), kNoJsonObject, message).Emit();
+    return false;
+  }
+  const size_t behind = text.find_first_not_of(kBlanks, begin + json->size);
+  if (behind != std::string_view::npos) {
+    context.emit.Report({file.base() + static_cast<uint32_t>(behind), file.span().end}, kBehindJson).Emit();
+    return false;
+  }
+  MergeValues(values, *json->node.table, context.forest);
+  return true;
+}
+
+bool IsObject(const SetFlag& flag) {
+  const size_t begin = flag.text.find_first_not_of(kBlanks);
+  return flag.kind == SetKind::kJson && begin != std::string::npos && flag.text[begin] == '{';
+}
 
 }  // namespace
 
@@ -360,6 +401,9 @@ std::string_view FlagName(SetKind kind) {
 }
 
 bool ApplySet(const SetFlag& flag, Table& values, Context& context) {
+  if (context.version == Version::kHelm4 && IsObject(flag)) {
+    return ApplyObject(flag, values, context);
+  }
   return SetParser(flag, context).Run(values);
 }
 

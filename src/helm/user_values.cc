@@ -7,10 +7,10 @@
 #include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
 #include "src/helm/go_number.h"
+#include "src/helm/merge_values.h"
 #include "src/helm/outer_object.h"
 #include "src/helm/remote.h"
 #include "src/helm/values_text.h"
-#include "src/support/native_stack.h"
 
 namespace kval::helm {
 namespace {
@@ -182,25 +182,6 @@ class UserValues {
 };
 
 }  // namespace
-
-void MergeValues(Table& base, const Table& over, Forest& forest) {
-  NeedStack();
-  base.AddGap(over.gap());
-  for (size_t i = 0; i < over.slot_count(); ++i) {
-    const Slot& slot = over.slot(i);
-    if (slot.key == nullptr) {
-      continue;
-    }
-    const Node* below = base.Find(slot.key->raw);
-    if (below != nullptr && below->table != nullptr && slot.node.table != nullptr) {
-      MergeValues(*below->table, *slot.node.table, forest);
-      const Node merged = forest.NodeOf(below->table, slot.node.written);
-      base.Set(*slot.key, merged);
-    } else {
-      base.Set(*slot.key, below == nullptr ? slot.node : forest.Over(slot.node, *below));
-    }
-  }
-}
 
 ReadTable ReadUserValues(const UserInput& input, Context& context) {
   return UserValues(input, context).Read();

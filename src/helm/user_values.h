@@ -24,7 +24,4 @@ struct UserInput {
 // at all. Source: helm pkg/cli/values/options.go.
 ReadTable ReadUserValues(const UserInput& input, Context& context);
 
-// Lays `over` over `base`, in place.
-void MergeValues(Table& base, const Table& over, Forest& forest);
-
 }  // namespace kval::helm

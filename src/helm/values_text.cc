@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "src/diag/collector.h"
+#include "src/helm/document_marks.h"
 #include "src/helm/go_number.h"
+#include "src/helm/merge_values.h"
 #include "src/support/native_stack.h"
 #include "src/yaml/document.h"
 
@@ -18,6 +20,9 @@ using value::Kind;
 
 constexpr diag::Def<> kFurtherDocument{
     diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one counts for nothing"};
+constexpr diag::Def<> kUnmarkedDocument{
+    diag::Kind::kNotChecked,
+    "Helm reads no document that follows on `...` without `---`: this one counts for nothing"};
 constexpr diag::Def<std::string_view> kRepeatedKey{
     diag::Kind::kDuplicateKey, "the key `{}` occurs twice in this mapping: Helm takes the last one"};
 constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHelmRefused,
@@ -25,8 +30,6 @@ constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHe
 constexpr diag::Def<std::string_view, std::string_view> kBooleanKey{diag::Kind::kAmbiguousBoolean,
                                                                     "Helm reads the key `{}` as `{}`"};
 constexpr diag::Def<std::string_view> kBadKey{diag::Kind::kHelmRefused, "Helm takes no {} as a key"};
-constexpr diag::Def<> kDirectiveRefused{diag::Kind::kHelmRefused,
-                                        "Helm reads YAML 1.1 and refuses the directive of another version"};
 constexpr diag::Def<> kSurrogate{diag::Kind::kHelmRefused,
                                  "Helm takes no escape of half a character (`\\ud800` to `\\udfff`)"};
 constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm takes no infinity and no NaN"};
@@ -126,10 +129,12 @@ class Import {
   bool ok_ = true;
 };
 
-// Passes on what concerns the first document.
-void PassOn(const std::vector<diag::Diagnostic>& findings, uint32_t end, diag::Emitter& emit) {
+// Passes on what concerns the text from `begin` to `end`; what has no place concerns the first document.
+void PassOn(const std::vector<diag::Diagnostic>& findings, bool is_first, uint32_t begin, uint32_t end,
+            diag::Emitter& emit) {
   for (const diag::Diagnostic& finding : findings) {
-    if (!finding.labels.front().span.has_value() || finding.labels.front().span.begin <= end) {
+    const source::Span at = finding.labels.front().span;
+    if (at.has_value() ? at.begin >= begin && at.begin <= end : is_first) {
       emit.Emit(finding);
     }
   }
@@ -151,42 +156,29 @@ bool HasContent(const yaml::Document& document) {
   return document.root->kind != Kind::kNull || document.root->span.size() > 0;
 }
 
-// go-yaml takes `%YAML 1.1` and no other version.
-void CheckDirective(const source::SourceFile& file, diag::Emitter& emit) {
-  constexpr std::string_view kDirective = "%YAML";
-  std::string_view text = file.text();
-  while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  }
-  if (!text.starts_with(kDirective)) {
-    return;
-  }
-  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-  const size_t begin = std::min(line.find_first_not_of(" \t", kDirective.size()), line.size());
-  if (line.substr(begin).starts_with("1.1")) {
-    return;
-  }
-  const auto at = static_cast<uint32_t>(line.data() - file.text().data()) + file.base();
-  emit.Report({at, at + static_cast<uint32_t>(line.size())}, kDirectiveRefused)
-      .Hint("leave the directive out: Helm reads YAML 1.1 in any case")
-      .Emit();
+// Where a document begins.
+uint32_t BeginOf(const yaml::Document& document) {
+  return document.marker.has_value() ? document.marker.begin : document.span.begin;
 }
 
-// The first document of a file, with gaps where it has faults, which were reported.
-const value::Value& FirstDocument(const source::SourceFile& file, Author author, Context& context) {
+// All documents of a file; what is wrong with them goes to `findings`.
+yaml::File ReadText(const source::SourceFile& file, Author author, Context& context,
+                    diag::Collector& findings) {
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kHelm;
   // What is kept twice is written to one place of a table, where the last one stays.
   options.duplicates = author == Author::kUser ? yaml::DuplicateKeys::kKeep : yaml::DuplicateKeys::kLastWins;
   options.limits = context.limits;
-  diag::Collector findings;
   diag::Emitter collect(&findings);
-  const yaml::File read = yaml::ReadFile(file, options, context.arena, collect);
-  const bool is_alone = read.documents.size() < 2;
-  const uint32_t end = is_alone                               ? file.span().end
-                       : read.documents[1].marker.has_value() ? read.documents[1].marker.begin
-                                                              : read.documents[1].span.begin;
-  PassOn(findings.diagnostics(), end, context.emit);
+  return yaml::ReadFile(file, options, context.arena, collect);
+}
+
+// The first document of a file, with gaps where it has faults, which were reported.
+const value::Value& FirstDocument(const source::SourceFile& file, Author author, Context& context) {
+  diag::Collector findings;
+  const yaml::File read = ReadText(file, author, context, findings);
+  const uint32_t end = read.documents.size() < 2 ? file.span().end : BeginOf(read.documents[1]);
+  PassOn(findings.diagnostics(), true, file.base(), end, context.emit);
   for (size_t i = 1; i < read.documents.size() && author == Author::kUser; ++i) {
     if (HasContent(read.documents[i])) {
       context.emit.Report(read.documents[i].span, kFurtherDocument)
@@ -200,11 +192,42 @@ const value::Value& FirstDocument(const source::SourceFile& file, Author author,
   return *read.documents[0].root;
 }
 
+// Helm 4: the documents that `---` begins, each laid over those before. Source: helm v4 loader.LoadValues.
+ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& context) {
+  diag::Collector findings;
+  const yaml::File read = ReadText(file, author, context, findings);
+  ReadTable all{context.forest.NewTable(), true};
+  for (size_t i = 0; i < read.documents.size(); ++i) {
+    const yaml::Document& document = read.documents[i];
+    const bool is_last = i + 1 == read.documents.size();
+    const uint32_t end = is_last ? file.span().end : BeginOf(read.documents[i + 1]);
+    if (i > 0 && !document.marker.has_value()) {
+      if (HasContent(document)) {
+        context.emit.Report(document.span, kUnmarkedDocument).As(diag::Severity::kWarning).Emit();
+      }
+      continue;
+    }
+    PassOn(findings.diagnostics(), i == 0, i == 0 ? file.base() : BeginOf(document), is_last ? end : end - 1,
+           context.emit);
+    if (document.marker.has_value() && !IsBare(document.marker, file)) {
+      all.is_whole = false;  // which was told
+      continue;
+    }
+    const ReadTable one = ValuesOf(*document.root, "values", author, context);
+    all.is_whole = all.is_whole && one.is_whole;
+    if (one.table != nullptr) {
+      MergeValues(*all.table, *one.table, context.forest);
+    }
+  }
+  TellRepeated(read, file.span().end, context.emit);
+  return all;
+}
+
 }  // namespace
 
 const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context) {
   const size_t before = context.emit.error_count();
-  CheckDirective(file, context.emit);
+  CheckMarks(file, Version::kHelm3, context.emit);
   const value::Value& root = FirstDocument(file, author, context);
   return context.emit.error_count() == before ? &root : nullptr;
 }
@@ -240,7 +263,12 @@ ReadTable ValuesOf(const value::Value& root, std::string_view what, Author autho
 
 ReadTable ReadValues(const source::SourceFile& file, Author author, Context& context) {
   const size_t before = context.emit.error_count();
-  CheckDirective(file, context.emit);
+  CheckMarks(file, context.version, context.emit);
+  if (context.version == Version::kHelm4) {
+    ReadTable all = AllDocuments(file, author, context);
+    all.is_whole = all.is_whole && context.emit.error_count() == before;
+    return all;
+  }
   ReadTable read = ValuesOf(FirstDocument(file, author, context), "values", author, context);
   read.is_whole = read.is_whole && context.emit.error_count() == before;
   return read;

@@ -28,8 +28,8 @@ struct ReadTable {
   bool is_whole = true;  // Helm takes them
 };
 
-// Values: a table, an empty one when there is nothing. Every number is a float of 64 bits, every key a
-// string, the last of several equal keys counts.
+// Values: a table, an empty one when there is nothing; of Helm 4 of all documents, of Helm 3 of the first.
+// Every number is a float of 64 bits, every key a string, the last of several equal keys counts.
 ReadTable ReadValues(const source::SourceFile& file, Author author, Context& context);
 
 // The same for a value that was read already, of a `valuesObject` for one. `what` completes "… must be a

@@ -192,6 +192,7 @@ class Runner {
     driver::HelmRequest request;
     request.chart = request.input.chart = job.chart;
     request.infer = job.options.infer;
+    request.version = job.options.helm_version;
     request.size_of = source::SizeOnDisk;
     request.schema_locations = job.options.schema_locations;
     request.input.flags = driver::FlagsOfHelm(job.options);

@@ -28,6 +28,7 @@ SCALARS = ["1", "0", "-3", "1.5", "1e3", "1000000", "0755", "yes", "off", "true"
 FLAG_TEXTS = ["1", "0", "-0", "+7", "007", "1.5", "true", "FALSE", "null", "", "text", "a b", "{}", "{1,x}", "{a,}",
               "\\,", "a\\=b", "{null,2}", "[]", "1e3", "9223372036854775807", "{x", "{a}b"]
 JSON_TEXTS = ["1", "1.5", "null", "", '"x"', "[1,{\"a\":2}]", '{"a":{"b":1}}', "1e400", "{", "9007199254740993", " 2 "]
+JSON_OBJECTS = ['{"a":{"b":1}}', ' {"m":{"a":null},"kid":{"b":2.5}} ', '{"a":1,"a":{"b":[null]}}', '{"a":1} x', '{"a":', "{}", '{"":1,"b":"x"}']
 VERSIONS = ["1.2.3", "1.2.3", "^1.0.0", "*", ">=1.0.0", "2.x"]
 
 
@@ -40,7 +41,7 @@ class Maker:
         self.chart(os.path.join(folder, "chart"), "root")
         arguments = []
         for i in range(self.rng.randint(0, 2)):
-            write(os.path.join(folder, f"v{i}.yaml"), self.document())
+            write(os.path.join(folder, f"v{i}.yaml"), self.documents())
             arguments += ["-f", f"v{i}.yaml"]
         for _ in range(self.rng.randint(0, 3)):
             arguments += self.flag()
@@ -66,6 +67,11 @@ class Maker:
         # The values of a subchart are a map most often.
         return "".join(f"{json.dumps(k)}: {self.table(1) if self.is_map(k) else self.value(1)}\n" for k in keys)
 
+    def documents(self):
+        """Several documents now and then: Helm 4 merges them."""
+        texts = [self.document() for _ in range(self.rng.choice([1, 1, 1, 1, 2, 3]))]
+        return self.rng.choice(["", "", "# c\n", "---\n"]) + self.rng.choice(["---\n", "--- # c\n", "...\n---\n"]).join(texts)
+
     def is_map(self, key):
         return key in ("kid", "other", "global", "m") and self.rng.random() < 0.92
 
@@ -77,6 +83,8 @@ class Maker:
 
     def flag(self):
         kind = self.rng.choice(["--set"] * 5 + ["--set-string", "--set-json", "--set-literal", "--set-file"])
+        if kind == "--set-json" and self.rng.random() < 0.3:
+            return [kind, self.rng.choice(JSON_OBJECTS)]
         texts = {"--set-json": JSON_TEXTS, "--set-file": ["v0.yaml", "none"]}.get(kind, FLAG_TEXTS)
         pairs = [f"{self.path()}={self.text(texts)}" for _ in range(1 if kind == "--set-literal" else
                                                                          self.rng.randint(1, 2))]
@@ -107,7 +115,7 @@ class Maker:
 
     def chart(self, folder, name, depth=0):
         os.makedirs(os.path.join(folder, "templates"))
-        write(os.path.join(folder, "values.yaml"), self.document())
+        write(os.path.join(folder, "values.yaml"), self.documents() if self.rng.random() < 0.2 else self.document())
         write(os.path.join(folder, "templates", "probe.yaml"), PROBE)
         if self.rng.random() < 0.35:
             write(os.path.join(folder, "values.schema.json"), self.schema())
@@ -118,17 +126,19 @@ class Maker:
                     self.chart(os.path.join(folder, "charts", sub), sub, depth + 1)
                     if self.rng.random() < 0.7:
                         listed.append(self.dependency(sub))
+                    if listed and self.rng.random() < 0.15:
+                        listed.append(self.dependency(sub, "two"))
         text = f"apiVersion: v2\nname: {name}\nversion: 1.2.3\n"
         write(os.path.join(folder, "Chart.yaml"), text + ("dependencies:\n" + "".join(listed) if listed else ""))
 
-    def dependency(self, name):
+    def dependency(self, name, alias="twin"):
         lines = [f"  - name: {name}\n", f"    version: '{self.rng.choice(VERSIONS)}'\n"]
         if self.rng.random() < 0.4:
             lines.append(f"    condition: {self.rng.choice([name + '.enabled', 'enabled', 'm.n,' + name + '.enabled'])}\n")
         if self.rng.random() < 0.2:
             lines.append("    tags: [a, b]\n")
-        if self.rng.random() < 0.2:
-            lines.append(f"    alias: {name}-twin\n")
+        if alias != "twin" or self.rng.random() < 0.2:
+            lines.append(f"    alias: {name}-{alias}\n")
         if self.rng.random() < 0.35:
             lines.append("    import-values: [m, {child: m, parent: n}, {child: global, parent: m.n}]\n")
         return "".join(lines)
@@ -177,10 +187,16 @@ def short(arguments):
     return [word for text in arguments for word in (["-f", text[9:]] if text.startswith("--values=") else [text])]
 
 
+def version_flags(helm):
+    """kval's flags for the Helm that is asked."""
+    _, out, _ = run([helm, "version", "--short"], ".")
+    return ["--helm-version", re.match(r"v(\d+)", out).group(1)]
+
+
 def compare(options, folder, arguments):
     """A word for a disagreement, or nothing."""
     code, out, err = run([options.helm, "template", "root", "chart"] + arguments, folder)
-    judged, judged_out, _ = run([options.kval, "helm", "chart"] + arguments, folder)
+    judged, judged_out, _ = run([options.kval, "helm", "chart"] + options.version + arguments, folder)
     if judged not in (0, 1, 2):
         return f"kval helm ends with {judged}"
     if (code == 0) != (judged == 0):
@@ -193,7 +209,7 @@ def compare(options, folder, arguments):
     if by_schema:
         code, out, err = run([options.helm, "template", "root", "chart"] + skip + arguments, folder)
     STATS["succeed"] += 1
-    computed, text, errors = run([options.kval, "values", "--chart", "chart", "-o", "json"] + short(arguments), folder)
+    computed, text, errors = run([options.kval, "values", "--chart", "chart", "-o", "json"] + options.version + short(arguments), folder)
     if computed != 0 or code != 0:
         return "" if (computed == 0) == (code == 0) else f"values: helm {code}, kval {computed}\n{err}\n{errors}"
     wanted = helm_values(out)
@@ -208,7 +224,7 @@ def compare_lint(options, folder, arguments):
     about_values = [line for line in re.findall(r"^\[ERROR\] (?:values\.yaml|templates/): .*", out, re.MULTILINE)
                     if "missing in charts" not in line]
     loads = "[ERROR] Chart.yaml" not in out and "unable to load chart" not in out + err
-    judged, judged_out, _ = run([options.kval, "helm", "lint", "chart"] + arguments, folder)
+    judged, judged_out, _ = run([options.kval, "helm", "lint", "chart"] + options.version + arguments, folder)
     refused = bool(about_values) or (not loads) or out == ""
     if judged not in (0, 1, 2):
         return f"kval helm lint ends with {judged}"
@@ -218,7 +234,7 @@ def compare_lint(options, folder, arguments):
     probed = re.search(r"Fail: PROBE root (\S+)", out + err)
     if not probed:
         return ""
-    _, text, errors = run([options.kval, "values", "--lint", "--chart", "chart", "-o", "json"] + short(arguments), folder)
+    _, text, errors = run([options.kval, "values", "--lint", "--chart", "chart", "-o", "json"] + options.version + short(arguments), folder)
     wanted = json.loads(base64.b64decode(probed.group(1)))
     if not text or canonical(json.loads(text)) != canonical(wanted):
         return "lint: values differ" + (differences(wanted, json.loads(text)) if text else errors)
@@ -246,6 +262,7 @@ def main():
         print("helm_differential: skipped, there is no helm on PATH")
         return 0
     options.helm = os.path.abspath(options.helm)
+    options.version = version_flags(options.helm)
     disagreements = unsettled = 0
     for case in range(options.cases):
         maker = {"plain": Maker, "trees": TreeMaker, "texts": TextMaker}[options.maker](random.Random(options.seed * 1_000_003 + case))

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "src/helm/tables.h"
+
+namespace kval::helm {
+
+// Lays `over` over `base`, in place: maps are merged at every depth, everything else, null too, replaced.
+// Source: helm pkg/cli/values/options.go mergeMaps, loader.MergeMaps of Helm 4.
+void MergeValues(Table& base, const Table& over, Forest& forest);
+
+}  // namespace kval::helm
