@@ -1,5 +1,5 @@
-// A chart with a schema, and the user's values, parted by NUL bytes: what Helm computes of them is judged, it
-// ends, what is found can be shown, and values that come out can be written.
+// A chart with a schema, and the user's values, parted by NUL bytes: what Helm 3 and Helm 4 compute of them
+// is judged, it ends, what is found can be shown, and values that come out can be written.
 #include "src/driver/helm_chart.h"
 #include "src/yaml/writer.h"
 #include "tests/fuzz/whole_run.h"
@@ -28,11 +28,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       reader.Add(kNames[i], parts[i]);
     }
   }
-  for (const bool infer : {false, true}) {
+  for (const helm::Version version : {helm::Version::kHelm3, helm::Version::kHelm4}) {
     driver::HelmRequest request;
     request.chart = "chart";
     request.input.files = {"user.yaml"};
-    request.infer = infer;
+    request.infer = version == helm::Version::kHelm4;  // which is no matter of the version
+    request.version = version;
     driver::Session session(fuzz::SmallLimits());
     const driver::HelmResult result = driver::RunHelm(request, reader, session);
     fuzz::ShowFindings(session);

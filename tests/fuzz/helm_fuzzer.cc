@@ -1,5 +1,5 @@
-// Any charts, packed or not, and any flags: the first byte says which. Nothing may crash, and what is
-// unpacked stays within its limits.
+// Any charts, packed or not, and any flags, of Helm 3 and 4: the first byte says which. Nothing may crash,
+// and what is unpacked stays within its limits.
 #include <string>
 
 #include "src/diag/collector.h"
@@ -15,7 +15,7 @@ namespace {
 
 using namespace kval;
 
-void Chart(std::string_view text) {
+void Chart(std::string_view text, helm::Version version) {
   source::MemoryFileReader reader;
   const size_t end = text.find('\0');
   reader.Add("chart/Chart.yaml", std::string(text.substr(0, end)));
@@ -28,13 +28,14 @@ void Chart(std::string_view text) {
   diag::Emitter emit(&findings);
   Limits limits;
   helm::Context context{reader, sources, arena, forest, emit, limits};
+  context.version = version;
   helm::ChartStore store;
   if (helm::Chart* chart = helm::LoadChart("chart", store, context)) {
     helm::Compute(*chart, *forest.NewTable(), helm::Mode::kLint, store, context);
   }
 }
 
-void Flag(helm::SetKind kind, std::string text) {
+void Flag(helm::SetKind kind, std::string text, helm::Version version) {
   source::MemoryFileReader reader;
   source::SourceMap sources;
   Arena arena;
@@ -43,6 +44,7 @@ void Flag(helm::SetKind kind, std::string text) {
   diag::Emitter emit(&findings);
   Limits limits;
   helm::Context context{reader, sources, arena, forest, emit, limits};
+  context.version = version;
   helm::Table* values = forest.NewTable();
   helm::ApplySet({kind, std::move(text)}, *values, context);
   forest.Freeze(forest.NodeOf(values));
@@ -55,6 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
+  const helm::Version version = data[0] < 128 ? helm::Version::kHelm3 : helm::Version::kHelm4;
   switch (data[0] % 8) {
     case 0: {
       uint64_t budget = helm::kMostArchiveBytes;
@@ -73,10 +76,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       break;
     }
     case 3:
-      Chart(text);
+      Chart(text, version);
       break;
     default:
-      Flag(static_cast<helm::SetKind>(data[0] % 5), text);
+      Flag(static_cast<helm::SetKind>(data[0] % 5), text, version);
   }
   return 0;
 }
