@@ -30,15 +30,29 @@ void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session&
   }
 }
 
+// Values as a whole have the place where a key that is missing would be written: the user's last file, else
+// the chart's own.
+const value::Value* Frozen(helm::Table* values, source::Span user, const helm::Chart& chart,
+                           helm::Context& context) {
+  if (values == nullptr) {
+    return nullptr;
+  }
+  const value::Value* root = context.forest.Freeze(context.forest.NodeOf(values));
+  const bool is_own = !user.has_value() && chart.values_file != nullptr;
+  const source::Span place =
+      is_own ? source::Span{chart.values_file->base(), chart.values_file->base()} : user;
+  return context.forest.build().WithSpan(*root, place);
+}
+
 // The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
 // whole path.
-void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::Computed& computed,
-              const value::Value* values, helm::Context& context, HelmJudge& judge) {
+void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const value::Value* values,
+              const value::Value* root_values, HelmJudge& judge) {
   const bool is_skipped = request.skip_validation && request.version == helm::Version::kHelm4;
-  if (computed.root_values != nullptr && !is_skipped) {
+  if (root_values != nullptr && !is_skipped) {
     helm::Chart root = chart;
     root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
-    judge.JudgeAlone(root, *context.forest.Freeze(context.forest.NodeOf(computed.root_values)));
+    judge.JudgeAlone(root, *root_values);
   }
   if (values != nullptr && !request.skip_validation) {
     judge.Judge(chart, *values, {});
@@ -126,12 +140,12 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::Context silent = Telling(withheld, context);
   // What Helm refuses is judged all the same, as far as it is there.
   const helm::Computed computed = ComputeFor(request, *chart, *user.table, store, silent);
-  const value::Value* computed_values =
-      computed.values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(computed.values));
+  const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
   const ValuesOrigin origin{user.table, &complete};
   HelmJudge judge(request.schema_locations, origin, context, session);
   if (request.judge) {
-    JudgeAll(request, *chart, computed, computed_values, context, judge);
+    JudgeAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
+             judge);
     result.sensitive = judge.TakeSensitive();
   }
   if (result.is_chart_usable && user.is_whole) {

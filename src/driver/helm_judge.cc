@@ -71,7 +71,8 @@ void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, cons
     if (part != nullptr && part->kind == value::Kind::kMapping) {
       diag::Path below = at;
       below.push_back(diag::PathStep::Key(sub->name()));
-      Judge(*sub, *part, below);
+      // Nobody wrote a map for the subchart: what is missing there is missing in the map around it.
+      Judge(*sub, part->span.has_value() ? *part : *session_.build.WithSpan(*part, values.span), below);
     }
   }
 }

@@ -1,18 +1,33 @@
 #include "src/helm/compute.h"
 
+#include "src/diag/collector.h"
 #include "src/helm/coalesce.h"
 #include "src/helm/conflicts.h"
 #include "src/helm/dependencies.h"
+#include "src/helm/values_text.h"
 
 namespace kval::helm {
 namespace {
+
+// The chart's own values as lint reads them: of the first document, in Helm 4 too.
+const Table& FirstDefaults(const Chart& chart, Context& context) {
+  if (context.version == Version::kHelm3 || chart.values_file == nullptr) {
+    return *chart.values;
+  }
+  diag::Collector unheard;  // it was read before
+  diag::Emitter silent(&unheard);
+  Context first{context.reader, context.sources, context.arena, context.forest, silent, context.limits};
+  first.texts = context.texts;
+  const Table* values = ReadValues(*chart.values_file, Author::kChart, first).table;
+  return values == nullptr ? *chart.values : *values;
+}
 
 // What lint asks the root's own schema about. It changes tables within `values`, on which the rest of lint
 // then works. Source: helm pkg/lint/rules/values.go.
 Table* RootValues(const Chart& chart, Table& values, Coalescing& coalescing, Context& context) {
   Table* root = context.forest.NewTable();
   coalescing.Tables(*root, values, "", Nulls::kDelete);
-  coalescing.Tables(*root, *context.forest.Copy(*chart.values), "", Nulls::kDelete);
+  coalescing.Tables(*root, *context.forest.Copy(FirstDefaults(chart, context)), "", Nulls::kDelete);
   return root;
 }
 

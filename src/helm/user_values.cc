@@ -49,7 +49,8 @@ class UserValues {
         is_known_ = (flag.kind != kind || ApplySet(flag, *values, context_)) && is_known_;
       }
     }
-    return {is_known_ ? values : nullptr, is_known_ && is_whole_};
+    const source::Span place = last == nullptr ? source::Span() : source::Span{last->base(), last->base()};
+    return {is_known_ ? values : nullptr, is_known_ && is_whole_, place};
   }
 
  private:

@@ -25,7 +25,8 @@ std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, C
 // read, with gaps where something is not known; it is null where the text is no map.
 struct ReadTable {
   Table* table = nullptr;
-  bool is_whole = true;  // Helm takes them
+  bool is_whole = true;     // Helm takes them
+  source::Span place = {};  // of the user's values: where the last file of them begins
 };
 
 // Values: a table, an empty one when there is nothing; of Helm 4 of all documents, of Helm 3 of the first.
