@@ -86,6 +86,11 @@ class Markers {
 
 }  // namespace
 
+bool IsCut(source::Span marker, const source::SourceFile& file) {
+  return marker.has_value() &&
+         (marker.begin == file.base() || file.text()[marker.begin - file.base() - 1] == '\n');
+}
+
 bool IsBare(source::Span marker, const source::SourceFile& file) {
   std::string_view rest = file.text().substr(marker.end - file.base());
   rest = rest.substr(0, rest.find('\n'));

@@ -13,6 +13,9 @@ namespace kval::helm {
 // v2 parserc.go, apimachinery's YAMLReader.
 void CheckMarks(const source::SourceFile& file, Version version, diag::Emitter& emit);
 
+// Whether Helm 4 cuts the text at this `---`: it begins a line, which for Helm ends at a line feed alone.
+bool IsCut(source::Span marker, const source::SourceFile& file);
+
 // Whether nothing but a comment stands on the line behind a `---`.
 bool IsBare(source::Span marker, const source::SourceFile& file);
 

@@ -21,8 +21,7 @@ using value::Kind;
 constexpr diag::Def<> kFurtherDocument{
     diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one counts for nothing"};
 constexpr diag::Def<> kUnmarkedDocument{
-    diag::Kind::kNotChecked,
-    "Helm reads no document that follows on `...` without `---`: this one counts for nothing"};
+    diag::Kind::kNotChecked, "Helm reads no document that no line `---` begins: this one counts for nothing"};
 constexpr diag::Def<std::string_view> kRepeatedKey{
     diag::Kind::kDuplicateKey, "the key `{}` occurs twice in this mapping: Helm takes the last one"};
 constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHelmRefused,
@@ -201,7 +200,7 @@ ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& c
     const yaml::Document& document = read.documents[i];
     const bool is_last = i + 1 == read.documents.size();
     const uint32_t end = is_last ? file.span().end : BeginOf(read.documents[i + 1]);
-    if (i > 0 && !document.marker.has_value()) {
+    if (i > 0 && !IsCut(document.marker, file)) {
       if (HasContent(document)) {
         context.emit.Report(document.span, kUnmarkedDocument).As(diag::Severity::kWarning).Emit();
       }
@@ -209,7 +208,7 @@ ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& c
     }
     PassOn(findings.diagnostics(), i == 0, i == 0 ? file.base() : BeginOf(document), is_last ? end : end - 1,
            context.emit);
-    if (document.marker.has_value() && !IsBare(document.marker, file)) {
+    if (IsCut(document.marker, file) && !IsBare(document.marker, file)) {
       all.is_whole = false;  // which was told
       continue;
     }
