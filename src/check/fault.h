@@ -39,6 +39,7 @@ struct Fault {
   diag::Path path;
   types::TypeId type;
   const value::Value* child = nullptr;
+  const value::Value* held = nullptr;  // of an unknown or an unevaluated key: what it holds
   const types::Field* field = nullptr;
   const types::KeyRule* key_rule = nullptr;
   const types::Rule* rule = nullptr;

@@ -379,9 +379,10 @@ void FaultWords::UnknownKey(const Fault& fault) {
                : fault.outer != nullptr ? "it seems to be indented too far"
                                         : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
-    diag::Fix fix = KeyFix(model_, meant, key, *fault.value, options_.dialect);
+    const UndeclaredKey unknown{fault.child, fault.held, fault.value};
+    diag::Fix fix = KeyFix(model_, meant, unknown, options_.dialect, worker_);
     if (fix.edits.empty() && options_.sources != nullptr) {
-      fix = LevelFix(model_, meant, key, *fault.value, *options_.sources);
+      fix = LevelFix(model_, meant, unknown, *options_.sources);
     }
     builder.Fix(std::move(fix));
   }

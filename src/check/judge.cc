@@ -276,7 +276,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
     }
   }
   if (!is_known && !HasGap(*entry.key)) {
-    state.unknown.push_back(entry.key);
+    state.AddUnknown(entry);
   }
   return all;
 }
@@ -307,6 +307,7 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
     if (Fault* fault = Report(Fault::What::kUnknownKey, at, id)) {
       worker_.Spend(record.fields.size());
       fault->child = key;
+      fault->held = state.unknown_values[i];
       if (may_be_bare && bare[i] != nullptr) {
         fault->elsewhere.push_back(bare[i]);
       }
@@ -381,10 +382,9 @@ void Judge::PoisonDefault(const value::Value& record, const types::Field& meant)
   if (!plan_.poisons) {
     return;
   }
-  for (const value::Entry& entry : record.entries()) {
-    if (entry.key == meant.key) {
-      worker_.Add(entry.value);
-    }
+  const value::Entry* const entry = worker_.EntryOf(record, meant.key->raw);
+  if (entry != nullptr && entry->key == meant.key) {
+    worker_.Add(entry->value);
   }
 }
 

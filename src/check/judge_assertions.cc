@@ -267,6 +267,7 @@ struct AssertionJudge {
       all = false;
       if (Fault* fault = Report(Fault::What::kUnevaluatedKey)) {
         fault->child = entries[i].key;
+        fault->held = entries[i].value;
       }
     }
     return all;

@@ -28,11 +28,16 @@ class RecordState {
     }
   }
   int64_t count(size_t key_rule) const { return counts_[key_rule]; }
+  void AddUnknown(const value::Entry& entry) {
+    unknown.push_back(entry.key);
+    unknown_values.push_back(entry.value);
+  }
 
   FieldCursor fields;
   Unindented unindented;
-  std::vector<const value::Value*> unknown;
-  bool has_broken_rule = false;  // a key rule could not say whether it allows a key
+  std::vector<const value::Value*> unknown;         // keys that the record does not declare
+  std::vector<const value::Value*> unknown_values;  // what each of them holds
+  bool has_broken_rule = false;                     // a key rule could not say whether it allows a key
 
  private:
   FieldMarks present_;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "src/check/fields.h"
 #include "src/fix/reindent.h"
 #include "src/support/edit_distance.h"
 #include "src/value/scalar_disagreement.h"
@@ -53,24 +54,6 @@ std::string Spelled(std::string_view text, const Value& replaced) {
   return quote + std::string(text) + quote;
 }
 
-// Whether a value of this kind can stand where the type is asked for. What lies below is not looked at.
-bool TakesKind(const types::Model& model, types::TypeId id, const Value& value) {
-  const types::Type& type = model.Resolve(id);
-  if (value.kind == Kind::kNull) {
-    return type.nullable;
-  }
-  if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
-    return scalar->kind == value.kind || (scalar->kind == Kind::kFloat && value.kind == Kind::kInt);
-  }
-  if (std::holds_alternative<types::List>(type.shape)) {
-    return value.kind == Kind::kSequence;
-  }
-  if (std::holds_alternative<types::Record>(type.shape)) {
-    return value.kind == Kind::kMapping;
-  }
-  return true;
-}
-
 }  // namespace
 
 diag::Fix QuoteFix(const Value& value, const types::Type& type, value::Dialect dialect) {
@@ -107,28 +90,26 @@ diag::Fix MemberFix(const Value& value, const std::vector<const Value*>& allowed
   return text.empty() ? diag::Fix() : diag::Fix{"write `" + std::string(nearest) + "`", {{value.span, text}}};
 }
 
-diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Value& key, const Value& mapping,
-                 value::Dialect dialect) {
+diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
+                 value::Dialect dialect, Worker& worker) {
+  const Value& key = *unknown.key;
+  const Value& held = *unknown.held;
   if (meant.level != KeyMeant::Level::kHere || !IsAsWritten(key)) {
     return {};
   }
   const std::string_view name = meant.field->key->raw;
-  const Value* held = nullptr;
-  for (const value::Entry& entry : mapping.entries()) {
-    // A default that was filled in is no key that somebody wrote.
-    const bool is_default = entry.key->span == meant.field->key->span;
-    if (entry.key->raw == name && entry.key != &key && entry.key->kind == Kind::kString && !is_default) {
-      return {};
-    }
-    held = entry.key == &key ? entry.value : held;
+  const value::Entry* const same = worker.EntryOf(*unknown.mapping, name);
+  // A default that was filled in is no key that somebody wrote.
+  if (same != nullptr && same->key != &key && same->key->span != meant.field->key->span) {
+    return {};
   }
   const std::string text = Spelled(name, key);
-  if (held == nullptr || text.empty()) {
+  if (text.empty()) {
     return {};
   }
   diag::Fix fix{"write `" + std::string(name) + "`", {{key.span, text}}};
-  if (!TakesKind(model, meant.field->type, *held)) {
-    diag::Fix quotes = QuoteFix(*held, model.Resolve(meant.field->type), dialect);
+  if (!TakesKind(model, meant.field->type, held.kind)) {
+    diag::Fix quotes = QuoteFix(held, model.Resolve(meant.field->type), dialect);
     if (quotes.edits.empty()) {
       return {};
     }
@@ -138,15 +119,12 @@ diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Value& 
   return fix;
 }
 
-diag::Fix LevelFix(const types::Model& model, const KeyMeant& meant, const Value& key, const Value& mapping,
+diag::Fix LevelFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
                    const source::SourceMap& sources) {
-  if (!meant.is_next || !IsAsWritten(key) || !sources.Knows(key.span)) {
+  const Value& key = *unknown.key;
+  if (!meant.is_next || !IsAsWritten(key) || !sources.Knows(key.span) ||
+      !TakesKind(model, meant.field->type, unknown.held->kind)) {
     return {};
-  }
-  for (const value::Entry& entry : mapping.entries()) {
-    if (entry.key == &key && !TakesKind(model, meant.field->type, *entry.value)) {
-      return {};
-    }
   }
   const source::SourceFile& file = sources.FileOf(key.span);
   const bool is_out = meant.level == KeyMeant::Level::kAbove;

@@ -1,5 +1,6 @@
 #include "src/support/utf8.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace kval::utf8 {
@@ -108,10 +109,31 @@ size_t FirstInvalid(std::string_view text) {
 size_t Count(std::string_view text) {
   size_t count = 0;
   for (size_t position = 0; position < text.size();) {
-    position += Decode(text, position).length;
-    ++count;
+    const size_t ascii = SkipAscii(text, position) - position;
+    count += ascii;
+    position += ascii;
+    if (position < text.size()) {
+      position += Decode(text, position).length;
+      ++count;
+    }
   }
   return count;
+}
+
+size_t OffsetOf(std::string_view text, size_t index) {
+  size_t position = 0;
+  while (index > 0 && position < text.size()) {
+    // No more bytes than there are code points to go are looked at.
+    const size_t ascii =
+        SkipAscii(text.substr(0, std::min(index, text.size() - position) + position), position) - position;
+    index -= ascii;
+    position += ascii;
+    if (index > 0 && position < text.size()) {
+      position += Decode(text, position).length;
+      --index;
+    }
+  }
+  return index == 0 ? position : std::string_view::npos;
 }
 
 }  // namespace kval::utf8

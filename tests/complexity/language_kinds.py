@@ -7,8 +7,8 @@ import collisions
 from makers import (
     ANY, CHECK_ANY, CONFIG, EMPTY, Kind, cel, chart, colliding, convert, declared_keys, definition, definitions, each,
     each_with_findings, json_schema, kcl, kcl_chain, kcl_chain_of_values, kcl_check, kcl_circle, kcl_failing_checks,
-    kcl_mixins, kcl_module, kcl_packages, kcl_schema, kcl_vet, lines, manifests, misspelt, nested, packed_chart, project,
-    report, ruled, starlark, subcharts, subcharts_with_values, texts, under_any, values)
+    kcl_mixins, kcl_module, kcl_packages, kcl_schema, kcl_vet, lines, manifests, misspelt, misspelt_as_one, nested, packed_chart,
+    project, report, ruled, starlark, subcharts, subcharts_with_values, texts, under_any, values)
 
 LANGUAGE_KINDS = [
     # Starlark.
@@ -142,6 +142,7 @@ LANGUAGE_KINDS = [
     # Everything around checks.
     Kind("project: checks", 60, project),
     Kind("repairs", 500, misspelt, 1),
+    Kind("repairs: keys meant for one", 1500, misspelt_as_one, 1),
     Kind("kcl: packages", 60, kcl_packages),
     Kind("kcl: a chain of schemas", 400, kcl_chain),
     Kind("kcl: a chain of schemas with values", 300, kcl_chain_of_values),

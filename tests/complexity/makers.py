@@ -1,7 +1,9 @@
 """How inputs are made for a size n, each with the command that takes it."""
 
 import io
+import itertools
 import json
+import string
 import tarfile
 from typing import Callable, NamedTuple
 
@@ -269,6 +271,14 @@ def project(n):
 def misspelt(n):
     """Keys with one letter too many: each has a repair."""
     return ({"schema.yml": declared_keys(n), "values.yml": lines("key_{i}_of_schemaa: 2\n")(n)}, [*CHECK_ANY, "--diff"])
+
+
+def misspelt_as_one(n):
+    """Keys of one map that were all meant for the same one."""
+    letters = string.ascii_letters + string.digits
+    names = itertools.islice(itertools.product(letters, letters), n)
+    return {"schema.yml": "#@data/values-schema\n---\nm:\n  replicas: 1\n",
+            "values.yml": "m:\n" + "".join(f"  replicas{a}{b}: 2\n" for a, b in names)}, [*CHECK_ANY, "--diff"]
 
 
 def kcl_packages(n):

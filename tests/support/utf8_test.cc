@@ -31,6 +31,23 @@ TEST(Utf8, CountsCodePoints) {
   EXPECT_EQ(Count("a\xFF!"), 3U);
 }
 
+TEST(Utf8, FindsCodePointsByTheirNumber) {
+  const std::string_view texts[] = {"",
+                                    "a",
+                                    "plain text of more than eight bytes",
+                                    "aä€😀 and on and on é",
+                                    "long enough\xFF\xC3 to have words",
+                                    "äääääääää12345678901234567890ß"};
+  for (const std::string_view text : texts) {
+    size_t offset = 0;
+    for (size_t n = 0; n <= Count(text); ++n) {
+      EXPECT_EQ(OffsetOf(text, n), offset) << text << " " << n;
+      offset += Decode(text, offset).length;
+    }
+    EXPECT_EQ(OffsetOf(text, Count(text) + 1), std::string_view::npos);
+  }
+}
+
 TEST(Utf8, AppendsWhatItDecodes) {
   std::string out;
   for (char32_t code_point : {U'a', U'é', U'€', U'😀'}) {

@@ -11,14 +11,7 @@ namespace {
 
 // The byte offset of a code point, from 0 to the number of them; npos beyond.
 size_t OffsetOf(std::string_view text, int64_t index) {
-  if (index < 0) {
-    return std::string_view::npos;
-  }
-  size_t at = 0;
-  for (; index > 0 && at < text.size(); --index) {
-    at += utf8::Decode(text, at).length;
-  }
-  return index == 0 ? at : std::string_view::npos;
+  return index < 0 ? std::string_view::npos : utf8::OffsetOf(text, static_cast<size_t>(index));
 }
 
 Value OutOfRange(Call& call, int64_t index) {

@@ -63,14 +63,9 @@ class CodePoints {
     return true;
   }
   std::string_view At(size_t position) const {
-    size_t begin = size_ == text_.size() ? position : 0;
-    if (!offsets_.empty()) {
-      begin = offsets_[position];
-    } else if (size_ != text_.size()) {
-      for (size_t i = 0; i < position; ++i) {
-        begin += utf8::Decode(text_, begin).length;
-      }
-    }
+    const size_t begin = size_ == text_.size() ? position
+                         : !offsets_.empty()   ? offsets_[position]
+                                               : utf8::OffsetOf(text_, position);
     return text_.substr(begin, utf8::Decode(text_, begin).length);
   }
 
