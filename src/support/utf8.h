@@ -27,8 +27,8 @@ size_t FirstInvalid(std::string_view text);
 // The number of code points; an ill-formed byte counts as one. Fast on ASCII.
 size_t Count(std::string_view text);
 
-// The offset of the code point of this number, text.size() for the one after the last, npos beyond. The same of
-// ill-formed bytes and of speed.
+// The offset of the code point of this number, text.size() for the one after the last, npos beyond. The same
+// of ill-formed bytes and of speed.
 size_t OffsetOf(std::string_view text, size_t index);
 
 // Whether this is a mark of direction, which nobody sees and which lets a text look like another one
