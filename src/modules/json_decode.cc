@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,16 @@ std::string TooBig(std::string_view number) {
   return "json: cannot unmarshal number " + std::string(number) + " into Go value of type float64";
 }
 
+// What float64 makes of a number; none where that is too large for it. What is too small is 0.
+std::optional<double> FloatOf(std::string_view number) {
+  double real = 0;
+  const bool is_out = std::from_chars(number.data(), number.data() + number.size(), real).ec ==
+                      std::errc::result_out_of_range;
+  const size_t exponent = is_out ? number.find_first_of("eE") : std::string_view::npos;
+  const bool is_tiny = exponent != std::string_view::npos && number.substr(exponent + 1).starts_with('-');
+  return is_out && !is_tiny ? std::nullopt : std::optional(real);
+}
+
 // Receives the events of the reader and builds the value.
 class Receiver {
  public:
@@ -56,13 +67,12 @@ class Receiver {
   bool Null() { return Add(Value::None()); }
   bool Bool(bool boolean) { return Add(Value::Bool(boolean)); }
   bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    double real = 0;
-    if (std::from_chars(text, text + size, real).ec == std::errc::result_out_of_range &&
-        !IsTiny({text, size})) {
+    const std::optional<double> real = FloatOf({text, size});
+    if (!real.has_value()) {
       why_ = TooBig({text, size});
       return false;
     }
-    return Add(Value::Float(real));
+    return Add(Value::Float(*real));
   }
   bool String(const char* text, rapidjson::SizeType size, bool) {
     return Add(heap_.NewString(ValidText({text, size})));
@@ -111,12 +121,6 @@ class Receiver {
     std::vector<Value> items;
   };
 
-  // Out of range towards zero, which reads as 0.
-  static bool IsTiny(std::string_view number) {
-    const size_t exponent = number.find_first_of("eE");
-    return exponent != std::string_view::npos && exponent + 1 < number.size() && number[exponent + 1] == '-';
-  }
-
   bool Open() {
     if (open_.size() > kDepth) {
       why_ = "exceeded max depth";
@@ -139,6 +143,19 @@ class Receiver {
   std::vector<Level> open_;
   std::string why_;
   bool is_out_of_memory_ = false;
+};
+
+// Receives the events and refuses what Receiver refuses, as long as there is memory.
+struct Refuser : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Refuser> {
+  size_t depth = 0;
+
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    return FloatOf({text, size}).has_value();
+  }
+  bool StartObject() { return ++depth <= kDepth; }
+  bool StartArray() { return ++depth <= kDepth; }
+  bool EndObject(rapidjson::SizeType) { return depth-- > 0; }
+  bool EndArray(rapidjson::SizeType) { return depth-- > 0; }
 };
 
 // A character as Go's JSON errors show it.
@@ -212,26 +229,31 @@ std::string WhyNot(std::string_view text, const rapidjson::ParseResult& result) 
   return "invalid character " + Shown(text, at) + " " + (context.empty() ? "in string literal" : context);
 }
 
-// Feeds the receiver; empty when all is well. A NUL byte would be the end of the text for the reader.
+// Feeds the handler. A NUL byte would be the end of the text for the reader.
 template <typename Handler>
-std::string Read(std::string_view text, Handler& handler, const std::string& refusal) {
+rapidjson::ParseResult Parse(std::string_view text, Handler& handler) {
+  rapidjson::MemoryStream bytes(text.data(), text.size());
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
+  return reader.Parse<kFlags>(bytes, handler);
+}
+
+// Empty when all is well.
+std::string Read(std::string_view text, Receiver& receiver) {
   if (const size_t nul = text.find('\0'); nul != std::string_view::npos) {
     return "invalid character " + Shown(text, nul) + " looking for beginning of value";
   }
-  rapidjson::MemoryStream bytes(text.data(), text.size());
-  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-  const rapidjson::ParseResult result = reader.Parse<kFlags>(bytes, handler);
+  const rapidjson::ParseResult result = Parse(text, receiver);
   if (!result.IsError()) {
     return {};
   }
-  return result.Code() == rapidjson::kParseErrorTermination ? refusal : WhyNot(text, result);
+  return result.Code() == rapidjson::kParseErrorTermination ? receiver.why() : WhyNot(text, result);
 }
 
 }  // namespace
 
 Outcome<Value> FromJsonText(Interpreter& interpreter, std::string_view text) {
   Receiver receiver(interpreter.heap());
-  std::string why = Read(text, receiver, receiver.why());
+  std::string why = Read(text, receiver);
   if (receiver.is_out_of_memory() || interpreter.heap().exhausted()) {
     return OutOfMemory(interpreter.heap());
   }
@@ -242,8 +264,8 @@ Outcome<Value> FromJsonText(Interpreter& interpreter, std::string_view text) {
 }
 
 bool IsJsonText(std::string_view text) {
-  rapidjson::BaseReaderHandler<> ignore;
-  return Read(text, ignore, {}).empty();
+  Refuser refuser;
+  return text.find('\0') == std::string_view::npos && !Parse(text, refuser).IsError();
 }
 
 }  // namespace kval::modules

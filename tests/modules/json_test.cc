@@ -76,6 +76,10 @@ TEST(Json, decode_is_limited_in_depth) {
 TEST(Json, decodable) {
   Check({{"json.decodable('[1]')", "True"},
          {"json.decodable('[1')", "False"},
+         {"json.decodable('[1e309]')", "False"},
+         {"json.decodable('1e-400')", "True"},
+         {"json.decodable('[' * 1001 + ']' * 1001)", "False"},
+         {"json.decodable('[' * 1000 + ']' * 1000)", "True"},
          {"json.decodable(1)", "error: json.decodable: expected a string, but was int"},
          {"json.decodable() == json.decodable('__yttdoc__')", "True"}});
 }
