@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/policy/comments.h"
 #include "src/policy/rule_choice.h"
 
 namespace kval::policy {
@@ -46,19 +47,22 @@ size_t FindMark(Text text, size_t from) {
   return Text::npos;
 }
 
-// Where the comment begins that the mark stands in: at `#` or `#!` with nothing but blanks before the mark,
-// and itself behind a blank or at the beginning of the line. npos: it is no comment.
-size_t CommentOf(Text line, size_t mark) {
+// Where the comment begins whose first words are the mark, in a text before which nothing counts. npos: it is
+// none.
+size_t BeginOfComment(Text text, size_t mark) {
   size_t at = mark;
-  while (at > 0 && kBlanks.find(line[at - 1]) != Text::npos) {
+  while (at > 0 && kBlanks.find(text[at - 1]) != Text::npos) {
     --at;
   }
-  at -= at > 0 && line[at - 1] == '!' ? 1 : 0;
-  if (at == 0 || line[at - 1] != '#') {
-    return Text::npos;
-  }
-  --at;
-  return at == 0 || kBlanks.find(line[at - 1]) != Text::npos ? at : Text::npos;
+  at -= at > 0 && text[at - 1] == '!' ? 1 : 0;
+  return at > 0 && text[at - 1] == '#' ? at - 1 : Text::npos;
+}
+
+bool Begins(const std::vector<source::Span>& comments, uint32_t at) {
+  const auto found =
+      std::lower_bound(comments.begin(), comments.end(), at,
+                       [](source::Span comment, uint32_t place) { return comment.begin < place; });
+  return found != comments.end() && found->begin == at;
 }
 
 bool IsReason(Text word) {
@@ -83,18 +87,18 @@ Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources)
 }
 
 void Suppressions::ReadFile(const source::SourceFile& file) {
-  if (!file.Has('#')) {
+  if (!HasIgnores(file)) {
     return;
   }
   const Text text = file.text();
+  const std::vector<source::Span> comments = CommentsOf(file);
   blocks_.clear();
   for (size_t at = FindMark(text, 0); at != Text::npos; at = FindMark(text, at + 1)) {
-    const uint32_t offset = file.base() + static_cast<uint32_t>(at);
-    const uint32_t line = file.LineOf(offset);
-    const source::Span whole = file.LineSpan(line);
-    const size_t begin = CommentOf(file.Text(whole), offset - whole.begin);
-    if (begin != Text::npos) {
-      ReadComment(file, line, begin);
+    const size_t begin = BeginOfComment(text, at);
+    if (begin != Text::npos && Begins(comments, file.base() + static_cast<uint32_t>(begin))) {
+      const uint32_t offset = file.base() + static_cast<uint32_t>(begin);
+      const uint32_t line = file.LineOf(offset);
+      ReadComment(file, line, offset - file.LineSpan(line).begin);
     }
   }
   if (!blocks_.empty()) {

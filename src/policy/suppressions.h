@@ -21,9 +21,10 @@ namespace kval::policy {
 //   legacy:            the comment above holds for this line and the block below it
 //   # kval: ignore-file KV310
 //
-// `#!` (ytt) begins such a comment too. A rule is a code or a name; behind `—`, `--`, `-` or `:` stands the
-// reason. `ignore-file` without rules means all. Rules that cannot be ignored (rule_choice.h) are not.
-// Linear in the texts, and logarithmic for a finding but for the blocks that it lies in.
+// `#!` (ytt) begins such a comment too. Text that merely looks like one (comments.h), as in a quoted value or
+// a block scalar, is a value and ignores nothing. A rule is a code or a name; behind `—`, `--`, `-` or `:`
+// stands the reason. `ignore-file` without rules means all. Rules that cannot be ignored (rule_choice.h) are
+// not. Linear in the texts, and logarithmic for a finding but for the blocks that it lies in.
 class Suppressions {
  public:
   // Reads the comments of all files.

@@ -11,9 +11,10 @@ namespace {
 constexpr diag::Def<> kOdd{diag::Kind::kTypeMismatch, "odd"};
 
 // Which lines' findings are ignored, as a text of `x` and `.`, and what ReportUnused says, a line each.
-std::string Judged(const std::string& text, std::string* unused = nullptr) {
+std::string Judged(const std::string& text, std::string* unused = nullptr,
+                   const std::string& name = "a.yml") {
   source::SourceMap sources;
-  const source::SourceFile& file = sources.AddText("a.yml", text);
+  const source::SourceFile& file = sources.AddText(name, text);
   Suppressions suppressions(sources);
   std::string covered;
   for (uint32_t line = 1; line <= file.line_count(); ++line) {
@@ -39,6 +40,38 @@ TEST(Suppressions, ReachTheirLineOrTheBlockBelow) {
   EXPECT_EQ(Judged("# kval: ignore KV301\na:\n  b: 1\n  c: 1\nd: 1\n").substr(0, 5), ".xxx.");
   EXPECT_EQ(Judged("# kval: ignore KV301\na:\n- 1\n- 2\nd: 1\n").substr(0, 5), ".xxx.");
   EXPECT_EQ(Judged("a:\n# kval: ignore KV301\n- 1\n- 2\n").substr(0, 4), "..x.");
+}
+
+TEST(Suppressions, AreNoTextOfValues) {
+  // Block scalars, quoted texts, JSON, and keys.
+  for (const std::string text :
+       {"a: |\n  # kval: ignore-file KV301\nb: 1\n", "a: >-\n  # kval: ignore KV301\nb: 1\nc: 1\n",
+        "a: \"x # kval: ignore-file KV301 — b\"\nb: 1\n", "a: 'x\n  # kval: ignore-file KV301'\nb: 1\n",
+        "{\"a\": \"# kval: ignore-file KV301\",\n\"b\": 1}\n", "? \"# kval: ignore-file KV301\"\n: 1\n",
+        "a: #@ f(\"# kval: ignore-file KV301\")\nb: 1\n", "a: x#kval: ignore-file KV301\nb: 1\n"}) {
+    std::string unused;
+    EXPECT_EQ(Judged(text, &unused).find('x'), std::string::npos) << text;
+    EXPECT_EQ(unused, "") << text;
+  }
+  // Comments beside them.
+  EXPECT_EQ(Judged("a: | # kval: ignore KV301\n  # kval: ignore-file KV301\nb: 1\n").substr(0, 3), "x..");
+  EXPECT_EQ(Judged("a: \"# x\" # kval: ignore KV301\nb: 1\n").substr(0, 2), "x.");
+  EXPECT_EQ(Judged("a: #@ f(\"#\") # kval: ignore KV301\nb: 1\n").substr(0, 2), "x.");
+}
+
+TEST(Suppressions, AreCommentsOfCode) {
+  const std::string text =
+      "a = \"# kval: ignore-file KV301\" # kval: ignore KV301\n"
+      "b = \"\"\"\n"
+      "# kval: ignore-file KV301 \\\"\"\"\n"
+      "\"\"\"\n"
+      "c = r'\\' # kval: ignore KV301'\n"
+      "d = 1# kval: ignore KV301\n";
+  for (const std::string name : {"a.k", "a.star", "kcl.mod"}) {
+    std::string unused;
+    EXPECT_EQ(Judged(text, &unused, name).substr(0, 6), "x....x") << name;
+    EXPECT_EQ(unused, "") << name;
+  }
 }
 
 TEST(Suppressions, LieWithinOneAnother) {
