@@ -26,6 +26,7 @@ using diag::Kind;
 constexpr Def<std::string_view> kChecksNothing{Kind::kBadProject, "{} declares nothing to check"};
 constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
 constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
+constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} is not there"};
 
 // What a project comes to before anything is checked.
 struct Planned {
@@ -165,6 +166,22 @@ class ProjectRun {
     return Check(*std::move(policy), is_usable, reader);
   }
 
+  // Reports what is not there of the paths that belong to nothing, and leaves the others.
+  bool AreThere(std::vector<std::string>& paths, source::FileReader& reader) {
+    const auto missing = std::stable_partition(
+        paths.begin(), paths.end(),
+        [&reader](const std::string& path) { return reader.KindOf(path) != source::PathKind::kMissing; });
+    std::for_each(missing, paths.end(), [this](const std::string& path) {
+      session()
+          .emit.Report({}, kNotThere, path)
+          .Hint("a file that was removed is of no check any more; name those that are there")
+          .Emit();
+    });
+    const bool are_there = missing == paths.end();
+    paths.erase(missing, paths.end());
+    return are_there;
+  }
+
   void SetTimeout(const project::Text& timeout) {
     if (timeout.text.empty() || !report_.timeout.empty()) {
       return;
@@ -197,8 +214,9 @@ class ProjectRun {
       path = location_.FromHere(path);
     }
     uncovered.insert(uncovered.end(), planned_.outside.begin(), planned_.outside.end());
+    const bool are_there = AreThere(uncovered, reader);
     ReportUncovered(uncovered, check_.strict_coverage || planned_.declaration.strict_coverage, session());
-    const bool is_unusable = !is_usable || result.failed_at == driver::Stage::kInputs ||
+    const bool is_unusable = !is_usable || !are_there || result.failed_at == driver::Stage::kInputs ||
                              result.failed_at == driver::Stage::kSchema;
     return Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
   }
