@@ -12,6 +12,7 @@
 #include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
 #include "src/driver/helm_chart.h"
+#include "src/driver/named_schema.h"
 #include "src/report/json_writer.h"
 #include "src/source/size_on_disk.h"
 
@@ -26,12 +27,46 @@ bool IsYaml(std::string_view name) {
   return name.ends_with(".yml") || name.ends_with(".yaml");
 }
 
-bool HasFound(const Output& output, diag::Kind kind) {
+template <typename Test>
+bool HasAny(const Output& output, const Test& test) {
   if (output.session == nullptr) {
     return false;
   }
   const std::vector<diag::Diagnostic> findings = output.session->findings.Sorted();
-  return std::any_of(findings.begin(), findings.end(), [kind](const auto& one) { return one.kind == kind; });
+  return std::any_of(findings.begin(), findings.end(), test);
+}
+
+bool HasFound(const Output& output, diag::Kind kind) {
+  return HasAny(output, [kind](const diag::Diagnostic& one) { return one.kind == kind; });
+}
+
+// Whether what is found comes from a template of another language, which is no YAML yet. One that stands in a
+// quoted text or in a comment is text.
+bool IsTemplate(const Output& output) {
+  return HasAny(output, [&](const diag::Diagnostic& one) {
+    const source::Span at = one.labels.front().span;
+    const source::SourceMap& sources = output.session->sources;
+    if (one.kind == diag::Kind::kForeignTemplate) {
+      return true;
+    }
+    const bool is_of_yaml = diag::EntryOf(one.kind).number / 100 == 1;  // KV1xx
+    if (!is_of_yaml || !sources.Knows(at)) {
+      return false;
+    }
+    const source::SourceFile& file = sources.FileOf(at);
+    return file.Text(file.LineSpan(file.LineOf(at.begin))).find("{{") != std::string_view::npos;
+  });
+}
+
+// Whether a schema is named in the text, which is then asked whether or not it is there.
+bool NamesSchema(const Output& output, const std::string& name) {
+  for (size_t i = 0; output.session != nullptr && i < output.session->sources.file_count(); ++i) {
+    const source::SourceFile& file = output.session->sources.file(i);
+    if (file.name() == name && driver::SchemaNamedIn(file).has_value()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // What concerns no text.
@@ -158,18 +193,14 @@ class TextCheck {
     Checked checked = CheckNamed(check, text_.texts(), text_.environment(), output);
     constexpr diag::Kind kNothingToCheckBy[] = {diag::Kind::kNoSchema, diag::Kind::kNotChecked,
                                                 diag::Kind::kUnusableSchema};
-    if (std::any_of(std::begin(kNothingToCheckBy), std::end(kNothingToCheckBy),
-                    [&](diag::Kind kind) { return HasFound(output, kind); })) {
+    const bool has_nothing = std::any_of(std::begin(kNothingToCheckBy), std::end(kNothingToCheckBy),
+                                         [&](diag::Kind kind) { return HasFound(output, kind); });
+    if (has_nothing && !NamesSchema(output, text_.name())) {
       check.yaml_only = true;
       Begin(output);
       checked = CheckNamed(check, text_.texts(), text_.environment(), output);
     }
-    const bool is_template = HasFound(output, diag::Kind::kForeignTemplate) ||
-                             text_.texts().at(text_.name()).find("{{") != std::string::npos;
-    if (is_template && output.session != nullptr && output.session->emit.error_count() > 0) {
-      return std::nullopt;
-    }
-    return checked;
+    return IsTemplate(output) ? std::nullopt : std::optional(std::move(checked));
   }
 
   EditorText text_;

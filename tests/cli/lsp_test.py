@@ -69,6 +69,11 @@ def a_project(program, folder):
     hover = client.ask("textDocument/hover", textDocument={"uri": uri(folder / "envs/test.yml")},
                        position={"line": 0, "character": 2})["result"]
     expect("the rule's page", hover["contents"]["value"].split("\n")[0], "# KV300 unknown-key")
+    unsaved = folder / "envs/new.yml"
+    client.open(unsaved, "port: x\n")
+    expect("a file that a pattern finds and that is not saved yet", texts(client.wait_for(unsaved, some)),
+           ["port: expected integer, found string"])
+    client.notify("textDocument/didClose", textDocument={"uri": uri(unsaved)})
     client.open(folder / ".kval.yaml", PROJECT + "nonsense: 1\n")
     expect("the project file", texts(client.wait_for(folder / ".kval.yaml", some)),
            ["nonsense: key `nonsense` is not declared in the schema"])
@@ -249,6 +254,14 @@ def files_of_no_project(program, folder):
     client.wait_for(template, some)
     client.change(template, "{{- if .Values.a }}\na: {{ .Values.a }}\n{{- end }}\n")
     expect("Helm's templates are no YAML yet", client.wait_for(template, none), [])
+    client.change(template, "# yaml-language-server: $schema=s.json\n# {{ see }}\na: 1\nb: 'of {{ $labels.instance }}'\n")
+    expect("what is quoted or a comment is no template", texts(client.wait_for(template, some)),
+           ["a: expected string, found integer"])
+    client.change(template, "a: {{ x }}\n")
+    client.wait_for(template, none)
+    client.change(template, "# yaml-language-server: $schema=nowhere.json\na: 1\n")
+    expect("a schema that is named and not there", texts(client.wait_for(template, some)),
+           ["the schema that these values name, `nowhere.json`, is not there"])
     client.open(folder / "notes.txt", "a: [")
     client.wait_for(folder / "notes.txt", none)
     expect("a text is no YAML", client.findings[uri(folder / "notes.txt")], [])
