@@ -173,8 +173,37 @@ TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
   Workplace place;
   place.File("schema.yml", "#@data/values-schema\n---\n#@schema/validation min=10\nport: 8080\nlevel: 1\n")
       .File("values.yml", "prot: 7\nlevel: \"2\"\n");
-  place.Run("kval check -f schema.yml -f values.yml --fix");
-  EXPECT_EQ(place.Text("values.yml").substr(0, 8), "prot: 7\n");
+  const Ended ended = place.Run("kval check -f schema.yml -f values.yml --fix");
+  EXPECT_EQ(place.Text("values.yml"), "prot: 7\nlevel: 2\n");
+  EXPECT_THAT(ended.err, HasSubstr("repaired 1 finding in 1 file"));
+  EXPECT_THAT(ended.err, HasSubstr("left 1 finding as found"));
+}
+
+TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
+  Workplace place;
+  place.File("schema.yml",
+             "#@data/values-schema\n---\nport: 80\nname: \"\"\nservice:\n  host: \"\"\n  size: 1\n");
+  // Below a key that was misspelt, repairable or not.
+  place.File("values.yml", "port: \"80\"\nname: 5\nservce:\n  hosst: a\n  size: big\n");
+  EXPECT_EQ(place.Run("kval check -f schema.yml -f values.yml --fix").status, 1);
+  EXPECT_EQ(place.Text("values.yml"), "port: 80\nname: \"5\"\nservice:\n  host: a\n  size: big\n");
+  // In lines that could not be read.
+  place.File("values.yml", "service:\n\thost: 5\n\tsize: big\n");
+  EXPECT_EQ(place.Run("kval check -f schema.yml -f values.yml --fix").status, 1);
+  EXPECT_EQ(place.Text("values.yml"), "service:\n  host: \"5\"\n  size: big\n");
+  // Keys that are none of the other map speak against the guess, and nothing else is given up for it.
+  place.File("values.yml", "servce:\n  unlike: 1\n  others: 2\nport: \"80\"\n");
+  EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err,
+              HasSubstr("left 1 finding as found"));
+  EXPECT_EQ(place.Text("values.yml"), "servce:\n  unlike: 1\n  others: 2\nport: 80\n");
+}
+
+TEST(Fix, ARepairThatChangesNothingIsNone) {
+  Workplace place;
+  place.File("schema.yml", "#@data/values-schema\n---\nname: \"\"\n")
+      .File("values.yml", "name: !!int \"5\"\n");
+  EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err, Not(HasSubstr("repaired")));
+  EXPECT_EQ(place.Text("values.yml"), "name: !!int \"5\"\n");
 }
 
 TEST(Formats, CarryRepairs) {

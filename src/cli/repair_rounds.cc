@@ -1,0 +1,285 @@
+#include "src/cli/repair_rounds.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "src/source/file_reader.h"
+
+namespace kval::cli {
+namespace {
+
+// Repairs that make others possible; each round repairs something or takes a repair back.
+constexpr int kMostRounds = 30;
+
+std::string FileOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  return at.has_value() && sources.Knows(at) ? sources.FileOf(at).name() : std::string();
+}
+
+// What a finding is, wherever edits moved it.
+std::string IdentityOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  return diag::CodeOf(finding.kind) + "\n" + FileOf(finding, sources) + "\n" +
+         diag::JsonPointer(finding.path) + "\n" + finding.message;
+}
+
+// KV1xx.
+bool IsOfYaml(diag::Kind kind) {
+  return diag::EntryOf(kind).number / 100 == 1;
+}
+
+bool IsUnknownKey(diag::Kind kind) {
+  return kind == diag::Kind::kUnknownKey || kind == diag::Kind::kKeyNotAllowed;
+}
+
+// What the key is called after the repair of a finding that it is unknown, without its quotes.
+std::string NewNameOf(const diag::Diagnostic& finding) {
+  const diag::Edit& edit = finding.fix.edits.front();
+  if (!IsUnknownKey(finding.kind) || edit.span != finding.labels.front().span) {
+    return {};
+  }
+  const bool is_quoted = edit.text.size() > 1 && (edit.text[0] == '"' || edit.text[0] == '\'');
+  return is_quoted ? edit.text.substr(1, edit.text.size() - 2) : edit.text;
+}
+
+bool ChangesNothing(const diag::Fix& fix, const source::SourceMap& sources) {
+  return std::all_of(fix.edits.begin(), fix.edits.end(), [&](const diag::Edit& edit) {
+    return sources.Knows(edit.span) && sources.FileOf(edit.span).Text(edit.span) == edit.text;
+  });
+}
+
+// Findings with a repair by where it begins.
+std::multimap<uint32_t, const diag::Diagnostic*> ByPlace(const std::vector<diag::Diagnostic>& findings) {
+  std::multimap<uint32_t, const diag::Diagnostic*> places;
+  for (const diag::Diagnostic& finding : findings) {
+    if (!finding.fix.edits.empty()) {
+      places.emplace(finding.fix.edits.front().span.begin, &finding);
+    }
+  }
+  return places;
+}
+
+using Places = std::set<std::tuple<uint32_t, uint32_t, std::string_view>>;
+
+Places PlacesOf(const fix::Change& change) {
+  Places places;
+  for (const diag::Edit& edit : change.edits) {
+    places.emplace(edit.span.begin, edit.span.end, edit.text);
+  }
+  return places;
+}
+
+bool IsMade(const diag::Fix& fix, const Places& made) {
+  return std::all_of(fix.edits.begin(), fix.edits.end(), [&](const diag::Edit& edit) {
+    return made.count({edit.span.begin, edit.span.end, edit.text}) > 0;
+  });
+}
+
+// Where a repaired value stands after the repair.
+diag::Path PathAfter(const diag::Path& path, const std::string& new_name) {
+  diag::Path after = path;
+  if (!after.empty() && !new_name.empty()) {
+    after.back().key = new_name;
+  }
+  return after;
+}
+
+bool BeginsWith(const diag::Path& path, const diag::Path& begin) {
+  return path.size() >= begin.size() && std::equal(begin.begin(), begin.end(), path.begin());
+}
+
+// How much of its way a finding shares with what was repaired, or with the map that holds it; nothing when
+// neither lies in the other.
+std::optional<size_t> StepsShared(const diag::Path& finding, const diag::Path& repaired) {
+  if (BeginsWith(finding, repaired)) {
+    return repaired.size();
+  }
+  diag::Path map = repaired;
+  map.resize(map.empty() ? 0 : map.size() - 1);
+  return BeginsWith(finding, map)   ? std::optional(map.size())
+         : BeginsWith(map, finding) ? std::optional(finding.size())
+                                    : std::nullopt;
+}
+
+}  // namespace
+
+Checked RepairRounds::Run(Output& output) {
+  Checked checked = Check(output);
+  for (int round = 1; round < kMostRounds && !checked.refused; ++round) {
+    if (TakeBack(output)) {
+      checked = Check(output);
+      continue;
+    }
+    Accept(output);
+    if (!Apply(output)) {
+      return checked;
+    }
+    checked = Check(output);
+  }
+  if (!checked.refused && TakeBack(output)) {
+    checked = Check(output);
+  }
+  Accept(output);
+  return checked;
+}
+
+Checked RepairRounds::Check(Output& output) {
+  Output fresh;
+  fresh.deadline = output.deadline;
+  Checked checked = check_(AllTexts(), fresh);
+  if (fresh.session != nullptr && !checked.refused) {
+    fresh.findings = fresh.session->findings.Sorted();
+    if (checked.policy) {
+      fresh.findings = policy::Judge(std::move(fresh.findings), fresh.session->findings.dropped().empty(),
+                                     fresh.session->sources, *checked.policy, {})
+                           .findings;
+    }
+  }
+  output = std::move(fresh);
+  return checked;
+}
+
+Texts RepairRounds::AllTexts() const {
+  Texts texts;
+  for (const auto& [name, file] : files_) {
+    texts[name] = file.mark + file.after;
+  }
+  return texts;
+}
+
+// The repairs of the last round that a new finding most likely comes from; none when it was merely not seen
+// before.
+std::vector<const RepairRounds::Repair*> RepairRounds::ToBlameFor(const diag::Diagnostic& finding,
+                                                                  const std::string& file) const {
+  std::vector<const Repair*> nearest;
+  size_t most = 0;
+  bool is_uncovered = false;
+  for (const Repair& repair : last_) {
+    const diag::Path path = PathAfter(repair.path, repair.new_name);
+    const std::optional<size_t> shared = StepsShared(finding.path, path);
+    if (repair.file != file || !shared) {
+      continue;
+    }
+    // A key that is unknown there too speaks against the guess.
+    const bool may_be_right = !IsUnknownKey(finding.kind) || !finding.fix.edits.empty();
+    const bool is_below =
+        !repair.new_name.empty() && finding.path.size() > path.size() && *shared == path.size();
+    if ((repair.is_of_yaml && !IsOfYaml(finding.kind)) || (may_be_right && is_below)) {
+      is_uncovered = true;
+      continue;
+    }
+    if (nearest.empty() || *shared > most) {
+      nearest.clear();
+      most = *shared;
+    }
+    if (*shared == most) {
+      nearest.push_back(&repair);
+    }
+  }
+  if (is_uncovered) {
+    return {};
+  }
+  if (nearest.empty()) {
+    const bool has_file =
+        std::any_of(last_.begin(), last_.end(), [&](const Repair& repair) { return repair.file == file; });
+    for (const Repair& repair : last_) {
+      if (!has_file || repair.file == file) {
+        nearest.push_back(&repair);
+      }
+    }
+  }
+  return nearest;
+}
+
+// Undoes the last round when it brought findings that were not there before; those repairs which they come
+// from are made no more. True when it did.
+bool RepairRounds::TakeBack(const Output& output) {
+  if (last_.empty()) {
+    return false;
+  }
+  const source::SourceMap& sources = output.session->sources;
+  std::set<std::string> blamed;
+  for (const diag::Diagnostic& finding : output.findings) {
+    if (known_.count(IdentityOf(finding, sources)) == 0) {
+      for (const Repair* repair : ToBlameFor(finding, FileOf(finding, sources))) {
+        blamed.insert(repair->identity);
+      }
+    }
+  }
+  if (blamed.empty()) {
+    return false;
+  }
+  refused_.insert(blamed.begin(), blamed.end());
+  last_.clear();
+  files_ = before_;
+  return true;
+}
+
+// What the last round repaired stays so, and what is found now was there before the next one.
+void RepairRounds::Accept(const Output& output) {
+  accepted_ += last_.size();
+  last_.clear();
+  known_.clear();
+  for (const diag::Diagnostic& finding : output.findings) {
+    known_.insert(IdentityOf(finding, output.session->sources));
+  }
+  if (first_.empty()) {
+    first_ = known_;
+  }
+  known_.insert(first_.begin(), first_.end());
+}
+
+// Makes the repairs of what is found; false when there are none.
+bool RepairRounds::Apply(const Output& output) {
+  const source::SourceMap& sources = output.session->sources;
+  before_ = files_;
+  const auto may_fix = [&](const diag::Diagnostic& finding) {
+    return refused_.count(IdentityOf(finding, sources)) == 0 && !ChangesNothing(finding.fix, sources);
+  };
+  const std::multimap<uint32_t, const diag::Diagnostic*> fixable = ByPlace(output.findings);
+  for (const fix::Change& change : fix::Collect(output.findings, sources, may_fix)) {
+    RepairedFile* file = FileFor(change);
+    if (file == nullptr) {
+      continue;
+    }
+    file->after = change.After();
+    const Places made = PlacesOf(change);
+    for (auto at = fixable.lower_bound(change.file->base());
+         at != fixable.end() && change.file->Contains(at->first); ++at) {
+      const diag::Diagnostic& finding = *at->second;
+      if (may_fix(finding) && IsMade(finding.fix, made)) {
+        last_.push_back({IdentityOf(finding, sources), change.file->name(), finding.path, NewNameOf(finding),
+                         IsOfYaml(finding.kind)});
+      }
+    }
+  }
+  return !last_.empty();
+}
+
+// The file on the disk that a text was read from; null when there is none with the very bytes.
+RepairedFile* RepairRounds::FileFor(const fix::Change& change) {
+  const std::string& name = change.file->name();
+  if (const auto known = files_.find(name); known != files_.end()) {
+    return known->second.after == change.Before() ? &known->second : nullptr;
+  }
+  source::DiskFileReader disk;
+  if (disk.KindOf(name) != source::PathKind::kFile) {
+    return nullptr;
+  }
+  Result<std::string> bytes = disk.Read(name);
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (!bytes) {
+    return nullptr;
+  }
+  RepairedFile file;
+  file.mark = bytes->starts_with(kMark) ? std::string(kMark) : std::string();
+  file.before = bytes->substr(file.mark.size());
+  if (file.before != change.Before()) {
+    return nullptr;
+  }
+  return &files_.emplace(name, std::move(file)).first->second;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/cli/fix_run.h"
+#include "src/diag/path.h"
+#include "src/fix/patch.h"
+
+namespace kval::cli {
+
+// One file as it is on the disk, and as it will be.
+struct RepairedFile {
+  std::string mark;  // the byte order mark
+  std::string before, after;
+};
+
+// Checks and repairs until nothing changes, in memory. A repair after which something is wrong that was not
+// before is taken back, and the others of its round are made without it. What merely comes to light is no
+// reason to: what stands below a misspelt key, and what could not be read. Each round is a check of
+// everything; there are at most thirty.
+class RepairRounds {
+ public:
+  explicit RepairRounds(const CheckOnce& check) : check_(check) {}
+
+  // The last check's findings, and what it came to, are in `output`.
+  Checked Run(Output& output);
+
+  // How many findings were repaired, and how many repairs were taken back.
+  size_t count() const { return accepted_; }
+  size_t taken_back() const { return refused_.size(); }
+  // By name; some may be as they were.
+  const std::map<std::string, RepairedFile>& files() const { return files_; }
+
+ private:
+  // A repair of the last round.
+  struct Repair {
+    std::string identity;  // of its finding
+    std::string file;
+    diag::Path path;
+    std::string new_name;  // of a key that was misspelt
+    bool is_of_yaml = false;
+  };
+
+  Checked Check(Output& output);
+  Texts AllTexts() const;
+  bool TakeBack(const Output& output);
+  void Accept(const Output& output);
+  bool Apply(const Output& output);
+  std::vector<const Repair*> ToBlameFor(const diag::Diagnostic& finding, const std::string& file) const;
+  RepairedFile* FileFor(const fix::Change& change);
+
+  const CheckOnce& check_;
+  std::map<std::string, RepairedFile> files_, before_;  // before the last round
+  std::set<std::string> first_, known_, refused_;       // identities of findings
+  std::vector<Repair> last_;
+  size_t accepted_ = 0;
+};
+
+}  // namespace kval::cli
