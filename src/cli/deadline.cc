@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/support/signals_held.h"
 #include "src/support/substitute.h"
 
 namespace kval::cli {
@@ -56,6 +57,7 @@ Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> e
   if (after.count() > 0) {
     end_ = Clock::now() + after;
     try {
+      const SignalsHeld held;
       watch_ = std::thread([this] { Watch(); });
     } catch (const std::system_error&) {
       throw std::bad_alloc();  // a run that must end in time and would not is none

@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include "src/support/signals_held.h"
+
 namespace kval::cli {
 namespace {
 
@@ -23,6 +25,7 @@ void WriteToTerminal(std::string_view text) {
 Progress::Progress(Write write, Times times) : write_(std::move(write)), times_(times) {
   if (write_ != nullptr) {
     try {
+      const SignalsHeld held;
       thread_ = std::thread([this] { Show(); });
     } catch (const std::system_error&) {
       write_ = nullptr;  // where the system refuses it, nothing is shown

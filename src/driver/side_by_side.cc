@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "src/support/signals_held.h"
+
 namespace kval::driver {
 
 size_t ThreadCount(size_t tasks, size_t jobs) {
@@ -34,12 +36,14 @@ void SideBySide(size_t count, size_t jobs, const std::function<void(size_t task,
   std::vector<std::thread> others;
   const size_t threads = ThreadCount(count, jobs);
   others.reserve(threads);
+  // As many as there are do all of it.
   try {
+    const SignalsHeld held;
     for (size_t i = 1; i < threads; ++i) {
       others.emplace_back(work, i);
     }
   } catch (const std::system_error&) {
-    // As many as there are do all of it.
+  } catch (const std::bad_alloc&) {
   }
   work(0);
   for (std::thread& other : others) {

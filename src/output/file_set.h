@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/output/folder.h"
-#include "src/output/signals_held.h"
+#include "src/support/signals_held.h"
 #include "src/support/result.h"
 
 namespace kval::output {

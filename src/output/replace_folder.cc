@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "src/output/file_set.h"
-#include "src/output/signals_held.h"
+#include "src/support/signals_held.h"
 
 namespace kval::output {
 namespace {

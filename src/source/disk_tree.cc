@@ -49,6 +49,9 @@ class TreeWalk {
     struct stat status {};
     if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
       tree_.failures.push_back(ErrnoFailure(PathOf(part)));
+      if (descriptor >= 0) {
+        ::close(descriptor);
+      }
       return;
     }
     if (!seen_.emplace(status.st_dev, status.st_ino).second) {

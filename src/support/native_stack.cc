@@ -12,6 +12,8 @@
 #include <charconv>
 #include <limits>
 
+#include "src/support/signals_held.h"
+
 namespace kval {
 namespace {
 
@@ -99,11 +101,13 @@ uintptr_t FindFloor() {
 
 struct Task {
   const std::function<int()>& run;
+  const SignalsHeld& held;
   int result = 0;
 };
 
 void* RunTask(void* given) {
   auto* task = static_cast<Task*>(given);
+  task->held.ReleaseHere();
   task->result = task->run();
   return nullptr;
 }
@@ -145,11 +149,14 @@ int RunOnStandardStack(const std::function<int()>& run) {
   if (MainStackSize() >= kStandardStack) {
     return run();
   }
-  Task task{run};
+  // The thread that merely waits would take signals that the other one keeps waiting.
+  const SignalsHeld held;
+  Task task{run, held};
   SetStackOfThreads(kStandardStack);
   pthread_t thread{};
   const bool is_started = ::pthread_create(&thread, nullptr, RunTask, &task) == 0;
   if (!is_started) {
+    held.ReleaseHere();
     return run();
   }
   ::pthread_join(thread, nullptr);

@@ -1,8 +1,8 @@
-#include "src/output/signals_held.h"
+#include "src/support/signals_held.h"
 
 #include <initializer_list>
 
-namespace kval::output {
+namespace kval {
 namespace {
 
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -15,11 +15,15 @@ SignalsHeld::SignalsHeld() {
   for (const int signal : kSignals) {
     ::sigaddset(&held, signal);
   }
-  ::sigprocmask(SIG_BLOCK, &held, &before_);
+  ::pthread_sigmask(SIG_BLOCK, &held, &before_);
 }
 
 SignalsHeld::~SignalsHeld() {
-  ::sigprocmask(SIG_SETMASK, &before_, nullptr);
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void SignalsHeld::ReleaseHere() const {
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 bool SignalsHeld::IsInterrupted() const {
@@ -34,4 +38,4 @@ bool SignalsHeld::IsInterrupted() const {
   return false;
 }
 
-}  // namespace kval::output
+}  // namespace kval
