@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "src/output/folder.h"
-#include "src/support/signals_held.h"
 #include "src/support/result.h"
+#include "src/support/signals_held.h"
 
 namespace kval::output {
 
