@@ -212,7 +212,9 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   StartDeadline(state.report, session.limits, environment, false, output);
   const project::Location here{std::string(kProjectFile), "", environment.folder};
   project::Tree tree(reader, here, {});
-  const std::vector<std::string> files = FilesOf(tree);
+  std::vector<std::string> files = FilesOf(tree);
+  const size_t left_out =
+      std::erase_if(files, [](const std::string& path) { return !project::CanBeNamed(path); });
   // Each file is read once: what is read counts, and a repository may be large.
   TextMap<std::string, std::string> begins;
   const BeginOf begin_of = [&reader, &begins](const std::string& path) {
@@ -225,10 +227,17 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   };
   std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
   Planned planned;
+  if (left_out > 0) {
+    planned.notes.push_back(
+        "files whose names have signs of patterns (`*?[]{}`), or are no plain text, are left out: " +
+        std::to_string(left_out));
+  }
   NoteDefinitions(files, begin_of, planned);
   if (sets.empty()) {
-    return Refuse(output, "there is no chart, schema or KCL module with values here",
-                  InsteadOfProject(files, begin_of, planned));
+    return Refuse(
+        output,
+        "there is no chart, schema (`NAME.schema.json` beside `NAME.yaml`) or KCL module with values here",
+        InsteadOfProject(files, begin_of, planned));
   }
   const bool ok = InferSchemas(sets, session, reader, planned);
   for (project::ProposedSet& set : sets) {

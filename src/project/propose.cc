@@ -10,6 +10,7 @@
 #include "annotations/schema/specs.h"
 #include "src/support/glob.h"
 #include "src/support/path_text.h"
+#include "src/support/utf8.h"
 
 namespace kval::project {
 namespace {
@@ -71,6 +72,11 @@ class Proposer {
     for (const std::string& file : files_) {
       if (used_.count(file) == 0 && !IsBelowChart(FolderOf(file), charts) && IsYttSchema(file)) {
         AddSchema(file, {});
+      }
+    }
+    for (const std::string& file : files_) {
+      if (used_.count(file) == 0 && !IsBelowChart(FolderOf(file), charts)) {
+        AddJsonSchema(file);
       }
     }
     for (const std::string& file : files_) {
@@ -220,6 +226,32 @@ class Proposer {
     Keep(std::move(set));
   }
 
+  // `app.schema.json` with `app.yaml` beside it.
+  void AddJsonSchema(const std::string& file) {
+    constexpr std::string_view kEnd = ".schema.json";
+    const std::string name = NameOf(file);
+    if (!name.ends_with(kEnd)) {
+      return;
+    }
+    const std::string stem = name.substr(0, name.size() - kEnd.size());
+    ProposedSet set;
+    set.name = SetName(FolderOf(file));
+    set.schema.push_back(file);
+    set.profile = stem == "values" ? "helm" : "";
+    for (const std::string_view ending : {".yaml", ".yml", ".json"}) {
+      const std::string values = Joined(FolderOf(file), stem + std::string(ending));
+      if (set.values.empty() && Has(values) && used_.count(values) == 0) {
+        set.values.push_back(values);
+      }
+    }
+    if (stem == "values") {
+      AddEnvironments(FolderOf(file), set.name, false, set, set.environments);
+    }
+    if (!set.values.empty()) {
+      Keep(std::move(set));
+    }
+  }
+
   void AddModule(const std::string& folder) {
     const std::string main = Joined(folder, "main.k");
     const bool has_values = std::any_of(files_.begin(), files_.end(), [&](const std::string& file) {
@@ -266,6 +298,14 @@ std::string List(const std::vector<std::string>& texts) {
 }
 
 }  // namespace
+
+bool CanBeNamed(std::string_view path) {
+  const bool is_plain = std::none_of(path.begin(), path.end(), [](char c) {
+    return std::string_view("*?[]{}").find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+  });
+  return is_plain && utf8::FirstInvalid(path) == path.size();
+}
 
 std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
                                  const std::function<std::string(const std::string& path)>& begin_of) {

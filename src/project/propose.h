@@ -23,9 +23,13 @@ struct ProposedSet {
   std::string refused_chart;              // which Helm cannot use as it is
 };
 
-// Finds charts (`Chart.yaml`), ytt schemas and KCL modules with values beside them, and the files of values
-// by environment that belong to each. `files` are the project's, sorted; `begin_of` gives the begin of a
-// text.
+// Whether a project file can name the path: it has no sign of patterns, and is text that YAML may hold as it
+// stands.
+bool CanBeNamed(std::string_view path);
+
+// Finds charts (`Chart.yaml`), ytt schemas, JSON Schemas (`NAME.schema.json`) and KCL modules with values
+// beside them, and the files of values by environment that belong to each. `files` are the project's that can
+// be named, sorted; `begin_of` gives the begin of a text.
 std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
                                  const std::function<std::string(const std::string& path)>& begin_of);
 

@@ -75,6 +75,30 @@ TEST(Propose, AYttSchemaWithValuesBesideIt) {
             "- name: lib\n  schema: lib/main.k\n  values: lib/values.yaml\n");
 }
 
+TEST(Propose, AJsonSchemaWithValuesOfItsName) {
+  EXPECT_EQ(Proposed({{"a/values.schema.json", "{}"},
+                      {"a/values-prod.yaml", ""},
+                      {"a/values.yaml", ""},
+                      {"b/app.json", "{}"},
+                      {"b/app.schema.json", "{}"},
+                      {"b/lone.schema.json", "{}"}}),
+            "- name: a\n  schema: a/values.schema.json\n  values: [a/values.yaml, \"a/values-{env}.yaml\"]\n"
+            "  profile: helm\n"
+            "- name: b\n  schema: b/app.schema.json\n  values: b/app.json\n");
+}
+
+TEST(Propose, WhatPatternsCannotName) {
+  for (const std::string_view path : {"q[1]/Chart.yaml", "a*b", "ch{x}", "p?",
+                                      "a\x01"
+                                      "b",
+                                      "a\xFF", "a\x7F"}) {
+    EXPECT_FALSE(CanBeNamed(path)) << path;
+  }
+  for (const std::string_view path : {"a b/c.yml", "ü/x.yml", "a\"b", "a#b: c"}) {
+    EXPECT_TRUE(CanBeNamed(path)) << path;
+  }
+}
+
 TEST(Propose, NothingIsNothing) {
   EXPECT_TRUE(Propose({"a.yml", "b/c.yaml"}, [](const std::string&) { return std::string(); }).empty());
 }
