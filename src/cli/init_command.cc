@@ -196,6 +196,28 @@ std::string InsteadOfProject(const std::vector<std::string>& files, const BeginO
                        : "`kval schema infer VALUES.yml` writes a schema for values that have none";
 }
 
+void LeaveOutUnnamed(std::vector<std::string>& files, Planned& planned) {
+  const size_t count =
+      std::erase_if(files, [](const std::string& path) { return !project::CanBeNamed(path); });
+  if (count > 0) {
+    planned.notes.push_back(
+        "files whose names have signs of patterns (`*?[]{}`), or are no plain text, are left out: " +
+        std::to_string(count));
+  }
+}
+
+// What was written, or would be.
+void Tell(const Planned& planned, const State& state, Output& output) {
+  for (const auto& [name, text] : planned.files) {
+    output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
+  }
+  output.out += state.dry_run ? "\n" + planned.files.back().second : std::string();
+  for (const std::string& note : planned.notes) {
+    output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
+  }
+  output.out += state.dry_run ? "" : "\n`kval check --list` shows what is checked now, `kval` checks it.\n";
+}
+
 int RunInit(const State& state, const Environment& environment, Output& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
@@ -213,8 +235,8 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   const project::Location here{std::string(kProjectFile), "", environment.folder};
   project::Tree tree(reader, here, {});
   std::vector<std::string> files = FilesOf(tree);
-  const size_t left_out =
-      std::erase_if(files, [](const std::string& path) { return !project::CanBeNamed(path); });
+  Planned planned;
+  LeaveOutUnnamed(files, planned);
   // Each file is read once: what is read counts, and a repository may be large.
   TextMap<std::string, std::string> begins;
   const BeginOf begin_of = [&reader, &begins](const std::string& path) {
@@ -226,12 +248,6 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
     return known->second;
   };
   std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
-  Planned planned;
-  if (left_out > 0) {
-    planned.notes.push_back(
-        "files whose names have signs of patterns (`*?[]{}`), or are no plain text, are left out: " +
-        std::to_string(left_out));
-  }
   NoteDefinitions(files, begin_of, planned);
   if (sets.empty()) {
     return Refuse(
@@ -253,14 +269,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   if (!is_written) {
     return StatusOf(state.report, output, kUnusable);
   }
-  for (const auto& [name, text] : planned.files) {
-    output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
-  }
-  output.out += state.dry_run ? "\n" + planned.files.back().second : std::string();
-  for (const std::string& note : planned.notes) {
-    output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
-  }
-  output.out += state.dry_run ? "" : "\n`kval check --list` shows what is checked now, `kval` checks it.\n";
+  Tell(planned, state, output);
   return kOk;
 }
 
