@@ -260,7 +260,8 @@ std::string CommandApp::FullName() const {
 }
 
 ParsedWords CommandApp::Unexpected() const {
-  const std::vector<std::string> left = app_->remaining();
+  std::vector<std::string> left = app_->remaining();
+  std::erase(left, "--");  // the end of the options
   if (!left.empty()) {
     // A word behind an option that is none is its value most likely.
     const auto option = std::find_if(

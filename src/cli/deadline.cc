@@ -46,7 +46,7 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text) {
     }
     rest.remove_prefix(is_bare ? 0 : unit.size());
   }
-  if (total < 1) {
+  if (text.empty() || (total < 1 && total != 0)) {
     return NoDuration(text);
   }
   return std::chrono::milliseconds(static_cast<int64_t>(total));

@@ -69,11 +69,19 @@ int Tell(const Checked& checked, const Environment& environment, Audience audien
   output.err += output.session->printed;
   WriteFindingsOfMany(checked.report, checked.file_count, environment, audience, checked.sensitive, output,
                       policy);
-  const bool is_written =
-      std::none_of(output.findings.begin(), output.findings.end(),
-                   [](const auto& finding) { return finding.kind == diag::Kind::kNotWritten; });
-  if (!checked.report.write_baseline.empty() && policy != nullptr && checked.on_error == kFindings) {
-    return is_written ? kOk : kUnusable;
+  const bool writes =
+      !checked.report.write_baseline.empty() && policy != nullptr && checked.on_error == kFindings;
+  const auto has = [&output](const auto& test) {
+    return std::any_of(output.findings.begin(), output.findings.end(), test);
+  };
+  if (writes && has([](const diag::Diagnostic& one) { return one.kind == diag::Kind::kNotWritten; })) {
+    return kUnusable;
+  }
+  // A baseline holds what may be ignored: all else fails this run as it will fail the next one.
+  if (writes && !has([](const diag::Diagnostic& one) {
+        return one.severity == diag::Severity::kError && !policy::MayBeIgnored(one.kind);
+      })) {
+    return kOk;
   }
   return StatusOf(checked.report, output, checked.on_error);
 }

@@ -259,6 +259,7 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
     }
   }
   size_t on_screen = 0;
+  std::set<std::string_view> files;
   for (const std::string& text : options.formats) {
     const Destination destination(text);
     if (report::FindReporter(destination.format) == nullptr) {
@@ -270,6 +271,16 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
       return false;
     }
     on_screen += destination.path.empty() ? 1 : 0;
+    if (destination.path == "-") {
+      message = "-o " + text + ": a format goes to standard output where no file is named: -o " +
+                std::string(destination.format);
+      return false;
+    }
+    const bool is_thrown_away = destination.path.empty() || destination.path == "/dev/null";
+    if (!is_thrown_away && !files.insert(destination.path).second) {
+      message = "two output formats would be written to " + std::string(destination.path);
+      return false;
+    }
   }
   if (on_screen > 1) {
     message = "two output formats on standard output cannot be told apart: write one to a file, FORMAT:PATH";

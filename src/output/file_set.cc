@@ -116,6 +116,8 @@ Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::str
   }
   struct stat status {};
   if (::fstatat(folder.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    // Who may not give files away keeps it; the mode comes after, for a new owner takes its special bits.
+    [[maybe_unused]] const int owned = ::fchown(descriptor, status.st_uid, status.st_gid);
     ::fchmod(descriptor, status.st_mode & 07777);
   }
   const bool written = WriteAll(descriptor, text);
