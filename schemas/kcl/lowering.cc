@@ -146,7 +146,7 @@ TypeId Lowering::Of(const kval::kcl::Type& type, const Place& place, int depth) 
     case TypeKind::kList: {
       const kval::kcl::TypeExpr* element = ElementExpr(place.expr);
       const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
-      return Add(types::List{Of(*type.element, inner, depth + 1)}, place.span);
+      return Add(types::List{OfPart(*type.element, inner, depth + 1)}, place.span);
     }
     case TypeKind::kDict:
       return OfDict(type, place, depth);
@@ -156,6 +156,16 @@ TypeId Lowering::Of(const kval::kcl::Type& type, const Place& place, int depth) 
       return OfUnion(type, place, depth);
   }
   return Add(types::Any{}, place.span);
+}
+
+// The same type at the same place is made once.
+TypeId Lowering::OfPart(const kval::kcl::Type& type, const Place& place, int depth) {
+  if (place.expr != nullptr) {
+    return Of(type, place, depth);
+  }
+  const auto key = std::tuple(&type, place.span.begin, place.chooses, place.is_member);
+  const auto known = shared_.find(key);
+  return known != shared_.end() ? known->second : shared_.emplace(key, Of(type, place, depth)).first->second;
 }
 
 TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int depth) {
@@ -190,7 +200,7 @@ TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int de
     std::stable_partition(members.begin(), members.end(), is_scalar);
   }
   for (const kval::kcl::Type* member : members) {
-    choice.arms.push_back(Of(*member, inner, depth + 1));
+    choice.arms.push_back(OfPart(*member, inner, depth + 1));
   }
   if (choice.arms.size() == 1) {
     const TypeId only = Add(types::Poison{}, place.span);
@@ -238,7 +248,7 @@ TypeId Lowering::OfDict(const kval::kcl::Type& type, const Place& place, int dep
     record.open = true;
   } else {
     types::KeyRule rule = KeysOf(*type.key, place.span);
-    rule.value = is_any ? Add(types::Any{}, inner.span) : Of(*type.element, inner, depth + 1);
+    rule.value = is_any ? Add(types::Any{}, inner.span) : OfPart(*type.element, inner, depth + 1);
     record.key_rules.push_back(std::move(rule));
   }
   return Add(std::move(record), place.span);
@@ -301,7 +311,7 @@ TypeId Lowering::OfSchema(const kval::kcl::Schema& schema, bool chooses, int dep
     const kval::kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
     const Place inner{signature.value_type, signature.value_type->span, chooses};
     types::KeyRule rule = KeysOf(*layout->index_owner->index_key, signature.span);
-    rule.value = Of(*layout->index_owner->index_value, inner, depth + 1);
+    rule.value = OfPart(*layout->index_owner->index_value, inner, depth + 1);
     record.key_rules.push_back(std::move(rule));
     if (signature.default_value != nullptr) {
       module_->AddKeyDefault(signature.span, schema);

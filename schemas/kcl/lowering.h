@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -50,6 +51,7 @@ class Lowering {
   using Rules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
 
   types::TypeId Of(const kval::kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfPart(const kval::kcl::Type& type, const Place& place, int depth);
   types::TypeId OfUnion(const kval::kcl::Type& type, const Place& place, int depth);
   types::TypeId OfLiterals(const std::vector<const kval::kcl::Type*>& members, const Place& place,
                            bool nullable);
@@ -78,6 +80,9 @@ class Lowering {
   value::Builder build_;
   diag::Emitter& emit_;
   std::map<std::pair<const kval::kcl::Schema*, bool>, types::TypeId> records_;
+  // Those that are no place of their own in the schema: types of types are shared, and written out they would
+  // be exponentially many.
+  std::map<std::tuple<const kval::kcl::Type*, uint32_t, bool, bool>, types::TypeId> shared_;
   std::vector<Addition> additions_;
   const kval::kcl::eval::Layout* layout_ = nullptr;  // of the schema in work
 };

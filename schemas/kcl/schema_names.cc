@@ -53,7 +53,7 @@ const SchemaNames::Entry* SchemaNames::Find(types::TypeId type) const {
 void SchemaNames::Visit(types::TypeId id, const Use& use, int depth) {
   const types::Type& type = model_.Resolve(id);
   const auto* record = std::get_if<types::Record>(&type.shape);
-  if (depth > kDepthLimit || (record != nullptr && !seen_.insert(id.index).second)) {
+  if (depth > kDepthLimit || !seen_.insert(id.index).second) {
     return;
   }
   if (record == nullptr || !IsSchema(*record)) {

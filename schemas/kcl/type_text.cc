@@ -14,6 +14,8 @@ using Values = std::vector<const value::Value*>;
 
 constexpr int kDepthLimit = 200;
 constexpr size_t kLongestUnion = 72;
+// Types share their parts, which a text repeats.
+constexpr size_t kMostParts = 2000;
 
 std::string_view NameOf(value::Kind kind) {
   switch (kind) {
@@ -62,7 +64,12 @@ class TypeWriter {
 
   std::string Write(types::TypeId id, const Values& defaults, int depth) {
     const types::Type& type = model_.Resolve(id);
-    if (depth > kDepthLimit) {
+    if (depth > kDepthLimit || parts_ > kMostParts) {
+      return "any";
+    }
+    if (++parts_ > kMostParts) {
+      Lose(type.span, "a type whose text has more than " + std::to_string(kMostParts) + " parts",
+           "give its parts names, `type Name = …`");
       return "any";
     }
     if (const types::Rule* rule = RuleInType(model_, type, defaults)) {
@@ -161,6 +168,7 @@ class TypeWriter {
   Losses& losses_;
   diag::Path path_;
   std::vector<std::string> comments_;
+  size_t parts_ = 0;
 };
 
 }  // namespace

@@ -85,6 +85,16 @@ class Bombs(HostileTest):
         self.assertEqual(run.returncode, 0)
         self.assertIn(b"contains itself", run.stderr)
 
+    def test_kcl_types_that_double_when_written_out(self):
+        """Types share their parts: a check judges each once, and texts of them are cut."""
+        self.write("a.k", "schema A:\n    x: A0\n" + "".join(f"type A{i} = A{i + 1} | [A{i + 1}]\n" for i in range(60)) + "type A60 = str\n")
+        self.write("v.yml", "x: [[a]]\n")
+        self.write("w.yml", "x: [[1]]\n")
+        for status, command in ((0, ("check", "-f", "a.k", "-f", "v.yml")), (1, ("check", "-f", "a.k", "-f", "w.yml")),
+                                (0, ("schema", "dump", "-f", "a.k")), (0, ("schema", "export", "-f", "a.k")),
+                                *((0, ("schema", "convert", "--to", language, "-f", "a.k")) for language in ("kcl", "ytt", "json-schema"))):
+            self.assertEqual(self.run_kval(*command, memory=600 * MIB, timeout=60).returncode, status, command)
+
     def test_dynamic_references_in_many_orders(self):
         some = {f"d{i}": {"$id": f"http://x/{i}", "$dynamicAnchor": f"m{i}",
                           "properties": {"a": {"$dynamicRef": f"#m{(i + 1) % 20}"},
