@@ -25,8 +25,9 @@ types::Field Lowering::FieldOf(const kval::kcl::Schema& schema, const kval::kcl:
   const Place place{has_type_text ? declaration->type : nullptr,
                     has_type_text ? declaration->type->span : field.span, chooses};
   Addition addition;
-  addition.base = attribute == nullptr || attribute->type == nullptr ? Add(types::Any{}, place.span)
-                                                                     : OfPart(*attribute->type, place, depth + 1);
+  addition.base = attribute == nullptr || attribute->type == nullptr
+                      ? Add(types::Any{}, place.span)
+                      : OfPart(*attribute->type, place, depth + 1);
   addition.id = Add(types::Poison{}, place.span);
   addition.span = place.span;
   if (const auto found = rules.find(member.name); found != rules.end()) {
