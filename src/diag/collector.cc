@@ -1,6 +1,7 @@
 #include "src/diag/collector.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace kval::diag {
@@ -11,8 +12,17 @@ auto SortKey(const Diagnostic& diagnostic) {
   return std::tuple(at.begin, at.end, EntryOf(diagnostic.kind).number);
 }
 
-bool Same(const Diagnostic& a, const Diagnostic& b) {
-  return SortKey(a) == SortKey(b) && a.message == b.message && a.path == b.path;
+// Where the schema says what is broken: two of its rules may use the same words.
+source::Span RuleOf(const Diagnostic& diagnostic) {
+  const auto rule = std::find_if(diagnostic.labels.begin(), diagnostic.labels.end(),
+                                 [](const Label& label) { return label.role == Role::kSchema; });
+  return rule == diagnostic.labels.end() ? source::Span{} : rule->span;
+}
+
+// What tells findings of one place and kind apart.
+auto IdentityOf(const Diagnostic& diagnostic) {
+  const source::Span rule = RuleOf(diagnostic);
+  return std::tuple(diagnostic.message, JsonPointer(diagnostic.path), rule.begin, rule.end);
 }
 
 size_t WordsOf(const Diagnostic& diagnostic) {
@@ -53,8 +63,17 @@ std::vector<Diagnostic> Collector::Sorted() const {
   std::vector<Diagnostic> sorted = diagnostics_;
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return SortKey(a) < SortKey(b); });
-  sorted.erase(std::unique(sorted.begin(), sorted.end(), Same), sorted.end());
-  return sorted;
+  std::vector<Diagnostic> distinct;
+  std::set<decltype(IdentityOf(sorted.front()))> said;
+  for (Diagnostic& diagnostic : sorted) {
+    if (distinct.empty() || SortKey(distinct.back()) != SortKey(diagnostic)) {
+      said.clear();
+    }
+    if (said.insert(IdentityOf(diagnostic)).second) {
+      distinct.push_back(std::move(diagnostic));
+    }
+  }
+  return distinct;
 }
 
 }  // namespace kval::diag

@@ -79,6 +79,15 @@ TEST(Collector, SortsByPlaceAndDropsRepetitions) {
   EXPECT_EQ(sorted[1].message, "key `x`");
 }
 
+TEST(Collector, TellsRulesWithTheSameWordsApart) {
+  Collector collector;
+  Emitter emit(&collector);
+  for (const uint32_t rule : {10U, 20U, 10U}) {
+    emit.Report({5, 6}, kFirst, "x").Schema({rule, rule + 1}, "here").Emit();
+  }
+  EXPECT_EQ(collector.Sorted().size(), 2U);
+}
+
 TEST(Collector, KeepsSoManyWordsAndCountsTheRest) {
   Collector collector(1000);
   Emitter emit(&collector);
