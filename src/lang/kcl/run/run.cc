@@ -12,6 +12,7 @@
 #include "src/diag/collector.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/eval/document.h"
+#include "src/lang/kcl/run/lacking.h"
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
@@ -103,11 +104,16 @@ class Runner {
     if (!Configure(outcome)) {
       return outcome;
     }
-    std::unique_ptr<Program> program = Analyze(sources_, reader_, load_, emitter_);
-    if (emitter_.error_count() > errors_before_ || !OverridesFit(*program)) {
+    Program program;
+    diag::Collector lacking;
+    diag::Emitter to_lacking(&lacking);
+    Load(program, sources_, reader_, load_, emitter_);
+    Check(program, emitter_, &to_lacking);
+    if (emitter_.error_count() > errors_before_ || !OverridesFit(program)) {
       return outcome;
     }
-    Evaluate(*program, outcome);
+    // An override may give what is missing in the text.
+    Evaluate(program, overrides_.empty() ? lacking.Release() : std::vector<diag::Diagnostic>(), outcome);
     outcome.text.insert(0, report::EscapePrinted(printed_));
     return outcome;
   }
@@ -120,7 +126,7 @@ class Runner {
   static std::string ValueText(const std::string& expression);
   bool AddOverrides(const std::vector<std::string>& given);
   bool OverridesFit(const Program& program);
-  void Evaluate(const Program& program, Outcome& outcome);
+  void Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome);
 
   const Request& request_;
   source::SourceMap& sources_;
@@ -284,7 +290,7 @@ bool Runner::Configure(Outcome& outcome) {
          AddOptions(request_.options, options_, sources_, emitter_);
 }
 
-void Runner::Evaluate(const Program& program, Outcome& outcome) {
+void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome) {
   eval::Options options;
   options.limits = request_.limits;
   options.strict_range = strict_range_;
@@ -301,8 +307,12 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
     const auto found = options_.find(key);
     return found == options_.end() ? runtime::Value() : ValueOf(found->second, heap);
   };
-  eval::Evaluation evaluation(program, reader_, emitter_, std::move(options));
-  if (!evaluation.Run()) {
+  Lacking sink(emitter_, std::move(lacking));
+  diag::Emitter emitter(&sink);
+  eval::Evaluation evaluation(program, reader_, emitter, std::move(options));
+  const bool is_done = evaluation.Run();
+  sink.ReportRest();
+  if (!is_done) {
     return;
   }
   runtime::Value result = evaluation.Result();

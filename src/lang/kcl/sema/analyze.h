@@ -15,7 +15,8 @@ std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader&
                                  const LoadOptions& options, diag::Emitter& emitter);
 
 // The second half of Analyze, for a program that was loaded and may have been added to since: resolves the
-// names and checks the types. Once for each program.
-void Check(Program& program, diag::Emitter& emitter);
+// names and checks the types. Once for each program. What instances lack is handed to `incomplete`, if that
+// is given and nothing else is wrong: such a program may be evaluated, too, which may find more.
+void Check(Program& program, diag::Emitter& emitter, diag::Emitter* incomplete = nullptr);
 
 }  // namespace kval::kcl

@@ -26,15 +26,15 @@ Checker::Checker(Program& program, diag::Emitter& emitter)
       calls_(*this, context_, globals_),
       access_(*this, context_, attributes_),
       members_(context_, attributes_),
-      configs_(*this, context_, scopes_, expectations_, names_, assignability_, operations_, calls_,
-               members_),
+      incomplete_(context_, scopes_),
+      configs_(*this, context_, scopes_, expectations_, names_, assignability_, operations_, calls_, members_,
+               incomplete_),
       parameters_(*this, context_, expectations_, names_),
       loops_(*this, context_, scopes_, expectations_, names_, attributes_, access_),
       lambdas_(*this, context_, scopes_, written_types_, assignability_, parameters_),
       decorators_(context_, calls_),
       links_(context_, names_, attributes_),
       schema_attributes_(*this, context_, written_types_, decorators_),
-      incomplete_(context_, scopes_),
       targets_(context_, scopes_, names_, attributes_, access_, members_),
       schema_bodies_(*this, context_, scopes_, expectations_, names_, assignability_, operations_,
                      parameters_),
@@ -43,13 +43,16 @@ Checker::Checker(Program& program, diag::Emitter& emitter)
       expressions_(context_, expectations_, names_, written_types_, assignability_, operations_, calls_,
                    access_, configs_, loops_, lambdas_) {}
 
-void Checker::Run() {
+void Checker::Run(diag::Emitter* incomplete) {
   for (const size_t package : PackageOrder()) {
     CheckPackage(package);
   }
   ReportMissingModules();
-  if (context_.diagnostics.has_reported()) {
-    incomplete_.ReportIncomplete();
+  if (incomplete == nullptr || context_.diagnostics.has_reported()) {
+    incomplete_.ReportIncomplete(context_.diagnostics);
+  } else {
+    Diagnostics apart(incomplete);
+    incomplete_.ReportIncomplete(apart);
   }
 }
 
@@ -145,10 +148,10 @@ std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader&
   return program;
 }
 
-void Check(Program& program, diag::Emitter& emitter) {
+void Check(Program& program, diag::Emitter& emitter, diag::Emitter* incomplete) {
   program.refs.resize(static_cast<size_t>(program.ast.next_name));
   program.types.resize(static_cast<size_t>(program.ast.next_id), nullptr);
-  sema::Checker(program, emitter).Run();
+  sema::Checker(program, emitter).Run(incomplete);
 }
 
 }  // namespace kval::kcl

@@ -39,7 +39,8 @@ namespace kval::kcl::sema {
 class Checker final : public Walker {
  public:
   Checker(Program& program, diag::Emitter& emitter);
-  void Run();
+  // What instances lack is handed to `incomplete`, if that is given and nothing else was reported.
+  void Run(diag::Emitter* incomplete);
 
   const Type* Walk(const Expr* expr) override { return expressions_.Walk(expr); }
   const Type* WalkPlain(const Expr* expr) override { return expressions_.WalkPlain(expr); }
@@ -70,6 +71,7 @@ class Checker final : public Walker {
   Calls calls_;
   Access access_;
   Members members_;
+  Incomplete incomplete_;
   Configs configs_;
   Parameters parameters_;
   Loops loops_;
@@ -77,7 +79,6 @@ class Checker final : public Walker {
   Decorators decorators_;
   SchemaLinks links_;
   SchemaAttributes schema_attributes_;
-  Incomplete incomplete_;
   Targets targets_;
   SchemaBodies schema_bodies_;
   Statements statements_;

@@ -15,6 +15,15 @@ constexpr int kMaxUnpackDepth = 16;
 // A key that stands with values of more types than that may be anything to those who read it.
 constexpr size_t kMostJoined = 16;
 
+// The default of an index signature may complete what stands under the keys.
+bool TakesFurtherKeys(const Schema& schema) {
+  const Schema* part = &schema;
+  while (part != nullptr && !part->has_index_signature) {
+    part = part->base;
+  }
+  return part != nullptr;
+}
+
 }  // namespace
 
 const Type* Configs::WalkConfig(const ConfigExpr& expr) {
@@ -25,7 +34,11 @@ const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
   Scope& scope = scopes_.Enter(ScopeKind::kConfig);
   scope.is_instance = is_instance;
   scope.names.Reserve(expr.entries.size());
+  const size_t mark = incomplete_.mark();
   const Type* type = WalkEntries(expr.entries, !is_instance);
+  if (scopes_.innermost().repeats_keys) {
+    incomplete_.ForgetBehind(mark);
+  }
   scopes_.Leave();
   return type;
 }
@@ -98,6 +111,7 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
 
 void Configs::DeclareKey(const KeyStep& key, const Type* type) {
   if (const Local* before = scopes_.innermost().names.Find(key.name.symbol)) {
+    scopes_.innermost().repeats_keys = true;
     type = types_.Sup(types_.Widen(before->type), type);
     if (type->kind == TypeKind::kUnion && type->members.size() > kMostJoined) {
       type = types_.any();
@@ -310,8 +324,12 @@ const Type* Configs::WalkSchemaInit(const SchemaInitExpr& expr) {
   const Type* type = walker_.WalkPlain(expr.schema);
   if (IsSchema(type)) {
     expectations_.Push({type, {}});
+    const size_t mark = incomplete_.mark();
     context_.Note(expr.config, WalkConfigOf(*expr.config, true));
     expectations_.Pop();
+    if (TakesFurtherKeys(*type->schema)) {
+      incomplete_.ForgetBehind(mark);
+    }
     if (type->kind == TypeKind::kSchema) {
       if (!expr.args.empty()) {
         diagnostics_.Report(diag::Kind::kKclCompile, expr.schema->span,
@@ -319,6 +337,7 @@ const Type* Configs::WalkSchemaInit(const SchemaInitExpr& expr) {
       }
       calls_.WalkArguments(expr.args);
     } else {
+      incomplete_.NoteInstance(expr, *type->schema);
       calls_.CheckArguments(expr.schema, expr.args, calls_.FunctionOfSchema(*type->schema));
     }
     return types_.OfSchema(type->schema, true);

@@ -8,6 +8,7 @@
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/entry_types.h"
 #include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/incomplete.h"
 #include "src/lang/kcl/sema/members.h"
 #include "src/lang/kcl/sema/names.h"
 #include "src/lang/kcl/sema/operations.h"
@@ -20,7 +21,8 @@ namespace kval::kcl::sema {
 class Configs {
  public:
   Configs(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations, Names& names,
-          Assignability& assignability, Operations& operations, Calls& calls, Members& members)
+          Assignability& assignability, Operations& operations, Calls& calls, Members& members,
+          Incomplete& incomplete)
       : walker_(walker),
         context_(context),
         scopes_(scopes),
@@ -30,6 +32,7 @@ class Configs {
         operations_(operations),
         calls_(calls),
         members_(members),
+        incomplete_(incomplete),
         types_(context.types),
         diagnostics_(context.diagnostics) {}
 
@@ -65,6 +68,7 @@ class Configs {
   Operations& operations_;
   Calls& calls_;
   Members& members_;
+  Incomplete& incomplete_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
 };

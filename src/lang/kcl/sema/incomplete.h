@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -8,23 +9,26 @@
 
 namespace kval::kcl::sema {
 
-// What an instance lacks is found when it is made. A program with mistakes is not run, so that it is said
-// here of the instances that are plain to see: KCL reports both at once.
+// Instances that lack an attribute, whether they are ever made or not. As KCL does, only those are looked at
+// that are plain to see: outside of schemas, of a schema without base, mixins and further keys, with plain
+// keys, and not united with another one. What others lack is found when they are made.
 class Incomplete {
  public:
-  Incomplete(Context& context, Scopes& scopes)
-      : context_(context), scopes_(scopes), diagnostics_(context.diagnostics) {}
+  Incomplete(Context& context, Scopes& scopes) : context_(context), scopes_(scopes) {}
 
-  // Remembers an instance that a statement of the top level makes.
-  void NoteInstance(const Expr* value, const Target* target);
+  // Remembers an instance of the schema.
+  void NoteInstance(const SchemaInitExpr& init, const Schema& schema);
+  // So many are remembered. Those behind a mark are forgotten where what they stand in turns out to be united
+  // with something else.
+  size_t mark() const { return instances_.size(); }
+  void ForgetBehind(size_t mark) { instances_.resize(mark); }
   // Reports what those lack.
-  void ReportIncomplete();
+  void ReportIncomplete(Diagnostics& diagnostics) const;
 
  private:
   Context& context_;
   Scopes& scopes_;
-  Diagnostics& diagnostics_;
-  std::vector<std::pair<const SchemaInitExpr*, const Schema*>> instances_;  // that globals are
+  std::vector<std::pair<const SchemaInitExpr*, const Schema*>> instances_;
 };
 
 }  // namespace kval::kcl::sema

@@ -1,5 +1,7 @@
 #include "src/lang/kcl/sema/scopes.h"
 
+#include <algorithm>
+
 namespace kval::kcl::sema {
 
 Scope& Scopes::Enter(ScopeKind kind) {
@@ -11,6 +13,7 @@ Scope& Scopes::Enter(ScopeKind kind) {
   scope.names.Clear();
   scope.slots = 0;
   scope.is_instance = false;
+  scope.repeats_keys = false;
   loops_ += kind == ScopeKind::kLoop ? 1 : 0;
   return scope;
 }
@@ -18,6 +21,11 @@ Scope& Scopes::Enter(ScopeKind kind) {
 void Scopes::Leave() {
   loops_ -= innermost().kind == ScopeKind::kLoop ? 1 : 0;
   --count_;
+}
+
+bool Scopes::IsAnywhereInside(ScopeKind kind) const {
+  return std::any_of(scopes_.begin(), scopes_.begin() + static_cast<std::ptrdiff_t>(count_),
+                     [&](const Scope& scope) { return scope.kind == kind; });
 }
 
 Local& Scopes::Declare(Symbol name, const Type* type, source::Span span) {

@@ -27,7 +27,8 @@ struct Scope {
   ScopeKind kind = ScopeKind::kLambda;
   FewMap<Symbol, Local> names;
   int32_t slots = 0;
-  bool is_instance = false;  // kConfig: the configuration of `S {…}`
+  bool is_instance = false;   // kConfig: the configuration of `S {…}`
+  bool repeats_keys = false;  // kConfig: some key stands there twice
 };
 
 // The local scopes around the place that is being walked, the innermost one last; none at the top level. What
@@ -42,6 +43,7 @@ class Scopes {
   const Scope& operator[](size_t index) const { return scopes_[index]; }
   Scope& innermost() { return scopes_[count_ - 1]; }
   bool IsInside(ScopeKind kind) const { return count_ > 0 && scopes_[count_ - 1].kind == kind; }
+  bool IsAnywhereInside(ScopeKind kind) const;
 
   // Gives a name a slot of the innermost frame.
   Local& Declare(Symbol name, const Type* type, source::Span span);

@@ -36,7 +36,6 @@ const Type* Statements::WalkStmt(const Stmt* stmt) {
       const Type* last = types_.any();
       for (const Expr* expr : stmt->As<ExprStmt>()->exprs) {
         last = walker_.WalkPlain(expr);
-        incomplete_.NoteInstance(expr, nullptr);
       }
       return last;
     }
@@ -71,9 +70,12 @@ const Type* Statements::WalkAssign(const AssignStmt& stmt) {
     }
     if (!value) {
       expectations_.PushParts(target.path.empty() ? expected : types_.any(), target.span);
+      const size_t mark = incomplete_.mark();
       value = walker_.Walk(stmt.value);
       expectations_.Pop();
-      incomplete_.NoteInstance(stmt.value, &target);
+      if (IsUnited(target)) {
+        incomplete_.ForgetBehind(mark);
+      }
     }
     const bool sound = diagnostics_.count() == before;
     // That a schema or a module cannot be changed was said.
@@ -124,6 +126,14 @@ const Type* Statements::WalkAugAssign(const AugAssignStmt& stmt) {
   return result;
 }
 
+// Whether other statements may complete what a statement of the top level makes.
+bool Statements::IsUnited(const Target& target) const {
+  const Package& package = context_.package();
+  const auto place = package.by_name.find(target.name.symbol);
+  return scopes_.empty() && ifs_around_ == 0 && place != package.by_name.end() &&
+         package.globals[static_cast<size_t>(place->second)].setters.size() > 1;
+}
+
 const Type* Statements::WalkUnification(const UnificationStmt& stmt) {
   if (!stmt.target.path.empty()) {
     diagnostics_.Report(diag::Kind::kKclCompile, stmt.target.span,
@@ -132,9 +142,12 @@ const Type* Statements::WalkUnification(const UnificationStmt& stmt) {
   const Type* expected = targets_.StoreName(stmt.target);
   const size_t before = diagnostics_.count();
   expectations_.Push({expected, stmt.value->span});
+  const size_t mark = incomplete_.mark();
   const Type* type = walker_.Walk(stmt.value);
   expectations_.Pop();
-  incomplete_.NoteInstance(stmt.value, &stmt.target);
+  if (IsUnited(stmt.target)) {
+    incomplete_.ForgetBehind(mark);
+  }
   if (diagnostics_.count() == before) {
     assignability_.MustAssign(type, expected, stmt.target.span);
   }
@@ -146,12 +159,14 @@ const Type* Statements::WalkUnification(const UnificationStmt& stmt) {
 
 const Type* Statements::WalkIf(const IfStmt& stmt) {
   std::vector<const Type*> types;
+  ++ifs_around_;
   for (const IfBranch& branch : stmt.branches) {
     if (branch.condition) {
       walker_.WalkPlain(branch.condition);
     }
     types.push_back(WalkStmts(branch.body));
   }
+  --ifs_around_;
   return types_.Sup(types);
 }
 

@@ -40,6 +40,7 @@ class Statements {
   const Type* WalkAugAssign(const AugAssignStmt& stmt);
   const Type* WalkUnification(const UnificationStmt& stmt);
   const Type* WalkIf(const IfStmt& stmt);
+  bool IsUnited(const Target& target) const;
   void WalkAssert(const AssertStmt& stmt);
 
   Walker& walker_;
@@ -54,6 +55,7 @@ class Statements {
   SchemaBodies& schema_bodies_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
+  size_t ifs_around_ = 0;
 };
 
 }  // namespace kval::kcl::sema

@@ -1,0 +1,40 @@
+#include "src/lang/kcl/run/lacking.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kval::kcl::run {
+
+Lacking::Lacking(diag::Emitter& emitter, std::vector<diag::Diagnostic> findings)
+    : emitter_(emitter), findings_(std::move(findings)) {
+  for (const diag::Diagnostic& finding : findings_) {
+    places_.insert(finding.labels.front().span.begin);
+  }
+}
+
+bool Lacking::IsOfLackingInstance(const diag::Diagnostic& diagnostic) const {
+  return std::any_of(diagnostic.labels.begin(), diagnostic.labels.end(), [&](const diag::Label& label) {
+    return label.role == diag::Role::kCall && places_.count(label.span.begin) > 0;
+  });
+}
+
+void Lacking::Consume(diag::Diagnostic diagnostic) {
+  if (diagnostic.kind == diag::Kind::kKclEvaluation && IsOfLackingInstance(diagnostic)) {
+    return;
+  }
+  if (diagnostic.kind == diag::Kind::kMissingRequired) {
+    said_.insert(diagnostic.labels.front().span.begin);
+  }
+  emitter_.Emit(std::move(diagnostic));
+}
+
+void Lacking::ReportRest() {
+  for (diag::Diagnostic& finding : findings_) {
+    if (said_.count(finding.labels.front().span.begin) == 0) {
+      emitter_.Emit(std::move(finding));
+    }
+  }
+  findings_.clear();
+}
+
+}  // namespace kval::kcl::run
