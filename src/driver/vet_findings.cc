@@ -136,6 +136,10 @@ void VetFindings::AddAlone(const Diagnostic& theirs) {
 
 void VetFindings::Add(const kcl::run::VetFinding& found) {
   const Diagnostic& theirs = found.finding;
+  if (found.is_of_program) {
+    of_program_.push_back(theirs);
+    return;
+  }
   if (found.check_line.has_value()) {
     const size_t same = SameCheck(theirs, found.check_line);
     if (same < ours_.size()) {
@@ -174,6 +178,9 @@ void VetFindings::Emit(diag::Emitter& emit, bool about_data) {
     if (about_data) {
       NameData(finding);
     }
+    emit.Emit(std::move(finding));
+  }
+  for (Diagnostic& finding : of_program_) {
     emit.Emit(std::move(finding));
   }
 }

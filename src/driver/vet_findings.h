@@ -69,6 +69,7 @@ class VetFindings {
   ByPart consequences_;
   std::vector<size_t> reasons_;
   std::vector<diag::Diagnostic> others_;
+  std::vector<diag::Diagnostic> of_program_;
   bool are_all_ours_here_;
   const value::Value& document_;
   const source::SourceMap& sources_;

@@ -60,6 +60,8 @@ bool Checks::Holds(const CheckLine& line, Part& part) {
 
 void Checks::Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key) {
   FailedCheck check{instance.at, line.span, message, {}};
+  const std::vector<CallSite>& calls = context_.trace().calls;
+  check.outermost = calls.empty() ? source::Span() : calls.front().span;
   UsedParts used(context_.program(), instance, culprits_, context_.options().is_data,
                  [&](size_t member) { return whole_.ReadMember(instance, member); });
   if (key != nullptr) {

@@ -24,8 +24,9 @@ struct UsedPart {
 struct FailedCheck {
   source::Span instance;  // the place of the configuration
   source::Span line;
-  std::string message;         // the author's; may be empty
-  std::vector<UsedPart> used;  // in the order of the line's text, each part once
+  std::string message;          // the author's; may be empty
+  std::vector<UsedPart> used;   // in the order of the line's text, each part once
+  source::Span outermost = {};  // the first of the calls and instances around, if there is one
 };
 
 // KCL's headline of a check that fails.

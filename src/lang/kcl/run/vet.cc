@@ -110,8 +110,7 @@ class PathSink final : public diag::Sink {
   // `check_line` is that of a check that fails.
   void Hand(diag::Diagnostic diagnostic, source::Span check_line) {
     const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels.front().span;
-    const bool in_data = place.has_value() && data_.span.begin <= place.begin && place.end <= data_.span.end;
-    if (in_data) {
+    if (IsInData(place)) {
       Locate(place, diagnostic);
     } else if (place.has_value()) {
       has_program_fault_ = has_program_fault_ || diagnostic.severity == diag::Severity::kError;
@@ -120,9 +119,28 @@ class PathSink final : public diag::Sink {
     findings_({std::move(diagnostic), check_line});
   }
 
+  // Hands over a check that fails. Returns whether it fails whatever the data is.
+  bool HandCheck(const eval::FailedCheck& failed) {
+    const bool is_of_program = !IsInData(failed.instance) && !IsInData(failed.outermost) &&
+                               std::none_of(failed.used.begin(), failed.used.end(),
+                                            [this](const eval::UsedPart& part) { return IsInData(part.at); });
+    diag::Diagnostic finding = DiagnosticOf(failed, [](source::Span) { return true; });
+    if (!is_of_program) {
+      Hand(std::move(finding), failed.line);
+      return false;
+    }
+    // Its paths are those of another value than the document.
+    finding.has_path = false;
+    finding.path.clear();
+    findings_({std::move(finding), failed.line, true});
+    return true;
+  }
+
   bool has_program_fault() const { return has_program_fault_; }
 
  private:
+  bool IsInData(source::Span at) const { return Holds(data_.span, at) && at.has_value(); }
+
   // A headline is one line; the details that KCL writes below it are notes.
   static void SplitLines(diag::Diagnostic& diagnostic) {
     const std::string text = std::exchange(diagnostic.message, {});
@@ -266,17 +284,20 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   options.limits = request.limits;
   options.collect_check_failures = true;
   bool are_checks_met = true;
+  bool are_own_checks_met = true;  // those of the program's own instances
   options.on_failed_check = [&](const eval::FailedCheck& failed) {
-    are_checks_met = false;
-    sink.Hand(DiagnosticOf(failed, [](source::Span) { return true; }), failed.line);
+    (sink.HandCheck(failed) ? are_own_checks_met : are_checks_met) = false;
   };
   eval::Evaluation evaluation(program, reader, emitter, std::move(options));
   const bool is_done = evaluation.Run();
   if (request.steps != nullptr) {
     *request.steps += evaluation.steps();
   }
-  const bool ran = is_done && are_checks_met && emitter.error_count() == 0;
-  return ran ? VetResult::kValid : VetResult::kFaults;
+  const bool is_data_valid = are_checks_met && emitter.error_count() == 0;
+  if (is_data_valid && !are_own_checks_met) {
+    return VetResult::kFaultyProgram;
+  }
+  return is_done && is_data_valid ? VetResult::kValid : VetResult::kFaults;
 }
 
 }  // namespace kval::kcl::run

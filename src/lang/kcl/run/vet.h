@@ -31,6 +31,8 @@ struct VetRequest {
 struct VetFinding {
   diag::Diagnostic finding;
   source::Span check_line;  // the line of `check:` that fails; without value for anything else
+  // The check of an instance that the program makes whatever the data is.
+  bool is_of_program = false;
 };
 using VetFindings = std::function<void(VetFinding)>;
 
@@ -41,7 +43,7 @@ void LoadProgram(const VetRequest& request, source::SourceMap& sources, source::
 enum class VetResult : uint8_t {
   kValid,
   kFaults,         // in the data
-  kFaultyProgram,  // no data can be checked with it, or not with that schema
+  kFaultyProgram,  // no data can be valid with it, or not with that schema
 };
 
 // Checks `data` as if `attribute = schema {data}` stood behind the program: unknown keys, types, required
