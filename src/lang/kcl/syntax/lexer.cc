@@ -6,10 +6,12 @@
 #include <string_view>
 
 #include "src/lang/kcl/syntax/brackets.h"
+#include "src/lang/kcl/syntax/name_characters.h"
 #include "src/lang/kcl/syntax/number_literal.h"
 #include "src/lang/kcl/syntax/punctuation.h"
 #include "src/lang/kcl/syntax/string_literal.h"
 #include "src/lang/kcl/syntax/syntax_error.h"
+#include "src/lang/kcl/syntax/unknown_character.h"
 #include "src/lang/kcl/syntax/white_space.h"
 #include "src/lang/lex/cursor.h"
 #include "src/support/huge_pages.h"
@@ -239,7 +241,7 @@ class Lexer {
     const size_t word_start = cursor_.position();
     do {
       cursor_.TakeWhile(IsNamePart);
-    } while (TakeNamePart());
+    } while (TakeNamePart(cursor_.position() == word_start));
     const std::string_view word = cursor_.Since(word_start);
     if (word.empty()) {
       UnknownCharacter();
@@ -250,16 +252,13 @@ class Lexer {
     token.keyword = escaped ? Keyword::kNo : KeywordOf(word);
   }
 
-  bool TakeNamePart() {
-    if (lex::IsNamePart(cursor_.Peek())) {
-      cursor_.Skip();
-      return true;
-    }
+  // Takes a character of a name that is not of ASCII.
+  bool TakeNamePart(bool is_first) {
     if (static_cast<unsigned char>(cursor_.Peek()) < 0x80) {
       return false;
     }
     const utf8::CodePoint next = utf8::Decode(cursor_.text(), cursor_.position());
-    if (!next.valid || IsOddBlank(next.value) || next.value < 0xC0) {
+    if (!next.valid || !(is_first ? MayBeginName(next.value) : MayContinueName(next.value))) {
       return false;
     }
     cursor_.Skip(next.length);
@@ -300,20 +299,8 @@ class Lexer {
   }
 
   void UnknownCharacter() {
-    const size_t start = cursor_.position();
-    const char c = cursor_.Peek();
-    const utf8::CodePoint next = utf8::Decode(cursor_.text(), start);
-    cursor_.Skip(next.length == 0 ? 1 : next.length);
-    const source::Span span = cursor_.SpanSince(start);
-    if (c == ';') {
-      emitter_.Report(span, syntax_error::kSemicolon).Hint("remove it").Emit();
-    } else if (c == '!') {
-      emitter_.Report(span, syntax_error::kBang).Hint("write `not`").Emit();
-      Token& token = Push(TokenKind::kName, start);
-      token.keyword = Keyword::kNot;
-      token.symbol = names_.Intern("not");
-    } else {
-      emitter_.Report(span, syntax_error::kUnknownToken).Emit();
+    if (const std::optional<Token> token = TakeUnknownCharacter(cursor_, names_, emitter_)) {
+      tokens_.push_back(*token);
     }
   }
 
