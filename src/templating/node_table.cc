@@ -191,7 +191,7 @@ std::string_view NameOf(NodeKind kind) {
 NodeTable BuildNodeTable(const yaml::File& file) {
   NodeTable table = TableBuilder(file).Build();
   table.begin = {file.source->base(), file.source->base()};
-  table.repeated_keys = file.repeated_keys;
+  table.repeated = RepeatedEntries::Of(table.nodes, file.repeated_keys);
   return table;
 }
 

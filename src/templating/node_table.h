@@ -6,6 +6,7 @@
 
 #include "src/source/span.h"
 #include "src/templating/metas.h"
+#include "src/templating/repeated_entries.h"
 #include "src/value/value.h"
 #include "src/yaml/document.h"
 
@@ -38,7 +39,7 @@ struct NodeTable {
   std::vector<Node> nodes;
   std::vector<Meta> metas;      // by node
   std::vector<Meta> leftovers;  // behind the last node
-  std::vector<yaml::RepeatedKey> repeated_keys;
+  RepeatedEntries repeated;
 
   // Whether `ancestor` is properly above `node`.
   bool IsAbove(uint32_t ancestor, uint32_t node) const {

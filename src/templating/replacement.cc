@@ -55,7 +55,7 @@ Status TreeBuilder::ReopenLast() {
 }
 
 Status TreeBuilder::ReplaceLast(starlark::Value content, source::Span span) {
-  if (open_.empty()) {
+  if (open_.empty() || (open_.back()->kind == NodeKind::kSet && !last_whole_.has_value())) {
     return Failed("template.replace: no document, map item or array item stands in front of this").At(span);
   }
   if (Status status = ReopenLast(); !status) {

@@ -7,6 +7,7 @@
 #include "src/templating/code_free.h"
 #include "src/templating/fragment.h"
 #include "src/templating/program.h"
+#include "src/templating/repeated_entries.h"
 
 namespace kval::templating {
 namespace {
@@ -70,6 +71,12 @@ class TemplateHost final : public starlark::Host {
 
   void Begin() {
     trees_.push_back(std::make_unique<TreeBuilder>(compiled_->table, *session_, compiled_->tree_options));
+  }
+  void BeginFile() {
+    Begin();
+    if (compiled_->form == Template::Form::kYaml) {
+      trees_.back()->BeginFile();
+    }
   }
   std::unique_ptr<TreeBuilder> End() {
     std::unique_ptr<TreeBuilder> tree = std::move(trees_.back());
@@ -167,6 +174,9 @@ const Template* Engine::Compile(const yaml::File& file, const starlark::Environm
   made->form = Template::Form::kYaml;
   made->tree_options.implicit_key_overrides = options.implicit_map_key_overrides;
   made->table = BuildNodeTable(file);
+  if (options.implicit_map_key_overrides) {
+    DropOverriddenEntries(made->table.nodes, made->table.repeated, *session_.builder);
+  }
   ProgramText text;
   const bool is_good = WriteProgram(file, made->table, options, session_, text);
   made->ops = std::move(text.ops);
@@ -223,7 +233,7 @@ Output Engine::Run(const Template& compiled) {
   }
   auto* host = static_cast<TemplateHost*>(compiled.host.get());
   if (host != nullptr) {
-    host->Begin();
+    host->BeginFile();
   }
   Outcome<starlark::Module*> globals = session_.interpreter->Run(*compiled.program, host);
   const std::unique_ptr<TreeBuilder> tree = host == nullptr ? nullptr : host->End();

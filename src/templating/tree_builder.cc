@@ -5,10 +5,12 @@
 
 #include "src/lang/starlark/ops.h"
 #include "src/merge/key_text.h"
+#include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 #include "src/templating/annotation_names.h"
 #include "src/templating/expansion.h"
 #include "src/templating/fragment.h"
+#include "src/yaml/words.h"
 
 namespace kval::templating {
 namespace {
@@ -57,7 +59,12 @@ TreeBuilder::Open& TreeBuilder::Push(uint32_t node, NodeKind kind) {
   return *open_.back();
 }
 
-// Closes what is not above `node`, and makes the root when nothing is open.
+void TreeBuilder::BeginFile() {
+  Push(0, NodeKind::kSet);
+}
+
+// Closes what is not above `node`, and makes the root when nothing is open: of a function, it is what holds
+// its first node.
 Status TreeBuilder::UnwindTo(uint32_t node) {
   const Node& wanted = table_.nodes[node];
   while (!open_.empty() && !table_.IsAbove(open_.back()->node, node)) {
@@ -81,8 +88,10 @@ Status TreeBuilder::UnwindTo(uint32_t node) {
   if (open_.back()->kind != ContainerOf(wanted.kind)) {
     return Failed(diag::Kind::kTemplateSyntax,
                   Substitute("{} cannot stand in {}: what holds it in the text was not reached",
-                             NameOf(wanted.kind), NameOf(open_.back()->kind)))
-        .At(wanted.at);
+                             yaml::WithArticle(NameOf(wanted.kind)),
+                             yaml::WithArticle(NameOf(open_.back()->kind))))
+        .At(wanted.at)
+        .Noting("this holds it", table_.nodes[table_.nodes[wanted.parent].parent].at);
   }
   return Done();
 }
@@ -185,14 +194,17 @@ Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override,
 }
 
 void TreeBuilder::CheckWhole(const value::Value& value) {
-  if (table_.repeated_keys.empty() || options_.implicit_key_overrides || !value.is_collection()) {
+  const RepeatedEntries::Repeats* repeats =
+      options_.implicit_key_overrides ? nullptr : table_.repeated.Find(value);
+  if (repeats == nullptr || !checked_.insert(&value).second) {
     return;
   }
-  const auto from = std::lower_bound(
-      table_.repeated_keys.begin(), table_.repeated_keys.end(), value.span.begin,
-      [](const auto& repeated, uint32_t offset) { return repeated.again->span.begin < offset; });
-  for (auto it = from; it != table_.repeated_keys.end() && it->again->span.begin < value.span.end; ++it) {
-    RefuseKey(*it->again, it->first->span);
+  NeedStack();
+  for (const yaml::RepeatedKey& key : repeats->own) {
+    RefuseKey(*key.again, key.first->span);
+  }
+  for (const value::Value* child : repeats->below) {
+    CheckWhole(*child);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,10 @@ class TreeBuilder {
 
   TreeBuilder(const NodeTable& table, const Session& session, Options options)
       : table_(table), session_(session), options_(options), texts_(*session.interpreter) {}
+
+  // For a whole file: its set of documents is there before any of its nodes, and nothing else can be the
+  // root.
+  void BeginFile();
 
   // For what is evaluated ahead of a node: taken up when that node starts.
   void Annotate(uint32_t node, Annotation annotation);
@@ -103,6 +108,7 @@ class TreeBuilder {
   std::optional<uint32_t> last_whole_;  // nothing was started since it was added
   bool has_computed_collections_ = false;
   std::vector<starlark::EvalError> faults_;
+  std::unordered_set<const value::Value*> checked_;  // by CheckWhole
 };
 
 }  // namespace kval::templating

@@ -193,6 +193,21 @@ INSTANTIATE_TEST_SUITE_P(
             "function_in_two_maps",
             "#@ def f():\na: 1\n---\nb: 1\n#@ end\n---\nc: #@ f()\n",
             {"KV233 3:1 the YAML of one function must stand in one map, one array or one set of documents"}},
+        FaultCase{
+            "content_of_a_document_left_out",
+            "#@ if False:\n---\na: 1\n#@ end\nb: 2\n",
+            {"KV233 5:1 a map item cannot stand in a set of documents: what holds it in the text was not "
+             "reached"}},
+        FaultCase{
+            "content_of_a_document_of_no_turn",
+            "#@ for i in []:\n---\n- a\n#@ end\n- b\n",
+            {"KV233 5:1 an array item cannot stand in a set of documents: what holds it in the text was not "
+             "reached"}},
+        FaultCase{
+            "content_of_a_document_of_a_function",
+            "#@ def f():\n---\na: 1\n#@ end\nb: 2\n",
+            {"KV233 5:1 a map item cannot stand in a set of documents: what holds it in the text was not "
+             "reached"}},
         FaultCase{"replace_by_something_else",
                   "#@ load('@ytt:template', 'template')\n_: #@ template.replace([1])\n",
                   {"KV232 2:7 template.replace: expected value to be map, but was list"}}),
@@ -211,6 +226,27 @@ TEST(Options, RelaxCommentsAndKeys) {
   Project project(Files{{"t.yml", "# x\na: #@ 1\na: 2\n"}});
   project.options = {true, true};
   EXPECT_EQ(Write(project.Run("t.yml"), project.annotations), "{a: 2}")
+      << testing::PrintToString(project.Messages());
+}
+
+// Behind an alias they are read where the alias stands, too.
+TEST(Faults, RepeatedKeysBehindAnAlias) {
+  Project project(Files{{"t.yml", "#@ if False:\na: &x {b: 1, b: 2}\n#@ end\nc: [*x, *x]\n"}});
+  EXPECT_FALSE(project.Run("t.yml").ok);
+  EXPECT_THAT(
+      project.Messages(),
+      ElementsAre("KV110 2:14 expected key 'b' to not be specified again (unless 'yaml/map-key-override' "
+                  "annotation is added)"));
+}
+
+TEST(Options, KeysOfContentWithoutCodeAreOverriddenToo) {
+  Project project(Files{{"t.yml",
+                         "#@ def f():\na: 1\nb: 2\na: 3\n#@ end\n"
+                         "c: &x {d: 1, e: [{f: 1, f: 2}], d: 3}\ng: *x\nh: {<<: *x, e: 1}\ni: #@ f()\n"
+                         "---\na: 1\na: 2\n"}});
+  project.options = {true, true};
+  EXPECT_EQ(Write(project.Run("t.yml"), project.annotations),
+            "{c: {e: [{f: 2}], d: 3}, g: {e: [{f: 2}], d: 3}, h: {d: 3, e: 1}, i: {b: 2, a: 3}} --- {a: 2}")
       << testing::PrintToString(project.Messages());
 }
 
