@@ -103,7 +103,7 @@ bool WriteFiles(const State& state, const driver::RenderResult& result, const dr
   return true;
 }
 
-// The export of ytt 0.48, which has no rules.
+// The export of ytt 0.52, which has no rules.
 void WriteSchema(const State& state, const driver::Options& driver_options, driver::Session& session,
                  std::string& out) {
   std::vector<std::string> left_out;

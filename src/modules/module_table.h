@@ -12,7 +12,7 @@ namespace kval::modules {
 
 struct Options {
   // What `version.require_at_least` compares with: the release of ytt whose behaviour kval has.
-  std::string ytt_version = "0.48.0";
+  std::string ytt_version = "0.52.1";
 };
 
 // The modules that programs load as `@ytt:NAME`, of one interpreter.

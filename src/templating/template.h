@@ -15,7 +15,7 @@
 // A template becomes one Starlark program whose statements between the code are those of a Host: start a
 // node, set its value, evaluate the arguments of an annotation. So every span of the code and of the YAML
 // stays exact, and what no code touches is shared with the file, never copied.
-// Source of the rules: ytt 0.48, pkg/yamltemplate, pkg/texttemplate, pkg/template.
+// Source of the rules: ytt 0.52, pkg/yamltemplate, pkg/texttemplate, pkg/template.
 namespace kval::templating {
 
 struct TemplateOptions {

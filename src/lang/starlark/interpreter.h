@@ -68,7 +68,7 @@ struct Options {
 // Guarantees: user mistakes in the text are reported to the emitter, all of a program in one run, one
 // diagnostic for each; evaluation reports nothing and returns an EvalError; limits on steps, call depth,
 // native stack and memory always hold; no clock, files or network. Knows no YAML. Not thread-safe.
-// Source: starlark-go's specification and the dialect of k14s/starlark-go that ytt 0.48 ships.
+// Source: starlark-go's specification and the dialect of k14s/starlark-go that ytt 0.52 ships.
 class Interpreter {
  public:
   // `sources` must outlive the interpreter.
