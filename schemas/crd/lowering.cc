@@ -42,6 +42,9 @@ void Lowering::Lower(const Place& place) {
       text != nullptr && text->kind == Kind::kString) {
     draught.type.doc.Edit().text = std::string(text->raw);
   }
+  if (const value::Value* format = Get(draught, "format"); format != nullptr && format->raw == "password") {
+    draught.type.doc.Edit().sensitive = true;
+  }
   model_.Define(place.type, std::move(draught.type));
   if (request_.with_defaults != nullptr && !Asserts(draught) && Get(draught, "default") != nullptr) {
     request_.with_defaults->emplace(place.schema, place.type);

@@ -17,7 +17,6 @@
 #include "src/driver/root_library.h"
 #include "src/policy/judgement.h"
 #include "src/report/redact.h"
-#include "src/types/sensitive.h"
 
 namespace kval::api {
 namespace {
@@ -66,7 +65,6 @@ struct Schema::State {
   std::unique_ptr<TextsBefore> reader;
   std::unique_ptr<driver::Session> session;
   std::unique_ptr<const driver::Judge> judge;
-  std::vector<std::string> sensitive;
   mutable KeptPool kept;
   // For schemas with functions that one thread at a time may ask.
   mutable std::mutex one_at_a_time;
@@ -105,7 +103,8 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
     report.outcome = on_error;
   }
   if (hides_secrets) {
-    const report::Redaction redaction(found.sources, sensitive);
+    const std::vector<std::string> keys = found.SecretKeys().All();
+    const report::Redaction redaction(found.sources, keys);
     for (diag::Diagnostic& finding : findings) {
       finding = redaction.Redact(finding);
     }
@@ -167,9 +166,6 @@ Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& co
     driver::Session& session = *state->session;
     if (driver::LoadRootLibrary(state->options, *state->reader, session)) {
       state->judge = driver::Judge::Compile(state->options, *state->reader, session);
-    }
-    if (state->judge != nullptr) {
-      state->sensitive = types::SensitiveKeys(session.model);
     }
     Report report = state->ReportOf(session, state->judge != nullptr, Outcome::kUnusable);
     // What is wrong with values that lie below every document was said; they are no reason to check nothing.

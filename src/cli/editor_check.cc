@@ -8,7 +8,6 @@
 
 #include "src/cli/editor_chart.h"
 #include "src/cli/exhausted.h"
-#include "src/cli/hidden_findings.h"
 #include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
 #include "src/driver/helm_chart.h"
@@ -123,8 +122,7 @@ class TextCheck {
 
   void Write(const Checked& checked, Output& output) const {
     const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
-    WriteFindingsOfMany(report_, checked.file_count, text_.environment(), {&output.out}, checked.sensitive,
-                        output, policy);
+    WriteFindings(report_, checked.file_count, text_.environment(), {&output.out}, output, policy);
   }
 
   // Nothing where no project speaks of the text.
@@ -170,8 +168,8 @@ class TextCheck {
     request.input.files = values.files;
     request.takes_library = true;
     request.size_of = source::SizeOnDisk;
-    driver::HelmResult result = driver::RunHelm(request, reader, session);
-    Checked checked{std::nullopt, policy::Policy(), kFindings, 1, report_, std::move(result.sensitive)};
+    const driver::HelmResult result = driver::RunHelm(request, reader, session);
+    Checked checked{std::nullopt, policy::Policy(), kFindings, 1, report_};
     if (!result.is_chart_loaded) {
       Write(checked, output);
       Begin(output);

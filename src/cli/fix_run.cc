@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "src/cli/command_app.h"
-#include "src/cli/hidden_findings.h"
 #include "src/cli/repair_rounds.h"
 #include "src/fix/diff.h"
 #include "src/output/file_set.h"
 #include "src/report/text.h"
 #include "src/support/substitute.h"
-#include "src/types/sensitive.h"
 
 namespace kval::cli {
 namespace {
@@ -67,8 +65,7 @@ std::string Count(size_t count, const char* noun) {
 int Tell(const Checked& checked, const Environment& environment, Audience audience, Output& output) {
   const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
   output.err += output.session->printed;
-  WriteFindingsOfMany(checked.report, checked.file_count, environment, audience, checked.sensitive, output,
-                      policy);
+  WriteFindings(checked.report, checked.file_count, environment, audience, output, policy);
   const bool writes =
       !checked.report.write_baseline.empty() && policy != nullptr && checked.on_error == kFindings;
   const auto has = [&output](const auto& test) {
@@ -84,15 +81,6 @@ int Tell(const Checked& checked, const Environment& environment, Audience audien
     return kOk;
   }
   return StatusOf(checked.report, output, checked.on_error);
-}
-
-std::vector<std::string> SensitiveKeys(const Checked& checked, const Output& output) {
-  std::vector<std::string> keys;
-  if (output.session != nullptr) {
-    keys = types::SensitiveKeys(output.session->model);
-  }
-  keys.insert(keys.end(), checked.sensitive.begin(), checked.sensitive.end());
-  return keys;
 }
 
 }  // namespace
@@ -120,7 +108,8 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
   }
   size_t files = 0;
   std::string diff;
-  const std::vector<std::string> sensitive = SensitiveKeys(checked, output);
+  const std::vector<std::string> sensitive =
+      output.session == nullptr ? std::vector<std::string>() : output.session->SecretKeys().All();
   for (const auto& [name, file] : repairs.files()) {
     const bool colors = WantsColor(checked.report.color, environment, environment.stdout_is_terminal);
     files += file.after != file.before ? 1 : 0;

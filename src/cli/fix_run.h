@@ -28,8 +28,7 @@ struct Checked {
   std::optional<policy::Policy> policy;  // chooses among the findings; nothing where nothing was checked
   ExitStatus on_error = kFindings;
   size_t file_count = 0;
-  ReportOptions report;                     // as the project would have them
-  std::vector<std::string> sensitive = {};  // keys that schemas declare to be secret, beside the session's
+  ReportOptions report;  // as the project would have them
 };
 
 // Makes the check once, in a session of its own that it sets in `output`; the texts stand in the place of

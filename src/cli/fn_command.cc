@@ -116,7 +116,7 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
       driver::CheckKubernetes(state.options, limits, table, reader, session);
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output, &*policy);
-  WriteResourceList(*text, *list, output.findings, arena, output.out);
+  WriteResourceList(*text, *list, WithoutSecrets(output), arena, output.out);
   return StatusOf(state.report, output, result.could_read ? kFindings : kUnusable);
 }
 

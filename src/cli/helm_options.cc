@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "src/cli/hidden_findings.h"
 #include "src/cli/usage.h"
 #include "src/source/size_on_disk.h"
 
@@ -64,9 +63,9 @@ int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, 
   }
   StartDeadline(report, session.limits, environment, true, output);
   const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
-  WriteFindingsOfMany(report, request.input.files.size() + 1, environment,
-                      {&output.out, environment.stdout_is_terminal}, result.sensitive, output,
-                      result.is_chart_usable ? &*policy : nullptr);
+  WriteFindings(report, request.input.files.size() + 1, environment,
+                {&output.out, environment.stdout_is_terminal}, output,
+                result.is_chart_usable ? &*policy : nullptr);
   return StatusOf(report, output, result.is_chart_usable ? kFindings : kUnusable);
 }
 

@@ -105,10 +105,9 @@ Checked CheckNamed(const NamedCheck& check, const Texts& texts, const Environmen
   StartDeadline(check.report, output.session->limits, environment, true, output);
   Progress progress(ProgressWriter(check.report.quiet, environment));
   if (check.each) {
-    driver::EachResult result =
+    const driver::EachResult result =
         driver::CheckEach(options, {check.paths, check.jobs, progress.Teller()}, reader, session);
     Checked checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
-    checked.sensitive = std::move(result.sensitive);
     if (!result.could_read) {
       checked.on_error = kUnusable;
     }

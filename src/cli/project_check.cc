@@ -208,7 +208,6 @@ class ProjectRun {
     Progress progress(ProgressWriter(report_.quiet, environment_));
     options.progress = progress.Teller();
     project::RunResult result = project::Run(planned_.checks, location_, options, reader, session());
-    sensitive_ = std::move(result.sensitive);
     std::vector<std::string> uncovered = std::move(result.uncovered);
     for (std::string& path : uncovered) {
       path = location_.FromHere(path);
@@ -228,7 +227,7 @@ class ProjectRun {
   }
 
   Checked Done(std::optional<policy::Policy> policy, ExitStatus on_error, size_t file_count) const {
-    return {std::nullopt, std::move(policy), on_error, file_count, report_, sensitive_};
+    return {std::nullopt, std::move(policy), on_error, file_count, report_};
   }
 
   const project::Location& location_;
@@ -241,7 +240,6 @@ class ProjectRun {
   Output& output_;
   driver::Options base_;
   Planned planned_;
-  std::vector<std::string> sensitive_;
 };
 
 }  // namespace

@@ -13,7 +13,6 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/deadline.h"
-#include "src/cli/hidden_findings.h"
 #include "src/cli/progress.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
@@ -22,10 +21,10 @@
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/policy/one_mistake.h"
+#include "src/report/redact.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/edit_distance.h"
-#include "src/types/sensitive.h"
 
 namespace kval::cli {
 namespace {
@@ -107,8 +106,7 @@ size_t KeepShown(std::vector<diag::Diagnostic>& findings, size_t most) {
 
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
-                     report::Options style, const std::vector<std::string>& more_sensitive,
-                     const Output& output) {
+                     report::Options style, const Output& output) {
   std::vector<diag::Diagnostic> findings = output.findings;
   size_t most = 0;
   ParseMost(options.max_diagnostics, most);
@@ -120,12 +118,10 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     style.hidden += report::CountsOf(std::span(findings).subspan(shown));
     findings.resize(shown);
   }
-  // Looking for the secret keys of a large schema takes a tenth of a run; without findings nothing shows a
-  // value.
+  // Without findings nothing shows a value, and looking for the secret keys of a large schema takes time.
   std::vector<std::string> sensitive;
   if (!findings.empty()) {
-    sensitive = types::SensitiveKeys(output.session->model);
-    sensitive.insert(sensitive.end(), more_sensitive.begin(), more_sensitive.end());
+    sensitive = output.session->SecretKeys().All();
   }
   style.sensitive = sensitive;
   std::string text = report::Render(reporter, {output.session->sources, findings}, style);
@@ -332,14 +328,21 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
   return policy;
 }
 
-void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
-                   Audience audience, Output& output, const policy::Policy* policy) {
-  WriteFindingsOfMany(options, file_count, environment, audience, {}, output, policy);
+std::vector<diag::Diagnostic> WithoutSecrets(const Output& output) {
+  if (output.findings.empty()) {
+    return {};
+  }
+  const std::vector<std::string> sensitive = output.session->SecretKeys().All();
+  const report::Redaction redaction(output.session->sources, sensitive);
+  std::vector<diag::Diagnostic> findings;
+  for (const diag::Diagnostic& finding : output.findings) {
+    findings.push_back(redaction.Redact(finding));
+  }
+  return findings;
 }
 
-void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const Environment& environment,
-                         Audience audience, const std::vector<std::string>& sensitive, Output& output,
-                         const policy::Policy* policy) {
+void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
+                   Audience audience, Output& output, const policy::Policy* policy) {
   report::Options style;
   style.file_count = file_count;
   style.tool_version = kVersion;
@@ -357,7 +360,7 @@ void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const 
     if (!destination.path.empty()) {
       const report::Reporter& reporter = *report::FindReporter(destination.format);
       is_written = WriteOutput(std::string(destination.path),
-                               Rendered(options, reporter, true, style, sensitive, output), output) &&
+                               Rendered(options, reporter, true, style, output), output) &&
                    is_written;
     }
   }
@@ -373,7 +376,7 @@ void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const 
       style.color = reporter.for_people && WantsColor(options.color, environment, audience.is_terminal);
       style.width = environment.terminal_width;
       (reporter.for_people ? *audience.people : output.out) +=
-          Rendered(options, reporter, false, style, sensitive, output);
+          Rendered(options, reporter, false, style, output);
     }
   }
   if (!is_told) {

@@ -60,6 +60,9 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
                    Audience audience, Output& output, const policy::Policy* policy = nullptr);
 
+// Those findings with every secret in their texts replaced, for what is no output format.
+std::vector<diag::Diagnostic> WithoutSecrets(const Output& output);
+
 // Writes a file that a command makes, by the rules of src/output. False when that was reported.
 bool WriteOutput(const std::string& path, std::string_view text, Output& output);
 // The same for a path that an input chose: it must stay below `root`.

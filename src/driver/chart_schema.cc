@@ -30,7 +30,7 @@ source::MemoryFileReader InMemory(const helm::Chart& chart) {
 }  // namespace
 
 ChartSchema::ChartSchema(const std::map<std::string, std::string>& locations, Session& session)
-    : model_(&session.interner) {
+    : model_(session.NewModel()) {
   options_.limits = session.limits;
   options_.schema_locations = locations;
   options_.unchecked = Unchecked::kError;

@@ -32,8 +32,6 @@ class ChartSchema {
   static std::unique_ptr<const ChartSchema> OfKcl(const helm::Chart& chart, source::FileReader& reader,
                                                   Session& session);
 
-  const types::Model& model() const { return model_; }
-
   // What is wrong with the values. Of keys that Helm itself puts among them, `global` and those of
   // subcharts, only those are judged that the schema declares. `session` is the one of the schema and must
   // not grow meanwhile.
@@ -49,7 +47,7 @@ class ChartSchema {
                              Session& session) const;
 
   Options options_;
-  types::Model model_;
+  types::Model& model_;
   Library library_;
   std::unique_ptr<LibraryFile> file_;
   std::unique_ptr<SetSchema> schema_;

@@ -105,6 +105,7 @@ class CrdSet final : public SetSchema {
     const uint64_t before = bench.StepsTaken();
     bench.judge->Document(resource, kubernetes::Origin{}, session.arena, session.emit);
     session.steps += bench.StepsTaken() - before;
+    session.TakeSecretKeys(bench.judge->secret_keys());
   }
 
  private:

@@ -14,7 +14,6 @@
 #include "src/driver/root_library.h"
 #include "src/driver/run_work.h"
 #include "src/driver/side_by_side.h"
-#include "src/types/sensitive.h"
 
 namespace kval::driver {
 namespace {
@@ -103,8 +102,6 @@ EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& fi
     result.file_count += judged.file_count;
     result.document_count += judged.document_count;
     result.compilations += judged.compilations;
-    const std::vector<std::string> sensitive = types::SensitiveKeys(part.model);
-    result.sensitive.insert(result.sensitive.end(), sensitive.begin(), sensitive.end());
     FileVerdict verdict;
     verdict.Take(part);
     verdict.steps -= session.steps;

@@ -22,11 +22,10 @@ struct EachOptions {
 
 struct EachResult {
   Stage failed_at = Stage::kDone;
-  bool could_read = true;              // all folders that were given; what is in the others is judged
-  size_t file_count = 0;               // those of the schema too
-  size_t document_count = 0;           // that were judged
-  size_t compilations = 0;             // of the schema
-  std::vector<std::string> sensitive;  // keys that schemas declare to be secret, beside the session's
+  bool could_read = true;     // all folders that were given; what is in the others is judged
+  size_t file_count = 0;      // those of the schema too
+  size_t document_count = 0;  // that were judged
+  size_t compilations = 0;    // of the schema
 };
 
 // Judges every document of the files on its own: against the schema among `options.inputs`, over the values

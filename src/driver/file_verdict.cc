@@ -38,6 +38,7 @@ void FileVerdict::Take(Session& judged) {
   std::vector<diag::Diagnostic> found = judged.findings.Release();
   printed += judged.printed;
   steps += judged.StepsTaken();
+  secret_keys.Add(judged.SecretKeys());
   for (diag::Diagnostic& finding : found) {
     findings.Consume(std::move(finding));
   }
@@ -62,6 +63,7 @@ void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::E
               const std::vector<TextMove>& moved) {
   session.printed += verdict.printed;
   session.steps += verdict.steps;
+  session.TakeSecretKeys(verdict.secret_keys);
   std::vector<TextMove> moves = moved;
   for (std::unique_ptr<source::SourceFile>& text : verdict.texts) {
     const source::Span from = text->span();

@@ -9,6 +9,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/session.h"
 #include "src/source/source_file.h"
+#include "src/types/sensitive.h"
 
 namespace kval::driver {
 
@@ -20,7 +21,8 @@ struct FileVerdict {
   diag::Collector findings;
   std::vector<std::unique_ptr<source::SourceFile>> texts;  // that the findings point into
   std::string printed;
-  bool is_template = false;  // what it renders would be checked; it was not
+  types::SecretKeys secret_keys;  // that schemas declare which it was judged by
+  bool is_template = false;       // what it renders would be checked; it was not
 
   // Takes over what is in a session that is not needed any more.
   void Take(Session& judged);

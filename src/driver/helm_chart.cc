@@ -146,7 +146,6 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   if (request.judge) {
     JudgeAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
              judge);
-    result.sensitive = judge.TakeSensitive();
   }
   if (result.is_chart_usable && user.is_whole) {
     result.values = computed_values;

@@ -36,7 +36,6 @@ struct HelmResult {
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
   bool is_chart_loaded = true;           // Helm can read the chart, but for its values.yaml
   bool is_chart_usable = true;           // and all of it, and install it
-  std::vector<std::string> sensitive;    // keys that schemas of the charts declare to be secret
   std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
 };
 

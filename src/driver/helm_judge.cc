@@ -1,7 +1,6 @@
 #include "src/driver/helm_judge.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -18,7 +17,6 @@
 #include "src/helm/load_chart.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
-#include "src/types/sensitive.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -77,11 +75,6 @@ void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, cons
   }
 }
 
-void HelmJudge::KeepSensitive(const types::Model& model) {
-  std::vector<std::string> keys = types::SensitiveKeys(model);
-  std::move(keys.begin(), keys.end(), std::back_inserter(sensitive_));
-}
-
 void HelmJudge::CompileOthers(const helm::Chart& chart,
                               std::vector<std::unique_ptr<const ChartSchema>>& schemas) {
   const auto add = [&](std::unique_ptr<const ChartSchema> schema) {
@@ -108,7 +101,6 @@ void HelmJudge::JudgeByOthers(const helm::Chart& chart, const value::Value& valu
     of_helm.insert(sub->name());
   }
   for (const std::unique_ptr<const ChartSchema>& schema : schemas) {
-    KeepSensitive(schema->model());
     ChartSink sink(chart, at, origin_, false, told_, &session_.emit);
     diag::Emitter emit(&sink);
     HandOver(schema->Judge(values, of_helm, session_), 0, session_, emit);
@@ -120,7 +112,6 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
   if (model == nullptr) {
     return;
   }
-  KeepSensitive(*model);
   ChartSink sink(chart, at, origin_, true, told_, &session_.emit);
   diag::Emitter emit(&sink);
   check::Options checks;
@@ -139,7 +130,7 @@ const types::Model* HelmJudge::ModelOf(const helm::ChartFile& schema) {
   if (is_new) {
     known->second = Compile(schema);
   }
-  return known->second.get();
+  return known->second;
 }
 
 // JSON, and nothing more: Helm reads it with Go's decoder.
@@ -193,8 +184,8 @@ bool HelmJudge::IsValid(const value::Value& schema) {
   return known->second == nullptr || check::Check(schema, *known->second, {}, worker, emit);
 }
 
-std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const std::string& uri,
-                                               bool asserts_formats, json::Messages* messages) {
+const types::Model* HelmJudge::Lower(const value::Value& schema, const std::string& uri, bool asserts_formats,
+                                     json::Messages* messages) {
   std::vector<json::Location> locations;
   for (const auto& [prefix, directory] : schema_locations_) {
     locations.push_back({prefix, directory});
@@ -216,12 +207,12 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
     }
     return found;
   };
-  auto model = std::make_unique<types::Model>(&session_.interner);
-  const json::Compiled outcome = json::Compile(request, session_.arena, *model, session_.emit);
-  return outcome == json::Compiled::kNot ? nullptr : std::move(model);
+  types::Model& model = session_.NewModel();
+  const json::Compiled outcome = json::Compile(request, session_.arena, model, session_.emit);
+  return outcome == json::Compiled::kNot ? nullptr : &model;
 }
 
-std::unique_ptr<types::Model> HelmJudge::Compile(const helm::ChartFile& schema) {
+const types::Model* HelmJudge::Compile(const helm::ChartFile& schema) {
   const value::Value* root = Read(schema);
   return root == nullptr || !IsValid(*root)
              ? nullptr

@@ -34,17 +34,14 @@ class HelmJudge {
   void JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at = {});
 
   const Told& told() const { return told_; }
-  // The keys that the schemas which were asked declare to be secret.
-  std::vector<std::string> TakeSensitive() { return std::move(sensitive_); }
 
  private:
-  void KeepSensitive(const types::Model& model);
   void JudgeByOthers(const helm::Chart& chart, const value::Value& values, const diag::Path& at);
   void CompileOthers(const helm::Chart& chart, std::vector<std::unique_ptr<const ChartSchema>>& schemas);
   const types::Model* ModelOf(const helm::ChartFile& schema);
-  std::unique_ptr<types::Model> Compile(const helm::ChartFile& schema);
-  std::unique_ptr<types::Model> Lower(const value::Value& schema, const std::string& uri,
-                                      bool asserts_formats, schemas::json_schema::Messages* messages);
+  const types::Model* Compile(const helm::ChartFile& schema);
+  const types::Model* Lower(const value::Value& schema, const std::string& uri, bool asserts_formats,
+                            schemas::json_schema::Messages* messages);
   const value::Value* Read(const helm::ChartFile& schema);
   bool IsValid(const value::Value& schema);
 
@@ -52,10 +49,9 @@ class HelmJudge {
   const ValuesOrigin& origin_;
   helm::Context& context_;
   Session& session_;
-  std::map<const helm::ChartFile*, std::unique_ptr<types::Model>> models_;  // null: it cannot be used
-  std::map<std::string, std::unique_ptr<types::Model>> meta_models_;        // of drafts, by their URI
+  std::map<const helm::ChartFile*, const types::Model*> models_;  // null: it cannot be used
+  std::map<std::string, const types::Model*> meta_models_;        // of drafts, by their URI
   std::map<const helm::ChartFile*, schemas::json_schema::Messages> messages_;
-  std::vector<std::string> sensitive_;
   Told told_;
   bool is_beyond_ = false;  // the limit of the run, which was said
 };

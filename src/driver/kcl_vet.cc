@@ -25,7 +25,7 @@ using schemas::kcl::KclRequest;
 using schemas::kcl::KclSchema;
 
 KclVet::KclVet(const kcl::run::VetRequest& request, source::FileReader& reader, Session& session)
-    : request_(request), reader_(reader), session_(session), model_(&session.interner) {
+    : request_(request), reader_(reader), session_(session), model_(session.NewModel()) {
   kcl::run::LoadProgram(request_, session_.sources, reader_, files_);
   request_.known = &files_;
   request_.steps = &session_.steps;

@@ -37,7 +37,7 @@ class KclVet {
   source::FileReader& reader_;
   Session& session_;
   kcl::Program files_;  // as parsed, so that all engines speak of the same places
-  types::Model model_;
+  types::Model& model_;
   bool is_compiled_ = false;
   bool is_beyond_ = false;                                 // the limit of the run, which was said
   std::unique_ptr<const schemas::kcl::KclSchema> schema_;  // null: the program is at fault

@@ -219,6 +219,9 @@ class Run {
     std::vector<source::Span> skipped;
     for (const Bench& bench : benches) {
       skipped.insert(skipped.end(), bench.skipped.begin(), bench.skipped.end());
+      if (bench.judge != nullptr) {
+        session_.TakeSecretKeys(bench.judge->secret_keys());
+      }
     }
     const std::vector<TextMove> moves = definitions_->HandOver(verdicts, std::move(skipped));
     const size_t known_texts = session_.sources.file_count();

@@ -173,8 +173,7 @@ Status LibraryValue::Prepare(const Call& call) {
   }
   state_ = State::kRunning;
   session_.library_calls.Enter(call.at, Substitute("library `{}` is evaluated here", name_.Text()));
-  model_ = std::make_unique<types::Model>(&session_.interner);
-  execution_ = std::make_unique<LibraryExecution>(library_, *options_, *model_, session_);
+  execution_ = std::make_unique<LibraryExecution>(library_, *options_, session_.NewModel(), session_);
   const size_t before = session_.emit.error_count();
   Documents documents = SortDocuments(*options_, library_, session_);
   Given given = TakeSchemas(documents);

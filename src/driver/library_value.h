@@ -53,7 +53,6 @@ class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
   Envelopes schemas_;
 
   enum class State : uint8_t { kFresh, kRunning, kFailed, kPrepared, kEvaluated } state_ = State::kFresh;
-  std::unique_ptr<types::Model> model_;
   std::unique_ptr<LibraryExecution> execution_;
   Evaluated evaluated_;
 };

@@ -46,7 +46,8 @@ Session::Session(const Limits& given_limits, const Session* below)
       template_files(&templates, &starlark, &arena, &emit),
       loader({&template_files, &templates, &starlark, &build, &library_calls}),
       starlark(&sources, StarlarkOptions(*this)),
-      templates(templating::Session{&starlark, &sources, &build, &annotations, &emit, &text_lines}) {
+      templates(templating::Session{&starlark, &sources, &build, &annotations, &emit, &text_lines}),
+      below_(below) {
   auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::Options{});
   table->AddHost("overlay",
                  [this] { return starlark::Value(annotations::MakeOverlayModule(overlay_context())); });
@@ -55,6 +56,28 @@ Session::Session(const Limits& given_limits, const Session* below)
   table->AddHost("data", EmptyModule(starlark.heap(), "data"));
   table->AddHost("library", EmptyModule(starlark.heap(), "library"));
   loader.Attach(std::move(table));
+}
+
+void Session::Freeze() {
+  sources.Freeze();
+  frozen_ = SecretKeys();
+}
+
+types::Model& Session::NewModel() {
+  models_.push_back(std::make_unique<types::Model>(&interner));
+  return *models_.back();
+}
+
+types::SecretKeys Session::SecretKeys() const {
+  types::SecretKeys keys = handed_over_;
+  keys.Add(types::SensitiveKeys(model));
+  for (const std::unique_ptr<types::Model>& other : models_) {
+    keys.Add(types::SensitiveKeys(*other));
+  }
+  if (below_ != nullptr) {
+    keys.Add(below_->frozen_);
+  }
+  return keys;
 }
 
 }  // namespace kval::driver

@@ -25,6 +25,7 @@
 #include "src/templating/template.h"
 #include "src/templating/text_lines.h"
 #include "src/types/model.h"
+#include "src/types/sensitive.h"
 #include "src/value/builder.h"
 
 namespace kval::driver {
@@ -42,7 +43,14 @@ struct Session {
   Session& operator=(const Session&) = delete;
 
   // To be called when all is in it that others need who stand on it.
-  void Freeze() const { sources.Freeze(); }
+  void Freeze();
+
+  // A model for a schema beside that of the set: of a chart, a private library. It lives as long.
+  types::Model& NewModel();
+  // The keys that any schema declares to be secret which was compiled here or in a session that this one
+  // stands on, or judged what was handed over to this one. Findings are not to be shown without.
+  types::SecretKeys SecretKeys() const;
+  void TakeSecretKeys(const types::SecretKeys& keys) { handed_over_.Add(keys); }
 
   // All that judging took.
   uint64_t StepsTaken() const { return steps + starlark.steps_used(); }
@@ -61,7 +69,7 @@ struct Session {
   templating::TextLines text_lines;  // on the way to the hints
   LibraryCalls library_calls;        // on the way to the lines
   diag::Emitter emit;
-  types::Model model;  // of the set itself; private libraries have their own
+  types::Model model;  // of the set itself
   value::Builder build;
   merge::KeptTables tables;  // of the maps that it made
   templating::AnnotationTable annotations;
@@ -79,6 +87,11 @@ struct Session {
 
  private:
   Session(const Limits& given_limits, const Session* below);
+
+  std::vector<std::unique_ptr<types::Model>> models_;  // beside the set's
+  types::SecretKeys handed_over_;
+  types::SecretKeys frozen_;  // all, when it was frozen: looked for once, and not by each that stands on it
+  const Session* below_;
 };
 
 }  // namespace kval::driver

@@ -58,8 +58,9 @@ Schema Catalog::Custom(OfVersion& of, const CustomKind& kind) {
   request.limits = limits_;
   Silence silence;
   diag::Emitter emit(&silence);
-  return {Schema::Source::kCustom, schemas::crd::Compile(request, of.arena, of.model, emit), &of.model,
-          &kind};
+  const types::TypeId type = schemas::crd::Compile(request, of.arena, of.model, emit);
+  secret_keys_.Add(types::SensitiveKeys(of.model, type));
+  return {Schema::Source::kCustom, type, &of.model, &kind};
 }
 
 }  // namespace kval::kubernetes

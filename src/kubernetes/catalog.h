@@ -12,6 +12,7 @@
 #include "src/support/interner.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/model.h"
+#include "src/types/sensitive.h"
 
 namespace kval::kubernetes {
 
@@ -42,6 +43,8 @@ class Catalog {
   Schema Find(std::string_view api_version, std::string_view kind, size_t version);
   const schemas::kubernetes::Table& table() const { return table_; }
   const CustomKinds& custom() const { return custom_; }
+  // Those of the custom kinds that were asked for so far.
+  const types::SecretKeys& secret_keys() const { return secret_keys_; }
 
  private:
   // What belongs to one version of Kubernetes.
@@ -62,6 +65,7 @@ class Catalog {
   const CustomKinds& custom_;
   schemas::crd::BindRule bind_;
   Limits limits_;
+  types::SecretKeys secret_keys_;
   std::vector<std::unique_ptr<OfVersion>> versions_;
 };
 

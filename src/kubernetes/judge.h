@@ -49,6 +49,8 @@ class Judge {
   size_t Document(const value::Value& document, const Origin& origin, Arena& arena, diag::Emitter& emit);
   // Of all documents so far, without what rules in CEL took from their budget.
   uint64_t steps() const { return costs_.steps; }
+  // The keys that the schemas which it asked so far declare to be secret.
+  const types::SecretKeys& secret_keys() const { return catalog_.secret_keys(); }
 
  private:
   struct Run {

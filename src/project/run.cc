@@ -19,7 +19,6 @@
 #include "src/project/recording_reader.h"
 #include "src/project/shared_schemas.h"
 #include "src/source/size_on_disk.h"
-#include "src/types/sensitive.h"
 
 namespace kval::project {
 namespace {
@@ -41,7 +40,6 @@ struct Outcome {
   driver::FileVerdict verdict;
   Stage failed_at = Stage::kDone;
   std::vector<std::string> paths;  // that were read
-  std::vector<std::string> sensitive;
 };
 
 value::Dialect DialectOf(const std::string& profile) {
@@ -182,13 +180,12 @@ class Runner {
     if (!schemas.Passes(job.schema_key, schema, values, reader, passed)) {
       return false;
     }
-    outcome.sensitive = std::move(passed.sensitive);
+    outcome.verdict.secret_keys = std::move(passed.secret_keys);
     outcome.paths = std::move(passed.paths);
     return true;
   }
 
-  static Stage DoChart(const Job& job, source::FileReader& reader, driver::Session& session,
-                       std::vector<std::string>& sensitive) {
+  static Stage DoChart(const Job& job, source::FileReader& reader, driver::Session& session) {
     driver::HelmRequest request;
     request.chart = request.input.chart = job.chart;
     request.infer = job.options.infer;
@@ -199,8 +196,7 @@ class Runner {
     for (const driver::InputPath& input : job.options.inputs) {
       request.input.files.push_back(input.path);
     }
-    driver::HelmResult result = driver::RunHelm(request, reader, session);
-    sensitive = std::move(result.sensitive);
+    const driver::HelmResult result = driver::RunHelm(request, reader, session);
     return !result.is_chart_usable          ? Stage::kInputs
            : session.emit.error_count() > 0 ? Stage::kValues
                                             : Stage::kDone;
@@ -222,16 +218,13 @@ class Runner {
                           : session.emit.error_count() > 0                            ? Stage::kValues
                                                                                       : Stage::kDone;
     } else if (!job.chart.empty()) {
-      outcome.failed_at = DoChart(job, reader, session, outcome.sensitive);
+      outcome.failed_at = DoChart(job, reader, session);
     } else if (job.documents.empty()) {
       outcome.failed_at = driver::Run(job.options, reader, session).failed_at;
     } else {
       const driver::EachResult judged =
           driver::CheckEach(job.options, {job.documents, threads}, reader, session);
       outcome.failed_at = judged.could_read ? judged.failed_at : driver::Stage::kInputs;
-    }
-    for (std::string& key : types::SensitiveKeys(session.model)) {
-      outcome.sensitive.push_back(std::move(key));
     }
     outcome.verdict.Take(session);
     outcome.paths = reader.Release();
@@ -284,7 +277,6 @@ class Runner {
   void Take(const Job& job, Outcome outcome) {
     result_.check_count += job.checks.size();
     result_.failed_at = std::min(result_.failed_at, outcome.failed_at);
-    result_.sensitive.insert(result_.sensitive.end(), outcome.sensitive.begin(), outcome.sensitive.end());
     for (const std::string& path : outcome.paths) {
       std::optional<std::string> inside = location_.Inside(path);
       read_.insert(inside ? *std::move(inside) : path);

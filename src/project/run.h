@@ -34,7 +34,6 @@ struct RunResult {
   driver::Stage failed_at = driver::Stage::kDone;  // of the check that came least far
   size_t check_count = 0;
   size_t file_count = 0;
-  std::vector<std::string> sensitive;  // keys that a schema declares to be secret
   std::vector<std::string> uncovered;  // paths that no check reads
 };
 

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "src/types/sensitive.h"
-
 namespace kval::project {
 
 void SharedSchemas::Compile(const driver::Options& schema, Shared& shared) const {
@@ -11,9 +9,7 @@ void SharedSchemas::Compile(const driver::Options& schema, Shared& shared) const
   shared.reader = std::make_unique<RecordingReader>(reader_, root_);
   shared.session = std::make_unique<driver::Session>(schema.limits);
   shared.schema = driver::SharedSchema::Compile(schema, *shared.reader, *shared.session);
-  if (shared.schema != nullptr) {
-    shared.sensitive = types::SensitiveKeys(shared.session->model);
-  }
+  shared.secret_keys = shared.session->SecretKeys();
 }
 
 void SharedSchemas::Leave(Shared& shared) {
@@ -41,7 +37,7 @@ bool SharedSchemas::Passes(const std::string& key, const driver::Options& schema
   }
   const bool passes = shared.schema != nullptr && shared.schema->Passes(values, reader);
   if (passes) {
-    passed = {shared.reader->Noted(), shared.sensitive};
+    passed = {shared.reader->Noted(), shared.secret_keys};
   }
   Leave(shared);
   return passes;

@@ -12,13 +12,14 @@
 #include "src/driver/shared_schema.h"
 #include "src/project/recording_reader.h"
 #include "src/source/file_reader.h"
+#include "src/types/sensitive.h"
 
 namespace kval::project {
 
 // What a set that is in order came to without a run of its own.
 struct Passed {
   std::vector<std::string> paths;  // of its schema that were read
-  std::vector<std::string> sensitive;
+  types::SecretKeys secret_keys;   // that its schema declares
 };
 
 // The schemas that several sets have, each compiled when the first of them asks and gone when the last one
@@ -43,7 +44,7 @@ class SharedSchemas {
     std::unique_ptr<RecordingReader> reader;
     std::unique_ptr<driver::Session> session;
     std::unique_ptr<const driver::SharedSchema> schema;
-    std::vector<std::string> sensitive;
+    types::SecretKeys secret_keys;
   };
 
   void Compile(const driver::Options& schema, Shared& shared) const;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/support/check.h"
+#include "src/types/rule.h"
 
 namespace kval::types {
 
@@ -11,6 +12,7 @@ void Model::Prepare(Type& type) {
     record->Index();
   }
   has_notices_ = has_notices_ || type.doc->deprecated || type.doc->removed;
+  has_secrets_ = has_secrets_ || type.doc->sensitive;
 }
 
 TypeId Model::Add(Type type) {
@@ -21,6 +23,8 @@ TypeId Model::Add(Type type) {
 }
 
 RuleId Model::Add(Rule rule) {
+  const auto* format = std::get_if<Format>(&rule.test);
+  has_secrets_ = has_secrets_ || (format != nullptr && format->name == "password");
   rules_.push_back(std::move(rule));
   return {static_cast<int32_t>(rules_.size()) - 1};
 }

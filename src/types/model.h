@@ -44,6 +44,8 @@ class Model {
   // Whether any type has a rule, and any a notice (deprecated, removed): without, nobody need look for them.
   bool has_rules() const { return !rules_.empty(); }
   bool has_notices() const { return has_notices_; }
+  // Whether any type or rule says that values are secret (types::SensitiveKeys).
+  bool has_secrets() const { return has_secrets_; }
 
   // How built-in tests speak about values that they cannot be asked about.
   const TestWords& test_words() const { return *test_words_; }
@@ -66,6 +68,7 @@ class Model {
   std::vector<const Type*> by_id_;
   std::vector<Rule> rules_;
   bool has_notices_ = false;
+  bool has_secrets_ = false;
   Field root_;
 };
 

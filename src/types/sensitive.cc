@@ -26,10 +26,8 @@ class Walk {
  public:
   explicit Walk(const Model& model) : model_(model) {}
 
-  std::vector<std::string> Run() {
-    if (model_.has_root()) {
-      open_.push_back(model_.root().type);
-    }
+  std::vector<std::string> From(TypeId root) {
+    open_.push_back(root);
     while (!open_.empty()) {
       const TypeId id = open_.back();
       open_.pop_back();
@@ -123,7 +121,31 @@ class Walk {
 }  // namespace
 
 std::vector<std::string> SensitiveKeys(const Model& model) {
-  return Walk(model).Run();
+  return SensitiveKeys(model, model.root().type);
+}
+
+std::vector<std::string> SensitiveKeys(const Model& model, TypeId type) {
+  return model.has_secrets() ? Walk(model).From(type) : std::vector<std::string>();
+}
+
+void SecretKeys::Add(std::vector<std::string> keys) {
+  if (!keys.empty()) {
+    lists_.insert(std::make_shared<const std::vector<std::string>>(std::move(keys)));
+  }
+}
+
+void SecretKeys::Add(const SecretKeys& others) {
+  lists_.insert(others.lists_.begin(), others.lists_.end());
+}
+
+std::vector<std::string> SecretKeys::All() const {
+  std::vector<std::string> keys;
+  for (const auto& list : lists_) {
+    keys.insert(keys.end(), list->begin(), list->end());
+  }
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
 }
 
 }  // namespace kval::types

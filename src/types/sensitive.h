@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,5 +12,20 @@ namespace kval::types {
 // The keys whose values the schema declares to be secret (`@schema/sensitive`, `@info(sensitive=True)`, the
 // format `password`), sorted, each once.
 std::vector<std::string> SensitiveKeys(const Model& model);
+// Of one of many types of a model.
+std::vector<std::string> SensitiveKeys(const Model& model, TypeId type);
+
+// Such keys of any number of schemas. Lists are shared, not copied: of many files that one schema judges each
+// brings the same.
+class SecretKeys {
+ public:
+  void Add(std::vector<std::string> keys);
+  void Add(const SecretKeys& others);
+  // Sorted, each once.
+  std::vector<std::string> All() const;
+
+ private:
+  std::set<std::shared_ptr<const std::vector<std::string>>> lists_;  // none of them empty
+};
 
 }  // namespace kval::types
