@@ -13,6 +13,7 @@ namespace kval::fix {
 namespace {
 
 constexpr size_t kContext = 3;
+constexpr size_t kPaired = 16;  // lines of a repair that each of the lines before it is compared with
 constexpr std::string_view kNoLineBreak = "\\ No newline at end of file\n";
 
 // Lines with their breaks.
@@ -41,10 +42,17 @@ std::string Hidden(std::string_view text, report::SensitiveKeys sensitive) {
 
 // A text's lines as they are, and as they are shown.
 struct Side {
-  std::vector<std::string_view> lines, shown;
+  std::vector<std::string_view> lines;
+  std::vector<std::string> shown;
 
   bool IsSecret(size_t line) const { return shown[line] != lines[line]; }
 };
+
+Side SideOf(std::string_view text, report::SensitiveKeys sensitive) {
+  const std::string hidden = Hidden(text, sensitive);
+  const std::vector<std::string_view> shown = Lines(hidden);
+  return {Lines(text), {shown.begin(), shown.end()}};
+}
 
 // Lines [begin, end) of the old text become [begin, end) of the new one.
 struct Piece {
@@ -93,6 +101,67 @@ class Comparison {
   const std::vector<std::string_view>& before_;
   const std::vector<std::string_view>& after_;
 };
+
+size_t CommonEnd(std::string_view a, std::string_view b) {
+  const size_t most = std::min(a.size(), b.size());
+  return static_cast<size_t>(
+      std::mismatch(a.rbegin(), a.rbegin() + static_cast<ptrdiff_t>(most), b.rbegin()).first - a.rbegin());
+}
+
+// Hides in `line` what a line with the same end hides there. `is_same`: the one became the other, so that its
+// value is as secret where the ends differ.
+void HideAsIn(bool is_same, std::string_view other, std::string_view other_shown, std::string_view line,
+              std::string& shown) {
+  const size_t lead = static_cast<size_t>(
+      std::mismatch(other.begin(), other.end(), other_shown.begin(), other_shown.end()).first -
+      other.begin());
+  const size_t hidden = other.size() - lead;
+  if (CommonEnd(other, line) >= hidden) {
+    shown = std::string(line.substr(0, line.size() - hidden)).append(other_shown.substr(lead));
+    return;
+  }
+  if (!is_same) {
+    return;
+  }
+  const size_t indent = std::min(line.find_first_not_of(" \t"), line.size());
+  const size_t colon = line.find(':');
+  const size_t begin = colon == std::string_view::npos ? indent : std::min(colon + 2, line.size());
+  const size_t end = line.find_last_not_of("\r\n") + 1;
+  if (begin < end) {
+    shown = std::string(line.substr(0, begin)).append(report::kRedacted).append(line.substr(end));
+  }
+}
+
+// A key that a repair spelled right says only on one side that its value is secret.
+void HideOnBothSides(const std::vector<Piece>& pieces, Side& before, Side& after) {
+  const auto pair = [&](size_t a, size_t b, bool is_same) {
+    if (before.IsSecret(a) && !after.IsSecret(b)) {
+      HideAsIn(is_same, before.lines[a], before.shown[a], after.lines[b], after.shown[b]);
+    } else if (after.IsSecret(b) && !before.IsSecret(a)) {
+      HideAsIn(is_same, after.lines[b], after.shown[b], before.lines[a], before.shown[a]);
+    }
+  };
+  size_t a = 0, b = 0;
+  for (size_t i = 0; i <= pieces.size(); ++i) {
+    for (const size_t end = i < pieces.size() ? pieces[i].old_begin : before.lines.size(); a < end;
+         ++a, ++b) {
+      pair(a, b, true);
+    }
+    if (i == pieces.size()) {
+      break;
+    }
+    const Piece& piece = pieces[i];
+    const bool is_same = piece.old_end - piece.old_begin == piece.new_end - piece.new_begin;
+    for (a = piece.old_begin; a < piece.old_end; ++a) {
+      const size_t first = is_same ? piece.new_begin + (a - piece.old_begin) : piece.new_begin;
+      const size_t last = is_same ? first + 1 : std::min(piece.new_end, piece.new_begin + kPaired);
+      for (b = first; b < last; ++b) {
+        pair(a, b, is_same);
+      }
+    }
+    b = piece.new_end;
+  }
+}
 
 class Writer {
  public:
@@ -189,13 +258,12 @@ class Writer {
 
 std::string UnifiedDiff(std::string_view name, std::string_view before, std::string_view after,
                         const DiffStyle& style) {
-  const std::string hidden_before = Hidden(before, style.sensitive),
-                    hidden_after = Hidden(after, style.sensitive);
-  const Side old_side = {Lines(before), Lines(hidden_before)}, new_side = {Lines(after), Lines(hidden_after)};
+  Side old_side = SideOf(before, style.sensitive), new_side = SideOf(after, style.sensitive);
   const std::vector<Piece> pieces = Comparison(old_side.lines, new_side.lines).Run();
   if (pieces.empty()) {
     return {};
   }
+  HideOnBothSides(pieces, old_side, new_side);
   Writer writer(old_side, new_side, style);
   writer.Line("--- " + report::Escape(name), "\x1b[1m");
   writer.Line("+++ " + report::Escape(name), "\x1b[1m");

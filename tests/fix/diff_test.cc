@@ -60,5 +60,15 @@ TEST(UnifiedDiff, PartsChangesAtASecretAndHidesChangedOnes) {
             "+ code: <redacted>\n");
 }
 
+// Only the key that is spelt right says that the value is secret.
+TEST(UnifiedDiff, HidesWhatStoodUnderAMisspeltKey) {
+  EXPECT_EQ(UnifiedDiff("a", "a: 1\npasswrd: Zq7hunter\nb: 1\n", "a: 1\npassword: Zq7hunter\nb: 1\n", {}),
+            "--- a\n+++ a\n@@ -1,3 +1,3 @@\n a: 1\n-passwrd: <redacted>\n+password: <redacted>\n b: 1\n");
+  EXPECT_EQ(UnifiedDiff("a", "passwrd: |\n  Zq7hunter\nb: 1\n", "password: |\n  Zq7hunter\nb: 1\n", {}),
+            "--- a\n+++ a\n@@ -1 +1 @@\n-passwrd: |\n+password: |\n");
+  EXPECT_EQ(UnifiedDiff("a", "password: Zq7hunter\n", "user: x\npassword: \"Zq7hunter\"\n", {}),
+            "--- a\n+++ a\n@@ -1 +1,2 @@\n-password: <redacted>\n+user: x\n+password: <redacted>\n");
+}
+
 }  // namespace
 }  // namespace kval::fix
