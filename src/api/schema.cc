@@ -104,7 +104,7 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
   }
   if (hides_secrets) {
     const std::vector<std::string> keys = found.SecretKeys().All();
-    const report::Redaction redaction(found.sources, keys);
+    const report::Redaction redaction(found.sources, keys, findings);
     for (diag::Diagnostic& finding : findings) {
       finding = redaction.Redact(finding);
     }

@@ -333,7 +333,7 @@ std::vector<diag::Diagnostic> WithoutSecrets(const Output& output) {
     return {};
   }
   const std::vector<std::string> sensitive = output.session->SecretKeys().All();
-  const report::Redaction redaction(output.session->sources, sensitive);
+  const report::Redaction redaction(output.session->sources, sensitive, output.findings);
   std::vector<diag::Diagnostic> findings;
   for (const diag::Diagnostic& finding : output.findings) {
     findings.push_back(redaction.Redact(finding));

@@ -61,6 +61,12 @@ bool IsMixed(std::string_view text) {
          std::any_of(text.begin(), text.end(), IsDigit) && std::any_of(text.begin(), text.end(), IsLetter);
 }
 
+constexpr size_t kBeginnings = 65536;
+
+size_t BeginningOf(std::string_view text, size_t at) {
+  return static_cast<unsigned char>(text[at]) * size_t{256} + static_cast<unsigned char>(text[at + 1]);
+}
+
 size_t CommonPrefix(std::string_view a, std::string_view b) {
   return std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(std::min(a.size(), b.size())), b.begin())
              .first -
@@ -78,6 +84,19 @@ bool IsOwnWord(std::string_view text) {
       "number",     "object",   "optional",   "required", "rule",     "schema",   "secret",
       "string",     "text",     "this",       "true",     "unknown",  "value",    "values"};
   return std::binary_search(kWords.begin(), kWords.end(), text);
+}
+
+bool IsUnmistakable(std::string_view text) {
+  constexpr size_t kLong = 10;
+  bool has_letter = false, has_other = false, has_hump = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    has_letter = has_letter || IsLetter(c);
+    has_other = has_other || !(IsLetter(c) || std::string_view(" -_./:,").find(c) != std::string_view::npos);
+    has_hump = has_hump || (i > 0 && c >= 'A' && c <= 'Z' && text[i - 1] >= 'a' && text[i - 1] <= 'z');
+  }
+  return has_letter && text.size() >= kLeast && !IsOwnWord(text) &&
+         (has_other || (has_hump && text.size() >= kLong));
 }
 
 bool StandsAlone(std::string_view text, size_t at, size_t size) {
@@ -102,6 +121,16 @@ void KnownSecrets::Add(std::string_view text) {
 void KnownSecrets::Seal() {
   std::sort(texts_.begin(), texts_.end());
   texts_.erase(std::unique(texts_.begin(), texts_.end()), texts_.end());
+  for (const std::string& text : texts_) {
+    if (IsUnmistakable(text)) {
+      beginnings_.resize(kBeginnings);
+      beginnings_[BeginningOf(text, 0)] = true;
+    }
+  }
+}
+
+bool KnownSecrets::MayBeGlued(std::string_view text, size_t at) const {
+  return !beginnings_.empty() && beginnings_[BeginningOf(text, at)];
 }
 
 bool KnownSecrets::IsBeginning(std::string_view text) const {
@@ -111,7 +140,7 @@ bool KnownSecrets::IsBeginning(std::string_view text) const {
 
 // The longest that stands at `at`: the texts that begin what stands there are found from the longest on, each
 // by what it shares with the one that sorts before it.
-size_t KnownSecrets::EndAt(std::string_view text, size_t at, bool is_source) const {
+size_t KnownSecrets::EndAt(std::string_view text, size_t at, Where where) const {
   std::string_view rest = text.substr(at, kHead);
   while (rest.size() >= kLeast) {
     const auto above = std::upper_bound(texts_.begin(), texts_.end(), rest);
@@ -124,7 +153,8 @@ size_t KnownSecrets::EndAt(std::string_view text, size_t at, bool is_source) con
       if (shared == kHead) {  // the text goes on
         return std::min(text.find_first_of(" \t\"'`\\", at + kHead), text.size());
       }
-      if (StandsAlone(text, at, shared) && (!is_source || IsMixed(candidate))) {
+      const bool is_glued = where == Where::kText && IsUnmistakable(candidate);
+      if (is_glued || (StandsAlone(text, at, shared) && (where != Where::kSource || IsMixed(candidate)))) {
         return at + shared;
       }
     }
@@ -133,20 +163,20 @@ size_t KnownSecrets::EndAt(std::string_view text, size_t at, bool is_source) con
   return at;
 }
 
-std::vector<Piece> KnownSecrets::Find(std::string_view text, bool is_source) const {
+std::vector<Piece> KnownSecrets::Find(std::string_view text, Where where) const {
   std::vector<Piece> pieces;
   if (texts_.empty()) {
     return pieces;
   }
-  size_t cut = is_source ? std::string_view::npos : text.find(kCut);
+  size_t cut = where == Where::kSource ? std::string_view::npos : text.find(kCut);
   for (size_t at = 0; at + kLeast <= text.size(); ++at) {
-    if (!BeginsWord(text, at)) {
+    if (!BeginsWord(text, at) && (where != Where::kText || !MayBeGlued(text, at))) {
       continue;
     }
     if (cut != std::string_view::npos && cut < at) {
       cut = text.find(kCut, at);
     }
-    size_t end = EndAt(text, at, is_source);
+    size_t end = EndAt(text, at, where);
     if (end == at && cut != std::string_view::npos && cut >= at + kLeast && cut - at <= kHead &&
         IsBeginning(text.substr(at, cut - at))) {
       end = cut;
@@ -160,11 +190,15 @@ std::vector<Piece> KnownSecrets::Find(std::string_view text, bool is_source) con
 }
 
 std::vector<Piece> KnownSecrets::In(std::string_view text) const {
-  return Find(text, false);
+  return Find(text, Where::kText);
+}
+
+std::vector<Piece> KnownSecrets::InName(std::string_view name) const {
+  return Find(name, Where::kName);
 }
 
 std::vector<Piece> KnownSecrets::InSource(std::string_view line) const {
-  return Find(line, true);
+  return Find(line, Where::kSource);
 }
 
 }  // namespace kval::report

@@ -25,7 +25,11 @@ std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span
 // `@schema/sensitive` is for.
 class Redaction {
  public:
-  Redaction(const source::SourceMap& sources, SensitiveKeys sensitive);
+  // `findings` are those that are shown: what they say about keys counts, too (meant_keys.h).
+  Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
+            std::span<const diag::Diagnostic> findings);
+  Redaction(const Redaction&) = delete;
+  Redaction& operator=(const Redaction&) = delete;
 
   // The finding with every secret in its texts replaced by `<redacted>`. A hint that would tell one is cut,
   // and left out when nothing remains; a repair that would is left out.
@@ -44,7 +48,7 @@ class Redaction {
   std::string Hidden(std::string text, const std::vector<std::string>& local) const;
 
   const source::SourceMap& sources_;
-  SensitiveKeys sensitive_;
+  std::vector<std::string> sensitive_;
   std::vector<source::Span> spans_;  // of all files, sorted
   KnownSecrets texts_;
 };

@@ -97,7 +97,7 @@ Counts CountsOf(std::span<const diag::Diagnostic> diagnostics) {
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options) {
   std::optional<Redaction> redaction;
   if (options.redact && !findings.diagnostics.empty()) {
-    redaction.emplace(findings.sources, options.sensitive);
+    redaction.emplace(findings.sources, options.sensitive, findings.diagnostics);
   }
   std::vector<diag::Diagnostic> shown;
   shown.reserve(findings.diagnostics.size() + 1);

@@ -1,5 +1,7 @@
 #include "src/report/secret_key.h"
 
+#include <algorithm>
+
 #include "src/report/secret_spelling.h"
 
 namespace kval::report {
@@ -55,7 +57,7 @@ bool IsKeyChar(char c) {
 }
 
 Piece KeyBefore(std::string_view line, size_t end) {
-  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?')) {
+  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?' || line[end - 1] == ':')) {
     --end;
   }
   if (end > 1 && (line[end - 1] == '"' || line[end - 1] == '\'')) {
@@ -70,6 +72,21 @@ Piece KeyBefore(std::string_view line, size_t end) {
     }
   }
   return begin < end && line[begin] == '[' ? Piece{} : Piece{begin, end};
+}
+
+std::string NameOfBrokenPath(std::string_view line, size_t end) {
+  size_t begin = end;
+  while (begin > 0 && end - begin < kLongestName &&
+         (IsKeyChar(line[begin - 1]) || line[begin - 1] == '[' || line[begin - 1] == ']')) {
+    --begin;
+  }
+  // What stands behind an index is a key of its own.
+  std::string path(line.substr(begin, end - begin));
+  std::replace(path.begin(), path.end(), ']', '.');
+  for (size_t open = path.find('['); open != std::string::npos; open = path.find('[', open)) {
+    path.erase(open, std::min(path.find('.', open), path.size()) - open);
+  }
+  return path;
 }
 
 std::string NameOfKey(std::string_view line, Piece key) {

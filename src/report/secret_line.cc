@@ -6,7 +6,9 @@
 
 #include "src/report/placeholder.h"
 #include "src/report/secret_key.h"
+#include "src/report/secret_object.h"
 #include "src/report/secret_spelling.h"
+#include "src/report/secret_value.h"
 #include "src/report/secret_words.h"
 #include "src/support/edit_distance.h"
 
@@ -18,16 +20,6 @@ constexpr std::array<std::string_view, 14> kInnocent = {
 
 // Longer texts are no keys: a line of megabytes is not looked through for each of them.
 constexpr size_t kLongestName = 1024;
-
-bool IsBlank(char c) {
-  return c == ' ' || c == '\t';
-}
-bool IsQuote(char c) {
-  return c == '"' || c == '\'';
-}
-bool IsIn(char c, std::string_view set) {
-  return set.find(c) != std::string_view::npos;
-}
 
 size_t SkipBlanks(std::string_view line, size_t at) {
   while (at < line.size() && IsBlank(line[at])) {
@@ -44,95 +36,6 @@ bool IsSeparator(std::string_view line, size_t at) {
     return IsBlank(after) || IsQuote(before);
   }
   return line[at] == '=' && after != '=' && !IsIn(before, "=!<>");
-}
-
-size_t EndOfQuoted(std::string_view line, size_t at) {
-  const char quote = line[at];
-  for (size_t i = at + 1; i < line.size(); ++i) {
-    const bool is_doubled = quote == '\'' && line.substr(i, 2) == "''";
-    if ((line[i] == '\\' && quote == '"') || is_doubled) {
-      ++i;
-    } else if (line[i] == quote) {
-      return i + 1;
-    }
-  }
-  return line.size();
-}
-
-// Where plain texts of a line end. Asked from left to right this is linear: what was looked through is not
-// looked through once more, as `k=1,k=2,k=3` would have it.
-class PlainEnds {
- public:
-  explicit PlainEnds(std::string_view line) : line_(line) {}
-
-  size_t After(size_t at, bool in_flow) {
-    Known& known = known_[in_flow ? 1 : 0];
-    if (at < known.from || at >= known.stop) {
-      known = {at, StopAfter(at, in_flow), 0};
-      known.end = known.stop;
-      while (known.end > at && IsBlank(line_[known.end - 1])) {
-        --known.end;
-      }
-    }
-    return std::max(at, known.end);
-  }
-
- private:
-  // Between `from` and `stop` is one text; its last character stands in front of `end`.
-  struct Known {
-    size_t from = 1;
-    size_t stop = 0;
-    size_t end = 0;
-  };
-
-  size_t StopAfter(size_t at, bool in_flow) const {
-    for (; at < line_.size(); ++at) {
-      const char c = line_[at];
-      if ((c == '#' && at > 0 && IsBlank(line_[at - 1])) || (in_flow && IsIn(c, ",}]"))) {
-        break;
-      }
-    }
-    return at;
-  }
-
-  std::string_view line_;
-  std::array<Known, 2> known_;
-};
-
-// Where the words of tags and anchors end. Asked from left to right this is linear, as PlainEnds is.
-class WordEnds {
- public:
-  explicit WordEnds(std::string_view line) : line_(line) {}
-
-  size_t After(size_t at, bool in_flow) {
-    auto& [from, end] = known_[in_flow ? 1 : 0];
-    if (at < from || at >= end) {
-      from = end = at;
-      while (end < line_.size() && !IsBlank(line_[end]) && !(in_flow && IsIn(line_[end], ",}]"))) {
-        ++end;
-      }
-    }
-    return end;
-  }
-
- private:
-  std::string_view line_;
-  std::array<std::pair<size_t, size_t>, 2> known_{};
-};
-
-// A value of `key=value` inside another text: one word, or a quoted one.
-Piece WordAt(std::string_view line, size_t at) {
-  const bool is_escaped = at + 1 < line.size() && line[at] == '\\' && IsQuote(line[at + 1]);
-  if (at < line.size() && (IsQuote(line[at]) || is_escaped)) {
-    at += is_escaped ? 2 : 1;
-    const size_t end = std::min(line.find_first_of("\"'\\", at), line.size());
-    return {at, end};
-  }
-  size_t end = at;
-  while (end < line.size() && !IsIn(line[end], " \t\"'`\\;&,)]}")) {
-    ++end;
-  }
-  return {at, end};
 }
 
 // Reads one line from left to right.
@@ -162,6 +65,9 @@ class Reader {
   size_t Entry(size_t at);
   size_t Nested(size_t at);
   Piece ValueAt(size_t at, SecretLine* entry);
+  size_t EndOfValue(size_t at);
+  // Tags and anchors in front of a secret.
+  void AddProperties(size_t at, size_t end);
   void Pair(std::string_view key, Piece value);
   void Open(bool is_secret) {
     flows_.push_back({is_secret || (!flows_.empty() && flows_.back().is_secret), false, {}});
@@ -189,10 +95,7 @@ void Reader::Shape() {
     at = SkipBlanks(line_, at + 1);
   }
   out_.content_column = at;
-  is_secret_object_ = line_.find("Secret") != std::string_view::npos &&
-                      (line_.find("\"kind\":\"Secret\"") != std::string_view::npos ||
-                       line_.find("\"kind\": \"Secret\"") != std::string_view::npos ||
-                       line_.find("kind: Secret,") != std::string_view::npos);
+  is_secret_object_ = HasKindOfSecret(line_);
 }
 
 // Behind tags, anchors and the blanks around them; what stands there.
@@ -203,14 +106,46 @@ Piece Reader::ValueAt(size_t at, SecretLine* entry) {
     at = SkipBlanks(line_, at);
   }
   entry->value_at = at;
-  if (at >= line_.size() || line_[at] == '#') {
+  if (at >= line_.size() || IsComment(line_, at)) {
     return {at, at};
   }
-  if (IsIn(line_[at], "|>") && flows_.empty()) {
+  if (IsIn(line_[at], "|>") && flows_.empty() && IsBlockHeader(line_, at)) {
     entry->opens_block = true;
     return {at, at};
   }
-  return {at, IsQuote(line_[at]) ? EndOfQuoted(line_, at) : plain_ends_.After(at, !flows_.empty())};
+  return {at, EndOfValue(at)};
+}
+
+// What stands behind the closing quote belongs to the value where nothing can follow one there: `"a"b"`.
+size_t Reader::EndOfValue(size_t at) {
+  const bool in_flow = !flows_.empty();
+  if (!IsQuote(line_[at])) {
+    return line_[at] == '#' ? line_.find_last_not_of(" \t\r") + 1 : plain_ends_.After(at, in_flow);
+  }
+  const size_t end = EndOfQuoted(line_, at);
+  const size_t next = line_.find_first_not_of(" \t\r", end);
+  if (next == std::string_view::npos || IsIn(line_[next], ",]}:") || (next > end && line_[next] == '#')) {
+    return end;
+  }
+  const bool is_word_of_text = next > end && above_ == Above::kNothing && out_.separator == '=';
+  const size_t key_end = IsQuote(line_[next]) ? EndOfQuoted(line_, next) : line_.size();
+  if (is_word_of_text || (key_end < line_.size() && line_[key_end] == ':')) {
+    return end;  // of JSON without its comma
+  }
+  return in_flow ? std::max(end, plain_ends_.After(end, true)) : line_.find_last_not_of(" \t\r") + 1;
+}
+
+void Reader::AddProperties(size_t at, size_t end) {
+  for (at = SkipBlanks(line_, at); at < end && IsIn(line_[at], "!&"); at = SkipBlanks(line_, at)) {
+    const Piece word = {at, word_ends_.After(at, !flows_.empty())};
+    const std::string_view text = line_.substr(word.begin, word.end - word.begin);
+    if (text[0] == '&' && text.size() > 1) {
+      out_.anchors.push_back(word);
+    } else if (!IsTagOfYaml(text)) {
+      Add(word);
+    }
+    at = std::max(word.end, at + 1);
+  }
 }
 
 std::string_view Unquoted(std::string_view text) {
@@ -247,8 +182,9 @@ size_t Reader::Nested(size_t at) {
   const std::string name = NameOfKey(line_, key);
   // `\npassword=x`: the letter belongs to the escape.
   const bool is_escape = !name.empty() && key.begin > 0 && line_[key.begin - 1] == '\\';
-  const bool is_secret = !name.empty() && (IsSecretName(name, sensitive_) ||
-                                           (is_escape && IsSecretName(name.substr(1), sensitive_)));
+  const bool is_secret = (!name.empty() && (IsSecretName(name, sensitive_) ||
+                                            (is_escape && IsSecretName(name.substr(1), sensitive_)))) ||
+                         IsSecretName(NameOfBrokenPath(line_, at), sensitive_);
   if (!is_secret) {
     return at + 1;
   }
@@ -260,23 +196,28 @@ size_t Reader::Nested(size_t at) {
 size_t Reader::Entry(size_t at) {
   const Piece place = KeyBefore(line_, at);
   const std::string key = NameOfKey(line_, place);
-  if (key.empty()) {
+  const bool is_broken_path = line_[at] == '=' && IsSecretName(NameOfBrokenPath(line_, at), sensitive_);
+  if (key.empty() && !is_broken_path) {
     return at + 1;
   }
-  const bool is_first = out_.key.empty();
+  const bool is_first = out_.key.empty() && !key.empty();
   SecretLine entry;
   const Piece value = ValueAt(at + 1, &entry);
   if (is_first) {
     out_.key = key;
+    out_.separator = line_[at];
     out_.key_column = place.begin > 0 && IsQuote(line_[place.begin - 1]) ? place.begin - 1 : place.begin;
     out_.value = value;
     out_.opens_block = entry.opens_block;
     out_.value_at = entry.value_at;
   }
   const bool in_secret = !flows_.empty() && flows_.back().is_secret;
-  const bool is_secret = above_ == Above::kCertain || IsSecretName(key, sensitive_) ||
+  const bool is_secret = above_ == Above::kCertain || is_broken_path || IsSecretName(key, sensitive_) ||
                          ((above_ == Above::kSecret || in_secret) && !IsAboutSecret(key));
-  const bool is_data = is_secret_object_ && (key == "data" || key == "stringData");
+  const bool is_data = is_secret_object_ && IsDataOfSecret(key);
+  if (is_secret) {
+    AddProperties(at + 1, value.begin);
+  }
   const bool is_template = line_.substr(value.begin).starts_with("{{");
   const char first = value.begin < value.end && !is_template ? line_[value.begin] : '\0';
   if (first == '{' || first == '[') {
@@ -380,11 +321,19 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
   if (std::find(sensitive.begin(), sensitive.end(), name) != sensitive.end()) {
     return true;
   }
-  // `db.password` of a flag and `app.kubernetes.io/token` of an annotation.
-  const size_t last = name.find_last_of("./");
-  return IsSecretKey(name) ||
-         (last != std::string_view::npos &&
-          std::find(sensitive.begin(), sensitive.end(), name.substr(last + 1)) != sensitive.end());
+  if (IsSecretKey(name)) {
+    return true;
+  }
+  // `db.password.x` of a flag and `app.kubernetes.io/token` of an annotation.
+  for (size_t end = sensitive.empty() ? std::string_view::npos : name.find_first_of("./");
+       !name.empty() && !sensitive.empty();) {
+    if (std::find(sensitive.begin(), sensitive.end(), name.substr(0, end)) != sensitive.end()) {
+      return true;
+    }
+    name.remove_prefix(end == std::string_view::npos ? name.size() : end + 1);
+    end = name.find_first_of("./");
+  }
+  return false;
 }
 
 bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive) {
@@ -393,8 +342,10 @@ bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive) {
 }
 
 bool IsNameOfPair(std::string_view key) {
-  return key == "name" || key == "key" || key == "Name" || key == "Key" || key == "variable" ||
-         key == "env" || key == "ParameterKey" || key == "NAME" || key == "KEY";
+  constexpr size_t kAlike = 2;  // misspelt it is no better known
+  return key == "name" || (key.starts_with('n') && EditDistance(key, "name", kAlike) < kAlike) ||
+         key == "key" || key == "Name" || key == "Key" || key == "variable" || key == "env" ||
+         key == "ParameterKey" || key == "NAME" || key == "KEY";
 }
 
 bool IsValueOfPair(std::string_view key) {

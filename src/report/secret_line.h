@@ -23,10 +23,12 @@ enum class Above : uint8_t {
 // One line read for the names in it: YAML in both styles, JSON, `key=value`, options of commands.
 struct SecretLine {
   std::vector<Piece> secrets;  // values that names in the line make secret, or the names above it
+  std::vector<Piece> anchors;  // `&name` in front of those: hidden where nothing else says the name
 
   // The line's first key that begins a mapping's entry, for the lines below and beside it.
   std::string key;           // without its escapes; empty: none
   size_t key_column = 0;     // where it begins, behind `- `
+  char separator = 0;        // `:` or `=`, behind it
   Piece value;               // empty: nothing, a block's header
   bool opens_block = false;  // `|` or `>`
   size_t value_at = 0;       // where the value begins or would

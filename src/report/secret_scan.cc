@@ -1,15 +1,16 @@
 #include "src/report/secret_scan.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "src/report/schema_words.h"
-#include "src/report/secret_anchors.h"
+#include "src/report/secret_aliases.h"
 #include "src/report/secret_apart.h"
+#include "src/report/secret_below.h"
 #include "src/report/secret_code.h"
+#include "src/report/secret_object.h"
 #include "src/report/secret_options.h"
 #include "src/report/secret_spelling.h"
 #include "src/report/secret_text.h"
@@ -17,9 +18,6 @@
 
 namespace kval::report {
 namespace {
-
-// Lines that are looked through for the `kind` of an object, in all.
-constexpr uint32_t kLinesOfKinds = 200'000;
 
 bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> endings) {
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return name.ends_with(e); });
@@ -38,7 +36,8 @@ class Scanner {
         is_plain_flag_(file.name().starts_with('(') && file.name().find("-yaml") == std::string::npos),
         outermost_(file.is_secret() ? Above::kCertain : Above::kNothing),
         options_(sensitive),
-        apart_(sensitive) {}
+        apart_(sensitive),
+        objects_(file) {}
 
   std::vector<source::Span> Run();
 
@@ -57,14 +56,10 @@ class Scanner {
     uint32_t value_line = 0;  // 0: no value yet
     Piece value;
   };
-  struct Anchor {
-    uint32_t line = 0;
-    size_t column = 0;  // of the entry or item that it stands in
-    AnchorPlace place;
-  };
-
   std::string_view Line(uint32_t number) const { return file_.Text(file_.LineSpan(number)); }
+  void Found(uint32_t number, Piece piece);
   void Hide(uint32_t number, Piece piece);
+  void HideValues(uint32_t number, const SecretLine& read);
   void HideContent(uint32_t number, std::string_view line, const SecretLine& read);
   uint32_t HideBelow(uint32_t number, size_t column);
   bool GoesOn(std::string_view line, const SecretLine& read);
@@ -74,8 +69,6 @@ class Scanner {
   Above AboveOf(const SecretLine& read, bool* is_block);
   void OpenRegion(const SecretLine& read, std::string_view line, bool is_secret);
   void Pair(uint32_t number, const SecretLine& read, std::string_view line, bool* is_secret);
-  bool IsInSecretObject(uint32_t number, size_t column);
-  void NoteAnchors(uint32_t number, std::string_view line);
   void HideAnchors();
 
   const source::SourceFile& file_;
@@ -91,27 +84,35 @@ class Scanner {
   bool in_private_key_ = false;
   SecretOptions options_;
   SecretsApart apart_;
-  uint32_t kind_lines_ = 0;
-  std::map<std::string_view, std::vector<Anchor>> anchors_;  // a name may be given again
-  std::vector<std::string_view> secret_aliases_;
+  SecretObjects objects_;
+  SecretsBelow below_;
+  SecretAliases aliases_;
+  bool after_secret_name_ = false;  // of a pair, in the line above
 };
 
-// An alias tells nothing; what it stands for is hidden where that is.
+void Scanner::Found(uint32_t number, Piece piece) {
+  const uint32_t begin = file_.LineSpan(number).begin;
+  found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
+}
+
+// An alias tells nothing where an anchor has its name; what it stands for is hidden where that is.
 void Scanner::Hide(uint32_t number, Piece piece) {
   if (piece.end <= piece.begin) {
     return;
   }
   const std::string_view text = Line(number).substr(piece.begin, piece.end - piece.begin);
-  if (!is_plain_flag_ && text.find('*') != std::string_view::npos) {
-    for (const std::string_view name : AliasesOf(text)) {
-      secret_aliases_.push_back(name);
-    }
-    if (IsAlias(text)) {
-      return;
-    }
+  if (is_plain_flag_ || !aliases_.Take(number, piece, text)) {
+    Found(number, piece);
   }
-  const uint32_t begin = file_.LineSpan(number).begin;
-  found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
+}
+
+void Scanner::HideValues(uint32_t number, const SecretLine& read) {
+  for (const Piece piece : read.secrets) {
+    Hide(number, piece);
+  }
+  for (const Piece anchor : read.anchors) {
+    aliases_.TakeAnchor(number, anchor, Line(number).substr(anchor.begin, anchor.end - anchor.begin));
+  }
 }
 
 // The whole of a line but its indentation and its `- `.
@@ -154,9 +155,8 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
     return;
   }
   value_column_.reset();
-  for (const Piece piece : read.secrets) {
-    Hide(number, piece);
-  }
+  HideValues(number, read);
+  below_.Take(read, line, true);
   const bool has_value = read.value.end > read.value.begin;
   const bool has_flow =
       is_flow || (has_value && (line[read.value.begin] == '{' || line[read.value.begin] == '['));
@@ -202,47 +202,6 @@ Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
   return region_->above;
 }
 
-// Whether `kind: Secret` stands beside the key at `column` in the line.
-bool Scanner::IsInSecretObject(uint32_t number, size_t column) {
-  const auto search = [&](int step) {
-    for (int64_t i = int64_t{number} + step; i >= 1 && i <= file_.line_count(); i += step) {
-      if (++kind_lines_ > kLinesOfKinds) {
-        return true;  // better hidden than shown
-      }
-      const std::string_view line = Line(static_cast<uint32_t>(i));
-      const size_t content = line.find_first_not_of(" \t");
-      if (content == std::string_view::npos) {
-        continue;
-      }
-      if (IsDocumentMark(line)) {
-        return false;
-      }
-      size_t at = content;
-      while (at + 1 < line.size() && line[at] == '-' && line[at + 1] == ' ') {
-        at = line.find_first_not_of(' ', at + 1);
-        at = at == std::string_view::npos ? line.size() : at;
-      }
-      if (at == column) {
-        std::string_view rest = line.substr(at);
-        const bool is_kind =
-            rest.starts_with("kind:") || rest.starts_with("\"kind\":") || rest.starts_with("'kind':");
-        if (is_kind) {
-          rest = rest.substr(rest.find(':') + 1);
-          rest = rest.substr(std::min(rest.find_first_not_of(" \"'"), rest.size()));
-          return rest.starts_with("Secret") && rest.find_first_not_of(" \"',\r", 6) == std::string_view::npos;
-        }
-      } else if (at < column) {
-        return false;
-      }
-      if (content < column && step < 0) {
-        return false;  // `- ` began the object
-      }
-    }
-    return false;
-  };
-  return search(-1) || search(1);
-}
-
 // A region for what stands below the key of this line.
 void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_secret) {
   const bool is_declared = std::find(sensitive_.begin(), sensitive_.end(), read.key) != sensitive_.end();
@@ -268,6 +227,8 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
   }
   const bool is_name = IsNameOfPair(read.key);
   const bool is_value = IsValueOfPair(read.key);
+  // Also where the value has lost its indentation, or has a `- ` that is too many.
+  const bool is_below_name = std::exchange(after_secret_name_, false) && is_value;
   if (!is_name && !is_value) {
     return;
   }
@@ -276,10 +237,10 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
   }
   Item& item = items_.back();
   if (is_value) {
-    *is_secret = *is_secret || item.names_secret;
+    *is_secret = *is_secret || item.names_secret || is_below_name;
     item.value_line = number;
     item.value = read.value;
-    if (item.names_secret &&
+    if ((item.names_secret || is_below_name) &&
         !IsInnocentValue(line.substr(read.value.begin, read.value.end - read.value.begin))) {
       Hide(number, read.value);
     }
@@ -287,6 +248,7 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
   }
   item.names_secret = NamesSecretOfPair(
       Unspelled(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
+  after_secret_name_ = item.names_secret;
   if (item.names_secret && item.value_line != 0) {
     const std::string_view before = Line(item.value_line);
     if (!IsInnocentValue(before.substr(item.value.begin, item.value.end - item.value.begin))) {
@@ -297,34 +259,13 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
   }
 }
 
-void Scanner::NoteAnchors(uint32_t number, std::string_view line) {
-  if (line.find('&') == std::string_view::npos) {
-    return;
-  }
-  const size_t content = line.find_first_not_of(" \t-");
-  // Of an item the whole stands behind its dash.
-  const size_t column = line[content] == '&' ? line.find_first_not_of(" \t") : content;
-  for (const AnchorPlace& place : AnchorsOf(line)) {
-    anchors_[place.name].push_back({number, column, place});
-  }
-}
-
 // What is hidden for an alias may hold aliases itself.
 void Scanner::HideAnchors() {
-  while (!secret_aliases_.empty()) {
-    std::vector<Anchor> anchors;
-    for (const std::string_view name : std::exchange(secret_aliases_, {})) {
-      if (const auto found = anchors_.find(name); found != anchors_.end()) {
-        anchors.insert(anchors.end(), found->second.begin(), found->second.end());
-        anchors_.erase(found);
-      }
-    }
-    std::sort(anchors.begin(), anchors.end(), [](const Anchor& a, const Anchor& b) {
-      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-    });
+  for (std::vector<SecretAliases::Anchor> anchors = aliases_.TakeAnchors(); !anchors.empty();
+       anchors = aliases_.TakeAnchors()) {
     uint32_t end = 0;  // what lies within the last of them is hidden with it
     size_t column = 0;
-    for (const Anchor& anchor : anchors) {
+    for (const SecretAliases::Anchor& anchor : anchors) {
       Hide(anchor.line, anchor.place.value);
       const bool is_within = anchor.line < end && anchor.column >= column;
       if (anchor.place.goes_on && !is_within) {
@@ -333,17 +274,22 @@ void Scanner::HideAnchors() {
       }
     }
   }
+  for (const auto& [number, piece] : aliases_.Unmatched()) {
+    Found(number, piece);
+  }
 }
 
 void Scanner::ReadLine(uint32_t number) {
   const std::string_view line = Line(number);
-  NoteAnchors(number, line);
+  aliases_.Note(number, line);
   for (const Piece piece : SecretShapes(line)) {
     Hide(number, piece);
   }
   if (IsDocumentMark(line)) {
     region_.reset();
     items_.clear();
+    objects_.BeginDocument();
+    below_.BeginDocument();
   }
   SecretLine read = ReadSecretLine(line, Above::kNothing, sensitive_);
   if (in_private_key_ && !EndsPrivateKey(line)) {
@@ -363,6 +309,10 @@ void Scanner::ReadLine(uint32_t number) {
     HideContent(number, line, read);
     return;
   }
+  if (above == Above::kNothing && below_.IsValue(read, line)) {
+    HideContent(number, line, read);
+    return;
+  }
   if (const std::optional<size_t> column = apart_.ColumnOfKey(line)) {
     HideContent(number, line, ReadSecretLine(std::string(line).replace(*column, 1, " "), above, sensitive_));
     region_ = Region{*column, Above::kSecret, true, false};
@@ -374,9 +324,7 @@ void Scanner::ReadLine(uint32_t number) {
   for (const Piece piece : SecretsOfText(line, sensitive_)) {
     Hide(number, piece);
   }
-  for (const Piece piece : read.secrets) {
-    Hide(number, piece);
-  }
+  HideValues(number, read);
   if (options_.IsValue(read, line)) {
     HideContent(number, line, read);
   }
@@ -401,16 +349,15 @@ void Scanner::ReadEntry(uint32_t number, std::string_view line, const SecretLine
     Hide(literal.line, literal.piece);
   }
   Pair(number, read, line, &is_secret);
+  below_.Take(read, line, is_secret);
   if (above != Above::kNothing) {
     return;
   }
-  const bool is_data = read.key == "data" || read.key == "stringData";
-  if (is_data && IsInSecretObject(number, read.key_column)) {
-    region_ = Region{read.key_column, Above::kCertain, false, false};
+  if (objects_.Holds(number, read.key, read.key_column, read.value.end > read.value.begin)) {
+    region_ =
+        Region{read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, false};
     // `data: {a: x}`
-    for (const Piece piece : ReadSecretLine(line, Above::kCertain, sensitive_).secrets) {
-      Hide(number, piece);
-    }
+    HideValues(number, ReadSecretLine(line, Above::kCertain, sensitive_));
     return;
   }
   OpenRegion(read, line, is_secret);

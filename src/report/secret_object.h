@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "src/source/source_file.h"
+
+namespace kval::report {
+
+// Whether it is the key of what a Secret keeps, `data` or `stringData`, or one of them misspelt.
+bool IsDataOfSecret(std::string_view key);
+
+// Whether a line of JSON or of flow style says that an object is a Secret, or a list of them.
+bool HasKindOfSecret(std::string_view line);
+
+// Which entries of a text of YAML hold what Secrets of Kubernetes keep. To be asked of its lines in turn.
+class SecretObjects {
+ public:
+  explicit SecretObjects(const source::SourceFile& file) : file_(file) {}
+
+  // Whether everything in the entry is secret whose key begins at `column`: `data` of a Secret, or what has
+  // lost the indentation below it.
+  bool Holds(uint32_t number, std::string_view key, size_t column, bool has_value);
+  void BeginDocument() { open_data_.reset(); }
+
+ private:
+  std::string_view Line(uint32_t number) const { return file_.Text(file_.LineSpan(number)); }
+  bool IsInSecret(uint32_t number, size_t column);
+  // What `kind` says beside the key, looked for up or down; nothing when there is none.
+  std::optional<bool> FindKind(uint32_t number, size_t column, int step);
+  bool IsInList(uint32_t number);
+
+  const source::SourceFile& file_;
+  uint32_t kind_lines_ = 0;          // that were looked through
+  uint32_t list_end_ = 0;            // the line up to which `is_list_` is known
+  bool is_list_ = false;             // of Secrets
+  std::optional<size_t> open_data_;  // the column of a `data` that has nothing in its line
+};
+
+}  // namespace kval::report

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "src/report/secret_shapes.h"
+
+// Where values begin and end in lines of text that need be no YAML.
+namespace kval::report {
+
+inline bool IsIn(char c, std::string_view set) {
+  return set.find(c) != std::string_view::npos;
+}
+inline bool IsBlank(char c) {
+  return c == ' ' || c == '\t';
+}
+inline bool IsQuote(char c) {
+  return c == '"' || c == '\'';
+}
+
+// Behind the quoted text that begins at `at`.
+size_t EndOfQuoted(std::string_view line, size_t at);
+
+// Whether the `|` or `>` at `at` begins a block, and not a text that YAML would not take unquoted.
+bool IsBlockHeader(std::string_view line, size_t at);
+
+// Whether the `#` at `at`, where a value would stand, begins a comment: `#x` is meant as a value; `# x`, `#@
+// x` and `#! x` are not.
+bool IsComment(std::string_view line, size_t at);
+
+// A tag of YAML itself, which tells nothing.
+bool IsTagOfYaml(std::string_view word);
+
+// A value of `key=value` inside another text: one word, or a quoted one.
+Piece WordAt(std::string_view line, size_t at);
+
+// Where plain texts of a line end. Asked from left to right this is linear: what was looked through is not
+// looked through once more, as `k=1,k=2,k=3` would have it.
+class PlainEnds {
+ public:
+  explicit PlainEnds(std::string_view line) : line_(line) {}
+
+  size_t After(size_t at, bool in_flow);
+
+ private:
+  // Between `from` and `stop` is one text; its last character stands in front of `end`.
+  struct Known {
+    size_t from = 1;
+    size_t stop = 0;
+    size_t end = 0;
+  };
+
+  size_t StopAfter(size_t at, bool in_flow) const;
+
+  std::string_view line_;
+  std::array<Known, 2> known_;
+};
+
+// Where the words of tags and anchors end. Asked from left to right this is linear, as PlainEnds is.
+class WordEnds {
+ public:
+  explicit WordEnds(std::string_view line) : line_(line) {}
+
+  size_t After(size_t at, bool in_flow);
+
+ private:
+  std::string_view line_;
+  std::array<std::pair<size_t, size_t>, 2> known_{};
+};
+
+}  // namespace kval::report
