@@ -10,6 +10,7 @@
 #include "src/check/key_elsewhere.h"
 #include "src/check/key_meant.h"
 #include "src/check/missing_dash.h"
+#include "src/check/quotes.h"
 #include "src/check/reasons.h"
 #include "src/check/repairs.h"
 #include "src/check/rule_test.h"
@@ -201,23 +202,6 @@ std::string OrphanHint(const Fault& fault, const std::string& name) {
 
 }  // namespace
 
-std::string FaultWords::QuoteHint(const value::Value& value, const types::Type& type) const {
-  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-  if (scalar == nullptr || value.is_collection()) {
-    return {};
-  }
-  if (value.kind == value::Kind::kString && value.is_quoted()) {
-    const value::Kind bare = value::Resolve(options_.dialect, value.raw).kind;
-    const bool fits =
-        bare == scalar->kind || (scalar->kind == value::Kind::kFloat && bare == value::Kind::kInt);
-    return fits ? "remove the quotes: `" + std::string(value.raw) + "`" : std::string();
-  }
-  if (scalar->kind == value::Kind::kString && value.kind != value::Kind::kNull && !value.raw.empty()) {
-    return "quote the value to make it a string: `\"" + std::string(value.raw) + "\"`";
-  }
-  return {};
-}
-
 std::vector<const value::Value*> FaultWords::ComparedLiterals(const types::Type& type) {
   std::vector<const value::Value*> literals = LiteralsOf(model_, type);
   return worker_.MayCompareMembers(literals.size()) ? literals : std::vector<const value::Value*>();
@@ -231,14 +215,17 @@ const types::Record& FaultWords::United(types::TypeId type) {
   return united_;
 }
 
-std::string FaultWords::MismatchHint(const value::Value& value, const types::Type& type,
-                                     const std::vector<const value::Value*>& literals) const {
-  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-  std::string hint = QuoteHint(value, type);
-  if (hint.empty() && scalar != nullptr) {
-    hint = HintForScalar(value, scalar->kind, options_.dialect);
+void FaultWords::Advise(const value::Value& value, const types::Type& type, diag::Builder& builder) {
+  QuoteAdvice quotes = AdviseQuotes(value, type, options_);
+  if (!quotes.hint.empty()) {
+    builder.Hint(std::move(quotes.hint)).Fix(std::move(quotes.fix));
+    return;
   }
-  return hint.empty() ? HintForMember(value, literals) : hint;
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  const std::vector<const value::Value*> literals = ComparedLiterals(type);
+  std::string hint = scalar == nullptr ? std::string() : HintForScalar(value, scalar->kind, options_.dialect);
+  builder.Hint(hint.empty() ? HintForMember(value, literals) : std::move(hint))
+      .Fix(MemberFix(value, literals));
 }
 
 void FaultWords::Report(const Fault& fault) {
@@ -287,7 +274,7 @@ void FaultWords::Mismatch(const Fault& fault) {
   diag::Builder builder =
       is_null ? emit_.Report(place, kNull, expected) : emit_.Report(place, kMismatch, expected, found);
   builder.At(fault.path).Found(found).Expected(expected);
-  if (fault.value->is_quoted()) {
+  if (fault.value->is_quoted() && fault.value->kind == value::Kind::kString) {
     builder.Label("quoted, so this is a string");
   } else if (is_null && fault.value->span.size() == 0 && fault.value->style == value::Style::kPlain) {
     builder.Label("nothing is written here, which means null");
@@ -302,10 +289,11 @@ void FaultWords::Mismatch(const Fault& fault) {
     ShowHolders({*options_.layer, options_.layer_begin}, fault.path, looked_at_, builder);
   }
   ShowMissingDash(*fault.value, type, model_, builder);
-  const std::vector<const value::Value*> literals = ComparedLiterals(type);
-  builder.Hint(missing_blank.empty() ? MismatchHint(*fault.value, type, literals) : missing_blank);
-  builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, literals)
-                                                    : QuoteFix(*fault.value, type, options_.dialect));
+  if (missing_blank.empty()) {
+    Advise(*fault.value, type, builder);
+  } else {
+    builder.Hint(missing_blank);
+  }
   builder.Emit();
 }
 
@@ -380,7 +368,7 @@ void FaultWords::UnknownKey(const Fault& fault) {
                                         : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
     const UndeclaredKey unknown{fault.child, fault.held, fault.value};
-    diag::Fix fix = KeyFix(model_, meant, unknown, options_.dialect, worker_);
+    diag::Fix fix = KeyFix(model_, meant, unknown, options_, worker_);
     if (fix.edits.empty() && options_.sources != nullptr) {
       fix = LevelFix(model_, meant, unknown, *options_.sources);
     }

@@ -32,9 +32,8 @@ class FaultWords {
   void KeyCount(const Fault& fault);
   void BrokenKeyRule(const Fault& fault);
 
-  std::string MismatchHint(const value::Value& value, const types::Type& type,
-                           const std::vector<const value::Value*>& literals) const;
-  std::string QuoteHint(const value::Value& value, const types::Type& type) const;
+  // What to write instead, and the repair that does so.
+  void Advise(const value::Value& value, const types::Type& type, diag::Builder& builder);
 
   const types::Model& model_;
   const Options& options_;

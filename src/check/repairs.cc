@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 #include "src/check/fields.h"
+#include "src/check/quotes.h"
+#include "src/check/written.h"
 #include "src/fix/reindent.h"
 #include "src/support/edit_distance.h"
 #include "src/value/scalar_disagreement.h"
@@ -21,12 +24,7 @@ using value::Value;
 
 // Whether the text of the file at the value's span is its content, in its quotes.
 bool IsAsWritten(const Value& scalar) {
-  if (!scalar.span.has_value() || scalar.is_collection()) {
-    return false;
-  }
-  const size_t quotes = scalar.is_quoted() ? 2 : 0;
-  return (scalar.is_quoted() || scalar.style == Style::kPlain) &&
-         scalar.span.size() == scalar.raw.size() + quotes;
+  return WrittenText(scalar, value::Dialect::kYaml12, nullptr).has_value();
 }
 
 // Whether a text without quotes is a string for every reader.
@@ -56,25 +54,6 @@ std::string Spelled(std::string_view text, const Value& replaced) {
 
 }  // namespace
 
-diag::Fix QuoteFix(const Value& value, const types::Type& type, value::Dialect dialect) {
-  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-  if (scalar == nullptr || !IsAsWritten(value)) {
-    return {};
-  }
-  if (value.kind == Kind::kString && value.is_quoted()) {
-    const Kind bare = value::Resolve(dialect, value.raw).kind;
-    const bool fits = bare == scalar->kind || (scalar->kind == Kind::kFloat && bare == Kind::kInt);
-    return fits && bare != Kind::kString
-               ? diag::Fix{"remove the quotes", {{value.span, std::string(value.raw)}}}
-               : diag::Fix();
-  }
-  const bool is_other = value.kind == Kind::kBool || value.kind == Kind::kInt || value.kind == Kind::kFloat;
-  if (scalar->kind == Kind::kString && is_other && !value.raw.empty()) {
-    return {"quote the value", {{value.span, "\"" + std::string(value.raw) + "\""}}};
-  }
-  return {};
-}
-
 diag::Fix MemberFix(const Value& value, const std::vector<const Value*>& allowed) {
   if (value.kind != Kind::kString || !IsAsWritten(value)) {
     return {};
@@ -91,7 +70,7 @@ diag::Fix MemberFix(const Value& value, const std::vector<const Value*>& allowed
 }
 
 diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
-                 value::Dialect dialect, Worker& worker) {
+                 const Options& options, Worker& worker) {
   const Value& key = *unknown.key;
   const Value& held = *unknown.held;
   if (meant.level != KeyMeant::Level::kHere || !IsAsWritten(key)) {
@@ -109,12 +88,12 @@ diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Undecla
   }
   diag::Fix fix{"write `" + std::string(name) + "`", {{key.span, text}}};
   if (!TakesKind(model, meant.field->type, held.kind)) {
-    diag::Fix quotes = QuoteFix(held, model.Resolve(meant.field->type), dialect);
+    diag::Fix quotes = AdviseQuotes(held, model.Resolve(meant.field->type), options).fix;
     if (quotes.edits.empty()) {
       return {};
     }
     fix.title += " and " + quotes.title;
-    fix.edits.push_back(std::move(quotes.edits.front()));
+    std::move(quotes.edits.begin(), quotes.edits.end(), std::back_inserter(fix.edits));
   }
   return fix;
 }

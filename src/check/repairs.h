@@ -3,19 +3,16 @@
 #include <vector>
 
 #include "src/check/key_meant.h"
+#include "src/check/options.h"
 #include "src/check/worker.h"
 #include "src/diag/diagnostic.h"
 #include "src/source/source_map.h"
 #include "src/types/model.h"
-#include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
 // Repairs of values that are certain (diag::Fix). One without edits is none. Only what stands in a file as it
 // is read has one: computed values, and scalars with escapes or over several lines, have none.
 namespace kval::check {
-
-// Quotes that are too many or missing: the scalar is then of the type.
-diag::Fix QuoteFix(const value::Value& value, const types::Type& type, value::Dialect dialect);
 
 // A misspelt member of an enumeration.
 diag::Fix MemberFix(const value::Value& value, const std::vector<const value::Value*>& allowed);
@@ -31,7 +28,7 @@ struct UndeclaredKey {
 // quotes repaired too. `worker` looks for it, which costs no more than a constant for each of many keys of
 // one mapping.
 diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
-                 value::Dialect dialect, Worker& worker);
+                 const Options& options, Worker& worker);
 
 // A key that stands one level too deep or too high, where blanks before its lines are all that has to change.
 diag::Fix LevelFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
