@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "src/check/choice.h"
@@ -38,6 +39,36 @@ std::string NameOf(const types::Model& model, types::TypeId id) {
 bool HasNoName(const types::Model& model, types::TypeId id) {
   return std::holds_alternative<types::Any>(model.Resolve(id).shape) &&
          NameOf(model, id) == types::TypeName(model, id);
+}
+
+// Whether what the type is called without a title is all that it says: a string of any length, any map.
+bool IsAllInName(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Resolve(id);
+  if (!model.Get(id).doc->title.empty() || !type.doc->title.empty()) {
+    return true;
+  }
+  const auto says_nothing = [&](types::TypeId part) {
+    const types::Type& meant = model.Resolve(part);
+    return std::holds_alternative<types::Any>(meant.shape) && meant.rules.empty();
+  };
+  if (!type.rules.empty()) {
+    return false;
+  }
+  if (const auto* list = std::get_if<types::List>(&type.shape)) {
+    return list->prefix.empty() && (list->open || says_nothing(list->item));
+  }
+  if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+    return record->open && record->fields.empty() && record->key_rules.empty();
+  }
+  const auto* choice = std::get_if<types::Union>(&type.shape);
+  return choice == nullptr
+             ? !std::holds_alternative<types::Any>(type.shape)
+             : std::all_of(choice->arms.begin(), choice->arms.end(), [&](types::TypeId arm) {
+                 const types::Type& member = model.Resolve(arm);
+                 return member.rules.empty() && (std::holds_alternative<types::Scalar>(member.shape) ||
+                                                 std::holds_alternative<types::Null>(member.shape) ||
+                                                 std::holds_alternative<types::Literal>(member.shape));
+               });
 }
 
 // "a, b or c".
@@ -108,10 +139,20 @@ std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
                                   " schemas that are allowed here";
 }
 
-// What is wrong by all of several schemas: "type: expected string, found integer".
-std::string CommonHeadline(const Fault& inner, const types::Model& model) {
-  const std::string path = diag::Display(inner.path);
-  return path + (path.empty() ? "" : ": ") + Headline(inner, model);
+// Where a fault is, in the value that it was found in.
+source::Span PlaceIn(const Fault& inner) {
+  return inner.child == nullptr ? PlaceOf(inner.key, *inner.value) : inner.child->span;
+}
+
+diag::Path PathIn(const Fault& inner) {
+  using What = Fault::What;
+  diag::Path path = inner.path;
+  if (inner.what == What::kMissingKey || inner.what == What::kDependentKey) {
+    path.push_back(diag::PathStep::Key(inner.field == nullptr ? inner.name : KeyName(*inner.field->key)));
+  } else if (inner.child != nullptr) {
+    path.push_back(StepOf(*inner.child));
+  }
+  return path;
 }
 
 std::string SeveralHoldHeadline(const Fault& fault, const types::Model& model) {
@@ -127,8 +168,11 @@ std::string MustNotHeadline(const Fault& fault, const types::Model& model) {
     const bool is_one = OnlyRequiredKeys(model, type)->size() == 1;
     return (is_one ? "key " + keys + " must not be here" : "keys " + keys + " must not be here together");
   }
-  return HasNoName(model, type) ? "value must not be as the schema describes here"
-                                : "value must not be " + NameOf(model, type);
+  if (!fault.value->is_collection() && !ValuesListed(model, type).empty()) {
+    return "value must not be " + value::Brief(*fault.value);
+  }
+  return IsAllInName(model, type) ? "value must not be " + NameOf(model, type)
+                                  : "value must not be as the schema describes here";
 }
 
 const types::Contains& ContainsOf(const Fault& fault) {
@@ -141,14 +185,16 @@ std::string CountText(const types::Contains& contains) {
   if (!is_bounded) {
     return "at least " + least;
   }
-  return contains.at_least <= 0 ? "at most " + std::to_string(contains.at_most)
-                                : least + " to " + std::to_string(contains.at_most);
+  const std::string most = std::to_string(contains.at_most);
+  return contains.at_least <= 0                  ? "at most " + most
+         : contains.at_least == contains.at_most ? "exactly " + most
+                                                 : least + " to " + most;
 }
 
 // Which items are counted: "of string", "item equal to 80".
 std::string ItemsText(const types::Model& model, const types::Contains& contains) {
   const std::vector<const value::Value*> values = ValuesListed(model, contains.item);
-  if (values.empty() && !HasNoName(model, contains.item)) {
+  if (values.empty() && IsAllInName(model, contains.item)) {
     return "of " + NameOf(model, contains.item);
   }
   const int64_t last = contains.at_most == types::Count::kUnbounded ? contains.at_least : contains.at_most;
@@ -204,9 +250,11 @@ class Words {
     // What all of them lack is what is wrong.
     const bool is_common =
         reasons.size() == 1 && reasons[0].first.value != nullptr && fault_.types.size() <= kMostReasons;
-    diag::Builder builder = emit_.Report(
-        place_, kNoneHolds,
-        is_common ? CommonHeadline(reasons[0].first, model_) : NoneHoldsHeadline(fault_, model_));
+    if (is_common) {
+      AllSay(reasons[0].first);
+      return;
+    }
+    diag::Builder builder = emit_.Report(place_, kNoneHolds, NoneHoldsHeadline(fault_, model_));
     builder.At(fault_.path).Found(value::Brief(*fault_.value));
     const bool has_names = std::none_of(fault_.types.begin(), fault_.types.end(), [&](types::TypeId type) {
       return HasNoName(model_, type) || NameOf(model_, type) == FoundName(*fault_.value);
@@ -220,9 +268,7 @@ class Words {
     }
     AddSchema(builder, "one of these is wanted");
     for (const Reason& reason : reasons) {
-      builder.Note(is_common ? "all " + std::to_string(fault_.types.size()) +
-                                   " schemas that are allowed here say so"
-                             : reason.text);
+      builder.Note(reason.text);
     }
     AddOrigins(*fault_.value, builder);
     builder.Emit();
@@ -307,6 +353,23 @@ class Words {
   }
 
  private:
+  // What is wrong by all of several schemas is wrong where they say it.
+  void AllSay(const Fault& inner) {
+    const bool is_whole = inner.path.empty() && inner.child == nullptr;
+    const source::Span place = is_whole ? place_ : PlaceIn(inner);
+    diag::Builder builder =
+        emit_.Report(place.has_value() ? place : place_, kNoneHolds, Headline(inner, model_));
+    diag::Path path = fault_.path;
+    for (diag::PathStep& step : PathIn(inner)) {
+      path.push_back(std::move(step));
+    }
+    builder.At(std::move(path)).Found(value::Brief(inner.child == nullptr ? *inner.value : *inner.child));
+    AddSchema(builder, "one of these is wanted");
+    builder.Note("all " + std::to_string(fault_.types.size()) + " schemas that are allowed here say so");
+    AddOrigins(*fault_.value, builder);
+    builder.Emit();
+  }
+
   void AddSchema(diag::Builder& builder, std::string text) const {
     if (fault_.rule->span.has_value()) {
       builder.Schema(fault_.rule->span, std::move(text));
