@@ -10,7 +10,9 @@ types::Verdict OneOfFields::Test(const value::Value& subject, const types::Scope
   for (const value::Entry& entry : subject.entries()) {
     const bool is_one = entry.key->kind == value::Kind::kString &&
                         std::find(fields_.begin(), fields_.end(), entry.key->raw) != fields_.end();
-    if (is_one && entry.value->kind != value::Kind::kNull) {
+    const bool is_empty = entry.value->kind == value::Kind::kSequence && entry.value->items().empty() &&
+                          entry.value->gap == value::Gap::kNone;
+    if (is_one && !is_empty && entry.value->kind != value::Kind::kNull) {
       set.push_back(entry.key);
     }
   }

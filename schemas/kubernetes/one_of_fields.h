@@ -9,7 +9,8 @@
 
 namespace kval::schemas::kubernetes {
 
-// At most one of some fields of a map is set, or exactly one: members of what Go has as a union.
+// At most one of some fields of a map is set, or exactly one: members of what Go has as a union. A list
+// without items is not set.
 class OneOfFields final : public types::Predicate, public types::OwnFault {
  public:
   OneOfFields(std::vector<std::string> fields, bool needs_one)

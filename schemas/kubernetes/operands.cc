@@ -1,17 +1,11 @@
 #include "schemas/kubernetes/operands.h"
 
-#include <algorithm>
 #include <string_view>
 
 namespace kval::schemas::kubernetes {
 namespace {
 
 using value::Kind;
-
-bool IsWholeNumber(std::string_view text) {
-  text.remove_prefix(!text.empty() && (text.front() == '-' || text.front() == '+') ? 1 : 0);
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 // What is wrong with the values for this operator, for a sentence behind its name; empty: nothing.
 std::string_view Fault(std::string_view how, const value::Value* values) {
@@ -23,10 +17,7 @@ std::string_view Fault(std::string_view how, const value::Value* values) {
     return count > 0 ? "takes no values" : "";
   }
   if (how == "Gt" || how == "Lt") {
-    const value::Value* first = count == 1 ? values->items().front() : nullptr;
-    return first == nullptr                                             ? "needs exactly one value"
-           : first->kind == Kind::kString && !IsWholeNumber(first->raw) ? "needs a whole number"
-                                                                        : "";
+    return count == 1 ? "" : "needs exactly one value";
   }
   return "";
 }

@@ -27,15 +27,16 @@ void CheckNode(const Resource& resource, diag::Emitter& emit) {
   const Text only = range ? TextOf(*range) : Text();
   const bool has_ranges = ranges && ranges->value->kind == Kind::kSequence && !ranges->value->items().empty();
   if (has_ranges && (only.empty() || only == TextOf(ranges->Item(0)))) {
-    CheckRanges(*ranges, false, emit);
+    CheckRanges(*ranges, false, resource.k8s_version, emit);
   } else if (!only.empty()) {
-    CheckRange(*range, only, emit);
+    CheckRange(*range, only, resource.k8s_version, emit);
   }
 }
 
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "cidrs"};
-  Follow(resource.at, kKeys, [&](const check::Trail& ranges) { CheckRanges(ranges, true, emit); });
+  Follow(resource.at, kKeys,
+         [&](const check::Trail& ranges) { CheckRanges(ranges, true, resource.k8s_version, emit); });
 }
 
 }  // namespace kval::kubernetes

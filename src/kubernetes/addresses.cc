@@ -1,7 +1,10 @@
 #include "src/kubernetes/addresses.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+
+#include "schemas/kubernetes/table.h"
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
@@ -14,15 +17,57 @@ using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kSameFamily{diag::Kind::kResource, "another {} of {} is there already"};
 constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
+constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
+constexpr diag::Def<Text, Text> kOld{diag::Kind::kResource,
+                                     "`{}` is refused from Kubernetes 1.36 on: it is read as `{}`"};
+constexpr diag::Def<Text> kNotWrittenSo{diag::Kind::kResource, "the range must be written as `{}`"};
 constexpr diag::Def<Text> kNotFirst{diag::Kind::kResource,
                                     "the range does not begin with its first address: that is `{}`"};
+
+// The version that reads no addresses in the forms that later ones refuse: StrictIPCIDRValidation.
+constexpr Text kStrictFrom = "1.36";
+
+struct OldForm {
+  const diag::Def<Text, Text>& def;
+  Text text;
+  Text format;         // that the text has not
+  std::string better;  // what it is read as; empty: nothing
+};
+
+bool CheckOldForm(const check::Trail& at, const OldForm& form, Text k8s_version, diag::Emitter& emit) {
+  std::string why = WhyNot(form.format, form.text);
+  if (!form.better.empty() && !schemas::kubernetes::IsAtLeast(k8s_version, kStrictFrom)) {
+    Tell(emit, at, kOld, form.text, form.better).As(diag::Severity::kWarning).Emit();
+    return true;
+  }
+  why = why.empty() ? "it is IPv4 within IPv6" : why;
+  Tell(emit, at, form.def, form.text, why)
+      .Hint(form.better.empty() ? "" : "write `" + form.better + "`")
+      .Emit();
+  return false;
+}
+
+// What a range with zeros before its numbers is read as; nothing of what is no range.
+std::string OldRange(Text text) {
+  const size_t slash = text.find('/');
+  const std::optional<cel::IpAddress> address = cel::IpAddress::ParseLoosely(text.substr(0, slash));
+  if (!address || slash == Text::npos) {
+    return {};
+  }
+  Text length = text.substr(slash + 1);
+  length.remove_prefix(std::min(length.find_first_not_of('0'), length.size() - (length.empty() ? 0 : 1)));
+  std::string range = address->Text() + "/" + std::string(length);
+  return WhyNot("cidr", range).empty() ? range : std::string();
+}
 
 // At most one of each family.
 class Families {
  public:
   Families(Text what, diag::Emitter& emit) : what_(what), emit_(emit) {}
   void Add(const check::Trail& at) {
-    const bool is_v6 = TextOf(at).find(':') != Text::npos;
+    const Text text = TextOf(at);
+    const std::optional<cel::IpAddress> ip = cel::IpAddress::ParseLoosely(text.substr(0, text.find('/')));
+    const bool is_v6 = ip && !ip->is_ipv4;
     std::optional<source::Span>& known = first_[is_v6 ? 1 : 0];
     if (known) {
       Tell(emit_, at, kSameFamily, what_, is_v6 ? "IPv6" : "IPv4").Related(*known, "this one").Emit();
@@ -40,35 +85,49 @@ class Families {
 }  // namespace
 
 Text SpecialAddress(Text address) {
-  if (address == "0.0.0.0" || address == "::") {
-    return "not specified";
-  }
-  if (address.starts_with("127.") || address == "::1") {
-    return "the loopback of each host";
-  }
-  return address.starts_with("169.254.") || address.starts_with("fe80:") ? "link-local" : Text();
+  const std::optional<cel::IpAddress> ip = cel::IpAddress::ParseLoosely(address);
+  return !ip                          ? Text()
+         : ip->IsUnspecified()        ? Text("not specified")
+         : ip->IsLoopback()           ? Text("the loopback of each host")
+         : ip->IsLinkLocalUnicast()   ? Text("link-local")
+         : ip->IsLinkLocalMulticast() ? Text("link-local, of many hosts")
+                                      : Text();
 }
 
-bool CheckRange(const check::Trail& at, Text range, diag::Emitter& emit) {
-  const std::string why = WhyNot("cidr", range);
-  if (!why.empty()) {
-    Tell(emit, at, kNetwork, range, why).Emit();
+bool CheckAddress(const check::Trail& at, Text k8s_version, diag::Emitter& emit) {
+  std::string why;
+  const Text text = TextOf(at);
+  if (at.value->kind != value::Kind::kString || cel::IpAddress::Parse(text, &why)) {
+    return true;
   }
-  return why.empty();
+  const std::optional<cel::IpAddress> read = cel::IpAddress::ParseLoosely(text);
+  return CheckOldForm(at, {kAddress, text, "ip", read ? read->Text() : ""}, k8s_version, emit);
 }
 
-void CheckRanges(const check::Trail& list, bool is_strict, diag::Emitter& emit) {
+bool CheckRange(const check::Trail& at, Text range, Text k8s_version, diag::Emitter& emit) {
+  std::string why;
+  if (cel::IpPrefix::Parse(range, &why)) {
+    return true;
+  }
+  return CheckOldForm(at, {kNetwork, range, "cidr", OldRange(range)}, k8s_version, emit);
+}
+
+void CheckRanges(const check::Trail& list, bool is_strict, Text k8s_version, diag::Emitter& emit) {
   Families families("range", emit);
   ForEachItem(list, [&](const check::Trail& item) {
-    if (item.value->kind != value::Kind::kString || !CheckRange(item, TextOf(item), emit)) {
+    const Text text = TextOf(item);
+    if (item.value->kind != value::Kind::kString ||
+        !CheckRange(item, text, is_strict ? kStrictFrom : k8s_version, emit)) {
       return;
     }
     families.Add(item);
     std::string ignored;
-    std::optional<cel::IpPrefix> range = cel::IpPrefix::Parse(TextOf(item), &ignored);
+    std::optional<cel::IpPrefix> range = cel::IpPrefix::Parse(text, &ignored);
     if (is_strict && range && !(range->address == range->address.Masked(range->length))) {
       range->address = range->address.Masked(range->length);
       Tell(emit, item, kNotFirst, range->Text()).Emit();
+    } else if (is_strict && range && range->Text() != text) {
+      Tell(emit, item, kNotWrittenSo, range->Text()).Emit();
     }
   });
 }
@@ -76,7 +135,7 @@ void CheckRanges(const check::Trail& list, bool is_strict, diag::Emitter& emit) 
 void CheckAddressFamilies(const check::Trail& list, diag::Emitter& emit) {
   Families families("address", emit);
   ForEachItem(list, [&](const check::Trail& item) {
-    if (WhyNot("ip", TextOf(item)).empty()) {
+    if (cel::IpAddress::ParseLoosely(TextOf(item))) {
       families.Add(item);
     }
   });

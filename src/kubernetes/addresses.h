@@ -11,11 +11,17 @@ namespace kval::kubernetes {
 // What an address means that neither endpoints nor a Service can have; empty: it may be one.
 std::string_view SpecialAddress(std::string_view address);
 
-// A range, written `range` at that value. Whether it is one.
-bool CheckRange(const check::Trail& at, std::string_view range, diag::Emitter& emit);
+// An address. Those with zeros before a number (`010.0.0.1`), and IPv4 within IPv6, are read until 1.35, and
+// warned of. `k8s_version` judges. Whether it is one.
+bool CheckAddress(const check::Trail& at, std::string_view k8s_version, diag::Emitter& emit);
 
-// A list of ranges, at most one of each family. `is_strict`: a range begins with its first address.
-void CheckRanges(const check::Trail& list, bool is_strict, diag::Emitter& emit);
+// The same of a range, written `range` at that value.
+bool CheckRange(const check::Trail& at, std::string_view range, std::string_view k8s_version,
+                diag::Emitter& emit);
+
+// A list of ranges, at most one of each family. `is_strict`: each is written as Go writes it, and begins with
+// its first address.
+void CheckRanges(const check::Trail& list, bool is_strict, std::string_view k8s_version, diag::Emitter& emit);
 
 // A list of addresses, at most one of each family.
 void CheckAddressFamilies(const check::Trail& list, diag::Emitter& emit);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -45,10 +46,22 @@ constexpr SecretType kTypes[] = {
     {"kubernetes.io/ssh-auth", {"ssh-privatekey"}},
 };
 
-// The keys of both maps, and how much they hold. `factor`: bytes of a value for 4 of its text.
+// How many bytes a text of base64 stands for, which line breaks and padding are no part of.
+size_t DecodedSize(Text text) {
+  const auto digits =
+      std::count_if(text.begin(), text.end(), [](char c) { return c != '=' && c != '\n' && c != '\r'; });
+  return static_cast<size_t>(digits) * 3 / 4;
+}
+
+// The keys of both maps, and how much they hold.
 void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter& emit) {
-  TextMap<std::string, source::Span> seen;
+  struct Known {
+    source::Span key;
+    size_t size;
+  };
+  TextMap<std::string, Known> seen;
   size_t size = 0;
+  const bool is_secret = resource.kind == "Secret";
   for (const Text name : {first, second}) {
     const std::optional<check::Trail> data = At(resource.at, name);
     if (!data) {
@@ -62,13 +75,19 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
         TellKey(emit, entry, kKey, check::KeyName(*entry.key), "a " + std::string(resource.kind) + ": " + why)
             .Emit();
       }
-      const auto [known, is_new] = seen.emplace(key, entry.key->span);
-      // Texts of a Secret replace its bytes; the two maps of a ConfigMap exclude each other.
-      if (!is_new && resource.kind == "ConfigMap" && name == second) {
-        TellKey(emit, entry, kTwice, key).Related(known->second, "the other one").Emit();
+      const bool is_coded = (name == "data") == is_secret;
+      const size_t own = is_coded ? DecodedSize(TextOf(entry)) : TextOf(entry).size();
+      const auto [known, is_new] = seen.emplace(key, Known{entry.key->span, own});
+      size += own;
+      if (is_new) {
+        return;
       }
-      size +=
-          name == "data" && resource.kind == "Secret" ? TextOf(entry).size() / 4 * 3 : TextOf(entry).size();
+      // Texts of a Secret replace its bytes; the two maps of a ConfigMap exclude each other.
+      if (is_secret) {
+        size -= known->second.size;
+      } else if (name == second) {
+        TellKey(emit, entry, kTwice, key).Related(known->second.key, "the other one").Emit();
+      }
     });
   }
   if (size > kMostData) {
@@ -108,8 +127,10 @@ void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
     } else if (bytes.find("${") != std::string::npos || bytes.find("{{") != std::string::npos) {
       return;
     }
+    // Nothing at all is an object of Go, too.
     const size_t begin = bytes.find_first_not_of(" \t\r\n");
-    if (!WhyNot("json", bytes).empty() || begin == std::string::npos || bytes[begin] != '{') {
+    const bool is_null = begin != std::string::npos && Text(bytes).substr(begin).starts_with("null");
+    if (!WhyNot("json", bytes).empty() || begin == std::string::npos || (bytes[begin] != '{' && !is_null)) {
       Tell(emit, *entry, kNoJson, key).Emit();
     }
     return;

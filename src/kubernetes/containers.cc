@@ -21,9 +21,9 @@ constexpr diag::Def<> kNoPolicy{
     "required key `restartPolicy` is missing: `restartPolicyRules` are exceptions from one"};
 constexpr diag::Def<> kSidecarRules{
     diag::Kind::kResource, "an init container of the restart policy `Always` has no `restartPolicyRules`"};
-constexpr diag::Def<int64_t> kSleep{
+constexpr diag::Def<int64_t, int64_t> kSleep{
     diag::Kind::kResource,
-    "a sleep is from 0 to the `terminationGracePeriodSeconds` of the pod, which are {}"};
+    "a sleep is from {} to the `terminationGracePeriodSeconds` of the pod, which are {}"};
 constexpr diag::Def<> kNotReadOnly{diag::Kind::kResource, "`recursiveReadOnly` needs `readOnly: true`"};
 constexpr diag::Def<> kPropagates{diag::Kind::kResource,
                                   "`recursiveReadOnly` excludes a `mountPropagation` other than `None`"};
@@ -53,7 +53,8 @@ void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rul
   }
 }
 
-void CheckSleep(const check::Trail& spec, const check::Trail& container, diag::Emitter& emit) {
+void CheckSleep(const check::Trail& spec, const check::Trail& container, bool may_be_zero,
+                diag::Emitter& emit) {
   constexpr int64_t kByDefault = 30;
   const std::optional<check::Trail> period = At(spec, "terminationGracePeriodSeconds");
   if (HasGap(*spec.value) || (period && !IntegerOf(*period)) ||
@@ -64,11 +65,13 @@ void CheckSleep(const check::Trail& spec, const check::Trail& container, diag::E
   const int64_t given = period ? *IntegerOf(*period) : kByDefault;
   const int64_t most = given < 0 ? 1 : given;
   for (const Text hook : {Text("postStart"), Text("preStop")}) {
-    const Text keys[] = {"lifecycle", hook, "sleep", "seconds"};
-    Follow(container, keys, [&](const check::Trail& seconds) {
-      const int64_t count = IntegerOf(seconds).value_or(0);
-      if (count < 0 || count > most) {
-        Tell(emit, seconds, kSleep, most).Emit();
+    const Text keys[] = {"lifecycle", hook, "sleep"};
+    Follow(container, keys, [&](const check::Trail& sleep) {
+      const std::optional<check::Trail> seconds = At(sleep, "seconds");
+      const int64_t count = seconds ? IntegerOf(*seconds).value_or(1) : 0;
+      const bool is_said = seconds || !HasMisspelt(sleep, "seconds");
+      if (count < 0 || count > most || (count == 0 && !may_be_zero && is_said && !HasGap(*sleep.value))) {
+        Tell(emit, seconds ? *seconds : sleep, kSleep, may_be_zero ? 0 : 1, most).Emit();
       }
     });
   }

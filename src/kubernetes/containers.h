@@ -11,7 +11,9 @@ namespace kval::kubernetes {
 void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rules, diag::Emitter& emit);
 
 // What sleeps before a container ends must not sleep longer than the pod `spec` is given.
-void CheckSleep(const check::Trail& spec, const check::Trail& container, diag::Emitter& emit);
+// `may_be_zero`: it may not sleep at all (from 1.33 on).
+void CheckSleep(const check::Trail& spec, const check::Trail& container, bool may_be_zero,
+                diag::Emitter& emit);
 
 // `recursiveReadOnly` of a mount.
 void CheckRecursion(const check::Trail& mount, diag::Emitter& emit);

@@ -45,6 +45,7 @@ std::optional<unsigned> Number(Text text, const Field& field) {
     }
   }
   unsigned number = 0;
+  text.remove_prefix(text.starts_with('+') ? 1 : 0);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
@@ -100,7 +101,8 @@ std::string WhyNoSchedule(Text text) {
   for (size_t i = 0; i < parts.size(); ++i) {
     for (Text rest = parts[i]; !rest.empty();) {
       const size_t comma = std::min(rest.find(','), rest.size());
-      const std::string why = WhyNoRange(rest.substr(0, comma), kFields[i]);
+      // Nothing between two commas is no part of the list.
+      const std::string why = comma == 0 ? std::string() : WhyNoRange(rest.substr(0, comma), kFields[i]);
       if (!why.empty()) {
         return why;
       }

@@ -1,10 +1,14 @@
 #include <optional>
+#include <string>
 #include <string_view>
+
+#include "schemas/kubernetes/table.h"
 
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/lang/cel/network.h"
 #include "src/support/keyed_hash.h"
 
 // Endpoints and slices of endpoints.
@@ -24,16 +28,38 @@ constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no addr
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource,
                                          "`{}` cannot be the address of an endpoint: it is {}"};
 
-void CheckAddress(const check::Trail& at, Text format, diag::Emitter& emit) {
+// An address that endpoints can have. Whether it is one of that kind is asked elsewhere.
+void CheckSpecial(const check::Trail& at, diag::Emitter& emit) {
+  if (const Text special = SpecialAddress(TextOf(at)); !special.empty()) {
+    Tell(emit, at, kNotHere, TextOf(at), special).Emit();
+  }
+}
+
+// pkg/apis/discovery/validation, ValidateEndpointSlice: IPv4 as ever, IPv6 as Go writes it, from 1.33 on.
+void CheckAddressOf(Text type, const check::Trail& at, Text k8s_version, diag::Emitter& emit) {
+  const Text text = TextOf(at);
   if (at.value->kind != Kind::kString) {
     return;
   }
-  const Text address = TextOf(at);
-  if (const std::string why = WhyNot(format, address); !why.empty()) {
-    Tell(emit, at, kAddress, address, why).Emit();
-  } else if (const Text special = SpecialAddress(address);
-             format != "dns1123-subdomain" && !special.empty()) {
-    Tell(emit, at, kNotHere, address, special).Emit();
+  if (type == "FQDN") {
+    Text host = text;
+    host.remove_suffix(host.ends_with('.') ? 1 : 0);
+    const std::string why = WhyNot("dns1123-subdomain", host);
+    if (!why.empty() || host.find('.') == Text::npos) {
+      Tell(emit, at, kAddress, text, why.empty() ? "a domain has a dot" : why).Emit();
+    }
+    return;
+  }
+  const std::optional<cel::IpAddress> ip = cel::IpAddress::ParseLoosely(text);
+  if (!ip || ip->is_ipv4 != (type == "IPv4")) {
+    const std::string why = WhyNot(type == "IPv4" ? "ipv4" : "ipv6", text);
+    Tell(emit, at, kAddress, text, why.empty() ? "it is IPv4 within IPv6" : why).Emit();
+    return;
+  }
+  if (type == "IPv6" && ip->Text() != text && schemas::kubernetes::IsAtLeast(k8s_version, "1.33")) {
+    Tell(emit, at, kAddress, text, "it must be written as `" + ip->Text() + "`").Emit();
+  } else if (CheckAddress(at, k8s_version, emit)) {
+    CheckSpecial(at, emit);
   }
 }
 
@@ -55,9 +81,8 @@ void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
     for (const Text list : {Text("addresses"), Text("notReadyAddresses")}) {
       ForEachItemOf(subset, list, [&](const check::Trail& item) {
         const std::optional<check::Trail> ip = At(item, "ip");
-        const Text special = ip ? SpecialAddress(TextOf(*ip)) : Text();
-        if (!special.empty()) {
-          Tell(emit, *ip, kNotHere, TextOf(*ip), special).Emit();
+        if (ip && !TextOf(*ip).empty() && CheckAddress(*ip, resource.k8s_version, emit)) {
+          CheckSpecial(*ip, emit);
         }
       });
     }
@@ -77,14 +102,11 @@ void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
 
 void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit) {
   const Text type = TextAt(resource.at, "addressType");
-  const Text format = type == "IPv4"   ? Text("ipv4")
-                      : type == "IPv6" ? Text("ipv6")
-                      : type == "FQDN" ? Text("dns1123-subdomain")
-                                       : Text();
+  const bool is_known = type == "IPv4" || type == "IPv6" || type == "FQDN";
   ForEachItemOf(resource.at, "endpoints", [&](const check::Trail& endpoint) {
     ForEachItemOf(endpoint, "addresses", [&](const check::Trail& address) {
-      if (!format.empty()) {
-        CheckAddress(address, format, emit);
+      if (is_known) {
+        CheckAddressOf(type, address, resource.k8s_version, emit);
       }
     });
   });

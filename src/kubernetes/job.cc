@@ -23,8 +23,6 @@ using value::Kind;
 constexpr diag::Def<> kNoCompletions{
     diag::Kind::kMissingRequired,
     "required key `completions` is missing: jobs of the mode `Indexed` say how many they are"};
-constexpr diag::Def<> kNoConditions{diag::Kind::kResource,
-                                    "a rule needs `onExitCodes` or conditions of pods"};
 constexpr diag::Def<Text> kIndexedOnly{diag::Kind::kResource, "`{}` is for jobs of the mode `Indexed`"};
 constexpr diag::Def<Text> kNoBackoff{diag::Kind::kMissingRequired,
                                      "required key `backoffLimitPerIndex` is missing: {} needs it"};
@@ -110,11 +108,6 @@ void CheckFailurePolicy(const check::Trail& policy, const check::Trail& spec, di
   ForEachItemOf(policy, "rules", [&](const check::Trail& rule) {
     if (const std::optional<check::Trail> codes = At(rule, "onExitCodes")) {
       CheckExitCodes(*codes, containers, is_known, emit);
-    }
-    const std::optional<check::Trail> conditions = At(rule, "onPodConditions");
-    if (conditions && conditions->value->kind == Kind::kSequence && conditions->value->items().empty() &&
-        !At(rule, "onExitCodes") && !HasGap(*rule.value)) {
-      Tell(emit, *conditions, kNoConditions).Emit();
     }
     if (TextAt(rule, "action") == "FailIndex" && !At(spec, "backoffLimitPerIndex") &&
         !HasMisspelt(spec, "backoffLimitPerIndex") && !HasGap(*spec.value)) {

@@ -94,8 +94,8 @@ class WithSchema final : public diag::Sink {
       : table_(table), version_(version), resource_(resource), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
     // The API server decodes a status without asking for anything, and mostly begins with one of its own.
-    if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty() &&
-        finding.path.front().key == "status") {
+    const bool is_free = finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kOneOf;
+    if (is_free && !finding.path.empty() && finding.path.front().key == "status") {
       return;
     }
     if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&

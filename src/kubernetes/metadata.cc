@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/check/key_elsewhere.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/owners.h"
@@ -33,7 +34,7 @@ constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name`
 constexpr size_t kMostAnnotations = 262144;
 
 // What names a kind may have. kNone: it has no name, or nobody minds.
-enum class NameRule : uint8_t { kSubdomain, kLabel, kDns1035, kPathSegment, kCronJob, kNone };
+enum class NameRule : uint8_t { kSubdomain, kLabel, kDns1035, kPathSegment, kJob, kCronJob, kKey, kNone };
 
 struct RuleOfKind {
   Text group, kind;
@@ -46,13 +47,14 @@ constexpr RuleOfKind kRules[] = {
     {"", "Service", NameRule::kDns1035},
     {"", "Event", NameRule::kPathSegment},
     {"apps", "StatefulSet", NameRule::kLabel},
-    {"batch", "Job", NameRule::kLabel},
+    {"batch", "Job", NameRule::kJob},
     {"batch", "CronJob", NameRule::kCronJob},
     {"policy", "PodDisruptionBudget", NameRule::kPathSegment},
     {"rbac.authorization.k8s.io", "Role", NameRule::kPathSegment},
     {"rbac.authorization.k8s.io", "RoleBinding", NameRule::kPathSegment},
     {"rbac.authorization.k8s.io", "ClusterRole", NameRule::kPathSegment},
     {"rbac.authorization.k8s.io", "ClusterRoleBinding", NameRule::kPathSegment},
+    {"coordination.k8s.io", "LeaseCandidate", NameRule::kKey},
     {"certificates.k8s.io", "CertificateSigningRequest", NameRule::kPathSegment},
     {"certificates.k8s.io", "ClusterTrustBundle", NameRule::kPathSegment},
     {"apiregistration.k8s.io", "APIService", NameRule::kPathSegment},
@@ -117,20 +119,9 @@ NameRule RuleFor(const Resource& resource, bool is_builtin) {
   return rule == std::end(kRules) ? NameRule::kSubdomain : rule->rule;
 }
 
-std::string WhyNoPathSegment(Text name) {
-  if (name == "." || name == "..") {
-    return "it means another path";
-  }
-  for (const char character : {'/', '%'}) {
-    if (name.find(character) != Text::npos) {
-      return std::string("`") + character + "` is not allowed";
-    }
-  }
-  return {};
-}
-
 std::string WhyNoName(Text name, NameRule rule) {
   constexpr size_t kMostCronJob = 52;
+  constexpr size_t kMostLabel = 63;
   switch (rule) {
     case NameRule::kSubdomain:
       return WhyNot("dns1123-subdomain", name);
@@ -140,6 +131,12 @@ std::string WhyNoName(Text name, NameRule rule) {
       return WhyNot("dns1035-label", name);
     case NameRule::kPathSegment:
       return WhyNoPathSegment(name);
+    case NameRule::kKey:
+      return WhyNot("config-map-key", name);
+    case NameRule::kJob:
+      return name.size() > kMostLabel ? "it has " + std::to_string(name.size()) +
+                                            " characters, at most 63 can be the label of its pods"
+                                      : WhyNot("dns1123-subdomain", name);
     case NameRule::kCronJob:
       return name.size() > kMostCronJob ? "it has " + std::to_string(name.size()) +
                                               " characters, at most 52 leave room for the names of its jobs"
@@ -150,16 +147,11 @@ std::string WhyNoName(Text name, NameRule rule) {
   return {};
 }
 
-// The prefix of a generated name: what is put behind it makes an end that may be cut short or be `-` right.
+// The prefix of a generated name: what is put behind it makes an end of `-` right; a long one is cut short.
 std::string WhyNoPrefix(Text prefix, NameRule rule) {
-  const bool is_label = rule == NameRule::kLabel || rule == NameRule::kDns1035;
+  const bool is_label = rule == NameRule::kLabel || rule == NameRule::kDns1035 || rule == NameRule::kJob;
   const size_t most = rule == NameRule::kPathSegment ? Text::npos : is_label ? 63 : 253;
-  Text shown = prefix.substr(0, most);
-  std::string name(shown);
-  if (name.ends_with("-") || name.ends_with(".")) {
-    name.back() = 'a';
-  }
-  return WhyNoName(name, rule);
+  return WhyNoName(WithoutDashAtEnd(prefix.substr(0, most)), rule);
 }
 
 // The key of a name that is null, which is none.

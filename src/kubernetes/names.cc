@@ -28,6 +28,11 @@ std::string WhyNoDomainPath(std::string_view text, size_t longest) {
                                  : WhyNot("dns1123-subdomain", text.substr(0, slash));
 }
 
+std::string WithoutDashAtEnd(std::string_view prefix) {
+  const bool has_dash = prefix.size() > 1 && prefix.ends_with('-');
+  return has_dash ? std::string(prefix.substr(0, prefix.size() - 2)) + "a" : std::string(prefix);
+}
+
 std::string WhyNoPathSegment(std::string_view text) {
   if (text == "." || text == "..") {
     return "it cannot be `" + std::string(text) + "`";

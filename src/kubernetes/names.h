@@ -11,6 +11,10 @@ namespace kval::kubernetes {
 // is in bytes.
 std::string WhyNoDomainPath(std::string_view text, size_t longest);
 
+// The prefix of a name as it is judged where one may end in `-`: apimachinery, pkg/api/validation,
+// maskTrailingDash.
+std::string WithoutDashAtEnd(std::string_view prefix);
+
 // A part of a URL's path: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
 std::string WhyNoPathSegment(std::string_view text);
 

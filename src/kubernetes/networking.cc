@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/addresses.h"
 #include "src/kubernetes/claim.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
@@ -30,7 +31,6 @@ constexpr diag::Def<> kNoPath{diag::Kind::kMissingRequired,
 constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` excludes the selectors beside it"};
 constexpr diag::Def<> kNoPeer{diag::Kind::kResource,
                               "a peer needs a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
-constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
 constexpr diag::Def<Text, Text> kNotWithin{diag::Kind::kResource,
                                            "`{}` is no part of `{}`, from which it is to be excepted"};
 constexpr diag::Def<Text> kAllOf{diag::Kind::kResource, "`{}` excepts all addresses of its block"};
@@ -60,7 +60,7 @@ void CheckHost(const check::Trail& host, bool may_be_address, diag::Emitter& emi
     return;
   }
   std::string why;
-  if (!may_be_address && WhyNot("ip", text).empty()) {
+  if (!may_be_address && cel::IpAddress::ParseLoosely(text)) {
     why = "it is an address, not a name";
   } else if (text.starts_with("*.")) {
     why = WhyNot("dns1123-subdomain", text.substr(2));
@@ -105,11 +105,9 @@ void CheckPath(const check::Trail& item, diag::Emitter& emit) {
 }
 
 // An exception is a smaller range within that of its block: pkg/apis/networking/validation, ValidateIPBlock.
-void CheckException(const check::Trail& block, const check::Trail& item, diag::Emitter& emit) {
+void CheckException(const check::Trail& block, const check::Trail& item, Text version, diag::Emitter& emit) {
   const Text text = TextOf(item);
-  const std::string why = item.value->kind == Kind::kString ? WhyNot("cidr", text) : std::string();
-  if (!why.empty()) {
-    Tell(emit, item, kNetwork, text, why).Emit();
+  if (item.value->kind != Kind::kString || !CheckRange(item, text, version, emit)) {
     return;
   }
   const std::optional<check::Trail> whole = At(block, "cidr");
@@ -126,7 +124,7 @@ void CheckException(const check::Trail& block, const check::Trail& item, diag::E
   }
 }
 
-void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
+void CheckPeer(const check::Trail& peer, Text version, diag::Emitter& emit) {
   const std::optional<check::Trail> block = At(peer, "ipBlock");
   const std::optional<check::Trail> pods = At(peer, "podSelector");
   const std::optional<check::Trail> spaces = At(peer, "namespaceSelector");
@@ -136,7 +134,11 @@ void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
     Tell(emit, peer, kNoPeer).Emit();
   }
   if (block) {
-    ForEachItemOf(*block, "except", [&](const check::Trail& item) { CheckException(*block, item, emit); });
+    if (const std::optional<check::Trail> range = At(*block, "cidr"); range && !TextOf(*range).empty()) {
+      CheckRange(*range, TextOf(*range), version, emit);
+    }
+    ForEachItemOf(*block, "except",
+                  [&](const check::Trail& item) { CheckException(*block, item, version, emit); });
   }
 }
 
@@ -256,7 +258,8 @@ void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
        {std::pair(Text("ingress"), Text("from")), std::pair(Text("egress"), Text("to"))}) {
     const Text peer_key = peers;
     ForEachItemOf(*spec, direction, [&](const check::Trail& rule) {
-      ForEachItemOf(rule, peer_key, [&](const check::Trail& peer) { CheckPeer(peer, emit); });
+      ForEachItemOf(rule, peer_key,
+                    [&](const check::Trail& peer) { CheckPeer(peer, resource.k8s_version, emit); });
       ForEachItemOf(rule, "ports", [&](const check::Trail& item) {
         const std::optional<check::Trail> port = At(item, "port");
         const std::optional<check::Trail> end = At(item, "endPort");

@@ -87,6 +87,7 @@ constexpr RulesOfKind kRules[] = {
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
     {"storage.k8s.io", "CSIDriver", CheckStorageDriver},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
+    {"storage.k8s.io", "VolumeAttachment", CheckVolumeAttachment},
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
 };
 
@@ -96,7 +97,7 @@ void CheckUnavailable(const check::Trail& most, diag::Emitter& emit) {
   const bool is_text = most.value->kind == value::Kind::kString;
   if (const std::string why = is_text ? WhyNot("percent", text) : std::string(); !why.empty()) {
     Tell(emit, most, kShare, text, why).Emit();
-  } else if (text == "0%" || (!is_text && IntegerOf(most).value_or(1) <= 0)) {
+  } else if (PercentOf(text) == 0 || (!is_text && IntegerOf(most).value_or(1) <= 0)) {
     Tell(emit, most, kNoneUnavailable).Emit();
   }
 }

@@ -32,6 +32,7 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
 void CheckNode(const Resource& resource, diag::Emitter& emit);          // address_ranges.cc

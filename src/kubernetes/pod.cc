@@ -10,6 +10,7 @@
 #include "src/check/key_elsewhere.h"
 #include "src/kubernetes/containers.h"
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/pod_fields.h"
@@ -34,6 +35,7 @@ constexpr diag::Def<Text> kNoVolume{diag::Kind::kResource, "the pod has no volum
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
 constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
+constexpr diag::Def<Text, Text> kSourceName{diag::Kind::kBadName, "`{}` cannot be a name: {}"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
 constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
 constexpr diag::Def<Text> kSuccess{diag::Kind::kResource, "the `successThreshold` of a {} must be 1"};
@@ -67,6 +69,21 @@ bool IsBlank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+// Where variables come from: names that may end in `-`, for they are judged as prefixes.
+void CheckSourceNames(const check::Trail& item, diag::Emitter& emit) {
+  for (const Text key : {Text("configMapRef"), Text("secretRef")}) {
+    const Text keys[] = {key, "name"};
+    Follow(item, keys, [&](const check::Trail& name) {
+      const Text text = TextOf(name);
+      const std::string why =
+          text.empty() ? std::string() : WhyNot("dns1123-subdomain", WithoutDashAtEnd(text));
+      if (!why.empty()) {
+        Tell(emit, name, kSourceName, text, why).Emit();
+      }
+    });
+  }
+}
+
 class Pod {
  public:
   Pod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit)
@@ -82,7 +99,7 @@ class Pod {
         if (list != "ephemeralContainers" && (IsFrom("1.35") || !IsFrom("1.34"))) {
           CheckRestartRules(container, list == "initContainers", IsFrom("1.35"), emit_);
         }
-        CheckSleep(pod_.spec, container, emit_);
+        CheckSleep(pod_.spec, container, IsFrom("1.33"), emit_);
         if (list == "initContainers") {
           CheckInit(container);
         }
@@ -244,6 +261,7 @@ class Pod {
       if (!why.empty()) {
         Tell(emit_, *prefix, kEnvName, text, why).Emit();
       }
+      CheckSourceNames(item, emit_);
     });
     TextMap<Text, source::Span> seen;
     ForEachItemOf(container, "env", [&](const check::Trail& item) {

@@ -18,6 +18,8 @@ constexpr diag::Def<Text> kComparison{
     diag::Kind::kResource, "the operator `{}` is behind a gate that is off before Kubernetes 1.36"};
 constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
 constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
+constexpr diag::Def<Text, Text> kNoNumber{diag::Kind::kResource,
+                                          "`{}` is no whole number: no node fits `{}`"};
 constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
                                    "`{}` is no field of a node that can be asked for: `metadata.name` is"};
 constexpr diag::Def<Text> kOperator{diag::Kind::kResource,
@@ -65,12 +67,30 @@ void CheckField(const check::Trail& item, diag::Emitter& emit) {
   }
 }
 
+// What is no number is taken, and no node is larger or smaller than it.
+void WarnOfNoNumber(const check::Trail& item, diag::Emitter& emit) {
+  const Text how = TextAt(item, "operator");
+  if (how != "Gt" && how != "Lt") {
+    return;
+  }
+  ForEachItemOf(item, "values", [&](const check::Trail& value) {
+    Text text = TextOf(value);
+    text.remove_prefix(text.starts_with('-') || text.starts_with('+') ? 1 : 0);
+    if (value.value->kind == value::Kind::kString &&
+        (text.empty() || text.find_first_not_of("0123456789") != Text::npos)) {
+      Tell(emit, value, kNoNumber, TextOf(value), how).As(diag::Severity::kWarning).Emit();
+    }
+  });
+}
+
 // Of nodes that are only preferred, labels may have any value.
 void CheckTerm(const check::Trail& term, bool is_required, diag::Emitter& emit) {
-  if (is_required) {
-    ForEachItemOf(term, "matchExpressions",
-                  [&](const check::Trail& item) { CheckValues(item, "label-value", kNoLabel, emit); });
-  }
+  ForEachItemOf(term, "matchExpressions", [&](const check::Trail& item) {
+    WarnOfNoNumber(item, emit);
+    if (is_required) {
+      CheckValues(item, "label-value", kNoLabel, emit);
+    }
+  });
   ForEachItemOf(term, "matchFields", [&](const check::Trail& item) { CheckField(item, emit); });
 }
 

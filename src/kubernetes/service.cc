@@ -27,7 +27,6 @@ constexpr diag::Def<> kNoPortName{
     "required key `name` is missing: a service with several ports must name them"};
 constexpr diag::Def<int64_t, Text> kSamePort{diag::Kind::kResource, "the port {} of {} is there already"};
 constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
-constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
 constexpr diag::Def<Text, Text> kSpecial{diag::Kind::kResource,
                                          "`{}` cannot be an external address: it is {}"};
 constexpr diag::Def<Text> kNotHeadless{diag::Kind::kResource, "a service of the type {} needs an address"};
@@ -41,6 +40,7 @@ constexpr diag::Def<Text> kBalancersOnly{diag::Kind::kResource,
 constexpr diag::Def<> kNoHealthCheck{
     diag::Kind::kResource,
     "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
+constexpr diag::Def<> kTimeout{diag::Kind::kResource, "a timeout is from 1 to 86400 seconds"};
 constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is no external name: {}"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
@@ -89,15 +89,20 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
   });
 }
 
-void CheckAddress(const check::Trail& at, diag::Emitter& emit) {
-  const std::string why = at.value->kind == Kind::kString ? WhyNot("ip", TextOf(at)) : std::string();
-  if (!why.empty()) {
-    Tell(emit, at, kAddress, TextOf(at), why).Emit();
-  }
+// How long a client stays with its pod. Without that affinity the server drops what is said of it.
+void CheckAffinity(const check::Trail& spec, diag::Emitter& emit) {
+  constexpr int64_t kMost = 86400;
+  constexpr Text kKeys[] = {"sessionAffinityConfig", "clientIP", "timeoutSeconds"};
+  Follow(spec, kKeys, [&](const check::Trail& seconds) {
+    const int64_t count = IntegerOf(seconds).value_or(1);
+    if (TextAt(spec, "sessionAffinity") == "ClientIP" && (count < 1 || count > kMost)) {
+      Tell(emit, seconds, kTimeout).Emit();
+    }
+  });
 }
 
 // Its addresses in the cluster; `clusterIP` is the first of `clusterIPs`.
-void CheckClusterAddresses(const check::Trail& spec, Text type, diag::Emitter& emit) {
+void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, diag::Emitter& emit) {
   const std::optional<check::Trail> cluster = At(spec, "clusterIP");
   const std::optional<check::Trail> list = At(spec, "clusterIPs");
   const bool has_list = list && list->value->kind == Kind::kSequence && !list->value->items().empty();
@@ -113,7 +118,7 @@ void CheckClusterAddresses(const check::Trail& spec, Text type, diag::Emitter& e
   if (address == "None" && (type == "NodePort" || type == "LoadBalancer")) {
     Tell(emit, *cluster, kNotHeadless, type).Emit();
   } else if (!address.empty() && address != "None") {
-    CheckAddress(*cluster, emit);
+    CheckAddress(*cluster, version, emit);
   }
   if (!has_list) {
     return;
@@ -129,17 +134,17 @@ void CheckClusterAddresses(const check::Trail& spec, Text type, diag::Emitter& e
   if (address != "None") {
     ForEachItem(*list, [&](const check::Trail& item) {
       if (TextOf(item) != address) {
-        CheckAddress(item, emit);
+        CheckAddress(item, version, emit);
       }
     });
     CheckAddressFamilies(*list, emit);
   }
 }
 
-void CheckAddresses(const check::Trail& spec, Text type, diag::Emitter& emit) {
-  CheckClusterAddresses(spec, type, emit);
+void CheckAddresses(const check::Trail& spec, Text type, Text version, diag::Emitter& emit) {
+  CheckClusterAddresses(spec, type, version, emit);
   ForEachItemOf(spec, "externalIPs", [&](const check::Trail& item) {
-    CheckAddress(item, emit);
+    CheckAddress(item, version, emit);
     if (const Text special = SpecialAddress(TextOf(item)); !special.empty()) {
       Tell(emit, item, kSpecial, TextOf(item), special).Emit();
     }
@@ -147,21 +152,21 @@ void CheckAddresses(const check::Trail& spec, Text type, diag::Emitter& emit) {
 }
 
 // A list of them, or one, may have blanks around it.
-void CheckSourceRange(const check::Trail& at, Text range, diag::Emitter& emit) {
+void CheckSourceRange(const check::Trail& at, Text range, Text version, diag::Emitter& emit) {
   constexpr Text kBlanks = " \t\r\n";
   range.remove_prefix(std::min(range.find_first_not_of(kBlanks), range.size()));
-  CheckRange(at, range.substr(0, range.find_last_not_of(kBlanks) + 1), emit);
+  CheckRange(at, range.substr(0, range.find_last_not_of(kBlanks) + 1), version, emit);
 }
 
 // The same in an annotation, which is older; of a service that has both the field holds.
-void CheckNotedRanges(const check::Trail& noted, diag::Emitter& emit) {
+void CheckNotedRanges(const check::Trail& noted, Text version, diag::Emitter& emit) {
   Text rest = TextOf(noted);
   if (rest.find_first_not_of(" \t\r\n") == Text::npos) {
     return;
   }
   for (size_t comma = 0; comma != Text::npos; rest.remove_prefix(comma == Text::npos ? 0 : comma + 1)) {
     comma = rest.find(',');
-    CheckSourceRange(noted, rest.substr(0, comma), emit);
+    CheckSourceRange(noted, rest.substr(0, comma), version, emit);
   }
 }
 
@@ -173,7 +178,7 @@ void CheckLoadBalancer(const Resource& resource, const check::Trail& spec, bool 
   if (has_ranges) {
     ForEachItem(*ranges, [&](const check::Trail& item) {
       if (item.value->kind == Kind::kString) {
-        CheckSourceRange(item, TextOf(item), emit);
+        CheckSourceRange(item, TextOf(item), resource.k8s_version, emit);
       }
     });
     if (!is_balancer) {
@@ -183,7 +188,7 @@ void CheckLoadBalancer(const Resource& resource, const check::Trail& spec, bool 
     constexpr Text kNoted[] = {"metadata", "annotations",
                                "service.beta.kubernetes.io/load-balancer-source-ranges"};
     Follow(resource.at, kNoted, [&](const check::Trail& noted) {
-      CheckNotedRanges(noted, emit);
+      CheckNotedRanges(noted, resource.k8s_version, emit);
       if (!is_balancer) {
         TellKey(emit, noted, kBalancersOnly, kNoted[2]).Emit();
       }
@@ -241,7 +246,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
   if (ports) {
     CheckPorts(*ports, emit);
   }
-  CheckAddresses(*spec, type, emit);
+  CheckAddresses(*spec, type, resource.k8s_version, emit);
   const bool is_balancer = type == "LoadBalancer" || HasGap(*spec->value) || HasMisspelt(*spec, "type");
   CheckLoadBalancer(resource, *spec, is_balancer, emit);
   const std::optional<check::Trail> name = At(*spec, "externalName");
@@ -264,6 +269,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
     }
   }
   CheckFromOutside(*spec, type, emit);
+  CheckAffinity(*spec, emit);
 }
 
 }  // namespace kval::kubernetes

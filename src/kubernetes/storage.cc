@@ -30,6 +30,12 @@ constexpr diag::Def<> kNoNode{diag::Kind::kMissingRequired,
                               "required key `nodeAffinity` is missing: a local volume is on some node"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 
+constexpr diag::Def<> kNoCapacity{diag::Kind::kMissingRequired, "required key `capacity` is missing"};
+constexpr diag::Def<Text> kNotInline{diag::Kind::kResource,
+                                     "`{}` is not for volumes that are attached without an object"};
+constexpr diag::Def<Text> kOnlyCsi{diag::Kind::kResource,
+                                   "`{}` cannot be attached without an object: only `csi` can"};
+constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
 constexpr diag::Def<> kNoCsi{diag::Kind::kResource,
                              "`volumeAttributesClassName` is for volumes of the type `csi`"};
 constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
@@ -122,6 +128,11 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   CheckAccessModes(*spec, emit);
+  const std::optional<check::Trail> room = At(*spec, "capacity");
+  if ((!room || (room->value->kind == Kind::kMapping && room->value->entries().empty())) &&
+      spec->value->kind == Kind::kMapping && !HasGap(*spec->value) && !HasMisspelt(*spec, "capacity")) {
+    TellMissing(emit, *spec, "capacity", kNoCapacity).Emit();
+  }
   CheckVolumeSource(*spec, emit);
   CheckSources(*spec, true, emit);
   constexpr Text kHost[] = {"hostPath", "path"};
@@ -156,6 +167,44 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   if (At(*spec, "local") && !affinity && !HasGap(*spec->value)) {
     TellMissing(emit, *spec, "nodeAffinity", kNoNode).Emit();
   }
+}
+
+// A volume that is attached without an object of its own: ValidatePersistentVolumeSpec, of inline volumes.
+void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
+  Follow(resource.at, kInline, [&](const check::Trail& spec) {
+    for (const Text key : {Text("capacity"), Text("claimRef")}) {
+      const std::optional<check::Trail> at = At(spec, key);
+      if (at && !(at->value->kind == Kind::kMapping && at->value->entries().empty())) {
+        TellKey(emit, *at, kNotInline, key).Emit();
+      }
+    }
+    ForEachEntry(spec, [&](const check::Trail& entry) {
+      const std::string key = check::KeyName(*entry.key);
+      const bool is_source = entry.value->kind == Kind::kMapping && key != "csi" && key != "capacity" &&
+                             key != "claimRef" && key != "nodeAffinity";
+      if (is_source) {
+        TellKey(emit, entry, kOnlyCsi, key).Emit();
+      }
+    });
+    CheckAccessModes(spec, emit);
+    CheckVolumeSource(spec, emit);
+    CheckSources(spec, true, emit);
+  });
+  constexpr Text kAttacher[] = {"spec", "attacher"};
+  Follow(resource.at, kAttacher, [&](const check::Trail& name) {
+    const std::string why = TextOf(name).empty() ? std::string() : WhyNoDriver(TextOf(name));
+    if (!why.empty()) {
+      Tell(emit, name, kDriver, TextOf(name), why).Emit();
+    }
+  });
+  constexpr Text kVolume[] = {"spec", "source", "persistentVolumeName"};
+  Follow(resource.at, kVolume, [&](const check::Trail& name) {
+    const std::string why = TextOf(name).empty() ? std::string() : WhyNot("dns1123-subdomain", TextOf(name));
+    if (!why.empty()) {
+      Tell(emit, name, kVolumeName, TextOf(name), why).Emit();
+    }
+  });
 }
 
 // pkg/apis/storage/validation, validateServiceAccountTokenInSecrets.

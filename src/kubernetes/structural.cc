@@ -161,7 +161,7 @@ class Structure {
     const std::optional<check::Trail> type = At(schema, "type");
     const Text text = type ? TextOf(*type) : Text();
     const bool is_free = IsTrue(At(schema, "x-kubernetes-int-or-string")) ||
-                         (!is_root && IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields")));
+                         IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"));
     if (text.empty()) {
       if (!is_free && !HasGap(*schema.value) && !(type && type->value->kind != Kind::kString)) {
         Tell(emit_, schema, kNoType).Hint("add `type: object`, or what it is").Emit();

@@ -20,6 +20,7 @@ constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
 constexpr diag::Def<Text> kInitiator{
     diag::Kind::kResource,
     "`{}` names no node of iSCSI: one begins with `iqn.` and a month, `eui.` or `naa.`"};
+constexpr diag::Def<> kUnit{diag::Kind::kResource, "the number of a unit is from 0 to 255"};
 constexpr diag::Def<Text> kSlash{diag::Kind::kResource, "`{}` cannot have a `/`"};
 constexpr diag::Def<Text> kRegistry{diag::Kind::kResource,
                                     "`{}` is no list of hosts, each with its port, parted by commas"};
@@ -105,6 +106,10 @@ void CheckFibreChannel(const check::Trail& source, bool /*is_persistent*/, diag:
   const std::optional<check::Trail> names = At(source, "targetWWNs");
   if (names && names->value->kind == Kind::kSequence && !names->value->items().empty()) {
     Need(source, "lun", "`targetWWNs` needs it", emit);
+    const std::optional<check::Trail> unit = At(source, "lun");
+    if (const int64_t number = unit ? IntegerOf(*unit).value_or(0) : 0; number < 0 || number > 255) {
+      Tell(emit, *unit, kUnit).Emit();
+    }
   }
 }
 

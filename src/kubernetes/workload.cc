@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <span>
 #include <string>
@@ -195,7 +196,7 @@ void CheckDeadline(const Resource& resource, const check::Trail& spec, diag::Emi
 }
 
 bool IsZero(const std::optional<check::Trail>& number) {
-  return number && (IntegerOf(*number) == 0 || TextOf(*number) == "0%");
+  return number && (IntegerOf(*number) == 0 || PercentOf(TextOf(*number)) == 0);
 }
 
 // Its selector is by default what the template's labels are.
@@ -237,11 +238,19 @@ void CheckDeployment(const check::Trail& spec, diag::Emitter& emit) {
 
 }  // namespace
 
+std::optional<int64_t> PercentOf(Text text) {
+  if (!text.ends_with('%') || !WhyNot("percent", text).empty()) {
+    return std::nullopt;
+  }
+  text.remove_suffix(1);
+  int64_t percent = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), percent);
+  return read.ec == std::errc() ? std::optional(percent) : std::nullopt;
+}
+
 void CheckShare(const check::Trail& map, Text key, diag::Emitter& emit) {
   const std::optional<check::Trail> at = At(map, key);
-  const Text text = at ? TextOf(*at) : Text();
-  const bool is_large = text.size() > 4 || (text.size() == 4 && text != "100%");
-  if (text.ends_with("%") && is_large && WhyNot("percent", text).empty()) {
+  if (at && PercentOf(TextOf(*at)).value_or(0) > 100) {
     Tell(emit, *at, kTooMuch, key).Emit();
   }
 }

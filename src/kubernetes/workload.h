@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "src/check/trail.h"
@@ -18,6 +20,9 @@ struct PodTemplate {
 
 // Calls `then` with each pod that a built-in resource describes.
 void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then);
+
+// The number of a percentage, which may have zeros before it; nothing of other texts.
+std::optional<int64_t> PercentOf(std::string_view text);
 
 // A share of pods, as a percentage: it is not above 100%.
 void CheckShare(const check::Trail& map, std::string_view key, diag::Emitter& emit);

@@ -22,8 +22,9 @@ size_t FaultsOf(const std::string& schedule) {
 }
 
 TEST(CronTest, Schedules) {
-  for (const char* right : {"* * * * *", "*/5 0-6 1,15 JAN-mar ?", "0 0 * * sun", "@daily", "@every 1h30m",
-                            " 0  0 1 1 0 ", "5/15 * * * *", "*-5 * * * *", "?-a/2 * * * *"}) {
+  for (const char* right :
+       {"* * * * *", "*/5 0-6 1,15 JAN-mar ?", "0 0 * * sun", "@daily", "@every 1h30m", " 0  0 1 1 0 ",
+        "5/15 * * * *", "*-5 * * * *", "?-a/2 * * * *", ", 1,,2 +5 * *"}) {
     EXPECT_EQ(FaultsOf(right), 0u) << right;
   }
   for (const char* wrong : {"* * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *", "* * * * 7",

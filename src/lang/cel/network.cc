@@ -108,6 +108,19 @@ std::optional<IpAddress> ParseAny(std::string_view text) {
   return ParseIpv6(text, address.bytes) ? std::optional(address) : std::nullopt;
 }
 
+// Without the zeros before a number.
+std::string WithoutZeros(std::string_view text) {
+  const auto is_digit = [&](size_t i) { return i < text.size() && lex::DigitValue(text[i]) < 16; };
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool is_first = out.empty() || lex::DigitValue(out.back()) >= 16;
+    if (text[i] != '0' || !is_first || !is_digit(i + 1)) {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
 bool IsIpv4InIpv6(const IpAddress& address) {
   return !address.is_ipv4 &&
          std::all_of(address.bytes.begin(), address.bytes.begin() + 10, [](uint8_t b) { return b == 0; }) &&
@@ -150,6 +163,17 @@ std::string Ipv6Text(const IpAddress& address) {
 }
 
 }  // namespace
+
+std::optional<IpAddress> IpAddress::ParseLoosely(std::string_view text) {
+  std::optional<IpAddress> address = ParseAny(WithoutZeros(text));
+  if (address && IsIpv4InIpv6(*address)) {
+    IpAddress within;
+    within.is_ipv4 = true;
+    std::copy(address->bytes.begin() + 12, address->bytes.end(), within.bytes.begin());
+    address = within;
+  }
+  return address;
+}
 
 std::optional<IpAddress> IpAddress::Parse(std::string_view text, std::string* why) {
   if (text.find('%') != std::string_view::npos) {

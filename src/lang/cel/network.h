@@ -13,6 +13,8 @@ struct IpAddress {
   std::array<uint8_t, 16> bytes = {};  // of IPv4: the first four
   bool is_ipv4 = false;
 
+  // As Go read addresses until 1.17: numbers may have zeros before them, and IPv4 within IPv6 is IPv4.
+  static std::optional<IpAddress> ParseLoosely(std::string_view text);
   // Nothing when the text is none; `why` says so in words. IPv4 within IPv6 is refused, as are zones.
   static std::optional<IpAddress> Parse(std::string_view text, std::string* why);
 
