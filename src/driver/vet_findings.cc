@@ -86,6 +86,7 @@ VetFindings::VetFindings(std::vector<Diagnostic> ours, bool are_all_here, const 
   for (size_t i = 0; i < ours_.size(); ++i) {
     if (IsAboutShape(ours_[i])) {
       shapes_.Add(ours_[i].path, i);
+      by_place_.insert({PlaceOf(ours_[i]).begin, i});
     }
     for (const diag::Label& label : ours_[i].labels) {
       if (label.role != diag::Role::kSchema) {
@@ -210,7 +211,14 @@ size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) {
   const auto same = std::find_if(open.begin(), open.end(), [&](size_t i) {
     return !is_paired_[i] && IsSameInstance(ours_[i].path, theirs.path);
   });
-  return same == open.end() ? ours_.size() : *same;
+  if (same != open.end()) {
+    return *same;
+  }
+  // What an alias stands for has several paths, of which KCL's engine is told the first.
+  const auto shared = std::find_if(open.begin(), open.end(), [&](size_t i) {
+    return !is_paired_[i] && PlaceOf(ours_[i]) == PlaceOf(theirs);
+  });
+  return shared == open.end() ? ours_.size() : *shared;
 }
 
 size_t VetFindings::SameFault(const Diagnostic& theirs) {
@@ -221,7 +229,19 @@ size_t VetFindings::SameFault(const Diagnostic& theirs) {
   if (index == FindingPlaces::kNone && !theirs.path.empty()) {
     index = shapes_.AtOrBelow(theirs.path);
   }
+  if (index == FindingPlaces::kNone) {
+    index = OfSharedPlace(PlaceOf(theirs));
+  }
   return std::min(index, ours_.size());
+}
+
+// What an alias stands for has several paths, of which KCL's engine is told the first.
+size_t VetFindings::OfSharedPlace(source::Span place) const {
+  const auto [first, end] = by_place_.equal_range(place.begin);
+  const auto open = std::find_if(first, end, [&](const auto& known) {
+    return !is_paired_[known.second] && PlaceOf(ours_[known.second]) == place;
+  });
+  return open == end ? ours_.size() : open->second;
 }
 
 // The first fault that is the reason when KCL finds the type of a whole wrong.

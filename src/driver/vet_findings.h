@@ -54,6 +54,7 @@ class VetFindings {
   void Pair(size_t ours);
   size_t SameCheck(const diag::Diagnostic& theirs, source::Span line);
   size_t SameFault(const diag::Diagnostic& theirs);
+  size_t OfSharedPlace(source::Span place) const;
   size_t WholeOf(const diag::Diagnostic& theirs) const;
   size_t ReasonOf(const diag::Diagnostic& theirs);
   void AddAlone(const diag::Diagnostic& theirs);
@@ -63,8 +64,9 @@ class VetFindings {
   std::vector<bool> is_paired_;
   // Of ours, in order, those that show a line of the program that begins there.
   std::map<uint32_t, std::deque<size_t>> by_line_;
-  FindingPlaces shapes_;  // ours about keys and types
-  ByPart absent_;         // ours about absent values, by what they show of the program
+  FindingPlaces shapes_;                      // ours about keys and types
+  std::multimap<uint32_t, size_t> by_place_;  // those by where their places begin
+  ByPart absent_;                             // ours about absent values, by what they show of the program
   // What could not be computed, by where that stands, and which of ours is the reason.
   ByPart consequences_;
   std::vector<size_t> reasons_;
