@@ -23,10 +23,14 @@ char LowerOf(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+constexpr int kNoYear = INT32_MIN;
+
 // What a text says of a date and a time; -1 is not said.
 struct Fields {
-  int year = -1, month = -1, day = -1, year_day = -1, week_day = -1;
+  int year = kNoYear, month = -1, day = -1, year_day = -1, week_day = -1;
+  int week_year = kNoYear, week = -1;  // of ISO 8601
   int hour = -1, hour12 = -1, minute = -1, second = -1, is_pm = -1;
+  bool is_moment = false;  // the seconds since 1970
 };
 
 // Reads a text by a format, both from their start.
@@ -50,7 +54,7 @@ class DateScanner {
       if (++i == format.size()) {
         return false;
       }
-      bool has_flag = format[i] == '-' || format[i] == '_' || format[i] == '0';
+      bool has_flag = format[i] == '-' || format[i] == '_' || format[i] == '0' || format[i] == '#';
       i += has_flag ? 1 : 0;
       if (i == format.size()) {
         return false;
@@ -95,6 +99,20 @@ class DateScanner {
     return digits > 0 && value >= low && value <= high;
   }
 
+  // With a sign it may have more digits.
+  bool Year(size_t max_digits, int* year) {
+    constexpr int kMost = 262'142;  // chrono's
+    SkipBlanks();
+    const bool is_negative = rest_.starts_with('-');
+    const bool has_sign = is_negative || rest_.starts_with('+');
+    rest_.remove_prefix(has_sign ? 1 : 0);
+    if (!Number(has_sign ? 9 : max_digits, 0, kMost, year)) {
+      return false;
+    }
+    *year = is_negative ? -*year : *year;
+    return true;
+  }
+
   // A name, long or its first three letters, in any case.
   template <size_t N>
   bool Name(const std::array<std::string_view, N>& names, int* number) {
@@ -132,7 +150,7 @@ class DateScanner {
   }
 
   // `Z`, `+0200`, `+02:00`
-  bool Offset() {
+  bool Offset(bool may_lack_minutes) {
     if (Take('Z') || Take('z')) {
       return true;
     }
@@ -140,7 +158,10 @@ class DateScanner {
     if (!Take('+') && !Take('-')) {
       return false;
     }
-    return Number(2, 0, 23, &number) && (Take(':') || true) && Number(2, 0, 59, &number);
+    if (!Number(2, 0, 23, &number)) {
+      return false;
+    }
+    return (may_lack_minutes && rest_.empty()) || ((Take(':') || true) && Number(2, 0, 59, &number));
   }
 
   bool Item(char item, char modifier, int depth);
@@ -181,9 +202,17 @@ bool DateScanner::Item(char item, char modifier, int depth) {
   }
   switch (item) {
     case 'z':
-      return Offset();
+      return Offset(modifier == '#');
+    case 'Z':
+      while (!rest_.empty() && rest_[0] != ' ' && rest_[0] != '\t' && rest_[0] != '\n') {
+        rest_.remove_prefix(1);
+      }
+      return true;
+    case '+':
+      return Scan("%Y-%m-%dT%H:%M:%S", depth + 1) && (!Take('.') || Fraction()) && Offset(false);
     case 's': {
       int seconds = 0;
+      fields_.is_moment = true;
       return Number(18, 0, INT32_MAX, &seconds);
     }
     case '%':
@@ -201,7 +230,15 @@ bool DateScanner::DateItem(char item, char modifier) {
   int number = 0;
   switch (item) {
     case 'Y':
-      return Number(modifier == '-' ? 9 : 4, 0, 999'999'999, &fields_.year);
+      return Year(modifier == '-' ? 9 : 4, &fields_.year);
+    case 'G':
+      return Year(4, &fields_.week_year);
+    case 'V':
+      return Number(2, 1, 53, &fields_.week);
+    case 'u':
+      return Number(1, 1, 7, &number) && (fields_.week_day = number % 7) >= 0;
+    case 'w':
+      return Number(1, 0, 6, &fields_.week_day);
     case 'y':
       if (!Number(2, 0, 99, &number)) {
         return false;
@@ -260,18 +297,37 @@ bool DateScanner::TimeItem(char item, char modifier) {
   }
 }
 
+// A year near ours with the same calendar.
+int NearYear(int year) {
+  return 2000 + year % 400;
+}
+
+// Whether the year of ISO 8601 has a week 53: it begins or ends with a Thursday.
+bool HasLongWeekYear(int year) {
+  const chrono::sys_days first(chrono::year(NearYear(year)) / 1 / 1);
+  const chrono::sys_days last(chrono::year(NearYear(year)) / 12 / 31);
+  return chrono::weekday(first) == chrono::Thursday || chrono::weekday(last) == chrono::Thursday;
+}
+
 // Whether the fields name a date completely, and a real one.
 bool HasDate(const Fields& fields) {
-  if (fields.year < 0) {
+  if (fields.is_moment) {
+    return true;
+  }
+  if (fields.week_year != kNoYear && fields.week >= 0 && fields.week_day >= 0) {
+    return fields.week < 53 || HasLongWeekYear(fields.week_year);
+  }
+  if (fields.year == kNoYear) {
     return false;
   }
+  const int year = NearYear(fields.year);
   if (fields.year_day > 0 && fields.month < 0) {
-    return fields.year_day <= (chrono::year(fields.year).is_leap() ? 366 : 365);
+    return fields.year_day <= (chrono::year(year).is_leap() ? 366 : 365);
   }
-  if (fields.month < 0 || fields.day < 0 || fields.year > 9999) {
+  if (fields.month < 0 || fields.day < 0) {
     return false;
   }
-  chrono::year_month_day date(chrono::year(fields.year), chrono::month(static_cast<unsigned>(fields.month)),
+  chrono::year_month_day date(chrono::year(year), chrono::month(static_cast<unsigned>(fields.month)),
                               chrono::day(static_cast<unsigned>(fields.day)));
   if (!date.ok()) {
     return false;
@@ -286,7 +342,8 @@ bool HasTime(const Fields& fields) {
 }
 
 bool SaysDate(const Fields& fields) {
-  return fields.year >= 0 || fields.month >= 0 || fields.day >= 0 || fields.year_day >= 0;
+  return fields.is_moment || fields.year != kNoYear || fields.week_year != kNoYear || fields.month >= 0 ||
+         fields.day >= 0 || fields.year_day >= 0;
 }
 
 bool TakeFixed(std::string_view text, size_t at, size_t digits, int* number) {
