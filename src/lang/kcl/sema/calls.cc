@@ -87,6 +87,17 @@ std::string Calls::CalleeName(const Expr* callee) const {
   return "anonymous function";
 }
 
+// `regex.match` where KCL's own words have "match" only.
+std::string Calls::CalleeWithModule(const Expr* callee) const {
+  const SelectorExpr* selector = callee->As<SelectorExpr>();
+  const NameExpr* module = selector == nullptr ? nullptr : selector->value->As<NameExpr>();
+  if (module == nullptr) {
+    return CalleeName(callee);
+  }
+  return "`" + std::string(context_.Text(module->name.symbol)) + "." +
+         std::string(context_.Text(selector->attribute.symbol)) + "`";
+}
+
 void Calls::CheckArguments(const Expr* callee, std::span<const Argument> args, const FunctionType& function) {
   const std::string name = CalleeName(callee);
   const size_t total = static_cast<size_t>(std::count_if(
@@ -185,7 +196,7 @@ void Calls::CheckEnough(const Expr* callee, size_t positional, const std::unorde
     diagnostics_.ReportWith(
         diag::Kind::kKclCompile, callee->span,
         "expected " + Amount(wanted, "positional argument") + ", found " + std::to_string(given) +
-            (names.empty() ? "" : ": " + names + " of " + CalleeName(callee) + " is missing"),
+            (names.empty() ? "" : ": " + names + " of " + CalleeWithModule(callee) + " is missing"),
         remarks);
   }
 }

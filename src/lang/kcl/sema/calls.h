@@ -32,6 +32,7 @@ class Calls {
   void CheckEnough(const Expr* callee, size_t positional, const std::unordered_set<Symbol>& keywords,
                    const FunctionType& function);
   std::string CalleeName(const Expr* callee) const;
+  std::string CalleeWithModule(const Expr* callee) const;
   const Type* LambdaBefore(const Expr* callee) const;
 
   Walker& walker_;

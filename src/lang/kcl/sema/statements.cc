@@ -97,6 +97,17 @@ const Type* Statements::WalkAssign(const AssignStmt& stmt) {
 
 const Type* Statements::WalkAugAssign(const AugAssignStmt& stmt) {
   const Symbol name = stmt.target.name.symbol;
+  const size_t start = diagnostics_.count();
+  const Type* left = targets_.TargetType(stmt.target, false);
+  const RefKind meant = context_.program.RefOf(stmt.target.name).kind;
+  const bool is_module = meant == RefKind::kPackage || meant == RefKind::kSystemModule;
+  if (is_module && !stmt.target.path.empty() && diagnostics_.count() == start) {
+    diagnostics_.Report(
+        diag::Kind::kKclImmutable, stmt.target.span,
+        "Can not change the value of " + context_.Quoted(name) + ", because it was declared immutable", {},
+        "nothing of a module can be changed from outside");
+    return types_.invalid();
+  }
   if (scopes_.empty()) {
     const auto earlier = context_.assigned.find(name);
     const bool is_private = context_.Text(name).starts_with('_');
@@ -111,7 +122,6 @@ const Type* Statements::WalkAugAssign(const AugAssignStmt& stmt) {
     }
     context_.assigned[name] = stmt.target.span;
   }
-  const Type* left = targets_.TargetType(stmt.target, false);
   const size_t before = diagnostics_.count();
   const Type* right = walker_.WalkPlain(stmt.value);
   if (diagnostics_.count() > before) {
