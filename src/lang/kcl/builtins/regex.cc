@@ -7,6 +7,7 @@
 #include <charconv>
 #include <utility>
 
+#include "src/lang/kcl/builtins/linear_regex.h"
 #include "src/lang/kcl/builtins/regex_syntax.h"
 #include "src/support/utf8.h"
 
@@ -66,6 +67,8 @@ struct Regex::Code {
   CodePointer code;
   MatchContext context;
   uint64_t match_limit;
+  std::string pattern;  // as PCRE2 reads it
+  size_t memory;
 };
 
 Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uint64_t& work,
@@ -100,6 +103,8 @@ Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uin
   held->code = std::move(code);
   held->context = std::move(context);
   held->match_limit = limits.regex_matches;
+  held->pattern = text;
+  held->memory = limits.regex_memory;
   return Regex(std::move(held));
 }
 
@@ -137,7 +142,7 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
     return std::optional<Match>();
   }
   if (count == PCRE2_ERROR_MATCHLIMIT) {
-    return Failure{"it takes more steps than the limit `regex-matches`"};
+    return SearchLinear(text, from, charge);
   }
   if (count < 0) {
     return Failure{MessageOf(count)};
@@ -151,6 +156,27 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
   // `\K` in a look-ahead can put the end before the beginning.
   if (match[0]->end < match[0]->begin) {
     match[0]->begin = match[0]->end;
+  }
+  return std::optional<Match>(std::move(match));
+}
+
+Result<std::optional<Regex::Match>> Regex::SearchLinear(std::string_view text, size_t from,
+                                                        const Charge& charge) const {
+  const auto linear =
+      LinearRegex::IsFor(text) ? LinearRegex::Compile(code_->pattern, code_->memory) : nullptr;
+  if (linear == nullptr) {
+    return Failure{"it takes more steps than the limit `regex-matches`"};
+  }
+  if (!charge(linear->CostOf(text))) {
+    return Failure{"it takes too many steps"};
+  }
+  const std::optional<LinearRegex::Places> places = linear->Find(text, from);
+  if (!places) {
+    return std::optional<Match>();
+  }
+  Match match;
+  for (const auto& place : *places) {
+    match.push_back(place ? std::optional<Place>({place->first, place->second}) : std::nullopt);
   }
   return std::optional<Match>(std::move(match));
 }

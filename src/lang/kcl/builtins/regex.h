@@ -16,7 +16,7 @@ namespace kval::kcl::builtins {
 
 // A regular expression in the syntax of Rust's fancy-regex (look-around, back-references, Unicode classes),
 // on PCRE2 without its compiler to machine code. Matching is bounded in steps and memory: a search that
-// exceeds them is a failure, never a wrong answer.
+// exceeds them is done by RE2, where that knows the pattern, or is a failure, never a wrong answer.
 class Regex {
  public:
   // Beyond so many bytes of text, one of PCRE2's steps may take long: what it looks at is counted, too.
@@ -53,6 +53,9 @@ class Regex {
   std::optional<size_t> GroupOf(std::string_view name) const;
   // Find in a text that is known to be valid UTF-8.
   Result<std::optional<Match>> Search(std::string_view text, size_t from, const Charge& charge) const;
+
+  // The same where it took too many steps: by an engine that takes few, if it knows the pattern.
+  Result<std::optional<Match>> SearchLinear(std::string_view text, size_t from, const Charge& charge) const;
 
   std::shared_ptr<const Code> code_;
 };
