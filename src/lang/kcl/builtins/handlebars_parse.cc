@@ -46,7 +46,17 @@ class TagScanner {
         Text(rest_);
         break;
       }
-      if (open > 0 && rest_[open - 1] == '\\') {
+      // A backslash makes the braces text; another one in front of it makes it text itself.
+      const bool is_escaped = open > 0 && rest_[open - 1] == '\\';
+      if (is_escaped && open > 1 && rest_[open - 2] == '\\') {
+        Text(rest_.substr(0, open - 1));
+        rest_.remove_prefix(open);
+        if (!Braces()) {
+          return Failure{"a `{{` is never closed"};
+        }
+        continue;
+      }
+      if (is_escaped) {
         Text(rest_.substr(0, open - 1));
         size_t close = rest_.find("}}", open);
         size_t end = close == std::string_view::npos ? rest_.size() : close + 2;

@@ -83,24 +83,22 @@ std::string Written(const Value& value) {
 
 enum class Comparison : uint8_t { kEqual, kNotEqual, kGreater, kGreaterEqual, kLess, kLessEqual };
 
-bool Holds(Comparison comparison, const Value& a, const Value& b) {
+// As JSON: an int is no float. Nothing when there is no order: only ints have one.
+std::optional<bool> Holds(Comparison comparison, const Value& a, const Value& b) {
   if (comparison == Comparison::kEqual || comparison == Comparison::kNotEqual) {
-    return runtime::Equal(a, b) == (comparison == Comparison::kEqual);
+    const bool are_one_kind =
+        a.is(Kind::kInt) == b.is(Kind::kInt) && a.is(Kind::kFloat) == b.is(Kind::kFloat);
+    return (are_one_kind && runtime::Equal(a, b)) == (comparison == Comparison::kEqual);
   }
-  int order = 0;
-  if (a.is_number() && b.is_number()) {
-    double x = runtime::AsFloat(a);
-    double y = runtime::AsFloat(b);
-    order = x < y ? -1 : x > y ? 1 : 0;
-  } else if (a.is(Kind::kString) && b.is(Kind::kString)) {
-    order = a.string().compare(b.string());
-  } else {
-    return false;
+  if (!a.is(Kind::kInt) || !b.is(Kind::kInt)) {
+    return std::nullopt;
   }
-  return comparison == Comparison::kGreater        ? order > 0
-         : comparison == Comparison::kGreaterEqual ? order >= 0
-         : comparison == Comparison::kLess         ? order < 0
-                                                   : order <= 0;
+  const int64_t x = a.integer;
+  const int64_t y = b.integer;
+  return comparison == Comparison::kGreater        ? x > y
+         : comparison == Comparison::kGreaterEqual ? x >= y
+         : comparison == Comparison::kLess         ? x < y
+                                                   : x <= y;
 }
 
 struct ComparisonName {
@@ -278,7 +276,11 @@ class Renderer {
   Value Call(const std::string& name, const std::vector<Value>& args) {
     for (const ComparisonName& known : kComparisons) {
       if (known.name == name && args.size() == 2) {
-        return runtime::Bool(Holds(known.comparison, args[0], args[1]));
+        const std::optional<bool> holds = Holds(known.comparison, args[0], args[1]);
+        if (!holds) {
+          fault_ = "the helper `" + name + "` compares integers only";
+        }
+        return runtime::Bool(holds.value_or(false));
       }
     }
     if ((name == "and" || name == "or") && args.size() == 2) {
