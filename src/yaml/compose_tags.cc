@@ -66,6 +66,9 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
     return;
   }
   tag.remove_prefix(kCorePrefix.size());
+  if (tag == "binary" && options_.dialect == value::Dialect::kKcl) {
+    return;  // to KCL it is the text
+  }
   if (tag == "binary") {
     std::string bytes;
     Base64 spelling;

@@ -20,6 +20,12 @@ using runtime::Value;
 
 constexpr uint32_t kMaxDepth = 128;
 
+bool IsTooLargeInt(const value::Value& number) {
+  constexpr double kLargest = 9.2e18;
+  return std::fabs(number.real) > kLargest &&
+         number.raw.view().find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
 // No recursion beyond the depth that the reader allows.
 class Converter {
  public:
@@ -35,6 +41,9 @@ class Converter {
         return node.is_unsigned ? runtime::Float(static_cast<double>(static_cast<uint64_t>(node.integer)))
                                 : runtime::Int(node.integer);
       case value::Kind::kFloat:
+        if (IsTooLargeInt(node)) {
+          fault_ = Substitute("invalid type: integer `{}`, expected any valid JSON value", node.raw.view());
+        }
         // KCL hands it on as JSON.
         return runtime::Float(std::isfinite(node.real) ? runtime::ThroughJson(node.real) : node.real);
       case value::Kind::kString:
