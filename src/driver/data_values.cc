@@ -36,7 +36,17 @@ constexpr Def<Text> kBadPrefix{diag::Kind::kBadFlagValue,
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
                                 "a data values file must be plain YAML, without annotations"};
 
+constexpr Def<> kBehindAll{diag::Kind::kBadFlagValue, "this stands behind the last node, and is ignored"};
 constexpr Def<Text> kNeedsHelm{diag::Kind::kBadFlagValue, "`{}` is a flag of Helm's profile"};
+
+// The line on which the last node of a file ends.
+uint32_t LastLineOf(const yaml::File& file) {
+  uint32_t end = 0;
+  for (const yaml::Document& document : file.documents) {
+    end = std::max(end, document.root->span.size() == 0 ? document.marker.end : document.root->span.end);
+  }
+  return end <= file.source->base() ? 0 : file.source->LineOf(end - 1);
+}
 
 // What a flag of ytt is called in places, whatever its user called it.
 constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
@@ -204,8 +214,13 @@ class FlagReader {
 
   void ReadPlainFile(const source::SourceFile& file) {
     const yaml::File parsed = yaml::ReadFile(file, ReadingOf(options_), session_.arena, session_.emit);
+    const uint32_t last = LastLineOf(parsed);
     for (const yaml::Comment& comment : parsed.comments) {
-      if (file.Text(comment.span).starts_with("#@")) {
+      if (file.Text(comment.span).starts_with("#@") && file.LineOf(comment.span.begin) > last) {
+        session_.emit.Report(comment.span, kBehindAll).As(diag::Severity::kWarning).Emit();
+        continue;
+      }
+      if (!comment.is_hidden && file.Text(comment.span).starts_with("#@")) {
         session_.emit.Report(comment.span, kHasAnnotations)
             .Hint("pass the file with `-f`, where annotations are read")
             .Emit();

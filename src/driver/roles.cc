@@ -49,7 +49,7 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
     if (at > line) {
       break;
     }
-    if (at != line_before) {
+    if (at != line_before && !comment->is_hidden) {
       comments.push_back(comment->span);
     }
   }

@@ -57,6 +57,9 @@ class TableBuilder {
         std::lower_bound(file_.comments.begin(), file_.comments.end(), from,
                          [](const yaml::Comment& one, uint32_t offset) { return one.span.begin < offset; });
     for (; comment != file_.comments.end() && comment->span.begin < to; ++comment) {
+      if (comment->is_hidden) {
+        continue;
+      }
       if (comment->span.begin >= inside ||
           file_.source->Text(comment->span).find("text-templated") != std::string_view::npos) {
         return true;
@@ -119,6 +122,10 @@ class TableBuilder {
     uint32_t last_owner = UINT32_MAX;
     for (const yaml::Comment& comment : file_.comments) {
       const Meta meta = ReadMeta(comment.span, file_.source->Text(comment.span));
+      if (comment.is_hidden) {
+        table_.hidden.push_back(meta);
+        continue;
+      }
       const auto next = std::upper_bound(
           placed.begin(), placed.end(), comment.span.begin,
           [this](uint32_t offset, uint32_t node) { return offset < table_.nodes[node].at.begin; });

@@ -39,6 +39,7 @@ struct NodeTable {
   std::vector<Node> nodes;
   std::vector<Meta> metas;      // by node
   std::vector<Meta> leftovers;  // behind the last node
+  std::vector<Meta> hidden;     // what ytt does not see (yaml::Comment::is_hidden)
   RepeatedEntries repeated;
 
   // Whether `ancestor` is properly above `node`.

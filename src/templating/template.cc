@@ -127,7 +127,7 @@ AnnotatedDocument Plain(const yaml::Document& document, const source::SourceFile
 
 bool HasTemplating(const yaml::File& file) {
   for (const yaml::Comment& comment : file.comments) {
-    if (file.source->Text(comment.span).substr(0, 2) == "#@") {
+    if (!comment.is_hidden && file.source->Text(comment.span).substr(0, 2) == "#@") {
       return true;
     }
   }
@@ -141,7 +141,7 @@ bool IsCodeFree(const yaml::File& file) {
     const Meta meta = ReadMeta(comment.span, text);
     const bool is_code =
         meta.kind == MetaKind::kBare || meta.kind == MetaKind::kCode || meta.kind == MetaKind::kValue;
-    if (is_code && !file.source->Text(meta.content).starts_with(kLoad)) {
+    if (is_code && !comment.is_hidden && !file.source->Text(meta.content).starts_with(kLoad)) {
       return false;
     }
   }

@@ -33,6 +33,8 @@ constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
                                          "code stands between `…/end` and its node"};
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
 constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is no code"};
+constexpr diag::Def<> kNotRead{diag::Kind::kTemplateSyntax,
+                               "this is not read: ytt passes over comments here"};
 constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
                                               "the annotation `@{}` stands behind the last node"};
 
@@ -171,6 +173,7 @@ class YamlWriter {
   bool Write() {
     Keys();
     Children(0, false);
+    Hidden();
     source::Span end;
     for (const Meta& meta : table_.leftovers) {
       Leftover(meta, end);
@@ -191,6 +194,17 @@ class YamlWriter {
         writer_.Fail();
         session_.emit
             ->Report(node.key->span, kCollectionKey, yaml::WithArticle(value::KindName(node.key->kind)))
+            .Emit();
+      }
+    }
+  }
+
+  void Hidden() {
+    for (const Meta& meta : table_.hidden) {
+      if (meta.kind != MetaKind::kComment && meta.kind != MetaKind::kUnknown) {
+        session_.emit->Report(meta.span, kNotRead)
+            .As(diag::Severity::kWarning)
+            .Hint("write it on a line of its own above the node that it is for, or `#!` for a comment")
             .Emit();
       }
     }

@@ -99,6 +99,9 @@ bool Directives::Read() {
     }
     found = true;
     scanner_.MoveTo(end);
+    if (scanner_.Peek() == '#') {
+      scanner_.TakeComment(true);
+    }
     scanner_.SkipToContent();
   }
   return found;

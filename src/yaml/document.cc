@@ -105,6 +105,24 @@ void DivideComments(File* file, const std::vector<uint32_t>& ends) {
   }
 }
 
+// go-yaml's parser ends with the last document, and never asks for what stands behind its `...`.
+void HideCommentsBehindTheEnd(File* file, uint32_t end) {
+  constexpr uint32_t kMarkSize = 3;
+  const uint32_t base = file->source->base();
+  if (end < base + kMarkSize) {
+    return;
+  }
+  const uint32_t mark = end - kMarkSize;
+  const bool is_at_line_begin = mark == base || file->source->Text({mark - 1, mark}) == "\n";
+  if (!is_at_line_begin || file->source->Text({mark, end}) != "...") {
+    return;
+  }
+  for (auto comment = file->comments.rbegin(); comment != file->comments.rend() && comment->span.begin >= end;
+       ++comment) {
+    comment->is_hidden = true;
+  }
+}
+
 }  // namespace
 
 source::Span DashOf(const File& file, const value::Value& sequence, const value::Value& item) {
@@ -178,6 +196,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   file.aliases = composer.TakeAliases();
   file.repeated_keys = composer.TakeRepeatedKeys();
   file.comments = std::move(stream.comments);
+  HideCommentsBehindTheEnd(&file, ends.back());
   file.dashes = std::move(stream.dashes);
   DivideComments(&file, ends);
   return file;

@@ -64,6 +64,9 @@ struct NodeProperties {
 // From `#` to the end of the line, without the line break.
 struct Comment {
   source::Span span;
+  // go-yaml shows it to nobody, so that it means nothing to ytt: one behind the header of a block scalar or
+  // behind a directive, and those behind the `...` of the last document.
+  bool is_hidden = false;
 };
 
 // `%TAG handle prefix` as it holds from event `first_event` on to the end of that document.

@@ -173,7 +173,7 @@ bool ScanBlockHeader(Scanner& scanner, BlockHeader* header) {
   if (IsBlank(scanner.Peek())) {
     scanner.SkipBlanks();
     if (scanner.Peek() == '#') {
-      scanner.TakeComment();
+      scanner.TakeComment(true);
       header->end = scanner.position();
     }
   }

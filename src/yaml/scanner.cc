@@ -119,9 +119,9 @@ const char* Scanner::LineEnd(const char* from) const {
   return from;
 }
 
-void Scanner::TakeComment() {
+void Scanner::TakeComment(bool is_hidden) {
   const char* const end = LineEnd(position_);
-  out_->comments.push_back({SpanOf(position_, end)});
+  out_->comments.push_back({SpanOf(position_, end), is_hidden});
   position_ = end;
 }
 

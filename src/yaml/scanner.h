@@ -57,7 +57,7 @@ class Scanner {
   // The end of the line, its break excluded, that `from` is in.
   const char* LineEnd(const char* from) const;
   // Takes the comment that starts at the position.
-  void TakeComment();
+  void TakeComment(bool is_hidden = false);
   // While a byte order mark may stand at the position: before a document (YAML 1.2.2 section 5.2).
   void AllowByteOrderMark(bool allow) { allows_byte_order_mark_ = allow; }
   // The line at `line` is one of the lines that git leaves behind in a conflict. A line of `=` or `|` is one

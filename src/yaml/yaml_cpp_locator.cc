@@ -93,7 +93,8 @@ class Locator {
     while (at < end) {
       if (IsCommentAt(text_, at)) {
         const size_t line_end = LineEndAt(text_, at);
-        out_.comments.push_back({SpanOf(at, line_end)});
+        const size_t line_begin = text_.rfind('\n', at) + 1;  // 0 when there is none
+        out_.comments.push_back({SpanOf(at, line_end), text_[line_begin] == '%'});
         at = line_end;
         continue;
       }
@@ -227,7 +228,7 @@ class Locator {
       event->indentation = extent.indentation;
       PassGap(begin);
       if (extent.comment_end > 0) {
-        out_.comments.push_back({SpanOf(extent.comment_begin, extent.comment_end)});
+        out_.comments.push_back({SpanOf(extent.comment_begin, extent.comment_end), true});
       }
       CoverScalar(raw, begin, extent.end, event);
     } else if (raw.content.empty()) {
