@@ -27,6 +27,8 @@ using diag::Def;
 using types::TypeId;
 
 constexpr Def<> kNull{diag::Kind::kNullInSchema, "null implies no type"};
+constexpr Def<std::string_view> kPlain{diag::Kind::kBadSchema,
+                                       "{} that code computed gives no type: ytt takes YAML alone"};
 constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
                              "a schema's array needs exactly one item, found {}"};
 constexpr Def<std::string_view> kBrokenCount{diag::Kind::kRuleError, "the key rule failed to run: {}"};
@@ -139,7 +141,21 @@ class TypeBuilder {
     if (node.example->kind == value::Kind::kNull) {
       return NullExample(node);
     }
+    if (context_.dialect == SchemaDialect::kReleased && table_.IsPlain(node.example)) {
+      return PlainExample(node);
+    }
     return Inferred(node);
+  }
+
+  types::Shape PlainExample(const Node& node) {
+    const bool is_map = node.example->kind == value::Kind::kMapping;
+    context_.emit.Report(node.example->span, kPlain, is_map ? "a dict" : "a list")
+        .Hint(
+            Substitute("write it as YAML, in the body of a function (`#@ def example():` … `#@ end`) if code "
+                       "needs it in several places, or allow any value with `{}`",
+                       AnyType()))
+        .Emit();
+    return types::Poison{};
   }
 
   types::Shape NullExample(const Node& node) {

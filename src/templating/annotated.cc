@@ -77,6 +77,7 @@ void AnnotationTable::Merge(const AnnotationTable& other) {
     std::vector<Annotation>& mine = Own(node);
     mine.insert(mine.end(), list.begin(), list.end());
   }
+  plain_.insert(other.plain_.begin(), other.plain_.end());
 }
 
 bool IsEmpty(const AnnotatedDocument& document) {

@@ -61,6 +61,13 @@ class AnnotationTable {
   // Adds all that `other` itself says.
   void Merge(const AnnotationTable& other);
 
+  // Lists, dicts and the like that code made as the value of a node: to ytt no YAML, so that they have no
+  // nodes.
+  void MarkPlain(const value::Value* value) { plain_.insert(value); }
+  bool IsPlain(const value::Value* value) const {
+    return plain_.contains(value) || (below_ != nullptr && below_->IsPlain(value));
+  }
+
   bool empty() const { return annotations_.empty() && (below_ == nullptr || below_->empty()); }
 
   // True the first time for an annotation as it is written: what is wrong with it is said once, however often
@@ -74,6 +81,7 @@ class AnnotationTable {
   const AnnotationTable* below_;
   std::unordered_map<const value::Value*, std::vector<Annotation>> annotations_;
   std::unordered_set<uint32_t> spoken_of_;
+  std::unordered_set<const value::Value*> plain_;
 };
 
 // A document with an identity of its own, for `root` may be shared or stand elsewhere too.

@@ -169,6 +169,7 @@ Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span 
   }
   item.value = *made;
   item.is_computed = true;
+  item.is_plain = (*made)->is_collection() && value.AsHost<YamlFragment>() == nullptr;
   has_computed_collections_ = has_computed_collections_ || (*made)->is_collection();
   return Hold(session_.interpreter->heap(), (*made)->raw.size());
 }
@@ -302,6 +303,9 @@ Status TreeBuilder::CloseItem(Open item) {
                    ? item.value
                    : builder.WithSpan(*item.value, item.value->span);
     parent.items.push_back(identity);
+  }
+  if (item.is_plain) {
+    session_.annotations->MarkPlain(item.kind == NodeKind::kArrayItem ? identity : item.value);
   }
   for (Annotation& annotation : item.annotations) {
     session_.annotations->Add(identity, std::move(annotation));

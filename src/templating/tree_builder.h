@@ -68,6 +68,7 @@ class TreeBuilder {
     const value::Value* key = nullptr;    // of a map item
     const value::Value* value = nullptr;  // of an item, once known
     bool is_computed = false;             // the value came from Starlark
+    bool is_plain = false;                // and is a collection of its own, no YAML
     bool is_replaced = false;
     starlark::Value replacement;
     source::Span replacement_span;
