@@ -124,7 +124,11 @@ int WriteResult(const State& state, const driver::RenderResult& result, const dr
       for (const std::string& name : result.file_names) {
         names.push_back(session.build.String(name));
       }
-      yaml::WriteYaml(*session.build.Sequence(names), {}, output.out);
+      if (!names.empty()) {
+        const value::Value* list = session.build.Sequence(names);
+        WriteDocuments({driver::Rendered{{list, list, {}}, nullptr}}, state.format(), options, session,
+                       output.out);
+      }
       return kOk;
     }
     case RenderGoal::kSchema:
@@ -171,7 +175,7 @@ bool CheckFormat(const State& state, std::string& message) {
     }
     has_schema = has_schema || output == kOpenApi;
   }
-  if (has_schema != state.schema_inspect) {
+  if (has_schema != state.schema_inspect && !state.files_inspect) {
     message = has_schema ? "-o openapi-v3 needs --data-values-schema-inspect"
                          : "--data-values-schema-inspect needs -o openapi-v3";
     return false;

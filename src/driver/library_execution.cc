@@ -6,6 +6,7 @@
 
 #include "annotations/overlay/apply.h"
 #include "annotations/overlay_specs.h"
+#include "src/support/substitute.h"
 
 namespace kval::driver {
 namespace {
@@ -14,6 +15,8 @@ using diag::Def;
 
 constexpr Def<std::string_view, std::string_view> kUnused{
     diag::Kind::kUnresolvedImport, "unused {} for library `{}`: no template evaluates that library"};
+constexpr Def<std::string_view, std::string_view> kNoOutputOf{
+    diag::Kind::kBadFlagValue, "`{}` was marked for output, but nothing is output of {}"};
 
 }  // namespace
 
@@ -79,6 +82,15 @@ bool LibraryExecution::RunFiles(Evaluated& evaluated, std::vector<Rendered>& ove
 
 bool LibraryExecution::RunFile(const LibraryFile& file, Evaluated& evaluated,
                                std::vector<Rendered>& overlays) {
+  const bool is_code = file.type == FileType::kStarlark;
+  if (file.is_for_output && (is_code || file.type == FileType::kData)) {
+    session_.emit.Report({}, kNoOutputOf, file.path, is_code ? "programs" : "a file of unknown type")
+        .Hint(Substitute(
+            "add `--file-mark {}:type=…` with yaml-template, yaml-plain, text-template or text-plain",
+            file.path))
+        .Emit();
+    return false;
+  }
   if (file.is_library && !(file.is_for_output && file.type != FileType::kStarlark)) {
     if (file.type == FileType::kData) {
       return true;

@@ -20,7 +20,10 @@ RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reade
     return result;
   }
   if (goal == RenderGoal::kFiles) {
-    for (const LibraryFile* file : session.library.Files()) {
+    std::vector<LibraryFile*> files = session.library.Files();
+    std::sort(files.begin(), files.end(),
+              [](const LibraryFile* a, const LibraryFile* b) { return a->order < b->order; });
+    for (const LibraryFile* file : files) {
       result.file_names.push_back(file->path);
     }
     return result;
