@@ -26,6 +26,7 @@ enum ArgKind : uint16_t {
   kTuple = 64,  // a tuple only
   kDict = 128,
   kFunction = 256,
+  kSet = 512,
   kAnyValue = 0x7FF,
 };
 

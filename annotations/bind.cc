@@ -271,9 +271,9 @@ std::string KindsText(uint16_t kinds) {
     std::string_view text;
   };
   constexpr Name kNames[] = {
-      {kNone, "None"},     {kBool, "a boolean"},  {kInt, "an integer"},
-      {kFloat, "a float"}, {kString, "a string"}, {kList, "a list"},
-      {kTuple, "a tuple"}, {kDict, "a dict"},     {kFunction, "a function"},
+      {kNone, "None"},       {kBool, "a boolean"},      {kInt, "an integer"}, {kFloat, "a float"},
+      {kString, "a string"}, {kList, "a list"},         {kTuple, "a tuple"},  {kSet, "a set"},
+      {kDict, "a dict"},     {kFunction, "a function"},
   };
   if ((kinds & kAnyValue) == kAnyValue) {
     return "a value";
@@ -309,6 +309,8 @@ uint16_t KindOf(starlark::Value value) {
       return kList;
     case starlark::Kind::kTuple:
       return kTuple | kList;
+    case starlark::Kind::kSet:
+      return kSet;
     case starlark::Kind::kDict:
       return kDict;
     default:

@@ -315,6 +315,8 @@ class PlanReader {
 
   static bool AddAtLeast(std::string_view text, merge::Expectation& expected) {
     int64_t count = 0;
+    // As Go reads integers, with a sign.
+    text.remove_prefix(text.size() > 1 && text[0] == '+' && text[1] != '-' ? 1 : 0);
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, count);
     if (error != std::errc() || stop + 1 != end || *stop != '+') {

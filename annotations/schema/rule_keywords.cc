@@ -73,12 +73,27 @@ MaybeTest MakeLength(const RuleKeyword& keyword, starlark::Value value, source::
   return Bound{value.is_float() ? static_cast<int64_t>(real) : value.integer()};
 }
 
+std::vector<starlark::Value> KeysOf(const starlark::HashTable& table) {
+  std::vector<starlark::Value> keys;
+  for (const starlark::HashTable::Entry& entry : table.entries()) {
+    keys.push_back(entry.key);
+  }
+  return keys;
+}
+
+// What `x in value` finds.
 std::vector<starlark::Value> ItemsOf(starlark::Value value) {
   if (const auto* list = value.As<starlark::List>()) {
     return list->items();
   }
   if (const auto* tuple = value.As<starlark::Tuple>()) {
     return tuple->items();
+  }
+  if (const auto* set = value.As<starlark::Set>()) {
+    return KeysOf(set->table());
+  }
+  if (const auto* dict = value.As<starlark::Dict>()) {
+    return KeysOf(dict->table());
   }
   return {};
 }
@@ -189,10 +204,11 @@ constexpr RuleKeyword kKeywords[] = {
      MakeLength<types::MaxLength>},
     {"min", kAnyValue, kAboutAll & ~kAboutMaps, "the smallest value", MakeBound<types::Minimum>},
     {"max", kAnyValue, kAboutAll & ~kAboutMaps, "the largest value", MakeBound<types::Maximum>},
-    {"one_not_null", kBool | kList, kAboutMaps, "True, or a list of keys: exactly one of them is not null",
-     MakeOneNotNull},
-    {"one_of", kList, kAboutAll, "the values that are allowed", MakeOneOf},
-    {"enum", kList, kAboutAll, "the values that are allowed (the proposal's name of `one_of`)", MakeOneOf},
+    {"one_not_null", kBool | kList | kSet | kDict, kAboutMaps,
+     "True, or a list of keys: exactly one of them is not null", MakeOneNotNull},
+    {"one_of", kList | kSet | kDict, kAboutAll, "the values that are allowed", MakeOneOf},
+    {"enum", kList | kSet | kDict, kAboutAll, "the values that are allowed (the proposal's name of `one_of`)",
+     MakeOneOf},
     {"regexp", kString, kAboutStrings, "a regular expression (RE2) that must match", MakePattern},
     {"format", kString, kAboutText, "the name of a format: ip, hostname, duration …", MakeFormat},
     {"unique", kBool, kAboutArrays, "True: no item of an array occurs twice", MakeUnique},

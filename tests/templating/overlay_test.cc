@@ -62,6 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"missing_ok", "a: 1\n", "#@overlay/match missing_ok=True\nb: 2\n",
              "{a: 1, @overlay/match(missing_ok=True) b: 2}"},
         Case{"expects_a_list", "a: 1\n", "#@overlay/match expects=[0, \"2+\", 1]\na: 2\n", "{a: 2}"},
+        Case{"expects_a_number_with_a_sign", "a: 1\n", "#@overlay/match expects=\"+1+\"\na: 2\n", "{a: 2}"},
         Case{"expects_a_function", "a: 1\n", "#@overlay/match expects=lambda n: n == 1\na: 2\n", "{a: 2}"},
         Case{"when", "a: 1\n", "#@overlay/match when=0\na: 2\n", "{a: 1}"},
         Case{"child_defaults", "a: {}\n", "#@overlay/match-child-defaults missing_ok=True\na:\n  b: {c: 1}\n",
