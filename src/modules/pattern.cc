@@ -49,6 +49,21 @@ bool IsWord(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+// How many bytes of the text are letters, digits and `_`, of any script.
+size_t WordSize(std::string_view text) {
+  size_t end = 0;
+  while (end < text.size() && IsWord(text[end])) {
+    ++end;
+  }
+  if (end == text.size() || static_cast<unsigned char>(text[end]) < 0x80) {
+    return end;
+  }
+  static const re2::RE2 kRest(R"([\p{L}\p{Nd}_]*)");
+  re2::StringPiece rest = Piece(text.substr(end));
+  re2::RE2::Consume(&rest, kRest);
+  return text.size() - rest.size();
+}
+
 // A `$name` of a replacement that starts at `text`; without size when it is none.
 struct Reference {
   std::string_view name;
@@ -63,10 +78,7 @@ Reference ReadReference(std::string_view text) {
     }
     return {text.substr(2, end - 2), end + 1};
   }
-  size_t end = 1;
-  while (end < text.size() && IsWord(text[end])) {
-    ++end;
-  }
+  const size_t end = 1 + WordSize(text.substr(1));
   return end == 1 ? Reference{} : Reference{text.substr(1, end - 1), end};
 }
 

@@ -18,16 +18,36 @@ bool IsDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Takes away what may stand between two digits (Go, strconv.ParseFloat); false where it stands elsewhere.
+// Takes away what may stand between two digits, and behind a `0x` (Go, strconv.ParseFloat); false where it
+// stands elsewhere. The text is in small letters.
 bool WithoutUnderscores(std::string& text) {
+  const size_t prefix = text.find("0x") <= 1 ? text.find("0x") + 2 : 0;
+  const auto is_digit = [prefix](char c) { return IsDigit(c) || (prefix > 0 && c >= 'a' && c <= 'f'); };
   for (size_t i = 0; i < text.size(); ++i) {
-    const bool is_between = i > 0 && i + 1 < text.size() && IsDigit(text[i - 1]) && IsDigit(text[i + 1]);
+    const bool is_between =
+        i > 0 && i + 1 < text.size() && (is_digit(text[i - 1]) || i == prefix) && is_digit(text[i + 1]);
     if (text[i] == '_' && !is_between) {
       return false;
     }
   }
   std::erase(text, '_');
   return true;
+}
+
+// `digits` as a number without a sign: decimal, or hexadecimal, which Go knows with an exponent of two only.
+std::errc ReadFloat(std::string_view digits, double& real) {
+  auto form = std::chars_format::general;
+  if (digits.starts_with("0x")) {
+    digits.remove_prefix(2);
+    form = std::chars_format::hex;
+    if (digits.find('p') == std::string_view::npos) {
+      return std::errc::invalid_argument;
+    }
+  }
+  const char* const end = digits.data() + digits.size();
+  const bool starts_well = !digits.empty() && digits[0] != '-' && digits[0] != 'i' && digits[0] != 'n';
+  const auto [stop, error] = std::from_chars(digits.data(), end, real, form);
+  return starts_well && stop == end ? error : std::errc::invalid_argument;
 }
 
 Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
@@ -44,15 +64,15 @@ Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
   double real = 0;
   if (digits == "inf" || digits == "infinity") {
     real = std::numeric_limits<double>::infinity();
-  } else if (digits == "nan") {
+  } else if (lower == "nan") {
     return Value::Float(std::numeric_limits<double>::quiet_NaN());
   } else {
-    const bool starts_well = is_separated_well && !digits.empty() && (digits[0] == '.' || IsDigit(digits[0]));
-    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), real);
-    if (!starts_well || stop != digits.data() + digits.size() || error == std::errc::invalid_argument) {
+    const std::errc error = is_separated_well ? ReadFloat(digits, real) : std::errc::invalid_argument;
+    if (error == std::errc::invalid_argument) {
       return Named(call, "strconv.ParseFloat: parsing " + quoted + ": invalid syntax");
     }
-    if (error == std::errc::result_out_of_range && digits.find("e-") == std::string_view::npos) {
+    const std::string_view tiny = digits.starts_with("0x") ? "p-" : "e-";
+    if (error == std::errc::result_out_of_range && digits.find(tiny) == std::string_view::npos) {
       return Named(call, "strconv.ParseFloat: parsing " + quoted + ": value out of range");
     }
   }
@@ -78,6 +98,7 @@ Outcome<Value> IntFromString(const Call& call, std::string_view text, int64_t ba
   if (is_negative || digits.starts_with('+')) {
     digits.remove_prefix(1);
   }
+  const int64_t asked = base;
   const bool has_zero = digits.size() > 1 && digits[0] == '0';
   const int64_t prefix = TakePrefix(digits);
   bool is_valid = prefix == 0 || base == 0 || prefix == base;
@@ -91,7 +112,7 @@ Outcome<Value> IntFromString(const Call& call, std::string_view text, int64_t ba
   const Value made =
       is_valid ? IntFromText(call.interpreter.heap(), digits, static_cast<int>(base)) : Value();
   if (!made.is_set()) {
-    return Named(call, "invalid literal with base " + std::to_string(base) + ": " + std::string(text));
+    return Named(call, "invalid literal with base " + std::to_string(asked) + ": " + std::string(text));
   }
   return is_negative ? IntNegate(call.interpreter.heap(), made) : made;
 }
