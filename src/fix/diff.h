@@ -9,7 +9,7 @@ namespace kval::fix {
 
 struct DiffStyle {
   bool color = false;
-  std::span<const std::string> sensitive = {};  // keys that the schema declares to be secret
+  std::span<const std::string> sensitive = {};  // sorted: keys that the schema declares to be secret
 };
 
 // The lines that differ, with three lines around them; empty when none does. Names and lines are escaped, so

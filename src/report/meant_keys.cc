@@ -8,8 +8,7 @@
 namespace kval::report {
 namespace {
 
-// Each of them is compared with every key of the texts.
-constexpr size_t kMost = 200;
+constexpr size_t kMost = 10'000;
 
 // What a hint proposes: the text between the first pair of backticks behind it.
 std::string_view Proposed(std::string_view hint) {

@@ -140,7 +140,7 @@ bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive) {
     if (step.index >= 0) {
       continue;
     }
-    if (std::find(sensitive.begin(), sensitive.end(), step.key) != sensitive.end()) {
+    if (IsDeclaredSecret(step.key, sensitive)) {
       return true;
     }
     last = step.key;
@@ -173,6 +173,7 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
                      std::span<const diag::Diagnostic> findings)
     : sources_(sources), sensitive_(KeysMeantAsSecret(sources, findings, sensitive)) {
   sensitive_.insert(sensitive_.end(), sensitive.begin(), sensitive.end());
+  std::sort(sensitive_.begin(), sensitive_.end());
   for (size_t i = 0; i < sources.file_count(); ++i) {
     const std::vector<source::Span> found = FindSecrets(sources.file(i), sensitive_);
     spans_.insert(spans_.end(), found.begin(), found.end());

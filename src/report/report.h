@@ -27,7 +27,7 @@ struct Options {
   bool color = false;  // ANSI colours, for the formats that people read
   bool redact = true;  // hide values that look like secrets (see redact.h)
   std::span<const std::string> sensitive =
-      {};                      // keys that the schema declares to be secret: hidden for certain
+      {};                      // sorted: keys that the schema declares to be secret, hidden for certain
   uint32_t context_lines = 1;  // lines shown before the line of the finding
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"

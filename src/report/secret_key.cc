@@ -57,7 +57,8 @@ bool IsKeyChar(char c) {
 }
 
 Piece KeyBefore(std::string_view line, size_t end) {
-  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?' || line[end - 1] == ':')) {
+  end -= end > 1 && line[end - 1] == ':' && !IsBlank(line[end - 2]) ? 1 : 0;  // `password:: x`
+  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?')) {
     --end;
   }
   if (end > 1 && (line[end - 1] == '"' || line[end - 1] == '\'')) {

@@ -222,8 +222,7 @@ size_t Reader::Entry(size_t at) {
   const char first = value.begin < value.end && !is_template ? line_[value.begin] : '\0';
   if (first == '{' || first == '[') {
     const bool hides_all = is_data || above_ == Above::kCertain || in_secret || IsSecretParent(key) ||
-                           std::find(sensitive_.begin(), sensitive_.end(), key) != sensitive_.end() ||
-                           (first == '[' && is_secret);
+                           IsDeclaredSecret(key, sensitive_) || (first == '[' && is_secret);
     Open(hides_all);
     return value.begin + 1;
   }
@@ -317,8 +316,12 @@ std::vector<Piece> Reader::ReadSentence() {
 
 }  // namespace
 
+bool IsDeclaredSecret(std::string_view key, SensitiveKeys sensitive) {
+  return std::binary_search(sensitive.begin(), sensitive.end(), key);
+}
+
 bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
-  if (std::find(sensitive.begin(), sensitive.end(), name) != sensitive.end()) {
+  if (IsDeclaredSecret(name, sensitive)) {
     return true;
   }
   if (IsSecretKey(name)) {
@@ -327,7 +330,7 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
   // `db.password.x` of a flag and `app.kubernetes.io/token` of an annotation.
   for (size_t end = sensitive.empty() ? std::string_view::npos : name.find_first_of("./");
        !name.empty() && !sensitive.empty();) {
-    if (std::find(sensitive.begin(), sensitive.end(), name.substr(0, end)) != sensitive.end()) {
+    if (IsDeclaredSecret(name.substr(0, end), sensitive)) {
       return true;
     }
     name.remove_prefix(end == std::string_view::npos ? name.size() : end + 1);

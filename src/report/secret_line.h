@@ -11,6 +11,7 @@
 namespace kval::report {
 
 // Keys that a schema itself declares to be secret: hidden for certain, whatever the words of the key are.
+// Sorted.
 using SensitiveKeys = std::span<const std::string>;
 
 // Which values of a line are secret because of what stands above it.
@@ -46,6 +47,8 @@ std::vector<Piece> SecretsOfCode(std::string_view line, SensitiveKeys sensitive)
 
 // The values of `key=value` and `--key value` within a sentence.
 std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensitive);
+
+bool IsDeclaredSecret(std::string_view key, SensitiveKeys sensitive);
 
 // Whether the name is secret by its words or by what the schema says.
 bool IsSecretName(std::string_view name, SensitiveKeys sensitive);

@@ -204,7 +204,7 @@ Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
 
 // A region for what stands below the key of this line.
 void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_secret) {
-  const bool is_declared = std::find(sensitive_.begin(), sensitive_.end(), read.key) != sensitive_.end();
+  const bool is_declared = IsDeclaredSecret(read.key, sensitive_);
   const bool has_value = read.value.end > read.value.begin;
   const char first = has_value ? line[read.value.begin] : '\0';
   if (is_declared && !has_value) {

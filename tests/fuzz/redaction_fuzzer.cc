@@ -9,7 +9,7 @@
 #include "src/support/check.h"
 
 // Any bytes as a file of each kind: what is found lies in the file, in order, within one line each. A secret
-// under a key that says so, below any text that leaves the document open, is found.
+// under a key that says so, below any text that leaves the document open, is found, as broken as it may be.
 namespace {
 
 constexpr std::string_view kSecret = "Zq7hunter";
@@ -40,11 +40,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   for (const char* name : {"a.yml", "a.k", "(data-value arg)", "(data-value arg) db.password"}) {
     CheckSpans(sources.AddText(name, text));
   }
-  const std::string line = "password: " + std::string(kSecret) + "\n";
-  const kval::source::SourceFile& file = sources.AddText("b.yml", text + "\n---\n" + line);
-  // A text that begins with a mark of UTF-16 is read as such.
-  if (file.text().ends_with(line)) {
-    KVAL_CHECK(IsHidden(file, file.span().end - static_cast<uint32_t>(kSecret.size()) - 1));
+  for (const char* before :
+       {"password: ", "password: !", "password: |", "password: \"a\"", "password:\n", "password: |\n  x\n"}) {
+    const std::string entry = before + std::string(kSecret) + "\n";
+    const kval::source::SourceFile& file = sources.AddText("b.yml", text + "\n---\n" + entry);
+    // A text that begins with a mark of UTF-16 is read as such.
+    if (file.text().ends_with(entry)) {
+      KVAL_CHECK(IsHidden(file, file.span().end - static_cast<uint32_t>(kSecret.size()) - 1));
+    }
   }
   return 0;
 }
