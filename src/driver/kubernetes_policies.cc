@@ -195,6 +195,7 @@ std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& pat
     const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));
     schema->moves.push_back({text.span(), copy.base() - text.base()});
   }
+  session.TakeSecretKeys(schema->session.SecretKeys());
   for (diag::Diagnostic& finding : schema->session.findings.Release()) {
     MovePlaces(schema->moves, finding);
     session.emit.Emit(std::move(finding));
