@@ -68,6 +68,19 @@ void SchemaFaultSink::Consume(diag::Diagnostic finding) {
   emit_.Emit(std::move(finding));
 }
 
+std::string ChartSink::WordsOf(const diag::Diagnostic& finding) const {
+  const source::Span place = finding.labels.empty() ? source::Span() : finding.labels[0].span;
+  const std::string what = std::string(diag::EntryOf(finding.kind).name) + " " + finding.message + " ";
+  if (place.has_value() && place != whole_) {
+    return what + std::to_string(place.begin) + " " + std::to_string(place.end);
+  }
+  // A global that nobody gave is missing for all charts.
+  const auto depth = static_cast<ptrdiff_t>(at_.size());
+  const bool is_global = finding.has_path && finding.path.size() > at_.size() &&
+                         finding.path[at_.size()] == diag::PathStep::Key("global");
+  return is_global ? what + diag::Display({finding.path.begin() + depth, finding.path.end()}) : std::string();
+}
+
 void ChartSink::Consume(diag::Diagnostic finding) {
   if (!at_.empty()) {
     if (finding.has_path) {
@@ -83,6 +96,10 @@ void ChartSink::Consume(diag::Diagnostic finding) {
   if (finding.has_path && known_.count(key) != 0) {
     return;
   }
+  const std::string words = WordsOf(finding);
+  if (!words.empty() && told_.words.try_emplace(words, number_).first->second != number_) {
+    return;
+  }
   told_.rules.insert(key);
   if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
     if (const value::Value* null = NullAt(*origin_.user, finding.path)) {
@@ -91,6 +108,9 @@ void ChartSink::Consume(diag::Diagnostic finding) {
   }
   if (finding.severity == diag::Severity::kError) {
     told_.error_spans.insert(PlaceOf(finding));
+    if (finding.has_path) {
+      told_.error_paths.insert(diag::Display(finding.path));
+    }
   }
   emit_.Emit(std::move(finding));
 }
@@ -106,7 +126,10 @@ void WarningSink::Consume(diag::Diagnostic finding) {
 void WarningSink::Release(const Told& told) {
   for (diag::Diagnostic& warning : warnings_) {
     const auto place = PlaceOf(warning);
-    if (place.first == 0 || told.error_spans.count(place) == 0) {
+    const bool is_wrong_anyhow =
+        (place.first != 0 && told.error_spans.contains(place)) ||
+        (warning.has_path && !warning.path.empty() && told.error_paths.contains(diag::Display(warning.path)));
+    if (!is_wrong_anyhow) {
       emit_.Emit(std::move(warning));
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "src/helm/chart.h"
 #include "src/helm/load_chart.h"
 #include "src/helm/tables.h"
+#include "src/source/span.h"
 
 // What becomes of findings about a chart's values before they are told.
 namespace kval::driver {
@@ -25,6 +27,10 @@ struct ValuesOrigin {
 struct Told {
   std::set<std::string> rules;                          // with their paths
   std::set<std::pair<uint32_t, uint32_t>> error_spans;  // where values are wrong
+  std::set<std::string> error_paths;
+  // Rules with their places in files and what was said there: by which of the sinks, in their order.
+  std::map<std::string, size_t> words;
+  size_t sinks = 0;
 };
 
 // Tells what is wrong with a schema as that.
@@ -38,14 +44,22 @@ class SchemaFaultSink final : public diag::Sink {
 };
 
 // Tells findings in a subchart's values with their path in the root's, and which chart they are of. Of a
-// schema that Helm does not know, none that another has told already. What a subchart that is not there could
-// give is not told to be missing or wrong. A required key that a null of the user deletes is told at the
-// null.
+// schema that Helm does not know, none that another has told already. What is written once and seen by
+// several charts (a global value, a default of a chart with several names) is told once where all say the
+// same. What a subchart that is not there could give is not told to be missing or wrong. A required key that
+// a null of the user deletes is told at the null.
 class ChartSink final : public diag::Sink {
  public:
-  ChartSink(const helm::Chart& chart, const diag::Path& at, const ValuesOrigin& origin, bool is_helms,
-            Told& told, diag::Emitter* emit)
-      : chart_(chart), at_(at), origin_(origin), told_(told), emit_(*emit) {
+  // `whole`: the place of the chart's values, which may be lent from those around them and then says nothing.
+  ChartSink(const helm::Chart& chart, const diag::Path& at, source::Span whole, const ValuesOrigin& origin,
+            bool is_helms, Told& told, diag::Emitter* emit)
+      : chart_(chart),
+        at_(at),
+        whole_(whole),
+        origin_(origin),
+        told_(told),
+        number_(++told.sinks),
+        emit_(*emit) {
     if (!is_helms) {
       known_ = told.rules;
     }
@@ -53,11 +67,16 @@ class ChartSink final : public diag::Sink {
   void Consume(diag::Diagnostic finding) override;
 
  private:
+  // What two charts may say alike of one value; empty when each means its own.
+  std::string WordsOf(const diag::Diagnostic& finding) const;
+
   const helm::Chart& chart_;
   const diag::Path& at_;
+  const source::Span whole_;
   const ValuesOrigin& origin_;
   Told& told_;
   std::set<std::string> known_;
+  const size_t number_;
   diag::Emitter& emit_;
 };
 

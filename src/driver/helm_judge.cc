@@ -101,7 +101,7 @@ void HelmJudge::JudgeByOthers(const helm::Chart& chart, const value::Value& valu
     of_helm.insert(sub->name());
   }
   for (const std::unique_ptr<const ChartSchema>& schema : schemas) {
-    ChartSink sink(chart, at, origin_, false, told_, &session_.emit);
+    ChartSink sink(chart, at, values.span, origin_, false, told_, &session_.emit);
     diag::Emitter emit(&sink);
     HandOver(schema->Judge(values, of_helm, session_), 0, session_, emit);
   }
@@ -112,7 +112,7 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
   if (model == nullptr) {
     return;
   }
-  ChartSink sink(chart, at, origin_, true, told_, &session_.emit);
+  ChartSink sink(chart, at, values.span, origin_, true, told_, &session_.emit);
   diag::Emitter emit(&sink);
   check::Options checks;
   checks.dialect = value::Dialect::kHelm;

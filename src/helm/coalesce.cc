@@ -13,8 +13,10 @@ constexpr std::string_view kGlobal = "global";
 constexpr diag::Def<std::string_view, std::string_view> kNoMap{
     diag::Kind::kHelmRefused, "`{}` holds the values of a subchart and must be a map, found {}"};
 
-std::string Join(const std::string& prefix, std::string_view key) {
-  return prefix.empty() ? std::string(key) : prefix + "." + std::string(key);
+diag::Path Join(const diag::Path& prefix, std::string_view key) {
+  diag::Path path = prefix;
+  path.push_back(diag::PathStep::Key(key));
+  return path;
 }
 
 bool IsSubchart(const Chart& chart, std::string_view key) {
@@ -42,17 +44,17 @@ void TakeNulls(Table& table) {
 
 Table* Coalescing::Values(const Chart& chart, const Table& values, Nulls nulls) {
   Table* copy = context_.forest.Copy(values);
-  return Coalesce(chart, *copy, "", nulls) ? copy : nullptr;
+  return Coalesce(chart, *copy, {}, nulls) ? copy : nullptr;
 }
 
-bool Coalescing::Coalesce(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
+bool Coalescing::Coalesce(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
   NeedStack();
   conflicts_.SetChart(prefix.empty() ? std::string() : chart.name());
   Defaults(chart, values, prefix, nulls);
   return Subcharts(chart, values, prefix, nulls);
 }
 
-bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
+bool Coalescing::Subcharts(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
   bool ok = true;
   for (const Chart* sub : chart.charts) {
     const Node* found = values.Find(sub->name());
@@ -61,7 +63,8 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string&
     }
     if (found != nullptr && found->table == nullptr) {
       context_.emit
-          .Report(found->written->span, kNoMap, Join(prefix, sub->name()), value::KindName(found->kind()))
+          .Report(found->written->span, kNoMap, diag::Display(Join(prefix, sub->name())),
+                  value::KindName(found->kind()))
           .Hint(found->is_null() ? "a null cannot switch a subchart off: use its condition, `" + sub->name() +
                                        ".enabled: false` most often"
                                  : "")
@@ -75,7 +78,7 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string&
       found = values.Find(sub->name());
     }
     Table& below = *found->table;
-    const std::string path = Join(prefix, sub->name());
+    const diag::Path path = Join(prefix, sub->name());
     conflicts_.SetChart(sub->name());
     Globals(below, values, path);
     ok = Coalesce(*sub, below, path, nulls) && ok;
@@ -83,7 +86,7 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string&
   return ok;
 }
 
-void Coalescing::Globals(Table& below, const Table& above, const std::string& prefix) {
+void Coalescing::Globals(Table& below, const Table& above, const diag::Path& prefix) {
   const Node* target = below.Find(kGlobal);
   const Node* source = above.Find(kGlobal);
   for (const Node* node : {target, source}) {
@@ -99,13 +102,16 @@ void Coalescing::Globals(Table& below, const Table& above, const std::string& pr
       Global(*globals, source->table->slot(i), prefix);
     }
   }
-  if (target == nullptr) {
-    below.Set(*context_.forest.build().String(kGlobal), context_.forest.NodeOf(globals));
+  // What nobody wrote is where the parent's is: what is missing in it is to be written there.
+  if (target == nullptr || (source != nullptr && !target->written->span.has_value())) {
+    const Slot* const given = above.SlotOf(kGlobal);
+    below.Set(given == nullptr ? *context_.forest.build().String(kGlobal) : *given->key,
+              context_.forest.NodeOf(globals, source == nullptr ? nullptr : source->written));
   }
 }
 
 // One global of the parent: its scalars win, its maps are merged from the top down.
-void Coalescing::Global(Table& target, const Slot& slot, const std::string& prefix) {
+void Coalescing::Global(Table& target, const Slot& slot, const diag::Path& prefix) {
   const std::string_view key = slot.key->raw;
   const Node* there = target.Find(key);
   if (slot.node.table == nullptr) {
@@ -129,12 +135,12 @@ void Coalescing::Global(Table& target, const Slot& slot, const std::string& pref
     return;
   }
   if (there != nullptr) {
-    Tables(*copy, *there->table, Join(prefix, key), Nulls::kMerge);
+    Tables(*copy, *there->table, Join(Join(prefix, kGlobal), key), Nulls::kMerge);
   }
   target.Set(*slot.key, context_.forest.NodeOf(copy, slot.node.written));
 }
 
-void Coalescing::Defaults(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
+void Coalescing::Defaults(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
   const Table& defaults = *context_.forest.Copy(*chart.values);
   values.AddGap(defaults.gap());
   for (size_t i = 0; i < defaults.slot_count(); ++i) {
@@ -144,7 +150,7 @@ void Coalescing::Defaults(const Chart& chart, Table& values, const std::string& 
   }
 }
 
-void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, const std::string& prefix,
+void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, const diag::Path& prefix,
                          Nulls nulls) {
   const std::string_view key = slot.key->raw;
   Node* const found = values.Find(key);
@@ -176,7 +182,7 @@ void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, co
   }
 }
 
-void Coalescing::Tables(Table& above, Table& below, const std::string& prefix, Nulls nulls) {
+void Coalescing::Tables(Table& above, Table& below, const diag::Path& prefix, Nulls nulls) {
   NeedStack();
   struct Default {
     const value::Value* key;

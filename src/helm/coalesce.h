@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-
+#include "src/diag/path.h"
 #include "src/helm/chart.h"
 #include "src/helm/conflicts.h"
 #include "src/helm/context.h"
@@ -22,15 +21,15 @@ class Coalescing {
 
   // Lays `above` over `below`, in place, and gives it. `below` may change too. `prefix`: the path, for
   // messages.
-  void Tables(Table& above, Table& below, const std::string& prefix, Nulls nulls);
+  void Tables(Table& above, Table& below, const diag::Path& prefix, Nulls nulls);
 
  private:
-  bool Coalesce(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls);
-  bool Subcharts(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls);
-  void Defaults(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls);
-  void Default(const Chart& chart, Table& values, const Slot& slot, const std::string& prefix, Nulls nulls);
-  void Globals(Table& below, const Table& above, const std::string& prefix);
-  void Global(Table& target, const Slot& slot, const std::string& prefix);
+  bool Coalesce(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls);
+  bool Subcharts(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls);
+  void Defaults(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls);
+  void Default(const Chart& chart, Table& values, const Slot& slot, const diag::Path& prefix, Nulls nulls);
+  void Globals(Table& below, const Table& above, const diag::Path& prefix);
+  void Global(Table& target, const Slot& slot, const diag::Path& prefix);
 
   Conflicts& conflicts_;
   Context& context_;

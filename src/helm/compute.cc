@@ -26,8 +26,8 @@ const Table& FirstDefaults(const Chart& chart, Context& context) {
 // then works. Source: helm pkg/lint/rules/values.go.
 Table* RootValues(const Chart& chart, Table& values, Coalescing& coalescing, Context& context) {
   Table* root = context.forest.NewTable();
-  coalescing.Tables(*root, values, "", Nulls::kDelete);
-  coalescing.Tables(*root, *context.forest.Copy(FirstDefaults(chart, context)), "", Nulls::kDelete);
+  coalescing.Tables(*root, values, {}, Nulls::kDelete);
+  coalescing.Tables(*root, *context.forest.Copy(FirstDefaults(chart, context)), {}, Nulls::kDelete);
   return root;
 }
 

@@ -3,10 +3,9 @@
 namespace kval::helm {
 namespace {
 
-constexpr diag::Def<std::string_view, std::string_view, std::string_view> kConflict{
-    diag::Kind::kHelmConflict, "`{}` is of kind {} where the defaults have {}"};
-constexpr diag::Def<std::string_view> kGlobal{diag::Kind::kHelmConflict,
-                                              "`{}` is no map: globals do not reach the subchart"};
+constexpr diag::Def<std::string_view, std::string_view> kConflict{diag::Kind::kHelmConflict,
+                                                                  "{} where the defaults have {}"};
+constexpr diag::Def<> kGlobal{diag::Kind::kHelmConflict, "this is no map: globals do not reach the subchart"};
 
 std::string_view HintFor(Conflict conflict) {
   switch (conflict) {
@@ -24,15 +23,16 @@ std::string_view HintFor(Conflict conflict) {
 
 }  // namespace
 
-void Conflicts::Tell(Conflict conflict, const std::string& path, const Node& above, const Node* below) {
+void Conflicts::Tell(Conflict conflict, const diag::Path& at, const Node& above, const Node* below) {
   if (is_muted_ || above.is_unread() || (below != nullptr && below->is_unread()) ||
-      !told_.insert(path).second) {
+      !told_.insert(diag::Display(at)).second) {
     return;
   }
-  const source::Span at = above.written->span;
-  diag::Builder report = below == nullptr ? emit_.Report(at, kGlobal, path)
-                                          : emit_.Report(at, kConflict, path, value::KindName(above.kind()),
+  const source::Span place = above.written->span;
+  diag::Builder report = below == nullptr ? emit_.Report(place, kGlobal)
+                                          : emit_.Report(place, kConflict, value::KindName(above.kind()),
                                                          value::KindName(below->kind()));
+  report.At(at);
   if (below != nullptr && below->written->span.has_value()) {
     report.Related(below->written->span, "the default");
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/diag/emitter.h"
+#include "src/diag/path.h"
 #include "src/helm/tables.h"
 
 namespace kval::helm {
@@ -26,7 +27,7 @@ class Conflicts {
   void Mute(bool is_muted) { is_muted_ = is_muted; }
   // The subchart that the next ones are in; empty: the chart itself.
   void SetChart(std::string name) { chart_ = std::move(name); }
-  void Tell(Conflict conflict, const std::string& path, const Node& above, const Node* below);
+  void Tell(Conflict conflict, const diag::Path& at, const Node& above, const Node* below);
 
  private:
   diag::Emitter& emit_;

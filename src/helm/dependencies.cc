@@ -243,11 +243,11 @@ bool Dependencies::ImportOwn(Chart& chart) {
         table = outer;
         parent = dot == std::string_view::npos ? "." : parent.substr(0, dot);
       }
-      coalescing_.Tables(*imported, *table, "", Nulls::kMerge);
+      coalescing_.Tables(*imported, *table, {}, Nulls::kMerge);
     }
   }
   Table* values = forest.Copy(*coalesced);
-  coalescing_.Tables(*values, *imported, "", Nulls::kMerge);
+  coalescing_.Tables(*values, *imported, {}, Nulls::kMerge);
   chart.values = values;
   return true;
 }

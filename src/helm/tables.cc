@@ -34,6 +34,11 @@ const Node* Table::Find(std::string_view key) const {
   return index == kNotThere ? nullptr : &slots_[index].node;
 }
 
+const Slot* Table::SlotOf(std::string_view key) const {
+  const size_t index = IndexOf(key);
+  return index == kNotThere ? nullptr : &slots_[index];
+}
+
 void Table::Set(const value::Value& key, const Node& node) {
   may_hold_nulls_ = may_hold_nulls_ || node.is_null();
   const size_t index = IndexOf(key.raw);

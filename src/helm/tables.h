@@ -52,6 +52,8 @@ class Table {
  public:
   Node* Find(std::string_view key);
   const Node* Find(std::string_view key) const;
+  // With its key; null when it is not there.
+  const Slot* SlotOf(std::string_view key) const;
   // A key that is there keeps its place among the others and gets this one's span.
   void Set(const value::Value& key, const Node& node);
   void Erase(std::string_view key);
