@@ -141,6 +141,11 @@ std::optional<Draft> DraftNamed(std::string_view name) {
   return std::nullopt;
 }
 
+std::string UriOf(Draft draft) {
+  const std::string uri(kDrafts[static_cast<size_t>(draft)].uri);
+  return draft <= Draft::k7 ? "http://" + uri + "#" : "https://" + uri;
+}
+
 std::string_view NameOf(Draft draft) {
   return kDrafts[static_cast<size_t>(draft)].name;
 }

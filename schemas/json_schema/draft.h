@@ -2,12 +2,16 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 // The drafts of JSON Schema, and where each keyword has schemas in it.
 namespace kval::schemas::json_schema {
 
 enum class Draft : uint8_t { k4, k6, k7, k2019, k2020 };
+
+// What `$schema` says for it.
+std::string UriOf(Draft draft);
 
 // The draft that a `$schema` names, http or https, with or without an empty fragment; nothing for any other.
 std::optional<Draft> DraftOf(std::string_view schema_uri);

@@ -16,7 +16,6 @@ constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected 
 constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "there is no schema at `{}`"};
 constexpr diag::Def<std::string_view> kNotFetched{diag::Kind::kBadReference,
                                                   "the schema `{}` is not at hand, and nothing is fetched"};
-constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
 constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
 
 }  // namespace
@@ -45,7 +44,11 @@ types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
     }
     Lower(place);
   }
-  CheckCycles();
+  std::vector<types::TypeId> made;
+  for (const auto& known : known_) {
+    made.push_back(known.second);
+  }
+  ReportCycles(std::move(references_), made, model_, emit_);
   return type;
 }
 
@@ -124,7 +127,7 @@ bool Lowering::LowerReference(Draught& draught) {
   const types::TypeId target = Referred(draught, *reference, false);
   if (target.has_value()) {
     draught.type.shape = types::Named{model_.interner().Intern(reference->raw), target};
-    names_.emplace_back(draught.place.type, reference->span);
+    references_.names.emplace_back(draught.place.type, reference->span);
   } else {
     draught.type.shape = types::Poison{};
   }
@@ -158,42 +161,8 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
       target.schema = resources_.Get(target.resource).dynamic_anchors.find(name)->second;
     }
   }
+  references_.first.try_emplace(draught.place.type.index, value.span);
   return TypeAt(*target.schema, target.resource, draught.place.scope);
-}
-
-void Lowering::CheckCycles() {
-  constexpr size_t kSettled = SIZE_MAX;
-  std::unordered_map<int32_t, size_t> order;  // of the names that are not settled, by their types
-  for (size_t i = 0; i < names_.size(); ++i) {
-    order.try_emplace(names_[i].first.index, i);
-  }
-  std::unordered_map<int32_t, size_t> at;  // where in the chain a type stands; settled: it leads to an end
-  std::vector<size_t> chain;
-  for (const auto& name : names_) {
-    chain.clear();
-    types::TypeId next = name.first;
-    const types::Named* named = std::get_if<types::Named>(&model_.Get(next).shape);
-    while (named != nullptr && at.try_emplace(next.index, chain.size()).second) {
-      chain.push_back(order.at(next.index));
-      next = named->target;
-      named = std::get_if<types::Named>(&model_.Get(next).shape);
-    }
-    if (named != nullptr && at[next.index] != kSettled) {
-      BreakCycle(
-          names_[*std::min_element(chain.begin() + static_cast<ptrdiff_t>(at[next.index]), chain.end())]);
-    }
-    for (const size_t passed : chain) {
-      at[names_[passed].first.index] = kSettled;
-    }
-  }
-}
-
-// At the first of its references, so that those which only lead into it are not told.
-void Lowering::BreakCycle(const std::pair<types::TypeId, source::Span>& first) {
-  emit_.Report(first.second, kCycle).Emit();
-  types::Type poison;
-  poison.shape = types::Poison{};
-  model_.Define(first.first, std::move(poison));
 }
 
 void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {

@@ -12,6 +12,7 @@
 
 #include "schemas/json_schema/dynamic_scopes.h"
 #include "schemas/json_schema/json_schema.h"
+#include "schemas/json_schema/reference_cycles.h"
 #include "schemas/json_schema/resources.h"
 #include "src/diag/emitter.h"
 #include "src/support/edit_distance.h"
@@ -63,12 +64,11 @@ class Lowering {
 
   void Lower(const Place& place);
   bool LowerReference(Draught& draught);
-  void CheckCycles();
-  void BreakCycle(const std::pair<types::TypeId, source::Span>& first);
 
   // lowering_keywords.cc: what is said in vain.
   void CheckKeyword(const Place& place, const value::Value& key);
   void CheckDraft(const Place& place, const value::Value& key);
+  void CheckDialect(const Place& place);
 
   // lowering_shape.cc: what kinds of values there may be, and what is in them.
   void Shape(Draught& draught);
@@ -151,8 +151,8 @@ class Lowering {
   std::set<std::string> told_;  // keywords of other drafts and unknown formats, each said once
   std::unordered_set<const value::Value*>
       must_be_given_;  // schemas of keys that are null until they are given
-  std::vector<std::pair<types::TypeId, source::Span>> names_;  // types that are only another's name
-  SuggestionBudget suggestions_;                               // of references that lead nowhere
+  References references_;
+  SuggestionBudget suggestions_;  // of references that lead nowhere
   size_t lost_references_ = 0;
   bool asks_for_misfits_ = false;
 };

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "schemas/json_schema/lowering.h"
 #include "src/support/edit_distance.h"
+#include "src/value/compare.h"
 
 // What a schema says in vain: keywords that are nearly one, of another draft, or of another language.
 namespace kval::schemas::json_schema {
@@ -13,6 +15,9 @@ constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeywor
                                                       "`{}` is no keyword of JSON Schema and has no effect"};
 constexpr diag::Def<std::string_view, std::string_view> kOtherDraft{
     diag::Kind::kIgnoredKeyword, "`{}` is no keyword of {} and has no effect"};
+
+constexpr diag::Def<std::string, std::string_view> kUnknownDraft{
+    diag::Kind::kIgnoredKeyword, "`$schema` names no draft that is known (`{}`): the schema is read as {}"};
 
 // The keywords that misspelt ones are likely to mean.
 constexpr std::string_view kMeant[] = {"additionalProperties",
@@ -65,6 +70,9 @@ bool LacksNull(const value::Value* type) {
 // A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.
 void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   const std::string_view name = key.raw;
+  if (name == "$schema") {
+    CheckDialect(place);
+  }
   if (IsKeywordOfAnyDraft(name)) {
     CheckDraft(place, key);
     return;
@@ -96,6 +104,26 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   if (!nearest.empty() && IsKeyword(nearest, draft(place))) {
     emit_.Report(key.span, kUnknownKeyword, name).Hint("did you mean `" + std::string(nearest) + "`?").Emit();
   }
+}
+
+// A draft that nobody knows would be taken for another in silence. Helm looks for its schema.
+void Lowering::CheckDialect(const Place& place) {
+  const value::Value& stated = *value::Find(*place.schema, "$schema");
+  const Resource& resource = resources_.Get(place.resource);
+  const bool is_looked_at = resource.root == place.schema && request_.validator == Validator::kStandard;
+  constexpr std::string_view kNewest = "://json-schema.org/schema";  // whichever that is
+  const bool is_text = stated.kind == value::Kind::kString;
+  const bool is_known =
+      is_text && (stated.raw.find(kNewest) != std::string_view::npos || resources_.KnowsDialect(stated.raw));
+  if (!is_looked_at || is_known) {
+    return;
+  }
+  const std::optional<Draft> meant = is_text ? DraftNamed(stated.raw) : std::nullopt;
+  emit_
+      .Report(stated.span, kUnknownDraft, is_text ? std::string(stated.raw) : value::PlainText(stated),
+              NameOf(draft(place)))
+      .Hint(meant ? "write `" + UriOf(*meant) + "`" : "")
+      .Emit();
 }
 
 // A keyword of another draft is ignored as well, once said for the whole schema.

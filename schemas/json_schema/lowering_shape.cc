@@ -17,6 +17,8 @@ namespace {
 
 using value::Kind;
 
+constexpr diag::Def<std::string_view> kListOfItems{
+    diag::Kind::kBadSchema, "`items` is one schema for all items in {}, no list of schemas"};
 constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is no type of JSON Schema"};
 
 // The texts of a list, to be asked many times.
@@ -227,6 +229,12 @@ types::List Lowering::ListOf(Draught& draught) {
     for (const value::Value* schema : first->items()) {
       list.prefix.push_back(TypeOf(*schema, draught.place));
     }
+  }
+  if (items != nullptr && items->kind == Kind::kSequence) {
+    emit_.Report(items->span, kListOfItems, NameOf(draft(draught.place)))
+        .Hint("call it `prefixItems`, or name an earlier draft in `$schema`")
+        .Emit();
+    items = nullptr;
   }
   if (items != nullptr) {
     list.item = TypeOf(*items, draught.place);

@@ -186,6 +186,10 @@ void Resources::IndexChildren(const value::Value& schema, ResourceId within) {
   }
 }
 
+bool Resources::KnowsDialect(std::string_view schema_uri) {
+  return DraftOf(schema_uri) || Load(std::string(WithoutFragment(schema_uri))).has_value();
+}
+
 // Whether the schemas of a dialect know the keywords of validation (2019-09, 8.1.2).
 bool Resources::Validates(std::string_view schema_uri) {
   if (DraftOf(schema_uri)) {

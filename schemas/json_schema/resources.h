@@ -55,6 +55,9 @@ class Resources {
   ResourceId Of(const value::Value& schema) const;
   const Resource& Get(ResourceId id) const { return resources_[static_cast<size_t>(id.index)]; }
 
+  // Whether `$schema` names a draft, or a schema of schemas that is at hand.
+  bool KnowsDialect(std::string_view schema_uri);
+
   // How many schemas the documents hold that were looked at.
   size_t schema_count() const { return of_.size(); }
 

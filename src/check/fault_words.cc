@@ -55,7 +55,9 @@ std::string KeyList(const types::Record& record) {
 }
 
 std::string ExpectedName(const types::Model& model, types::TypeId type) {
-  return TypeName(model, type) + (model.Resolve(type).nullable ? " or null" : "");
+  const types::Type& resolved = model.Resolve(type);
+  const bool adds_null = resolved.nullable && !std::holds_alternative<types::Null>(resolved.shape);
+  return TypeName(model, type) + (adds_null ? " or null" : "");
 }
 
 std::string ArticleFor(const std::string& name) {

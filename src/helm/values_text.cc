@@ -106,9 +106,11 @@ class Import {
       RefuseSurrogates(key);
       return &key;
     }
-    if (key.kind == Kind::kNull || key.is_collection()) {
-      context_.emit.Report(key.span, kBadKey, key.kind == Kind::kNull ? "null" : value::KindName(key.kind))
-          .Hint(key.kind == Kind::kNull ? "quote the key if it is meant as text" : "")
+    const bool is_large = key.kind == Kind::kInt && key.is_unsigned;
+    if (key.kind == Kind::kNull || key.is_collection() || is_large) {
+      context_.emit
+          .Report(key.span, kBadKey, is_large ? "number of more than 63 bits" : value::KindName(key.kind))
+          .Hint(key.is_collection() ? "" : "quote the key if it is meant as text")
           .Emit();
       ok_ = false;
       return nullptr;

@@ -16,6 +16,9 @@ constexpr std::string_view kNoSpace =
     "\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}"
     "\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}";
 constexpr std::string_view kAnything = "[\\x{0}-\\x{10ffff}]";
+constexpr std::string_view kAscii = "\\x{0}-\\x{7f}";
+constexpr std::string_view kBeyondAscii = "\\x{80}-\\x{10ffff}";
+constexpr std::string_view kAnyCharacter = "\\x{0}-\\x{10ffff}";
 constexpr std::string_view kNothing = "[^\\x{0}-\\x{10ffff}]";
 constexpr std::string_view kDot = "[^\\n\\r\\x{2028}\\x{2029}]";
 
@@ -230,7 +233,7 @@ class Translator {
         return in_class ? Unknown(c) : Take(2, "\\B");
       case 'p':
       case 'P':
-        return Property();
+        return Property(in_class);
       case 'c':
         return Control();
       case 'x':
@@ -280,7 +283,7 @@ class Translator {
     Take(end + 1 - at_, text_.substr(at_, end + 1 - at_));
   }
 
-  void Property() {
+  void Property(bool in_class) {
     const size_t end = text_.find('}', at_);
     if (at_ + 2 >= text_.size() || text_[at_ + 2] != '{' || end == std::string_view::npos) {
       return Unknown(text_[at_ + 1]);
@@ -289,7 +292,12 @@ class Translator {
     const std::string kind(text_.substr(at_, 2));
     if (name == "ASCII" || name == "Any") {
       const bool is_negated = kind == "\\P";
-      return Take(end + 1 - at_, is_negated ? "[^\\x{0}-\\x{7f}]" : "[\\x{0}-\\x{7f}]");
+      if (name == "Any" && is_negated) {
+        return in_class ? Fail("`\\P{Any}` in a class stands for no character")
+                        : Take(end + 1 - at_, kNothing);
+      }
+      const std::string range(name == "Any" ? kAnyCharacter : is_negated ? kBeyondAscii : kAscii);
+      return Take(end + 1 - at_, in_class ? range : "[" + range + "]");
     }
     Take(end + 1 - at_, kind + "{" + name + "}");
   }

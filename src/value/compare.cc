@@ -194,6 +194,11 @@ std::string Brief(const Value& value, size_t limit, Spelling spelling) {
   return out;
 }
 
+bool IsBeyondDouble(const Value& number) {
+  return number.kind == Kind::kFloat && std::isinf(number.real) &&
+         number.raw.find_first_of("0123456789") != std::string_view::npos;
+}
+
 std::string PlainText(const Value& scalar) {
   switch (scalar.kind) {
     case Kind::kNull:
@@ -204,7 +209,7 @@ std::string PlainText(const Value& scalar) {
       return scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
                                 : std::to_string(scalar.integer);
     case Kind::kFloat:
-      return FloatText(scalar.real);
+      return IsBeyondDouble(scalar) ? std::string(scalar.raw) : FloatText(scalar.real);
     case Kind::kString:
       return std::string(scalar.raw);
     case Kind::kSequence:

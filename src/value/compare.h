@@ -25,4 +25,7 @@ std::string Brief(const Value& value, size_t limit = 60, Spelling spelling = Spe
 // The text that stands for a scalar when it becomes part of a path or a plain message: strings bare.
 std::string PlainText(const Value& scalar);
 
+// A number that is written with digits and too large for a double: its text says what it is.
+bool IsBeyondDouble(const Value& number);
+
 }  // namespace kval::value

@@ -16,6 +16,7 @@ namespace {
 
 // A number as its digits without sign and base prefix.
 struct Digits {
+  bool has_sign = false;
   bool negative = false;
   int base = 10;
   std::string_view digits;
@@ -33,15 +34,17 @@ struct Table {
   bool prefix_in_capitals;  // 0X1F
   bool signed_prefix;       // -0x1F
   bool only_small_words;    // True and Null are texts
+  bool signed_binary;       // 0b-1, which Go reads from what stands behind 0b
+  bool big_hexadecimal;     // 0x1ffffffffffffffff is a number
 };
 
 constexpr std::array kTables = {
-    Table{Dialect::kYtt, "ytt", true, true, true, true, true, true, true, false},
-    Table{Dialect::kHelm, "helm", true, true, true, true, true, true, true, false},
-    Table{Dialect::kK8s, "k8s", true, true, true, true, true, true, true, false},
-    Table{Dialect::kYaml12, "yaml1.2", false, false, false, false, true, false, false, false},
-    Table{Dialect::kKcl, "kcl", false, false, true, false, false, false, true, false},
-    Table{Dialect::kKclVet, "kcl-vet", false, false, false, false, true, false, false, true},
+    Table{Dialect::kYtt, "ytt", true, true, true, true, true, true, true, false, true, false},
+    Table{Dialect::kHelm, "helm", true, true, true, true, true, true, true, false, true, false},
+    Table{Dialect::kK8s, "k8s", true, true, true, true, true, true, true, false, true, true},
+    Table{Dialect::kYaml12, "yaml1.2", false, false, false, false, true, false, false, false, false, true},
+    Table{Dialect::kKcl, "kcl", false, false, true, false, false, false, true, false, false, true},
+    Table{Dialect::kKclVet, "kcl-vet", false, false, false, false, true, false, false, true, false, true},
 };
 
 const Table& TableOf(Dialect dialect) {
@@ -91,9 +94,9 @@ Resolved Float(double real) {
   return resolved;
 }
 
-// A text of float form as a double. A number too large for one stays a string, as in go-yaml; one too
-// small becomes zero.
-Resolved ParseFloat(std::string_view text) {
+// A text of float form as a double; one too small becomes zero. One too large stays a string, as in go-yaml,
+// but for the core schema, where it is a number all the same: infinite as a double, exact by its text.
+Resolved ParseFloat(const Table& table, std::string_view text) {
   const bool negative = text[0] == '-';
   if (negative || text[0] == '+') {
     text.remove_prefix(1);
@@ -103,10 +106,10 @@ Resolved ParseFloat(std::string_view text) {
   if (error == std::errc::result_out_of_range) {
     const bool small = text.find("e-") != std::string_view::npos ||
                        text.find("E-") != std::string_view::npos || text[0] == '.' || text[0] == '0';
-    if (!small) {
+    if (!small && table.dialect != Dialect::kYaml12) {
       return String();
     }
-    real = 0;
+    real = small ? 0 : std::numeric_limits<double>::infinity();
   } else if (error != std::errc()) {
     return String();
   }
@@ -115,14 +118,13 @@ Resolved ParseFloat(std::string_view text) {
 
 Digits SplitPrefix(const Table& table, std::string_view text) {
   Digits split;
-  bool has_sign = false;
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
     split.negative = text[0] == '-';
-    has_sign = true;
+    split.has_sign = true;
     text.remove_prefix(1);
   }
   split.digits = text;
-  if (text.size() < 2 || text[0] != '0' || (has_sign && !table.signed_prefix)) {
+  if (text.size() < 2 || text[0] != '0' || (split.has_sign && !table.signed_prefix)) {
     return split;
   }
   const bool capital = text[1] >= 'A' && text[1] <= 'Z';
@@ -150,7 +152,13 @@ Digits SplitPrefix(const Table& table, std::string_view text) {
 }
 
 // An integer of at most 64 bits, or a string.
-Resolved ParseInt(const Digits& split) {
+Resolved ParseInt(const Table& table, Digits split) {
+  const bool is_signed_inside = table.signed_binary && split.base == 2 && !split.has_sign &&
+                                !split.digits.empty() && (split.digits[0] == '-' || split.digits[0] == '+');
+  if (is_signed_inside) {
+    split.negative = split.digits[0] == '-';
+    split.digits.remove_prefix(1);
+  }
   if (split.digits.empty() || split.digits[0] == '-' || split.digits[0] == '+') {
     return String();
   }
@@ -193,15 +201,15 @@ Resolved ResolveNumber(const Table& table, std::string_view plain) {
       CountDigits(split.digits) == split.digits.size()) {
     return String();
   }
-  const Resolved integer = ParseInt(split);
+  const Resolved integer = ParseInt(table, split);
   if (integer.kind == Kind::kInt) {
     return integer;
   }
   if (HasFloatForm(plain)) {
-    return ParseFloat(plain);
+    return ParseFloat(table, plain);
   }
-  // sigs.k8s.io/yaml keeps such a number as a big integer; a double is the nearest that kval has.
-  if (table.dialect != Dialect::kYtt && split.base == 16 && IsTooLarge(split)) {
+  // Some keep such a number as a big integer; a double is the nearest that kval has.
+  if (table.big_hexadecimal && split.base == 16 && IsTooLarge(split)) {
     double real = 0;
     const char* const end = split.digits.data() + split.digits.size();
     const auto [stop, error] = std::from_chars(split.digits.data(), end, real, std::chars_format::hex);

@@ -7,6 +7,7 @@
 
 #include "src/support/base64.h"
 #include "src/support/utf8.h"
+#include "src/value/compare.h"
 #include "src/yaml/quoting.h"
 #include "src/yaml/room.h"
 
@@ -43,6 +44,9 @@ std::string ScalarOnOneLine(const value::Value& scalar, const YamlStyle& style) 
       return scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
                                 : std::to_string(scalar.integer);
     case value::Kind::kFloat:
+      if (value::IsBeyondDouble(scalar)) {
+        return std::string(scalar.raw);
+      }
       return style.habit == Habit::kYtt ? GoFloat(scalar.real) : SerdeFloat(scalar.real);
     case value::Kind::kMapping:
       return "{}";

@@ -1,0 +1,167 @@
+#include "schemas/json_schema/reference_cycles.h"
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+#include "src/types/assertion.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
+constexpr diag::Def<> kNoEnd{diag::Kind::kBadReference,
+                             "this reference leads back to its own schema, for the same value"};
+
+// The types that a type asks about the value itself.
+std::vector<types::TypeId> AskedOfSame(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Get(id);
+  std::vector<types::TypeId> asked;
+  if (const auto* named = std::get_if<types::Named>(&type.shape)) {
+    asked.push_back(named->target);
+  } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    asked = choice->arms;
+  }
+  for (const types::RuleId rule : type.rules) {
+    const auto* assertion = std::get_if<types::Assertion>(&model.Get(rule).test);
+    const bool is_of_parts = assertion == nullptr || std::holds_alternative<types::Contains>(*assertion) ||
+                             std::holds_alternative<types::KeyNames>(*assertion) ||
+                             std::holds_alternative<types::UnevaluatedKeys>(*assertion) ||
+                             std::holds_alternative<types::UnevaluatedItems>(*assertion);
+    if (is_of_parts) {
+      continue;
+    }
+    for (const types::Operand& operand : types::OperandsOf(*assertion)) {
+      if (operand.type.has_value()) {
+        asked.push_back(operand.type);
+      }
+    }
+  }
+  return asked;
+}
+
+// Walks the types from one on, each once, without recursion; `close` gets the chain that each cycle is.
+class SameValueWalk {
+ public:
+  explicit SameValueWalk(const types::Model& model) : model_(model) {}
+
+  template <typename Close>
+  void From(types::TypeId start, const Close& close) {
+    Enter(start);
+    while (!chain_.empty()) {
+      Step& top = chain_.back();
+      if (top.next == top.asked.size()) {
+        place_[top.type.index] = kDone;
+        chain_.pop_back();
+        continue;
+      }
+      const types::TypeId next = top.asked[top.next++];
+      const auto known = place_.find(next.index);
+      if (known == place_.end()) {
+        Enter(next);
+      } else if (known->second != kDone) {
+        std::vector<types::TypeId> cycle;
+        for (size_t i = known->second; i < chain_.size(); ++i) {
+          cycle.push_back(chain_[i].type);
+        }
+        close(cycle);
+      }
+    }
+  }
+
+ private:
+  struct Step {
+    types::TypeId type;
+    std::vector<types::TypeId> asked;
+    size_t next = 0;
+  };
+  static constexpr size_t kDone = SIZE_MAX;
+
+  void Enter(types::TypeId type) {
+    if (place_.try_emplace(type.index, chain_.size()).second) {
+      chain_.push_back({type, AskedOfSame(model_, type)});
+    }
+  }
+
+  const types::Model& model_;
+  std::unordered_map<int32_t, size_t> place_;  // in the chain
+  std::vector<Step> chain_;
+};
+
+void Poison(types::TypeId type, types::Model& model) {
+  types::Type poison;
+  poison.shape = types::Poison{};
+  model.Define(type, std::move(poison));
+}
+
+void ReportCyclesOfNames(const std::vector<std::pair<types::TypeId, source::Span>>& names,
+                         types::Model& model, diag::Emitter& emit) {
+  constexpr size_t kSettled = SIZE_MAX;
+  std::unordered_map<int32_t, size_t> order;  // of the names that are not settled, by their types
+  for (size_t i = 0; i < names.size(); ++i) {
+    order.try_emplace(names[i].first.index, i);
+  }
+  std::unordered_map<int32_t, size_t> at;  // where in the chain a type stands; settled: it leads to an end
+  std::vector<size_t> chain;
+  for (const auto& name : names) {
+    chain.clear();
+    types::TypeId next = name.first;
+    const types::Named* named = std::get_if<types::Named>(&model.Get(next).shape);
+    while (named != nullptr && at.try_emplace(next.index, chain.size()).second) {
+      chain.push_back(order.at(next.index));
+      next = named->target;
+      named = std::get_if<types::Named>(&model.Get(next).shape);
+    }
+    if (named != nullptr && at[next.index] != kSettled) {
+      // At the first of its references, so that those which only lead into it are not told.
+      const auto& first =
+          names[*std::min_element(chain.begin() + static_cast<ptrdiff_t>(at[next.index]), chain.end())];
+      emit.Report(first.second, kCycle).Emit();
+      Poison(first.first, model);
+    }
+    for (const size_t passed : chain) {
+      at[names[passed].first.index] = kSettled;
+    }
+  }
+}
+
+void ReportCyclesOfSameValue(std::unordered_map<int32_t, source::Span> references,
+                             const std::vector<types::TypeId>& types, types::Model& model,
+                             diag::Emitter& emit) {
+  std::vector<types::TypeId> broken;
+  SameValueWalk walk(model);
+  const auto close = [&](const std::vector<types::TypeId>& cycle) {
+    // A cycle has a reference in it, for schemas are written as trees.
+    const auto first = std::min_element(cycle.begin(), cycle.end(), [&](types::TypeId a, types::TypeId b) {
+      const auto place = [&](types::TypeId type) {
+        const auto found = references.find(type.index);
+        return found == references.end() ? UINT32_MAX : found->second.begin;
+      };
+      return place(a) < place(b);
+    });
+    const auto reference = references.find(first->index);
+    if (reference != references.end()) {
+      emit.Report(reference->second, kNoEnd)
+          .Hint("let it stand in `properties`, `items` or the like, which go on to another value")
+          .Emit();
+      broken.push_back(*first);
+      references.erase(reference);
+    }
+  };
+  for (const types::TypeId type : types) {
+    walk.From(type, close);
+  }
+  for (const types::TypeId type : broken) {
+    Poison(type, model);
+  }
+}
+
+}  // namespace
+
+void ReportCycles(References references, const std::vector<types::TypeId>& types, types::Model& model,
+                  diag::Emitter& emit) {
+  ReportCyclesOfNames(references.names, model, emit);
+  ReportCyclesOfSameValue(std::move(references.first), types, model, emit);
+}
+
+}  // namespace kval::schemas::json_schema
