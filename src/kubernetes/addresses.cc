@@ -1,6 +1,7 @@
 #include "src/kubernetes/addresses.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <string>
 
@@ -56,7 +57,15 @@ std::string OldRange(Text text) {
   }
   Text length = text.substr(slash + 1);
   length.remove_prefix(std::min(length.find_first_not_of('0'), length.size() - (length.empty() ? 0 : 1)));
-  std::string range = address->Text() + "/" + std::string(length);
+  // IPv4 within IPv6 has the length of both.
+  constexpr int kWithin = 96;
+  std::string shown(length);
+  if (address->is_ipv4 && text.find(':') != Text::npos) {
+    int bits = 0;
+    std::from_chars(length.data(), length.data() + length.size(), bits);
+    shown = std::to_string(bits - kWithin);
+  }
+  std::string range = address->Text() + "/" + shown;
   return WhyNot("cidr", range).empty() ? range : std::string();
 }
 
@@ -92,6 +101,15 @@ Text SpecialAddress(Text address) {
          : ip->IsLinkLocalUnicast()   ? Text("link-local")
          : ip->IsLinkLocalMulticast() ? Text("link-local, of many hosts")
                                       : Text();
+}
+
+std::string WhyNoWrittenAddress(Text text) {
+  std::string why;
+  const std::optional<cel::IpAddress> ip = cel::IpAddress::Parse(text, &why);
+  const std::string told = ip ? std::string() : WhyNot("ip", text);
+  return !ip                  ? (told.empty() ? "it is IPv4 within IPv6" : told)
+         : ip->Text() != text ? "it must be written as `" + ip->Text() + "`"
+                              : std::string();
 }
 
 bool CheckAddress(const check::Trail& at, Text k8s_version, diag::Emitter& emit) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "src/check/trail.h"
@@ -10,6 +11,9 @@ namespace kval::kubernetes {
 
 // What an address means that neither endpoints nor a Service can have; empty: it may be one.
 std::string_view SpecialAddress(std::string_view address);
+
+// Why a text is no address as Go writes it; empty: it is one.
+std::string WhyNoWrittenAddress(std::string_view text);
 
 // An address. Those with zeros before a number (`010.0.0.1`), and IPv4 within IPv6, are read until 1.35, and
 // warned of. `k8s_version` judges. Whether it is one.

@@ -34,6 +34,8 @@ constexpr diag::Def<Text, Text> kVariable{diag::Kind::kBadName, "`{}` cannot be 
 constexpr diag::Def<Text, Text> kResourceName{diag::Kind::kBadName,
                                               "`{}` cannot be the name of a resource: {}"};
 constexpr diag::Def<Text, Text> kParamKind{diag::Kind::kResource, "`{}` cannot be the {} of parameters"};
+constexpr diag::Def<Text, Text> kAuditKey{diag::Kind::kBadName,
+                                          "`{}` cannot be the key of an annotation: {}"};
 constexpr diag::Def<> kNoParam{diag::Kind::kMissingRequired,
                                "required keys are missing: parameters are found by `name` or `selector`"};
 constexpr diag::Def<> kTwoParams{diag::Kind::kResource, "`name` and `selector` exclude each other"};
@@ -219,6 +221,16 @@ void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
   }
   CheckConstraints(*spec, emit);
   CheckPolicyNames(*spec, emit);
+  // Behind the name of the policy they are keys of annotations.
+  ForEachItemOf(*spec, "auditAnnotations", [&](const check::Trail& annotation) {
+    const std::optional<check::Trail> key = At(annotation, "key");
+    const Text text = key ? TextOf(*key) : Text();
+    const std::string why =
+        text.empty() ? std::string() : WhyNot("qualified-name", "policy/" + std::string(text));
+    if (!why.empty()) {
+      Tell(emit, *key, kAuditKey, text, why).Emit();
+    }
+  });
 }
 
 void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit) {

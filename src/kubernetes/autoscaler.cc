@@ -26,6 +26,7 @@ constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
 constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
                                              "`{}` is not for a metric of the type `{}`"};
 
+constexpr diag::Def<Text> kNoResource{diag::Kind::kResource, "`{}` is no resource of containers"};
 constexpr diag::Def<> kNoAim{diag::Kind::kResource, "a metric must aim at more than 0"};
 constexpr diag::Def<Text> kNoSegment{
     diag::Kind::kResource, "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
@@ -195,6 +196,19 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
     CheckMetric(metric, emit);
     CheckAim(metric, emit);
     CheckNames(metric, emit);
+    constexpr Text kDescribed[] = {"object", "describedObject", "apiVersion"};
+    Follow(metric, kDescribed, [&](const check::Trail& api) {
+      const Text text = TextOf(api);
+      if (text.find('/') != text.rfind('/') && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
+        Tell(emit, api, kNoVersion, text).Emit();
+      }
+    });
+    constexpr Text kName[] = {"containerResource", "name"};
+    Follow(metric, kName, [&](const check::Trail& name) {
+      if (!TextOf(name).empty() && !IsContainerResource(std::string(TextOf(name)))) {
+        Tell(emit, name, kNoResource, TextOf(name)).Emit();
+      }
+    });
   });
 }
 

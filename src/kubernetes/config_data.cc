@@ -28,6 +28,7 @@ constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: a Secret of type {} must have it"};
 
 constexpr diag::Def<Text> kNoJson{diag::Kind::kResource, "`{}` must hold an object of JSON"};
+constexpr diag::Def<Text> kEmptyKey{diag::Kind::kResource, "`{}` is empty"};
 constexpr diag::Def<> kNoAccount{
     diag::Kind::kMissingRequired,
     "required key `kubernetes.io/service-account.name` is missing: the annotation says whose token it is"};
@@ -137,6 +138,20 @@ void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
   }
 }
 
+// A key to log in with is not empty. A text of it comes before bytes.
+void CheckSsh(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeyOfSsh = "ssh-privatekey";
+  for (const Text map : {Text("stringData"), Text("data")}) {
+    const std::optional<check::Trail> data = At(resource.at, map);
+    if (const std::optional<check::Trail> key = data ? At(*data, kKeyOfSsh) : std::nullopt) {
+      if (key->value->kind == value::Kind::kString && TextOf(*key).empty()) {
+        Tell(emit, *key, kEmptyKey, kKeyOfSsh).Emit();
+      }
+      return;
+    }
+  }
+}
+
 // The token of an account says of which.
 void CheckToken(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kAccount = "kubernetes.io/service-account.name";
@@ -171,6 +186,8 @@ void CheckSecret(const Resource& resource, diag::Emitter& emit) {
     CheckRegistry(resource, ".dockerconfigjson", emit);
   } else if (type == "kubernetes.io/dockercfg") {
     CheckRegistry(resource, ".dockercfg", emit);
+  } else if (type == "kubernetes.io/ssh-auth") {
+    CheckSsh(resource, emit);
   }
   for (const SecretType& row : kTypes) {
     if (row.type != type) {

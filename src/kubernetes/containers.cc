@@ -3,6 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "schemas/kubernetes/table.h"
+
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
@@ -24,13 +26,17 @@ constexpr diag::Def<> kSidecarRules{
 constexpr diag::Def<int64_t, int64_t> kSleep{
     diag::Kind::kResource,
     "a sleep is from {} to the `terminationGracePeriodSeconds` of the pod, which are {}"};
+constexpr diag::Def<> kRestartAll{
+    diag::Kind::kResource, "`RestartAllContainers` is behind a gate that is off before Kubernetes 1.36"};
 constexpr diag::Def<> kNotReadOnly{diag::Kind::kResource, "`recursiveReadOnly` needs `readOnly: true`"};
 constexpr diag::Def<> kPropagates{diag::Kind::kResource,
                                   "`recursiveReadOnly` excludes a `mountPropagation` other than `None`"};
 
 }  // namespace
 
-void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rules, diag::Emitter& emit) {
+void CheckRestartRules(const check::Trail& container, bool is_init, Text k8s_version, diag::Emitter& emit) {
+  using schemas::kubernetes::IsAtLeast;
+  const bool has_rules = IsAtLeast(k8s_version, "1.35");
   const std::optional<check::Trail> policy = At(container, "restartPolicy");
   const Text text = policy ? TextOf(*policy) : Text();
   if (!has_rules) {
@@ -45,6 +51,12 @@ void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rul
   if (!rules || (rules->value->kind == Kind::kSequence && rules->value->items().empty())) {
     return;
   }
+  ForEachItem(*rules, [&](const check::Trail& rule) {
+    const std::optional<check::Trail> action = At(rule, "action");
+    if (action && TextOf(*action) == "RestartAllContainers" && !IsAtLeast(k8s_version, "1.36")) {
+      Tell(emit, *action, kRestartAll).Emit();
+    }
+  });
   if (is_init && text == "Always") {
     TellKey(emit, *rules, kSidecarRules).Emit();
   } else if (!policy && !HasMisspelt(container, "restartPolicy", {"restartPolicyRules"}) &&

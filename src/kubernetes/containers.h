@@ -1,14 +1,17 @@
 #pragma once
 
+#include <string_view>
+
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
 
 // Rules of one container (KV708): pkg/apis/core/validation, validateContainers and validateInitContainers.
 namespace kval::kubernetes {
 
-// `restartPolicyRules` and the `restartPolicy` that they need. `has_rules`: Kubernetes has them (from 1.35 on
-// they are on by default); before, only init containers have a policy, which is `Always`.
-void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rules, diag::Emitter& emit);
+// `restartPolicyRules` and the `restartPolicy` that they need. From 1.35 on they are on by default, from 1.36
+// on those that restart all; before, only init containers have a policy, which is `Always`.
+void CheckRestartRules(const check::Trail& container, bool is_init, std::string_view k8s_version,
+                       diag::Emitter& emit);
 
 // What sleeps before a container ends must not sleep longer than the pod `spec` is given.
 // `may_be_zero`: it may not sleep at all (from 1.33 on).

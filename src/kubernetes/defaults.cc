@@ -24,6 +24,9 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
+constexpr diag::Def<Text> kInIdentity{diag::Kind::kBadCrd, "the `{}` of a resource cannot have a default"};
+constexpr diag::Def<> kOfRoot{diag::Kind::kBadCrd,
+                              "the default of a whole resource must say its `apiVersion` and its `kind`"};
 constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a resource cannot have defaults"};
 
 // Findings about a default, told as of the definition that it stands in.
@@ -96,6 +99,9 @@ class Defaults {
       return;
     }
     Default(schema);
+    if (is_root) {
+      OfRoot(schema);
+    }
     for (const Text keyword : {Text("items"), Text("additionalProperties")}) {
       if (const std::optional<check::Trail> below = At(schema, keyword)) {
         Node(*below, false);
@@ -105,6 +111,8 @@ class Defaults {
       ForEachEntry(*properties, [&](const check::Trail& property) {
         if (is_root && property.key->raw == "metadata") {
           Metadata(property);
+        } else if (is_root && (property.key->raw == "apiVersion" || property.key->raw == "kind")) {
+          Identity(property);
         } else {
           Node(property, false);
         }
@@ -138,6 +146,24 @@ class Defaults {
     options.dialect = value::Dialect::kK8s;
     check::CheckShape(*value, type, model_, options, worker_, emit);
     check::CheckRules(*value, type, model_, worker_, emit);
+  }
+
+  // The default of a whole resource says what it is.
+  void OfRoot(const check::Trail& schema) {
+    const std::optional<check::Trail> stated = At(schema, "default");
+    if (!stated || stated->value->kind != Kind::kMapping || HasGap(*stated->value)) {
+      return;
+    }
+    if (TextAt(*stated, "apiVersion").empty() || TextAt(*stated, "kind").empty()) {
+      TellKey(emit_, *stated, kOfRoot).Emit();
+    }
+  }
+
+  // What a resource is it says itself.
+  void Identity(const check::Trail& schema) {
+    if (const std::optional<check::Trail> stated = At(schema, "default")) {
+      TellKey(emit_, *stated, kInIdentity, check::KeyName(*schema.key)).Emit();
+    }
   }
 
   void Metadata(const check::Trail& metadata) {

@@ -112,13 +112,16 @@ void CheckScale(const check::Trail& version, diag::Emitter& emit) {
     Text key, below;
   };
   constexpr PathRule kPaths[] = {
-      {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", ".s"}};
+      {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", {}}};
   Follow(version, kKeys, [&](const check::Trail& scale) {
     for (const PathRule& row : kPaths) {
       const std::optional<check::Trail> path = At(scale, row.key);
       const Text text = path ? TextOf(*path) : Text();
       if (!text.empty() && !IsSimplePath(text)) {
         Tell(emit, *path, kPath, text).Emit();
+      } else if (row.below.empty() && !text.empty() && !text.starts_with(".spec.") &&
+                 !text.starts_with(".status.")) {
+        Tell(emit, *path, kScalePath, row.key, "`.spec.` or `.status.`").Emit();
       } else if (!text.empty() && !text.starts_with(row.below)) {
         Tell(emit, *path, kScalePath, row.key, "`" + std::string(row.below) + "`").Emit();
       }

@@ -17,6 +17,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<> kLongMessage{diag::Kind::kResource, "the message of a validation is one line"};
+constexpr diag::Def<> kBlankMessage{diag::Kind::kResource, "the message of a validation holds blanks alone"};
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
                                            "the expression gives a value of the type {}, where {} is needed"};
@@ -219,8 +220,11 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
     CheckOne(expressions, validation, "expression", kBool);
     CheckOne(of_messages, validation, "messageExpression", kString);
     const std::optional<check::Trail> message = At(validation, "message");
-    if (message && Trimmed(TextOf(*message)).find_first_of("\r\n") != Text::npos) {
+    const Text text = message ? TextOf(*message) : Text();
+    if (Trimmed(text).find_first_of("\r\n") != Text::npos) {
       Tell(emit, *message, kLongMessage).Emit();
+    } else if (!text.empty() && Trimmed(text).empty()) {
+      Tell(emit, *message, kBlankMessage).Emit();
     }
   });
   ForEachItemOf(*spec, "auditAnnotations", [&](const check::Trail& annotation) {

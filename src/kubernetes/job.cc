@@ -238,7 +238,10 @@ void CheckIndexes(const check::Trail& rule, std::optional<int64_t> completions, 
 
 void CheckSuccessPolicy(const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> completions = At(spec, "completions");
-  const std::optional<int64_t> most = completions ? IntegerOf(*completions) : std::nullopt;
+  const bool is_one = !At(spec, "parallelism") && !HasGap(*spec.value);  // SetDefaults_Job
+  const std::optional<int64_t> most = completions ? IntegerOf(*completions)
+                                      : is_one    ? std::optional(int64_t{1})
+                                                  : std::nullopt;
   constexpr Text kRules[] = {"successPolicy", "rules"};
   Follow(spec, kRules, [&](const check::Trail& rules) {
     ForEachItem(rules, [&](const check::Trail& rule) {

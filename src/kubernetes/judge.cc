@@ -95,7 +95,7 @@ class WithSchema final : public diag::Sink {
   void Consume(diag::Diagnostic finding) override {
     // The API server decodes a status without asking for anything, and mostly begins with one of its own.
     const bool is_free = finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kOneOf;
-    if (is_free && !finding.path.empty() && finding.path.front().key == "status") {
+    if (is_free && IsOfStatus(finding.path)) {
       return;
     }
     if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
@@ -117,6 +117,14 @@ class WithSchema final : public diag::Sink {
   }
 
  private:
+  // Of the resource, or of a claim that it makes.
+  static bool IsOfStatus(const diag::Path& path) {
+    constexpr size_t kOfClaim = 3;
+    return (!path.empty() && path.front().key == "status") ||
+           (path.size() > kOfClaim && path[1].key == "volumeClaimTemplates" &&
+            path[kOfClaim].key == "status");
+  }
+
   const schemas::kubernetes::Table& table_;
   size_t version_;
   const Resource& resource_;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/check/key_elsewhere.h"
+#include "src/kubernetes/addresses.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -26,6 +27,8 @@ constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
 constexpr diag::Def<size_t> kLongAnnotations{diag::Kind::kBadName,
                                              "the annotations together have {} bytes, more than 262144"};
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
+constexpr diag::Def<> kTwoFinalizers{diag::Kind::kResource,
+                                     "`orphan` and `foregroundDeletion` exclude each other"};
 constexpr diag::Def<Text> kOfClaim{
     diag::Kind::kResource,
     "`{}` cannot be set here: the claim that is made for a pod takes labels and annotations only"};
@@ -34,7 +37,17 @@ constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name`
 constexpr size_t kMostAnnotations = 262144;
 
 // What names a kind may have. kNone: it has no name, or nobody minds.
-enum class NameRule : uint8_t { kSubdomain, kLabel, kDns1035, kPathSegment, kJob, kCronJob, kKey, kNone };
+enum class NameRule : uint8_t {
+  kSubdomain,
+  kLabel,
+  kDns1035,
+  kPathSegment,
+  kJob,
+  kCronJob,
+  kKey,
+  kAddress,
+  kNone
+};
 
 struct RuleOfKind {
   Text group, kind;
@@ -58,7 +71,7 @@ constexpr RuleOfKind kRules[] = {
     {"certificates.k8s.io", "CertificateSigningRequest", NameRule::kPathSegment},
     {"certificates.k8s.io", "ClusterTrustBundle", NameRule::kPathSegment},
     {"apiregistration.k8s.io", "APIService", NameRule::kPathSegment},
-    {"networking.k8s.io", "IPAddress", NameRule::kNone},
+    {"networking.k8s.io", "IPAddress", NameRule::kAddress},
     {"internal.apiserver.k8s.io", "StorageVersion", NameRule::kNone},
     {"authentication.k8s.io", "TokenReview", NameRule::kNone},
     {"authentication.k8s.io", "SelfSubjectReview", NameRule::kNone},
@@ -133,6 +146,8 @@ std::string WhyNoName(Text name, NameRule rule) {
       return WhyNoPathSegment(name);
     case NameRule::kKey:
       return WhyNot("config-map-key", name);
+    case NameRule::kAddress:
+      return WhyNoWrittenAddress(name);
     case NameRule::kJob:
       return name.size() > kMostLabel ? "it has " + std::to_string(name.size()) +
                                             " characters, at most 63 can be the label of its pods"
@@ -147,11 +162,13 @@ std::string WhyNoName(Text name, NameRule rule) {
   return {};
 }
 
-// The prefix of a generated name: what is put behind it makes an end of `-` right; a long one is cut short.
+// The prefix of a generated name, which is judged itself, as one that may end in `-`, and so is the name that
+// it becomes: cut to 58 characters, with 5 behind them.
 std::string WhyNoPrefix(Text prefix, NameRule rule) {
-  const bool is_label = rule == NameRule::kLabel || rule == NameRule::kDns1035 || rule == NameRule::kJob;
-  const size_t most = rule == NameRule::kPathSegment ? Text::npos : is_label ? 63 : 253;
-  return WhyNoName(WithoutDashAtEnd(prefix.substr(0, most)), rule);
+  constexpr size_t kCut = 58;
+  const bool is_subdomain = rule == NameRule::kJob || rule == NameRule::kCronJob;
+  const std::string why = WhyNoName(WithoutDashAtEnd(prefix), is_subdomain ? NameRule::kSubdomain : rule);
+  return why.empty() ? WhyNoName(std::string(prefix.substr(0, kCut)) + "xxxxx", rule) : why;
 }
 
 // The key of a name that is null, which is none.
@@ -306,8 +323,11 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
   }
   CheckTemplateMetadata(*metadata, emit);
   CheckOwners(*metadata, emit);
+  std::optional<source::Span> orphan, foreground;
   ForEachItemOf(*metadata, "finalizers", [&](const check::Trail& item) {
-    std::string why = TextOf(item).empty() ? std::string() : WhyNot("qualified-name", TextOf(item));
+    orphan = TextOf(item) == "orphan" ? std::optional(item.value->span) : orphan;
+    foreground = TextOf(item) == "foregroundDeletion" ? std::optional(item.value->span) : foreground;
+    std::string why = item.value->kind == Kind::kString ? WhyNot("qualified-name", TextOf(item)) : "";
     if (why.empty() && is_builtin && !IsFinalizer(TextOf(item))) {
       why = "it needs a domain: `example.com/name`";
     }
@@ -315,6 +335,9 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
       Tell(emit, item, kFinalizer, TextOf(item), why).Emit();
     }
   });
+  if (orphan && foreground) {
+    Tell(emit, *At(*metadata, "finalizers"), kTwoFinalizers).Related(*orphan, "one of them").Emit();
+  }
 }
 
 }  // namespace kval::kubernetes

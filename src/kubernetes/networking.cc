@@ -192,6 +192,11 @@ void CheckParameters(const check::Trail& parameters, diag::Emitter& emit) {
     if (!space && !HasMisspelt(parameters, "namespace") && !HasGap(*parameters.value)) {
       TellMissing(emit, parameters, "namespace", kNoScopeSpace).Emit();
     }
+    const bool is_text = space && space->value->kind == Kind::kString;
+    if (const std::string why = is_text ? WhyNot("dns1123-label", TextOf(*space)) : std::string();
+        !why.empty()) {
+      Tell(emit, *space, kReference, TextOf(*space), "namespace", why).Emit();
+    }
   } else if (space && (scope.empty() || scope == "Cluster") && !HasMisspelt(parameters, "scope")) {
     TellKey(emit, *space, kClusterSpace).Emit();
   }

@@ -33,9 +33,13 @@ void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckStorageCapacity(const Resource& resource, diag::Emitter& emit);   // storage.cc
+void CheckStorageNode(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
+void CheckApiService(const Resource& resource, diag::Emitter& emit);    // api_service.cc
 void CheckNode(const Resource& resource, diag::Emitter& emit);          // address_ranges.cc
+void CheckAddressOwner(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc

@@ -13,6 +13,7 @@
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
+#include "src/kubernetes/pod_annotations.h"
 #include "src/kubernetes/pod_fields.h"
 #include "src/kubernetes/pod_network.h"
 #include "src/kubernetes/pod_resources.h"
@@ -46,6 +47,21 @@ constexpr diag::Def<> kNoGrace{diag::Kind::kResource,
                                "a readiness probe ends nothing: it has no `terminationGracePeriodSeconds`"};
 constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
                                   "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};
+constexpr diag::Def<> kDevicesOfUsers{diag::Kind::kResource,
+                                      "devices cannot be there beside `hostUsers: false`"};
+constexpr diag::Def<> kDeviceTwice{diag::Kind::kResource, "another device of the container is the same"};
+constexpr diag::Def<Text> kNoBlocks{
+    diag::Kind::kResource,
+    "the volume `{}` is no device: those of `persistentVolumeClaim` and `ephemeral` are"};
+constexpr diag::Def<> kResize{
+    diag::Kind::kResource, "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
+constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
+                                     "the claim that is made for the volume cannot have its name: {}"};
+constexpr diag::Def<> kGated{diag::Kind::kResource,
+                             "a pod with `schedulingGates` waits for them, and is on no node yet"};
+constexpr diag::Def<Text> kNotEmpty{diag::Kind::kResource,
+                                    "the volume `{}` is no `emptyDir`, which files with variables are in"};
+constexpr diag::Def<Text> kClaimTwice{diag::Kind::kResource, "the claim `{}` is used already"};
 constexpr diag::Def<Text> kNoClaim{diag::Kind::kResource, "the pod has no resource claim `{}`"};
 constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
                                               "the environment variable `{}` is set twice{}"};
@@ -97,7 +113,7 @@ class Pod {
         CheckContainer(container);
         // 1.34 has rules of restarts and drops them, with what they are exceptions from.
         if (list != "ephemeralContainers" && (IsFrom("1.35") || !IsFrom("1.34"))) {
-          CheckRestartRules(container, list == "initContainers", IsFrom("1.35"), emit_);
+          CheckRestartRules(container, list == "initContainers", resource_.k8s_version, emit_);
         }
         CheckSleep(pod_.spec, container, IsFrom("1.33"), emit_);
         if (list == "initContainers") {
@@ -105,8 +121,13 @@ class Pod {
         }
       });
     }
-    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolume(volume, emit_); });
-    CheckScheduling(pod_.spec, IsFrom("1.36"), emit_);
+    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
+      CheckVolume(volume, emit_);
+      CheckClaimOfPod(volume);
+    });
+    CheckGates();
+    CheckPodAnnotations(pod_, emit_);
+    CheckScheduling(pod_.spec, resource_.k8s_version, emit_);
     CheckPodNetwork(pod_, resource_, emit_);
     CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
     CheckHostProcesses(pod_.spec, emit_);
@@ -127,6 +148,11 @@ class Pod {
   void CollectVolumes() {
     ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
       volumes_.push_back(TextAt(volume, "name"));
+      if (At(volume, "persistentVolumeClaim") || At(volume, "ephemeral")) {
+        blocks_.insert(volumes_.back());
+      } else if (At(volume, "emptyDir")) {
+        empty_.insert(volumes_.back());
+      }
       // One without a good name may be the one that is looked for.
       has_gap_ = has_gap_ || HasGap(*volume.value) || !WhyNot("dns1123-label", volumes_.back()).empty();
     });
@@ -136,6 +162,7 @@ class Pod {
       ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) {
         const std::optional<check::Trail> metadata = At(claim, "metadata");
         volumes_.push_back(metadata ? TextAt(*metadata, "name") : Text());
+        blocks_.insert(volumes_.back());
       });
       has_gap_ = has_gap_ || HasGap(*spec.value);
     });
@@ -173,11 +200,97 @@ class Pod {
       CheckRecursion(mount, emit_);
     });
     CheckMounts(container, emit_);
-    ForEachItemOf(container, "volumeDevices",
-                  [&](const check::Trail& device) { CheckMounted(device, "name"); });
+    CheckDevices(container);
+    CheckResize(container);
     CheckEnvironment(container);
     CheckPrivileges(container);
     CheckProbes(container);
+  }
+
+  // A device is a volume of a claim, once, and not of a pod whose users are not the host's.
+  void CheckDevices(const check::Trail& container) {
+    const std::optional<check::Trail> devices = At(container, "volumeDevices");
+    if (!devices || devices->value->kind != Kind::kSequence || devices->value->items().empty()) {
+      return;
+    }
+    const std::optional<check::Trail> users = At(pod_.spec, "hostUsers");
+    if (users && users->value->kind == Kind::kBool && !users->value->boolean && IsFrom("1.35")) {
+      TellKey(emit_, *devices, kDevicesOfUsers).Related(users->value->span, "which is here").Emit();
+    }
+    TextMap<Text, source::Span> names;
+    TextMap<Text, source::Span> paths;
+    ForEachItem(*devices, [&](const check::Trail& device) {
+      CheckMounted(device, "name");
+      for (const Text key : {Text("name"), Text("devicePath")}) {
+        const std::optional<check::Trail> at = At(device, key);
+        if (!at || TextOf(*at).empty()) {
+          continue;
+        }
+        auto& known = key == "name" ? names : paths;
+        if (const auto [first, is_new] = known.emplace(TextOf(*at), at->value->span); !is_new) {
+          Tell(emit_, *at, kDeviceTwice).Related(first->second, "the first one").Emit();
+        } else if (key == "name" && !has_gap_ && names_of_volumes_.count(TextOf(*at)) > 0 &&
+                   blocks_.count(TextOf(*at)) == 0) {
+          Tell(emit_, *at, kNoBlocks, TextOf(*at)).Emit();
+        }
+      }
+    });
+  }
+
+  // Where nothing is started again, nothing is to be for new amounts.
+  void CheckResize(const check::Trail& container) {
+    if (TextAt(pod_.spec, "restartPolicy") != "Never" || !IsFrom("1.33")) {
+      return;
+    }
+    ForEachItemOf(container, "resizePolicy", [&](const check::Trail& item) {
+      if (const std::optional<check::Trail> policy = At(item, "restartPolicy");
+          policy && TextOf(*policy) == "RestartContainer") {
+        Tell(emit_, *policy, kResize).Emit();
+      }
+    });
+  }
+
+  // The claim of a volume that is as ephemeral as its pod is named by both.
+  void CheckClaimOfPod(const check::Trail& volume) {
+    constexpr Text kName[] = {"metadata", "name"};
+    if (!pod_.is_pod || !At(volume, "ephemeral")) {
+      return;
+    }
+    Follow(pod_.owner, kName, [&](const check::Trail& pod) {
+      const std::string claim = std::string(TextOf(pod)) + "-" + std::string(TextAt(volume, "name"));
+      const bool are_right = WhyNot("dns1123-subdomain", TextOf(pod)).empty() &&
+                             WhyNot("dns1123-label", TextAt(volume, "name")).empty();
+      if (const std::string why = WhyNot("dns1123-subdomain", claim); are_right && !why.empty()) {
+        Tell(emit_, *At(volume, "name"), kClaimName, why).Related(pod.value->span, "the pod").Emit();
+      }
+    });
+  }
+
+  // What waits is on no node yet.
+  void CheckGates() {
+    const std::optional<check::Trail> gates = At(pod_.spec, "schedulingGates");
+    const bool has_gates = gates && gates->value->kind == Kind::kSequence && !gates->value->items().empty();
+    if (pod_.is_pod && has_gates && !TextAt(pod_.spec, "nodeName").empty()) {
+      TellKey(emit_, *At(pod_.spec, "nodeName"), kGated).Related(gates->key->span, "the gates").Emit();
+    }
+  }
+
+  // A file with variables is in a directory of the pod's own.
+  void CheckFileKey(const check::Trail& file) {
+    CheckMounted(file, "volumeName");
+    const std::optional<check::Trail> key = At(file, "key");
+    const std::string why = key ? WhyNoEnvName(TextOf(*key), true) : std::string();
+    if (!why.empty()) {
+      Tell(emit_, *key, kEnvName, TextOf(*key), why).Emit();
+    }
+    if (const std::optional<check::Trail> path = At(file, "path")) {
+      CheckFileName(*path, emit_);
+    }
+    const std::optional<check::Trail> volume = At(file, "volumeName");
+    const Text name = volume ? TextOf(*volume) : Text();
+    if (!has_gap_ && names_of_volumes_.count(name) > 0 && empty_.count(name) == 0) {
+      Tell(emit_, *volume, kNotEmpty, name).Emit();
+    }
   }
 
   void CheckProbes(const check::Trail& container) {
@@ -282,7 +395,7 @@ class Pod {
       if (from) {
         CheckToldFields(*from, ToldTo::kVariable, emit_);
         if (const std::optional<check::Trail> file = At(*from, "fileKeyRef")) {
-          CheckMounted(*file, "volumeName");
+          CheckFileKey(*file);
         }
       }
       if (from && !TextAt(item, "value").empty()) {
@@ -322,11 +435,29 @@ class Pod {
 
   // The devices that a container uses are among those of its pod.
   void CheckClaims(const check::Trail& resources) {
+    struct Used {
+      bool is_whole = false;
+      TextSet<Text> requests;
+    };
+    TextMap<Text, Used> used;
     ForEachItemOf(resources, "claims", [&](const check::Trail& claim) {
       const std::optional<check::Trail> name = At(claim, "name");
       const Text text = name ? TextOf(*name) : Text();
       if (knows_claims_ && !text.empty() && !claims_.contains(text)) {
         Tell(emit_, *name, kNoClaim, text).Emit();
+      }
+      if (text.empty() || HasGap(*claim.value) || HasMisspelt(claim, "request")) {
+        return;
+      }
+      // All of a claim, or some of its requests.
+      const Text request = TextAt(claim, "request");
+      Used& known = used[text];
+      if (known.is_whole || (request.empty() ? !known.requests.empty() : known.requests.count(request) > 0)) {
+        Tell(emit_, claim, kClaimTwice, text).Emit();
+      }
+      known.is_whole = known.is_whole || request.empty();
+      if (!request.empty()) {
+        known.requests.insert(request);
       }
     });
   }
@@ -339,6 +470,8 @@ class Pod {
   std::vector<Text> volumes_;
   SuggestionBudget suggestions_;
   TextSet<Text> names_of_volumes_;
+  TextSet<Text> blocks_;       // those that may be devices
+  TextSet<Text> empty_;        // those that are directories of the pod's own
   bool knows_claims_ = false;  // all of them were read
   TextSet<Text> claims_;
   TextMap<Text, Text> containers_;  // name, the list that has it

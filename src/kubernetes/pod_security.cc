@@ -30,6 +30,9 @@ constexpr diag::Def<Text> kNoSysctl{
 constexpr diag::Def<Text, Text> kNotOnSystem{diag::Kind::kResource, "`{}` is not for pods of {}"};
 constexpr diag::Def<> kHostSysctl{diag::Kind::kResource,
                                   "the network is that of the host, whose `net` parameters a pod cannot set"};
+constexpr diag::Def<> kHostMessages{
+    diag::Kind::kResource,
+    "with `hostIPC` memory and messages are those of the host, whose parameters a pod cannot set"};
 constexpr diag::Def<> kNoId{diag::Kind::kResource, "an id of a group is from 0 to 2147483647"};
 
 constexpr Text kOfPod[] = {"hostPID", "hostIPC", "hostUsers", "shareProcessNamespace"};
@@ -65,19 +68,6 @@ void Forbid(const check::Trail& map, std::span<const Text> keys, Text system, di
       TellKey(emit, *at, kNotOnSystem, key, system).Emit();
     }
   }
-}
-
-// What the kubelet reads below a folder of its own.
-std::string WhyNoPathBelow(Text path) {
-  if (path.starts_with('/')) {
-    return "it must be relative";
-  }
-  for (Text rest = path; !rest.empty(); rest.remove_prefix(std::min(rest.find('/'), rest.size() - 1) + 1)) {
-    if (rest.substr(0, rest.find('/')) == "..") {
-      return "it leads out with `..`";
-    }
-  }
-  return {};
 }
 
 // ValidateAppArmorProfileField
@@ -140,6 +130,16 @@ bool IsSysctl(Text name) {
   }
 }
 
+// Parameters of what processes share: memory, messages, semaphores (component-helpers, sysctl namespaces).
+bool IsOfMessages(Text name) {
+  std::string dotted(name);
+  if (const size_t first = name.find_first_of("./"); first != Text::npos && name[first] == '/') {
+    std::replace(dotted.begin(), dotted.end(), '/', '.');
+  }
+  return dotted == "kernel.sem" || dotted.starts_with("kernel.shm") || dotted.starts_with("kernel.msg") ||
+         dotted.starts_with("fs.mqueue.");
+}
+
 void CheckContext(const check::Trail& context, Text system, diag::Emitter& emit) {
   CheckProfile(context, "seccompProfile", emit);
   CheckProfile(context, "appArmorProfile", emit);
@@ -151,6 +151,18 @@ void CheckContext(const check::Trail& context, Text system, diag::Emitter& emit)
 }
 
 }  // namespace
+
+std::string WhyNoPathBelow(Text path) {
+  if (path.starts_with('/')) {
+    return "it must be relative";
+  }
+  for (Text rest = path; !rest.empty(); rest.remove_prefix(std::min(rest.find('/'), rest.size() - 1) + 1)) {
+    if (rest.substr(0, rest.find('/')) == "..") {
+      return "it leads out with `..`";
+    }
+  }
+  return {};
+}
 
 void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& emit) {
   const std::optional<check::Trail> os = At(spec, "os");
@@ -192,6 +204,9 @@ void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& e
     }
     if (is_of_network && IsTrue(At(spec, "hostNetwork"))) {
       Tell(emit, *name, kHostSysctl).Emit();
+    }
+    if (name && IsOfMessages(TextOf(*name)) && IsTrue(At(spec, "hostIPC"))) {
+      Tell(emit, *name, kHostMessages).Emit();
     }
   });
 }

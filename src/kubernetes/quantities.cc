@@ -114,6 +114,14 @@ bool IsExtended(Text name) {
   return slash != Text::npos && !name.substr(0, slash).ends_with("kubernetes.io");
 }
 
+// A name with a domain, which a quota can count as `requests.NAME`, unless it is Kubernetes' own.
+bool IsDevice(const std::string& name) {
+  const bool is_native = name.find("kubernetes.io/") != std::string::npos;
+  return name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty() &&
+         (is_native ||
+          (!name.starts_with("requests.") && WhyNot("qualified-name", "requests." + name).empty()));
+}
+
 // `100m` of memory is seldom meant.
 void TellFraction(const check::Trail& amount, diag::Emitter& emit) {
   const Text written = amount.value->raw;
@@ -132,8 +140,7 @@ void CheckNames(const check::Trail& amounts, Consumer whose, diag::Emitter& emit
     const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
     if (whose == Consumer::kPod && name != "cpu" && name != "memory" && !PageOf(name)) {
       TellKey(emit, entry, kNotOfPods, name).Emit();
-    } else if (!IsStandard(name) &&
-               (name.find('/') == Text::npos || !WhyNot("qualified-name", name).empty())) {
+    } else if (!IsStandard(name) && !IsDevice(name)) {
       TellKey(emit, entry, kNoResource, name).Emit();
     } else if (amount && IsExtended(name) && !IsWhole(*amount)) {
       Tell(emit, entry, kNotWhole, name).Emit();
@@ -191,6 +198,10 @@ std::optional<cel::Quantity> WrittenAmountOf(const value::Value& quantity) {
 std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
   const std::optional<cel::Quantity> amount = WrittenAmountOf(quantity);
   return amount ? std::optional(RoundedUp(*amount, 3)) : std::nullopt;
+}
+
+bool IsContainerResource(const std::string& name) {
+  return IsStandard(name) || IsDevice(name);
 }
 
 bool IsNeverOvercommitted(std::string_view resource) {

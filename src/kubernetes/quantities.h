@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "src/check/trail.h"
@@ -30,6 +31,9 @@ enum class Consumer : uint8_t { kContainer, kPod };
 // `resources` of a container or a pod (KV708): names of resources, amounts below 0, requests above their
 // limits. `has_computing`: cpu or memory is asked for elsewhere.
 void CheckResources(const check::Trail& resources, Consumer whose, bool has_computing, diag::Emitter& emit);
+
+// Whether containers can have a resource of that name: Kubernetes' own, or one with a domain.
+bool IsContainerResource(const std::string& name);
 
 // Amounts that containers have: the names of resources as well.
 void CheckContainerAmounts(const check::Trail& amounts, diag::Emitter& emit);

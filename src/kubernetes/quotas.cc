@@ -89,24 +89,26 @@ void CheckScope(const check::Trail& scope, const check::Trail& spec, diag::Emitt
   });
 }
 
+// Scopes that exclude each other, among texts or what maps have under a key.
+void CheckConflicts(const check::Trail& list, Text key, diag::Emitter& emit) {
+  TextSet<Text> scopes;
+  ForEachItem(
+      list, [&](const check::Trail& item) { scopes.insert(key.empty() ? TextOf(item) : TextAt(item, key)); });
+  for (const auto& [one, other] : {std::pair(Text("BestEffort"), Text("NotBestEffort")),
+                                   std::pair(Text("Terminating"), Text("NotTerminating"))}) {
+    if (scopes.count(one) > 0 && scopes.count(other) > 0) {
+      Tell(emit, list, kConflict, one, other).Emit();
+    }
+  }
+}
+
 void CheckScopes(const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> list = At(spec, "scopes");
   if (!list) {
     return;
   }
   ForEachItem(*list, [&](const check::Trail& item) { CheckScope(item, spec, emit); });
-  for (const auto& [one, other] : {std::pair(Text("BestEffort"), Text("NotBestEffort")),
-                                   std::pair(Text("Terminating"), Text("NotTerminating"))}) {
-    bool has_one = false;
-    bool has_other = false;
-    ForEachItem(*list, [&, first = one, second = other](const check::Trail& item) {
-      has_one = has_one || TextOf(item) == first;
-      has_other = has_other || TextOf(item) == second;
-    });
-    if (has_one && has_other) {
-      Tell(emit, *list, kConflict, one, other).Emit();
-    }
-  }
+  CheckConflicts(*list, {}, emit);
 }
 
 // Amounts that must not be above others, by the keys of a range.
@@ -238,9 +240,12 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
         TellKey(emit, entry, kNoQuota, name).Emit();
         return;
       }
-      const bool is_number = !is_qualified && name.find("cpu") == Text::npos &&
-                             name.find("memory") == Text::npos && name.find("storage") == Text::npos &&
-                             name.find("hugepages") == Text::npos;
+      // Of what has a domain, devices and objects are counted; `requests.` of devices are not looked at.
+      const bool is_counted = name.find("kubernetes.io/") == Text::npos && !name.starts_with("requests.");
+      const bool is_number =
+          is_qualified ? is_counted
+                       : name.find("cpu") == Text::npos && name.find("memory") == Text::npos &&
+                             name.find("storage") == Text::npos && name.find("hugepages") == Text::npos;
       const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
       if (is_number && amount && !IsWhole(*amount)) {
         Tell(emit, entry, kNotWhole, name).Emit();
@@ -251,6 +256,9 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
   CheckScopes(*spec, emit);
   constexpr Text kSelector[] = {"scopeSelector"};
   Follow(*spec, kSelector, [&](const check::Trail& selector) {
+    if (const std::optional<check::Trail> expressions = At(selector, "matchExpressions")) {
+      CheckConflicts(*expressions, "scopeName", emit);
+    }
     ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
       const std::optional<check::Trail> scope = At(item, "scopeName");
       const std::optional<check::Trail> how = At(item, "operator");

@@ -4,10 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "schemas/kubernetes/table.h"
+
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -28,6 +31,7 @@ constexpr diag::Def<> kOneValue{diag::Kind::kResource, "a field is compared with
 
 constexpr diag::Def<Text> kNoSelector{diag::Kind::kResource,
                                       "`{}` needs a `labelSelector`, to which it adds"};
+constexpr diag::Def<Text, Text> kSelected{diag::Kind::kResource, "the key `{}` is in `{}` as well"};
 constexpr diag::Def<> kMinDomains{diag::Kind::kResource,
                                   "`minDomains` is for `whenUnsatisfiable: DoNotSchedule`"};
 constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
@@ -107,6 +111,34 @@ void CheckLabelKeys(const check::Trail& term, diag::Emitter& emit) {
   }
 }
 
+// Keys that the selector of a constraint names, too.
+void CheckSelected(const check::Trail& constraint, diag::Emitter& emit) {
+  TextSet<std::string> selected;
+  if (const std::optional<check::Trail> selector = At(constraint, "labelSelector")) {
+    if (const std::optional<check::Trail> labels = At(*selector, "matchLabels")) {
+      ForEachEntry(*labels, [&](const check::Trail& label) { selected.insert(check::KeyName(*label.key)); });
+    }
+    ForEachItemOf(*selector, "matchExpressions",
+                  [&](const check::Trail& item) { selected.emplace(TextAt(item, "key")); });
+  }
+  ForEachItemOf(constraint, "matchLabelKeys", [&](const check::Trail& key) {
+    if (!TextOf(key).empty() && selected.count(std::string(TextOf(key))) > 0) {
+      Tell(emit, key, kSelected, TextOf(key), "labelSelector").Emit();
+    }
+  });
+}
+
+// Keys that must match and must not.
+void CheckOpposites(const check::Trail& term, diag::Emitter& emit) {
+  TextSet<Text> others;
+  ForEachItemOf(term, "mismatchLabelKeys", [&](const check::Trail& key) { others.insert(TextOf(key)); });
+  ForEachItemOf(term, "matchLabelKeys", [&](const check::Trail& key) {
+    if (!TextOf(key).empty() && others.count(TextOf(key)) > 0) {
+      Tell(emit, key, kSelected, TextOf(key), "mismatchLabelKeys").Emit();
+    }
+  });
+}
+
 constexpr Text kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr Text kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
@@ -123,10 +155,14 @@ void CheckAffinity(const check::Trail& affinity, diag::Emitter& emit) {
   }
   for (const Text key : {Text("podAffinity"), Text("podAntiAffinity")}) {
     if (const std::optional<check::Trail> of_pods = At(affinity, key)) {
-      ForEachItemOf(*of_pods, kRequired, [&](const check::Trail& term) { CheckLabelKeys(term, emit); });
+      ForEachItemOf(*of_pods, kRequired, [&](const check::Trail& term) {
+        CheckLabelKeys(term, emit);
+        CheckOpposites(term, emit);
+      });
       ForEachItemOf(*of_pods, kPreferred, [&](const check::Trail& item) {
         if (const std::optional<check::Trail> term = At(item, "podAffinityTerm")) {
           CheckLabelKeys(*term, emit);
+          CheckOpposites(*term, emit);
         }
       });
     }
@@ -171,18 +207,23 @@ void CheckTolerations(const check::Trail& map, bool has_comparisons, diag::Emitt
                 [&](const check::Trail& item) { CheckToleration(item, has_comparisons, emit); });
 }
 
-void CheckScheduling(const check::Trail& spec, bool has_comparisons, diag::Emitter& emit) {
+void CheckScheduling(const check::Trail& spec, Text k8s_version, diag::Emitter& emit) {
+  using schemas::kubernetes::IsAtLeast;
   if (const std::optional<check::Trail> affinity = At(spec, "affinity")) {
     CheckAffinity(*affinity, emit);
   }
   ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::Trail& constraint) {
     CheckLabelKeys(constraint, emit);
+    // Later the server adds the keys to the selector itself, and looks at them before that.
+    if (IsAtLeast(k8s_version, "1.27") && !IsAtLeast(k8s_version, "1.34")) {
+      CheckSelected(constraint, emit);
+    }
     const std::optional<check::Trail> least = At(constraint, "minDomains");
     if (least && TextAt(constraint, "whenUnsatisfiable") == "ScheduleAnyway") {
       TellKey(emit, *least, kMinDomains).Emit();
     }
   });
-  CheckTolerations(spec, has_comparisons, emit);
+  CheckTolerations(spec, IsAtLeast(k8s_version, "1.36"), emit);
 }
 
 }  // namespace kval::kubernetes

@@ -9,7 +9,7 @@ namespace kval::kubernetes {
 
 // `affinity`, `topologySpreadConstraints` and `tolerations` of a pod. `has_comparisons`: tolerations may
 // compare numbers (`Gt`, `Lt`), whose gate is off before 1.36.
-void CheckScheduling(const check::Trail& spec, bool has_comparisons, diag::Emitter& emit);
+void CheckScheduling(const check::Trail& spec, std::string_view k8s_version, diag::Emitter& emit);
 
 // The `tolerations` of a map: of a pod, of a RuntimeClass.
 void CheckTolerations(const check::Trail& map, bool has_comparisons, diag::Emitter& emit);

@@ -12,6 +12,7 @@
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
+#include "src/lang/cel/network.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -40,6 +41,9 @@ constexpr diag::Def<Text> kBalancersOnly{diag::Kind::kResource,
 constexpr diag::Def<> kNoHealthCheck{
     diag::Kind::kResource,
     "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
+constexpr diag::Def<> kNoneAlone{diag::Kind::kResource, "nothing else stands beside `None`"};
+constexpr diag::Def<Text, Text> kOtherFamily{diag::Kind::kResource, "`{}` is not of the family {}"};
+constexpr diag::Def<Text> kOtherMode{diag::Kind::kResource, "the annotation `{}` says something else"};
 constexpr diag::Def<> kTimeout{diag::Kind::kResource, "a timeout is from 1 to 86400 seconds"};
 constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is no external name: {}"};
 
@@ -101,6 +105,45 @@ void CheckAffinity(const check::Trail& spec, diag::Emitter& emit) {
   });
 }
 
+// Each address is of the family in the same place of `ipFamilies`. What is no address is told elsewhere.
+void CheckFamilies(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> families = At(spec, "ipFamilies");
+  const std::optional<check::Trail> list = At(spec, "clusterIPs");
+  const bool has_list = list && list->value->kind == Kind::kSequence && !list->value->items().empty();
+  if (!families || families->value->kind != Kind::kSequence) {
+    return;
+  }
+  for (size_t i = 0; i < families->value->items().size(); ++i) {
+    const check::Trail family = families->Item(i);
+    const bool is_known = TextOf(family) == "IPv4" || TextOf(family) == "IPv6";
+    std::optional<check::Trail> address = At(spec, "clusterIP");
+    if (has_list) {
+      address = i < list->value->items().size() ? std::optional(list->Item(i)) : std::nullopt;
+    } else if (i > 0) {
+      return;
+    }
+    const auto ip = address ? cel::IpAddress::ParseLoosely(TextOf(*address)) : std::nullopt;
+    if (is_known && ip && ip->is_ipv4 != (TextOf(family) == "IPv4")) {
+      Tell(emit, *address, kOtherFamily, TextOf(*address), TextOf(family))
+          .Related(family.value->span, "which is here")
+          .Emit();
+    }
+  }
+}
+
+// Two names of one annotation, the older one first.
+void CheckTopology(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kAnnotations[] = {"metadata", "annotations"};
+  constexpr Text kOld = "service.kubernetes.io/topology-aware-hints";
+  Follow(resource.at, kAnnotations, [&](const check::Trail& annotations) {
+    const std::optional<check::Trail> old = At(annotations, kOld);
+    const std::optional<check::Trail> mode = At(annotations, "service.kubernetes.io/topology-mode");
+    if (old && mode && TextOf(*old) != TextOf(*mode)) {
+      Tell(emit, *mode, kOtherMode, kOld).Related(old->value->span, "which is here").Emit();
+    }
+  });
+}
+
 // Its addresses in the cluster; `clusterIP` is the first of `clusterIPs`.
 void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, diag::Emitter& emit) {
   const std::optional<check::Trail> cluster = At(spec, "clusterIP");
@@ -120,6 +163,7 @@ void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, di
   } else if (!address.empty() && address != "None") {
     CheckAddress(*cluster, version, emit);
   }
+  CheckFamilies(spec, emit);
   if (!has_list) {
     return;
   }
@@ -131,7 +175,11 @@ void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, di
   } else if (TextOf(list->Item(0)) != address) {
     Tell(emit, *list, kOtherFirst).Related(cluster->value->span, "which is here").Emit();
   }
-  if (address != "None") {
+  if (address == "None") {
+    if (list->value->items().size() > 1) {
+      Tell(emit, *list, kNoneAlone).Emit();
+    }
+  } else {
     ForEachItem(*list, [&](const check::Trail& item) {
       if (TextOf(item) != address) {
         CheckAddress(item, version, emit);
@@ -270,6 +318,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
   }
   CheckFromOutside(*spec, type, emit);
   CheckAffinity(*spec, emit);
+  CheckTopology(resource, emit);
 }
 
 }  // namespace kval::kubernetes

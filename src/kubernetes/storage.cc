@@ -12,6 +12,7 @@
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/volume_sources.h"
@@ -33,9 +34,12 @@ constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a 
 constexpr diag::Def<> kNoCapacity{diag::Kind::kMissingRequired, "required key `capacity` is missing"};
 constexpr diag::Def<Text> kNotInline{diag::Kind::kResource,
                                      "`{}` is not for volumes that are attached without an object"};
+constexpr diag::Def<Text> kOnlyInline{diag::Kind::kResource,
+                                      "a volume that is attached without an object can only have `{}`"};
 constexpr diag::Def<Text> kOnlyCsi{diag::Kind::kResource,
                                    "`{}` cannot be attached without an object: only `csi` can"};
 constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
+constexpr diag::Def<> kNegative{diag::Kind::kResource, "a size is 0 or more"};
 constexpr diag::Def<> kNoCsi{diag::Kind::kResource,
                              "`volumeAttributesClassName` is for volumes of the type `csi`"};
 constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
@@ -169,14 +173,47 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
+// pkg/apis/storage/validation, ValidateCSIStorageCapacity. The class is told where its type is.
+void CheckStorageCapacity(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> size = At(resource.at, "capacity");
+  const std::optional<cel::Quantity> amount = size ? AmountOf(*size->value) : std::nullopt;
+  if (amount && amount->Sign() < 0) {
+    Tell(emit, *size, kNegative).Emit();
+  }
+}
+
+// ValidateCSINode.
+void CheckStorageNode(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kDrivers[] = {"spec", "drivers"};
+  Follow(resource.at, kDrivers, [&](const check::Trail& drivers) {
+    ForEachItem(drivers, [&](const check::Trail& driver) {
+      const std::optional<check::Trail> name = At(driver, "name");
+      const std::string why = name && !TextOf(*name).empty() ? WhyNoDriver(TextOf(*name)) : std::string();
+      if (!why.empty()) {
+        Tell(emit, *name, kDriver, TextOf(*name), why).Emit();
+      }
+    });
+  });
+}
+
 // A volume that is attached without an object of its own: ValidatePersistentVolumeSpec, of inline volumes.
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
   Follow(resource.at, kInline, [&](const check::Trail& spec) {
-    for (const Text key : {Text("capacity"), Text("claimRef")}) {
+    for (const Text key : {Text("capacity"), Text("claimRef"), Text("storageClassName")}) {
       const std::optional<check::Trail> at = At(spec, key);
-      if (at && !(at->value->kind == Kind::kMapping && at->value->entries().empty())) {
+      const bool is_empty =
+          at && ((at->value->kind == Kind::kMapping && at->value->entries().empty() && key == "capacity") ||
+                 (at->value->kind == Kind::kString && TextOf(*at).empty()));
+      if (at && !is_empty) {
         TellKey(emit, *at, kNotInline, key).Emit();
+      }
+    }
+    for (const auto& [key, only] : {std::pair(Text("volumeMode"), Text("Filesystem")),
+                                    std::pair(Text("persistentVolumeReclaimPolicy"), Text("Retain"))}) {
+      const std::optional<check::Trail> at = At(spec, key);
+      if (at && !TextOf(*at).empty() && TextOf(*at) != only) {
+        Tell(emit, *at, kOnlyInline, only).Emit();
       }
     }
     ForEachEntry(spec, [&](const check::Trail& entry) {

@@ -1,5 +1,6 @@
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -57,10 +58,16 @@ void CheckEvent(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> metadata = At(resource.at, "metadata");
   const std::optional<check::Trail> object = At(resource.at, about);
   const Text own = metadata ? TextAt(*metadata, "namespace") : Text();
+  const bool has_time = !TextAt(resource.at, "eventTime").empty();
+  const bool is_elsewhere = !own.empty() && own != "default" && !(has_time && own == "kube-system");
+  if (!object && is_elsewhere && !HasGap(*resource.at.value) && !HasMisspelt(resource.at, about)) {
+    diag::Path path = PathOfMissing(resource.at, about);
+    path.push_back(diag::PathStep::Key("namespace"));
+    TellMissing(emit, resource.at, about, kNoSpace, own).At(std::move(path)).Emit();
+  }
   if (object && !own.empty() && !HasGap(*object->value) && !HasMisspelt(*object, "namespace")) {
     const std::optional<check::Trail> space = At(*object, "namespace");
-    const bool has_time = !TextAt(resource.at, "eventTime").empty();
-    if (!space && own != "default" && !(has_time && own == "kube-system")) {
+    if (!space && is_elsewhere) {
       TellMissing(emit, *object, "namespace", kNoSpace, own).Emit();
     } else if (space && space->value->kind == value::Kind::kString && TextOf(*space) != own && !has_time) {
       Tell(emit, *space, kOtherSpace, own).Emit();

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -20,6 +21,8 @@ constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
 constexpr diag::Def<Text> kInitiator{
     diag::Kind::kResource,
     "`{}` names no node of iSCSI: one begins with `iqn.` and a month, `eui.` or `naa.`"};
+constexpr diag::Def<Text, Text, Text> kSecretName{diag::Kind::kBadName,
+                                                  "`{}` cannot be the {} of a secret: {}"};
 constexpr diag::Def<> kUnit{diag::Kind::kResource, "the number of a unit is from 0 to 255"};
 constexpr diag::Def<Text> kSlash{diag::Kind::kResource, "`{}` cannot have a `/`"};
 constexpr diag::Def<Text> kRegistry{diag::Kind::kResource,
@@ -138,8 +141,9 @@ void CheckQuobyte(const check::Trail& source, bool /*is_persistent*/, diag::Emit
   Text rest = registry ? TextOf(*registry) : Text();
   while (!rest.empty()) {
     const Text one = rest.substr(0, rest.find(','));
+    const bool ends_with_comma = rest.size() == one.size() + 1;
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
-    if (!IsHostWithPort(one)) {
+    if (!IsHostWithPort(one) || ends_with_comma) {
       Tell(emit, *registry, kRegistry, TextOf(*registry)).Emit();
       return;
     }
@@ -194,7 +198,25 @@ void CheckSecretRef(const check::Trail& source, bool is_persistent, diag::Emitte
   CheckSecret(source, "secretRef", is_persistent, emit);
 }
 
+// The names of a secret that are not empty.
+void CheckSecretNames(const check::Trail& source, Text key, diag::Emitter& emit) {
+  for (const auto& [part, format] : {std::pair(Text("name"), Text("dns1123-subdomain")),
+                                     std::pair(Text("namespace"), Text("dns1123-label"))}) {
+    const Text keys[] = {key, part};
+    Follow(source, keys, [&, named = part, form = format](const check::Trail& name) {
+      const std::string why = TextOf(name).empty() ? std::string() : WhyNot(form, TextOf(name));
+      if (!why.empty()) {
+        Tell(emit, name, kSecretName, TextOf(name), named, why).Emit();
+      }
+    });
+  }
+}
+
 void CheckCsi(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+  for (const Text key : {Text("nodePublishSecretRef"), Text("controllerPublishSecretRef"),
+                         Text("controllerExpandSecretRef"), Text("nodeExpandSecretRef")}) {
+    CheckSecretNames(source, key, emit);
+  }
   CheckSecret(source, "nodePublishSecretRef", is_persistent, emit);
   if (is_persistent) {
     for (const Text key : {Text("controllerPublishSecretRef"), Text("controllerExpandSecretRef"),

@@ -100,6 +100,14 @@ void CheckItemsOf(const check::Trail& source, Files& files) {
 
 }  // namespace
 
+void CheckFileName(const check::Trail& path, diag::Emitter& emit) {
+  if (HasParent(TextOf(path))) {
+    Tell(emit, path, kOutOfVolume, "it holds `..`").Emit();
+  } else if (TextOf(path).starts_with("..")) {
+    Tell(emit, path, kReserved).Emit();
+  }
+}
+
 std::string WhyNoDriver(Text name) {
   return name.size() > 63 ? "it has more than 63 characters" : WhyNot("dns1123-subdomain", Lowered(name));
 }

@@ -21,4 +21,7 @@ void CheckMounts(const check::Trail& container, diag::Emitter& emit);
 // What keeps a text from being the name of a CSI driver: ValidateCSIDriverName, which lowers it first.
 std::string WhyNoDriver(std::string_view name);
 
+// The path of a file in a volume, which may begin with `/`, leads nowhere else.
+void CheckFileName(const check::Trail& path, diag::Emitter& emit);
+
 }  // namespace kval::kubernetes

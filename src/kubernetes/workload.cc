@@ -290,6 +290,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     constexpr Text kKeys[] = {"updateStrategy", "rollingUpdate"};
     Follow(*spec, kKeys, [&](const check::Trail& rolling) {
       CheckShare(rolling, "maxUnavailable", emit);
+      CheckShare(rolling, "maxSurge", emit);
       const std::optional<check::Trail> surge = At(rolling, "maxSurge");
       // Without `maxUnavailable` one pod may be.
       if (surge && !IsZero(surge) && !IsZero(At(rolling, "maxUnavailable")) && !HasGap(*rolling.value)) {
@@ -301,6 +302,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     });
   } else if (resource.kind == "Job") {
     CheckJob(*spec, emit);
+    CheckJobName(resource, *spec, emit);
   } else if (resource.kind == "CronJob") {
     constexpr Text kKeys[] = {"jobTemplate", "spec"};
     Follow(*spec, kKeys, [&](const check::Trail& job) {

@@ -33,6 +33,9 @@ void CheckJobOfMany(const check::Trail& spec, diag::Emitter& emit);
 // `spec` of a Job, or of what a CronJob makes: what only some modes may have, its policies. job.cc.
 void CheckJob(const check::Trail& spec, diag::Emitter& emit);
 
+// What a Job of that `spec` makes of its name: names and labels of pods. job_names.cc.
+void CheckJobName(const Resource& resource, const check::Trail& spec, diag::Emitter& emit);
+
 // Workloads (KV708): selectors that do not select the template, restart policies that the kind cannot have.
 void CheckWorkload(const Resource& resource, diag::Emitter& emit);
 

@@ -1,0 +1,119 @@
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// APIs that another server serves: kube-aggregator, pkg/apis/apiregistration/validation.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text, Text> kName{diag::Kind::kBadName,
+                                      "`{}` must be `{}`: the version and the group, joined by a dot"};
+constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr diag::Def<> kNoGroup{diag::Kind::kMissingRequired,
+                               "required key `group` is missing: only the version `v1` has none"};
+constexpr diag::Def<Text, Text, Text> kPart{diag::Kind::kBadName, "`{}` cannot be the {} of an API: {}"};
+constexpr diag::Def<Text, int64_t> kPriority{diag::Kind::kResource, "`{}` is from 1 to {}"};
+constexpr diag::Def<Text> kNoService{diag::Kind::kMissingRequired,
+                                     "required key `{}` is missing: it says which service is meant"};
+constexpr diag::Def<> kPort{diag::Kind::kResource, "a port is from 1 to 65535"};
+constexpr diag::Def<Text> kLocal{diag::Kind::kResource,
+                                 "`{}` is for an API of another server, which `service` names"};
+constexpr diag::Def<> kNotVerified{diag::Kind::kResource,
+                                   "`insecureSkipTLSVerify` and `caBundle` exclude each other"};
+
+bool IsWhole(const check::Trail& map) {
+  return map.value->kind == Kind::kMapping && !HasGap(*map.value);
+}
+
+void CheckPart(const check::Trail& spec, Text key, Text format, diag::Emitter& emit) {
+  const std::optional<check::Trail> part = At(spec, key);
+  const bool is_asked = part && part->value->kind == Kind::kString && !TextOf(*part).empty();
+  const std::string why = is_asked ? WhyNot(format, TextOf(*part)) : std::string();
+  if (!why.empty()) {
+    Tell(emit, *part, kPart, TextOf(*part), key, why).Emit();
+  }
+}
+
+void CheckPriority(const check::Trail& spec, Text key, int64_t most, diag::Emitter& emit) {
+  const std::optional<check::Trail> priority = At(spec, key);
+  const int64_t number = priority ? IntegerOf(*priority).value_or(1) : 1;
+  if (number < 1 || number > most) {
+    Tell(emit, *priority, kPriority, key, most).Emit();
+  }
+}
+
+void CheckServer(const check::Trail& service, diag::Emitter& emit) {
+  for (const Text key : {Text("namespace"), Text("name")}) {
+    const std::optional<check::Trail> name = At(service, key);
+    const bool is_empty = !name || (name->value->kind == Kind::kString && TextOf(*name).empty());
+    if (is_empty && IsWhole(service) && !HasMisspelt(service, key, {"name", "namespace"})) {
+      TellMissing(emit, service, key, kNoService, key).Emit();
+    }
+  }
+  const std::optional<check::Trail> port = At(service, "port");
+  const int64_t number = port ? IntegerOf(*port).value_or(1) : 1;
+  if (number < 1 || number > 65535) {
+    Tell(emit, *port, kPort).Emit();
+  }
+}
+
+// How the other server is trusted. An API without one is the server's own.
+void CheckTrust(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> bundle = At(spec, "caBundle");
+  const std::optional<check::Trail> skips = At(spec, "insecureSkipTLSVerify");
+  const bool has_bundle = bundle && !TextOf(*bundle).empty();
+  if (const std::optional<check::Trail> service = At(spec, "service")) {
+    CheckServer(*service, emit);
+    if (has_bundle && IsTrue(skips)) {
+      TellKey(emit, *skips, kNotVerified).Related(bundle->key->span, "the bundle").Emit();
+    }
+  } else if (IsWhole(spec) && !HasMisspelt(spec, "service")) {
+    if (has_bundle) {
+      TellKey(emit, *bundle, kLocal, "caBundle").Emit();
+    }
+    if (IsTrue(skips)) {
+      TellKey(emit, *skips, kLocal, "insecureSkipTLSVerify").Emit();
+    }
+  }
+}
+
+}  // namespace
+
+void CheckApiService(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  const Text group = TextAt(*spec, "group");
+  const Text version = TextAt(*spec, "version");
+  constexpr Text kKeys[] = {"metadata", "name"};
+  const bool is_known = IsWhole(*spec) && !HasMisspelt(*spec, "group") && !HasMisspelt(*spec, "version");
+  Follow(resource.at, kKeys, [&](const check::Trail& name) {
+    const std::string wanted = std::string(version) + "." + std::string(group);
+    if (is_known && name.value->kind == Kind::kString && !version.empty() && TextOf(name) != wanted) {
+      Tell(emit, name, kName, TextOf(name), wanted).Emit();
+    }
+  });
+  const std::optional<check::Trail> own = At(*spec, "version");
+  if (is_known && version.empty() && !(own && own->value->kind != Kind::kString)) {
+    TellMissing(emit, *spec, "version", kMissing, "version").Emit();
+  }
+  if (is_known && group.empty() && version != "v1" && !version.empty()) {
+    TellMissing(emit, *spec, "group", kNoGroup).Emit();
+  }
+  CheckPart(*spec, "group", "dns1123-subdomain", emit);
+  CheckPart(*spec, "version", "dns1035-label", emit);
+  CheckPriority(*spec, "groupPriorityMinimum", 20000, emit);
+  CheckPriority(*spec, "versionPriority", 1000, emit);
+  CheckTrust(*spec, emit);
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+#include "src/kubernetes/workload.h"
+
+// What the name of a Job becomes: names and labels of its pods (pkg/apis/batch/validation, ValidateJob).
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kPodName{diag::Kind::kBadName,
+                                         "the last pod would be called `{}`, which cannot be a host: {}"};
+constexpr diag::Def<Text, Text> kLabel{diag::Kind::kResource,
+                                       "the label `{}` of the pods is the name of the job, `{}`"};
+
+// Pods of an indexed job are hosts, named by it and their index.
+void CheckHosts(const check::Trail& name, const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> count = At(spec, "completions");
+  const int64_t completions = count ? IntegerOf(*count).value_or(0) : At(spec, "parallelism") ? 0 : 1;
+  if (TextAt(spec, "completionMode") != "Indexed" || completions < 1 || HasGap(*spec.value)) {
+    return;
+  }
+  const std::string last = std::string(TextOf(name)) + "-" + std::to_string(completions - 1);
+  const std::string why = WhyNot("dns1123-label", last);
+  if (!why.empty() && WhyNot("dns1123-subdomain", TextOf(name)).empty()) {
+    Tell(emit, name, kPodName, last, why).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckJobName(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+  constexpr Text kName[] = {"metadata", "name"};
+  constexpr Text kLabels[] = {"template", "metadata", "labels"};
+  Follow(resource.at, kName, [&](const check::Trail& name) {
+    const Text text = TextOf(name);
+    if (text.empty()) {
+      return;
+    }
+    CheckHosts(name, spec, emit);
+    // The labels that the server gives them, unless the selector is the user's.
+    if (IsTrue(At(spec, "manualSelector"))) {
+      return;
+    }
+    Follow(spec, kLabels, [&](const check::Trail& labels) {
+      for (const Text key : {Text("job-name"), Text("batch.kubernetes.io/job-name")}) {
+        const std::optional<check::Trail> label = At(labels, key);
+        if (label && label->value->kind == value::Kind::kString && TextOf(*label) != text) {
+          Tell(emit, *label, kLabel, key, text).Related(name.value->span, "the name").Emit();
+        }
+      }
+    });
+  });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,110 @@
+#include "src/kubernetes/pod_annotations.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/pod_security.h"
+#include "src/kubernetes/tell.h"
+
+// pkg/apis/core/validation, ValidatePodSpecificAnnotations.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kCost{
+    diag::Kind::kResource,
+    "`{}` is no cost: one is a whole number of 32 bits, without `+` and zeros before it"};
+constexpr diag::Def<Text, Text> kProfile{diag::Kind::kResource, "`{}` is no profile: {}"};
+constexpr diag::Def<Text> kNoContainer{diag::Kind::kResource, "the pod has no container `{}`"};
+constexpr diag::Def<> kNoNode{
+    diag::Kind::kMissingRequired,
+    "required key `nodeName` is missing: a pod that mirrors one of a node, as its annotation says, is there"};
+constexpr diag::Def<> kTolerations{diag::Kind::kResource, "the tolerations are no JSON"};
+
+constexpr Text kAppArmor = "container.apparmor.security.beta.kubernetes.io/";
+constexpr Text kSeccomp = "container.seccomp.security.alpha.kubernetes.io/";
+
+bool IsCost(Text text) {
+  const bool has_zero = text.size() > 1 && text.front() == '0';
+  int32_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  return !text.empty() && !has_zero && read.ec == std::errc() && read.ptr == text.data() + text.size();
+}
+
+std::string WhyNoSeccomp(Text profile) {
+  if (profile == "runtime/default" || profile == "docker/default" || profile == "unconfined") {
+    return {};
+  }
+  constexpr Text kLocal = "localhost/";
+  return profile.starts_with(kLocal) ? WhyNoPathBelow(profile.substr(kLocal.size()))
+                                     : "`runtime/default`, `unconfined` and `localhost/…` are";
+}
+
+std::string WhyNoAppArmor(Text profile) {
+  const bool is_one = profile.empty() || profile == "runtime/default" || profile == "unconfined" ||
+                      profile.starts_with("localhost/");
+  return is_one ? std::string() : "`runtime/default`, `unconfined` and `localhost/…` are";
+}
+
+void TellProfile(const check::Trail& at, const std::string& why, diag::Emitter& emit) {
+  if (!why.empty()) {
+    Tell(emit, at, kProfile, TextOf(at), why).Emit();
+  }
+}
+
+// Whether the pod has that container, or one that was not read may be it.
+bool HasContainer(const check::Trail& spec, Text name) {
+  bool is_there = HasGap(*spec.value);
+  for (const Text list : {Text("containers"), Text("initContainers"), Text("ephemeralContainers")}) {
+    ForEachItemOf(spec, list, [&](const check::Trail& container) {
+      is_there = is_there || TextAt(container, "name") == name || HasGap(*container.value);
+    });
+  }
+  return is_there;
+}
+
+void CheckOne(const check::Trail& annotation, const check::Trail& spec, diag::Emitter& emit) {
+  const std::string key = check::KeyName(*annotation.key);
+  const Text text = TextOf(annotation);
+  if (annotation.value->kind != Kind::kString || HasGap(*annotation.value)) {
+    return;
+  }
+  if (key == "controller.kubernetes.io/pod-deletion-cost") {
+    if (!IsCost(text)) {
+      Tell(emit, annotation, kCost, text).Emit();
+    }
+  } else if (key == "seccomp.security.alpha.kubernetes.io/pod" || key.starts_with(kSeccomp)) {
+    TellProfile(annotation, WhyNoSeccomp(text), emit);
+  } else if (key.starts_with(kAppArmor)) {
+    const Text container = Text(key).substr(kAppArmor.size());
+    if (!HasContainer(spec, container)) {
+      TellKey(emit, annotation, kNoContainer, container).Emit();
+    }
+    TellProfile(annotation, WhyNoAppArmor(text), emit);
+  } else if (key == "kubernetes.io/config.mirror") {
+    if (TextAt(spec, "nodeName").empty() && !HasGap(*spec.value) && !HasMisspelt(spec, "nodeName")) {
+      TellMissing(emit, spec, "nodeName", kNoNode).Related(annotation.key->span, "the annotation").Emit();
+    }
+  } else if (key == "scheduler.alpha.kubernetes.io/tolerations" && !text.empty()) {
+    if (!WhyNot("json", text).empty()) {
+      Tell(emit, annotation, kTolerations).Emit();
+    }
+  }
+}
+
+}  // namespace
+
+void CheckPodAnnotations(const PodTemplate& pod, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"metadata", "annotations"};
+  Follow(pod.owner, kKeys, [&](const check::Trail& annotations) {
+    ForEachEntry(annotations, [&](const check::Trail& annotation) { CheckOne(annotation, pod.spec, emit); });
+  });
+}
+
+}  // namespace kval::kubernetes

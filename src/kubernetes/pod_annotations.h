@@ -1,0 +1,11 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/kubernetes/workload.h"
+
+namespace kval::kubernetes {
+
+// Annotations of a pod that the API server reads (KV708).
+void CheckPodAnnotations(const PodTemplate& pod, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes
