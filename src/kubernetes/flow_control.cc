@@ -17,6 +17,8 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
+constexpr diag::Def<> kOnlyExempt{diag::Kind::kResource,
+                                  "the level `exempt`, and no other, has the type `Exempt`"};
 constexpr diag::Def<> kExempt{diag::Kind::kResource, "the precedence 1 is that of the schema `exempt` alone"};
 constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is no path: one begins with `/`, or is `*`"};
 constexpr diag::Def<Text> kOddUrl{
@@ -225,6 +227,13 @@ void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   const Text type = TextAt(*spec, "type");
+  constexpr Text kName[] = {"metadata", "name"};
+  Follow(resource.at, kName, [&](const check::Trail& name) {
+    const bool is_exempt = TextOf(name) == "exempt";
+    if ((type == "Limited" && is_exempt) || (type == "Exempt" && !is_exempt && !TextOf(name).empty())) {
+      Tell(emit, *At(*spec, "type"), kOnlyExempt).Related(name.value->span, "the name").Emit();
+    }
+  });
   if (type == "Limited") {
     CheckMembers(*spec, type, "limited", "exempt", emit);
   } else if (type == "Exempt") {

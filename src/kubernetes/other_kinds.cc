@@ -86,6 +86,7 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "DeviceClass", CheckDeviceClass},
     {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
+    {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
     {"storage.k8s.io", "CSIDriver", CheckStorageDriver},
     {"storage.k8s.io", "CSINode", CheckStorageNode},

@@ -27,6 +27,7 @@ void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quo
 void CheckSigningRequest(const Resource& resource, diag::Emitter& emit);  // signing_request.cc
 void CheckResourceClaim(const Resource& resource, diag::Emitter& emit);   // devices.cc
 void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
+void CheckResourceSlice(const Resource& resource, diag::Emitter& emit);  // resource_slice.cc
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
