@@ -143,7 +143,9 @@ class Inference {
         !options_.is_json_schema) {
       return Open("these are values of other charts, too: any value is allowed");
     }
-    if (KeysLookLikeData(seen)) {
+    // The keys of a chart's values are what its templates name.
+    const bool is_root_of_chart = options_.subcharts && path_.empty();
+    if (!is_root_of_chart && KeysLookLikeData(seen)) {
       return DataOf(seen, depth);
     }
     types::Record record;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,16 +22,35 @@ bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources, const sou
   return flags.Of(sources.FileOf(edit.span)) == nullptr && !is_alias;
 }
 
+// Which flag gives the kind that was expected; empty when another flag would not.
+std::string HintFor(const source::FlagText& flag, std::string_view text, const diag::Diagnostic& diagnostic) {
+  constexpr std::string_view kTyped = "--set";  // Helm's: integers, booleans, null and strings
+  constexpr std::string_view kStrings = "--set-string";
+  if (!flag.yaml_flag.empty() && diagnostic.found == "string" &&
+      value::Resolve(value::Dialect::kYtt, text).kind != value::Kind::kString) {
+    return Substitute("`{}` always gives a string: use `{}`", flag.flag, flag.yaml_flag);
+  }
+  if (flag.flag != kTyped) {
+    return {};
+  }
+  if (diagnostic.expected.starts_with("string") && diagnostic.found != "map" && diagnostic.found != "array") {
+    return Substitute("`{}` gives a string: use it in place of `{}`", kStrings, flag.flag);
+  }
+  const bool is_fraction = diagnostic.found == "string" && diagnostic.expected.starts_with("float") &&
+                           value::Resolve(value::Dialect::kYaml12, text).kind == value::Kind::kFloat;
+  return is_fraction ? Substitute("`{}` makes a string of it: use `--set-json`", flag.flag) : std::string();
+}
+
 }  // namespace
 
 // Repairs of what is no text of a file are dropped as well.
 void FlagHints::Consume(diag::Diagnostic diagnostic) {
   const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels[0].span;
-  if (diagnostic.kind == diag::Kind::kTypeMismatch && diagnostic.hint.empty() && sources_->Knows(place)) {
-    const source::FlagText* flag = flags_->Of(sources_->FileOf(place));
-    if (flag != nullptr && !flag->yaml_flag.empty() &&
-        value::Resolve(value::Dialect::kYtt, sources_->Text(place)).kind != value::Kind::kString) {
-      diagnostic.hint = Substitute("`{}` always gives a string: use `{}`", flag->flag, flag->yaml_flag);
+  if (diagnostic.kind == diag::Kind::kTypeMismatch && sources_->Knows(place)) {
+    if (const source::FlagText* flag = flags_->Of(sources_->FileOf(place))) {
+      if (std::string hint = HintFor(*flag, sources_->Text(place), diagnostic); !hint.empty()) {
+        diagnostic.hint = std::move(hint);
+      }
     }
   }
   std::vector<diag::Edit>& edits = diagnostic.fix.edits;

@@ -27,8 +27,7 @@ constexpr diag::Def<> kUnclosedList{Kind::kHelmRefused, "a list opened by `{` is
 constexpr diag::Def<std::string_view> kAfterIndex{Kind::kHelmRefused,
                                                   "expected `.`, `[` or `=` behind an index, found `{}`"};
 constexpr diag::Def<std::string_view> kNotJson{Kind::kHelmRefused, "the value is not JSON: {}"};
-constexpr diag::Def<std::string_view, std::string_view> kUnreadableFile{Kind::kHelmRefused,
-                                                                        "cannot read {}: {}"};
+constexpr diag::Def<std::string_view> kUnreadableFile{Kind::kHelmRefused, "{}"};
 
 constexpr diag::Def<std::string_view> kUnclosedIndex{
     Kind::kHelmConflict,
@@ -51,7 +50,8 @@ const source::SourceFile& AddText(const SetFlag& flag, Context& context) {
   }
   return context.flag_texts == nullptr
              ? context.sources.AddText(std::move(shown), flag.text)
-             : context.flag_texts->Add({name, {}}, std::move(shown), flag.text, context.sources);
+             : context.flag_texts->Add({name, name == "--set-string" ? "--set" : ""}, std::move(shown),
+                                       flag.text, context.sources);
 }
 
 class SetParser {
@@ -219,7 +219,7 @@ class SetParser {
     }
     const Result<std::string> text = context_.reader.Read(StandardInputOr(path.text));
     if (!text) {
-      return Fail(path.span, kUnreadableFile, path.text, text.failure().message);
+      return Fail(path.span, kUnreadableFile, text.failure().message);
     }
     node = context_.forest.NodeOf(context_.forest.build().String(*text, path.span));
     return End::kDone;
