@@ -49,7 +49,7 @@ inline Limits SmallLimits() {
 // secret is looked for once, not for each format.
 inline void ShowFindings(const driver::Session& session) {
   std::vector<diag::Diagnostic> findings = session.findings.Sorted();
-  const report::Redaction redaction(session.sources, {});
+  const report::Redaction redaction(session.sources, {}, findings);
   for (diag::Diagnostic& finding : findings) {
     finding = redaction.Redact(finding);
   }
