@@ -350,8 +350,11 @@ void FaultWords::UnknownKey(const Fault& fault) {
   builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
   const bool is_orphan = fault.count > 1;
   const bool is_unindented = !fault.name.empty();
-  const bool is_searched =
-      record != nullptr && !is_unindented && worker_.MayCompareNames(record->fields.size());
+  // A part of the schema that does not hold here, or does not apply, may declare it.
+  const types::Field* const of_part =
+      is_unevaluated && record != nullptr ? FieldOf(model_, *record, key) : nullptr;
+  const bool is_searched = record != nullptr && !is_unindented && of_part == nullptr &&
+                           worker_.MayCompareNames(record->fields.size());
   const KeyMeant meant =
       is_searched ? FindMeant(model_, worker_.root(), *record, name, fault.path) : KeyMeant();
   SayWhereKeysAre({fault, type, record, name, meant, is_refused, is_unindented}, builder);
@@ -367,6 +370,7 @@ void FaultWords::UnknownKey(const Fault& fault) {
                : is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
                                      "`, which has no value"
                : fault.outer != nullptr ? "it seems to be indented too far"
+               : of_part != nullptr     ? "a part of the schema declares it, which does not apply here"
                                         : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
     const UndeclaredKey unknown{fault.child, fault.held, fault.value};

@@ -81,7 +81,36 @@ std::string ChartSink::WordsOf(const diag::Diagnostic& finding) const {
   return is_global ? what + diag::Display({finding.path.begin() + depth, finding.path.end()}) : std::string();
 }
 
+// A schema that allows no other keys must declare those that Helm itself puts there.
+void ChartSink::ExplainKeyOfHelm(diag::Diagnostic& finding) const {
+  const bool is_refused =
+      finding.kind == diag::Kind::kUnknownKey || finding.kind == diag::Kind::kKeyNotAllowed;
+  if (!is_refused || finding.path.size() != 1) {
+    return;
+  }
+  const std::string& key = finding.path.front().key;
+  const bool is_global = key == "global" && !at_.empty();
+  const bool is_subchart = std::any_of(chart_.charts.begin(), chart_.charts.end(),
+                                       [&](const helm::Chart* sub) { return sub->name() == key; });
+  if (!is_global && !is_subchart) {
+    return;
+  }
+  const std::string what = is_global ? "Helm puts `global` into the values of every subchart"
+                                     : "Helm puts the values of the subchart `" + key + "` here";
+  const bool has_place = std::any_of(finding.labels.begin(), finding.labels.end(), [](const diag::Label& l) {
+    return l.role == diag::Role::kPrimary && l.span.has_value();
+  });
+  if (!has_place && whole_.has_value()) {
+    std::erase_if(finding.labels, [](const diag::Label& l) { return l.role == diag::Role::kPrimary; });
+    finding.labels.insert(finding.labels.begin(), {whole_, what, diag::Role::kPrimary});
+  }
+  finding.hint = what + ", whatever the user gives: let the schema of `" + chart_.name() + "` declare `" +
+                 key + "`, or allow other keys";
+  finding.fix = {};
+}
+
 void ChartSink::Consume(diag::Diagnostic finding) {
+  ExplainKeyOfHelm(finding);
   if (!at_.empty()) {
     if (finding.has_path) {
       finding.path.insert(finding.path.begin(), at_.begin(), at_.end());

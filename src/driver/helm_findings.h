@@ -67,6 +67,7 @@ class ChartSink final : public diag::Sink {
   void Consume(diag::Diagnostic finding) override;
 
  private:
+  void ExplainKeyOfHelm(diag::Diagnostic& finding) const;
   // What two charts may say alike of one value; empty when each means its own.
   std::string WordsOf(const diag::Diagnostic& finding) const;
 
