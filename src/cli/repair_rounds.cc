@@ -166,7 +166,10 @@ std::vector<const RepairRounds::Repair*> RepairRounds::ToBlameFor(const diag::Di
     const bool may_be_right = !IsUnknownKey(finding.kind) || !finding.fix.edits.empty();
     const bool is_below =
         !repair.new_name.empty() && finding.path.size() > path.size() && *shared == path.size();
-    if ((repair.is_of_yaml && !IsOfYaml(finding.kind)) || (may_be_right && is_below)) {
+    // A key in a map that does not know it, or that lacks one, may stand where the repair put it.
+    const bool is_of_structure = IsUnknownKey(finding.kind) || finding.kind == diag::Kind::kMissingRequired;
+    const bool was_unread = repair.is_of_yaml && !IsOfYaml(finding.kind) && !is_of_structure;
+    if (was_unread || (may_be_right && is_below)) {
       is_uncovered = true;
       continue;
     }

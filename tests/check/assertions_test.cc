@@ -83,7 +83,7 @@ TEST_F(AssertionsTest, KeysMayRequireKeys) {
 TEST_F(AssertionsTest, ContainsCountsItems) {
   EXPECT_THAT(Ask(types::Contains{AtLeast(5)}, List({Int(1), Int(6)})), IsEmpty());
   EXPECT_THAT(Ask(types::Contains{AtLeast(5)}, List({Int(1)})),
-              ElementsAre(": expected at least 1 of integer in the array, found 0"));
+              ElementsAre(": expected at least 1 item as the schema describes in the array, found 0"));
 }
 
 TEST_F(AssertionsTest, KeyNamesAreJudgedAsValues) {

@@ -198,12 +198,13 @@ TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
   EXPECT_EQ(place.Text("values.yml"), "servce:\n  unlike: 1\n  others: 2\nport: 80\n");
 }
 
-TEST(Fix, ARepairThatChangesNothingIsNone) {
+TEST(Fix, ATagThatMadeItAnotherKindGoesOnce) {
   Workplace place;
   place.File("schema.yml", "#@data/values-schema\n---\nname: \"\"\n")
       .File("values.yml", "name: !!int \"5\"\n");
-  EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err, Not(HasSubstr("repaired")));
-  EXPECT_EQ(place.Text("values.yml"), "name: !!int \"5\"\n");
+  EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err,
+              HasSubstr("repaired 1 finding in 1 file"));
+  EXPECT_EQ(place.Text("values.yml"), "name: \"5\"\n");
 }
 
 TEST(Formats, CarryRepairs) {
