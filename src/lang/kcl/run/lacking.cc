@@ -12,10 +12,12 @@ Lacking::Lacking(diag::Emitter& emitter, std::vector<diag::Diagnostic> findings)
   }
 }
 
+// In the making of one of them, of a value that is not there: messages name its type, `UndefinedType`.
 bool Lacking::IsOfLackingInstance(const diag::Diagnostic& diagnostic) const {
-  return std::any_of(diagnostic.labels.begin(), diagnostic.labels.end(), [&](const diag::Label& label) {
-    return label.role == diag::Role::kCall && places_.count(label.span.begin) > 0;
-  });
+  return diagnostic.message.find("Undefined") != std::string::npos &&
+         std::any_of(diagnostic.labels.begin(), diagnostic.labels.end(), [&](const diag::Label& label) {
+           return label.role == diag::Role::kCall && places_.count(label.span.begin) > 0;
+         });
 }
 
 void Lacking::Consume(diag::Diagnostic diagnostic) {

@@ -17,7 +17,7 @@ class Lacking final : public diag::Sink {
   Lacking(diag::Emitter& emitter, std::vector<diag::Diagnostic> findings);
 
   // Receives what is found while the program runs. What went wrong in the making of one of those instances
-  // most likely comes of what it lacks.
+  // with something that is undefined most likely comes of what it lacks.
   void Consume(diag::Diagnostic diagnostic) override;
   // Reports what was not.
   void ReportRest();
