@@ -10,7 +10,7 @@ namespace {
 
 // Other_ID_Start, and Other_ID_Continue without the digits of Ethiopic.
 constexpr char32_t kFurtherLetters[] = {0x1885, 0x1886, 0x2118, 0x212E};
-constexpr char32_t kFurtherMarks[] = {0xB7, 0x387, 0x19DA};
+constexpr char32_t kFurtherMarks[] = {0xB7, 0x387, 0x19DA, 0x30FB, 0xFF65};
 // Letters whose normal form begins with a mark or a blank: they begin no name.
 constexpr char32_t kMarksInDisguise[] = {0xE33, 0xEB3, 0xFF9E, 0xFF9F};
 
