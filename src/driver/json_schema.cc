@@ -14,6 +14,7 @@
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
+#include "src/value/text_keys.h"
 
 namespace kval::driver {
 namespace {
@@ -93,7 +94,11 @@ class JsonSet final : public SetSchema {
   const value::Value* Filled(std::span<const Layer> layers, const ToJudge& values, const Options& options,
                              Session& session) const {
     LayeredValues merged(model_, options, session, values.evaluators);
-    for (const Layer& layer : layers) {
+    for (Layer layer : layers) {
+      // Annotations stand at nodes, which are not made anew.
+      if (layer.defaults == merge::Defaults::kPlain) {
+        layer.document.root = value::WithTextKeys(*layer.document.root, session.arena);
+      }
       merged.Add(layer);
     }
     return merged.Finish();
@@ -102,10 +107,12 @@ class JsonSet final : public SetSchema {
   const value::Value* AsGiven(std::span<const Layer> layers, const ToJudge& values, const Options& options,
                               Session& session) const {
     const value::Value* current = nullptr;
+    const value::Value* judged = nullptr;  // the same as JSON has it
     merge::KeptTables tables(merge::Below::kIsGivenUp);
     for (const Layer& layer : layers) {
+      judged = value::WithTextKeys(*layer.document.root, session.arena);
       check::CheckNotices(
-          *layer.document.root, model_,
+          *judged, model_,
           {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
           session.emit);
       current =
@@ -113,6 +120,9 @@ class JsonSet final : public SetSchema {
     }
     if (current == nullptr) {
       return nullptr;
+    }
+    if (current != layers.back().document.root) {
+      judged = value::WithTextKeys(*current, session.arena);
     }
     check::Options checks;
     checks.dialect = options.dialect;
@@ -122,11 +132,11 @@ class JsonSet final : public SetSchema {
     schemas::json_schema::AuthorSink sink(messages_, &session.emit);
     diag::Emitter emit(&sink);
     if (!options.validate) {
-      check::CheckShape(*current, model_, checks, worker, emit);
+      check::CheckShape(*judged, model_, checks, worker, emit);
       session.steps += worker.steps_spent();
       return current;
     }
-    check::Check(*current, model_, checks, worker, emit);
+    check::Check(*judged, model_, checks, worker, emit);
     session.steps += worker.steps_spent();
     schemas::ytt::Context context{session.arena,    session.model,       session.emit,
                                   session.starlark, session.annotations, {}};

@@ -1,0 +1,112 @@
+#include "src/value/text_keys.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include "src/support/native_stack.h"
+#include "src/value/builder.h"
+#include "src/value/compare.h"
+
+namespace kval::value {
+namespace {
+
+class KeyTexts {
+ public:
+  explicit KeyTexts(Arena& arena) : arena_(arena), build_(&arena) {}
+
+  const Value* Of(const Value& value) {
+    NeedStack();
+    if (value.kind == Kind::kMapping) {
+      return IsCheap(value) ? Mapping(value) : Once(value, value.entries().data());
+    }
+    if (value.kind == Kind::kSequence) {
+      return IsCheap(value) ? Sequence(value) : Once(value, value.items().data());
+    }
+    return &value;
+  }
+
+ private:
+  // Whether it costs less to look once more than to note what was found.
+  static bool IsCheap(const Value& collection) {
+    constexpr size_t kMost = 16;
+    return collection.entries().size() + collection.items().size() <= kMost &&
+           std::none_of(collection.entries().begin(), collection.entries().end(),
+                        [](const Entry& entry) { return entry.value->is_collection(); }) &&
+           std::none_of(collection.items().begin(), collection.items().end(),
+                        [](const Value* item) { return item->is_collection(); });
+  }
+
+  // The children of a collection are those of all its aliases, which are nodes of their own.
+  const Value* Once(const Value& collection, const void* children) {
+    const auto known = made_.find(children);
+    if (known == made_.end()) {
+      const Value* made = collection.kind == Kind::kMapping ? Mapping(collection) : Sequence(collection);
+      made_.emplace(children, made == &collection ? nullptr : made);
+      return made;
+    }
+    return known->second == nullptr ? &collection : WithChildrenOf(collection, *known->second);
+  }
+
+  const Value* Mapping(const Value& mapping) {
+    std::vector<Entry> changed;  // empty as long as nothing does
+    for (size_t i = 0; i < mapping.entries().size(); ++i) {
+      const Entry& entry = mapping.entries()[i];
+      const Entry now{Key(*entry.key), Of(*entry.value)};
+      if (changed.empty() && now.key == entry.key && now.value == entry.value) {
+        continue;
+      }
+      if (changed.empty()) {
+        changed.assign(mapping.entries().begin(), mapping.entries().end());
+      }
+      changed[i] = now;
+    }
+    return changed.empty() ? &mapping : build_.WithEntries(mapping, changed);
+  }
+
+  const Value* Sequence(const Value& sequence) {
+    std::vector<const Value*> changed;  // the same
+    for (size_t i = 0; i < sequence.items().size(); ++i) {
+      const Value* now = Of(*sequence.items()[i]);
+      if (changed.empty() && now == sequence.items()[i]) {
+        continue;
+      }
+      if (changed.empty()) {
+        changed.assign(sequence.items().begin(), sequence.items().end());
+      }
+      changed[i] = now;
+    }
+    return changed.empty() ? &sequence : build_.WithItems(sequence, changed);
+  }
+
+  const Value* WithChildrenOf(const Value& collection, const Value& other) {
+    Value* made = collection.has_origin ? arena_.New<MergedValue>(collection, *collection.origin())
+                                        : arena_.New<Value>(collection);
+    if (other.kind == Kind::kMapping) {
+      made->entry_list = other.entry_list;
+    } else {
+      made->item_list = other.item_list;
+    }
+    return made;
+  }
+
+  const Value* Key(const Value& key) {
+    if (key.kind == Kind::kString || HasGap(key)) {
+      return &key;
+    }
+    return build_.String(PlainText(key), key.span);
+  }
+
+  Arena& arena_;
+  Builder build_;
+  // By the place of a collection's children: what it became, null when it stays.
+  std::unordered_map<const void*, const Value*> made_;
+};
+
+}  // namespace
+
+const Value* WithTextKeys(const Value& root, Arena& arena) {
+  return KeyTexts(arena).Of(root);
+}
+
+}  // namespace kval::value

@@ -1,0 +1,68 @@
+#include "src/value/text_keys.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "src/value/builder.h"
+#include "src/value/compare.h"
+
+namespace kval::value {
+namespace {
+
+class TextKeys : public testing::Test {
+ protected:
+  const Value* Map(const Value* key, const Value* value) {
+    const Entry entry{key, value};
+    return build_.Mapping({&entry, 1});
+  }
+  std::string Of(const Value* key) {
+    return Brief(*WithTextKeys(*Map(key, build_.Null()), arena_));
+  }
+
+  Arena arena_;
+  Builder build_{&arena_};
+};
+
+TEST_F(TextKeys, ScalarsBecomeWhatJsonSays) {
+  EXPECT_EQ(Of(build_.Int(8080)), R"({"8080": null})");
+  EXPECT_EQ(Of(build_.Bool(true)), R"({"true": null})");
+  EXPECT_EQ(Of(build_.Float(1.5)), R"({"1.5": null})");
+  EXPECT_EQ(Of(build_.Null()), R"({"null": null})");
+}
+
+TEST_F(TextKeys, WhatHasTextsOnlyIsTheSameValue) {
+  const Value* inner = Map(build_.String("a"), build_.Int(1));
+  const Value* root = build_.Sequence({&inner, 1});
+  EXPECT_EQ(WithTextKeys(*root, arena_), root);
+}
+
+TEST_F(TextKeys, KeysBelowOthersAreTextsToo) {
+  const Value* inner = Map(build_.Int(1), Map(build_.Int(2), build_.Int(3)));
+  const Value* root = build_.Sequence({&inner, 1});
+  EXPECT_EQ(Brief(*WithTextKeys(*root, arena_)), R"([{"1": {"2": 3}}])");
+}
+
+TEST_F(TextKeys, SpansAreThoseOfTheFile) {
+  const Value* key = build_.Int(1, {3, 4});
+  const Value* root = build_.WithSpan(*Map(key, build_.Null()), {3, 9});
+  const Value* made = WithTextKeys(*root, arena_);
+  EXPECT_EQ(made->span, root->span);
+  EXPECT_EQ(made->entries()[0].key->span, key->span);
+}
+
+// Sixty levels of two aliases each: what is shared is made once, or this does not end.
+TEST_F(TextKeys, WhatAliasesShareStaysShared) {
+  const Value* level = Map(build_.Int(1), build_.Null());
+  for (int i = 0; i < 60; ++i) {
+    const std::vector<const Value*> twice = {level, build_.WithSpan(*level, {})};
+    level = build_.Sequence(twice);
+  }
+  const Value* made = WithTextKeys(*level, arena_);
+  ASSERT_EQ(made->items().size(), 2U);
+  EXPECT_EQ(made->items()[0]->items().data(), made->items()[1]->items().data());
+}
+
+}  // namespace
+}  // namespace kval::value
