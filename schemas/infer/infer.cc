@@ -96,10 +96,11 @@ class Inference {
     if (seen.booleans > 0) {
       kinds.push_back(value::Kind::kBool);
     }
-    if (seen.integers > 0 && seen.floats == 0) {
+    const bool has_floats = seen.floats > 0 || (options_.is_kcl && seen.wide_integers > 0);
+    if (seen.integers > 0 && !has_floats) {
       kinds.push_back(value::Kind::kInt);
     }
-    if (seen.floats > 0) {
+    if (has_floats) {
       kinds.push_back(value::Kind::kFloat);
     }
     if (seen.strings > 0) {
@@ -234,6 +235,9 @@ class Inference {
       return nullptr;  // its fields' defaults
     }
     const value::Value& first = *seen.first;
+    if (options_.is_kcl && first.is_unsigned) {
+      return build_.Float(static_cast<double>(static_cast<uint64_t>(first.integer)), first.span);
+    }
     if (std::holds_alternative<types::List>(type.shape) && !type.nullable &&
         first.kind == value::Kind::kSequence && first.items().empty()) {
       return nullptr;  // an empty array

@@ -19,6 +19,8 @@ struct Options {
   // What JSON Schema means: 1.0 is an integer too, no key need be there, a secret's default is not told at
   // all.
   bool is_json_schema = false;
+  // What KCL means: an integer beyond 63 bits is a float.
+  bool is_kcl = false;
   // The samples are the values of a Helm chart that has these subcharts. Whatever is in their keys and in
   // `global` is allowed; of a JSON Schema these keys also where they were not seen, and `enabled`, by which a
   // parent chart turns the chart on.

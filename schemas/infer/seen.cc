@@ -47,6 +47,7 @@ void Observations::Add(const value::Value& value, Seen& seen, int depth) {
       return;
     case value::Kind::kInt:
       ++seen.integers;
+      seen.wide_integers += value.is_unsigned ? 1 : 0;
       return;
     case value::Kind::kFloat:
       ++seen.floats;
@@ -76,6 +77,7 @@ void Observations::Unite(const Seen& from, Seen& to, int depth) {
   to.nulls += from.nulls;
   to.booleans += from.booleans;
   to.integers += from.integers;
+  to.wide_integers += from.wide_integers;
   to.floats += from.floats;
   to.strings += from.strings;
   to.lists += from.lists;

@@ -23,6 +23,7 @@ struct Member {
 struct Seen {
   uint32_t count = 0;  // how often the place had a value, null included
   uint32_t nulls = 0, booleans = 0, integers = 0, floats = 0, strings = 0;
+  uint32_t wide_integers = 0;  // of the integers, those beyond 63 bits
   uint32_t lists = 0, maps = 0;
   std::vector<Member> members;             // of the maps, in the order in which they appeared
   TextMap<std::string, Seen*> by_key;      // the members, by value::KeyText

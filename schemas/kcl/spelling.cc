@@ -165,6 +165,10 @@ std::optional<std::string> AttributeName(std::string_view key) {
   return raw.starts_with('r') ? std::optional(raw) : std::nullopt;
 }
 
+bool CanBeAttribute(std::string_view key) {
+  return !key.starts_with('_') && AttributeName(key).has_value();
+}
+
 std::optional<std::string> AttributeRef(std::string_view key) {
   if (!IsIdentifier(key)) {
     return std::nullopt;

@@ -16,6 +16,8 @@ inline constexpr size_t kLineWidth = 100;
 // How a schema declares an attribute: `name`, `$if` for a keyword, `"a-b"` for what is no identifier; nothing
 // where that cannot be: of `${` beside what needs an escape.
 std::optional<std::string> AttributeName(std::string_view key);
+// Whether values can have the key by an attribute: there is a name for it that KCL does not hide.
+bool CanBeAttribute(std::string_view key);
 // How an expression reads it; nothing for what is no identifier.
 std::optional<std::string> AttributeRef(std::string_view key);
 

@@ -110,7 +110,12 @@ class SchemaWriter {
 
  private:
   void AddIndexSignature() {
-    if (record_.open || record_.key_rules.size() > 1) {
+    // Values may have the keys that no attribute can be called.
+    const bool needs_any = record_.key_rules.empty() &&
+                           !std::all_of(record_.fields.begin(), record_.fields.end(), [](const auto& field) {
+                             return CanBeAttribute(value::PlainText(*field.key));
+                           });
+    if (record_.open || record_.key_rules.size() > 1 || needs_any) {
       body_.emplace_back("[...str]: any");
     }
     if (record_.open || record_.key_rules.size() != 1) {
@@ -167,7 +172,7 @@ class SchemaWriter {
       const std::string key = value::PlainText(*field.key);
       path_.push_back(check::StepOf(*field.key));
       const std::optional<std::string> name = AttributeName(key);
-      if (key.starts_with('_') || !name) {
+      if (!CanBeAttribute(key)) {
         body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
                                     name ? "KCL hides attributes that start with `_`"
                                          : "KCL takes what stands behind `${` for an expression"));

@@ -139,6 +139,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   schemas::infer::Options options;
   options.with_enumerations = request.with_enumerations;
   options.is_json_schema = request.language == "json-schema";
+  options.is_kcl = request.language == "kcl";
   if (chart) {
     options.subcharts = chart->subcharts;
   }

@@ -17,9 +17,7 @@ class TextKeys : public testing::Test {
     const Entry entry{key, value};
     return build_.Mapping({&entry, 1});
   }
-  std::string Of(const Value* key) {
-    return Brief(*WithTextKeys(*Map(key, build_.Null()), arena_));
-  }
+  std::string Of(const Value* key) { return Brief(*WithTextKeys(*Map(key, build_.Null()), arena_)); }
 
   Arena arena_;
   Builder build_{&arena_};
