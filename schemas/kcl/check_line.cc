@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "schemas/kcl/as_written.h"
 #include "schemas/kcl/instances.h"
@@ -19,16 +20,21 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
       : module_(std::move(module)), schema_(schema), line_(line) {}
 
   types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
-    types::Verdict verdict;
+    std::vector<types::Verdict> fails;
     Instances& instances = Instances::Of(*module_, scope.evaluators);
     for (const kval::kcl::eval::FailedCheck& failed :
          instances.AnswerWithin(*scope.root, schema_, subject).failed) {
       if (failed.line == line_.span) {
+        types::Verdict& verdict = fails.emplace_back();
         verdict.answer = types::Verdict::Answer::kFails;
         verdict.message = failed.message;
         AddParts(failed, verdict);
-        return verdict;
       }
+    }
+    // Several only where the line is for each further key.
+    types::Verdict verdict = fails.empty() ? types::Verdict() : std::move(fails.front());
+    for (size_t i = 1; i < fails.size(); ++i) {
+      verdict.others.push_back(std::move(fails[i]));
     }
     return verdict;
   }

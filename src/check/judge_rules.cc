@@ -139,7 +139,15 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, con
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
   std::optional<Fault> fault = AskRule(rule, asked, scope, model_.test_words());
   worker_.Spend(types::TakeMatchWork());
-  return !fault || fails(fault->what, std::move(fault->verdict));
+  if (!fault) {
+    return true;
+  }
+  std::vector<types::Verdict> others = std::move(fault->verdict.others);
+  fails(fault->what, std::move(fault->verdict));
+  for (types::Verdict& other : others) {
+    fails(fault->what, std::move(other));
+  }
+  return false;
 }
 
 }  // namespace kval::check

@@ -46,6 +46,8 @@ struct Verdict {
   // For kFails: the parts of the value that the failure is about, the one to change first. Without any the
   // whole value is meant.
   std::vector<Part> parts{};
+  // For kFails, of a test that is asked of each of many parts: what else fails. Each is a finding of its own.
+  std::vector<Verdict> others{};
 
   bool holds() const { return answer == Answer::kHolds; }
 };
