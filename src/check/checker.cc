@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
@@ -21,6 +25,56 @@ constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
 bool IsAboutShape(const Fault& fault) {
   return fault.rule == nullptr;
 }
+
+// Where keys are missing that conditions ask about, by the map and the key.
+class MissingKeys {
+ public:
+  explicit MissingKeys(const Faults& faults) {
+    const bool has_any = std::any_of(faults.begin(), faults.end(),
+                                     [](const Fault& fault) { return fault.undecided != nullptr; });
+    for (const Fault& fault : faults) {
+      if (has_any && fault.what == Fault::What::kMissingKey && fault.undecided == nullptr) {
+        const std::string name = fault.field == nullptr ? fault.name : KeyName(*fault.field->key);
+        diag::Path path = fault.path;
+        path.push_back(diag::PathStep::Key(name));
+        known_.emplace(std::pair(fault.value, name),
+                       diag::Telling{diag::Kind::kMissingRequired, PlaceOf(fault.key, *fault.value),
+                                     diag::Display(path)});
+      }
+    }
+  }
+
+  // Those of which the fault is a consequence.
+  std::vector<diag::Telling> Of(const Fault& fault) const {
+    std::vector<diag::Telling> telling;
+    for (const std::string& key : fault.undecided_by) {
+      const auto found = known_.find({fault.undecided, key});
+      if (found != known_.end()) {
+        telling.push_back(found->second);
+      }
+    }
+    return telling;
+  }
+
+ private:
+  std::map<std::pair<const value::Value*, std::string>, diag::Telling> known_;
+};
+
+// Findings that another one tells of, if that one is told in the end.
+class FollowingSink final : public diag::Sink {
+ public:
+  explicit FollowingSink(diag::Emitter* emit) : emit_(*emit) {}
+
+  void Follow(std::vector<diag::Telling> told_by) { told_by_ = std::move(told_by); }
+  void Consume(diag::Diagnostic finding) override {
+    finding.told_by.insert(finding.told_by.end(), told_by_.begin(), told_by_.end());
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Emitter& emit_;
+  std::vector<diag::Telling> told_by_;
+};
 
 // A document that is not judged to its end is never taken for a good one.
 void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitter& emit) {
@@ -48,12 +102,16 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
   plan.is_partial = options.partial;
   plan.poisons = true;
   worker.BeginRun(type);
-  FaultWords words(model, options, worker, emit);
+  FollowingSink following(&emit);
+  diag::Emitter with_others(&following);
+  FaultWords words(model, options, worker, with_others);
   const std::function<void(Faults&)> take = [&](Faults& found) {
     if (asks == Judge::Asks::kBoth) {
       std::stable_partition(found.begin(), found.end(), IsAboutShape);
     }
+    const MissingKeys missing(found);
     for (const Fault& fault : found) {
+      following.Follow(missing.Of(fault));
       words.Report(fault);
     }
     found.clear();

@@ -54,6 +54,10 @@ struct Fault {
   // Of a missing or an unknown key: other keys, which are the same mistake where they are reported as unknown
   // (key_elsewhere.h).
   std::vector<const value::Value*> elsewhere;
+  // The condition that asked for it holds of the map `undecided` only because these keys are missing there:
+  // where that is a fault, this one is no second mistake.
+  const value::Value* undecided = nullptr;
+  std::vector<std::string> undecided_by;
   int64_t count = 0;
   std::string name;
   std::vector<types::TypeId> types;

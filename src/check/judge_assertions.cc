@@ -162,8 +162,47 @@ struct AssertionJudge {
   }
 
   bool operator()(const types::IfThenElse& a) const {
-    const types::TypeId branch = judge.Holds(at, a.condition) ? a.then : a.otherwise;
-    return !branch.has_value() || VisitAll(branch);
+    const bool applies = judge.Holds(at, a.condition);
+    const types::TypeId branch = applies ? a.then : a.otherwise;
+    if (!branch.has_value()) {
+      return true;
+    }
+    const size_t known = judge.faults_ == nullptr ? 0 : judge.faults_->size();
+    const bool holds = VisitAll(branch);
+    if (!holds && applies && judge.faults_ != nullptr) {
+      MarkUndecided(AskedInVain(a.condition), known);
+    }
+    return holds;
+  }
+
+  // The keys that are all that a condition asks about, where the map has none of them.
+  std::vector<std::string> AskedInVain(types::TypeId condition) const {
+    constexpr size_t kMost = 8;
+    const types::Type& type = judge.model_.Resolve(condition);
+    const auto* record = std::get_if<types::Record>(&type.shape);
+    const bool asks_for_keys = record != nullptr && type.rules.empty() && record->key_rules.empty() &&
+                               record->open && record->fields.size() <= kMost &&
+                               at.value->kind == value::Kind::kMapping;
+    std::vector<std::string> keys;
+    for (size_t i = 0; asks_for_keys && i < record->fields.size(); ++i) {
+      const std::string_view key = record->fields[i].key->raw;
+      if (Entry(key) != nullptr) {
+        return {};
+      }
+      keys.emplace_back(key);
+    }
+    return keys;
+  }
+
+  // Faults that were noted from the place `known` on.
+  void MarkUndecided(const std::vector<std::string>& keys, size_t known) const {
+    for (size_t i = known; !keys.empty() && i < judge.faults_->size(); ++i) {
+      Fault& fault = (*judge.faults_)[i];
+      if (fault.undecided == nullptr) {
+        fault.undecided = at.value;
+        fault.undecided_by = keys;
+      }
+    }
   }
 
   bool Requires(const std::vector<std::string>& keys, Fault::What what, const value::Value* because) const {

@@ -41,6 +41,7 @@ struct Fix {
 struct Telling {
   Kind kind;
   source::Span at;
+  std::string path = {};  // diag::Display of its path, where several may stand there; empty: whatever it is
 };
 
 // One finding, ready to print. All texts are lower case without a full stop, with `code` in backticks.

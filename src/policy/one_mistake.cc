@@ -4,15 +4,16 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <utility>
+#include <string>
+#include <tuple>
 
 namespace kval::policy {
 namespace {
 
-using Place = std::pair<diag::Kind, uint32_t>;
+using Place = std::tuple<diag::Kind, uint32_t, std::string>;
 
-Place PlaceOf(diag::Kind kind, source::Span at) {
-  return {kind, at.begin};
+Place PlaceOf(const diag::Telling& other) {
+  return {other.kind, other.at.begin, other.path};
 }
 
 }  // namespace
@@ -22,21 +23,23 @@ std::vector<diag::Diagnostic> WithoutToldTwice(std::vector<diag::Diagnostic> fin
   std::map<Place, std::optional<diag::Severity>> told;
   for (const diag::Diagnostic& finding : findings) {
     for (const diag::Telling& other : finding.told_by) {
-      told[PlaceOf(other.kind, other.at)] = std::nullopt;
+      told[PlaceOf(other)] = std::nullopt;
     }
   }
   if (told.empty()) {
     return findings;
   }
   for (const diag::Diagnostic& finding : findings) {
-    if (const auto found = told.find(PlaceOf(finding.kind, finding.labels.front().span));
-        found != told.end()) {
-      found->second = std::max(finding.severity, found->second.value_or(finding.severity));
+    const source::Span at = finding.labels.front().span;
+    for (const std::string& path : {std::string(), diag::Display(finding.path)}) {
+      if (const auto found = told.find({finding.kind, at.begin, path}); found != told.end()) {
+        found->second = std::max(finding.severity, found->second.value_or(finding.severity));
+      }
     }
   }
   std::erase_if(findings, [&told](const diag::Diagnostic& finding) {
     return std::any_of(finding.told_by.begin(), finding.told_by.end(), [&](const diag::Telling& other) {
-      const std::optional<diag::Severity> severity = told.at(PlaceOf(other.kind, other.at));
+      const std::optional<diag::Severity> severity = told.at(PlaceOf(other));
       return severity && *severity >= finding.severity;
     });
   });
