@@ -16,6 +16,7 @@
 #include "src/driver/inputs.h"
 #include "src/driver/kubernetes_definitions.h"
 #include "src/driver/kubernetes_files.h"
+#include "src/driver/kustomized_paths.h"
 #include "src/driver/run_work.h"
 #include "src/driver/side_by_side.h"
 #include "src/kubernetes/judge.h"
@@ -24,6 +25,7 @@
 #include "src/kubernetes/streams.h"
 #include "src/kubernetes/template_text.h"
 #include "src/support/edit_distance.h"
+#include "src/support/path_text.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -369,14 +371,17 @@ class Run {
     if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
       desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
     } else {
-      count = Documents(file, bench, desk, kinds);
+      const std::string folder = given.path == "-" ? std::string() : std::string(FolderPrefixOf(given.path));
+      count = Documents(file, given.path == "-" ? nullptr : &folder, bench, desk, kinds);
     }
     FileVerdict verdict = desk.Take();
     verdict.document_count = count;
     return verdict;
   }
 
-  size_t Documents(const source::SourceFile& file, Bench& bench, Desk& desk, KindsMet* kinds) const {
+  // `folder`: where the file lies, with its slash; null for standard input.
+  size_t Documents(const source::SourceFile& file, const std::string* folder, Bench& bench, Desk& desk,
+                   KindsMet* kinds) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
@@ -406,6 +411,9 @@ class Run {
       bench.budget->Begin();
       const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
       count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
+      if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
+        CheckKustomizedPaths(*document.root, *folder, reader_, to_hints);
+      }
       if (kinds != nullptr) {
         AddKinds(*document.root, *kinds);
       }

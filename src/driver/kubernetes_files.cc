@@ -7,6 +7,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/reading.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/kustomization_paths.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -77,16 +78,25 @@ void KustomizedFiles::Take(const std::string& name, Text text, const Limits& lim
     if (!kubernetes::IsKustomization(*document.root, name)) {
       continue;
     }
-    for (const kubernetes::Reference& reference : kubernetes::ReferencesOf(*document.root)) {
-      uses_.emplace(Normal(folder + std::string(reference.path)),
-                    Use{std::string(reference.what) + " of " + name, reference.is_patch});
-    }
+    kubernetes::ForEachLoadedPath(
+        check::Trail::Document(*document.root),
+        [&](const check::Trail& /*at*/, const kubernetes::LoadedPath& loaded) {
+          std::string path = Normal(folder + std::string(loaded.path));
+          if (loaded.wanted == kubernetes::Wanted::kRoot) {
+            resources_.insert(std::move(path));
+          } else if (!loaded.what.empty()) {
+            uses_.emplace(std::move(path), Use{std::string(loaded.what) + " of " + name, loaded.is_patch});
+          }
+        });
   }
 }
 
 const KustomizedFiles::Use* KustomizedFiles::Find(const std::string& name) const {
-  const auto found = uses_.empty() ? uses_.end() : uses_.find(Normal(name));
-  return found == uses_.end() ? nullptr : &found->second;
+  if (uses_.empty()) {
+    return nullptr;
+  }
+  const auto found = uses_.find(Normal(name));
+  return found == uses_.end() || resources_.contains(found->first) ? nullptr : &found->second;
 }
 
 Text TemplateOf(const yaml::Document& document, const yaml::File& file) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -22,11 +23,12 @@ class KustomizedFiles {
 
   // Takes what a file says, when it is a kustomization.
   void Take(const std::string& name, std::string_view text, const Limits& limits);
-  // Null for a file that none uses so.
+  // Null for a file that none uses so, or that one has for a resource as well.
   const Use* Find(const std::string& name) const;
 
  private:
   std::map<std::string, Use> uses_;  // by the paths of the files, without `.` and `..`
+  std::set<std::string> resources_;  // such paths, too
 };
 
 // The template that a document of `helm template` names in a comment above it (`# Source: …`); empty when it

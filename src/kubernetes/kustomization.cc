@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
@@ -113,40 +112,6 @@ bool IsKustomization(const value::Value& document, Text path) {
 bool IsKustomizationName(Text path) {
   const Text name = FileNameOf(path);
   return IsOneOf(name, {"kustomization.yaml", "kustomization.yml", "Kustomization"});
-}
-
-std::vector<Reference> ReferencesOf(const value::Value& kustomization) {
-  std::vector<Reference> references;
-  const check::Trail at = check::Trail::Document(kustomization);
-  const auto add = [&](Text path, Text what, bool is_patch) {
-    if (!path.empty() && path.find('\n') == Text::npos) {
-      references.push_back({path, what, is_patch});
-    }
-  };
-  for (const Text list : {Text("patches"), Text("patchesJson6902"), Text("replacements")}) {
-    const bool is_patch = list != "replacements";
-    ForEachItemOf(at, list, [&](const check::Trail& item) {
-      add(TextAt(item, "path"), is_patch ? Text("a patch") : Text("a list of replacements"), is_patch);
-    });
-  }
-  ForEachItemOf(at, "patchesStrategicMerge",
-                [&](const check::Trail& item) { add(TextOf(item), "a patch", true); });
-  ForEachItemOf(at, "configurations",
-                [&](const check::Trail& item) { add(TextOf(item), "a configuration", false); });
-  for (const Text list : {Text("configMapGenerator"), Text("secretGenerator")}) {
-    ForEachItemOf(at, list, [&](const check::Trail& generator) {
-      ForEachItemOf(generator, "files", [&](const check::Trail& file) {
-        const Text text = TextOf(file);
-        add(text.substr(text.find('=') == Text::npos ? 0 : text.find('=') + 1), "data", false);
-      });
-    });
-  }
-  ForEachItemOf(at, "helmCharts", [&](const check::Trail& chart) {
-    add(TextAt(chart, "valuesFile"), "a file of values", false);
-    ForEachItemOf(chart, "additionalValuesFiles",
-                  [&](const check::Trail& file) { add(TextOf(file), "a file of values", false); });
-  });
-  return references;
 }
 
 Text KustomizationKind(const value::Value& document) {

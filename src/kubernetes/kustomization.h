@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
@@ -21,14 +20,6 @@ std::string_view KustomizationApi(std::string_view kind);
 
 // Whether a file has the name of a kustomization.
 bool IsKustomizationName(std::string_view path);
-
-// A file that a kustomization uses otherwise than as resources.
-struct Reference {
-  std::string_view path;  // from the kustomization's folder
-  std::string_view what;  // "a patch"
-  bool is_patch;
-};
-std::vector<Reference> ReferencesOf(const value::Value& kustomization);
 
 // What is wrong with it beyond its schema. Values of the wrong kind are passed over.
 void CheckKustomization(const check::Trail& at, diag::Emitter& emit);

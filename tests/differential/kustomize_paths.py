@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""What kustomizations name, on the disk and not: `kval k8s` beside `kustomize build` (on PATH, or KVAL_KUSTOMIZE).
+kustomize_paths.py KVAL [RUNS [SEED]]. A kustomization is built exactly when kval says nothing of its paths (KV708). Skips
+itself without kustomize."""
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+NOUN = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}
+PATCH = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "root"}, "data": {"b": "c"}}
+# Files, folders with a kustomization, folders without one, nothing at all; in front of them what may stand there.
+FILES = ["one.yaml", "d/two.yaml"]
+ROOTS = ["root", "d/root/"]
+OTHERS = ["bare", "d", "missing.yaml", "d/missing", "One.yaml", "*.yaml", "link.yaml", "d/../none.yaml"]
+LISTS = ["resources", "components", "generators", "transformers", "crds", "configurations", "patchesStrategicMerge",
+         "patches", "patchesJson6902", "replacements", "openapi", "files", "envs", "env"]
+
+
+def write(folder, path, value):
+    path = os.path.join(folder, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(value if isinstance(value, str) else json.dumps(value))
+
+
+def content(key):
+    """What a file that is named under the key must hold to be taken."""
+    return {"patchesJson6902": [{"op": "add", "path": "/data", "value": {"b": "c"}}],
+            "transformers": {"apiVersion": "builtin", "kind": "PrefixTransformer", "metadata": {"name": "p"}, "prefix": "p-",
+                             "fieldSpecs": [{"path": "metadata/name"}]},
+            "generators": {"apiVersion": "builtin", "kind": "ConfigMapGenerator", "metadata": {"name": "g"}},
+            "patches": PATCH, "patchesStrategicMerge": PATCH, "crds": {}, "configurations": {}, "replacements": [],
+            "openapi": {"definitions": {}}, "envs": "A=1\n", "env": "A=1\n"}.get(key, NOUN)
+
+
+def kustomization(key, path):
+    target = {"version": "v1", "kind": "ConfigMap", "name": "root"}
+    made = {"resources": ["own.yaml"]}
+    if key in ("patches", "replacements"):
+        made[key] = [{"path": path}]
+    elif key == "patchesJson6902":
+        made[key] = [{"target": target, "path": path}]
+    elif key == "openapi":
+        made[key] = {"path": path}
+    elif key in ("files", "envs", "env"):
+        made["configMapGenerator"] = [{"name": "g", key: path if key == "env" else [path]}]
+    elif key == "resources":
+        made[key].append(path)
+    else:
+        made[key] = [path]
+    return made
+
+
+def tree(folder, key):
+    write(folder, "own.yaml", {**NOUN, "metadata": {"name": "root"}})
+    kind = {"components": {"apiVersion": "kustomize.config.k8s.io/v1alpha1", "kind": "Component"}}.get(key, {})
+    inner = {"resources": ["x.yaml"], **kind}
+    for root in ROOTS:
+        write(folder, root + "/kustomization.yaml", inner)
+        write(folder, root + "/x.yaml", content(key))
+    for path in FILES:
+        write(folder, path, content(key))
+    write(folder, "bare/x.txt", "x")
+    os.symlink("nowhere", os.path.join(folder, "link.yaml"))
+
+
+def run(*command):
+    made = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8")
+    return made.returncode, made.stdout
+
+
+def main():
+    kustomize = os.environ.get("KVAL_KUSTOMIZE") or shutil.which("kustomize")
+    if not kustomize:
+        print("skipped: there is no kustomize")
+        return 0
+    kval = os.path.abspath(sys.argv[1])
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 60
+    dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else None)
+    wrong, built = 0, 0
+    for _ in range(runs):
+        key = dice.choice(LISTS)
+        path = dice.choice(["", "./", "d/../"]) + dice.choice(FILES + ROOTS + OTHERS)
+        with tempfile.TemporaryDirectory() as folder:
+            tree(folder, key)
+            write(folder, "kustomization.yaml", kustomization(key, path))
+            status, text = run(kustomize, "build", folder)
+            _, said = run(kval, "k8s", os.path.join(folder, "kustomization.yaml"), "-o", "concise")
+        built += status == 0
+        if (status == 0) == ("KV708" in said):
+            wrong += 1
+            print(f"{key}: {path}\n  kustomize {status}: {text.strip()[-300:]}\n  kval: {said.strip()[:300]}")
+    print(f"kustomize: {runs} kustomizations, {built} built, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
