@@ -25,6 +25,9 @@ constexpr diag::Def<> kTemplated{diag::Kind::kNotChecked,
                                  "these values are a template that generators fill in: they are not judged"};
 constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
                                       "`fileParameters` name files that are not read"};
+constexpr diag::Def<> kValuesFiles{
+    diag::Kind::kNotChecked,
+    "`valuesFiles` name files that take the place of the chart's `values.yaml` and are not read"};
 constexpr diag::Def<std::string_view> kNoMap{diag::Kind::kHelmRefused, "`{}` must be a map of values"};
 
 const Value* FindAt(const Value* value, std::initializer_list<std::string_view> path) {
@@ -86,6 +89,13 @@ class Reading {
   }
 
   bool Release(const Value& root) {
+    const Value* files = FindAt(&root, {"spec", "chart", "spec", "valuesFiles"});
+    if (files != nullptr && files->kind == Kind::kSequence && !files->items().empty()) {
+      context_.emit.Report(files->span, kValuesFiles)
+          .As(diag::Severity::kWarning)
+          .Hint("give them with `-f` in front of this file")
+          .Emit();
+    }
     const Value* from = FindAt(&root, {"spec", "valuesFrom"});
     bool ok = true;
     for (size_t i = 0; from != nullptr && from->kind == Kind::kSequence && i < from->items().size(); ++i) {
@@ -139,7 +149,7 @@ class Reading {
     }
     const Value* files = FindAt(helm, {"valueFiles"});
     for (size_t i = 0; files != nullptr && files->kind == Kind::kSequence && i < files->items().size(); ++i) {
-      out_.value_files.push_back(files->items()[i]);
+      out_.value_files.push_back({files->items()[i], IsTrueAt(helm, "ignoreMissingValueFiles")});
     }
     const bool ok = Values(FindAt(helm, {"valuesObject"}), FindAt(helm, {"values"}));
     const Value* from_files = FindAt(helm, {"fileParameters"});

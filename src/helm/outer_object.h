@@ -19,9 +19,15 @@ struct OuterStep {
   SetFlag flag = {SetKind::kSet, {}, {}};
 };
 
+// The name of a file in the chart's folder.
+struct OuterFile {
+  const value::Value* name;
+  bool may_be_missing = false;  // `ignoreMissingValueFiles`
+};
+
 struct OuterObject {
-  std::vector<const value::Value*> value_files;  // names of files in the chart's folder, first of all
-  std::vector<OuterStep> steps;                  // later ones win
+  std::vector<OuterFile> value_files;  // they come first of all
+  std::vector<OuterStep> steps;        // later ones win
 };
 
 // A ConfigMap or a Secret from which values may be taken, and the file that it stands in.

@@ -146,8 +146,8 @@ class UserValues {
   void AddObject(const value::Value& object, const source::SourceFile& file, Table& values) {
     OuterObject outer;
     is_known_ = ReadOuterObject(object, sides_, file, context_, outer) && is_known_;
-    for (const value::Value* name : outer.value_files) {
-      AddChartFile(FieldText(*name), name->span, values);
+    for (const OuterFile& file_of_chart : outer.value_files) {
+      AddChartFile(file_of_chart, values);
     }
     for (const OuterStep& step : outer.steps) {
       if (step.layer != nullptr) {
@@ -159,9 +159,16 @@ class UserValues {
   }
 
   // Argo CD looks for `valueFiles` in the chart's folder.
-  void AddChartFile(const std::string& name, source::Span at, Table& values) {
+  void AddChartFile(const OuterFile& wanted, Table& values) {
+    const std::string name = FieldText(*wanted.name);
+    const source::Span at = wanted.name->span;
     const std::string path = input_.chart + "/" + name;
-    if (input_.chart.empty() || IsRemote(name) || context_.reader.KindOf(path) != source::PathKind::kFile) {
+    const bool is_elsewhere = input_.chart.empty() || IsRemote(name) || name.starts_with('$');
+    const source::PathKind kind = is_elsewhere ? source::PathKind::kMissing : context_.reader.KindOf(path);
+    if (wanted.may_be_missing && !is_elsewhere && kind == source::PathKind::kMissing) {
+      return;
+    }
+    if (kind != source::PathKind::kFile) {
       context_.emit.Report(at, kNoValueFile, name).As(diag::Severity::kWarning).Emit();
       return;
     }
