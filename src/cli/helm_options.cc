@@ -8,8 +8,11 @@
 namespace kval::cli {
 namespace {
 
-// One `-f`: a line of CSV, in which quotes hold commas.
+// One `-f`: a line of CSV, in which quotes hold commas. Nothing at all is no file, as for Helm.
 void AddFiles(std::string_view list, std::vector<std::string>& files) {
+  if (list.empty()) {
+    return;
+  }
   std::string file;
   bool is_quoted = false;
   for (const char c : list) {

@@ -22,7 +22,7 @@ Failure TooLarge(const std::string& what, uint64_t limit, std::string_view name)
 
 // The system would take the name to its first NUL for the whole of it.
 bool IsName(const std::string& path) {
-  return path.find('\0') == std::string::npos;
+  return !path.empty() && path.find('\0') == std::string::npos;
 }
 
 bool NamesWhatIsMadeUp(const std::string& path) {
@@ -30,7 +30,8 @@ bool NamesWhatIsMadeUp(const std::string& path) {
 }
 
 Failure NoName(const std::string& path) {
-  return {"cannot read " + path + ": no file has a name with a NUL in it"};
+  return {path.empty() ? "the name of a file to read is empty"
+                       : "cannot read " + path + ": no file has a name with a NUL in it"};
 }
 
 }  // namespace

@@ -247,6 +247,18 @@ TEST(Manual, IsUnderstoodByMan) {
   EXPECT_EQ(ended.err, "");
 }
 
+// A script's empty variable: Helm takes no file for it, `kval` is told of none.
+TEST(Files, WithoutAName) {
+  Workplace place;
+  place.File("c/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n").File("c/values.yaml", "a: 1\n");
+  place.File("c/templates/a.yaml", "b: {{ .Values.a }}\n");
+  EXPECT_EQ(place.Run("kval helm c -f ''").status, 0);
+  EXPECT_EQ(place.Run("kval helm c -f ','").status, 2);
+  const Ended ended = place.Run("kval -f '' -f c/values.yaml");
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_THAT(ended.out, HasSubstr("the name of a file to read is empty"));
+}
+
 TEST(Pipelines, NamesFilesFromTheWorkspaceOn) {
   Workplace place;
   place.File("charts/schema.yml", kSchema).File("charts/values.yml", "name: 1\n");
