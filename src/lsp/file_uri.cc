@@ -30,12 +30,11 @@ std::optional<std::string> PathOf(std::string_view uri) {
   for (size_t i = 0; i < uri.size(); ++i) {
     const bool is_coded =
         uri[i] == '%' && i + 2 < uri.size() && DigitOf(uri[i + 1]) >= 0 && DigitOf(uri[i + 2]) >= 0;
-    if (!is_coded) {
-      path += uri[i];
-      continue;
+    const char c = is_coded ? static_cast<char>(DigitOf(uri[i + 1]) * 16 + DigitOf(uri[i + 2])) : uri[i];
+    if (c != '/' || !path.ends_with('/')) {
+      path += c;
     }
-    path += static_cast<char>(DigitOf(uri[i + 1]) * 16 + DigitOf(uri[i + 2]));
-    i += 2;
+    i += is_coded ? 2 : 0;
   }
   return path.find('\0') == std::string::npos ? std::optional<std::string>(path) : std::nullopt;
 }

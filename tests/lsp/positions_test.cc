@@ -41,6 +41,7 @@ TEST(PathOf, DecodesWhatEditorsEncode) {
   EXPECT_EQ(PathOf("file:///srv/a%20b/%C3%A9%2Byml"), "/srv/a b/é+yml");
   EXPECT_EQ(PathOf("file://localhost/a.yml"), "/a.yml");
   EXPECT_EQ(PathOf("file:///a.yml?x#y"), "/a.yml");
+  EXPECT_EQ(PathOf("file:////srv//a.yml"), "/srv/a.yml");
   EXPECT_EQ(PathOf("file:///100%"), "/100%");
   EXPECT_EQ(PathOf("file:///a%zz"), "/a%zz");
 }
