@@ -16,6 +16,7 @@
 #include "src/driver/inputs.h"
 #include "src/driver/kubernetes_definitions.h"
 #include "src/driver/kubernetes_files.h"
+#include "src/driver/kustomized_files.h"
 #include "src/driver/kustomized_paths.h"
 #include "src/driver/run_work.h"
 #include "src/driver/side_by_side.h"
@@ -144,6 +145,7 @@ class Run {
       }
       result.could_read = result.could_read && !loaded[i].failure;
     }
+    kustomized_.Finish();
     definitions_->Define(defining, options_.jobs);
     for (size_t i = 0; i < files.size(); ++i) {
       definitions_->Find(files[i].path, loaded[i].text, options_.versions.back());
@@ -397,7 +399,9 @@ class Run {
       desk.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), use->what).Emit();
       return 0;
     }
-    OfPlaceholders with_hints(desk.sources, desk.emit);
+    OfKustomized of_kustomized(kustomized_.FillingsOf(std::string(file.name())), desk.emit);
+    diag::Emitter to_kustomized(&of_kustomized);
+    OfPlaceholders with_hints(desk.sources, to_kustomized);
     diag::Emitter to_hints(&with_hints);
     OfPatch of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
     diag::Emitter to_patch(&of_patch);

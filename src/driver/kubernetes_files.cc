@@ -1,39 +1,11 @@
 #include "src/driver/kubernetes_files.h"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
-
-#include "src/diag/collector.h"
-#include "src/driver/reading.h"
-#include "src/kubernetes/kustomization.h"
-#include "src/kubernetes/kustomization_paths.h"
-#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
 
 using Text = std::string_view;
-
-// Without `.` and `..`, as far as these lead nowhere above its beginning.
-std::string Normal(Text path) {
-  std::vector<Text> parts;
-  while (!path.empty()) {
-    const size_t slash = std::min(path.find('/'), path.size());
-    const Text part = path.substr(0, slash);
-    if (part == ".." && !parts.empty() && parts.back() != "..") {
-      parts.pop_back();
-    } else if (!part.empty() && part != ".") {
-      parts.push_back(part);
-    }
-    path.remove_prefix(std::min(slash + 1, path.size()));
-  }
-  std::string normal;
-  for (const Text part : parts) {
-    normal.append(normal.empty() ? "" : "/").append(part);
-  }
-  return normal;
-}
 
 // Whether a finding is about something that is there, and says something whatever stands around it.
 bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
@@ -52,52 +24,23 @@ bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
   }
 }
 
-// In a scalar, which the whole text is.
-bool HasPlaceholder(Text text) {
+// What replaces a placeholder in a scalar, which the whole text is; empty when it has none.
+Text WhatReplacesPartOf(Text text) {
   const bool is_collection = text.starts_with('[') || (text.starts_with('{') && !text.starts_with("{{"));
   if (is_collection || text.find('\n') != Text::npos) {
-    return false;
+    return {};
   }
   const size_t dollar = text.find("${");
   const size_t braces = text.find("{{");
-  return (dollar != Text::npos && text.find('}', dollar) != Text::npos) ||
-         (braces != Text::npos && text.find("}}", braces) != Text::npos);
+  if ((dollar != Text::npos && text.find('}', dollar) != Text::npos) ||
+      (braces != Text::npos && text.find("}}", braces) != Text::npos)) {
+    return "envsubst < FILE";
+  }
+  const size_t variable = text.find("$(");  // of a kustomization's `vars`
+  return variable != Text::npos && text.find(')', variable) != Text::npos ? "kustomize build FOLDER" : Text();
 }
 
 }  // namespace
-
-void KustomizedFiles::Take(const std::string& name, Text text, const Limits& limits) {
-  source::SourceMap sources;
-  Arena arena;
-  diag::Collector unheard;
-  diag::Emitter silence(&unheard);
-  const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)),
-                                         ReadingAs(value::Dialect::kK8s, limits), arena, silence);
-  const std::string folder(FolderPrefixOf(name));
-  for (const yaml::Document& document : read.documents) {
-    if (!kubernetes::IsKustomization(*document.root, name)) {
-      continue;
-    }
-    kubernetes::ForEachLoadedPath(
-        check::Trail::Document(*document.root),
-        [&](const check::Trail& /*at*/, const kubernetes::LoadedPath& loaded) {
-          std::string path = Normal(folder + std::string(loaded.path));
-          if (loaded.wanted == kubernetes::Wanted::kRoot) {
-            resources_.insert(std::move(path));
-          } else if (!loaded.what.empty()) {
-            uses_.emplace(std::move(path), Use{std::string(loaded.what) + " of " + name, loaded.is_patch});
-          }
-        });
-  }
-}
-
-const KustomizedFiles::Use* KustomizedFiles::Find(const std::string& name) const {
-  if (uses_.empty()) {
-    return nullptr;
-  }
-  const auto found = uses_.find(Normal(name));
-  return found == uses_.end() || resources_.contains(found->first) ? nullptr : &found->second;
-}
 
 Text TemplateOf(const yaml::Document& document, const yaml::File& file) {
   constexpr Text kSource = "# Source: ";
@@ -124,10 +67,9 @@ void OfPatch::Consume(diag::Diagnostic finding) {
 void OfPlaceholders::Consume(diag::Diagnostic finding) {
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
   const bool is_of_value = diag::EntryOf(finding.kind).number >= 300 && at.has_value() && sources_.Knows(at);
-  if (is_of_value && HasPlaceholder(sources_.Text(at))) {
-    finding.hint =
-        "this is a placeholder: check the text in which it is replaced, as with `envsubst < FILE | kval k8s "
-        "-`";
+  if (const Text what = is_of_value ? WhatReplacesPartOf(sources_.Text(at)) : Text(); !what.empty()) {
+    finding.hint = "this is a placeholder: check the text in which it is replaced, as with `" +
+                   std::string(what) + " | kval k8s -`";
     finding.fix = {};
   }
   emit_.Emit(std::move(finding));

@@ -1,35 +1,14 @@
 #pragma once
 
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
 #include "src/diag/emitter.h"
 #include "src/source/source_map.h"
-#include "src/support/limits.h"
 #include "src/yaml/document.h"
 
 // What files of manifests are meant for beyond being resources.
 namespace kval::driver {
-
-// Files that kustomizations use otherwise than as resources: patches, configurations, data.
-class KustomizedFiles {
- public:
-  struct Use {
-    std::string what;  // "a patch of base/kustomization.yaml"
-    bool is_patch = false;
-  };
-
-  // Takes what a file says, when it is a kustomization.
-  void Take(const std::string& name, std::string_view text, const Limits& limits);
-  // Null for a file that none uses so, or that one has for a resource as well.
-  const Use* Find(const std::string& name) const;
-
- private:
-  std::map<std::string, Use> uses_;  // by the paths of the files, without `.` and `..`
-  std::set<std::string> resources_;  // such paths, too
-};
 
 // The template that a document of `helm template` names in a comment above it (`# Source: …`); empty when it
 // names none.
@@ -47,8 +26,8 @@ class OfPatch final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-// Findings about texts with `${NAME}` or `{{ name }}` in them: the hint says that these are to be replaced
-// first.
+// Findings about texts with `${NAME}`, `{{ name }}` or `$(NAME)` in them: the hint says that these are to be
+// replaced first.
 class OfPlaceholders final : public diag::Sink {
  public:
   OfPlaceholders(const source::SourceMap& sources, diag::Emitter& emit) : sources_(sources), emit_(emit) {}

@@ -123,6 +123,21 @@ Text KustomizationApi(Text kind) {
   return kind == kComponent ? "kustomize.config.k8s.io/v1alpha1" : "kustomize.config.k8s.io/v1beta1";
 }
 
+Fillings FillingsOf(const value::Value& kustomization) {
+  const check::Trail at = check::Trail::Document(kustomization);
+  const auto has_entries = [](const std::optional<check::Trail>& map) {
+    return map && !map->value->entries().empty();
+  };
+  Fillings fillings;
+  fillings.namespaces = !TextAt(at, "namespace").empty();
+  fillings.selectors = has_entries(At(at, "commonLabels"));
+  ForEachItemOf(at, "labels", [&](const check::Trail& labels) {
+    fillings.selectors =
+        fillings.selectors || (IsTrue(At(labels, "includeSelectors")) && has_entries(At(labels, "pairs")));
+  });
+  return fillings;
+}
+
 void CheckKustomization(const check::Trail& at, diag::Emitter& emit) {
   CheckWhatItIs(at, emit);
   for (const Renamed& renamed : kRenamed) {

@@ -21,6 +21,21 @@ std::string_view KustomizationApi(std::string_view kind);
 // Whether a file has the name of a kustomization.
 bool IsKustomizationName(std::string_view path);
 
+// What a kustomization adds to its resources beyond patches.
+struct Fillings {
+  bool namespaces = false;  // of resources, and of what refers to them
+  bool selectors = false;   // and the labels that they select, of workloads
+
+  static Fillings All() { return {true, true}; }
+  friend Fillings operator|(Fillings a, Fillings b) {
+    return {a.namespaces || b.namespaces, a.selectors || b.selectors};
+  }
+  friend Fillings operator&(Fillings a, Fillings b) {
+    return {a.namespaces && b.namespaces, a.selectors && b.selectors};
+  }
+};
+Fillings FillingsOf(const value::Value& kustomization);
+
 // What is wrong with it beyond its schema. Values of the wrong kind are passed over.
 void CheckKustomization(const check::Trail& at, diag::Emitter& emit);
 

@@ -1,0 +1,147 @@
+#include "src/driver/kustomized_files.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/diag/collector.h"
+#include "src/driver/reading.h"
+#include "src/kubernetes/kustomization_paths.h"
+#include "src/source/source_map.h"
+#include "src/support/path_text.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using kubernetes::Fillings;
+using Text = std::string_view;
+
+// Of kustomizations that include each other; deeper ones count as if nothing included them.
+constexpr int kMostLevels = 64;
+
+// Without `.` and `..`, as far as these lead nowhere above its beginning.
+std::string Normal(Text path) {
+  std::vector<Text> parts;
+  while (!path.empty()) {
+    const size_t slash = std::min(path.find('/'), path.size());
+    const Text part = path.substr(0, slash);
+    if (part == ".." && !parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  std::string normal;
+  for (const Text part : parts) {
+    normal.append(normal.empty() ? "" : "/").append(part);
+  }
+  return normal;
+}
+
+}  // namespace
+
+void KustomizedFiles::Take(const std::string& name, Text text, const Limits& limits) {
+  source::SourceMap sources;
+  Arena arena;
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)),
+                                         ReadingAs(value::Dialect::kK8s, limits), arena, silence);
+  for (const yaml::Document& document : read.documents) {
+    if (kubernetes::IsKustomization(*document.root, name)) {
+      Add(*document.root, name);
+    }
+  }
+}
+
+void KustomizedFiles::Add(const value::Value& kustomization, const std::string& name) {
+  const std::string folder(FolderPrefixOf(name));
+  const std::string place = Normal(folder);
+  Node& node = nodes_[place];
+  node.own = kubernetes::FillingsOf(kustomization);
+  kubernetes::ForEachLoadedPath(
+      check::Trail::Document(kustomization),
+      [&](const check::Trail& /*at*/, const kubernetes::LoadedPath& loaded) {
+        std::string path = Normal(folder + std::string(loaded.path));
+        if (loaded.wanted == kubernetes::Wanted::kRoot) {
+          included_by_[path].push_back(place);
+          resources_.insert(std::move(path));
+        } else if (loaded.wanted == kubernetes::Wanted::kFolder) {
+          included_by_[path].push_back(place);
+          node.components.push_back(std::move(path));
+        } else if (!loaded.what.empty()) {
+          uses_.emplace(std::move(path), Use{std::string(loaded.what) + " of " + name, loaded.is_patch});
+        }
+      });
+}
+
+void KustomizedFiles::Finish() {
+  for (const auto& [path, folders] : included_by_) {
+    FromAbove(path, 0);
+  }
+}
+
+// A component does to all resources of a kustomization what it does.
+Fillings KustomizedFiles::OwnOf(const std::string& folder, int depth) {
+  const auto found = nodes_.find(folder);
+  if (found == nodes_.end() || depth > kMostLevels) {
+    return {};
+  }
+  Node& node = found->second;
+  // Once: what the components do is its own then.
+  for (const std::string& component : std::exchange(node.components, {})) {
+    node.own = node.own | OwnOf(component, depth + 1);
+  }
+  return node.own;
+}
+
+Fillings KustomizedFiles::FromAbove(const std::string& path, int depth) {
+  const auto includers = included_by_.find(path);
+  if (includers == included_by_.end() || depth > kMostLevels) {
+    return {};
+  }
+  // What is known already, or begun: kustomizations that include themselves.
+  const auto [known, is_new] = fillings_.try_emplace(path);
+  if (!is_new) {
+    return known->second;
+  }
+  Fillings all = Fillings::All();
+  for (const std::string& folder : includers->second) {
+    all = all & (OwnOf(folder, 0) | FromAbove(folder, depth + 1));
+  }
+  fillings_[path] = all;
+  return all;
+}
+
+const KustomizedFiles::Use* KustomizedFiles::Find(const std::string& name) const {
+  if (uses_.empty()) {
+    return nullptr;
+  }
+  const auto found = uses_.find(Normal(name));
+  return found == uses_.end() || resources_.contains(found->first) ? nullptr : &found->second;
+}
+
+Fillings KustomizedFiles::FillingsOf(const std::string& name) const {
+  const auto found = fillings_.empty() ? fillings_.end() : fillings_.find(Normal(name));
+  return found == fillings_.end() ? Fillings() : found->second;
+}
+
+void OfKustomized::Consume(diag::Diagnostic finding) {
+  if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
+    const Text key = finding.path.back().key;
+    const bool is_selector = key == "selector" && finding.path.size() == 2 && finding.path[0].key == "spec";
+    if (fillings_.selectors && is_selector) {
+      return;
+    }
+    if (fillings_.namespaces && key == "namespace") {
+      finding.severity = std::min(finding.severity, diag::Severity::kWarning);
+      finding.hint =
+          "a kustomization fills it in where it has the resource itself: check what it makes, as with "
+          "`kustomize build FOLDER | kval k8s -`";
+    }
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::driver
