@@ -414,6 +414,7 @@ class Run {
       const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
       bench.budget->Begin();
       const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
+      of_kustomized.BeginResource(*document.root);
       count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
       if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
         CheckKustomizedPaths(*document.root, *folder, reader_, to_hints);

@@ -127,7 +127,17 @@ Fillings KustomizedFiles::FillingsOf(const std::string& name) const {
   return found == fillings_.end() ? Fillings() : found->second;
 }
 
+void OfKustomized::BeginResource(const value::Value& document) {
+  const value::Value* kind = document.kind == value::Kind::kMapping ? value::Find(document, "kind") : nullptr;
+  is_namespace_ = kind != nullptr && kind->raw == "Namespace";
+}
+
 void OfKustomized::Consume(diag::Diagnostic finding) {
+  const bool is_name =
+      finding.path.size() == 2 && finding.path[0].key == "metadata" && finding.path[1].key == "name";
+  if (fillings_.namespaces && is_namespace_ && is_name) {
+    return;
+  }
   if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
     const Text key = finding.path.back().key;
     const bool is_selector = key == "selector" && finding.path.size() == 2 && finding.path[0].key == "spec";

@@ -53,13 +53,17 @@ class KustomizedFiles {
 
 // Findings about resources that kustomizations fill in. What certainly is filled in is not told to be
 // missing; a namespace, which only what refers to a resource of the same kustomization gets, is a warning.
+// The name of a Namespace is replaced by the kustomization's namespace, whatever it is.
 class OfKustomized final : public diag::Sink {
  public:
   OfKustomized(kubernetes::Fillings fillings, diag::Emitter& emit) : fillings_(fillings), emit_(emit) {}
+  // The resource that findings are about from now on.
+  void BeginResource(const value::Value& document);
   void Consume(diag::Diagnostic finding) override;
 
  private:
   kubernetes::Fillings fillings_;
+  bool is_namespace_ = false;
   diag::Emitter& emit_;
 };
 
