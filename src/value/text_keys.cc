@@ -11,6 +11,29 @@
 namespace kval::value {
 namespace {
 
+// Whether keys may be no texts: most documents have none such, and this is all that they cost. Looks at
+// `left` children at most, without noting which, for aliases may make the tree larger than what is written.
+bool MayHaveOthers(const Value& value, size_t& left) {
+  NeedStack();
+  const size_t count = value.entries().size() + value.items().size();
+  if (left < count) {
+    return true;
+  }
+  left -= count;
+  for (const Entry& entry : value.entries()) {
+    if (entry.key->kind != Kind::kString ||
+        (entry.value->is_collection() && MayHaveOthers(*entry.value, left))) {
+      return true;
+    }
+  }
+  for (const Value* item : value.items()) {
+    if (item->is_collection() && MayHaveOthers(*item, left)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 class KeyTexts {
  public:
   explicit KeyTexts(Arena& arena) : arena_(arena), build_(&arena) {}
@@ -106,7 +129,8 @@ class KeyTexts {
 }  // namespace
 
 const Value* WithTextKeys(const Value& root, Arena& arena) {
-  return KeyTexts(arena).Of(root);
+  size_t most_looked_at = size_t{1} << 20;
+  return MayHaveOthers(root, most_looked_at) ? KeyTexts(arena).Of(root) : &root;
 }
 
 }  // namespace kval::value
