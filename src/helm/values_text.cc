@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,6 +25,9 @@ constexpr diag::Def<> kUnmarkedDocument{
     diag::Kind::kNotChecked, "Helm reads no document that no line `---` begins: this one counts for nothing"};
 constexpr diag::Def<std::string_view> kRepeatedKey{
     diag::Kind::kDuplicateKey, "the key `{}` occurs twice in this mapping: Helm takes the last one"};
+constexpr diag::Def<std::string_view> kOneKey{
+    diag::Kind::kDuplicateKey,
+    "these keys are both \"{}\" to Helm, which takes the value of either, by chance"};
 constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHelmRefused,
                                                                  "{} must be a map, found {}"};
 constexpr diag::Def<std::string_view, std::string_view> kBooleanKey{diag::Kind::kAmbiguousBoolean,
@@ -57,12 +61,17 @@ class Import {
   Table* TableOf(const value::Value& mapping) {
     Table* table = context_.forest.NewTable();
     table->AddGap(mapping.gap);
+    bool has_others = false;
     for (const value::Entry& entry : mapping.entries()) {
       const value::Value* key = Key(*entry.key);
+      has_others = has_others || key != entry.key;
       const Node node = Of(*entry.value);
       if (key != nullptr) {
         table->Set(*key, node);
       }
+    }
+    if (has_others) {
+      TellThoseThatAreOne(mapping);
     }
     return table;
   }
@@ -70,6 +79,24 @@ class Import {
   bool ok() const { return ok_; }
 
  private:
+  // Go's map of the keys as YAML has them becomes one by texts in no order. Those that are equal in YAML are
+  // told as it is read (kRepeatedKey).
+  void TellThoseThatAreOne(const value::Value& mapping) {
+    std::map<std::string, const value::Value*> first;
+    for (const value::Entry& entry : mapping.entries()) {
+      if (entry.key->is_collection()) {
+        continue;
+      }
+      std::string text = entry.key->kind == Kind::kString ? std::string(entry.key->raw) : KeyText(*entry.key);
+      const auto [known, is_new] = first.try_emplace(std::move(text), entry.key);
+      if (!is_new && known->second->kind != entry.key->kind) {
+        context_.emit.Report(entry.key->span, kOneKey, known->first)
+            .Related(known->second->span, "the other one")
+            .Emit();
+      }
+    }
+  }
+
   const value::Value* Scalar(const value::Value& scalar) {
     if (scalar.kind == Kind::kFloat && !std::isfinite(scalar.real)) {
       context_.emit.Report(scalar.span, kNotFinite).Hint("quote it if it is meant as text").Emit();

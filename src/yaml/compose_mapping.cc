@@ -372,7 +372,8 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     value::SetEntries(frame.node, entries_, &arena_);
     return;
   }
-  Filling filling{frame.node, frame.first_child, KeySet(source_), {}, {}, {}};
+  Filling filling{
+      frame.node, frame.first_child, KeySet(source_, options_.dialect == value::Dialect::kK8s), {}, {}, {}};
   filling.is_broken = HasGap(*frame.node);
   filling.entries.reserve(children.size() / 2);
   filling.own.reserve(children.size() / 2);

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "src/support/keyed_hash.h"
+#include "src/value/compare.h"
 
 namespace kval::yaml {
 namespace {
@@ -25,6 +26,9 @@ std::string_view ChildrenText(const source::SourceFile& source, const value::Val
 
 size_t KeySet::HashOf(const value::Value& key) const {
   const auto kind = static_cast<uint64_t>(key.kind);
+  if (as_json_ && !key.is_collection() && key.kind != value::Kind::kString) {
+    return KeyedHash(std::string_view(value::PlainText(key)));
+  }
   switch (key.kind) {
     case value::Kind::kNull:
       return KeyedHash(kind);
@@ -45,7 +49,7 @@ size_t KeySet::HashOf(const value::Value& key) const {
 
 bool KeySet::AreEqual(const value::Value& a, const value::Value& b) const {
   if (a.kind != b.kind) {
-    return false;
+    return as_json_ && !a.is_collection() && !b.is_collection() && value::PlainText(a) == value::PlainText(b);
   }
   switch (a.kind) {
     case value::Kind::kNull:

@@ -11,10 +11,11 @@
 namespace kval::yaml {
 
 // The keys of one mapping while it is made. Keys are equal when they mean the same: `1` and `0x1` are, `1`
-// and `"1"` are not. Collections as keys are compared by their text.
+// and `"1"` are not, but where YAML is read to become JSON, whose keys are texts (`as_json`). Collections as
+// keys are compared by their text.
 class KeySet {
  public:
-  explicit KeySet(const source::SourceFile& source) : source_(source) {}
+  KeySet(const source::SourceFile& source, bool as_json) : source_(source), as_json_(as_json) {}
 
   // The index under which an equal key was added, or -1.
   ptrdiff_t Find(const value::Value& key) const;
@@ -29,6 +30,7 @@ class KeySet {
   bool AreEqual(const value::Value& a, const value::Value& b) const;
 
   const source::SourceFile& source_;
+  const bool as_json_;
   std::vector<Known> known_;  // while there are few
   // Once there are many: a tree, for who knows the hash can put all keys into one bucket of a table.
   std::multimap<size_t, Known> by_hash_;
