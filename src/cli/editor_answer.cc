@@ -36,7 +36,8 @@ std::string Described(const std::string& title, const std::string& text) {
 }
 
 std::string HoverText(const api::Meaning& meaning) {
-  std::string text = "**" + meaning.path_text + "**: " + meaning.type;
+  // The document itself has no path.
+  std::string text = (meaning.path_text.empty() ? "" : "**" + meaning.path_text + "**: ") + meaning.type;
   if (const std::string described = Described(meaning.title, meaning.text); !described.empty()) {
     text += "\n\n" + described;
   }

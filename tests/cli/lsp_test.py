@@ -115,6 +115,7 @@ def what_the_schema_says(program, folder):
     expect("hover on a key", ask("hover", "name: x\n", 0, 1)["contents"]["value"], "**name**: string\n\nWhat it is called.")
     expect("hover on a value", ask("hover", "level: low\n", 0, 8)["contents"]["value"],
            "**level**: string\n\nOne of `low`, `high`")
+    expect("hover on the document", ask("hover", "{ }\n", 0, 1)["contents"]["value"], "map")
     expect("hover on what is not declared", ask("hover", "nothing: 1\n", 0, 9), None)
     expect("definition", ask("definition", "tls:\n  enabled: true\n", 1, 4),
            {"uri": uri(folder / "schema.yml"), "range": {"start": {"line": 7, "character": 2}, "end": {"line": 7, "character": 9}}})
