@@ -114,6 +114,13 @@ bool IsSerdeAmbiguous(std::string_view text) {
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end() && text.size() == lower.size();
 }
 
+// A text like 1e309, which is none to readers that know no number so large, is infinity to others. ytt's own
+// output leaves it plain.
+bool IsNumberToOthers(std::string_view text, const YamlStyle& style) {
+  return style.dialect != value::Dialect::kYtt &&
+         value::Resolve(value::Dialect::kYaml12, text).kind != value::Kind::kString;
+}
+
 // Whether the plain spelling would not be read as this string.
 bool IsAmbiguous(std::string_view text, const YamlStyle& style) {
   if (value::Resolve(style.dialect, text).kind != value::Kind::kString || text == "<<") {
@@ -122,7 +129,7 @@ bool IsAmbiguous(std::string_view text, const YamlStyle& style) {
   switch (style.habit) {
     case Habit::kYtt:
       return value::Resolve(value::Dialect::kYtt, text).kind != value::Kind::kString || IsBase60(text) ||
-             IsGoTimestamp(text);
+             IsGoTimestamp(text) || IsNumberToOthers(text, style);
     case Habit::kKcl:
       return IsSerdeAmbiguous(text);
   }
