@@ -1,6 +1,7 @@
 #include "src/driver/kustomized_files.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "src/diag/collector.h"
@@ -127,9 +128,24 @@ Fillings KustomizedFiles::FillingsOf(const std::string& name) const {
   return found == fillings_.end() ? Fillings() : found->second;
 }
 
+// The kinds are kustomize's own (api/internal/konfig/builtinpluginconsts): it knows no fields of others.
 void OfKustomized::BeginResource(const value::Value& document) {
-  const value::Value* kind = document.kind == value::Kind::kMapping ? value::Find(document, "kind") : nullptr;
-  is_namespace_ = kind != nullptr && kind->raw == "Namespace";
+  const auto text_at = [&](Text key) {
+    const value::Value* found = document.kind == value::Kind::kMapping ? value::Find(document, key) : nullptr;
+    return found == nullptr ? Text() : found->raw.view();
+  };
+  const Text api = text_at("apiVersion");
+  const Text kind = text_at("kind");
+  const auto is_one_of = [&](Text group, std::initializer_list<Text> kinds) {
+    return api.starts_with(group) && std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  is_namespace_ = api == "v1" && kind == "Namespace";
+  gets_selector_ = is_one_of("apps/", {"Deployment", "ReplicaSet", "DaemonSet", "StatefulSet"});
+  gets_namespaces_ = is_one_of("rbac.authorization.k8s.io/", {"RoleBinding", "ClusterRoleBinding"}) ||
+                     is_one_of("admissionregistration.k8s.io/",
+                               {"MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"}) ||
+                     is_one_of("apiregistration.k8s.io/", {"APIService"}) ||
+                     is_one_of("apiextensions.k8s.io/", {"CustomResourceDefinition"});
 }
 
 void OfKustomized::Consume(diag::Diagnostic finding) {
@@ -141,10 +157,10 @@ void OfKustomized::Consume(diag::Diagnostic finding) {
   if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
     const Text key = finding.path.back().key;
     const bool is_selector = key == "selector" && finding.path.size() == 2 && finding.path[0].key == "spec";
-    if (fillings_.selectors && is_selector) {
+    if (fillings_.selectors && gets_selector_ && is_selector) {
       return;
     }
-    if (fillings_.namespaces && key == "namespace") {
+    if (fillings_.namespaces && gets_namespaces_ && key == "namespace") {
       finding.severity = std::min(finding.severity, diag::Severity::kWarning);
       finding.hint =
           "a kustomization fills it in where it has the resource itself: check what it makes, as with "

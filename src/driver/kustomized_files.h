@@ -64,6 +64,8 @@ class OfKustomized final : public diag::Sink {
  private:
   kubernetes::Fillings fillings_;
   bool is_namespace_ = false;
+  bool gets_selector_ = false;    // of the kinds whose selector kustomize makes where there is none
+  bool gets_namespaces_ = false;  // of those whose references it follows
   diag::Emitter& emit_;
 };
 
