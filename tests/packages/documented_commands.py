@@ -40,19 +40,19 @@ def outputs(text, folder, environment):
 def play(page, environment):
     with open(page, encoding="utf-8") as file:
         text = file.read()
-    folder = tempfile.mkdtemp(prefix="kval-docs-")
     pieces = []
     end = 0
-    for block in BLOCK.finditer(text):
-        language, name, content = block.groups()
-        if name is not None:
-            path = os.path.join(folder, name)
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(content)
-        elif language == "console":
-            pieces += [text[end:block.start(3)], outputs(content, folder, environment)]
-            end = block.end(3)
+    with tempfile.TemporaryDirectory(prefix="kval-docs-") as folder:
+        for block in BLOCK.finditer(text):
+            language, name, content = block.groups()
+            if name is not None:
+                path = os.path.join(folder, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(content)
+            elif language == "console":
+                pieces += [text[end:block.start(3)], outputs(content, folder, environment)]
+                end = block.end(3)
     return text, "".join(pieces) + text[end:]
 
 
