@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/support/hosted_call.h"
+#include "src/support/lexical_path.h"
 
 namespace kval::api {
 namespace {
@@ -39,24 +40,9 @@ bool AskHost(const Ask& ask, std::string& error) {
   return false;
 }
 
-// "/a/b" of "a/./x/../b": no way leads above the root.
+// No way leads above the root.
 std::string Normal(const std::string& path) {
-  std::vector<std::string_view> parts;
-  for (std::string_view rest = path; !rest.empty();) {
-    const std::string_view part = rest.substr(0, rest.find('/'));
-    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-    if (part == ".." && !parts.empty()) {
-      parts.pop_back();
-    } else if (!part.empty() && part != "." && part != "..") {
-      parts.push_back(part);
-    }
-  }
-  std::string normal;
-  for (const std::string_view part : parts) {
-    normal += '/';
-    normal += part;
-  }
-  return normal.empty() ? "/" : normal;
+  return LexicallyNormal("/" + path);
 }
 
 std::string Joined(const std::string& directory, const std::string& name) {

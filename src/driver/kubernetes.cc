@@ -417,7 +417,7 @@ class Run {
       of_kustomized.BeginResource(*document.root);
       count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
       if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
-        CheckKustomizedPaths(*document.root, *folder, reader_, to_hints);
+        CheckKustomizedPaths(*document.root, *folder, kustomized_, reader_, to_hints);
       }
       if (kinds != nullptr) {
         AddKinds(*document.root, *kinds);

@@ -8,6 +8,7 @@
 #include "src/driver/reading.h"
 #include "src/kubernetes/kustomization_paths.h"
 #include "src/source/source_map.h"
+#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 #include "src/yaml/document.h"
 
@@ -19,26 +20,6 @@ using Text = std::string_view;
 
 // Of kustomizations that include each other; deeper ones count as if nothing included them.
 constexpr int kMostLevels = 64;
-
-// Without `.` and `..`, as far as these lead nowhere above its beginning.
-std::string Normal(Text path) {
-  std::vector<Text> parts;
-  while (!path.empty()) {
-    const size_t slash = std::min(path.find('/'), path.size());
-    const Text part = path.substr(0, slash);
-    if (part == ".." && !parts.empty() && parts.back() != "..") {
-      parts.pop_back();
-    } else if (!part.empty() && part != ".") {
-      parts.push_back(part);
-    }
-    path.remove_prefix(std::min(slash + 1, path.size()));
-  }
-  std::string normal;
-  for (const Text part : parts) {
-    normal.append(normal.empty() ? "" : "/").append(part);
-  }
-  return normal;
-}
 
 }  // namespace
 
@@ -58,18 +39,20 @@ void KustomizedFiles::Take(const std::string& name, Text text, const Limits& lim
 
 void KustomizedFiles::Add(const value::Value& kustomization, const std::string& name) {
   const std::string folder(FolderPrefixOf(name));
-  const std::string place = Normal(folder);
+  const std::string place = LexicallyNormal(folder);
   Node& node = nodes_[place];
   node.own = kubernetes::FillingsOf(kustomization);
   kubernetes::ForEachLoadedPath(
       check::Trail::Document(kustomization),
       [&](const check::Trail& /*at*/, const kubernetes::LoadedPath& loaded) {
-        std::string path = Normal(folder + std::string(loaded.path));
+        std::string path = LexicallyNormal(folder + std::string(loaded.path));
         if (loaded.wanted == kubernetes::Wanted::kRoot) {
           included_by_[path].push_back(place);
+          loaded_[place].push_back(path);
           resources_.insert(std::move(path));
         } else if (loaded.wanted == kubernetes::Wanted::kFolder) {
           included_by_[path].push_back(place);
+          loaded_[place].push_back(path);
           node.components.push_back(std::move(path));
         } else if (!loaded.what.empty()) {
           uses_.emplace(std::move(path), Use{std::string(loaded.what) + " of " + name, loaded.is_patch});
@@ -81,6 +64,7 @@ void KustomizedFiles::Finish() {
   for (const auto& [path, folders] : included_by_) {
     FromAbove(path, 0);
   }
+  rings_ = ClosesRings(loaded_);
 }
 
 // A component does to all resources of a kustomization what it does.
@@ -119,13 +103,17 @@ const KustomizedFiles::Use* KustomizedFiles::Find(const std::string& name) const
   if (uses_.empty()) {
     return nullptr;
   }
-  const auto found = uses_.find(Normal(name));
+  const auto found = uses_.find(LexicallyNormal(name));
   return found == uses_.end() || resources_.contains(found->first) ? nullptr : &found->second;
 }
 
 Fillings KustomizedFiles::FillingsOf(const std::string& name) const {
-  const auto found = fillings_.empty() ? fillings_.end() : fillings_.find(Normal(name));
+  const auto found = fillings_.empty() ? fillings_.end() : fillings_.find(LexicallyNormal(name));
   return found == fillings_.end() ? Fillings() : found->second;
+}
+
+bool KustomizedFiles::IsRing(const std::string& folder, const std::string& path) const {
+  return !rings_.empty() && rings_.contains({folder, path});
 }
 
 // The kinds are kustomize's own (api/internal/konfig/builtinpluginconsts): it knows no fields of others.

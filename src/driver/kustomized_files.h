@@ -4,9 +4,11 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/driver/kustomized_rings.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/support/limits.h"
 
@@ -32,6 +34,8 @@ class KustomizedFiles {
   // What the resources of a file get on every way on which kustomizations lead to it; nothing where none
   // does.
   kubernetes::Fillings FillingsOf(const std::string& name) const;
+  // Whether what a kustomization in `folder` loads from `path` leads back to it (ClosesRings); both normal.
+  bool IsRing(const std::string& folder, const std::string& path) const;
 
  private:
   struct Node {
@@ -43,12 +47,15 @@ class KustomizedFiles {
   kubernetes::Fillings OwnOf(const std::string& folder, int depth);
   kubernetes::Fillings FromAbove(const std::string& path, int depth);
 
-  // All by paths without `.` and `..`.
+  // All by normal paths.
   std::map<std::string, Use> uses_;
   std::set<std::string> resources_;
   std::map<std::string, Node> nodes_;                            // by the folders of kustomizations
   std::map<std::string, std::vector<std::string>> included_by_;  // files and folders by such folders
-  std::map<std::string, kubernetes::Fillings> fillings_;         // of what is included; made by Finish
+  LoadedFolders loaded_;
+  // Made by Finish.
+  std::map<std::string, kubernetes::Fillings> fillings_;  // of what is included
+  std::set<std::pair<std::string, std::string>> rings_;
 };
 
 // Findings about resources that kustomizations fill in. What certainly is filled in is not told to be

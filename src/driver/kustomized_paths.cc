@@ -9,6 +9,7 @@
 #include "src/kubernetes/kustomization_paths.h"
 #include "src/kubernetes/tell.h"
 #include "src/support/edit_distance.h"
+#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -22,6 +23,11 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kMissing{diag::Kind::kResource, "there is no {} `{}`"};
 constexpr diag::Def<Text> kFolder{diag::Kind::kResource, "`{}` is a folder, and a file is wanted here"};
 constexpr diag::Def<Text> kFile{diag::Kind::kResource, "`{}` is a file, and a folder is wanted here"};
+constexpr diag::Def<Text> kAbove{diag::Kind::kResource,
+                                 "a kustomization cannot load `{}`, in which it lies itself"};
+constexpr diag::Def<Text> kRing{diag::Kind::kResource, "`{}` loads this kustomization in turn"};
+constexpr diag::Def<Text> kOutside{
+    diag::Kind::kResource, "kustomize does not load `{}`, which lies outside of the kustomization's folder"};
 constexpr diag::Def<Text> kNoKustomization{diag::Kind::kResource, "the folder `{}` has no kustomization"};
 
 Text WordsFor(Wanted wanted) {
@@ -39,8 +45,9 @@ Text WordsFor(Wanted wanted) {
 
 class Paths {
  public:
-  Paths(const std::string& folder, source::FileReader& reader, diag::Emitter& emit)
-      : folder_(folder), reader_(reader), emit_(emit) {}
+  Paths(const std::string& folder, const KustomizedFiles& known, source::FileReader& reader,
+        diag::Emitter& emit)
+      : folder_(folder), place_(LexicallyNormal(folder)), known_(known), reader_(reader), emit_(emit) {}
 
   void Check(const check::Trail& at, const LoadedPath& loaded) {
     const std::string path =
@@ -58,6 +65,10 @@ class Paths {
           .Emit();
     } else if (kind == PathKind::kFile && is_folder_wanted) {
       Tell(at, kFile, loaded.path).Hint("name the folder that the `kustomization.yaml` lies in").Emit();
+    } else if (kind == PathKind::kDirectory) {
+      Folder(at, loaded.path, LexicallyNormal(path));
+    } else {
+      File(at, loaded.path, LexicallyNormal(path));
     }
   }
 
@@ -77,6 +88,29 @@ class Paths {
       said.As(diag::Severity::kWarning);
     }
     said.Emit();
+  }
+
+  void Folder(const check::Trail& at, Text written, const std::string& path) {
+    if (IsInOrBelow(place_, path)) {
+      Tell(at, kAbove, written)
+          .Hint("kustomize loads nothing twice on one way: name the files that are wanted of it")
+          .Emit();
+    } else if (known_.IsRing(place_, path)) {
+      Tell(at, kRing, written)
+          .Hint("kustomize loads nothing twice on one way: what both need belongs in a third folder")
+          .Emit();
+    }
+  }
+
+  void File(const check::Trail& at, Text written, const std::string& path) {
+    if (path.starts_with('/') == place_.starts_with('/') && !IsInOrBelow(path, place_)) {
+      Tell(at, kOutside, written)
+          .As(diag::Severity::kWarning)
+          .Hint(
+              "load the folder of a kustomization that has it; or build with `--load-restrictor "
+              "LoadRestrictionsNone`")
+          .Emit();
+    }
   }
 
   bool HasKustomization(const std::string& folder) {
@@ -99,6 +133,8 @@ class Paths {
   }
 
   const std::string& folder_;
+  const std::string place_;  // the same, normal
+  const KustomizedFiles& known_;
   source::FileReader& reader_;
   diag::Emitter& emit_;
   std::map<std::string, std::vector<std::string>> names_;  // by folder
@@ -108,8 +144,8 @@ class Paths {
 }  // namespace
 
 void CheckKustomizedPaths(const value::Value& kustomization, const std::string& folder,
-                          source::FileReader& reader, diag::Emitter& emit) {
-  Paths paths(folder, reader, emit);
+                          const KustomizedFiles& known, source::FileReader& reader, diag::Emitter& emit) {
+  Paths paths(folder, known, reader, emit);
   kubernetes::ForEachLoadedPath(
       check::Trail::Document(kustomization),
       [&](const check::Trail& at, const LoadedPath& loaded) { paths.Check(at, loaded); });

@@ -16,6 +16,9 @@ PATCH = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "root"}, 
 FILES = ["one.yaml", "d/two.yaml"]
 ROOTS = ["root", "d/root/"]
 OTHERS = ["bare", "d", "missing.yaml", "d/missing", "One.yaml", "*.yaml", "link.yaml", "d/../none.yaml"]
+# Above and beside the kustomization: files are not loaded from there, folders are, unless they lead back to it.
+AROUND = ["../outside.yaml", "../side/x.yaml", "../side", "../back", "../long", ".", "..", "../tree", "d/../../tree/one.yaml",
+          "../side/../outside.yaml", "../tree/root"]
 LISTS = ["resources", "components", "generators", "transformers", "crds", "configurations", "patchesStrategicMerge",
          "patches", "patchesJson6902", "replacements", "openapi", "files", "envs", "env"]
 
@@ -65,6 +68,11 @@ def tree(folder, key):
     for path in FILES:
         write(folder, path, content(key))
     write(folder, "bare/x.txt", "x")
+    above = os.path.dirname(folder)
+    for place, loaded in (("side", "x.yaml"), ("back", "../tree"), ("long", "../back"), (".", "outside.yaml")):
+        write(os.path.join(above, place), "kustomization.yaml", {"resources": [loaded], **kind})
+    write(above, "side/x.yaml", content(key))
+    write(above, "outside.yaml", content(key))
     os.symlink("nowhere", os.path.join(folder, "link.yaml"))
 
 
@@ -84,12 +92,14 @@ def main():
     wrong, built = 0, 0
     for _ in range(runs):
         key = dice.choice(LISTS)
-        path = dice.choice(["", "./", "d/../"]) + dice.choice(FILES + ROOTS + OTHERS)
-        with tempfile.TemporaryDirectory() as folder:
+        path = dice.choice(AROUND) if dice.random() < 0.4 else (
+            dice.choice(["", "./", "d/../"]) + dice.choice(FILES + ROOTS + OTHERS))
+        with tempfile.TemporaryDirectory() as whole:
+            folder = os.path.join(whole, "tree")
             tree(folder, key)
             write(folder, "kustomization.yaml", kustomization(key, path))
             status, text = run(kustomize, "build", folder)
-            _, said = run(kval, "k8s", os.path.join(folder, "kustomization.yaml"), "-o", "concise")
+            _, said = run(kval, "k8s", whole, "-o", "concise", "--ignore-unknown-kinds")
         built += status == 0
         if (status == 0) == ("KV708" in said):
             wrong += 1

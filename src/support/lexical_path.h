@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+// Paths whose parts are separated by `/`, compared as they are written: nothing is looked up, and a link is a
+// name like any other.
+namespace kval {
+
+// Without `.`, empty parts, and each `..` that takes back a name: `a/b` of `./a//x/../b/`. Empty for the
+// place itself. `..` that lead above the beginning stay in front; there is nothing above the root.
+std::string LexicallyNormal(std::string_view path);
+
+// Whether a path is a folder or lies in it; both normal. False where the names do not tell: `../a` may well
+// be where `b` lies in, and nothing is known of a path from the root beside one that is not.
+bool IsInOrBelow(std::string_view path, std::string_view folder);
+
+}  // namespace kval

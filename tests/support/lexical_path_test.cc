@@ -1,0 +1,53 @@
+#include "src/support/lexical_path.h"
+
+#include <gtest/gtest.h>
+
+namespace kval {
+namespace {
+
+TEST(LexicalPathTest, Normal) {
+  struct Case {
+    std::string_view path, normal;
+  };
+  constexpr Case kCases[] = {
+      {"", ""},
+      {".", ""},
+      {"./a//x/../b/", "a/b"},
+      {"a/..", ""},
+      {"a/../..", ".."},
+      {"../../a", "../../a"},
+      {"../a/../../b", "../../b"},
+      {"/", "/"},
+      {"/../a/./b", "/a/b"},
+      {"//a", "/a"},
+      {"...", "..."},
+      {"/a/..", "/"},
+  };
+  for (const Case& c : kCases) {
+    EXPECT_EQ(LexicallyNormal(c.path), c.normal) << c.path;
+  }
+}
+
+TEST(LexicalPathTest, InOrBelow) {
+  struct Case {
+    std::string_view path, folder;
+    bool is_in;
+  };
+  constexpr Case kCases[] = {
+      {"a", "a", true},           {"a/b", "a", true},       {"ab", "a", false},
+      {"a", "a/b", false},        {"a", "", true},          {"", "", true},
+      {"..", "", false},          {"../a", "", false},      {"a", "..", true},
+      {"", "..", true},           {"..", "..", true},       {"../a", "..", true},
+      {"../..", "..", false},     {"../../a", "..", false}, {"../a/b", "../a", true},
+      {"../ab", "../a", false},   {"b", "../a", false},     {"a/b", "../../..", true},
+      {"/a/b", "/a", true},       {"/a", "/", true},        {"/ab", "/a", false},
+      {"a", "/", false},          {"/a", "", false},        {"../a", "../..", true},
+      {"../b", "../../b", false},
+  };
+  for (const Case& c : kCases) {
+    EXPECT_EQ(IsInOrBelow(c.path, c.folder), c.is_in) << c.path << " in " << c.folder;
+  }
+}
+
+}  // namespace
+}  // namespace kval
