@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_set>
 #include <utility>
 
 #include "schemas/json_schema/draft.h"
@@ -26,6 +27,9 @@ using schemas::json_schema::Messages;
 constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};
 
+constexpr diag::Def<std::string_view> kOneKey{diag::Kind::kDuplicateKey,
+                                              "these keys are both \"{}\" in JSON"};
+
 constexpr diag::Def<std::string_view> kSaysNothing{
     diag::Kind::kBadSchema, "{} has no keyword of JSON Schema: no values can be checked against it"};
 
@@ -36,6 +40,33 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   }
   return std::string(FolderOf(path));
 }
+
+// Values as JSON has them, whose keys are texts. Tells once of those that become one.
+class JsonKeys {
+ public:
+  explicit JsonKeys(Session& session) : session_(session) {}
+
+  const value::Value* Of(const value::Value& root) {
+    return value::WithTextKeys(root, session_.arena,
+                               [this](const value::Value& first, const value::Value& second) {
+                                 if (told_.insert(second.span.begin).second) {
+                                   Tell(first, second);
+                                 }
+                               });
+  }
+
+ private:
+  void Tell(const value::Value& first, const value::Value& second) {
+    session_.emit.Report(second.span, kOneKey, second.raw.view())
+        .Label("the second one")
+        .Related(first.span, "the first one")
+        .Hint("JSON has no other keys than texts: of two that are one, readers take either")
+        .Emit();
+  }
+
+  Session& session_;
+  std::unordered_set<uint32_t> told_;  // where the second keys stand
+};
 
 // Keys, and not one that any draft of JSON Schema knows: what the user calls a schema is something else.
 bool SaysNothing(const value::Value& root) {
@@ -93,11 +124,12 @@ class JsonSet final : public SetSchema {
  private:
   const value::Value* Filled(std::span<const Layer> layers, const ToJudge& values, const Options& options,
                              Session& session) const {
+    JsonKeys keys(session);
     LayeredValues merged(model_, options, session, values.evaluators);
     for (Layer layer : layers) {
       // Annotations stand at nodes, which are not made anew.
       if (layer.defaults == merge::Defaults::kPlain) {
-        layer.document.root = value::WithTextKeys(*layer.document.root, session.arena);
+        layer.document.root = keys.Of(*layer.document.root);
       }
       merged.Add(layer);
     }
@@ -106,11 +138,12 @@ class JsonSet final : public SetSchema {
 
   const value::Value* AsGiven(std::span<const Layer> layers, const ToJudge& values, const Options& options,
                               Session& session) const {
+    JsonKeys keys(session);
     const value::Value* current = nullptr;
     const value::Value* judged = nullptr;  // the same as JSON has it
     merge::KeptTables tables(merge::Below::kIsGivenUp);
     for (const Layer& layer : layers) {
-      judged = value::WithTextKeys(*layer.document.root, session.arena);
+      judged = keys.Of(*layer.document.root);
       check::CheckNotices(
           *judged, model_,
           {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
@@ -122,7 +155,7 @@ class JsonSet final : public SetSchema {
       return nullptr;
     }
     if (current != layers.back().document.root) {
-      judged = value::WithTextKeys(*current, session.arena);
+      judged = keys.Of(*current);
     }
     check::Options checks;
     checks.dialect = options.dialect;

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
@@ -36,7 +37,7 @@ bool MayHaveOthers(const Value& value, size_t& left) {
 
 class KeyTexts {
  public:
-  explicit KeyTexts(Arena& arena) : arena_(arena), build_(&arena) {}
+  KeyTexts(Arena& arena, const OneText& tell) : arena_(arena), build_(&arena), tell_(tell) {}
 
   const Value* Of(const Value& value) {
     NeedStack();
@@ -73,9 +74,11 @@ class KeyTexts {
 
   const Value* Mapping(const Value& mapping) {
     std::vector<Entry> changed;  // empty as long as nothing does
+    bool has_other_keys = false;
     for (size_t i = 0; i < mapping.entries().size(); ++i) {
       const Entry& entry = mapping.entries()[i];
       const Entry now{Key(*entry.key), Of(*entry.value)};
+      has_other_keys = has_other_keys || now.key != entry.key;
       if (changed.empty() && now.key == entry.key && now.value == entry.value) {
         continue;
       }
@@ -84,7 +87,20 @@ class KeyTexts {
       }
       changed[i] = now;
     }
+    if (has_other_keys && tell_) {
+      Tell(changed);
+    }
     return changed.empty() ? &mapping : build_.WithEntries(mapping, changed);
+  }
+
+  void Tell(const std::vector<Entry>& entries) {
+    TextMap<std::string_view, const Value*> first;
+    for (const Entry& entry : entries) {
+      const auto [known, is_new] = first.try_emplace(entry.key->raw.view(), entry.key);
+      if (!is_new && !HasGap(*entry.key)) {
+        tell_(*known->second, *entry.key);
+      }
+    }
   }
 
   const Value* Sequence(const Value& sequence) {
@@ -122,15 +138,16 @@ class KeyTexts {
 
   Arena& arena_;
   Builder build_;
+  const OneText& tell_;
   // By the place of a collection's children: what it became, null when it stays.
   std::unordered_map<const void*, const Value*> made_;
 };
 
 }  // namespace
 
-const Value* WithTextKeys(const Value& root, Arena& arena) {
+const Value* WithTextKeys(const Value& root, Arena& arena, const OneText& tell) {
   size_t most_looked_at = size_t{1} << 20;
-  return MayHaveOthers(root, most_looked_at) ? KeyTexts(arena).Of(root) : &root;
+  return MayHaveOthers(root, most_looked_at) ? KeyTexts(arena, tell).Of(root) : &root;
 }
 
 }  // namespace kval::value

@@ -50,6 +50,21 @@ TEST_F(TextKeys, SpansAreThoseOfTheFile) {
   EXPECT_EQ(made->entries()[0].key->span, key->span);
 }
 
+TEST_F(TextKeys, KeysThatBecomeOneTextAreTold) {
+  const Value* null = build_.Null();
+  const std::vector<Entry> entries = {{build_.String("1", {3, 6}), null},
+                                      {build_.Int(2), null},
+                                      {build_.Int(1, {8, 9}), null},
+                                      {build_.String("a"), null}};
+  std::vector<source::Span> told;
+  const Value* made =
+      WithTextKeys(*build_.Mapping(entries), arena_, [&](const Value& first, const Value& second) {
+        told.insert(told.end(), {first.span, second.span});
+      });
+  EXPECT_EQ(Brief(*made), R"({"1": null, "2": null, "1": null, "a": null})");
+  EXPECT_EQ(told, (std::vector<source::Span>{{3, 6}, {8, 9}}));
+}
+
 // Sixty levels of two aliases each: what is shared is made once, or this does not end.
 TEST_F(TextKeys, WhatAliasesShareStaysShared) {
   const Value* level = Map(build_.Int(1), build_.Null());
