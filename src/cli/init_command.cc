@@ -17,6 +17,7 @@
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
 #include "src/project/propose.h"
+#include "src/project/propose_manifests.h"
 #include "src/project/tree.h"
 #include "src/report/text.h"
 #include "src/support/keyed_hash.h"
@@ -59,13 +60,20 @@ struct Planned {
 
 using BeginOf = std::function<std::string(const std::string& path)>;
 
-// Definitions of custom resources are no schema of a set: `kval k8s` judges manifests by them.
-void NoteDefinitions(const std::vector<std::string>& files, const BeginOf& begin_of, Planned& planned) {
+bool HasLine(const std::string& text, const std::string& begin) {
+  return text.starts_with(begin) || text.find("\n" + begin) != std::string::npos;
+}
+
+// Definitions of custom resources are no schema of a set: `kval k8s` judges manifests by them. Those among
+// the project's manifests count by themselves.
+void NoteDefinitions(const std::vector<std::string>& files, const std::vector<std::string>& manifests,
+                     const BeginOf& begin_of, Planned& planned) {
   std::vector<std::string> folders;
   for (const std::string& file : files) {
     const std::string folder(FolderOf(file));
-    const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end();
-    if (!is_known && begin_of(file).find("kind: CustomResourceDefinition") != std::string::npos) {
+    const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end() ||
+                          std::binary_search(manifests.begin(), manifests.end(), file);
+    if (!is_known && HasLine(begin_of(file), "kind: CustomResourceDefinition")) {
       folders.push_back(folder);
     }
   }
@@ -145,27 +153,42 @@ void NoteDifferences(const project::ProposedSet& set, const std::string& schema,
   }
 }
 
+// Whether nothing is wrong with what a schema was to be inferred from, but that there is nothing in it.
+bool HoldsNothing(const driver::Session& session) {
+  const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+  return !findings.empty() && std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& one) {
+    return one.kind == diag::Kind::kNoInput;
+  });
+}
+
+// Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies.
 // False when a schema could not be inferred, which is reported.
-bool InferSchemas(const std::vector<project::ProposedSet>& sets, driver::Session& session,
+bool InferSchemas(std::vector<project::ProposedSet>& sets, driver::Session& session,
                   source::FileReader& reader, Planned& planned) {
-  for (const project::ProposedSet& set : sets) {
-    if (set.inferred.empty()) {
-      continue;
+  bool ok = true;
+  std::erase_if(sets, [&](const project::ProposedSet& set) {
+    if (set.inferred.empty() || !ok) {
+      return false;
     }
     driver::Session own(session.limits);
     const std::optional<InferredSchema> schema = InferSchema({set.samples}, own, reader);
+    if (!schema && HoldsNothing(own)) {
+      planned.notes.push_back(own.findings.Sorted().front().message + ": `" + set.name + "` is left out");
+      return true;
+    }
     for (diag::Diagnostic& finding : own.findings.Release()) {
       diag::ForEachSpan(finding, [](source::Span& span) { span = {}; });
       session.emit.Emit(std::move(finding));
     }
-    if (!schema) {
-      return false;
+    ok = schema.has_value();
+    if (ok) {
+      planned.files.emplace_back(set.inferred, schema->text);
+      NoteOpen(set.inferred, schema->open, planned);
+      NoteDifferences(set, schema->text, reader, planned);
     }
-    planned.files.emplace_back(set.inferred, schema->text);
-    NoteOpen(set.inferred, schema->open, planned);
-    NoteDifferences(set, schema->text, reader, planned);
-  }
-  return true;
+    return false;
+  });
+  return ok;
 }
 
 bool Write(const Planned& planned, driver::Session& session) {
@@ -179,21 +202,6 @@ bool Write(const Planned& planned, driver::Session& session) {
     session.emit.Report({}, kNotWritten, done.failure().message).Emit();
   }
   return done.ok();
-}
-
-// What there is to do instead, where nothing is found that a project file could name.
-std::string InsteadOfProject(const std::vector<std::string>& files, const BeginOf& begin_of,
-                             const Planned& planned) {
-  if (!planned.notes.empty()) {
-    return planned.notes.front();
-  }
-  const bool has_manifests = std::any_of(files.begin(), files.end(), [&](const std::string& path) {
-    const bool is_yaml = path.ends_with(".yaml") || path.ends_with(".yml");
-    const std::string begin = is_yaml ? "\n" + begin_of(path) : std::string();
-    return begin.find("\napiVersion: ") != std::string::npos && begin.find("\nkind: ") != std::string::npos;
-  });
-  return has_manifests ? "`kval k8s .` checks the manifests here; they need no project file"
-                       : "`kval schema infer VALUES.yml` writes a schema for values that have none";
 }
 
 void LeaveOutUnnamed(std::vector<std::string>& files, Planned& planned) {
@@ -248,20 +256,23 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
     return known->second;
   };
   std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
-  NoteDefinitions(files, begin_of, planned);
-  if (sets.empty()) {
-    return Refuse(
-        output,
-        "there is no chart, schema (`NAME.schema.json` beside `NAME.yaml`) or KCL module with values here",
-        InsteadOfProject(files, begin_of, planned));
-  }
+  const project::ProposedManifests manifests = project::ProposeManifests(files, begin_of, sets);
+  NoteDefinitions(files, manifests.files, begin_of, planned);
   const bool ok = InferSchemas(sets, session, reader, planned);
+  if (sets.empty() && manifests.patterns.empty()) {
+    return Refuse(output,
+                  "there is no chart, schema (`NAME.schema.json` beside `NAME.yaml`), KCL module with values "
+                  "or manifest of Kubernetes here",
+                  planned.notes.empty()
+                      ? "`kval schema infer VALUES.yml` writes a schema for values that have none"
+                      : planned.notes.front());
+  }
   for (project::ProposedSet& set : sets) {
     if (!set.chart.empty() && !NoteFaultsOfChart(set, reader, planned)) {
       project::DoWithoutChart(set);
     }
   }
-  planned.files.emplace_back(kProjectFile, project::WriteProject(sets));
+  planned.files.emplace_back(kProjectFile, project::WriteProject(sets, manifests.patterns));
   MeetDeadline(output);
   const bool is_written = ok && (state.dry_run || Write(planned, session));
   WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},

@@ -4,7 +4,7 @@ namespace kval::cli {
 namespace {
 
 constexpr ManExample kProgram[] = {
-    {"kval init", "writes a first project file: charts, environments and schemas that are there"},
+    {"kval init", "writes a first project file: charts, environments, schemas and manifests that are there"},
     {"kval", "checks all that the project file declares"},
     {"kval -f schema.yml -f values.yml", "checks values against a schema"},
     {"kval explain KV301", "what a finding means and what to do"},

@@ -317,11 +317,11 @@ void DoWithoutChart(ProposedSet& set) {
   set.refused_chart = std::exchange(set.chart, {});
 }
 
-std::string WriteProject(const std::vector<ProposedSet>& sets) {
+std::string WriteProject(const std::vector<ProposedSet>& sets, const std::vector<std::string>& manifests) {
   std::string text =
       "# What kval checks: `kval` all of it, `kval check PATHS` what the paths concern, `kval check --list`\n"
-      "# shows it. `kval config schema` says what else can stand here.\n"
-      "sets:\n";
+      "# shows it. `kval config schema` says what else can stand here.\n";
+  text += sets.empty() ? "" : "sets:\n";
   for (const ProposedSet& set : sets) {
     text += "- name: " + Scalar(set.name) + "\n";
     if (!set.refused_chart.empty()) {
@@ -335,6 +335,10 @@ std::string WriteProject(const std::vector<ProposedSet>& sets) {
         set.chart.empty() ? "  schema: " + List(set.schema) + "\n" : "  chart: " + Scalar(set.chart) + "\n";
     text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
     text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
+  }
+  text += manifests.empty() ? "" : "kubernetes:\n- files:\n";
+  for (const std::string& pattern : manifests) {
+    text += "  - " + Scalar(pattern) + "\n";
   }
   return text;
 }

@@ -86,6 +86,21 @@ TEST(Init, SaysOnceThatMuchIsOpen) {
               HasSubstr("note: shop/values.schema.yml: of 4 values only `{}`, `[]` or null"));
 }
 
+TEST(Init, LeavesOutChartsWithoutValues) {
+  Workplace place;
+  place.File("empty/Chart.yaml", kChart).File("empty/values.yaml", "# none\n");
+  const Ended refused = place.Run("kval init");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("empty/values.yaml holds no values to infer a schema from"));
+  place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "a: 1\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0);
+  EXPECT_THAT(
+      init.err,
+      HasSubstr("note: empty/values.yaml holds no values to infer a schema from: `empty` is left out\n"));
+  EXPECT_EQ(place.Text(".kval.yaml").find("empty"), std::string::npos);
+}
+
 TEST(Init, SaysOnceThatManyFoldersDefineResources) {
   Workplace place;
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "replicas: 2\n");
@@ -109,14 +124,35 @@ TEST(Init, TakesNoTemplatesForValues) {
   EXPECT_EQ(green.status, 0) << green.out;
 }
 
-TEST(Init, NotesDefinitionsOfCustomResources) {
+TEST(Init, NotesDefinitionsOfCustomResourcesInCharts) {
   Workplace place;
-  place.File("crds/widgets.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n");
-  EXPECT_THAT(place.Run("kval init").err, HasSubstr("`kval k8s --crds crds MANIFESTS`"));
+  place.File("shop/crds/widgets.yaml",
+             "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n");
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "replicas: 2\n");
   const Ended init = place.Run("kval init");
   EXPECT_EQ(init.status, 0);
-  EXPECT_THAT(init.err, HasSubstr("note: crds defines custom resources: `kval k8s --crds crds MANIFESTS`"));
+  EXPECT_THAT(init.err,
+              HasSubstr("note: shop/crds defines custom resources: `kval k8s --crds shop/crds MANIFESTS`"));
+}
+
+TEST(Init, ManifestsAreCheckedFromThenOn) {
+  Workplace place;
+  place.File("shop/Chart.yaml", kChart)
+      .File("shop/values.yaml", "replicas: 2\n")
+      .File("shop/templates/a.yaml",
+            "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: {{ .Release.Name }}}\n")
+      .File("deploy/base/web.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {b: 1}\n")
+      .File("deploy/kustomization.yaml", "resources: [base/web.yaml]\n")
+      .File("deploy/crd.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n")
+      .File("mkdocs.yaml", "site_name: x\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0) << init.err;
+  EXPECT_EQ(init.err.find("defines custom resources"), std::string::npos) << init.err;
+  EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("- name: shop\n  chart: shop\n"
+                                                  "kubernetes:\n- files:\n  - \"deploy/**/*.yaml\"\n"));
+  const Ended red = place.Run("kval -o concise");
+  EXPECT_EQ(red.status, 1);
+  EXPECT_THAT(red.out, HasSubstr("deploy/base/web.yaml:4:11: error[KV301] data.b"));
 }
 
 TEST(Init, WritesNothingOverAProjectNorForADryRun) {

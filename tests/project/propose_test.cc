@@ -17,7 +17,7 @@ std::string Proposed(const std::map<std::string, std::string>& files) {
     paths.push_back(path);
   }
   const std::string text =
-      WriteProject(Propose(paths, [&](const std::string& path) { return files.at(path); }));
+      WriteProject(Propose(paths, [&](const std::string& path) { return files.at(path); }), {});
   return text.substr(text.find("sets:\n") + 6);
 }
 

@@ -1,0 +1,136 @@
+#include "src/project/propose_manifests.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "src/kubernetes/kustomization.h"
+#include "src/support/path_text.h"
+
+namespace kval::project {
+namespace {
+
+struct Count {
+  size_t manifests = 0;
+  size_t others = 0;
+  bool has_foreign = false;  // files that belong to charts, sets, template engines
+
+  bool may_be_named_whole() const { return !has_foreign && others <= manifests; }
+};
+
+enum class FileKind { kManifest, kOther, kForeign };
+
+bool IsYaml(std::string_view path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
+// Of which folders a file is a part: `a/b` and `a` of `a/b/c.yaml`, from the outermost.
+std::vector<std::string> FoldersOf(const std::string& path) {
+  std::vector<std::string> folders;
+  for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    folders.push_back(path.substr(0, slash));
+  }
+  return folders;
+}
+
+class Finder {
+ public:
+  Finder(const std::vector<std::string>& files,
+         const std::function<std::string(const std::string& path)>& begin_of,
+         const std::vector<ProposedSet>& sets)
+      : files_(files), begin_of_(begin_of) {
+    for (const std::string& file : files) {
+      if (FileNameOf(file) == "Chart.yaml") {
+        charts_.insert(std::string(FolderPrefixOf(file)));
+      }
+    }
+    for (const ProposedSet& set : sets) {
+      for (const std::vector<std::string>* used : {&set.schema, &set.values, &set.environments}) {
+        used_.insert(used->begin(), used->end());
+      }
+    }
+  }
+
+  ProposedManifests Run() {
+    ProposedManifests found;
+    for (const std::string& file : files_) {
+      const FileKind kind = IsYaml(file) ? KindOf(file) : FileKind::kOther;
+      if (IsYaml(file)) {
+        CountIn(own_[std::string(FolderPrefixOf(file))], kind);
+        for (const std::string& folder : FoldersOf(file)) {
+          CountIn(whole_[folder], kind);
+        }
+      }
+      if (kind == FileKind::kManifest) {
+        found.files.push_back(file);
+      }
+    }
+    std::set<std::string> patterns;
+    for (const std::string& file : found.files) {
+      patterns.insert(PatternFor(file));
+    }
+    found.patterns.assign(patterns.begin(), patterns.end());
+    return found;
+  }
+
+ private:
+  static void CountIn(Count& count, FileKind kind) {
+    count.manifests += kind == FileKind::kManifest ? 1 : 0;
+    count.others += kind == FileKind::kOther ? 1 : 0;
+    count.has_foreign = count.has_foreign || kind == FileKind::kForeign;
+  }
+
+  // A chart in the project's own folder has only what charts are made of.
+  bool IsOfChart(const std::string& file) const {
+    if (charts_.contains("") && (file.find('/') == std::string::npos || file.starts_with("templates/") ||
+                                 file.starts_with("charts/") || file.starts_with("crds/"))) {
+      return true;
+    }
+    const std::vector<std::string> folders = FoldersOf(file);
+    return std::any_of(folders.begin(), folders.end(),
+                       [&](const std::string& folder) { return charts_.contains(folder + "/"); });
+  }
+
+  FileKind KindOf(const std::string& file) const {
+    if (used_.contains(file) || IsOfChart(file)) {
+      return FileKind::kForeign;
+    }
+    const std::string begin = "\n" + begin_of_(file);
+    if (begin.find("#@") != std::string::npos || begin.find("\n{{") != std::string::npos) {
+      return FileKind::kForeign;
+    }
+    const bool is_manifest =
+        begin.find("\napiVersion:") != std::string::npos && begin.find("\nkind:") != std::string::npos;
+    return is_manifest || kubernetes::IsKustomizationName(FileNameOf(file)) ? FileKind::kManifest
+                                                                            : FileKind::kOther;
+  }
+
+  std::string PatternFor(const std::string& file) const {
+    const std::string ending = file.substr(file.rfind('.'));
+    for (const std::string& folder : FoldersOf(file)) {
+      if (whole_.at(folder).may_be_named_whole()) {
+        return folder + "/**/*" + ending;
+      }
+    }
+    const std::string folder(FolderPrefixOf(file));
+    return own_.at(folder).may_be_named_whole() ? folder + "*" + ending : file;
+  }
+
+  const std::vector<std::string>& files_;
+  const std::function<std::string(const std::string& path)>& begin_of_;
+  std::set<std::string> charts_;        // their folders, with a slash
+  std::set<std::string> used_;          // what the sets name
+  std::map<std::string, Count> own_;    // by the folder of files, with its slash
+  std::map<std::string, Count> whole_;  // by folder, with all that lies below it
+};
+
+}  // namespace
+
+ProposedManifests ProposeManifests(const std::vector<std::string>& files,
+                                   const std::function<std::string(const std::string& path)>& begin_of,
+                                   const std::vector<ProposedSet>& sets) {
+  return Finder(files, begin_of, sets).Run();
+}
+
+}  // namespace kval::project

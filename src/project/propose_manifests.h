@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "src/project/propose.h"
+
+namespace kval::project {
+
+// The manifests of a repository, as a project file names them.
+struct ProposedManifests {
+  std::vector<std::string> patterns;  // sorted
+  std::vector<std::string> files;     // the manifests that they find
+};
+
+// Finds YAML files that begin as resources of Kubernetes do, and kustomizations: not the files of charts and
+// of the sets, nor templates. A folder is named whole, for manifests to come, where most of its YAML files
+// are manifests and none belongs to something else; the project's own folder never is. `files` and `begin_of`
+// are as Propose takes them.
+ProposedManifests ProposeManifests(const std::vector<std::string>& files,
+                                   const std::function<std::string(const std::string& path)>& begin_of,
+                                   const std::vector<ProposedSet>& sets);
+
+}  // namespace kval::project

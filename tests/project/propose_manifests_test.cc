@@ -1,0 +1,81 @@
+#include "src/project/propose_manifests.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace kval::project {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr const char* kManifest = "# a comment\napiVersion: v1\nkind: Service\n";
+
+ProposedManifests Found(const std::map<std::string, std::string>& files,
+                        const std::vector<ProposedSet>& sets = {}) {
+  std::vector<std::string> paths;
+  for (const auto& [path, text] : files) {
+    paths.push_back(path);
+  }
+  return ProposeManifests(
+      paths, [&](const std::string& path) { return files.at(path); }, sets);
+}
+
+TEST(ProposeManifests, FoldersAreNamedWhole) {
+  EXPECT_THAT(Found({{"k8s/base/a.yaml", kManifest},
+                     {"k8s/prod/b.yml", kManifest},
+                     {"k8s/prod/patch.yaml", "- op: add\n"},
+                     {"other/c.yaml", "a: 1\n"}})
+                  .patterns,
+              ElementsAre("k8s/**/*.yaml", "k8s/**/*.yml"));
+  EXPECT_THAT(Found({{"apps/kustomization.yaml", "resources: []\n"}}).patterns,
+              ElementsAre("apps/**/*.yaml"));
+}
+
+TEST(ProposeManifests, NotWithWhatBelongsToSomethingElse) {
+  // The smallest folder that has manifests only, or the file itself.
+  EXPECT_THAT(Found({{"deploy/charts/web/Chart.yaml", "name: web\n"},
+                     {"deploy/charts/web/templates/a.yaml", kManifest},
+                     {"deploy/plain/a.yaml", kManifest},
+                     {"deploy/plain/b.yaml", kManifest},
+                     {"deploy/c.yaml", kManifest},
+                     {"deploy/mixed/a.yaml", kManifest},
+                     {"deploy/mixed/ytt.yaml", "#@ load()\napiVersion: v1\nkind: Service\n"},
+                     {"deploy/mixed/go.yaml", "{{ if .x }}\napiVersion: v1\nkind: Service\n"}})
+                  .patterns,
+              ElementsAre("deploy/*.yaml", "deploy/mixed/a.yaml", "deploy/plain/**/*.yaml"));
+  ProposedSet set;
+  set.values = {"envs/prod.yaml"};
+  EXPECT_THAT(Found({{"envs/prod.yaml", kManifest}, {"envs/test.yaml", kManifest}}, {set}).patterns,
+              ElementsAre("envs/test.yaml"));
+}
+
+TEST(ProposeManifests, TheProjectsOwnFolderIsNotNamedWhole) {
+  EXPECT_THAT(Found({{"a.yaml", kManifest}, {"docs/x.yaml", "a: 1\n"}}).patterns, ElementsAre("*.yaml"));
+  EXPECT_THAT(Found({{"a.yaml", kManifest}, {"x.yaml", "a: 1\n"}, {"y.yaml", "a: 1\n"}}).patterns,
+              ElementsAre("a.yaml"));
+}
+
+TEST(ProposeManifests, AChartInTheProjectsOwnFolder) {
+  const ProposedManifests found = Found({{"Chart.yaml", "name: web\n"},
+                                         {"a.yaml", kManifest},
+                                         {"templates/b.yaml", kManifest},
+                                         {"crds/c.yaml", kManifest},
+                                         {"argo/d.yaml", kManifest}});
+  EXPECT_THAT(found.patterns, ElementsAre("argo/**/*.yaml"));
+  EXPECT_THAT(found.files, ElementsAre("argo/d.yaml"));
+}
+
+TEST(ProposeManifests, WhatIsNone) {
+  EXPECT_THAT(Found({{"a.yaml", "apiVersion: v1\n"},
+                     {"b.yaml", "text: |\n  apiVersion: v1\n  kind: Service\n"},
+                     {"c.json", kManifest},
+                     {"Chart.yaml", "apiVersion: v2\n"}})
+                  .patterns,
+              IsEmpty());
+}
+
+}  // namespace
+}  // namespace kval::project
