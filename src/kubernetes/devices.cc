@@ -25,6 +25,8 @@ constexpr diag::Def<Text> kNoRequest{diag::Kind::kResource, "there is no request
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be the name of a driver: {}"};
 constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
                                     "required key is missing: a request has `{}` or `firstAvailable`"};
+constexpr diag::Def<Text> kEmptyChoice{diag::Kind::kMissingRequired,
+                                       "`{}` is empty: a request has it or `firstAvailable`"};
 constexpr diag::Def<Text> kTwoChoices{diag::Kind::kResource, "`{}` and `firstAvailable` exclude each other"};
 constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
                                    "required key `matchAttribute` is missing: a constraint compares one"};
@@ -50,6 +52,10 @@ std::string WhyNoAttribute(Text name) {
       std::all_of(rest.begin(), rest.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
   const std::string why = domain.empty() ? "the domain is empty" : WhyNot("dns1123-subdomain", domain);
   return !why.empty() || is_name ? why : "behind the slash there may be letters, digits and `_` only";
+}
+
+bool IsEmptyText(const check::Trail& at) {
+  return at.value->kind == value::Kind::kString && TextOf(at).empty();
 }
 
 class Devices {
@@ -109,8 +115,7 @@ class Devices {
     for (const Text key : {Text("deviceClassName"), Text("selectors"), Text("allocationMode"), Text("count"),
                            Text("adminAccess"), Text("tolerations"), Text("capacity")}) {
       const std::optional<check::Trail> at = At(request, key);
-      const bool is_zero = at && ((at->value->kind == value::Kind::kString && TextOf(*at).empty()) ||
-                                  (key == "count" && IntegerOf(*at) == 0));
+      const bool is_zero = at && (IsEmptyText(*at) || (key == "count" && IntegerOf(*at) == 0));
       if (at && !is_zero) {
         return key;
       }
@@ -138,13 +143,18 @@ class Devices {
       several.reset();
     }
     const std::optional<check::Trail> one = At(request, choice_);
+    const bool has_one = one && !IsEmptyText(*one);
     const Text beside = OneDevice(request);
     if (several && !beside.empty()) {
       TellKey(emit_, *several, kTwoChoices, beside).Emit();
-    } else if (!several && !one && request.value->kind == value::Kind::kMapping && !HasGap(*request.value)) {
-      emit_.Report(check::PlaceOf(request.key, *request.value), kNoChoice, choice_).At(request.path()).Emit();
+    } else if (!several && !has_one && request.value->kind == value::Kind::kMapping &&
+               !HasGap(*request.value)) {
+      const check::Trail& at = one ? *one : request;
+      emit_.Report(check::PlaceOf(at.key, *at.value), one ? kEmptyChoice : kNoChoice, choice_)
+          .At(at.path())
+          .Emit();
     }
-    const check::Trail& asked = one && choice_ == "exactly" ? *one : request;
+    const check::Trail& asked = has_one && choice_ == "exactly" ? *one : request;
     CheckDeviceSelectors(resource_, asked, emit_);
     CheckCount(asked);
     ForEachItemOf(request, "firstAvailable", [&](const check::Trail& sub) {
