@@ -7,7 +7,7 @@
 #include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/ops.h"
-#include "src/lang/starlark/text_search.h"
+#include "src/support/text_search.h"
 
 namespace kval::starlark {
 namespace {

@@ -8,7 +8,6 @@
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/string_case.h"
 #include "src/lang/starlark/string_format.h"
-#include "src/lang/starlark/text_search.h"
 #include "src/lang/starlark/unpack.h"
 #include "src/support/text_search.h"
 #include "src/support/utf8.h"

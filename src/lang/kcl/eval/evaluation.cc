@@ -18,16 +18,6 @@ bool Evaluation::Run() {
   return evaluator_->Emit();
 }
 
-runtime::Value Evaluation::Global(std::string_view name) {
-  Symbol symbol = evaluator_->context().program().ast.names.Find(name);
-  if (!symbol.has_value() || failed()) {
-    return {};
-  }
-  bool found = false;
-  runtime::Value value = evaluator_->FindGlobal(0, symbol, &found);
-  return evaluator_->Emit() ? value : runtime::Value();
-}
-
 runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::Value& data) {
   runtime::Value config = FromDocument(evaluator_->heap(), data);
   runtime::Value result;

@@ -40,8 +40,6 @@ class Evaluation {
   // Evaluates the main package and what it imports. False when something was reported.
   bool Run();
 
-  // The value of a global of the main package, evaluated as far as it needs. Undefined when there is none.
-  runtime::Value Global(std::string_view name);
   // A new instance of `schema` from data, whose entries count as `k: v` and keep their places. Runs all
   // checks. Undefined when something was reported.
   runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
