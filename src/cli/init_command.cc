@@ -79,10 +79,12 @@ void NoteDefinitions(const std::vector<std::string>& files, const std::vector<st
   }
   const bool are_many = folders.size() > kMostNotes;
   for (const std::string& folder : folders) {
-    planned.notes.push_back(
-        (are_many ? folder + " and " + std::to_string(folders.size() - 1) + " more folders define"
-                  : folder + " defines") +
-        " custom resources: `kval k8s --crds " + folder + " MANIFESTS` checks manifests by them");
+    std::string note = folder;
+    note.append(are_many ? " and " + std::to_string(folders.size() - 1) + " more folders define" : " defines")
+        .append(" custom resources: `kval k8s --crds ")
+        .append(folder)
+        .append(" MANIFESTS` checks manifests by them");
+    planned.notes.push_back(std::move(note));
     if (are_many) {
       return;
     }

@@ -110,7 +110,7 @@ class Finder {
     const std::string ending = file.substr(file.rfind('.'));
     for (const std::string& folder : FoldersOf(file)) {
       if (whole_.at(folder).may_be_named_whole()) {
-        return folder + "/**/*" + ending;
+        return std::string(folder).append("/**/*").append(ending);
       }
     }
     const std::string folder(FolderPrefixOf(file));
