@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+#include "src/support/keyed_hash.h"
+
+namespace kval::kubernetes {
+
+// The resource claims of a pod, in its `spec`, and which of them its containers use (KV708):
+// pkg/apis/core/validation, validateContainerResourceClaims. Keeps a reference to `emit`.
+class PodClaims {
+ public:
+  PodClaims(const check::Trail& spec, diag::Emitter& emit);
+
+  // That what a container uses is among the pod's, and used once: all of a claim, or some of its requests.
+  void Check(const check::Trail& resources);
+
+ private:
+  diag::Emitter& emit_;
+  bool are_known_;  // all of them were read
+  TextSet<std::string_view> names_;
+};
+
+}  // namespace kval::kubernetes

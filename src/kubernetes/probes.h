@@ -1,0 +1,12 @@
+#pragma once
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+
+namespace kval::kubernetes {
+
+// The probes and hooks of a container (KV706, KV708): pkg/apis/core/validation, validateLivenessProbe and
+// those beside it.
+void CheckProbes(const check::Trail& container, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes
