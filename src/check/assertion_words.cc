@@ -7,6 +7,7 @@
 #include "src/check/choice.h"
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
+#include "src/check/headlines.h"
 #include "src/check/reasons.h"
 #include "src/check/repairs.h"
 #include "src/check/required_words.h"

@@ -1,19 +1,19 @@
 #include "src/check/fault_words.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/headlines.h"
 #include "src/check/holders.h"
 #include "src/check/key_elsewhere.h"
 #include "src/check/key_meant.h"
+#include "src/check/key_words.h"
 #include "src/check/missing_dash.h"
 #include "src/check/quotes.h"
 #include "src/check/reasons.h"
 #include "src/check/repairs.h"
-#include "src/check/rule_test.h"
 #include "src/check/scalar_meant.h"
 #include "src/check/united.h"
 #include "src/value/compare.h"
@@ -26,39 +26,8 @@ using Text = std::string_view;
 
 constexpr Def<Text, Text> kMismatch{diag::Kind::kTypeMismatch, "expected {}, found {}"};
 constexpr Def<Text> kNull{diag::Kind::kNullNotAllowed, "expected {}, found null"};
-constexpr Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
-                             "value fits none of the {} types that are allowed here"};
-constexpr Def<Text> kNotOneOf{diag::Kind::kNoUnionMember, "expected {}"};
-constexpr Def<Text> kUnknownKey{diag::Kind::kUnknownKey, "key `{}` is not declared in the schema"};
-constexpr Def<Text> kRefusedKey{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
-constexpr Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
 constexpr Def<Text, Text> kRefusedFor{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here: {}"};
 constexpr Def<Text, int64_t, Text> kKeyCountFor{diag::Kind::kKeyCount, "{}, found {} for `{}`"};
-constexpr Def<Text, Text, int64_t> kKeyCount{diag::Kind::kKeyCount, "expected {} for `{}`, found {}"};
-
-// The keys of a record as a list for people, at most nine, sorted.
-std::string KeyList(const types::Record& record) {
-  constexpr size_t kMost = 9;
-  if (record.fields.empty() || record.fields.size() > kMost) {
-    return {};
-  }
-  std::vector<std::string> names;
-  for (const types::Field& field : record.fields) {
-    names.push_back(KeyName(*field.key));
-  }
-  std::sort(names.begin(), names.end());
-  std::string text;
-  for (const std::string& name : names) {
-    text += (text.empty() ? "" : ", ") + name;
-  }
-  return names.size() == 1 ? "the key " + text : "one of { " + text + " }";
-}
-
-std::string ExpectedName(const types::Model& model, types::TypeId type) {
-  const types::Type& resolved = model.Resolve(type);
-  const bool adds_null = resolved.nullable && !std::holds_alternative<types::Null>(resolved.shape);
-  return TypeName(model, type) + (adds_null ? " or null" : "");
-}
 
 std::string ArticleFor(const std::string& name) {
   return name.find_first_of("aeiou") == 0 ? "an " + name : "a " + name;
@@ -72,134 +41,10 @@ std::string WithArticle(const types::Type& type, const std::string& name) {
   return is_plain ? ArticleFor(name) : name;
 }
 
-// The literals that a type is, or that are among the members of a union.
-std::vector<const value::Value*> LiteralsOf(const types::Model& model, const types::Type& type) {
-  std::vector<const value::Value*> literals;
-  if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
-    literals.push_back(literal->value);
-  } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    for (types::TypeId arm : choice->arms) {
-      if (const auto* member = std::get_if<types::Literal>(&model.Resolve(arm).shape)) {
-        literals.push_back(member->value);
-      }
-    }
-  }
-  return literals;
-}
-
-// The key rule that a key of the schema was turned into, or null.
-const types::KeyRule* RuleOfName(const types::Record& record, std::string_view name) {
-  for (const types::KeyRule& rule : record.key_rules) {
-    if (rule.name == name) {
-      return &rule;
-    }
-  }
-  return nullptr;
-}
-
-// "keys that match /[a-z]+/".
-std::string KeysText(const types::KeyRule& rule) {
-  const std::string text = rule.allowed == nullptr ? std::string() : rule.allowed->Describe();
-  return text.starts_with("/") ? "keys that match " + text : "the keys that its rule allows";
-}
-
-// Why the key rules refuse a key, in the words of the first that says so.
-std::string ReasonOf(const types::Record& record, const value::Value& key, const value::Value& mapping) {
-  for (const types::KeyRule& rule : record.key_rules) {
-    if (types::Verdict verdict = AskForKey(rule, key, mapping); !verdict.message.empty()) {
-      return std::move(verdict.message);
-    }
-  }
-  return {};
-}
-
-// The members of a union, schemas by their names.
-std::string MembersText(const types::Model& model, types::TypeId id) {
-  const auto& choice = std::get<types::Union>(model.Resolve(id).shape);
-  std::string text;
-  for (types::TypeId arm : choice.arms) {
-    const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape);
-    if (record == nullptr || !record->schema.has_value()) {
-      return TypeName(model, id);
-    }
-    text += (text.empty() ? "" : " or ") + std::string(model.interner().Text(*record->schema));
-  }
-  return text;
-}
-
-// Few enough values for a headline.
-bool IsOfLiterals(const types::Model& model, const types::Type& type) {
-  constexpr size_t kMost = 5;
-  const size_t count = std::get<types::Union>(type.shape).arms.size();
-  return count <= kMost && LiteralsOf(model, type).size() == count;
-}
-
-std::string CountText(const types::KeyRule& rule) {
-  std::string text;
-  for (const types::Count& count : rule.counts) {
-    text += text.empty() ? "" : " or ";
-    if (count.at_most == types::Count::kUnbounded) {
-      text += "at least " + std::to_string(count.at_least);
-    } else if (count.at_least == count.at_most) {
-      text += (rule.counts.size() == 1 ? "exactly " : "") + std::to_string(count.at_least);
-    } else {
-      text += std::to_string(count.at_least) + " to " + std::to_string(count.at_most);
-    }
-  }
-  const bool one = rule.counts.size() == 1 && (rule.counts[0].at_most == 1 || rule.counts[0].at_least == 1);
-  if (text.empty()) {
-    text = "another number of";
-  }
-  return text + (one ? " key" : " keys");
-}
-
-// What is known of a key that its map does not have.
-struct UnknownKeyFacts {
-  const Fault& fault;
-  const types::Type& type;
-  const types::Record* record;  // may be null
-  const std::string& name;
-  const KeyMeant& meant;
-  bool is_refused;     // by key rules
-  bool is_unindented;  // it belongs to the map above
-};
-
-// The places of the schema that the finding shows.
-void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
-  const Fault& fault = facts.fault;
-  if (facts.is_refused) {
-    builder.Label("no key rule of the schema allows this key");
-    builder.Schema(facts.record->key_rules.front().span, "keys are restricted here");
-    if (const types::KeyRule* named = RuleOfName(*facts.record, facts.name)) {
-      builder.Note("`" + facts.name + "` in the schema only stands for " + KeysText(*named) +
-                   ": it is no key of the map itself");
-    }
-  } else if (facts.is_unindented && fault.field == nullptr) {
-    builder.Label("an item of `" + fault.name + "`");
-  } else if (facts.is_unindented) {
-    builder.Schema(fault.field->span, "`" + facts.name + "` of `" + fault.name + "` is declared here");
-  } else if (facts.meant.field != nullptr) {
-    builder.Related(facts.meant.field->span, "`" + facts.meant.name + "` is declared here");
-  }
-  if (fault.rule != nullptr && fault.rule->span.has_value()) {
-    builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
-  } else if (!facts.is_refused && facts.type.span.has_value()) {
-    const bool has_none = facts.record != nullptr && facts.record->fields.empty();
-    builder.Schema(facts.type.span,
-                   has_none ? "the schema declares a map without keys" : "the map that the schema declares");
-  }
-}
-
 void TellElsewhere(const Fault& fault, diag::Builder& builder) {
   for (const value::Value* key : fault.elsewhere) {
     builder.ToldBy(diag::Kind::kUnknownKey, key->span);
   }
-}
-
-std::string OrphanHint(const Fault& fault, const std::string& name) {
-  const std::string others = fault.count == 2 ? "the other unknown key here" : "other unknown keys here";
-  return "`" + name + "` and " + others + " are declared in `" + fault.name +
-         "`: is its line missing above them, or their indentation wrong?";
 }
 
 }  // namespace
@@ -341,7 +186,7 @@ void FaultWords::UnknownKey(const Fault& fault) {
   if (!worker_.IsNew(key.span, kind, path)) {
     return;
   }
-  const std::string reason = is_refused ? ReasonOf(*record, key, *fault.value) : std::string();
+  const std::string reason = is_refused ? RefusalOf(*record, key, *fault.value) : std::string();
   diag::Builder builder = !is_refused      ? emit_.Report(key.span, kUnknownKey, name)
                           : reason.empty() ? emit_.Report(key.span, kRefusedKey, name)
                                            : emit_.Report(key.span, kRefusedFor, name, reason);
@@ -444,43 +289,6 @@ void FaultWords::BrokenKeyRule(const Fault& fault) {
     builder.Call(verdict.calls[i].span, verdict.calls[i].text);
   }
   builder.Emit();
-}
-
-std::string Headline(const Fault& fault, const types::Model& model) {
-  switch (fault.what) {
-    case Fault::What::kMismatch:
-      return "expected " + ExpectedName(model, fault.type) + ", found " + FoundName(*fault.value);
-    case Fault::What::kNoArm:
-      if (IsOfLiterals(model, model.Resolve(fault.type))) {
-        return Substitute(kNotOneOf.format, MembersText(model, fault.type));
-      }
-      return Substitute(kNoArm.format, std::get<types::Union>(model.Resolve(fault.type).shape).arms.size());
-    case Fault::What::kUnknownKey:
-    case Fault::What::kUnevaluatedKey: {
-      const auto* record = std::get_if<types::Record>(&model.Resolve(fault.type).shape);
-      const bool is_refused = record != nullptr && !record->key_rules.empty();
-      return Substitute(is_refused ? kRefusedKey.format : kUnknownKey.format, KeyName(*fault.child));
-    }
-    case Fault::What::kMissingKey:
-      return Substitute(kMissing.format, fault.field == nullptr ? fault.name : KeyName(*fault.field->key));
-    case Fault::What::kKeyCount:
-      return Substitute(kKeyCount.format, CountText(*fault.key_rule), fault.key_rule->name, fault.count);
-    case Fault::What::kBrokenKeyRule:
-      return "the key rule failed to run: " + fault.verdict.found;
-    case Fault::What::kRule:
-    case Fault::What::kCondition:
-      return RuleHeadline(fault);
-    case Fault::What::kNever:
-    case Fault::What::kNoneHolds:
-    case Fault::What::kNoChoice:
-    case Fault::What::kSeveralHold:
-    case Fault::What::kHoldsButMustNot:
-    case Fault::What::kDependentKey:
-    case Fault::What::kItemCount:
-    case Fault::What::kKeyName:
-      return AssertionHeadline(fault, model);
-  }
-  return {};
 }
 
 }  // namespace kval::check

@@ -44,9 +44,6 @@ class FaultWords {
   types::Record united_;
 };
 
-// The headline alone, for what is said about a fault in passing.
-std::string Headline(const Fault& fault, const types::Model& model);
-
 // A rule that does not hold, or that broke.
 std::string RuleHeadline(const Fault& fault);
 // `document` is where the schema declares the whole document, if that is what the rule is about. Which listed

@@ -6,6 +6,7 @@
 
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
+#include "src/check/headlines.h"
 
 namespace kval::check {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "src/kubernetes/containers.h"
 #include "src/kubernetes/environment.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/pod_annotations.h"
