@@ -9,10 +9,6 @@ namespace kval::kcl::builtins {
 
 // Dates and times as text.
 
-// Whether the whole text is a date, a time or both in a format of strftime, and names a real one. A format
-// that leaves out part of a date (the day) matches no date. Source: chrono's format::strftime.
-bool MatchesDateFormat(std::string_view text, std::string_view format);
-
 // A moment with its place on the clock: seconds since 1970 in UTC, nanoseconds, and the offset in minutes.
 struct Moment {
   int64_t seconds = 0;

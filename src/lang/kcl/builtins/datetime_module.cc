@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/date_format.h"
 #include "src/lang/kcl/builtins/date_text.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/number_text.h"
