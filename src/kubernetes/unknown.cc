@@ -191,7 +191,8 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
     builder.Hint("did you mean `kind: " + std::string(nearest) + "`?");
   } else {
     builder.Hint("give the CustomResourceDefinition of " + std::string(GroupOf(resource.api_version)) +
-                 " with --crds, or pass over such resources with --ignore-unknown-kinds");
+                 " with --crds (`crds:` of a project file), or pass over such resources with --ignore-kinds "
+                 "(`ignore-kinds:`) or --ignore-unknown-kinds");
   }
   builder.Emit();
 }

@@ -72,6 +72,7 @@ TEST(ProposeManifests, WhatIsNone) {
   EXPECT_THAT(Found({{"a.yaml", "apiVersion: v1\n"},
                      {"b.yaml", "text: |\n  apiVersion: v1\n  kind: Service\n"},
                      {"c.json", kManifest},
+                     {".tool.yaml", kManifest},
                      {"Chart.yaml", "apiVersion: v2\n"}})
                   .patterns,
               IsEmpty());
