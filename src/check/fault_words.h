@@ -45,14 +45,12 @@ class FaultWords {
 };
 
 // A rule that does not hold, or that broke.
-std::string RuleHeadline(const Fault& fault);
 // `document` is where the schema declares the whole document, if that is what the rule is about. Which listed
 // value was meant is said as long as the budget, where there is one, allows comparing them.
 void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document = {},
                 Budget* budget = nullptr);
 
 // What is wrong by an assertion over types.
-std::string AssertionHeadline(const Fault& fault, const types::Model& model);
 void ReportAssertion(const Fault& fault, const types::Model& model, Worker& worker, diag::Emitter& emit);
 
 }  // namespace kval::check

@@ -1,7 +1,6 @@
 #include "src/check/headlines.h"
 
 #include "src/check/describe.h"
-#include "src/check/fault_words.h"
 
 namespace kval::check {
 

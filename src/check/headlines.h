@@ -43,5 +43,9 @@ std::string CountText(const types::KeyRule& rule);
 
 // The headline alone.
 std::string Headline(const Fault& fault, const types::Model& model);
+// Of a rule that does not hold, or that broke.
+std::string RuleHeadline(const Fault& fault);
+// Of what is wrong by an assertion over types.
+std::string AssertionHeadline(const Fault& fault, const types::Model& model);
 
 }  // namespace kval::check

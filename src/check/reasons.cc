@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "src/check/describe.h"
-#include "src/check/fault_words.h"
 #include "src/check/headlines.h"
 
 namespace kval::check {

@@ -5,6 +5,7 @@
 
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
+#include "src/check/headlines.h"
 #include "src/check/repairs.h"
 #include "src/check/rule_test.h"
 

@@ -3,11 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "schemas/crd/rules/declared_sizes.h"
 #include "schemas/crd/rules/rule.h"
+#include "schemas/crd/rules/rule_costs.h"
 #include "src/types/own_fault.h"
 #include "src/types/predicate.h"
 
@@ -80,6 +83,8 @@ bool IsTrue(const value::Value* value) {
 struct Place {
   const value::Value* schema;
   const value::Value* atomic;
+  // How many values of it one object may have; nothing when that is not bounded.
+  std::optional<uint64_t> times;
   size_t parent;
   std::string_view keyword, name;  // the name of a property; no keyword: the schema of the version
 };
@@ -87,7 +92,11 @@ struct Place {
 class RuleJudge {
  public:
   RuleJudge(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit)
-      : path_(path), version_(version), emit_(emit), places_{{&schema, nullptr, 0, {}, {}}} {}
+      : path_(path),
+        version_(version),
+        emit_(emit),
+        costs_(emit),
+        places_{{&schema, nullptr, 1, 0, {}, {}}} {}
 
   void Judge() {
     for (size_t i = 0; i < places_.size(); ++i) {
@@ -99,6 +108,7 @@ class RuleJudge {
       }
       AddParts(i);
     }
+    costs_.Finish();
   }
 
  private:
@@ -135,6 +145,7 @@ class RuleJudge {
     if (!faults.empty()) {
       return;
     }
+    AddCosts(rule, validation, path, at);
     if (rule.reads_old_self() && places_[at].atomic != nullptr) {
       emit_.Report(validation.rule_value->span, kNotTold)
           .At(path(validation.rule_value))
@@ -144,6 +155,18 @@ class RuleJudge {
       emit_.Report(validation.rule_value->span, kNeedsOldSelf).At(path(validation.rule_value)).Emit();
     } else if (!rule.reads_old_self() && optional != nullptr && optional->kind == value::Kind::kBool) {
       emit_.Report(optional->span, kNoOldSelf).At(path(optional)).Emit();
+    }
+  }
+
+  template <typename PathTo>
+  void AddCosts(const Rule& rule, const Validation& validation, PathTo path, size_t at) {
+    const DeclaredSizes sizes(SchemaNode(validation.schema, validation.is_root), sizes_);
+    const uint64_t times = places_[at].times ? *places_[at].times : sizes.MostTimes();
+    costs_.Add(*validation.rule_value, path(validation.rule_value),
+               cel::CappedProduct(rule.EstimatedCost(sizes), times));
+    if (validation.message_expression_value != nullptr) {
+      costs_.Add(*validation.message_expression_value, path(validation.message_expression_value),
+                 rule.EstimatedMessageCost(sizes));
     }
   }
 
@@ -166,7 +189,13 @@ class RuleJudge {
   void Add(const value::Value* schema, const value::Value* atomic, size_t parent, std::string_view keyword,
            std::string_view name) {
     if (schema != nullptr && schema->kind == value::Kind::kMapping) {
-      places_.push_back({schema, atomic, parent, keyword, name});
+      std::optional<uint64_t> times = places_[parent].times;
+      if (const auto most = MostElements(*places_[parent].schema); times && most) {
+        times = cel::CappedProduct(*times, *most);
+      } else {
+        times.reset();
+      }
+      places_.push_back({schema, atomic, times, parent, keyword, name});
     }
   }
 
@@ -189,6 +218,8 @@ class RuleJudge {
   const diag::Path& path_;
   uint32_t version_;
   diag::Emitter& emit_;
+  RuleCosts costs_;
+  SchemaSizes sizes_;
   std::vector<Place> places_;
 };
 

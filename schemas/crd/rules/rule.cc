@@ -145,6 +145,14 @@ std::vector<RuleFault> Rule::NewerThan(uint32_t version) const {
   return faults;
 }
 
+uint64_t Rule::EstimatedCost(const cel::SizeSource& sizes) const {
+  return program_ ? program_->EstimatedCost(sizes) : 0;
+}
+
+uint64_t Rule::EstimatedMessageCost(const cel::SizeSource& sizes) const {
+  return message_ ? message_->EstimatedCost(sizes) : 0;
+}
+
 types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
                           Spent* spent) const {
   if (!program_ || needs_old_self_ || self.kind == value::Kind::kNull) {

@@ -37,6 +37,11 @@ class Rule {
   // the version before it did not know (pkg/cel/environment: NewExpressions).
   std::vector<RuleFault> NewerThan(uint32_t version) const;
 
+  // The most that asking about one value may cost for values of these sizes, and the expression of the words
+  // for one that fails; 0 for what cannot be asked. Source: apiserver, as cel::EstimateCost says.
+  uint64_t EstimatedCost(const cel::SizeSource& sizes) const;
+  uint64_t EstimatedMessageCost(const cel::SizeSource& sizes) const;
+
   // What asking took, the words for a value that fails among it.
   struct Spent {
     uint64_t cost = 0;  // as Kubernetes counts

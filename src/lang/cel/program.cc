@@ -102,6 +102,10 @@ std::vector<NewerPart> Program::NewerThan(uint32_t version) const {
   return PartsNewerThan(version, *state_->root);
 }
 
+uint64_t Program::EstimatedCost(const SizeSource& sizes) const {
+  return EstimateCost(*state_->root, sizes);
+}
+
 Evaluation Program::Evaluate(std::span<const Value> variables, Heap& heap, const Budget& budget,
                              const ZoneSource* zones) const {
   Context context(heap, budget, zones);

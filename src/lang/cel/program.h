@@ -9,6 +9,7 @@
 
 #include "src/lang/cel/context.h"
 #include "src/lang/cel/environment.h"
+#include "src/lang/cel/estimate.h"
 #include "src/lang/cel/fault.h"
 #include "src/lang/cel/heap.h"
 #include "src/lang/cel/introduced.h"
@@ -71,6 +72,9 @@ class Program {
 
   // What the environment of an older Kubernetes, 1.`version`, does not know.
   std::vector<NewerPart> NewerThan(uint32_t version) const;
+
+  // The most that it may cost for values of these sizes (estimate.h). Only of a program with checks.
+  uint64_t EstimatedCost(const SizeSource& sizes) const;
 
   // Computes the value. `variables` are those of the environment, in its order. The value lives as long as
   // the heap, the program and what the variables borrow.

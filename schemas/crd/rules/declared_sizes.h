@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "schemas/crd/rules/schema_node.h"
+#include "src/lang/cel/estimate.h"
+
+namespace kval::schemas::crd::rules {
+
+// How large the values of schemas can be: by what they state, or by what a request to the API server holds.
+// Source: apiserver, pkg/cel/common/schemas.go, SchemaDeclType. Keeps what it found; one thread.
+class SchemaSizes {
+ public:
+  struct Size {
+    int64_t most = 0;   // characters, items, entries
+    int64_t least = 0;  // bytes of JSON
+  };
+  // Nothing for what rules cannot speak of.
+  std::optional<Size> Of(SchemaNode schema);
+
+ private:
+  std::optional<Size> Compute(SchemaNode schema);
+  std::optional<Size> OfObject(SchemaNode schema);
+
+  std::map<std::pair<const value::Value*, bool>, std::optional<Size>> known_;
+};
+
+// The sizes of `self` and of what is in it. Source: apiextensions-apiserver,
+// pkg/apiserver/schema/cel/compilation.go, sizeEstimator. Keeps a reference to `sizes`.
+class DeclaredSizes final : public cel::SizeSource {
+ public:
+  DeclaredSizes(SchemaNode self, SchemaSizes& sizes) : self_(self), sizes_(sizes) {}
+
+  // The first step stands for the value itself.
+  std::optional<cel::SizeRange> Of(std::span<const std::string_view> path) const override;
+
+  // How often a value of the schema fits in one request.
+  uint64_t MostTimes() const;
+
+ private:
+  // What stands at a place of a schema. Names and metadata of a resource are there without being stated.
+  struct Place {
+    enum class Kind { kSchema, kText, kMetadata, kKey } kind = Kind::kSchema;
+    std::optional<SchemaNode> schema;
+  };
+
+  std::optional<Place> Step(const Place& place, std::string_view step) const;
+  std::optional<Place> Property(SchemaNode schema, std::string_view name) const;
+  std::optional<SchemaSizes::Size> SizeOf(const Place& place) const;
+
+  SchemaNode self_;
+  SchemaSizes& sizes_;
+};
+
+// How many of what a schema holds there can be for each of its values; nothing where that is not bounded.
+// Source: apiextensions-apiserver, pkg/apis/apiextensions/validation/cel_validation.go, extractMaxElements.
+std::optional<uint64_t> MostElements(const value::Value& schema);
+
+}  // namespace kval::schemas::crd::rules

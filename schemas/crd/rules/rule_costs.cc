@@ -1,0 +1,69 @@
+#include "schemas/crd/rules/rule_costs.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/lang/cel/size_range.h"
+
+namespace kval::schemas::crd::rules {
+namespace {
+
+constexpr uint64_t kMostOfOne = 10'000'000;
+constexpr uint64_t kMostOfAll = 100'000'000;
+constexpr size_t kMostShown = 4;
+
+constexpr diag::Def<std::string> kTooMuch{
+    diag::Kind::kCelError,
+    "the expression may cost {} what the API server allows: it refuses the definition"};
+constexpr diag::Def<std::string> kTooMuchOfAll{
+    diag::Kind::kCelError,
+    "together the rules of this schema may cost {} what the API server allows: it refuses the definition"};
+constexpr std::string_view kHint =
+    "state `maxItems`, `maxProperties` and `maxLength` where lists, maps and texts are declared, or make the "
+    "rule simpler";
+
+// "more than 100 times"
+std::string Times(uint64_t cost, uint64_t most) {
+  const double times = static_cast<double>(cost) / static_cast<double>(most);
+  if (times > 100) {
+    return "more than 100 times";
+  }
+  char text[32];
+  std::snprintf(text, sizeof(text), times < 1.5 ? "%.3f times" : "%.1f times", times);
+  return text;
+}
+
+}  // namespace
+
+void RuleCosts::Add(const value::Value& expression, diag::Path path, uint64_t cost) {
+  if (cost > kMostOfOne) {
+    emit_.Report(expression.span, kTooMuch, Times(cost, kMostOfOne))
+        .At(std::move(path))
+        .Hint(std::string(kHint))
+        .Emit();
+    return;
+  }
+  total_ = cel::CappedSum(total_, cost);
+  if (cost >= kMostOfAll / 100) {
+    costs_.push_back({&expression, std::move(path), cost});
+  }
+}
+
+void RuleCosts::Finish() {
+  if (total_ <= kMostOfAll || costs_.empty()) {
+    return;
+  }
+  std::stable_sort(costs_.begin(), costs_.end(),
+                   [](const Cost& a, const Cost& b) { return a.cost > b.cost; });
+  diag::Builder said = emit_.Report(costs_[0].expression->span, kTooMuchOfAll, Times(total_, kMostOfAll));
+  said.At(costs_[0].path).Label("this one most");
+  for (size_t i = 1; i < std::min(costs_.size(), kMostShown); ++i) {
+    said.Related(costs_[i].expression->span, "and this one");
+  }
+  said.Hint(std::string(kHint)).Emit();
+}
+
+}  // namespace kval::schemas::crd::rules
