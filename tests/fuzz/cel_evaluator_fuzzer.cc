@@ -1,15 +1,28 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "src/lang/cel/containers.h"
 #include "src/lang/cel/explanation.h"
 #include "src/lang/cel/program.h"
 #include "src/support/check.h"
 
-// Compiles the input, with and without checks, and runs it under small limits. What compiles with checks and
-// gives a value gives the same one without.
+namespace {
+
+struct Sizes final : kval::cel::SizeSource {
+  std::optional<kval::cel::SizeRange> Of(std::span<const std::string_view> path) const override {
+    return path.size() < 3 ? std::optional(kval::cel::SizeRange{0, 5}) : std::nullopt;
+  }
+};
+
+}  // namespace
+
+// Compiles the input, with and without checks, estimates what it may cost and runs it under small limits.
+// What compiles with checks and gives a value gives the same one without.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   const std::string text(reinterpret_cast<const char*>(data), size);
@@ -36,6 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     KVAL_CHECK(has_checks || first.empty() || shown.empty() || shown == first);
     first = shown;
     program->Explain(variables, budget);
+    if (has_checks) {
+      program->EstimatedCost(Sizes());
+    }
   }
   return 0;
 }
