@@ -116,7 +116,7 @@ class RuleJudge {
     Validation validation;
     validation.rule_value = item.kind == value::Kind::kMapping ? value::Find(item, "rule") : nullptr;
     validation.rule = TextOf(validation.rule_value);
-    if (validation.rule.empty()) {
+    if (validation.rule_value == nullptr || validation.rule.empty()) {
       return;
     }
     validation.message_expression_value = value::Find(item, "messageExpression");

@@ -12,7 +12,7 @@ namespace kval::schemas::crd::rules {
 namespace {
 
 // apiserver, pkg/apis/cel/config.go and pkg/cel/limits.go.
-constexpr int64_t kRequest = 3 * 1024 * 1024;
+constexpr int64_t kRequest = int64_t{3} * 1024 * 1024;
 constexpr int64_t kLongestText = kRequest - 2;
 constexpr int64_t kMostCharacters = std::numeric_limits<int64_t>::max() / 4;
 constexpr int64_t kLongestDuration = 32;

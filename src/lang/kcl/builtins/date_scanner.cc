@@ -162,7 +162,11 @@ bool DateScanner::Offset(bool may_lack_minutes) {
   if (!Number(2, 0, 23, &number)) {
     return false;
   }
-  return (may_lack_minutes && rest_.empty()) || ((Take(':') || true) && Number(2, 0, 59, &number));
+  if (may_lack_minutes && rest_.empty()) {
+    return true;
+  }
+  Take(':');
+  return Number(2, 0, 59, &number);
 }
 
 bool DateScanner::Item(char item, char modifier, int depth) {
