@@ -8,6 +8,11 @@ PEERS = {"ytt": "#0072b2", "kcl_lib": "#009e73", "check-jsonschema": "#d55e00", 
 LEFT, RIGHT, ROW, TOP, WIDTH = 330, 90, 26, 56, 860
 
 
+def times(ratio):
+    """A ratio in three digits, a large one in all of its own."""
+    return f"{ratio:,.0f}" if ratio >= 1000 else f"{ratio:.3g}"
+
+
 def drawn(bars):
     most = max([10, *(ratio for _, _, ratio in bars)])
     decades = math.ceil(math.log10(most))
@@ -26,5 +31,5 @@ def drawn(bars):
         length = max(2.0, math.log10(max(ratio, 1)) * scale)
         parts.append(f'<text x="{LEFT - 10}" y="{y + 14}" text-anchor="end">{escape(contest)}</text>')
         parts.append(f'<rect x="{LEFT}" y="{y}" width="{length:.1f}" height="{ROW - 8}" fill="{PEERS[peer]}"/>')
-        parts.append(f'<text x="{LEFT + length + 6:.1f}" y="{y + 14}">{escape(peer)} {ratio:.3g}</text>')
+        parts.append(f'<text x="{LEFT + length + 6:.1f}" y="{y + 14}">{escape(peer)} {times(ratio)}</text>')
     return "\n".join([*parts, "</svg>", ""])

@@ -64,7 +64,7 @@ def rows_of(contest, medians, ratios):
         is_kval = name == "kval"
         failed = run.status > 1 and contest.name != "an option that is none"
         yield [contest.name if is_kval else "", name + (f" (status {run.status:.0f})" if failed else ""), f"{run.wall:.2f}",
-               f"{run.cpu:.2f}", f"{run.memory:.1f}", "" if is_kval else f"{ratios[name]:.3g}",
+               f"{run.cpu:.2f}", f"{run.memory:.1f}", "" if is_kval else chart.times(ratios[name]),
                "; ".join(verdicts) if is_kval else ""]
 
 
