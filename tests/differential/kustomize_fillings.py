@@ -6,10 +6,10 @@ import json
 import os
 import random
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
+
+from kustomize_peer import find, run, write
 
 POD = {"spec": {"containers": [{"name": "a", "image": "b"}]}}
 SERVICE = {"name": "svc"}
@@ -54,18 +54,6 @@ def own(dice):
     return made
 
 
-def write(folder, path, value):
-    path = os.path.join(folder, path)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(value if isinstance(value, str) else json.dumps(value))
-
-
-def run(*command, text=None):
-    made = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, encoding="utf-8")
-    return made.returncode, made.stdout
-
-
 def lacks(text):
     """By what is lacked: whether a finding is an error."""
     found = {}
@@ -75,9 +63,8 @@ def lacks(text):
 
 
 def main():
-    kustomize = os.environ.get("KVAL_KUSTOMIZE") or shutil.which("kustomize")
+    kustomize = find()
     if not kustomize:
-        print("skipped: there is no kustomize")
         return 0
     kval = os.path.abspath(sys.argv[1])
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 60
@@ -93,7 +80,7 @@ def main():
             write(folder, "part/kustomization.yaml", part)
             write(folder, "base/kustomization.yaml", {"resources": ["all.yaml"], **own(dice)})
             write(folder, "top/kustomization.yaml", {"resources": ["../base"], "components": dice.choice([[], ["../part"]]), **own(dice)})
-            status, built = run(kustomize, "build", os.path.join(folder, "top"))
+            status, built, _ = run(kustomize, "build", os.path.join(folder, "top"))
             in_tree = lacks(run(kval, "k8s", folder, "-o", "concise")[1])
             in_built = lacks(run(kval, "k8s", "-", "-o", "concise", text=built)[1])
         if status != 0:

@@ -5,10 +5,10 @@ itself without kustomize."""
 import json
 import os
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
+
+from kustomize_peer import find, run, write
 
 NOUN = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}
 PATCH = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "root"}, "data": {"b": "c"}}
@@ -21,13 +21,6 @@ AROUND = ["../outside.yaml", "../side/x.yaml", "../side", "../back", "../long", 
           "../side/../outside.yaml", "../tree/root"]
 LISTS = ["resources", "components", "generators", "transformers", "crds", "configurations", "patchesStrategicMerge",
          "patches", "patchesJson6902", "replacements", "openapi", "files", "envs", "env"]
-
-
-def write(folder, path, value):
-    path = os.path.join(folder, path)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(value if isinstance(value, str) else json.dumps(value))
 
 
 def content(key):
@@ -76,15 +69,9 @@ def tree(folder, key):
     os.symlink("nowhere", os.path.join(folder, "link.yaml"))
 
 
-def run(*command):
-    made = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8")
-    return made.returncode, made.stdout
-
-
 def main():
-    kustomize = os.environ.get("KVAL_KUSTOMIZE") or shutil.which("kustomize")
+    kustomize = find()
     if not kustomize:
-        print("skipped: there is no kustomize")
         return 0
     kval = os.path.abspath(sys.argv[1])
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 60
@@ -98,8 +85,8 @@ def main():
             folder = os.path.join(whole, "tree")
             tree(folder, key)
             write(folder, "kustomization.yaml", kustomization(key, path))
-            status, text = run(kustomize, "build", folder)
-            _, said = run(kval, "k8s", whole, "-o", "concise", "--ignore-unknown-kinds")
+            status, _, text = run(kustomize, "build", folder)
+            _, said, _ = run(kval, "k8s", whole, "-o", "concise", "--ignore-unknown-kinds")
         built += status == 0
         if (status == 0) == ("KV708" in said):
             wrong += 1
