@@ -45,6 +45,9 @@ void KustomizedFiles::Add(const value::Value& kustomization, const std::string& 
   kubernetes::ForEachLoadedPath(
       check::Trail::Document(kustomization),
       [&](const check::Trail& /*at*/, const kubernetes::LoadedPath& loaded) {
+        if (loaded.path.empty()) {
+          return;
+        }
         std::string path = LexicallyNormal(folder + std::string(loaded.path));
         if (loaded.wanted == kubernetes::Wanted::kRoot) {
           included_by_[path].push_back(place);

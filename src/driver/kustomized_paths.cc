@@ -21,6 +21,7 @@ using source::PathKind;
 using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kMissing{diag::Kind::kResource, "there is no {} `{}`"};
+constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "the path of a {} is empty"};
 constexpr diag::Def<Text> kFolder{diag::Kind::kResource, "`{}` is a folder, and a file is wanted here"};
 constexpr diag::Def<Text> kFile{diag::Kind::kResource, "`{}` is a file, and a folder is wanted here"};
 constexpr diag::Def<Text> kAbove{diag::Kind::kResource,
@@ -50,6 +51,9 @@ class Paths {
       : folder_(folder), place_(LexicallyNormal(folder)), known_(known), reader_(reader), emit_(emit) {}
 
   void Check(const check::Trail& at, const LoadedPath& loaded) {
+    if (loaded.path.empty()) {
+      return Tell(at, kEmpty, WordsFor(loaded.wanted)).Emit();
+    }
     const std::string path =
         loaded.path.starts_with('/') ? std::string(loaded.path) : folder_ + std::string(loaded.path);
     const PathKind kind = reader_.KindOf(path);

@@ -19,21 +19,22 @@ struct Paths {
   Wanted wanted;
   Text what = {};
   bool is_patch = false;
+  bool may_be_text = false;  // what the file would hold may stand there itself
 };
 
 constexpr Paths kPaths[] = {
     {"resources", "", Wanted::kRoot},
     {"bases", "", Wanted::kRoot},
     {"components", "", Wanted::kFolder},
-    {"generators", "", Wanted::kRoot},
-    {"transformers", "", Wanted::kRoot},
-    {"validators", "", Wanted::kRoot},
+    {"generators", "", Wanted::kRoot, "", false, true},
+    {"transformers", "", Wanted::kRoot, "", false, true},
+    {"validators", "", Wanted::kRoot, "", false, true},
     {"crds", "", Wanted::kFile},
     {"configurations", "", Wanted::kFile, "a configuration"},
-    {"patchesStrategicMerge", "", Wanted::kFile, "a patch", true},
-    {"patches", "path", Wanted::kFile, "a patch", true},
-    {"patchesJson6902", "path", Wanted::kFile, "a patch", true},
-    {"replacements", "path", Wanted::kFile, "a list of replacements"},
+    {"patchesStrategicMerge", "", Wanted::kFile, "a patch", true, true},
+    {"patches", "path", Wanted::kFile, "a patch", true, true},
+    {"patchesJson6902", "path", Wanted::kFile, "a patch", true, true},
+    {"replacements", "path", Wanted::kFile, "a list of replacements", false, true},
 };
 
 bool IsElsewhere(Text path) {
@@ -49,15 +50,15 @@ class Reader {
  public:
   explicit Reader(const Then& then) : then_(then) {}
 
-  void Path(const check::Trail& at, const LoadedPath& loaded) const {
-    const bool is_text = loaded.path.find('\n') != Text::npos;
-    if (!loaded.path.empty() && !is_text && !IsElsewhere(loaded.path)) {
+  void Path(const check::Trail& at, const LoadedPath& loaded, bool may_be_text = false) const {
+    const bool is_text = may_be_text && (loaded.path.empty() || loaded.path.find('\n') != Text::npos);
+    if (!is_text && !IsElsewhere(loaded.path)) {
       then_(at, loaded);
     }
   }
 
   void Under(const std::optional<check::Trail>& at, Wanted wanted, Text what) const {
-    if (at) {
+    if (at && !TextOf(*at).empty()) {
       Path(*at, {TextOf(*at), wanted, what});
     }
   }
@@ -66,8 +67,8 @@ class Reader {
     ForEachItemOf(map, paths.key, [&](const check::Trail& item) {
       const std::optional<check::Trail> at =
           paths.inner.empty() ? std::optional(item) : At(item, paths.inner);
-      if (at) {
-        Path(*at, {TextOf(*at), paths.wanted, paths.what, paths.is_patch});
+      if (at && at->value->kind == value::Kind::kString) {
+        Path(*at, {TextOf(*at), paths.wanted, paths.what, paths.is_patch}, paths.may_be_text);
       }
     });
   }
@@ -77,6 +78,9 @@ class Reader {
     ForEachItemOf(map, list, [&](const check::Trail& generator) {
       ForEachItemOf(generator, "files", [&](const check::Trail& file) {
         const Text text = TextOf(file);
+        if (file.value->kind != value::Kind::kString) {
+          return;
+        }
         const size_t equals = text.find('=');
         Path(file, {text.substr(equals == Text::npos ? 0 : equals + 1), Wanted::kData, "data"});
       });

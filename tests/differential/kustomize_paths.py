@@ -19,6 +19,8 @@ OTHERS = ["bare", "d", "missing.yaml", "d/missing", "One.yaml", "*.yaml", "link.
 # Above and beside the kustomization: files are not loaded from there, folders are, unless they lead back to it.
 AROUND = ["../outside.yaml", "../side/x.yaml", "../side", "../back", "../long", ".", "..", "../tree", "d/../../tree/one.yaml",
           "../side/../outside.yaml", "../tree/root"]
+# Where an empty text is passed over, or told for another reason, and a longer one may stand for the file itself.
+TAKES_TEXTS = ("generators", "transformers", "patchesStrategicMerge", "patches", "patchesJson6902", "replacements", "openapi", "env")
 LISTS = ["resources", "components", "generators", "transformers", "crds", "configurations", "patchesStrategicMerge",
          "patches", "patchesJson6902", "replacements", "openapi", "files", "envs", "env"]
 
@@ -81,6 +83,8 @@ def main():
         key = dice.choice(LISTS)
         path = dice.choice(AROUND) if dice.random() < 0.4 else (
             dice.choice(["", "./", "d/../"]) + dice.choice(FILES + ROOTS + OTHERS))
+        if dice.random() < 0.05 and key not in TAKES_TEXTS:
+            path = dice.choice(["", "a\nb"])
         with tempfile.TemporaryDirectory() as whole:
             folder = os.path.join(whole, "tree")
             tree(folder, key)
