@@ -17,6 +17,7 @@
 #include "src/diag/read_fault.h"
 #include "src/driver/chart_keys.h"
 #include "src/driver/inputs.h"
+#include "src/driver/json_keys.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/report/harmless_json.h"
@@ -69,6 +70,16 @@ std::deque<yaml::File> ReadSamples(const std::vector<driver::GivenFile>& given, 
     }
   }
   return samples;
+}
+
+// The samples as JSON has them: no schema of JSON fits mappings whose keys become one.
+void MakeJson(std::deque<yaml::File>& samples, driver::Session& session) {
+  driver::JsonKeys keys(session);
+  for (yaml::File& sample : samples) {
+    for (yaml::Document& document : sample.documents) {
+      document.root = keys.Of(*document.root);
+    }
+  }
 }
 
 std::optional<driver::ChartKeys> ChartOf(const std::vector<driver::GivenFile>& given,
@@ -128,17 +139,22 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   std::vector<driver::GivenFile> given;
   driver::ExpandPaths(request.paths, reader, session.emit, given);
   const std::optional<driver::ChartKeys> chart = ChartOf(given, reader, session.limits);
-  const std::deque<yaml::File> samples = ReadSamples(given, DialectOf(request, chart), reader, session);
+  std::deque<yaml::File> samples = ReadSamples(given, DialectOf(request, chart), reader, session);
+  const bool is_json_schema = request.language == "json-schema";
+  if (is_json_schema) {
+    MakeJson(samples, session);
+  }
   if (session.emit.error_count() > 0) {
     return std::nullopt;
   }
   std::vector<const yaml::File*> files;
+  files.reserve(samples.size());
   for (const yaml::File& sample : samples) {
     files.push_back(&sample);
   }
   schemas::infer::Options options;
   options.with_enumerations = request.with_enumerations;
-  options.is_json_schema = request.language == "json-schema";
+  options.is_json_schema = is_json_schema;
   options.is_kcl = request.language == "kcl";
   if (chart) {
     options.subcharts = chart->subcharts;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_set>
 #include <utility>
 
 #include "schemas/json_schema/draft.h"
@@ -10,12 +9,12 @@
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/ytt/compile.h"
 #include "src/check/checker.h"
+#include "src/driver/json_keys.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
-#include "src/value/text_keys.h"
 
 namespace kval::driver {
 namespace {
@@ -27,9 +26,6 @@ using schemas::json_schema::Messages;
 constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};
 
-constexpr diag::Def<std::string_view> kOneKey{diag::Kind::kDuplicateKey,
-                                              "these keys are both \"{}\" in JSON"};
-
 constexpr diag::Def<std::string_view> kSaysNothing{
     diag::Kind::kBadSchema, "{} has no keyword of JSON Schema: no values can be checked against it"};
 
@@ -40,33 +36,6 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   }
   return std::string(FolderOf(path));
 }
-
-// Values as JSON has them, whose keys are texts. Tells once of those that become one.
-class JsonKeys {
- public:
-  explicit JsonKeys(Session& session) : session_(session) {}
-
-  const value::Value* Of(const value::Value& root) {
-    return value::WithTextKeys(root, session_.arena,
-                               [this](const value::Value& first, const value::Value& second) {
-                                 if (told_.insert(second.span.begin).second) {
-                                   Tell(first, second);
-                                 }
-                               });
-  }
-
- private:
-  void Tell(const value::Value& first, const value::Value& second) {
-    session_.emit.Report(second.span, kOneKey, second.raw.view())
-        .Label("the second one")
-        .Related(first.span, "the first one")
-        .Hint("JSON has no other keys than texts: of two that are one, readers take either")
-        .Emit();
-  }
-
-  Session& session_;
-  std::unordered_set<uint32_t> told_;  // where the second keys stand
-};
 
 // Keys, and not one that any draft of JSON Schema knows: what the user calls a schema is something else.
 bool SaysNothing(const value::Value& root) {

@@ -3,6 +3,7 @@
 #include <new>
 
 #include "schemas/infer/infer.h"
+#include "src/driver/json_keys.h"
 #include "src/driver/reading.h"
 #include "src/report/harmless_json.h"
 #include "tests/fuzz/whole_run.h"
@@ -33,8 +34,14 @@ void InferAndJudge(const std::string& text) {
     const source::SourceFile& file = session.sources.AddText("values.yml", text);
     const bool is_json = language == Language::kJsonSchema;
     const value::Dialect dialect = is_json ? value::Dialect::kYaml12 : value::Dialect::kYtt;
-    const yaml::File sample =
+    yaml::File sample =
         yaml::ReadFile(file, driver::ReadingAs(dialect, session.limits), session.arena, session.emit);
+    if (is_json) {
+      driver::JsonKeys keys(session);
+      for (yaml::Document& document : sample.documents) {
+        document.root = keys.Of(*document.root);
+      }
+    }
     fuzz::ShowFindings(session);
     if (session.emit.error_count() > 0 || sample.documents.size() != 1) {
       return;
