@@ -3,6 +3,7 @@
 
 #include "schemas/default_fit.h"
 #include "schemas/json_schema/schema_writer.h"
+#include "schemas/same_text.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/types/key_test.h"
@@ -161,8 +162,14 @@ void SchemaWriter::AddList(Node& node, const types::List& list) {
 
 void SchemaWriter::AddRecord(Node& node, const types::Record& record) {
   Keywords properties(build_);
+  const auto dropped = FieldsWithTextOfAnother(record);
   for (const types::Field& field : record.fields) {
-    AddField(node, field, properties);
+    if (dropped.contains(&field)) {
+      Lose(node, field.span, "the key `" + value::Brief(*field.key) + "`", "call it otherwise", false,
+           "it is another key's text in JSON");
+    } else {
+      AddField(node, field, properties);
+    }
   }
   if (!properties.empty()) {
     node.keywords.Add("properties", properties.Build());

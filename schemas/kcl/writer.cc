@@ -15,6 +15,7 @@
 #include "schemas/kcl/schema_names.h"
 #include "schemas/kcl/spelling.h"
 #include "schemas/kcl/type_text.h"
+#include "schemas/same_text.h"
 #include "src/check/describe.h"
 #include "src/support/arena.h"
 #include "src/value/builder.h"
@@ -168,14 +169,17 @@ class SchemaWriter {
 
   void AddAttributes() {
     bool was_decorated = false;
+    const auto dropped = FieldsWithTextOfAnother(record_);
     for (const types::Field& field : record_.fields) {
       const std::string key = value::PlainText(*field.key);
       path_.push_back(check::StepOf(*field.key));
       const std::optional<std::string> name = AttributeName(key);
-      if (!CanBeAttribute(key)) {
+      const bool is_dropped = dropped.contains(&field);
+      if (is_dropped || !CanBeAttribute(key)) {
         body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
-                                    name ? "KCL hides attributes that start with `_`"
-                                         : "KCL takes what stands behind `${` for an expression"));
+                                    is_dropped ? "it is another key's text in KCL"
+                                    : name     ? "KCL hides attributes that start with `_`"
+                                               : "KCL takes what stands behind `${` for an expression"));
         path_.pop_back();
         continue;
       }
