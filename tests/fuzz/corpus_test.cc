@@ -1,4 +1,5 @@
-// Each fuzzer that has a corpus takes it once: what fuzzing reached stays reached without libFuzzer.
+// Each fuzzer takes its corpus (what fuzzing reached) and its seeds (what seeds.py makes of testdata) once: a
+// case of testdata that breaks what a fuzzer holds is found without libFuzzer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,10 +9,11 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #define FUZZER(name) extern "C" int name##_input(const uint8_t* data, size_t size);
-#include "fuzzers_with_corpora.def"
+#include "all_fuzzers.def"
 #undef FUZZER
 
 namespace {
@@ -21,28 +23,45 @@ struct Fuzzer {
   int (*take)(const uint8_t* data, size_t size);
 };
 
+// The files of a folder in their order; none when it is not there.
+std::vector<std::filesystem::path> FilesOf(const std::string& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void Give(const std::filesystem::path& input, const Fuzzer& fuzzer) {
+  SCOPED_TRACE(input.string());
+  std::ifstream file(input, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  // As libFuzzer does: what has no bytes has an address, too.
+  EXPECT_EQ(fuzzer.take(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()), 0);
+}
+
 class Corpus : public testing::TestWithParam<Fuzzer> {};
 
 TEST_P(Corpus, IsTaken) {
-  std::vector<std::filesystem::path> inputs;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(KVAL_FUZZ_CORPUS "/") + GetParam().name)) {
-    inputs.push_back(entry.path());
+  for (const std::filesystem::path& input : FilesOf(std::string(KVAL_FUZZ_CORPUS "/") + GetParam().name)) {
+    Give(input, GetParam());
   }
-  std::sort(inputs.begin(), inputs.end());
-  EXPECT_FALSE(inputs.empty());
-  for (const std::filesystem::path& input : inputs) {
-    SCOPED_TRACE(input.string());
-    std::ifstream file(input, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    const std::vector<uint8_t> data(bytes.begin(), bytes.end());
-    EXPECT_EQ(GetParam().take(data.data(), data.size()), 0);
+}
+
+TEST_P(Corpus, SeedsAreTaken) {
+  for (const std::filesystem::path& input :
+       FilesOf(std::string(KVAL_FUZZ_SEEDS "/") + GetParam().name + "_fuzzer")) {
+    if (!input.filename().string().starts_with("corpus-")) {
+      Give(input, GetParam());
+    }
   }
 }
 
 constexpr Fuzzer kFuzzers[] = {
 #define FUZZER(name) {#name, name##_input},
-#include "fuzzers_with_corpora.def"
+#include "all_fuzzers.def"
 #undef FUZZER
 };
 
