@@ -1,8 +1,10 @@
 #include "src/templating/template.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "src/lang/starlark/empty_block.h"
 #include "src/lang/starlark/ops.h"
 #include "src/templating/code_free.h"
 #include "src/templating/fragment.h"
@@ -15,6 +17,9 @@ namespace {
 using starlark::Done;
 using starlark::Outcome;
 using starlark::Status;
+
+constexpr diag::Def<> kEmptyFirst{diag::Kind::kStarlarkSyntax,
+                                  "ytt takes no file whose first statement ends in an empty block"};
 
 // Carries out the statements of one template. Each function that emits YAML builds a tree of its own.
 class TemplateHost final : public starlark::Host {
@@ -221,7 +226,14 @@ const Template* Engine::CompileCode(const source::SourceFile& file,
   made->program =
       session_.interpreter->Parse(made->name, std::span<const starlark::Segment>(&segment, 1), environment,
                                   *session_.emit, starlark::Interpreter::Undefined::kRun);
-  return made->program == nullptr ? nullptr : Keep(std::move(made));
+  if (made->program == nullptr) {
+    return nullptr;
+  }
+  if (const std::optional<source::Span> block = starlark::EmptyBlockOfFirst(*made->program)) {
+    session_.emit->Report(*block, kEmptyFirst).Hint("write a statement into it, or one above it").Emit();
+    return nullptr;
+  }
+  return Keep(std::move(made));
 }
 
 Output Engine::Run(const Template& compiled) {
