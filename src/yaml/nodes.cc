@@ -4,6 +4,7 @@
 
 #include "src/support/native_stack.h"
 #include "src/yaml/parser.h"
+#include "src/yaml/tags.h"
 #include "src/yaml/words.h"
 
 namespace kval::yaml {
@@ -23,15 +24,6 @@ size_t OddCharacterOfTag(std::string_view tag) {
            std::string_view("\\\"^`|<>{}").find(c) != std::string_view::npos;
   });
   return static_cast<size_t>(odd - tag.begin());
-}
-
-// The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag.
-std::string_view TagHandle(std::string_view tag) {
-  if (tag.starts_with("!<")) {
-    return {};
-  }
-  const size_t second = tag.find('!', 1);
-  return second == std::string_view::npos ? tag.substr(0, 1) : tag.substr(0, second + 1);
 }
 
 // `a: @ f()`: the `#` is missing.

@@ -31,7 +31,23 @@ std::string Unescape(std::string_view text) {
   return out;
 }
 
+// ns-word-char (YAML 1.2.2, rule 38), and `_`, which go-yaml and libyaml let into the names of handles.
+bool IsOfHandle(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
 }  // namespace
+
+std::string_view TagHandle(std::string_view tag) {
+  if (tag.starts_with("!<")) {
+    return {};
+  }
+  size_t end = 1;
+  while (end < tag.size() && IsOfHandle(tag[end])) {
+    ++end;
+  }
+  return tag.substr(0, end < tag.size() && tag[end] == '!' ? end + 1 : 1);
+}
 
 TagPrefixes::TagPrefixes(const EventStream& stream, const source::SourceFile& file, size_t document) {
   const std::vector<TagDirective>& all = stream.tag_directives;
@@ -54,8 +70,7 @@ std::string FullTag(const EventStream& stream, const source::SourceFile& file, c
   if (tag.starts_with("!<")) {
     return std::string(tag.substr(2, tag.size() - 3));
   }
-  const size_t second = tag.find('!', 1);
-  const std::string_view handle = tag.substr(0, second == std::string_view::npos ? 1 : second + 1);
+  const std::string_view handle = TagHandle(tag);
   const std::string suffix = Unescape(tag.substr(handle.size()));
   const std::string_view prefix = tag.size() == 1 ? std::string_view() : prefixes.Of(handle);
   if (!prefix.empty()) {

@@ -13,6 +13,10 @@ namespace kval::yaml {
 // What `!!` stands for unless a %TAG directive says otherwise.
 inline constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 
+// The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag. In `!~!x` no name stands before the
+// second `!`: as go-yaml and libyaml read it, that is the handle `!` and the suffix `~!x`.
+std::string_view TagHandle(std::string_view tag);
+
 // What the %TAG directives of one document give its handles; the first counts of several with one handle.
 class TagPrefixes {
  public:
