@@ -63,7 +63,7 @@ Value Abs(Runtime& runtime, const CallArgs& call) {
     return value->integer == INT64_MIN ? Overflow(runtime, "9223372036854775808")
                                        : runtime::Int(std::abs(value->integer));
   }
-  return value->is_number() ? runtime::Float(std::fabs(runtime::AsFloat(*value))) : Value();
+  return value->is(Kind::kFloat) ? runtime::Float(std::fabs(value->real)) : Value();
 }
 
 Value InBase(Runtime& runtime, const CallArgs& call, std::string_view function, int base,

@@ -97,9 +97,8 @@ bool Comparison::Equal(const Value& a, const Value& b) {
     case Kind::kInt:
     case Kind::kFloat:
       return false;
-    case Kind::kUnit:
-      return a.unit->number == b.unit->number && a.unit->raw == b.unit->raw &&
-             a.unit->suffix == b.unit->suffix;
+    case Kind::kUnit:  // `[1Mi] == [1Mi]` is False, and `a: 1Mi` twice a conflict
+      return false;
     case Kind::kString:
       return EqualTexts(a.string(), b.string());
     case Kind::kList:

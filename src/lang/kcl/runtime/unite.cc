@@ -43,6 +43,7 @@ class Uniter {
   Runtime& runtime_;
   const UniteOptions& options_;
   bool conflict_ = false;
+  bool of_units_ = false;          // which are equal to nothing, not even to themselves
   std::vector<std::string> path_;  // innermost first
   std::string old_text_, new_text_;
   source::Span old_place_, new_place_;
@@ -59,6 +60,7 @@ bool Uniter::Conflicts(const Entry& delta, const Value& old, std::string step) {
   new_text_ = Summary(delta.value);
   new_place_ = delta.value.span.has_value() ? delta.value.span : delta.key_span;
   old_place_ = old.span;
+  of_units_ = old.is(Kind::kUnit) && delta.value.is(Kind::kUnit);
   return true;
 }
 
@@ -86,9 +88,13 @@ void Uniter::ReportConflict() {
     runtime_.Fail(std::move(message));
   }
   if (!key.empty()) {
+    std::string hint = Substitute("`{} = {}` overrides the value", key, new_text_);
+    if (of_units_) {
+      hint = Substitute("no two numbers with units are equal in KCL: `{} = ...` overrides the value", key);
+    }
     runtime_.Advise(
         Substitute("conflicting values on the attribute '{}' between {} and {}", key, old_text_, new_text_),
-        Substitute("`{} = {}` overrides the value", key, new_text_));
+        std::move(hint));
   }
 }
 
