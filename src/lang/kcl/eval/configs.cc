@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/configs.h"
 
+#include <algorithm>
 #include <string>
 
 #include "src/lang/kcl/eval/operators.h"
@@ -31,6 +32,16 @@ bool IsKeyExpression(std::span<const KeyStep> key) {
   return index->kind != ExprKind::kInt;
 }
 
+// What names look keys up in from now on, in a lambda that was made in the literal too.
+void Enter(Frame* frame, DictBuilder* builder, const EntriesAround* around) {
+  for (Frame* each : {frame, frame->escaped}) {
+    if (each != nullptr) {
+      each->builder = builder;
+      each->around = around;
+    }
+  }
+}
+
 }  // namespace
 
 Value Configs::Eval(const ConfigExpr& expr, Frame* frame) {
@@ -60,6 +71,7 @@ void Configs::Fill(std::span<const ConfigExpr* const> parts, const Given& given,
   // A lambda in the literal goes on seeing its keys.
   if (own.escaped != nullptr) {
     own.escaped->builder = nullptr;
+    own.escaped->around = nullptr;
     own.escaped->finished = context_.failed() ? nullptr : builder.Build();
   }
 }
@@ -78,14 +90,33 @@ void Configs::AddEntries(std::span<const ConfigEntry> entries, const Given& give
         AddUnpacked(entry, frame, builder);
         break;
       case EntryKind::kIf:
-        for (const ConfigIfBranch& branch : entry.condition->branches) {
-          if (branch.condition == nullptr || IsTruthy(whole_.Eval(*branch.condition, frame))) {
-            AddEntries(branch.entries, {}, frame, builder);
-            break;
-          }
-        }
+        AddIf(entry, frame, builder);
         break;
     }
+  }
+}
+
+// The entries of the branch are a config of their own, as if `**` unpacked it: `x: 1` and `x = 2` in it are
+// no conflict with an `x` outside. Names find its keys first (evaluator: walk_config_if_entry_expr).
+void Configs::AddIf(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
+  const auto& branches = entry.condition->branches;
+  const auto branch = std::find_if(branches.begin(), branches.end(), [&](const ConfigIfBranch& each) {
+    return each.condition == nullptr || IsTruthy(whole_.Eval(*each.condition, frame));
+  });
+  if (branch == branches.end() || context_.failed()) {
+    return;
+  }
+  DictBuilder own(&context_.heap());
+  const EntriesAround around{frame->builder, frame->around};
+  Enter(frame, &own, &around);
+  AddEntries(branch->entries, {}, frame, own);
+  Enter(frame, around.builder, around.around);
+  for (const Entry& made : own.entries()) {
+    if (context_.failed()) {
+      return;
+    }
+    context_.trace().place = entry.span;
+    MergeEntry(whole_, builder, made, kLiteral);
   }
 }
 

@@ -26,6 +26,7 @@ class Configs {
   Value ValueOf(const ConfigEntry& entry, const Given& given, Frame* frame);
   void AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
                   DictBuilder& builder);
+  void AddIf(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
   void AddPair(const ConfigEntry& entry, const Given& given, Frame* frame, DictBuilder& builder);
   void AddKeyed(const ConfigEntry& entry, const Value& value, Frame* frame, DictBuilder& builder);
   void AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);

@@ -12,6 +12,12 @@ namespace kval::kcl::eval {
 
 struct Part;
 
+// The entries around those of an `if` in a config literal, which are made apart and merged at its end.
+struct EntriesAround {
+  runtime::DictBuilder* builder;
+  const EntriesAround* around;
+};
+
 enum class FrameKind : uint8_t { kLambda, kLoop, kSchema, kConfig };
 
 // What the names of one lexical level mean at run time (sema/program.h: RefKind, Frames).
@@ -25,6 +31,7 @@ struct Frame {
   uint32_t slot_count = 0;
   Part* part = nullptr;                     // kSchema
   runtime::DictBuilder* builder = nullptr;  // kConfig, while the literal is being evaluated
+  const EntriesAround* around = nullptr;    // kConfig, while the entries of an `if` are
   const runtime::Dict* finished = nullptr;  // kConfig, afterwards
   bool on_heap = false;
   bool is_captured = false;  // a lambda refers to it, or to a frame inside

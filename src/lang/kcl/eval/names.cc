@@ -50,7 +50,12 @@ Value ModuleValue(const runtime::Module* module) {
 // What a key of a config literal stands for so far; null when it has no such entry.
 const Entry* ConfigEntry(const Frame* literal, std::string_view key) {
   if (literal != nullptr && literal->builder != nullptr) {
-    return literal->builder->Peek(key);
+    const Entry* entry = literal->builder->Peek(key);
+    for (const EntriesAround* around = literal->around; entry == nullptr && around != nullptr;
+         around = around->around) {
+      entry = around->builder->Peek(key);
+    }
+    return entry;
   }
   return literal != nullptr && literal->finished != nullptr ? literal->finished->Find(key) : nullptr;
 }
