@@ -60,8 +60,8 @@ struct Request {
   bool is_resource = true;  // the root has apiVersion, kind and metadata besides what is stated
   types::TypeId
       object_meta;  // what `metadata` is, at the root and in embedded resources; may be without value
-  // Asked of every embedded resource; may be null.
-  std::shared_ptr<const types::Predicate> embedded;
+  // Asked of every embedded resource.
+  std::vector<std::shared_ptr<const types::Predicate>> embedded;
   BindRule bind;  // null: rules are not tested
   // Unless null, is told the type of each schema that states a default, and no default is put into anything:
   // defaults are judged as they stand.

@@ -168,8 +168,10 @@ types::Field& Lowering::FieldNamed(types::Record& record, std::string_view name,
 // What every resource has. A schema may ask more of `metadata`, but specifies no keys of it.
 void Lowering::AddObjectMeta(Draught& draught, types::Record& record) {
   const types::TypeId text = model_.Add(types::Type{types::Scalar{Kind::kString}});
-  if (draught.place.use != Use::kRoot && request_.embedded != nullptr) {
-    AddRule(draught, {Kind::kMapping}, types::Custom{request_.embedded}, draught.type.span);
+  if (draught.place.use != Use::kRoot) {
+    for (const std::shared_ptr<const types::Predicate>& predicate : request_.embedded) {
+      AddRule(draught, {Kind::kMapping}, types::Custom{predicate}, draught.type.span);
+    }
   }
   FieldNamed(record, "apiVersion", text).presence = types::Presence::kRequired;
   FieldNamed(record, "kind", text).presence = types::Presence::kRequired;

@@ -18,22 +18,41 @@ constexpr diag::Def<std::string_view> kApiVersion{diag::Kind::kBadName,
                                                   "`{}` is no apiVersion: it has more than one `/`"};
 
 constexpr diag::Def<> kNoApiVersion{diag::Kind::kBadName, "the apiVersion of a resource cannot be empty"};
+constexpr diag::Def<std::string_view, std::string> kKind{diag::Kind::kBadName, "`{}` cannot be a kind: {}"};
+constexpr diag::Def<> kNoKind{diag::Kind::kBadName, "the kind of a resource cannot be empty"};
 
+void CheckApiVersion(const check::Trail& at, diag::Emitter& emit) {
+  const std::string_view text = TextOf(at);
+  if (std::count(text.begin(), text.end(), '/') > 1) {
+    Tell(emit, at, kApiVersion, text).Emit();
+  } else if (at.value->kind == value::Kind::kString && text.empty()) {
+    Tell(emit, at, kNoApiVersion).Emit();
+  }
+}
+
+void CheckKind(const check::Trail& at, diag::Emitter& emit) {
+  if (at.value->kind != value::Kind::kString) {
+    return;
+  }
+  if (TextOf(at).empty()) {
+    Tell(emit, at, kNoKind).Emit();
+  } else if (std::string why = WhyNot("dns1035-label", Lowered(TextOf(at))); !why.empty()) {
+    Tell(emit, at, kKind, TextOf(at), std::move(why)).Emit();
+  }
+}
+
+// What is asked of one key of the resource.
 class Embedded final : public types::Predicate, public types::OwnFault {
  public:
+  using Check = void (*)(const check::Trail& at, diag::Emitter& emit);
+
+  Embedded(std::string_view key, Check check) : key_(key), check_(check) {}
+
   types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
     diag::Collector found;
     diag::Emitter emit(&found);
-    const check::Trail at = check::Trail::Document(subject);
-    const std::optional<check::Trail> api_version = At(at, "apiVersion");
-    const std::string_view text = api_version ? TextOf(*api_version) : std::string_view();
-    if (std::count(text.begin(), text.end(), '/') > 1) {
-      Tell(emit, *api_version, kApiVersion, text).Emit();
-    } else if (api_version && api_version->value->kind == value::Kind::kString && text.empty()) {
-      Tell(emit, *api_version, kNoApiVersion).Emit();
-    }
-    if (const std::optional<check::Trail> metadata = At(at, "metadata")) {
-      CheckEmbeddedMetadata(*metadata, emit);
+    if (const std::optional<check::Trail> at = At(check::Trail::Document(subject), key_)) {
+      check_(*at, emit);
     }
     types::Verdict verdict;
     if (!found.diagnostics().empty()) {
@@ -44,14 +63,20 @@ class Embedded final : public types::Predicate, public types::OwnFault {
     }
     return verdict;
   }
-  std::string Describe() const override { return "a resource with a right apiVersion and metadata"; }
+  std::string Describe() const override { return "a resource with a right " + std::string(key_); }
   diag::Kind fault_kind() const override { return diag::Kind::kBadName; }
+
+ private:
+  std::string_view key_;
+  Check check_;
 };
 
 }  // namespace
 
-std::shared_ptr<const types::Predicate> EmbeddedResource() {
-  return std::make_shared<Embedded>();
+std::vector<std::shared_ptr<const types::Predicate>> EmbeddedResource() {
+  return {std::make_shared<Embedded>("apiVersion", CheckApiVersion),
+          std::make_shared<Embedded>("kind", CheckKind),
+          std::make_shared<Embedded>("metadata", CheckEmbeddedMetadata)};
 }
 
 }  // namespace kval::kubernetes
