@@ -45,7 +45,7 @@ std::optional<std::string_view> Arguments::String(size_t index, std::string_view
   if (value == nullptr) {
     return std::nullopt;
   }
-  return value->is(Kind::kNone) ? std::string_view() : Text(index, name);
+  return value->is(Kind::kString) ? value->string() : std::string_view();
 }
 
 std::optional<std::string_view> Arguments::Text(size_t index, std::string_view name) {

@@ -30,8 +30,9 @@ class Arguments {
 
   // Required arguments; empty after a failure.
   const runtime::Value* Any(size_t index, std::string_view name);
-  std::optional<std::string_view> String(size_t index, std::string_view name);  // None is the empty text
-  std::optional<std::string_view> Text(size_t index, std::string_view name);    // None is refused
+  // What is no text is the empty one, as KCL's ValueRef::as_str has it.
+  std::optional<std::string_view> String(size_t index, std::string_view name);
+  std::optional<std::string_view> Text(size_t index, std::string_view name);  // what is no text is refused
   std::optional<int64_t> Int(size_t index, std::string_view name);
   // An int or a float; a number multiplier as its number.
   std::optional<runtime::Value> Number(size_t index, std::string_view name);

@@ -73,8 +73,8 @@ template <bool (*Test)(double)>
 Value Is(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, call.function);
   const Value* value = args.FindSet(0, "x");
-  if (value != nullptr && value->is(Kind::kBool)) {
-    return runtime::Bool(Test(1));
+  if (Test == IsInfinite && value != nullptr && value->is(Kind::kBool)) {
+    return runtime::Bool(false);  // of the three this one alone takes them
   }
   std::optional<double> x = args.Float(0, "x");
   return x ? runtime::Bool(Test(*x)) : Value();
@@ -139,12 +139,12 @@ Value Log(Runtime& runtime, const CallArgs& call) {
     return {};
   }
   double logarithm = std::log(runtime::AsFloat(*x));
-  if (args.FindSet(1, "e") != nullptr) {
-    std::optional<double> base = args.Float(1, "e");
-    if (!base) {
-      return {};
-    }
-    logarithm /= std::log(*base);
+  const Value* base = args.FindSet(1, "e");
+  if (base != nullptr && base->is(Kind::kFloat)) {  // KCL takes no notice of another: log(8, 2) is log(8)
+    logarithm /= std::log(base->real);
+  } else if (base != nullptr && !base->is(Kind::kInt) && !base->is(Kind::kBool)) {
+    args.Float(1, "e");  // which tells it
+    return {};
   }
   return Logarithm(*x, logarithm);
 }

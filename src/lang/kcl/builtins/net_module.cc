@@ -131,13 +131,14 @@ Value SplitHostPort(Runtime& runtime, const CallArgs& call) {
 
 Value JoinHostPort(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "join_host_port");
-  std::optional<std::string_view> host = args.String(0, "host");
+  const Value* given = args.Any(0, "host");
   const Value* port = args.Any(1, "port");
-  if (!host || port == nullptr) {
+  if (given == nullptr || port == nullptr) {
     return {};
   }
-  bool has_colon = host->find(':') != std::string_view::npos;
-  return String(runtime.heap(), Substitute(has_colon ? "[{}]:{}" : "{}:{}", *host, runtime::Text(*port)));
+  const std::string host = runtime::Text(*given);
+  const bool has_colon = given->is(Kind::kString) && host.find(':') != std::string::npos;
+  return String(runtime.heap(), Substitute(has_colon ? "[{}]:{}" : "{}:{}", host, runtime::Text(*port)));
 }
 
 // The name of this machine; without asking the network a given name is taken as it is.
