@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+from kcl_arguments import Arguments
 from kcl_changed import Changed
 from kcl_floats import Floats
 from kcl_peer import Peer, is_there
@@ -33,7 +34,7 @@ def answer(service, api, case):
 '''
 
 
-class Programs(Generator, Changed, Floats, Texts):
+class Programs(Generator, Arguments, Changed, Floats, Texts):
     """All kinds of random programs."""
 
 
@@ -55,7 +56,7 @@ def main():
     parser.add_argument("kval")
     parser.add_argument("--cases", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", default=",".join([*KINDS, "floats", "texts"]))
+    parser.add_argument("--kind", default=",".join([*KINDS, "arguments", "floats", "texts"]))
     parser.add_argument("--places", action="store_true", help="errors name a line that KCL names, too")
     options = parser.parse_args()
     if not is_there():

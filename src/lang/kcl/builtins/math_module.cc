@@ -142,9 +142,6 @@ Value Log(Runtime& runtime, const CallArgs& call) {
   const Value* base = args.FindSet(1, "e");
   if (base != nullptr && base->is(Kind::kFloat)) {  // KCL takes no notice of another: log(8, 2) is log(8)
     logarithm /= std::log(base->real);
-  } else if (base != nullptr && !base->is(Kind::kInt) && !base->is(Kind::kBool)) {
-    args.Float(1, "e");  // which tells it
-    return {};
   }
   return Logarithm(*x, logarithm);
 }
