@@ -45,7 +45,15 @@ std::optional<std::string_view> Arguments::String(size_t index, std::string_view
   if (value == nullptr) {
     return std::nullopt;
   }
-  return value->is(Kind::kString) ? value->string() : std::string_view();
+  if (value->is(Kind::kString)) {
+    return value->string();
+  }
+  if (!value->is_empty()) {
+    runtime_.Warn(
+        Substitute("{}() takes a text for '{}', found {}", function_, name, runtime::TypeName(*value)),
+        "KCL takes the empty text for it: `str(...)` makes one of a value");
+  }
+  return std::string_view();
 }
 
 std::optional<std::string_view> Arguments::Text(size_t index, std::string_view name) {

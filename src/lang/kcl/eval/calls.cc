@@ -111,8 +111,9 @@ Value Calls::CallAt(const Value& function, const CallArgs& args, source::Span pl
     return instances_.MakeFromConfig(function, runtime::MakeDict(context_.heap().New<Dict>()), args, place);
   }
   if (!function.is(Kind::kFunction)) {
-    return {};  // KCL's evaluator calls what is no function for Undefined; its resolver tells of those it
-                // knows
+    context_.Warn(place, Substitute("'{}' object is not callable", TypeName(function)),
+                  "KCL goes on with Undefined");
+    return {};
   }
   CallGuard guard(context_, {place, function.function->name});
   if (!guard.ok()) {

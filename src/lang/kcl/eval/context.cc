@@ -57,6 +57,15 @@ Value Context::FailAt(source::Span span, std::string message) {
   return {};
 }
 
+void Context::Warn(source::Span place, std::string message, std::string hint) {
+  if (warned_.insert(place.begin).second) {
+    emitter_.ReportText(place, diag::Kind::kKclEvaluation, std::move(message))
+        .As(diag::Severity::kWarning)
+        .Hint(std::move(hint))
+        .Emit();
+  }
+}
+
 Value Context::FailBetween(source::Span place, source::Span other, std::string other_text,
                            std::string message) {
   if (heap_.refused()) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/eval/failures.h"
@@ -67,6 +68,8 @@ class Context {
   Value FailBetween(source::Span place, source::Span other, std::string other_text, std::string message);
   Value FailLimit(diag::Kind kind, std::string message);
   Value FailLimit(runtime::Limit limit, std::string message);
+  // What KCL passes over in silence: told once at a place, and evaluation goes on.
+  void Warn(source::Span place, std::string message, std::string hint);
   // Whether what goes wrong is reported and evaluation goes on.
   bool collects() const { return options_.collect_check_failures && catching_ == 0; }
   // With collect_check_failures: reports the failure and goes on as if there had been none.
@@ -95,6 +98,7 @@ class Context {
   diag::Emitter& emitter_;
   Options options_;
   Failures failures_;
+  std::unordered_set<uint32_t> warned_;  // where the places begin
   Trace trace_;
   runtime::Heap heap_;
   std::shared_ptr<Layouts> layouts_;

@@ -62,6 +62,18 @@ Value Globals::ReadOverridden(GlobalState& state) {
   return value;
 }
 
+// KCL runs what unites twice when a name asks for it, so that its statement is the third time.
+void Globals::RunSetter(GlobalState& state, size_t setter, const Stmt& stmt) {
+  ChainView chain = ChainOf(state);
+  chain.count = setter + 1;
+  Level& level = state.levels[setter];
+  const bool was_read = counts_instances_ && level.state == LevelState::kDone;
+  for (int again = was_read && stmt.kind == StmtKind::kUnification ? 2 : 1; again > 0; --again) {
+    level.state = was_read ? LevelState::kNew : level.state;
+    chains_.ReadBelow(chain);
+  }
+}
+
 void Globals::Force(int32_t package, Symbol name, const Stmt& stmt) {
   const Package& home = *context_.program().packages[static_cast<size_t>(package)];
   auto place = home.by_name.find(name);
@@ -81,9 +93,7 @@ void Globals::Force(int32_t package, Symbol name, const Stmt& stmt) {
     }
     state.next_setter = i;
     if (!merged) {
-      ChainView chain = ChainOf(state);
-      chain.count = i + 1;
-      chains_.ReadBelow(chain);
+      RunSetter(state, i, stmt);
     }
     return;
   }
