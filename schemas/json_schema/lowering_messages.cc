@@ -64,7 +64,10 @@ void Lowering::KeepMessages(const Draught& draught) {
   for (const Kind kind : {Kind::kTypeMismatch, Kind::kNullNotAllowed, Kind::kNoUnionMember}) {
     keep(kind, draught.type.span, MessageFor(schema, is_constant ? "const" : "type"));
   }
-  keep(Kind::kUnknownKey, draught.type.span, MessageFor(schema, "additionalProperties"));
+  const auto* record = std::get_if<types::Record>(&draught.type.shape);
+  const bool is_closed = record != nullptr && record->closed_by.has_value();
+  keep(Kind::kUnknownKey, is_closed ? record->closed_by : draught.type.span,
+       MessageFor(schema, "additionalProperties"));
   const value::Value* properties = Get(draught, "properties");
   if (properties == nullptr || properties->kind != value::Kind::kMapping || !Has(draught, "required")) {
     return;

@@ -159,6 +159,8 @@ types::Record Lowering::RecordOf(Draught& draught) {
       rule.counts.push_back({0, types::Count::kUnbounded});
     }
     record.key_rules.push_back(std::move(rule));
+  } else {
+    record.closed_by = others->span;
   }
   return record;
 }

@@ -73,6 +73,8 @@ void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
   }
   if (fault.rule != nullptr && fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
+  } else if (!facts.is_refused && facts.record != nullptr && facts.record->closed_by.has_value()) {
+    builder.Schema(facts.record->closed_by, "the schema allows no other keys");
   } else if (!facts.is_refused && facts.type.span.has_value()) {
     const bool has_none = facts.record != nullptr && facts.record->fields.empty();
     builder.Schema(facts.type.span,

@@ -137,7 +137,8 @@ class AskedKeyRules {
 struct Record {
   FieldList fields;
   std::vector<KeyRule> key_rules;
-  bool open = false;  // any further key is allowed, its value unchecked
+  bool open = false;         // any further key is allowed, its value unchecked
+  source::Span closed_by{};  // where the schema says in words of its own that no further key is allowed
   // Of a record without fields: what its schema would have to say to allow keys, in the schema's language.
   std::string_view how_to_open{};
   // What the schema is called, where the language has a name for it; for those who write schemas.
