@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "src/diag/limit_kind.h"
@@ -10,11 +11,16 @@
 #include "src/yaml/go_faults.h"
 #include "src/yaml/incremental.h"
 #include "src/yaml/pasted_diff.h"
+#include "src/yaml/whole_template.h"
 
 namespace kval::yaml {
 namespace {
 
-void ReportFault(const Fault& fault, const source::SourceFile& source, diag::Emitter& emit) {
+void ReportFault(const Fault& fault, const source::SourceFile& source, const WholeTemplate& whole,
+                 diag::Emitter& emit) {
+  if (whole.Covers(fault)) {
+    return;
+  }
   diag::Builder builder = emit.ReportText(fault.at, fault.kind, fault.message);
   if (!fault.label.empty()) {
     builder.Label(fault.label);
@@ -28,7 +34,12 @@ void ReportFault(const Fault& fault, const source::SourceFile& source, diag::Emi
   if (fault.ended_by.has_value()) {
     builder.ToldBy(diag::Kind::kUnknownKey, fault.ended_by);
   }
-  builder.Fix(FixOf(fault, source)).Emit();
+  if (&fault != whole.first) {
+    builder.Fix(FixOf(fault, source));
+  } else if (whole.others > 0) {
+    builder.Note("the text is a template: it has " + std::to_string(whole.others) + " more of these");
+  }
+  builder.Emit();
 }
 
 constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
@@ -171,8 +182,9 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   }
   go.Finish();
   sink.HoldNoMore();
+  const WholeTemplate whole = FindWholeTemplate(stream.faults, source);
   for (const Fault& fault : stream.faults) {
-    ReportFault(fault, source, bounded);
+    ReportFault(fault, source, whole, bounded);
   }
   sink.PassHeld();
   composer.FindHiddenTexts();

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "src/source/source_file.h"
+#include "src/yaml/events.h"
+
+namespace kval::yaml {
+
+// A text that is the template of another program as a whole: one of its marks is a statement (`{{ if … }}`,
+// `{% for … %}`), where a value that lacks its quotes (`host: {{ domain }}`) is a mistake of its own. It is
+// one mistake, told at its first mark.
+struct WholeTemplate {
+  const Fault* first = nullptr;  // null: the text is none
+  size_t others = 0;             // how many more marks it has
+
+  // Whether the mark is one of the others.
+  bool Covers(const Fault& fault) const {
+    return first != nullptr && &fault != first && fault.kind == diag::Kind::kForeignTemplate;
+  }
+};
+
+WholeTemplate FindWholeTemplate(const std::vector<Fault>& faults, const source::SourceFile& source);
+
+}  // namespace kval::yaml
