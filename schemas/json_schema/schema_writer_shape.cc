@@ -59,6 +59,7 @@ void SchemaWriter::AddType(Node& node, std::vector<std::string_view> names) {
     return;
   }
   std::vector<const value::Value*> list;
+  list.reserve(names.size());
   for (std::string_view name : names) {
     list.push_back(build_.String(name));
   }

@@ -48,7 +48,7 @@ void CheckRoundTrip(std::string text, const YamlStyle& style) {
   options.limits.alias_nodes = 1000;
   options.limits.depth = 100;
   const File file = ReadFile(sources.AddText("fuzz.yaml", std::move(text)), options, arena, emit);
-  if (collector.diagnostics().size() > 0) {
+  if (!collector.diagnostics().empty()) {
     return;
   }
   // Aliases and complex keys are written out, which may nest more deeply than the text did.

@@ -96,7 +96,6 @@ bool Comparison::Equal(const Value& a, const Value& b) {
       return a.boolean == b.boolean;
     case Kind::kInt:
     case Kind::kFloat:
-      return false;
     case Kind::kUnit:  // `[1Mi] == [1Mi]` is False, and `a: 1Mi` twice a conflict
       return false;
     case Kind::kString:
