@@ -51,7 +51,8 @@ class Embedded final : public types::Predicate, public types::OwnFault {
   types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
     diag::Collector found;
     diag::Emitter emit(&found);
-    if (const std::optional<check::Trail> at = At(check::Trail::Document(subject), key_)) {
+    const check::Trail resource = check::Trail::Document(subject);
+    if (const std::optional<check::Trail> at = At(resource, key_)) {
       check_(*at, emit);
     }
     types::Verdict verdict;

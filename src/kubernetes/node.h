@@ -26,6 +26,9 @@ inline std::optional<check::Trail> At(const check::Trail& map, std::string_view 
   return std::nullopt;
 }
 
+std::optional<check::Trail> At(check::Trail&& map,
+                               std::string_view key) = delete;  // what it gives would outlive it
+
 // The same for names that the document gives, as many as it likes; nothing where there is no map.
 inline std::optional<check::Trail> At(const std::optional<check::Trail>& map, std::string_view key,
                                       value::EntryIndex& index) {
