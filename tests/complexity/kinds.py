@@ -16,6 +16,7 @@ KINDS = [
     Kind("comments", 8000, values(lambda n: "any:\n" + lines("  # comment {i}\n")(n) + "  a: 1\n")),
     Kind("anchors and aliases", 3000, values(under_any("  a{i}: &a{i} x\n  b{i}: *a{i}\n"))),
     Kind("aliases on one line", 4000, values(lambda n: "any:\n  a: &a 1\n  b: [" + "*a, " * n + "]\n")),
+    Kind("a template of Go's", 2000, values(lines("{{{{- if .a{i} }}}}\nk{i}: {{{{ .b }}}}\n{{{{- end }}}}\n"), ANY), 1),
     Kind("merge keys", 2000, values(lambda n: "any:\n  base: &b {x: 1, y: 2}\n" + lines("  m{i}: {{<<: *b, z: 1}}\n")(n))),
     Kind("a long plain scalar", 200_000, values(lambda n: "any: " + "word " * n + "\n")),
     Kind("plain lines", 10_000, values(lambda n: "any:\n  a" + "\n  b" * n + "\n")),

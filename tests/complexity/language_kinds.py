@@ -27,6 +27,10 @@ LANGUAGE_KINDS = [
     Kind("kcl: a dict", 1500, kcl(lambda n: f"a = {{str(i): i for i in range({n})}}\n")),
     Kind("kcl: paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b.k{i}: {i}\n")(n) + "}\n")),
     Kind("kcl: nested paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b{i}.c: {i}\n")(n) + "}\n")),
+    Kind("kcl: entries of one if", 1000, kcl(lambda n: "x = {\n    if True:\n" + lines("        a.b.k{i}: {i}\n")(n) + "}\n")),
+    Kind("kcl: many ifs in one literal", 600, kcl(lambda n: "x = {\n" + lines("    if True:\n        a.b.k{i}: {i}\n")(n) + "}\n")),
+    Kind("kcl: instances read before they are made", 600, kcl(
+        lambda n: "schema S:\n    n: int\n" + lines("a{i} = x{i}.n\n")(n) + lines("x{i} = S {{n = {i}}}\n")(n) + "c = len(S.instances())\n")),
     Kind("kcl: instances written out", 300, kcl(lambda n: "schema A:\n    x: int\n    y: str = 'a'\n    check:\n        x >= 0\n"
                                                  "a = [\n" + lines("    A {{x = {i}}}\n")(n) + "]\n")),
     Kind("kcl: names of one statement", 4000, kcl(lambda n: " = ".join(f"a{i}" for i in range(n)) + " = 1\n")),
