@@ -399,7 +399,7 @@ PRODUCTS = [
     Kind("starlark: undefined names", 2000, undefined_names, 1),
     Kind("yaml: tabs × lines", 2000, tabs_and_lines, 1),
     Kind("templates: code in a text × lines", 2000, code_over_lines, 1),
-    Kind("k8s: a kustomization", 1500, kustomization),
+    Kind("k8s: a kustomization", 1500, kustomization, 1),
     Kind("kcl: unknown attributes", 500, kcl_unknown_attributes, 1),
     Kind("kcl: a union", 3000, kcl_union),
     Kind("kcl: overrides", 1500, kcl_overrides),

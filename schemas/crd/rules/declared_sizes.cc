@@ -39,20 +39,6 @@ bool HasType(const value::Value* schema, std::string_view type) {
          SchemaNode(schema, false).type() == type;
 }
 
-const value::Value* PropertyOf(const value::Value* schema, std::string_view name) {
-  const value::Value* properties = SchemaNode(schema, false).properties();
-  return properties == nullptr ? nullptr : value::Find(*properties, name);
-}
-
-// Whether a resource states all of what each has; then it counts as it is stated.
-bool StatesMetadata(SchemaNode schema) {
-  const value::Value* metadata = PropertyOf(schema.value(), "metadata");
-  return HasType(PropertyOf(schema.value(), "kind"), "string") &&
-         HasType(PropertyOf(schema.value(), "apiVersion"), "string") && HasType(metadata, "object") &&
-         HasType(PropertyOf(metadata, kMetadataFields[0]), "string") &&
-         HasType(PropertyOf(metadata, kMetadataFields[1]), "string");
-}
-
 bool IsOfResource(std::string_view name) {
   return name == "kind" || name == "apiVersion" || name == "metadata";
 }
@@ -126,6 +112,20 @@ std::optional<SchemaSizes::Size> SchemaSizes::Compute(SchemaNode schema) {
   return type == "boolean"                       ? std::optional(Size{0, kShortestBool})
          : type == "number" || type == "integer" ? std::optional(Size{0, kShortestNumber})
                                                  : std::nullopt;
+}
+
+const value::Value* SchemaSizes::PropertyOf(const value::Value* schema, std::string_view name) {
+  const value::Value* properties = SchemaNode(schema, false).properties();
+  const value::Entry* found = properties == nullptr ? nullptr : properties_.Find(*properties, name);
+  return found == nullptr ? nullptr : found->value;
+}
+
+bool SchemaSizes::StatesMetadata(SchemaNode schema) {
+  const value::Value* metadata = PropertyOf(schema.value(), "metadata");
+  return HasType(PropertyOf(schema.value(), "kind"), "string") &&
+         HasType(PropertyOf(schema.value(), "apiVersion"), "string") && HasType(metadata, "object") &&
+         HasType(PropertyOf(metadata, kMetadataFields[0]), "string") &&
+         HasType(PropertyOf(metadata, kMetadataFields[1]), "string");
 }
 
 // An object has at least what it must have and does not get by itself.
@@ -206,10 +206,10 @@ std::optional<DeclaredSizes::Place> DeclaredSizes::Property(SchemaNode schema, s
   if (!property) {
     return std::nullopt;
   }
-  if (schema.is_resource() && IsOfResource(*property) && !StatesMetadata(schema)) {
+  if (schema.is_resource() && IsOfResource(*property) && !sizes_.StatesMetadata(schema)) {
     return Place{*property == "metadata" ? Place::Kind::kMetadata : Place::Kind::kText, std::nullopt};
   }
-  const value::Value* found = PropertyOf(schema.value(), *property);
+  const value::Value* found = sizes_.PropertyOf(schema.value(), *property);
   if (found == nullptr || found->kind != value::Kind::kMapping) {
     return std::nullopt;
   }

@@ -9,6 +9,7 @@
 
 #include "schemas/crd/rules/schema_node.h"
 #include "src/lang/cel/estimate.h"
+#include "src/value/entry_index.h"
 
 namespace kval::schemas::crd::rules {
 
@@ -22,12 +23,17 @@ class SchemaSizes {
   };
   // Nothing for what rules cannot speak of.
   std::optional<Size> Of(SchemaNode schema);
+  // The schema of a property, or null; a rule may ask for as many as there are.
+  const value::Value* PropertyOf(const value::Value* schema, std::string_view name);
+  // Whether a resource states all of what each has; then it counts as it is stated.
+  bool StatesMetadata(SchemaNode schema);
 
  private:
   std::optional<Size> Compute(SchemaNode schema);
   std::optional<Size> OfObject(SchemaNode schema);
 
   std::map<std::pair<const value::Value*, bool>, std::optional<Size>> known_;
+  value::EntryIndex properties_;
 };
 
 // The sizes of `self` and of what is in it. Source: apiextensions-apiserver,
