@@ -1,8 +1,10 @@
 #include "src/helm/coalesce.h"
 
-#include <algorithm>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm {
@@ -17,11 +19,6 @@ diag::Path Join(const diag::Path& prefix, std::string_view key) {
   diag::Path path = prefix;
   path.push_back(diag::PathStep::Key(key));
   return path;
-}
-
-bool IsSubchart(const Chart& chart, std::string_view key) {
-  return std::any_of(chart.charts.begin(), chart.charts.end(),
-                     [&](const Chart* sub) { return sub->name() == key; });
 }
 
 // Takes nulls out of the defaults of a chart, at every depth. Source: helm v4 cleanNilValues.
@@ -142,19 +139,23 @@ void Coalescing::Global(Table& target, const Slot& slot, const diag::Path& prefi
 
 void Coalescing::Defaults(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
   const Table& defaults = *context_.forest.Copy(*chart.values);
+  TextSet<std::string_view> subcharts;
+  for (const Chart* subchart : chart.charts) {
+    subcharts.insert(subchart->name());
+  }
   values.AddGap(defaults.gap());
   for (size_t i = 0; i < defaults.slot_count(); ++i) {
-    if (defaults.slot(i).key != nullptr) {
-      Default(chart, values, defaults.slot(i), prefix, nulls);
+    if (const value::Value* key = defaults.slot(i).key; key != nullptr) {
+      Default(subcharts.contains(key->raw.view()), values, defaults.slot(i), prefix, nulls);
     }
   }
 }
 
-void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, const diag::Path& prefix,
+void Coalescing::Default(bool is_of_subchart, Table& values, const Slot& slot, const diag::Path& prefix,
                          Nulls nulls) {
   const std::string_view key = slot.key->raw;
   Node* const found = values.Find(key);
-  const Nulls below = IsSubchart(chart, key) ? Nulls::kMerge : nulls;
+  const Nulls below = is_of_subchart ? Nulls::kMerge : nulls;
   const bool takes_nulls =
       context_.version == Version::kHelm4 && (found == nullptr ? nulls : below) == Nulls::kDelete;
   if (takes_nulls && slot.node.table != nullptr) {
@@ -169,8 +170,7 @@ void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, co
   if (found->is_null() && nulls == Nulls::kDelete) {
     values.Erase(key);
   } else if (found->table == nullptr) {
-    if (slot.node.table != nullptr && slot.node.table->size() > 0 && !found->is_null() &&
-        !IsSubchart(chart, key)) {
+    if (slot.node.table != nullptr && slot.node.table->size() > 0 && !found->is_null() && !is_of_subchart) {
       conflicts_.Tell(Conflict::kOtherOverMap, Join(prefix, key), *found, &slot.node);
     }
     *found = context_.forest.Over(*found, slot.node);

@@ -27,7 +27,8 @@ class Coalescing {
   bool Coalesce(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls);
   bool Subcharts(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls);
   void Defaults(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls);
-  void Default(const Chart& chart, Table& values, const Slot& slot, const diag::Path& prefix, Nulls nulls);
+  // `is_of_subchart`: the key is the name of a chart below.
+  void Default(bool is_of_subchart, Table& values, const Slot& slot, const diag::Path& prefix, Nulls nulls);
   void Globals(Table& below, const Table& above, const diag::Path& prefix);
   void Global(Table& target, const Slot& slot, const diag::Path& prefix);
 
