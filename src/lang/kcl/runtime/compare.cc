@@ -105,9 +105,9 @@ bool Comparison::Equal(const Value& a, const Value& b) {
     case Kind::kDict:
     case Kind::kSchema:
       return EqualDicts(a.fields(), b.fields());
-    case Kind::kFunction:
-      return a.function == b.function ||
-             (a.function->native != nullptr && a.function->native == b.function->native);
+    case Kind::kFunction:  // all lambdas are equal, as KCL's evaluator has them: one takes the place of
+                           // another
+      return a.function->native == b.function->native;
     case Kind::kType:
       return a.type == b.type;
     case Kind::kModule:
