@@ -191,7 +191,7 @@ def main():
         return 0
     kval = os.path.abspath(sys.argv[1])
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else None)
+    dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     wrong = refused = judged = 0
     for _ in range(runs):
         made = definition(dice)

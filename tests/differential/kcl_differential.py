@@ -70,7 +70,8 @@ def main():
     peer = Peer(ANSWER, kept)
     for number in range(options.cases):
         kind = kinds[number % len(kinds)]
-        made = getattr(Programs(random.Random(f"{options.seed} {number} {kind}")), kind)()
+        nth = number // len(kinds)  # a program depends on its own kind only, not on what other kinds there are
+        made = getattr(Programs(random.Random(f"{options.seed} {kind} {nth}")), kind)()
         made, given, overrides = made if isinstance(made, tuple) else (made, [], [])
         files = made if isinstance(made, dict) else {"main.k": made}
         program = "".join(text if len(files) == 1 else f"--- {name}\n{text}" for name, text in files.items())

@@ -41,12 +41,14 @@ class Imports:
                  "import units"]
         patterns = ['r"\\d+"', 'r"^[a-z]+$"', 'r"(\\w)-(\\w)"', 'r"a|b"', 'r"[A-Z]{2,}"', 'r"x*"', 'r"\\s+"']
         for i in range(self.rng.randint(2, 4)):
+            # KCL does not come back from a split where nothing at all matches.
+            apart = self.rng.choice([one for one in patterns if one != 'r"x*"'])
             pattern, text, number = self.rng.choice(patterns), self.text(), self.pick("0", "1", "2.5", "9", "100", "0.25")
             whole = self.pick("0", "1", "5", "10", "12")
             address = self.pick('"10.0.0.1"', '"256.1.1.1"', '"::1"', '"a.b"', '"127.0.0.1"', '"fe80::1"', '"224.0.0.1"')
             lines.append(f"a{i} = " + self.pick(
                 f"regex.match({text}, {pattern})", f"regex.search({text}, {pattern})", f"regex.findall({text}, {pattern})",
-                f'regex.replace({text}, {pattern}, "_")', f"regex.split({text}, {pattern})", f"regex.compile({pattern})",
+                f'regex.replace({text}, {pattern}, "_")', f"regex.split({text}, {apart})", f"regex.compile({pattern})",
                 f"math.ceil({number})", f"math.floor({number})", f"math.sqrt({number})", "math.exp(0)",
                 f"math.pow({number}, 2)", f"math.gcd({whole}, 4)", f"math.factorial({whole})", f"math.isnan({number})",
                 f"base64.encode({text})", f"base64.decode(base64.encode({text}))", f"crypto.md5({text})",

@@ -103,7 +103,7 @@ class Schemas:
         lines = ["import units", "schema Q:", "    n: " + self.pick("int", "float", "units.NumberMultiplier", "int | str", "any", "1Mi | 2Mi", "str"), ""]
         lines.append("_as_is = lambda v { v }")
         for i in range(self.rng.randint(1, 3)):
-            number = f'{self.rng.choice([0, 1, 2, 12, 1024, 100])}{self.pick("n", "u", "m", "k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "")}'
+            number = f'{self.rng.choice([0, 1, 2, 12, 1024])}{self.pick("n", "u", "m", "k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "")}'
             other = f'{self.rng.choice([1, 2, 3])}{self.pick("m", "K", "M", "Ki", "Mi", "")}'
             lines.append(f"a{i} = " + self.pick(
                 number, f"str({number})", f"int({number})", f"float({number})", f"{number} + {other}", f"{number} * {other}",

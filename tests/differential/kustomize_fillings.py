@@ -68,7 +68,7 @@ def main():
         return 0
     kval = os.path.abspath(sys.argv[1])
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 60
-    dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else None)
+    dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     wrong, lacking = 0, 0
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as folder:

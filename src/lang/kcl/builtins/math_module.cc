@@ -118,12 +118,10 @@ Value Modf(Runtime& runtime, const CallArgs& call) {
   if (!x) {
     return {};
   }
-  double whole = 0;
-  double fraction = std::modf(runtime::AsFloat(*x), &whole);
-  if (x->is(Kind::kInt)) {
-    fraction = 0;
-  }
-  const Value parts[] = {runtime::Float(fraction), runtime::Float(whole)};
+  // Not std::modf: the fraction of -3.0 is 0.0 in KCL, not -0.0.
+  const double number = runtime::AsFloat(*x);
+  const double whole = std::trunc(number);
+  const Value parts[] = {runtime::Float(number - whole), runtime::Float(whole)};
   return MakeList(runtime.heap(), parts);
 }
 

@@ -29,14 +29,18 @@ struct Kept {
   bool is_whole = true;  // filter left nothing out
 };
 
+// Texts and instances are filtered as a whole only: KCL takes items out of lists and dicts, and fails for all else.
 Value FilterOf(const Value& iterable, const QuantifierExpr& expr, Kept& kept, Context& context) {
-  if (iterable.is(Kind::kString)) {
-    return kept.is_whole
-               ? iterable.At(expr.span)
-               : context.FailAt(expr.iterable->span, "only list, dict and schema can be removed item");
+  if (iterable.is(Kind::kList)) {
+    return runtime::MakeList(context.heap(), kept.items, expr.span);
   }
-  return iterable.is_config() ? kept.entries.BuildValue(expr.span)
-                              : runtime::MakeList(context.heap(), kept.items, expr.span);
+  if (iterable.is(Kind::kDict)) {
+    return kept.entries.BuildValue(expr.span);
+  }
+  return kept.is_whole ? iterable.At(expr.span)
+                       : context.FailAt(expr.iterable->span,
+                                        Substitute("filter leaves items of '{}' out, which only lists and dicts allow",
+                                                   TypeName(iterable)));
 }
 
 }  // namespace
