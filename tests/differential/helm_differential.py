@@ -262,7 +262,7 @@ def main():
     options.kval = os.path.abspath(options.kval)
     if not options.helm:
         print("helm_differential: skipped, there is no helm on PATH")
-        return 0
+        return 77
     options.helm = os.path.abspath(options.helm)
     options.version = version_flags(options.helm)
     disagreements = unsettled = 0

@@ -26,7 +26,7 @@ def main():
     options = parser.parse_args()
     if not options.helm:
         print("helm_plugin: skipped, there is no helm on PATH")
-        return 0
+        return 77
     with tempfile.TemporaryDirectory() as folder:
         plugin = os.path.join(folder, "plugin")
         os.makedirs(plugin)

@@ -268,7 +268,7 @@ def main():
     oracle = os.environ.get("KVAL_K8SORACLE") or shutil.which("k8soracle")
     if not oracle or yaml is None:
         print("skipped: there is no k8soracle, or no PyYAML")
-        return 0
+        return 77
     rng = random.Random(seed)
     failed = False
     keep = os.environ.get("KVAL_KEEP")  # a folder that the files stay in

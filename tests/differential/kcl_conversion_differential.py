@@ -163,7 +163,7 @@ def main():
     options = parser.parse_args()
     if not is_there():
         print("kcl_conversion_differential: skipped, there is no kcl_lib")
-        return 0
+        return 77
     kval = os.path.abspath(options.kval)
     disagreements = 0
     with tempfile.TemporaryDirectory(prefix="kcl-conversion-diff-") as folder:

@@ -61,7 +61,7 @@ def main():
     options = parser.parse_args()
     if not is_there():
         print("kcl_differential: skipped, there is no kcl_lib")
-        return 0
+        return 77
     kval = os.path.abspath(options.kval)
     kinds = options.kind.split(",")
     failures = {kind: 0 for kind in kinds}

@@ -131,7 +131,7 @@ def main():
     options = parser.parse_args()
     if not is_there():
         print("kcl_vet_differential: skipped, there is no kcl_lib")
-        return 0
+        return 77
     kval, kinds = os.path.abspath(options.kval), options.kind.split(",")
     kept = tempfile.mkdtemp(prefix="kcl_vet_differential_")
     peer, wrong, taken = Peer(ANSWER, kept), 0, 0

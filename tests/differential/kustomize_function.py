@@ -44,7 +44,7 @@ def main():
     kustomize = os.environ.get("KVAL_KUSTOMIZE") or shutil.which("kustomize")
     if not kustomize:
         print("skipped: there is no kustomize")
-        return 0
+        return 77
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
         script = os.path.join(folder, "kval-fn.sh")

@@ -74,7 +74,7 @@ def tree(folder, key):
 def main():
     kustomize = find()
     if not kustomize:
-        return 0
+        return 77
     kval = os.path.abspath(sys.argv[1])
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 60
     dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)

@@ -378,7 +378,7 @@ def main():
     options = parser.parse_args()
     if not options.ytt:
         print("differential test skipped: there is no ytt on PATH")
-        return 0
+        return 77
     kval = os.path.abspath(options.kval)
     disagreements = 0
     with tempfile.TemporaryDirectory(prefix="kval-expression-diff-") as folder:

@@ -273,7 +273,7 @@ def main():
     options = parser.parse_args()
     if not options.ytt:
         print("differential test skipped: there is no ytt on PATH")
-        return 0
+        return 77
     kval = os.path.abspath(options.kval)
     kinds = options.kind.split(",")
     failures = {kind: 0 for kind in kinds}

@@ -39,7 +39,7 @@ def main():
     folders = [os.path.join(CORPUS, folder) for folder in FOLDERS]
     if yaml is None or not all(os.path.isdir(folder) for folder in folders):
         print(f"skipped: there are no definitions at {CORPUS}, or no PyYAML")
-        return 0
+        return 77
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     loader.add_constructor("tag:yaml.org,2002:value", lambda at, node: node.value)  # `=`, which is text
     total, definitions = 0, 0
