@@ -29,7 +29,8 @@ struct Kept {
   bool is_whole = true;  // filter left nothing out
 };
 
-// Texts and instances are filtered as a whole only: KCL takes items out of lists and dicts, and fails for all else.
+// Texts and instances are filtered as a whole only: KCL takes items out of lists and dicts, and fails for all
+// else.
 Value FilterOf(const Value& iterable, const QuantifierExpr& expr, Kept& kept, Context& context) {
   if (iterable.is(Kind::kList)) {
     return runtime::MakeList(context.heap(), kept.items, expr.span);
@@ -37,10 +38,11 @@ Value FilterOf(const Value& iterable, const QuantifierExpr& expr, Kept& kept, Co
   if (iterable.is(Kind::kDict)) {
     return kept.entries.BuildValue(expr.span);
   }
-  return kept.is_whole ? iterable.At(expr.span)
-                       : context.FailAt(expr.iterable->span,
-                                        Substitute("filter leaves items of '{}' out, which only lists and dicts allow",
-                                                   TypeName(iterable)));
+  return kept.is_whole
+             ? iterable.At(expr.span)
+             : context.FailAt(expr.iterable->span,
+                              Substitute("filter leaves items of '{}' out, which only lists and dicts allow",
+                                         TypeName(iterable)));
 }
 
 }  // namespace
