@@ -14,7 +14,7 @@
 #include "src/api/request.h"
 #include "src/api/version.h"
 #include "src/driver/judge.h"
-#include "src/driver/root_library.h"
+#include "src/driver/libraries/root_library.h"
 #include "src/policy/judgement.h"
 #include "src/report/redact.h"
 

@@ -10,8 +10,8 @@
 #include "src/cli/exhausted.h"
 #include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
-#include "src/driver/helm_chart.h"
-#include "src/driver/named_schema.h"
+#include "src/driver/helm/chart.h"
+#include "src/driver/schemas/named_schema.h"
 #include "src/report/json_writer.h"
 #include "src/source/size_on_disk.h"
 

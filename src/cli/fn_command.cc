@@ -11,8 +11,8 @@
 #include "src/cli/replaced_reader.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
-#include "src/driver/kubernetes.h"
-#include "src/driver/reading.h"
+#include "src/driver/inputs/reading.h"
+#include "src/driver/kubernetes/manifests.h"
 #include "src/yaml/document.h"
 
 // `kval fn`: a KRM function, as kustomize runs them (github.com/kubernetes-sigs/kustomize,

@@ -6,7 +6,7 @@
 #include "src/cli/command.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
-#include "src/driver/helm_chart.h"
+#include "src/driver/helm/chart.h"
 
 namespace kval::cli {
 

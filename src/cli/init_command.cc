@@ -13,7 +13,7 @@
 #include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
 #include "src/diag/spans.h"
-#include "src/driver/helm_chart.h"
+#include "src/driver/helm/chart.h"
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
 #include "src/project/propose.h"

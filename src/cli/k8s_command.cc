@@ -12,7 +12,7 @@
 #include "src/cli/replaced_reader.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
-#include "src/driver/kubernetes.h"
+#include "src/driver/kubernetes/manifests.h"
 
 namespace kval::cli {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "schemas/kubernetes/table.h"
 #include "src/cli/command.h"
-#include "src/driver/kubernetes.h"
+#include "src/driver/kubernetes/manifests.h"
 
 namespace kval::cli {
 

@@ -12,7 +12,7 @@
 #include "src/api/meaning.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
-#include "src/driver/reading.h"
+#include "src/driver/inputs/reading.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"

@@ -9,7 +9,7 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
-#include "src/driver/kcl_vet.h"
+#include "src/driver/kcl/vet.h"
 #include "src/lang/kcl/run/vet.h"
 #include "src/report/report.h"
 

@@ -6,7 +6,7 @@
 
 #include "schemas/ytt/compile.h"
 #include "src/driver/envelope.h"
-#include "src/driver/library.h"
+#include "src/driver/libraries/library.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/templating/annotated.h"

@@ -6,13 +6,13 @@
 #include <set>
 #include <utility>
 
-#include "src/driver/file_verdict.h"
-#include "src/driver/findings_bound.h"
-#include "src/driver/inputs.h"
+#include "src/driver/findings/file_verdict.h"
+#include "src/driver/findings/findings_bound.h"
+#include "src/driver/inputs/inputs.h"
 #include "src/driver/judge.h"
-#include "src/driver/named_schema.h"
-#include "src/driver/root_library.h"
+#include "src/driver/libraries/root_library.h"
 #include "src/driver/run_work.h"
+#include "src/driver/schemas/named_schema.h"
 #include "src/driver/side_by_side.h"
 
 namespace kval::driver {

@@ -5,7 +5,7 @@
 
 #include "schemas/ytt/compile.h"
 #include "src/driver/layer.h"
-#include "src/driver/library_ref.h"
+#include "src/driver/libraries/library_ref.h"
 
 namespace kval::driver {
 

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "src/diag/read_fault.h"
-#include "src/driver/file_modules.h"
-#include "src/driver/helm_layer.h"
+#include "src/driver/helm/layer.h"
+#include "src/driver/inputs/reading.h"
+#include "src/driver/inputs/values_dialect.h"
+#include "src/driver/libraries/file_modules.h"
+#include "src/driver/libraries/root_library.h"
 #include "src/driver/overlay.h"
-#include "src/driver/reading.h"
-#include "src/driver/root_library.h"
-#include "src/driver/schema_hint.h"
-#include "src/driver/values_dialect.h"
+#include "src/driver/schemas/schema_hint.h"
 #include "src/support/hosted_call.h"
 #include "src/yaml/document.h"
 

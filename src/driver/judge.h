@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "src/driver/documents.h"
-#include "src/driver/front_end.h"
-#include "src/driver/inputs.h"
+#include "src/driver/inputs/inputs.h"
 #include "src/driver/options.h"
+#include "src/driver/schemas/front_end.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/kept.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/driver/library_ref.h"
+#include "src/driver/libraries/library_ref.h"
 #include "src/merge/plan.h"
 #include "src/templating/annotated.h"
 

@@ -8,7 +8,7 @@
 
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
-#include "src/driver/flag_joins.h"
+#include "src/driver/flags/flag_joins.h"
 #include "src/driver/overlay.h"
 #include "src/source/word_search.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "src/check/checker.h"
-#include "src/driver/hidden_faults.h"
+#include "src/driver/findings/hidden_faults.h"
 #include "src/driver/layer.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"

@@ -57,7 +57,7 @@ struct Options {
 
   value::Dialect dialect = value::Dialect::kYtt;
   bool has_dialect = false;      // it was asked for: otherwise values for KCL schemas are read as KCL does
-  bool as_helm = false;          // plain values and flags are merged by Helm's rules (helm_layer.h)
+  bool as_helm = false;          // plain values and flags are merged by Helm's rules (helm/layer.h)
   bool strict_yaml = false;      // ytt -s
   bool warn_ambiguous = false;   // KV120-122
   bool yaml_cpp_reader = false;  // --yaml-reader yaml-cpp

@@ -4,14 +4,14 @@
 #include <iterator>
 #include <utility>
 
-#include "src/driver/front_end.h"
-#include "src/driver/helm_layer.h"
-#include "src/driver/kcl_files.h"
-#include "src/driver/named_schema.h"
+#include "src/driver/helm/layer.h"
+#include "src/driver/inputs/values_dialect.h"
+#include "src/driver/kcl/files.h"
+#include "src/driver/libraries/root_library.h"
 #include "src/driver/overlay.h"
-#include "src/driver/root_library.h"
-#include "src/driver/schema_hint.h"
-#include "src/driver/values_dialect.h"
+#include "src/driver/schemas/front_end.h"
+#include "src/driver/schemas/named_schema.h"
+#include "src/driver/schemas/schema_hint.h"
 
 namespace kval::driver {
 namespace {

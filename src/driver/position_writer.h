@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/library_execution.h"
+#include "src/driver/libraries/library_execution.h"
 
 namespace kval::driver {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/driver/root_library.h"
+#include "src/driver/libraries/root_library.h"
 #include "src/support/work_exhausted.h"
 #include "src/yaml/writer.h"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "src/driver/library_execution.h"
+#include "src/driver/libraries/library_execution.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/driver/inputs.h"
+#include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/source/span.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "src/diag/emitter.h"
-#include "src/driver/kubernetes.h"
+#include "src/driver/kubernetes/manifests.h"
 #include "src/driver/session.h"
 #include "src/project/find.h"
 #include "src/project/plan.h"

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "src/driver/each.h"
-#include "src/driver/file_verdict.h"
-#include "src/driver/findings_bound.h"
-#include "src/driver/helm_chart.h"
-#include "src/driver/helm_layer.h"
+#include "src/driver/findings/file_verdict.h"
+#include "src/driver/findings/findings_bound.h"
+#include "src/driver/helm/chart.h"
+#include "src/driver/helm/layer.h"
 #include "src/driver/pipeline.h"
 #include "src/driver/side_by_side.h"
 #include "src/project/affected.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/library_values.h"
+#include "src/driver/libraries/library_values.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/project/find.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "src/driver/options.h"
+#include "src/driver/schemas/shared_schema.h"
 #include "src/driver/session.h"
-#include "src/driver/shared_schema.h"
 #include "src/project/recording_reader.h"
 #include "src/source/file_reader.h"
 #include "src/types/sensitive.h"

@@ -1,4 +1,4 @@
-#include "src/driver/classify.h"
+#include "src/driver/inputs/classify.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/root_library.h"
+#include "src/driver/libraries/root_library.h"
 #include "src/driver/session.h"
 
 namespace kval::driver {

@@ -1,6 +1,6 @@
 #include "src/driver/each.h"
 #include "src/driver/judge.h"
-#include "src/driver/root_library.h"
+#include "src/driver/libraries/root_library.h"
 
 #include <gtest/gtest.h>
 

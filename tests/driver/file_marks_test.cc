@@ -1,4 +1,4 @@
-#include "src/driver/file_marks.h"
+#include "src/driver/inputs/file_marks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "src/driver/finding_places.h"
+#include "src/driver/findings/finding_places.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/driver/inputs.h"
+#include "src/driver/inputs/inputs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/driver/kustomized_rings.h"
+#include "src/driver/kubernetes/kustomized_rings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/driver/library_ref.h"
+#include "src/driver/libraries/library_ref.h"
 
 #include <gtest/gtest.h>
 

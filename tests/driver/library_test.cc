@@ -1,4 +1,4 @@
-#include "src/driver/library.h"
+#include "src/driver/libraries/library.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "src/driver/reading.h"
+#include "src/driver/inputs/reading.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "schemas/kubernetes/table.h"
 #include "src/driver/each.h"
-#include "src/driver/helm_chart.h"
-#include "src/driver/kubernetes.h"
+#include "src/driver/helm/chart.h"
+#include "src/driver/kubernetes/manifests.h"
 #include "src/driver/pipeline.h"
 
 namespace kval::driver {

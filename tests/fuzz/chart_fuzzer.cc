@@ -1,6 +1,6 @@
 // A chart with a schema, and the user's values, parted by NUL bytes: what Helm 3 and Helm 4 compute of them
 // is judged, it ends, what is found can be shown, and values that come out can be written.
-#include "src/driver/helm_chart.h"
+#include "src/driver/helm/chart.h"
 #include "src/yaml/writer.h"
 #include "tests/fuzz/whole_run.h"
 

@@ -3,8 +3,8 @@
 #include <new>
 
 #include "schemas/infer/infer.h"
-#include "src/driver/json_keys.h"
-#include "src/driver/reading.h"
+#include "src/driver/inputs/reading.h"
+#include "src/driver/schemas/json_keys.h"
 #include "src/report/harmless_json.h"
 #include "tests/fuzz/whole_run.h"
 #include "tests/schemas/conversion.h"

@@ -1,7 +1,7 @@
 // Manifests, definitions of custom resources, a policy for ConfigMaps and a schema of another kind, parted by
 // NUL bytes: judging ends, and what is found can be shown.
 #include "schemas/kubernetes/table.h"
-#include "src/driver/kubernetes.h"
+#include "src/driver/kubernetes/manifests.h"
 #include "tests/fuzz/whole_run.h"
 
 namespace {

@@ -39,6 +39,14 @@ NAMESPACES_OF_FOLDERS = {
     "annotations/overlay": "kval::annotations",
     "annotations/schema": "kval::annotations",
     "src/lang/cel/library": "kval::cel",
+    "src/driver/findings": "kval::driver",
+    "src/driver/flags": "kval::driver",
+    "src/driver/helm": "kval::driver",
+    "src/driver/inputs": "kval::driver",
+    "src/driver/kcl": "kval::driver",
+    "src/driver/kubernetes": "kval::driver",
+    "src/driver/libraries": "kval::driver",
+    "src/driver/schemas": "kval::driver",
 }
 
 # Classes with more functions than MOST_FUNCTIONS, and how many they may have.

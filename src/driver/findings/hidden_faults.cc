@@ -1,0 +1,109 @@
+#include "src/driver/findings/hidden_faults.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kHidden{diag::Kind::kHiddenFault,
+                                              "{}; a later layer replaces the value"};
+
+// The value at a path, or null.
+const value::Value* ValueAt(const value::Value& root, const diag::Path& path) {
+  const value::Value* at = &root;
+  for (const diag::PathStep& step : path) {
+    const value::Value* child = nullptr;
+    if (step.index >= 0 && at->kind == value::Kind::kSequence) {
+      const auto index = static_cast<size_t>(step.index);
+      child = index < at->items().size() ? at->items()[index] : nullptr;
+    } else if (step.index < 0 && at->kind == value::Kind::kMapping) {
+      const auto entries = at->entries();
+      const auto found = std::find_if(entries.begin(), entries.end(), [&step](const value::Entry& entry) {
+        return entry.key->raw == step.key;
+      });
+      child = found == entries.end() ? nullptr : found->value;
+    }
+    if (child == nullptr) {
+      return nullptr;
+    }
+    at = child;
+  }
+  return at;
+}
+
+bool Lies(source::Span inner, source::Span outer) {
+  return inner.has_value() && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+// A rule of its own that failed to run says nothing about the value.
+bool IsRuleFault(diag::Kind kind) {
+  const uint16_t number = diag::EntryOf(kind).number;
+  return number >= 400 && number < 600 && kind != diag::Kind::kRuleError;
+}
+
+// Whether the array still has an item of the older one: then it was added to, not replaced.
+bool IsExtended(const value::Value& older, const value::Value& last) {
+  if (older.kind != value::Kind::kSequence || last.kind != value::Kind::kSequence) {
+    return false;
+  }
+  std::unordered_set<uint32_t> places;
+  for (const value::Value* item : older.items()) {
+    places.insert(item->span.begin);
+  }
+  return std::any_of(last.items().begin(), last.items().end(), [&places](const value::Value* item) {
+    return item->span.has_value() && places.count(item->span.begin) != 0;
+  });
+}
+
+}  // namespace
+
+void HiddenFaults::Look(const value::Value& current, source::Span document, check::Worker& worker) {
+  diag::Collector collector;
+  diag::Emitter emit(&collector);
+  const size_t printed = session_.printed.size();
+  check::Worker trial = check::Worker::Beside(worker);  // what is found here is not reported
+  check::CheckRules(current, type_, model_, trial, emit);
+  worker.Spend(trial.steps_spent());
+  session_.printed.resize(printed);  // the rules run again on the end result
+  for (const diag::Diagnostic& fault : collector.diagnostics()) {
+    const source::Span at = fault.labels.front().span;
+    if (!IsRuleFault(fault.kind) || !Lies(at, document)) {
+      continue;
+    }
+    const value::Value* value = ValueAt(current, fault.path);
+    if (value != nullptr && value->kind != value::Kind::kMapping &&
+        seen_.emplace(at.begin, fault.kind).second) {
+      found_.push_back({fault, value});
+    }
+  }
+}
+
+void HiddenFaults::Report(const value::Value& last) const {
+  for (const Found& found : found_) {
+    const value::Value* value = ValueAt(last, found.fault.path);
+    const bool is_there = value != nullptr && value->span == found.value->span;
+    if (is_there || (value != nullptr && IsExtended(*found.value, *value))) {
+      continue;
+    }
+    diag::Builder builder =
+        session_.emit.Report(found.fault.labels.front().span, kHidden, found.fault.message);
+    builder.At(found.fault.path);
+    if (value != nullptr && session_.sources.Knows(value->span)) {
+      builder.Related(value->span, "this value counts");
+    }
+    for (const diag::Label& label : found.fault.labels) {
+      if (label.role == diag::Role::kSchema) {
+        builder.Schema(label.span, label.text);
+      }
+    }
+    builder.Note("the rule is " + diag::CodeOf(found.fault.kind) + " (" +
+                 std::string(diag::EntryOf(found.fault.kind).name) + ")");
+    builder.Hint("correct the value, or remove it when it is never used").Emit();
+  }
+}
+
+}  // namespace kval::driver

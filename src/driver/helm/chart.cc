@@ -1,0 +1,163 @@
+#include "src/driver/helm/chart.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/driver/helm/judge.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/review.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kNoSchema{
+    diag::Kind::kNotChecked,
+    "neither `{}` nor a chart below it has a schema: how the values merge was checked, not what they are"};
+
+bool HasSchema(const helm::Chart& chart) {
+  return chart.schema != nullptr || !chart.yaml_schemas.empty() || !chart.kcl_files.empty() ||
+         std::any_of(chart.charts.begin(), chart.charts.end(),
+                     [](const helm::Chart* below) { return HasSchema(*below); });
+}
+
+// A pass in silence would say more than was asked.
+void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session& session) {
+  if (!request.infer && !request.skip_validation && !HasSchema(chart)) {
+    session.emit.Report({}, kNoSchema, request.chart)
+        .As(diag::Severity::kNote)
+        .Hint("`--infer` judges them by the chart's defaults and templates")
+        .Emit();
+  }
+}
+
+// Values as a whole have the place where a key that is missing would be written: the user's last file, else
+// the chart's own.
+const value::Value* Frozen(helm::Table* values, source::Span user, const helm::Chart& chart,
+                           helm::Context& context) {
+  if (values == nullptr) {
+    return nullptr;
+  }
+  const value::Value* root = context.forest.Freeze(context.forest.NodeOf(values));
+  const bool is_own = !user.has_value() && chart.values_file != nullptr;
+  const source::Span place =
+      is_own ? source::Span{chart.values_file->base(), chart.values_file->base()} : user;
+  return context.forest.build().WithSpan(*root, place);
+}
+
+// The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
+// whole path.
+void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const value::Value* values,
+              const value::Value* root_values, HelmJudge& judge) {
+  const bool is_skipped = request.skip_validation && request.version == helm::Version::kHelm4;
+  if (root_values != nullptr && !is_skipped) {
+    helm::Chart root = chart;
+    root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
+    judge.JudgeAlone(root, *root_values);
+  }
+  if (values != nullptr && !request.skip_validation) {
+    judge.Judge(chart, *values, {});
+  }
+}
+
+// The same with findings that go elsewhere.
+helm::Context Telling(diag::Emitter& emit, const helm::Context& context) {
+  return {context.reader, context.sources,    context.arena,   context.forest, emit,
+          context.limits, context.flag_texts, context.size_of, context.texts,  context.version};
+}
+
+// `helm lint` passes over in silence what it cannot compute.
+class LenientSink final : public diag::Sink {
+ public:
+  explicit LenientSink(diag::Emitter* emit) : emit_(*emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    if (finding.kind == diag::Kind::kHelmRefused) {
+      finding.severity = diag::Severity::kWarning;
+      finding.notes.emplace_back(
+          "`helm lint` says nothing of it; `helm template` and `helm install` refuse it");
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Emitter& emit_;
+};
+
+helm::Computed ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::Table& values,
+                          helm::ChartStore& store, helm::Context& context) {
+  if (request.mode == helm::Mode::kTemplate) {
+    return helm::Compute(chart, values, request.mode, store, context);
+  }
+  LenientSink sink(&context.emit);
+  diag::Emitter emit(&sink);
+  helm::Context lenient = Telling(emit, context);
+  return helm::Compute(chart, values, request.mode, store, lenient);
+}
+
+// What nobody refuses and yet is not meant most often.
+void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Table& user,
+            const helm::Table& computed, helm::Context& context) {
+  const helm::Table* defaults = helm::DefaultsOf(chart, context);
+  if (defaults == nullptr) {
+    return;
+  }
+  const helm::ReviewInput input{user, *defaults, computed, chart};
+  helm::ReviewValues(input, context);
+  if (request.infer) {
+    helm::ReviewKeys(input, context);
+  } else {
+    helm::ReviewGlobals(input, context);
+  }
+}
+
+}  // namespace
+
+HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
+  helm::Forest forest(&session.arena);
+  helm::Context context{reader,       session.sources, session.arena,       forest,
+                        session.emit, session.limits,  &session.flag_texts, request.size_of};
+  context.version = request.version;
+  helm::ChartStore store;
+  HelmResult result;
+  result.texts = context.texts;
+  const helm::ReadTable user = helm::ReadUserValues(request.input, context);
+  if (request.chart.empty()) {
+    result.values = user.is_whole ? forest.Freeze(forest.NodeOf(user.table)) : nullptr;
+    return result;
+  }
+  helm::Chart* chart = helm::LoadChart(request.chart, store, context);
+  helm::Installable complete;
+  if (chart != nullptr && request.mode == helm::Mode::kTemplate) {
+    complete = helm::AskInstallable(*chart, request.takes_library, context);
+  }
+  result.is_chart_loaded = chart != nullptr;
+  result.is_chart_usable = chart != nullptr && chart->is_whole && complete.is_installable;
+  if (user.table == nullptr || chart == nullptr) {
+    return result;
+  }
+  WarningSink warnings(&session.emit);
+  diag::Emitter withheld(&warnings);
+  helm::Context silent = Telling(withheld, context);
+  // What Helm refuses is judged all the same, as far as it is there.
+  const helm::Computed computed = ComputeFor(request, *chart, *user.table, store, silent);
+  const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
+  const ValuesOrigin origin{user.table, &complete};
+  HelmJudge judge(request.schema_locations, origin, context, session);
+  if (request.judge) {
+    JudgeAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
+             judge);
+  }
+  if (result.is_chart_usable && user.is_whole) {
+    result.values = computed_values;
+    if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
+      WarnOf(request, *chart, *user.table, *computed.values, silent);
+    }
+  }
+  warnings.Release(judge.told());
+  if (request.judge && session.emit.error_count() == 0) {
+    TellUnjudged(request, *chart, session);
+  }
+  return result;
+}
+
+}  // namespace kval::driver

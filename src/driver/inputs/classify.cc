@@ -1,0 +1,250 @@
+#include "src/driver/inputs/classify.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
+#include "src/driver/inputs/header_places.h"
+#include "src/driver/inputs/roles.h"
+#include "src/driver/kcl/files.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+// A file of YAML with what it tells by itself.
+struct Looks {
+  Classified read;
+  bool is_template = false;
+  bool has_own_schema = false;     // a schema of this set, not of a private library
+  bool has_failed_header = false;  // was meant to be something else than a template, or than plain
+};
+
+bool HasFailedHeader(const yaml::File& file) {
+  return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
+    return !FailedHeaders(file, document).empty();
+  });
+}
+
+class Classifier {
+ public:
+  Classifier(const Options& options, const Library& library, Session& session)
+      : options_(options), library_(library), session_(session) {}
+
+  std::vector<Classified> Run() {
+    std::vector<Looks> files;
+    for (const LibraryFile* file : FilesInOrder()) {
+      if (std::optional<Looks> looks = LooksOf(*file)) {
+        files.push_back(*std::move(looks));
+      }
+    }
+    const bool plain_are_values = PlainAreValues(files);
+    const bool has_annotated_values =
+        std::any_of(files.begin(), files.end(), [](const Looks& looks) { return looks.read.has_values; });
+    for (Looks& looks : files) {
+      const Input& input = looks.read.file->input;
+      // What a folder holds beside `#@data/values` was not named as values: ytt's templates lie there, too.
+      const bool is_meant_so = !input.from_directory || !has_annotated_values;
+      if (looks.read.text != nullptr) {
+        looks.read.purpose =
+            PurposeOf(looks, input.role == Role::kValues || (plain_are_values && is_meant_so));
+      }
+    }
+    SettleDefinitions(files);
+    std::vector<Classified> all;
+    all.reserve(files.size());
+    for (Looks& looks : files) {
+      all.push_back(std::move(looks.read));
+    }
+    return all;
+  }
+
+ private:
+  std::vector<LibraryFile*> FilesInOrder() const {
+    std::vector<LibraryFile*> files = library_.Files();
+    std::sort(files.begin(), files.end(),
+              [](const LibraryFile* a, const LibraryFile* b) { return a->order < b->order; });
+    return files;
+  }
+
+  std::optional<Looks> LooksOf(const LibraryFile& file) {
+    Looks looks;
+    looks.read.file = &file;
+    if (file.type == FileType::kText && !file.input.from_directory) {
+      looks.read.purpose = Purpose::kText;
+      return looks;
+    }
+    if (!options_.renders && file.input.role == Role::kAuto && file.input.source != nullptr) {
+      looks.read.foreign = ForeignSchemaOfName(file.path);
+      if (looks.read.foreign.language != SchemaLanguage::kNone) {
+        looks.read.purpose = Purpose::kForeign;
+        return looks;
+      }
+    }
+    if (file.type != FileType::kYaml || !file.is_template || file.input.source == nullptr) {
+      return std::nullopt;
+    }
+    Read(looks);
+    return looks;
+  }
+
+  void Read(Looks& looks) {
+    Classified& read = looks.read;
+    const Role role = read.file->input.role;
+    read.text = &session_.template_files.Read(*read.file, options_);
+    if (read.text->has_templating && role != Role::kValues) {
+      TakeHeaders(looks);
+      // In what could not be read, an annotation may only seem to be out of place.
+      read.is_in_place = read.text->ok && HeadersAreInPlace(read.text->file, session_.emit);
+    } else if (read.text->ok) {
+      read.foreign = ForeignSchemaOf(read.text->file);
+    } else {
+      read.has_schema = role == Role::kAuto && IsMeantAsJsonSchema(*read.text->file.source);
+    }
+    ApplyRole(role, looks);
+    const bool is_unnamed = !read.has_schema && !read.has_values && role != Role::kValues;
+    looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);
+  }
+
+  static void TakeHeaders(Looks& looks) {
+    for (const yaml::Document& document : looks.read.text->file.documents) {
+      const Header header = HeaderOf(looks.read.text->file, document);
+      const bool is_schema =
+          header.role == DocumentRole::kReleasedSchema || header.role == DocumentRole::kProposalSchema;
+      looks.read.has_schema = looks.read.has_schema || is_schema;
+      looks.has_own_schema = looks.has_own_schema || (is_schema && !header.for_library);
+      looks.read.has_values = looks.read.has_values || header.role == DocumentRole::kValues;
+    }
+    looks.is_template = !looks.read.has_schema && !looks.read.has_values;
+  }
+
+  // What the user says of a file beats its content.
+  static void ApplyRole(Role role, Looks& looks) {
+    Classified& read = looks.read;
+    read.has_schema = read.has_schema || role == Role::kSchema;
+    looks.has_own_schema = looks.has_own_schema || role == Role::kSchema;
+    read.has_values = (read.has_values && role != Role::kSchema) || role == Role::kOverlay;
+    looks.is_template = role == Role::kTemplate || (looks.is_template && role == Role::kAuto);
+    if (role == Role::kTemplate) {
+      read.has_schema = read.has_values = looks.has_own_schema = false;
+    }
+  }
+
+  // A plain file counts as values unless the set has templates or `--data-values-file`, or is rendered: then,
+  // as with ytt, it is output.
+  bool PlainAreValues(const std::vector<Looks>& files) const {
+    const bool flags_give_values =
+        std::any_of(options_.flags.begin(), options_.flags.end(),
+                    [](const FlagValue& flag) { return flag.kind == FlagKind::kValuesFile; });
+    return !options_.renders && !flags_give_values &&
+           std::none_of(files.begin(), files.end(),
+                        [this](const Looks& looks) { return MakesOutput(looks); });
+  }
+
+  // What is wrong with a file may be what makes it a template: then it makes no output of the files beside
+  // it.
+  bool MakesOutput(const Looks& looks) const {
+    return looks.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_sound()));
+  }
+
+  Purpose PurposeOf(const Looks& looks, bool plain_is_values) const {
+    const Classified& read = looks.read;
+    if (IsJsonSchema(looks, plain_is_values)) {
+      return Purpose::kJsonSchema;
+    }
+    if (read.has_schema || read.has_values) {
+      return Purpose::kAnnotated;
+    }
+    if (looks.is_template) {
+      return Purpose::kTemplate;
+    }
+    if (IsForeign(read, plain_is_values)) {
+      return IsOfDefinitions(read) ? Purpose::kDefinitions : Purpose::kForeign;
+    }
+    if (!plain_is_values) {
+      return Purpose::kOutput;
+    }
+    return looks.has_failed_header ? Purpose::kMistaken : Purpose::kValues;
+  }
+
+  // By its looks, or because the user says that this is a schema.
+  bool IsJsonSchema(const Looks& looks, bool plain_is_values) const {
+    const Classified& read = looks.read;
+    const bool looks_so = read.foreign.language == SchemaLanguage::kJsonSchema;
+    const bool is_plain = !read.has_schema && !read.has_values && !looks.is_template && !options_.renders;
+    if (looks_so && is_plain && IsForeign(read, plain_is_values)) {
+      return true;
+    }
+    const Input& input = read.file->input;
+    return input.role == Role::kSchema && !read.text->has_templating &&
+           (looks_so || input.disk_path.ends_with(".json") ||
+            (read.text->ok && IsJsonSchemaWhenSaid(read.text->file)));
+  }
+
+  // A schema in another language is never taken for values. As a template's output it is a manifest.
+  bool IsForeign(const Classified& read, bool plain_is_values) const {
+    return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone &&
+           read.file->input.role == Role::kAuto && (plain_is_values || !is_silent());
+  }
+
+  bool IsOfDefinitions(const Classified& read) const {
+    return options_.definitions_are_schemas && read.foreign.language == SchemaLanguage::kCrd &&
+           read.text->ok && !DefinitionsOf(read.text->file).empty();
+  }
+
+  // They are the set's schemas unless it has one in another language, which they do not belong to.
+  void SettleDefinitions(std::vector<Looks>& files) const {
+    const auto defines = [](const Looks& looks) { return looks.read.purpose == Purpose::kDefinitions; };
+    if (std::none_of(files.begin(), files.end(), defines)) {
+      return;  // libraries ask, each by itself, and KCL files are looked for among those of the whole run
+    }
+    const bool has_other =
+        !KclFiles(session_).empty() || std::any_of(files.begin(), files.end(), [](const Looks& looks) {
+          return looks.has_own_schema || looks.read.purpose == Purpose::kJsonSchema;
+        });
+    for (Looks& looks : files) {
+      if (has_other && looks.read.purpose == Purpose::kDefinitions) {
+        looks.read.purpose = Purpose::kForeign;
+      }
+    }
+  }
+
+  bool is_silent() const { return options_.unchecked == Unchecked::kSilent; }
+
+  const Options& options_;
+  const Library& library_;
+  Session& session_;
+};
+
+}  // namespace
+
+std::vector<Classified> Classify(const Options& options, const Library& library, Session& session) {
+  return Classifier(options, library, session).Run();
+}
+
+DocumentUse UseOf(const templating::AnnotatedDocument& document, Role role,
+                  const templating::AnnotationTable& annotations) {
+  // A reference alone makes no document one of schemas or data values.
+  if (annotations.Has(document.node, annotations::kLibraryRef.name) &&
+      (annotations.Has(document.node, annotations::kDataValuesSchema.name) ||
+       annotations.Has(document.node, annotations::kDataValues.name))) {
+    return DocumentUse::kForLibrary;
+  }
+  if (annotations.Has(document.node, annotations::kDataValuesSchema.name)) {
+    return DocumentUse::kReleasedSchema;
+  }
+  if (annotations.Has(document.node, annotations::kSchemaDefinition.name)) {
+    return DocumentUse::kProposalSchema;
+  }
+  if (annotations.Has(document.node, annotations::kDataValues.name)) {
+    return DocumentUse::kValues;
+  }
+  if (role == Role::kSchema) {
+    return DocumentUse::kReleasedSchema;
+  }
+  return role == Role::kOverlay ? DocumentUse::kOverlay : DocumentUse::kNothing;
+}
+
+}  // namespace kval::driver

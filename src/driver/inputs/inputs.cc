@@ -1,0 +1,188 @@
+#include "src/driver/inputs/inputs.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "src/diag/read_fault.h"
+#include "src/support/path_text.h"
+
+namespace kval::driver {
+namespace {
+
+using diag::Def;
+
+constexpr Def<std::string_view> kEmptyDirectory{diag::Kind::kNoInput,
+                                                "directory {} holds no YAML, JSON, Starlark or KCL file"};
+
+bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> endings) {
+  for (std::string_view ending : endings) {
+    if (name.ends_with(ending)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsYamlName(std::string_view name) {
+  return EndsWithAny(name, {".yml", ".yaml", ".json"});
+}
+bool IsKnownName(std::string_view name) {
+  return IsYamlName(name) || EndsWithAny(name, {".star", ".k", ".txt"});
+}
+
+class Loader {
+ public:
+  Loader(const Options& options, source::FileReader& reader, source::SourceMap& sources, diag::Emitter& emit,
+         std::vector<Input>& inputs)
+      : options_(options), reader_(reader), sources_(sources), emit_(emit), inputs_(inputs) {}
+
+  bool Run(const InputPath& input) {
+    const source::PathKind kind = input.path == "-" ? source::PathKind::kOther : reader_.KindOf(input.path);
+    if (kind != source::PathKind::kDirectory) {
+      const std::string base(FileNameOf(input.path));
+      const std::string& name = input.name.empty() ? base : input.name;
+      return LoadFile({input.path, {}}, name, input.role, kind == source::PathKind::kFile);
+    }
+    const size_t before = known_;
+    const auto first = static_cast<std::ptrdiff_t>(inputs_.size());
+    const bool ok = LoadDirectory(input.path, input.name, input.role);
+    // The order of ytt (pkg/files/file.go): `a-b.yml` is before `a/x.yml`, whatever holds them.
+    std::stable_sort(inputs_.begin() + first, inputs_.end(),
+                     [](const Input& a, const Input& b) { return a.path < b.path; });
+    if (ok && known_ == before) {
+      // ytt goes on without it, and so do the commands that make what ytt makes.
+      const auto severity = options_.ytt_names ? diag::Severity::kWarning : diag::Severity::kError;
+      emit_.Report({}, kEmptyDirectory, input.path).As(severity).Emit();
+      return options_.ytt_names;
+    }
+    return ok;
+  }
+
+ private:
+  bool LoadDirectory(const std::string& path, const std::string& name, Role role) {
+    const source::Tree tree = reader_.Walk(path);
+    for (const Failure& failure : tree.failures) {
+      diag::ReportReadFault({}, failure, emit_);
+    }
+    bool ok = tree.failures.empty();
+    for (const std::string& child : tree.files) {
+      const std::string child_path = path.ends_with("/") ? path + child : path + "/" + child;
+      const std::string child_name = name.empty() || name.ends_with("/") ? name + child : name + "/" + child;
+      if (IsKnownName(child)) {
+        ok = LoadFile({child_path, path}, child_name, role, true) && ok;
+      } else {
+        inputs_.push_back({nullptr, role, true, false, WithoutDot(child_name), child_path, path});
+      }
+    }
+    return ok;
+  }
+
+  // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
+  // given itself. `is_regular`: it is the same each time that it is read; streams are not.
+  bool LoadFile(const GivenFile& file, const std::string& name, Role role, bool is_regular) {
+    const bool is_by_name = options_.ytt_names && !options_.places_by_path;
+    const std::string shown = file.path == "-" ? StdinName() : Shown(is_by_name ? name : file.path);
+    const Result<const source::SourceFile*> text =
+        is_regular ? sources_.LoadOnce(reader_, file.directory, file.path, shown) : Stream(file.path, shown);
+    if (!text) {
+      diag::ReportReadFault({}, text.failure(), emit_);
+      return false;
+    }
+    const bool is_yaml = file.path == "-" || IsYamlName(file.path) || !IsKnownName(file.path);
+    inputs_.push_back({*text, role, !file.directory.empty(), is_yaml,
+                       name == "-" ? "stdin.yml" : WithoutDot(name), file.path, file.directory});
+    ++known_;
+    return true;
+  }
+
+  Result<const source::SourceFile*> Stream(const std::string& path, const std::string& shown) {
+    Result<std::string> text = reader_.Read(path);
+    return text ? Result<const source::SourceFile*>(&sources_.AddText(shown, *std::move(text)))
+                : text.failure();
+  }
+
+  std::string StdinName() const { return options_.stdin_name.empty() ? "<stdin>" : options_.stdin_name; }
+
+  // As people call a file: from the working folder on.
+  std::string Shown(const std::string& path) const {
+    const std::string folder = options_.folder + "/";
+    const bool is_below = !options_.folder.empty() && path.starts_with(folder);
+    return is_below ? path.substr(folder.size()) : WithoutDot(path);
+  }
+
+  static std::string WithoutDot(const std::string& path) {
+    return path.starts_with("./") ? path.substr(2) : path;
+  }
+
+  const Options& options_;
+  source::FileReader& reader_;
+  source::SourceMap& sources_;
+  diag::Emitter& emit_;
+  std::vector<Input>& inputs_;
+  size_t known_ = 0;
+};
+
+}  // namespace
+
+bool LoadInputs(const Options& options, source::FileReader& reader, source::SourceMap& sources,
+                diag::Emitter& emit, std::vector<Input>& inputs) {
+  Loader loader(options, reader, sources, emit, inputs);
+  bool ok = true;
+  for (const InputPath& input : options.inputs) {
+    ok = loader.Run(input) && ok;
+  }
+  return ok;
+}
+
+bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, diag::Emitter& emit,
+                 std::vector<GivenFile>& files) {
+  bool ok = true;
+  std::set<std::string> known;
+  for (const std::string& path : paths) {
+    const source::PathKind kind = path == "-" ? source::PathKind::kOther : reader.KindOf(path);
+    if (kind != source::PathKind::kOther && !known.insert(path).second) {
+      continue;
+    }
+    if (kind != source::PathKind::kDirectory) {
+      files.push_back({path, {}});
+      continue;
+    }
+    const size_t before = files.size();
+    const source::Tree tree = reader.Walk(path);
+    for (const Failure& failure : tree.failures) {
+      diag::ReportReadFault({}, failure, emit);
+    }
+    ok = tree.failures.empty() && ok;
+    for (const std::string& name : tree.files) {
+      if (IsYamlName(name)) {
+        files.push_back({path.ends_with("/") ? path + name : path + "/" + name, path});
+      }
+    }
+    if (ok && files.size() == before) {
+      emit.Report({}, kEmptyDirectory, path).Emit();
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+Result<const source::SourceFile*> ReadGiven(const GivenFile& file, source::FileReader& reader,
+                                            source::SourceMap& sources) {
+  return file.directory.empty() ? sources.Load(reader, file.path)
+                                : sources.LoadBelow(reader, file.directory, file.path);
+}
+
+Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader,
+                                            source::SourceMap& sources) {
+  if (input.source == nullptr) {
+    Result<const source::SourceFile*> file = ReadGiven({input.disk_path, input.directory}, reader, sources);
+    if (!file) {
+      return file;
+    }
+    input.source = *file;
+  }
+  return input.source;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,99 @@
+#include "src/driver/inputs/template_files.h"
+
+#include <algorithm>
+
+#include "src/driver/inputs/reading.h"
+#include "src/source/word_search.h"
+#include "src/support/text_search.h"
+#include "src/templating/annotation_names.h"
+#include "src/templating/code_free.h"
+
+namespace kval::driver {
+namespace {
+
+// Whether only running the file tells which keys are repeated: it has code that chooses between nodes, merges
+// mappings, or says that a key may occur again.
+bool MayRepeatKeys(const source::SourceFile& file, const Options& options) {
+  const std::string_view text = file.text();
+  for (size_t at = FindWord(text, "#@"); at != std::string_view::npos; at = FindWord(text, "#@", 0, at + 1)) {
+    const std::string_view code = text.substr(at + 2);
+    for (const std::string_view sign : {" ", "if", "for", "def", "while"}) {
+      if (code.starts_with(sign)) {
+        return true;
+      }
+    }
+  }
+  for (const std::string_view sign :
+       {std::string_view("<<"), templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
+    if (source::HasWord(file, sign)) {
+      return true;
+    }
+  }
+  return options.implicit_map_key_overrides && templating::MayHaveTemplating(file);
+}
+
+}  // namespace
+
+TemplateFiles::Key TemplateFiles::KeyOf(const LibraryFile& file, const Options& options) {
+  return {file.input.source,
+          options.dialect,
+          {options.strict_yaml, options.warn_ambiguous, options.yaml_cpp_reader, options.renders,
+           options.ignore_unknown_comments, options.implicit_map_key_overrides,
+           file.is_template || file.is_library}};
+}
+
+const YamlText& TemplateFiles::Read(const LibraryFile& file, const Options& options) {
+  const Key key = KeyOf(file, options);
+  const auto known = texts_.find(key);
+  return known != texts_.end() ? known->second : texts_.emplace(key, ReadText(file, options)).first->second;
+}
+
+YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options) {
+  const source::SourceFile& source = *file.input.source;
+  yaml::ReadOptions read = ReadingOf(options);
+  const yaml::DuplicateKeys plain =
+      options.renders || options.as_helm ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
+  const bool may_be_template = templating::MayHaveTemplating(source);
+  read.duplicates = may_be_template && MayRepeatKeys(source, options) ? yaml::DuplicateKeys::kKeep
+                    : may_be_template                                 ? yaml::DuplicateKeys::kError
+                                                                      : plain;
+  const size_t before = emit_.error_count();
+  YamlText text;
+  text.file = yaml::ReadFile(source, read, arena_, emit_);
+  text.ok = emit_.error_count() == before;
+  text.has_templating = may_be_template && templating::HasTemplating(text.file);
+  if (may_be_template && text.ok && (!text.has_templating || !(file.is_template || file.is_library))) {
+    read.duplicates = plain;
+    text.file = yaml::ReadFile(source, read, arena_, emit_);
+    text.ok = emit_.error_count() == before;
+  }
+  return text;
+}
+
+const templating::Template* TemplateFiles::Compile(const LibraryFile& file, const Options& options) {
+  const Key key = KeyOf(file, options);
+  const auto known = templates_.find(key);
+  return known != templates_.end() ? known->second
+                                   : templates_.emplace(key, CompileNow(file, options)).first->second;
+}
+
+const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, const Options& options) {
+  const starlark::Environment& environment = starlark_.universe();
+  const templating::TemplateOptions template_options{options.ignore_unknown_comments,
+                                                     options.implicit_map_key_overrides};
+  switch (file.type) {
+    case FileType::kStarlark:
+      return engine_.CompileCode(*file.input.source, environment);
+    case FileType::kText:
+      return engine_.CompileText(*file.input.source, environment, template_options);
+    case FileType::kYaml:
+    case FileType::kData:
+      break;
+  }
+  const YamlText& text = Read(file, options);
+  return text.ok || templating::IsCodeFree(text.file)
+             ? engine_.Compile(text.file, environment, template_options)
+             : nullptr;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/driver/libraries/library.h"
+#include "src/driver/options.h"
+#include "src/lang/starlark/interpreter.h"
+#include "src/support/arena.h"
+#include "src/templating/template.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+
+// A YAML file, read.
+struct YamlText {
+  yaml::File file;
+  bool has_templating = false;
+  bool ok = false;  // false: faults were reported
+};
+
+// Reads and compiles the files of a run, each once for each set of options, however often libraries use it;
+// its faults are reported once.
+class TemplateFiles {
+ public:
+  // All must live as long; nothing is asked of them before a file is read.
+  TemplateFiles(templating::Engine* engine, starlark::Interpreter* starlark, Arena* arena,
+                diag::Emitter* emit)
+      : engine_(*engine), starlark_(*starlark), arena_(*arena), emit_(*emit) {}
+
+  // `file` is read already and is taken for YAML whatever its type.
+  const YamlText& Read(const LibraryFile& file, const Options& options);
+  // By the type of the file. Null when faults were reported.
+  const templating::Template* Compile(const LibraryFile& file, const Options& options);
+
+ private:
+  // The file, and every option that reading or compiling it asks for.
+  using Key = std::tuple<const source::SourceFile*, value::Dialect, std::vector<bool>>;
+  static Key KeyOf(const LibraryFile& file, const Options& options);
+
+  YamlText ReadText(const LibraryFile& file, const Options& options);
+  const templating::Template* CompileNow(const LibraryFile& file, const Options& options);
+
+  templating::Engine& engine_;
+  starlark::Interpreter& starlark_;
+  Arena& arena_;
+  diag::Emitter& emit_;
+  std::map<Key, YamlText> texts_;
+  std::map<Key, const templating::Template*> templates_;
+};
+
+}  // namespace kval::driver

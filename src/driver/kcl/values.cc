@@ -1,0 +1,153 @@
+#include "src/driver/kcl/values.h"
+
+#include <string_view>
+#include <utility>
+
+#include "schemas/ytt/compile.h"
+#include "src/check/checker.h"
+#include "src/driver/findings/hidden_faults.h"
+#include "src/driver/kcl/document.h"
+#include "src/driver/kcl/files.h"
+#include "src/driver/overlay.h"
+
+namespace kval::driver {
+
+using schemas::kcl::Judging;
+using schemas::kcl::KclRequest;
+using schemas::kcl::KclSchema;
+
+namespace {
+
+constexpr diag::Def<std::string_view> kJudgesNothing{
+    diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
+
+// Where a file of the run begins.
+source::Span BeginOfFile(const std::string& disk_path, const Session& session) {
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (file->input.disk_path == disk_path && file->input.source != nullptr) {
+      return {file->input.source->base(), file->input.source->base()};
+    }
+  }
+  return {};
+}
+
+// What the layers are merged over.
+const value::Value* FirstValue(const std::vector<Layer>& layers, const types::Model& model,
+                               Session& session) {
+  if (!layers.empty() && layers[0].document.root->kind == value::Kind::kSequence) {
+    return session.build.Sequence({}, layers[0].document.root->span);
+  }
+  const value::Value* first = check::DefaultOf(model.root(), model, session.arena);
+  return first == nullptr ? session.build.Null(model.root().span) : first;
+}
+
+class KclSet final : public SetSchema {
+ public:
+  KclSet(std::unique_ptr<const KclSchema> schema, const types::Model& model, std::string first_file)
+      : schema_(std::move(schema)), model_(model), first_file_(std::move(first_file)) {}
+
+  bool CanJudge(Session& session) const override {
+    if (!schema_->can_judge()) {
+      session.emit.Report(BeginOfFile(first_file_, session), kJudgesNothing, first_file_)
+          .Hint("a KCL schema begins with `schema Name:`")
+          .Emit();
+    }
+    return schema_->can_judge();
+  }
+
+  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override;
+
+ private:
+  std::unique_ptr<const KclSchema> schema_;
+  const types::Model& model_;
+  std::string first_file_;
+};
+
+const value::Value* KclSet::Judge(const ToJudge& values, const Options& options, Session& session) const {
+  const size_t before = session.emit.error_count();
+  const std::vector<Layer> layers = Layers(values);
+  const Judging judging{session.arena, session.sources, values.evaluators};
+  KclDocument document(*schema_, model_, layers.empty() ? nullptr : layers[0].document.root, judging,
+                       options.dialect, options.limits, options.schema_choice, session.emit);
+  const value::Value* current = FirstValue(layers, model_, session);
+  const value::Value* last = nullptr;  // the last layer, merged
+  HiddenFaults hidden(model_, document.type(), session);
+  for (const Layer& layer : layers) {
+    check::CheckNotices(
+        *layer.document.root, document.type(), model_,
+        {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
+        session.emit);
+    const value::Value* merged = MergeLayer(*current, layer, nullptr, session.tables, session);
+    if (&layer == &layers.back()) {
+      current = last = document.CompleteLayer(*merged);
+      break;
+    }
+    current = document.CheckLayer(*merged);
+    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan) {
+      hidden.Look(*schema_->Complete(*current, judging), layer.document.span, document.worker());
+    }
+  }
+  const value::Value* whole = values.document;
+  if (whole == nullptr && !layers.empty()) {
+    whole = layers[0].document.root;
+  }
+  const source::Span place = whole == nullptr ? values.place : BeginOf(*whole);
+  if (place.has_value()) {
+    current = session.build.WithSpan(*current, place);
+  }
+  // A schema by itself lacks nothing, empty values do.
+  const bool may_lack = !place.has_value() || values.may_lack;
+  current = last == nullptr ? document.CheckShape(*current, may_lack)
+                            : document.CheckLast(*last, *current, may_lack);
+  if (!options.validate) {
+    session.steps += document.worker().steps_spent() + schema_->StepsOf(judging);
+    return current;
+  }
+  document.CheckRules(*current);
+  hidden.Report(*current);
+  schemas::ytt::Context context{session.arena,    session.model,       session.emit,
+                                session.starlark, session.annotations, {}};
+  schemas::ytt::CheckValuesRules(*current, nullptr, context);
+  if (place.has_value() && !values.may_lack && session.emit.error_count() == before) {
+    schema_->CheckProgram(*current, judging, session.emit);
+  }
+  session.steps += document.worker().steps_spent() + schema_->StepsOf(judging);
+  return current;
+}
+
+}  // namespace
+
+source::Span FindKcl(const Documents& /*documents*/, const Session& session) {
+  const std::vector<std::string> files = KclFiles(session);
+  return files.empty() ? source::Span() : BeginOfFile(files.front(), session);
+}
+
+CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const Options& options,
+                           source::FileReader& reader, Session& session) {
+  KclRequest request;
+  request.files = std::move(files);
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (!file->input.directory.empty()) {
+      request.found_below[file->input.disk_path] = file->input.directory;
+    }
+  }
+  request.schema_name = options.schema_name;
+  request.attribute_name = options.attribute_name;
+  request.externals = options.externals;
+  request.limits = options.limits;
+  std::unique_ptr<const KclSchema> schema =
+      KclSchema::Compile(request, session.sources, reader, session.arena, model, session.emit);
+  CompiledSet compiled;
+  compiled.is_faulty = schema == nullptr;
+  if (schema != nullptr) {
+    compiled.schema = std::make_unique<KclSet>(std::move(schema), model, request.files.front());
+  }
+  return compiled;
+}
+
+CompiledSet CompileKclSet(const Documents& /*documents*/, const Given& /*given*/, const Options& options,
+                          source::FileReader& reader, Session& session) {
+  return CompileKclInto(session.model, KclFiles(session), options, reader, session);
+}
+
+}  // namespace kval::driver

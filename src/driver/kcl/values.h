@@ -1,0 +1,22 @@
+#pragma once
+
+#include "src/driver/documents.h"
+#include "src/driver/libraries/library_values.h"
+#include "src/driver/options.h"
+#include "src/driver/schemas/set_schema.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+
+// A set whose schema is a KCL program.
+namespace kval::driver {
+
+// All layers are merged over the schema's defaults, each checked after it is merged but for what a later one
+// may still add; computed attributes, rules and the program's own asserts on the end result.
+source::Span FindKcl(const Documents& documents, const Session& session);
+// The same of these files, into another model than the session's.
+CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const Options& options,
+                           source::FileReader& reader, Session& session);
+CompiledSet CompileKclSet(const Documents& documents, const Given& given, const Options& options,
+                          source::FileReader& reader, Session& session);
+
+}  // namespace kval::driver

@@ -1,0 +1,160 @@
+#include "src/driver/kcl/vet.h"
+
+#include <utility>
+#include <vector>
+
+#include "src/diag/collector.h"
+#include "src/diag/read_fault.h"
+#include "src/driver/kcl/document.h"
+#include "src/driver/kcl/vet_findings.h"
+#include "src/driver/run_work.h"
+#include "src/lang/kcl/sema/main_schemas.h"
+#include "src/types/evaluators.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kJudgesNothing{
+    diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no data can be checked against it"};
+
+}  // namespace
+
+using diag::Diagnostic;
+using kcl::run::VetResult;
+using schemas::kcl::KclRequest;
+using schemas::kcl::KclSchema;
+
+KclVet::KclVet(const kcl::run::VetRequest& request, source::FileReader& reader, Session& session)
+    : request_(request), reader_(reader), session_(session), model_(session.NewModel()) {
+  kcl::run::LoadProgram(request_, session_.sources, reader_, files_);
+  request_.known = &files_;
+  request_.steps = &session_.steps;
+}
+
+// The schema for the checks of kval; null when the program has a mistake, which KCL's engine reports.
+const KclSchema* KclVet::Schema() {
+  if (!std::exchange(is_compiled_, true)) {
+    diag::Collector mistakes;
+    diag::Emitter silent(&mistakes);
+    KclRequest compile;
+    compile.files = {request_.schema_file};
+    compile.schema_name = request_.schema;
+    compile.attribute_name = request_.attribute;
+    compile.externals = request_.externals;
+    compile.limits = request_.limits;
+    compile.known = &files_;
+    schema_ = KclSchema::Compile(compile, session_.sources, reader_, session_.arena, model_, silent);
+  }
+  return schema_.get();
+}
+
+// What kval's checks find in a document; nothing when the program has no schema.
+diag::Collector KclVet::FindFaults(const value::Value& document) {
+  const KclSchema* schema = Schema();
+  if (schema == nullptr || !schema->has_schema()) {
+    return diag::Collector();
+  }
+  diag::Collector found(request_.limits.findings);
+  diag::Emitter emit(&found);
+  const value::Value* current = &document;
+  if (document.kind == value::Kind::kNull) {
+    current = session_.build.Mapping({}, document.span);
+  } else if (document.kind == value::Kind::kMapping) {
+    current = session_.build.WithSpan(document, BeginOf(document));
+  }
+  // Budgets and what was evaluated are of one document.
+  types::Evaluators evaluators(&session_.arena);
+  const schemas::kcl::Judging judging{session_.arena, session_.sources, &evaluators};
+  KclDocument checks(*schema, model_, current, judging, value::Dialect::kKcl, request_.limits,
+                     "`-s` names another", emit);
+  current = checks.CheckShape(*checks.CheckLayer(*current), false);
+  checks.CheckRules(*current);
+  session_.steps += checks.worker().steps_spent() + schema->StepsOf(judging);
+  return found;
+}
+
+VetResult KclVet::CheckDocument(const value::Value& document) {
+  std::vector<kcl::run::VetFinding> theirs;
+  diag::Collector further(0);  // than are kept: the first one of each kind, and how many
+  const VetResult result =
+      kcl::run::Vet(request_, document, session_.sources, reader_, [&](kcl::run::VetFinding found) {
+        if (theirs.size() < request_.limits.findings) {
+          theirs.push_back(std::move(found));
+        } else {
+          further.Consume(std::move(found.finding));
+        }
+      });
+  const bool is_faulty = result == VetResult::kFaults;
+  diag::Collector ours = is_faulty ? FindFaults(document) : diag::Collector();
+  VetFindings findings(ours.Release(), ours.dropped().empty(), document, session_.sources);
+  for (const kcl::run::VetFinding& found : theirs) {
+    if (found.finding.severity == diag::Severity::kError) {
+      findings.Add(found);
+    } else {
+      session_.emit.Emit(found.finding);
+    }
+  }
+  findings.Emit(session_.emit, is_faulty);
+  session_.findings.CountDropped(ours);
+  if (ours.dropped().empty()) {
+    for (const Diagnostic& found : further.diagnostics()) {
+      session_.emit.Emit(found);
+    }
+    session_.findings.CountDropped(further);
+  }
+  return result;
+}
+
+// Whether the program could find anything wrong with any data; reported when it could not.
+bool KclVet::JudgesAnything() {
+  const bool has_schema =
+      !request_.schema.empty() || files_.packages.empty() || kcl::FindSchema(files_, {}) != nullptr;
+  if (has_schema || Schema() == nullptr || Schema()->can_judge()) {
+    return true;
+  }
+  session_.emit.Report({}, kJudgesNothing, request_.schema_file)
+      .Hint("a KCL schema begins with `schema Name:`")
+      .Emit();
+  return false;
+}
+
+VetResult KclVet::CheckFile(const std::string& path) {
+  if (!JudgesAnything()) {
+    return VetResult::kFaultyProgram;
+  }
+  Result<std::string> text = reader_.Read(path);
+  if (!text) {
+    diag::ReportReadFault({}, text.failure(), session_.emit);
+    return VetResult::kFaults;
+  }
+  const source::SourceFile& file = session_.sources.AddText(path == "-" ? "<stdin>" : path, *std::move(text));
+  const kcl::run::Data data =
+      kcl::run::ReadData(file, request_.format, request_.limits, session_.arena, session_.emit);
+  VetResult result = data.is_whole ? VetResult::kValid : VetResult::kFaults;
+  for (size_t i = 0; i < data.documents.size(); ++i) {
+    const value::Value* document = data.documents[i];
+    if (session_.steps > request_.limits.run_steps) {
+      if (!std::exchange(is_beyond_, true)) {
+        ReportBeyond(BeginOf(*document), "this document", data.documents.size() - i - 1, "documents",
+                     session_);
+      }
+      return VetResult::kFaults;
+    }
+    if (!data.is_whole) {
+      diag::Collector faults = FindFaults(*document);
+      session_.findings.CountDropped(faults);
+      for (Diagnostic& fault : faults.Release()) {
+        session_.emit.Emit(std::move(fault));
+      }
+      continue;
+    }
+    const VetResult one = CheckDocument(*document);
+    if (one == VetResult::kFaultyProgram) {
+      return one;
+    }
+    result = one == VetResult::kValid ? result : one;
+  }
+  return result;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,448 @@
+#include "src/driver/kubernetes/manifests.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "schemas/crd/rules/bind.h"
+#include "src/diag/read_fault.h"
+#include "src/driver/findings/file_verdict.h"
+#include "src/driver/findings/findings_bound.h"
+#include "src/driver/inputs/inputs.h"
+#include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/files.h"
+#include "src/driver/kubernetes/kustomized_files.h"
+#include "src/driver/kubernetes/kustomized_paths.h"
+#include "src/driver/run_work.h"
+#include "src/driver/side_by_side.h"
+#include "src/kubernetes/judge.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/not_manifest.h"
+#include "src/kubernetes/streams.h"
+#include "src/kubernetes/template_text.h"
+#include "src/support/edit_distance.h"
+#include "src/support/path_text.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
+                                  "no file that was given has a resource: nothing was checked"};
+constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
+                                "{} is written in UTF-16, which kubectl does not read"};
+constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
+constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
+                                    "{} is a template, which was not checked: check what it renders"};
+constexpr diag::Def<Text, Text> kUnmet{
+    diag::Kind::kNoInput,
+    "no kind is known as {} and no resource is one: the rules of {} were asked about nothing"};
+constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
+
+constexpr std::array<Text, 2> kOfKustomize = {"Kustomization", "Component"};
+
+// What one thread works with.
+struct Bench {
+  std::shared_ptr<schemas::crd::rules::RuleBudget> budget;
+  std::unique_ptr<kubernetes::Judge> judge;
+  std::vector<source::Span> skipped;  // rules that were not asked
+  // Values of the files of late: memory is given back when it is worth the call.
+  std::unique_ptr<Arena> arena;
+  size_t bytes = 0;
+  uint64_t most_steps = Limits::kNoMost;  // of the file in work
+
+  uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
+
+  Arena& ArenaFor(const std::string& text) {
+    constexpr size_t kWorthIt = size_t{1} << 18;
+    if (arena == nullptr || bytes > kWorthIt) {
+      arena = std::make_unique<Arena>();
+      bytes = 0;
+    }
+    bytes += text.size();
+    return *arena;
+  }
+};
+
+// Where one file is read and judged.
+struct Desk {
+  Desk(const source::SourceMap* below, const Limits& limits, Arena& values)
+      : sources(below), arena(values), findings(limits.findings), emit(&findings) {}
+
+  FileVerdict Take() {
+    FileVerdict verdict;
+    verdict.is_template = is_template;
+    for (diag::Diagnostic& finding : findings.Release()) {
+      verdict.findings.Consume(std::move(finding));
+    }
+    verdict.findings.CountDropped(findings);
+    if (!verdict.findings.diagnostics().empty()) {
+      verdict.texts = sources.Release();
+    }
+    return verdict;
+  }
+
+  source::SourceMap sources;
+  Arena& arena;
+  diag::Collector findings;
+  diag::Emitter emit;
+  bool is_template = false;
+};
+
+std::string ShownName(const std::string& path) {
+  return path == "-" ? "<stdin>" : path.starts_with("./") ? path.substr(2) : path;
+}
+
+Result<std::string> Read(const GivenFile& file, source::FileReader& reader) {
+  return file.directory.empty() ? reader.Read(file.path) : reader.ReadBelow(file.directory, file.path);
+}
+
+// A file that was read: its text, or why there is none.
+struct Loaded {
+  std::string text;
+  std::optional<Failure> failure;
+  bool may_define = false;
+};
+
+class Run {
+ public:
+  Run(const KubernetesOptions& options, const Limits& limits, const schemas::kubernetes::Table& table,
+      source::FileReader& reader, Session& session)
+      : options_(options), limits_(limits), table_(table), reader_(reader), session_(session) {}
+
+  KubernetesResult All() {
+    KubernetesResult result;
+    std::vector<GivenFile> files, definitions;
+    // What can be read is judged all the same, but for definitions: without one, resources have no schema.
+    const bool are_found = ExpandPaths(options_.paths, reader_, session_.emit, files);
+    if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions)) {
+      result.could_read = false;
+      return result;
+    }
+    if (!policies_.Load(WithoutDefinitions(definitions), limits_, reader_, session_)) {
+      result.could_read = false;
+      return result;
+    }
+    definitions_.emplace(limits_, table_, reader_, session_);
+    const bool is_located = definitions_->Locate(options_.locations);
+    result.could_read = definitions_->Load(definitions) && is_located && are_found;
+    std::vector<Loaded> loaded(files.size());
+    SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
+    std::vector<Definitions::Manifest> defining;
+    for (size_t i = 0; i < files.size(); ++i) {
+      if (loaded[i].may_define) {
+        defining.push_back({ShownName(files[i].path), loaded[i].text});
+      }
+      if (kubernetes::IsKustomizationName(files[i].path)) {
+        kustomized_.Take(ShownName(files[i].path), loaded[i].text, limits_);
+      }
+      result.could_read = result.could_read && !loaded[i].failure;
+    }
+    kustomized_.Finish();
+    definitions_->Define(defining, options_.jobs);
+    for (size_t i = 0; i < files.size(); ++i) {
+      definitions_->Find(files[i].path, loaded[i].text, options_.versions.back());
+    }
+    session_.Freeze();
+    definitions_->sources().Freeze();
+    Judge(files, loaded, result);
+    result.file_count = files.size() + definitions.size();
+    return result;
+  }
+
+ private:
+  // The policies; files among them that are definitions of custom resources are added to `definitions`.
+  std::vector<PolicyOption> WithoutDefinitions(std::vector<GivenFile>& definitions) {
+    std::vector<PolicyOption> policies;
+    for (const PolicyOption& option : options_.policies) {
+      const bool is_file = option.kind.empty() && reader_.KindOf(option.path) == source::PathKind::kFile;
+      const Result<std::string> text =
+          is_file ? reader_.Read(option.path) : Result<std::string>(std::string());
+      if (text && MayDefine(*text)) {
+        definitions.push_back({option.path, {}});
+      } else {
+        policies.push_back(option);
+      }
+    }
+    return policies;
+  }
+
+  void Load(const GivenFile& file, Loaded& loaded) {
+    Result<std::string> text = Read(file, reader_);
+    if (!text) {
+      loaded.failure = text.failure();
+      return;
+    }
+    loaded.may_define = MayDefine(*text);
+    loaded.text = *std::move(text);
+  }
+
+  void Judge(const std::vector<GivenFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
+    kubernetes::JudgeOptions judging;
+    judging.versions = options_.versions;
+    judging.limits = limits_;
+    judging.ignored_kinds = options_.ignored_kinds;
+    std::vector<FileVerdict> verdicts(files.size());
+    std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
+    FindingsBound bound(limits_.findings);
+    RunWork work(limits_.run_steps, session_.steps);
+    const size_t thread_count = ThreadCount(files.size(), options_.jobs);
+    std::vector<Bench> benches(thread_count);
+    SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
+      Bench& bench = benches[thread];
+      if (bench.judge == nullptr) {
+        bench.budget = std::make_shared<schemas::crd::rules::RuleBudget>(limits_);
+        bench.judge = std::make_unique<kubernetes::Judge>(
+            judging, table_, definitions_->kinds(),
+            schemas::crd::rules::RuleBinder(bench.budget, &bench.skipped));
+      }
+      const std::optional<uint64_t> most_steps = work.Allowance();
+      if (!most_steps) {
+        return;
+      }
+      bench.most_steps = *most_steps;
+      uint64_t steps = bench.StepsTaken();
+      const std::string text = policies_.empty() ? std::string() : loaded[i].text;
+      KindsMet kinds;
+      verdicts[i] = File(files[i], std::move(loaded[i]), bench, policies_.empty() ? nullptr : &kinds);
+      steps = bench.StepsTaken() - steps;
+      const bool is_used = kustomized_.Find(ShownName(files[i].path)) != nullptr;
+      if (verdicts[i].document_count > 0 && !policies_.empty() && !is_used) {
+        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, kinds, verdicts[i], steps);
+      }
+      work.Spent(i, steps);
+      bound.Cut(i, verdicts[i]);
+    });
+    std::vector<source::Span> skipped;
+    for (const Bench& bench : benches) {
+      skipped.insert(skipped.end(), bench.skipped.begin(), bench.skipped.end());
+      if (bench.judge != nullptr) {
+        session_.TakeSecretKeys(bench.judge->secret_keys());
+      }
+    }
+    const std::vector<TextMove> moves = definitions_->HandOver(verdicts, std::move(skipped));
+    const size_t known_texts = session_.sources.file_count();
+    std::map<Text, bool> is_something;  // by what was named
+    const size_t judged = work.first_beyond().value_or(files.size());
+    for (size_t i = 0; i < judged; ++i) {
+      result.resource_count += verdicts[i].document_count;
+      has_template_ = has_template_ || verdicts[i].is_template;
+      bool& found = is_something[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
+      found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
+      HandOver(std::move(verdicts[i]), known_texts, session_, moves);
+      for (Policies::Verdict& verdict : of_policies[i]) {
+        policies_.HandOver(std::move(verdict), session_);
+      }
+    }
+    if (judged < files.size()) {
+      ReportBeyond(files, judged, reader_, session_);
+      return;
+    }
+    ReportNothing(is_something, result);
+    ReportUnmet(result);
+  }
+
+  // Policies for kinds that nobody knows: nothing would break their rules. (Not every run has resources of
+  // every known kind.) What the ignored kinds are called is not known, so that only a likely slip is an error
+  // where there are such.
+  void ReportUnmet(KubernetesResult& result) {
+    const std::vector<Policies::Unmet> unmet = policies_.UnmetOnes();
+    if (unmet.empty()) {
+      return;
+    }
+    const std::vector<schemas::kubernetes::Api> apis = table_.Apis();
+    std::vector<Text> kinds = {kOfKustomize.begin(), kOfKustomize.end()};
+    for (const schemas::kubernetes::Api& api : apis) {
+      if (!api.kind.ends_with("List")) {
+        kinds.push_back(api.kind);
+      }
+    }
+    for (const Policies::Unmet& policy : unmet) {
+      if (!IsKindKnown(policy.kind, apis)) {
+        const Text nearest = Nearest(policy.kind, kinds);
+        const bool is_likely = !nearest.empty() && EditDistance(policy.kind, nearest, 3) < 3;
+        SayUnmet(policy, std::string(policy.kind), std::string(nearest), is_likely, result);
+      } else if (!IsVersionKnown(policy, apis)) {
+        SayUnmet(policy, std::string(policy.api_version) + "/" + std::string(policy.kind),
+                 NearestVersion(policy, apis), false, result);
+      }
+    }
+  }
+
+  bool IsKindKnown(Text kind, const std::vector<schemas::kubernetes::Api>& apis) const {
+    return kind == "List" ||
+           std::find(kOfKustomize.begin(), kOfKustomize.end(), kind) != kOfKustomize.end() ||
+           std::any_of(apis.begin(), apis.end(),
+                       [&](const schemas::kubernetes::Api& api) { return api.kind == kind; }) ||
+           definitions_->kinds().Has(kind);
+  }
+
+  // Of a known kind. Those that are gone are known, too.
+  bool IsVersionKnown(const Policies::Unmet& policy,
+                      const std::vector<schemas::kubernetes::Api>& apis) const {
+    const bool is_built_in = std::any_of(apis.begin(), apis.end(), [&](const schemas::kubernetes::Api& api) {
+      return api.kind == policy.kind && api.api_version == policy.api_version;
+    });
+    return policy.api_version == "*" || is_built_in || policy.kind == "List" ||
+           std::find(kOfKustomize.begin(), kOfKustomize.end(), policy.kind) != kOfKustomize.end() ||
+           table_.LifecycleOf(policy.api_version, policy.kind) != nullptr ||
+           definitions_->kinds().Find(policy.api_version, policy.kind) != nullptr;
+  }
+
+  static std::string NearestVersion(const Policies::Unmet& policy,
+                                    const std::vector<schemas::kubernetes::Api>& apis) {
+    std::vector<Text> versions;
+    for (const schemas::kubernetes::Api& api : apis) {
+      if (api.kind == policy.kind) {
+        versions.push_back(api.api_version);
+      }
+    }
+    const Text nearest = versions.size() == 1 ? versions.front() : Nearest(policy.api_version, versions);
+    return nearest.empty() ? std::string() : std::string(nearest) + "/" + std::string(policy.kind);
+  }
+
+  void SayUnmet(const Policies::Unmet& policy, const std::string& name, const std::string& meant,
+                bool is_likely, KubernetesResult& result) {
+    const bool is_error = is_likely || options_.ignored_kinds.empty();
+    result.could_read = result.could_read && !is_error;
+    diag::Builder said = session_.emit.Report({}, kUnmet, name, policy.path);
+    if (!meant.empty()) {
+      said.Hint("did you mean `" + meant + "`?");
+    }
+    if (!is_error) {
+      said.As(diag::Severity::kWarning);
+    }
+    said.Emit();
+  }
+
+  static bool HasError(const FileVerdict& verdict) {
+    const std::vector<diag::Diagnostic>& findings = verdict.findings.diagnostics();
+    return std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
+      return finding.severity == diag::Severity::kError;
+    });
+  }
+
+  // Whoever names a folder or pipes something in says that there are resources. Files may be what a hook was
+  // given, whatever has changed; but who names templates alone believes that they are checked.
+  void ReportNothing(const std::map<Text, bool>& is_something, KubernetesResult& result) {
+    bool is_said = false;
+    for (const auto& [named, found] : is_something) {
+      const bool is_file = named != "-" && reader_.KindOf(std::string(named)) == source::PathKind::kFile;
+      if (!found && !is_file) {
+        session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named).Emit();
+        result.could_read = false;
+        is_said = true;
+      }
+    }
+    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_said) {
+      diag::Builder said = session_.emit.Report({}, kNoResource);
+      if (has_template_) {
+        result.could_read = false;
+        said.Hint("check what the templates render: `helm template CHART | kval k8s -`");
+      } else {
+        said.As(diag::Severity::kWarning);
+      }
+      said.Emit();
+    }
+  }
+
+  // `kinds`: takes those of its resources, unless it is null.
+  FileVerdict File(const GivenFile& given, Loaded loaded, Bench& bench, KindsMet* kinds) const {
+    Desk desk(&definitions_->sources(), limits_, bench.ArenaFor(loaded.text));
+    if (loaded.failure) {
+      diag::ReportReadFault({}, *loaded.failure, desk.emit);
+      return desk.Take();
+    }
+    const std::string name = ShownName(given.path);
+    // What PowerShell writes: kubectl takes UTF-8 alone.
+    const bool is_wide = loaded.text.starts_with("\xff\xfe") || loaded.text.starts_with("\xfe\xff");
+    const source::SourceFile& file = desk.sources.AddText(name, std::move(loaded.text));
+    if (is_wide) {
+      desk.emit.Report({file.base(), file.base()}, kWide, name)
+          .Hint("write it in UTF-8; in PowerShell with `| Out-File -Encoding utf8`")
+          .Emit();
+    }
+    size_t count = 0;
+    if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
+      desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
+    } else {
+      const std::string folder = given.path == "-" ? std::string() : std::string(FolderPrefixOf(given.path));
+      count = Documents(file, given.path == "-" ? nullptr : &folder, bench, desk, kinds);
+    }
+    FileVerdict verdict = desk.Take();
+    verdict.document_count = count;
+    return verdict;
+  }
+
+  // `folder`: where the file lies, with its slash; null for standard input.
+  size_t Documents(const source::SourceFile& file, const std::string* folder, Bench& bench, Desk& desk,
+                   KindsMet* kinds) const {
+    const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
+    if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
+      desk.findings.Release();
+      desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
+      desk.is_template = true;
+      return 0;
+    }
+    if (desk.emit.error_count() == 0) {
+      kubernetes::CheckStream(file, desk.emit);
+    }
+    const KustomizedFiles::Use* use = kustomized_.Find(std::string(file.name()));
+    if (use != nullptr && !use->is_patch) {
+      desk.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), use->what).Emit();
+      return 0;
+    }
+    OfKustomized of_kustomized(kustomized_.FillingsOf(std::string(file.name())), desk.emit);
+    diag::Emitter to_kustomized(&of_kustomized);
+    OfPlaceholders with_hints(desk.sources, to_kustomized);
+    diag::Emitter to_hints(&with_hints);
+    OfPatch of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
+    diag::Emitter to_patch(&of_patch);
+    size_t count = 0;
+    const uint64_t before = bench.StepsTaken();
+    for (const yaml::Document& document : read.documents) {
+      if (bench.StepsTaken() - before > bench.most_steps) {
+        break;
+      }
+      const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
+      bench.budget->Begin();
+      const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
+      of_kustomized.BeginResource(*document.root);
+      count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
+      if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
+        CheckKustomizedPaths(*document.root, *folder, kustomized_, reader_, to_hints);
+      }
+      if (kinds != nullptr) {
+        AddKinds(*document.root, *kinds);
+      }
+    }
+    return count;
+  }
+
+  const KubernetesOptions& options_;
+  const Limits& limits_;
+  const schemas::kubernetes::Table& table_;
+  source::FileReader& reader_;
+  Session& session_;
+  std::optional<Definitions> definitions_;
+  KustomizedFiles kustomized_;
+  Policies policies_;
+  bool has_template_ = false;  // among the files
+};
+
+}  // namespace
+
+KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
+                                 const schemas::kubernetes::Table& table, source::FileReader& reader,
+                                 Session& session) {
+  return Run(options, limits, table, reader, session).All();
+}
+
+}  // namespace kval::driver

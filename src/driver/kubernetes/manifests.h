@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "schemas/crd/crd.h"
+#include "schemas/kubernetes/table.h"
+#include "src/driver/kubernetes/policies.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+
+// Many manifests, each document against the schema of its kind: `kval k8s`.
+namespace kval::driver {
+
+struct KubernetesOptions {
+  std::vector<std::string> paths;          // files, directories, or "-"
+  std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
+  std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
+  std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one
+  std::vector<std::string> ignored_kinds;  // patterns of KIND or apiVersion/KIND that need no schema
+  std::vector<PolicyOption> policies;
+  size_t jobs = 0;  // threads; 0: as many as there are processors
+};
+
+struct KubernetesResult {
+  bool could_read = true;  // all that was named, and the policies can be used
+  size_t file_count = 0;
+  size_t resource_count = 0;  // that were judged
+};
+
+// Judges every document of the files. Definitions of custom resources that are among the files count for all
+// of them. All that is found is in `session`, in the order of the files, whatever the number of threads.
+KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
+                                 const schemas::kubernetes::Table& table, source::FileReader& reader,
+                                 Session& session);
+
+}  // namespace kval::driver

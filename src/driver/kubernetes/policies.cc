@@ -1,0 +1,293 @@
+#include "src/driver/kubernetes/policies.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "src/driver/judge.h"
+#include "src/driver/libraries/root_library.h"
+#include "src/driver/options.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text> kNoKind{diag::Kind::kNoSchema, "the schema {} does not say for which kind it is"};
+
+// What resources a policy is for; `*` in a part stands for anything.
+struct Selector {
+  std::string api_version = "*", kind = "*";
+};
+
+bool Fits(Text pattern, Text text) {
+  return pattern == "*" || pattern == text;
+}
+
+Selector ReadSelector(const std::string& text) {
+  const size_t slash = text.rfind('/');
+  return slash == std::string::npos ? Selector{"*", text}
+                                    : Selector{text.substr(0, slash), text.substr(slash + 1)};
+}
+
+// The one text that a field of the schema's root can be; empty when it can be others.
+Text OnlyText(const types::Model& model, Text name) {
+  if (!model.has_root()) {
+    return {};
+  }
+  const auto* record = std::get_if<types::Record>(&model.Resolve(model.root().type).shape);
+  if (record == nullptr) {
+    return {};
+  }
+  for (const types::Field& field : record->fields) {
+    if (field.key == nullptr || field.key->raw != name) {
+      continue;
+    }
+    if (field.fallback.value != nullptr && field.fallback.value->kind == value::Kind::kString) {
+      return field.fallback.value->raw;
+    }
+    for (const types::RuleId id : model.Resolve(field.type).rules) {
+      const auto* one_of = std::get_if<types::OneOf>(&model.Get(id).test);
+      if (one_of != nullptr && one_of->allowed.size() == 1) {
+        return one_of->allowed.front()->raw;
+      }
+    }
+  }
+  return {};
+}
+
+Text TextAt(const value::Value& map, Text key) {
+  const value::Value* found = map.kind == value::Kind::kMapping ? value::Find(map, key) : nullptr;
+  return found != nullptr && found->kind == value::Kind::kString ? found->raw : Text();
+}
+
+// Each value of a document that may be a resource: itself, and the items of a list. `place` is where it is.
+template <typename Visit>
+void ForEachResource(const value::Value& document, const Visit& visit) {
+  visit(document, diag::Path());
+  const value::Value* items =
+      document.kind == value::Kind::kMapping ? value::Find(document, "items") : nullptr;
+  if (items != nullptr && items->kind == value::Kind::kSequence) {
+    for (size_t i = 0; i < items->items().size(); ++i) {
+      visit(*items->items()[i], diag::Path{diag::PathStep::Key("items"), diag::PathStep::Index(i)});
+    }
+  }
+}
+
+// The resources of a document that a policy is for, and where they stand in it.
+std::vector<const value::Value*> Chosen(const value::Value& document, const Selector& selector,
+                                        std::map<const value::Value*, diag::Path>& places) {
+  std::vector<const value::Value*> chosen;
+  const auto add = [&](const value::Value& resource, diag::Path place) {
+    const Text kind = TextAt(resource, "kind");
+    if (!kind.empty() && Fits(selector.kind, kind) &&
+        Fits(selector.api_version, TextAt(resource, "apiVersion"))) {
+      chosen.push_back(&resource);
+      places.emplace(&resource, std::move(place));
+    }
+  };
+  ForEachResource(document, add);
+  return chosen;
+}
+
+// A finding about a resource has its path in the document; one about a default of the policy, which the
+// resource leaves as it is, points at the resource, too.
+void PointAt(const diag::Path& at, const value::Value& resource, const source::SourceMap& of_policy,
+             diag::Diagnostic& finding) {
+  if (finding.has_path) {
+    finding.path.insert(finding.path.begin(), at.begin(), at.end());
+  }
+  const value::Value* kind = value::Find(resource, "kind");
+  const bool is_default = !finding.labels.empty() && finding.labels.front().span.has_value() &&
+                          of_policy.Knows(finding.labels.front().span);
+  if (is_default && kind != nullptr) {
+    diag::Label& first = finding.labels.front();
+    first.role = diag::Role::kSchema;
+    first.text = first.text.empty() ? "the default, which this is about" : first.text;
+    finding.labels.insert(
+        finding.labels.begin(),
+        {kind->span, "this " + std::string(kind->raw) + " does not set it", diag::Role::kPrimary});
+    finding.fix = {};
+  }
+}
+
+// What two findings about the same mistake have in common: the rule, and where it is broken in the text that
+// begins at `base`.
+std::string MistakeOf(const diag::Diagnostic& finding, uint32_t base) {
+  const uint32_t at = finding.labels.empty() ? 0 : finding.labels.front().span.begin - base;
+  return std::to_string(static_cast<int>(finding.kind)) + " " + std::to_string(at);
+}
+
+std::set<std::string> MistakesOf(const FileVerdict& found, const std::string& name) {
+  std::set<std::string> mistakes;
+  const auto text = std::find_if(found.texts.begin(), found.texts.end(),
+                                 [&](const auto& file) { return file->name() == name; });
+  if (text != found.texts.end()) {
+    for (const diag::Diagnostic& finding : found.findings.diagnostics()) {
+      mistakes.insert(MistakeOf(finding, (*text)->base()));
+    }
+  }
+  return mistakes;
+}
+
+}  // namespace
+
+// A schema, compiled.
+struct Policies::Schema {
+  explicit Schema(const Limits& limits) : session(limits) {}
+
+  Session session;
+  std::unique_ptr<const driver::Judge> judge;  // none: it cannot be used
+  std::vector<TextMove> moves;                 // of its texts, to those of the run
+  mutable std::mutex one_at_a_time;            // of schemas that only one thread may ask
+};
+
+struct Policies::Policy {
+  Policy(const Schema& compiled, Selector chosen, std::string named)
+      : schema(compiled), selector(std::move(chosen)), path(std::move(named)) {}
+
+  const Schema& schema;
+  Selector selector;
+  std::string path;
+  mutable std::atomic<bool> is_met{false};  // by a resource
+};
+
+void AddKinds(const value::Value& document, KindsMet& kinds) {
+  ForEachResource(document, [&kinds](const value::Value& resource, const diag::Path&) {
+    if (const Text kind = TextAt(resource, "kind"); !kind.empty()) {
+      kinds.emplace(kind);
+    }
+  });
+}
+
+Policies::Policies() = default;
+Policies::~Policies() = default;
+
+PolicyOption ReadPolicyOption(const std::string& text) {
+  const size_t equals = text.find('=');
+  const bool is_kind =
+      equals != std::string::npos && equals > 0 &&
+      std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+               c == '-' || c == '/' || c == '*';
+      });
+  return is_kind ? PolicyOption{text.substr(0, equals), text.substr(equals + 1)} : PolicyOption{{}, text};
+}
+
+std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& path, const Limits& limits,
+                                                          source::FileReader& reader, Session& session) {
+  auto schema = std::make_unique<Schema>(limits);
+  Options options;
+  options.limits = limits;
+  options.has_dialect = true;
+  options.dialect = value::Dialect::kK8s;
+  options.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  if (LoadRootLibrary(options, reader, schema->session)) {
+    schema->judge = driver::Judge::Compile(options, reader, schema->session);
+  }
+  // The texts stay where the judge has them; findings are told in copies of them.
+  for (size_t i = 0; i < schema->session.sources.file_count(); ++i) {
+    const source::SourceFile& text = schema->session.sources.file(i);
+    const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));
+    schema->moves.push_back({text.span(), copy.base() - text.base()});
+  }
+  session.TakeSecretKeys(schema->session.SecretKeys());
+  for (diag::Diagnostic& finding : schema->session.findings.Release()) {
+    MovePlaces(schema->moves, finding);
+    session.emit.Emit(std::move(finding));
+  }
+  return schema;
+}
+
+bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits, source::FileReader& reader,
+                    Session& session) {
+  bool ok = true;
+  std::set<std::pair<Text, Text>> known;  // by path and kind
+  for (const PolicyOption& option : given) {
+    if (!known.emplace(option.path, option.kind).second) {
+      continue;
+    }
+    std::unique_ptr<const Schema>& schema = schemas_[option.path];
+    if (schema == nullptr) {
+      schema = Compile(option.path, limits, reader, session);
+    }
+    Selector selector = ReadSelector(option.kind);
+    if (option.kind.empty()) {
+      const Text kind = OnlyText(schema->session.model, "kind");
+      const Text api_version = OnlyText(schema->session.model, "apiVersion");
+      selector = {api_version.empty() ? "*" : std::string(api_version), std::string(kind)};
+      if (kind.empty() && schema->judge != nullptr) {
+        session.emit.Report({}, kNoKind, option.path)
+            .Hint("name it: -f KIND=" + option.path + ", or give the schema a `kind`")
+            .Emit();
+        ok = false;
+      }
+    }
+    ok = ok && schema->judge != nullptr;
+    policies_.push_back(std::make_unique<Policy>(*schema, std::move(selector), option.path));
+  }
+  return ok;
+}
+
+std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text, const KindsMet& kinds,
+                                               const FileVerdict& found, uint64_t& steps) const {
+  std::vector<Verdict> verdicts;
+  std::set<std::string> told = MistakesOf(found, name);
+  for (size_t i = 0; i < policies_.size(); ++i) {
+    const Policy& policy = *policies_[i];
+    if (policy.selector.kind != "*" && !kinds.contains(policy.selector.kind)) {
+      continue;
+    }
+    const Schema& schema = policy.schema;
+    std::unique_lock lock(schema.one_at_a_time, std::defer_lock);
+    if (!schema.judge->is_shareable()) {
+      lock.lock();
+    }
+    Session session(&schema.session);
+    std::map<const value::Value*, diag::Path> places;
+    std::vector<diag::Diagnostic> kept;
+    schema.judge->Chosen(
+        name, text, [&](const value::Value& document) { return Chosen(document, policy.selector, places); },
+        [&](const value::Value& resource) {
+          policy.is_met.store(true, std::memory_order_relaxed);
+          for (diag::Diagnostic& finding : session.findings.Release()) {
+            PointAt(places[&resource], resource, schema.session.sources, finding);
+            if (finding.kind != diag::Kind::kUnknownKey &&
+                told.insert(MistakeOf(finding, session.sources.file(0).base())).second) {
+              kept.push_back(std::move(finding));
+            }
+          }
+        },
+        session);
+    steps += session.StepsTaken();
+    for (diag::Diagnostic& finding : kept) {
+      session.findings.Consume(std::move(finding));
+    }
+    if (!session.findings.diagnostics().empty()) {
+      verdicts.push_back(Verdict{i, FileVerdict()});
+      verdicts.back().verdict.Take(session);
+    }
+  }
+  return verdicts;
+}
+
+void Policies::HandOver(Verdict verdict, Session& session) const {
+  driver::HandOver(std::move(verdict.verdict), session.sources.file_count(), session,
+                   policies_[verdict.policy]->schema.moves);
+}
+
+std::vector<Policies::Unmet> Policies::UnmetOnes() const {
+  std::vector<Unmet> unmet;
+  for (const auto& policy : policies_) {
+    if (!policy->is_met && policy->selector.kind != "*") {
+      unmet.push_back({policy->path, policy->selector.api_version, policy->selector.kind});
+    }
+  }
+  return unmet;
+}
+
+}  // namespace kval::driver

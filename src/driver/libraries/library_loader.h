@@ -1,0 +1,103 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/driver/envelope.h"
+#include "src/driver/inputs/template_files.h"
+#include "src/driver/libraries/library.h"
+#include "src/driver/libraries/library_calls.h"
+#include "src/driver/options.h"
+#include "src/lang/starlark/interpreter.h"
+#include "src/modules/module_table.h"
+#include "src/source/file_reader.h"
+#include "src/support/edit_distance.h"
+#include "src/templating/template.h"
+#include "src/value/builder.h"
+
+namespace kval::driver {
+
+// A library file that was run for what it defines.
+struct LoadedFile {
+  enum class State : uint8_t { kRunning, kFailed, kDone } state = State::kRunning;
+  starlark::Module* members = nullptr;
+};
+
+// What the programs of one evaluation of a library share.
+struct Scope {
+  const Options* options = nullptr;
+  const value::Value* values = nullptr;  // of `data.values`; null: there are none yet
+  // For the libraries that these programs evaluate.
+  Envelopes library_values;
+  Envelopes library_schemas;
+  std::map<std::pair<const LibraryFile*, const Library*>, LoadedFile> loaded;  // by file and root
+};
+
+// Where a program stands: the directory of its file, the library that `/` means, the evaluation.
+struct Place {
+  const Library* current = nullptr;
+  const Library* root = nullptr;
+  Scope* scope = nullptr;
+};
+
+// Runs files, and finds what they load: `@ytt:NAME`, files beside them, files from their library's root
+// (`/x`), files of private libraries (`@lib:x`). A file is run once in a scope and then shared, frozen. A
+// file that loads itself, if only through others, is a mistake. Source: ytt pkg/workspace/template_loader.go.
+class LibraryLoader final : public starlark::Loader {
+ public:
+  // What files are read with, run with and reported to; all must live as long.
+  struct Tools {
+    TemplateFiles* files;
+    templating::Engine* engine;
+    starlark::Interpreter* starlark;
+    value::Builder* build;
+    LibraryCalls* calls;
+  };
+  explicit LibraryLoader(const Tools& tools) : tools_(tools) {}
+
+  // To be called before anything runs.
+  void Attach(std::unique_ptr<modules::ModuleTable> table) { table_ = std::move(table); }
+  // A module that is another one in each file: `make` makes that of the file that loads it.
+  using MakeModule = std::function<starlark::Outcome<starlark::Module*>(const Place& place)>;
+  void AddModule(std::string_view name, MakeModule make) { of_files_[name] = std::move(make); }
+  // Where `data.read` reads what was not read before.
+  void SetReader(source::FileReader* reader) { reader_ = reader; }
+  source::FileReader* reader() const { return reader_; }
+  // Of the names of files and libraries, for those that are not there.
+  static constexpr size_t kCharactersCompared = 4'000'000;
+  SuggestionBudget& characters_compared() { return characters_compared_; }
+
+  // What to do about a name that a program does not define: empty unless it is that of a module.
+  std::string LoadHint(std::string_view name, std::string_view program) const;
+
+  // Scopes live as long as the session, for functions of their programs may outlive the evaluation.
+  Scope& NewScope(const Options& options);
+
+  // Runs a file for its output. Faults are reported.
+  templating::Output Run(const LibraryFile& file, const Library& root, Scope& scope);
+  // Runs a library file for what it defines, unless that was done in this scope.
+  const LoadedFile& Globals(const LibraryFile& file, const Library& root, Scope& scope);
+
+  starlark::Outcome<starlark::Module*> Load(starlark::Interpreter& interpreter, std::string_view module,
+                                            std::string_view from, source::Span at) override;
+
+ private:
+  starlark::Outcome<starlark::Module*> LoadBuiltin(std::string_view name);
+  starlark::Outcome<starlark::Module*> LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
+                                                source::Span at);
+
+  Tools tools_;
+  source::FileReader* reader_ = nullptr;
+  SuggestionBudget characters_compared_{kCharactersCompared};
+  std::unique_ptr<modules::ModuleTable> table_;
+  std::map<std::string_view, MakeModule> of_files_;
+  std::deque<Scope> scopes_;
+  std::vector<Place> places_;  // of the files that run now, innermost last
+};
+
+}  // namespace kval::driver

@@ -1,0 +1,142 @@
+#include "src/driver/schemas/crd_schema.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "schemas/crd/rules/bind.h"
+#include "schemas/kubernetes/table.h"
+#include "src/driver/overlay.h"
+#include "src/driver/run_work.h"
+#include "src/kubernetes/custom_kinds.h"
+#include "src/kubernetes/judge.h"
+#include "src/support/keyed_hash.h"
+#include "src/types/type.h"
+#include "src/value/compare.h"
+
+namespace kval::driver {
+namespace {
+
+using schemas::crd::rules::RuleBudget;
+
+// What judges for one thread: it holds the types of the kinds that were met.
+struct Bench {
+  const void* owner = nullptr;  // whose definitions they are
+  std::shared_ptr<RuleBudget> budget;
+  std::unique_ptr<kubernetes::Judge> judge;
+
+  uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
+};
+
+constexpr diag::Def<> kNull{diag::Kind::kNotChecked,
+                            "this document is not checked: it is null, not a resource"};
+
+// The resource that a document is about: its kind, namespace and name. Empty where it does not say.
+std::string SubjectOf(const value::Value& document) {
+  const auto text = [](const value::Value* map, std::string_view key) {
+    const bool is_map = map != nullptr && map->kind == value::Kind::kMapping;
+    const value::Value* found = is_map ? value::Find(*map, key) : nullptr;
+    return found == nullptr ? std::string() : value::KeyText(*found);
+  };
+  const std::string kind = text(&document, "kind");
+  if (kind.empty()) {
+    return {};
+  }
+  const value::Value* metadata = value::Find(document, "metadata");
+  return text(&document, "apiVersion") + '\0' + kind + '\0' + text(metadata, "namespace") + '\0' +
+         text(metadata, "name");
+}
+
+class CrdSet final : public SetSchema {
+ public:
+  explicit CrdSet(const Documents& documents) : table_(schemas::kubernetes::Table::Builtin()) {
+    for (const value::Value* definition : documents.definitions) {
+      custom_.Add(*definition);
+    }
+  }
+
+  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
+    std::vector<const value::Value*> resources;
+    TextMap<std::string, size_t> by_subject;
+    merge::KeptTables tables(merge::Below::kIsGivenUp);
+    for (const Layer& layer : Layers(values)) {
+      const value::Value& root = *layer.document.root;
+      if (root.kind == value::Kind::kNull && !layer.plan && options.unchecked != Unchecked::kSilent) {
+        session.emit.Report(root.span, kNull).As(diag::Severity::kNote).Emit();
+      }
+      // A document that is judged by itself is laid over all that lies below, as is what names no resource.
+      const std::string subject = values.document == nullptr ? SubjectOf(root) : std::string();
+      const size_t last = resources.empty() ? 0 : resources.size() - 1;
+      const size_t index =
+          subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
+      if (index == resources.size()) {
+        resources.push_back(&root);
+      } else {
+        resources[index] = MergeLayer(*resources[index], layer, nullptr, tables, session);
+      }
+    }
+    Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
+    for (size_t i = 0; i < resources.size(); ++i) {
+      if (session.steps > options.limits.run_steps) {
+        ReportBeyond(resources[i]->span, "this resource", resources.size() - i - 1, "resources", session);
+        break;
+      }
+      JudgeResource(*resources[i], options, kept, session);
+    }
+    return resources.empty() ? nullptr : resources.back();
+  }
+
+  void JudgeResource(const value::Value& resource, const Options& options, Kept* kept,
+                     Session& session) const {
+    Bench own;
+    Bench& bench = kept == nullptr ? own : kept->Of<Bench>();
+    if (bench.owner != this) {
+      kubernetes::JudgeOptions judging;
+      judging.versions = {table_.versions().size() - 1};
+      judging.limits = options.limits;
+      bench.budget = std::make_shared<RuleBudget>(options.limits);
+      bench.judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
+                                                        schemas::crd::rules::RuleBinder(bench.budget));
+      bench.owner = this;
+    }
+    bench.budget->Begin();
+    const uint64_t before = bench.StepsTaken();
+    bench.judge->Document(resource, kubernetes::Origin{}, session.arena, session.emit);
+    session.steps += bench.StepsTaken() - before;
+    session.TakeSecretKeys(bench.judge->secret_keys());
+  }
+
+ private:
+  schemas::kubernetes::Table table_;
+  kubernetes::CustomKinds custom_;
+};
+
+}  // namespace
+
+source::Span FindDefinitions(const Documents& documents, const Session& /*session*/) {
+  return documents.definitions.empty() ? source::Span() : documents.definitions[0]->span;
+}
+
+CompiledSet CompileDefinitions(const Documents& documents, const Given& /*given*/, const Options& options,
+                               source::FileReader& /*reader*/, Session& session) {
+  CompiledSet compiled;
+  auto set = std::make_unique<CrdSet>(documents);
+  const size_t before = session.emit.error_count();
+  for (const value::Value* definition : documents.definitions) {
+    set->JudgeResource(*definition, options, nullptr, session);
+  }
+  compiled.is_faulty = session.emit.error_count() > before;
+  // The set's values have no type of their own: that of each kind is found when a resource is met.
+  types::Field root;
+  types::Type anything;
+  anything.span = documents.definitions[0]->span;
+  root.type = session.model.Add(std::move(anything));
+  root.span = documents.definitions[0]->span;
+  session.model.SetRoot(std::move(root));
+  compiled.schema = std::move(set);
+  return compiled;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,32 @@
+#include "src/driver/schemas/json_keys.h"
+
+#include <string_view>
+
+#include "src/value/text_keys.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kOneKey{diag::Kind::kDuplicateKey,
+                                              "these keys are both \"{}\" in JSON"};
+
+}  // namespace
+
+const value::Value* JsonKeys::Of(const value::Value& root) {
+  return value::WithTextKeys(root, session_.arena,
+                             [this](const value::Value& first, const value::Value& second) {
+                               if (told_.insert(second.span.begin).second) {
+                                 Tell(first, second);
+                               }
+                             });
+}
+
+void JsonKeys::Tell(const value::Value& first, const value::Value& second) {
+  session_.emit.Report(second.span, kOneKey, second.raw.view())
+      .Label("the second one")
+      .Related(first.span, "the first one")
+      .Hint("JSON has no other keys than texts: of two that are one, readers take either")
+      .Emit();
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,176 @@
+#include "src/driver/schemas/json_schema.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "schemas/json_schema/draft.h"
+#include "schemas/json_schema/json_schema.h"
+#include "schemas/json_schema/schema_files.h"
+#include "schemas/ytt/compile.h"
+#include "src/check/checker.h"
+#include "src/driver/inputs/reading.h"
+#include "src/driver/layered_values.h"
+#include "src/driver/overlay.h"
+#include "src/driver/schemas/json_keys.h"
+#include "src/driver/session.h"
+#include "src/support/path_text.h"
+
+namespace kval::driver {
+namespace {
+
+using schemas::json_schema::Compiled;
+using schemas::json_schema::Draft;
+using schemas::json_schema::Messages;
+
+constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
+                                  "the set has two JSON Schemas: it can have one only"};
+
+constexpr diag::Def<std::string_view> kSaysNothing{
+    diag::Kind::kBadSchema, "{} has no keyword of JSON Schema: no values can be checked against it"};
+
+// Where references between files may lead: below the current directory, or beside a schema that is not.
+std::string RootOf(const std::string& path, source::FileReader& reader) {
+  if (source::IsBelow(reader, path, ".")) {
+    return ".";
+  }
+  return std::string(FolderOf(path));
+}
+
+// Keys, and not one that any draft of JSON Schema knows: what the user calls a schema is something else.
+bool SaysNothing(const value::Value& root) {
+  const bool has_keys = root.kind == value::Kind::kMapping && !root.entries().empty();
+  return has_keys &&
+         std::none_of(root.entries().begin(), root.entries().end(), [](const value::Entry& entry) {
+           return schemas::json_schema::IsKeywordOfAnyDraft(entry.key->raw);
+         });
+}
+
+Compiled Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
+                 const Options& options, source::FileReader& reader, Session& session) {
+  if (schemas.size() > 1) {
+    session.emit.Report(schemas[1].root->span, kTwoSchemas)
+        .Related(schemas[0].root->span, "the other one")
+        .Hint("a schema that belongs to another is named by its `$ref`, not by `-f`")
+        .Emit();
+    return Compiled::kNot;
+  }
+  if (SaysNothing(*schemas[0].root)) {
+    session.emit.Report(schemas[0].root->span, kSaysNothing, schemas[0].path)
+        .Hint("`{}` is the schema that allows everything")
+        .Emit();
+    return Compiled::kNot;
+  }
+  std::vector<schemas::json_schema::Location> locations;
+  for (const auto& [prefix, directory] : options.schema_locations) {
+    locations.push_back({prefix, directory});
+  }
+  schemas::json_schema::SchemaFiles files(RootOf(schemas[0].path, reader), std::move(locations),
+                                          ReadingOf(options), reader, session.sources, session.arena,
+                                          session.emit);
+  schemas::json_schema::Request request;
+  request.schema = schemas[0].root;
+  request.uri = schemas[0].path;
+  request.default_draft = schemas::json_schema::DraftNamed(options.schema_draft).value_or(Draft::k2020);
+  request.messages = &messages;
+  request.limits = options.limits;
+  request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
+  return schemas::json_schema::Compile(request, session.arena, model, session.emit);
+}
+
+class JsonSet final : public SetSchema {
+ public:
+  JsonSet(const types::Model& model, Messages messages) : model_(model), messages_(std::move(messages)) {}
+
+  bool judges_empty() const override { return !schemas::json_schema::FillsDefaults(model_) && !has_below(); }
+
+  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
+    const std::vector<Layer> layers = Layers(values);
+    return schemas::json_schema::FillsDefaults(model_) ? Filled(layers, values, options, session)
+                                                       : AsGiven(layers, values, options, session);
+  }
+
+ private:
+  const value::Value* Filled(std::span<const Layer> layers, const ToJudge& values, const Options& options,
+                             Session& session) const {
+    JsonKeys keys(session);
+    LayeredValues merged(model_, options, session, values.evaluators);
+    for (Layer layer : layers) {
+      // Annotations stand at nodes, which are not made anew.
+      if (layer.defaults == merge::Defaults::kPlain) {
+        layer.document.root = keys.Of(*layer.document.root);
+      }
+      merged.Add(layer);
+    }
+    return merged.Finish();
+  }
+
+  const value::Value* AsGiven(std::span<const Layer> layers, const ToJudge& values, const Options& options,
+                              Session& session) const {
+    JsonKeys keys(session);
+    const value::Value* current = nullptr;
+    const value::Value* judged = nullptr;  // the same as JSON has it
+    merge::KeptTables tables(merge::Below::kIsGivenUp);
+    for (const Layer& layer : layers) {
+      judged = keys.Of(*layer.document.root);
+      check::CheckNotices(
+          *judged, model_,
+          {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
+          session.emit);
+      current =
+          current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, tables, session);
+    }
+    if (current == nullptr) {
+      return nullptr;
+    }
+    if (current != layers.back().document.root) {
+      judged = keys.Of(*current);
+    }
+    check::Options checks;
+    checks.dialect = options.dialect;
+    checks.sources = &session.sources;
+    check::Worker worker(options.limits.check_steps);
+    worker.SetEvaluators(values.evaluators);
+    schemas::json_schema::AuthorSink sink(messages_, &session.emit);
+    diag::Emitter emit(&sink);
+    if (!options.validate) {
+      check::CheckShape(*judged, model_, checks, worker, emit);
+      session.steps += worker.steps_spent();
+      return current;
+    }
+    check::Check(*judged, model_, checks, worker, emit);
+    session.steps += worker.steps_spent();
+    schemas::ytt::Context context{session.arena,    session.model,       session.emit,
+                                  session.starlark, session.annotations, {}};
+    schemas::ytt::CheckValuesRules(*current, nullptr, context);
+    return current;
+  }
+
+  const types::Model& model_;
+  const Messages messages_;
+};
+
+}  // namespace
+
+source::Span FindJsonSchema(const Documents& documents, const Session& /*session*/) {
+  return documents.json_schemas.empty() ? source::Span() : documents.json_schemas[0].root->span;
+}
+
+CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const Options& options,
+                            source::FileReader& reader, Session& session) {
+  CompiledSet compiled;
+  Messages messages;
+  const Compiled outcome = Compile(model, messages, documents.json_schemas, options, reader, session);
+  compiled.is_faulty = outcome != Compiled::kWhole || documents.schema_failed;
+  if (outcome != Compiled::kNot && !documents.schema_failed) {
+    compiled.schema = std::make_unique<JsonSet>(model, std::move(messages));
+  }
+  return compiled;
+}
+
+CompiledSet CompileJsonSet(const Documents& documents, const Given& /*given*/, const Options& options,
+                           source::FileReader& reader, Session& session) {
+  return CompileJsonInto(session.model, documents, options, reader, session);
+}
+
+}  // namespace kval::driver

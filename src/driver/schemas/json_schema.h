@@ -1,0 +1,21 @@
+#pragma once
+
+#include "src/driver/documents.h"
+#include "src/driver/libraries/library_values.h"
+#include "src/driver/options.h"
+#include "src/driver/schemas/set_schema.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+
+namespace kval::driver {
+
+// A set whose schema is a JSON Schema. Its values are merged in their order, completed where the schema asks
+// for that (`x-kval-values`), and checked as a whole.
+source::Span FindJsonSchema(const Documents& documents, const Session& session);
+// The same into another model than the session's.
+CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const Options& options,
+                            source::FileReader& reader, Session& session);
+CompiledSet CompileJsonSet(const Documents& documents, const Given& given, const Options& options,
+                           source::FileReader& reader, Session& session);
+
+}  // namespace kval::driver

@@ -1,0 +1,287 @@
+#include "src/driver/schemas/named_schema.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "schemas/json_schema/schema_files.h"
+#include "schemas/json_schema/uri.h"
+#include "src/diag/read_fault.h"
+#include "src/driver/inputs/inputs.h"
+#include "src/driver/session.h"
+#include "src/support/path_text.h"
+
+namespace kval::driver {
+namespace {
+
+namespace uri = schemas::json_schema;
+
+constexpr std::string_view kEditors = "yaml-language-server:";
+constexpr std::string_view kOwn = "kval:";
+
+constexpr diag::Def<std::string_view> kElsewhere{
+    diag::Kind::kNoSchema, "the schema that these values name, `{}`, is no file of this machine"};
+constexpr diag::Def<std::string_view> kMissing{diag::Kind::kNoSchema,
+                                               "the schema that these values name, `{}`, is not there"};
+constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
+                                                "the file that these values name, `{}`, holds no schema"};
+constexpr diag::Def<std::string_view> kOutside{
+    diag::Kind::kImportEscapesRoot, "the schema that these values name, `{}`, lies outside the root"};
+constexpr diag::Def<> kNamesNone{
+    diag::Kind::kNoSchema,
+    "this file names no schema, and the others name different ones: it is not checked"};
+constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
+
+std::string_view Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r");
+  return begin == std::string_view::npos ? std::string_view()
+                                         : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+// What a comment names, or nothing.
+std::optional<NamedSchema> NamedBy(std::string_view comment) {
+  comment.remove_prefix(1);
+  comment = Trimmed(comment.substr(comment.starts_with('!') ? 1 : 0));
+  NamedSchema named;
+  named.is_kvals = comment.starts_with(kOwn);
+  if (!named.is_kvals && !comment.starts_with(kEditors)) {
+    return std::nullopt;
+  }
+  comment = Trimmed(comment.substr(named.is_kvals ? kOwn.size() : kEditors.size()));
+  const std::string_view word = named.is_kvals ? "schema=" : "$schema=";
+  if (!comment.starts_with(word)) {
+    return std::nullopt;
+  }
+  comment.remove_prefix(word.size());
+  named.name = comment.substr(0, comment.find_first_of(" \t"));
+  return named.name.empty() ? std::nullopt : std::optional(named);
+}
+
+bool MayName(const LibraryFile& file) {
+  return file.type == FileType::kYaml && file.input.source != nullptr &&
+         (file.input.role == Role::kAuto || file.input.role == Role::kValues);
+}
+
+// A named file and the folder that it must lie in, or nothing, which was reported.
+std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& values_path,
+                                const Options& options, source::FileReader& reader, Session& session) {
+  const std::string name(uri::WithoutFragment(named.name));
+  for (const auto& [prefix, directory] : options.schema_locations) {
+    if (!name.starts_with(prefix)) {
+      continue;
+    }
+    const std::string path = uri::FileOf({prefix, directory}, name);
+    for (const std::string& each : {path, path + ".json"}) {
+      if (reader.KindOf(each) == source::PathKind::kFile && source::IsBelow(reader, each, directory)) {
+        return GivenFile{each, directory};
+      }
+    }
+    session.emit.Report(named.at, kMissing, named.name)
+        .Hint("`--schema-location " + prefix + "=" + directory + "` makes it " + path)
+        .Emit();
+    return std::nullopt;
+  }
+  const bool is_file = name.starts_with("file://");
+  if (uri::IsAbsolute(name) && !is_file) {
+    session.emit.Report(named.at, kElsewhere, named.name)
+        .Note("nothing is fetched")
+        .Hint("keep a copy, and say where: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
+        .Emit();
+    return std::nullopt;
+  }
+  const std::string folder(FolderOf(values_path));
+  std::string path = uri::PercentDecoded(is_file ? name.substr(7) : name);
+  if (!path.starts_with('/') && folder != ".") {
+    path = folder + "/" + path;
+  }
+  if (reader.KindOf(path) != source::PathKind::kFile) {
+    session.emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
+    return std::nullopt;
+  }
+  const std::string root = source::IsBelow(reader, folder, ".") ? "." : folder;
+  if (!source::IsBelow(reader, path, root)) {
+    session.emit.Report(named.at, kOutside, named.name)
+        .Hint("name it on the command line: `-f " + path + "`")
+        .Emit();
+    return std::nullopt;
+  }
+  return GivenFile{path, root};
+}
+
+bool Load(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
+          Documents& documents) {
+  const std::string& path = schema.path;
+  FoundFiles found_files(reader);
+  found_files.Add(schema);
+  Options only;
+  only.limits = options.limits;
+  only.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  std::vector<Input> inputs;
+  if (!LoadInputs(only, found_files, session.sources, session.emit, inputs)) {
+    return false;
+  }
+  Library library;
+  for (const Input& input : inputs) {
+    auto file = std::make_unique<LibraryFile>(input);
+    file->input.directory = schema.directory;
+    file->order = static_cast<uint32_t>(session.files.size());
+    if (input.is_yaml && file->type == FileType::kData) {
+      file->marks.type = FileType::kYaml;
+      file->marks.is_template = true;
+      file->Settle();
+    }
+    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
+      diag::ReportReadFault({}, read.failure(), session.emit);
+      return false;
+    }
+    library.Add(file.get());
+    session.files.push_back(std::move(file));
+  }
+  Documents found = SortDocuments(options, library, session);
+  documents.schemas = std::move(found.schemas);
+  documents.json_schemas = std::move(found.json_schemas);
+  documents.schema_failed = documents.schema_failed || found.schema_failed;
+  return true;
+}
+
+// The one schema that several files name.
+class Agreement {
+ public:
+  Agreement(const Options& options, source::FileReader& reader, Session& session)
+      : options_(options), reader_(reader), session_(session) {}
+
+  // False when what the file names cannot be used, or is not what the others name.
+  bool Add(const source::SourceFile& file, const std::string& values_path) {
+    const std::optional<NamedSchema> named = SchemaNamedIn(file);
+    if (!named) {
+      return true;
+    }
+    const std::optional<GivenFile> found = FileOf(*named, values_path, options_, reader_, session_);
+    if (!found) {
+      return false;
+    }
+    if (schema_.path.empty()) {
+      first_ = *named;
+      schema_ = *found;
+    } else if (schema_.path != found->path) {
+      session_.emit.Report(named->at, kTwo)
+          .Related(first_.at, "the other one")
+          .Hint("check them one by one, or name the schema of all with `-f`")
+          .Emit();
+      return false;
+    }
+    return true;
+  }
+
+  // Without a path when no file names one.
+  const GivenFile& schema() const { return schema_; }
+  const NamedSchema& first() const { return first_; }
+
+ private:
+  const Options& options_;
+  source::FileReader& reader_;
+  Session& session_;
+  NamedSchema first_;
+  GivenFile schema_;
+};
+
+}  // namespace
+
+std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file) {
+  const std::string_view text = file.text();
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = Trimmed(text.substr(at, end - at));
+    const bool is_marker = line == "---" || line.starts_with('%');
+    if (!line.empty() && !line.starts_with('#') && !is_marker) {
+      break;
+    }
+    if (line.starts_with('#')) {
+      if (std::optional<NamedSchema> named = NamedBy(line)) {
+        const auto begin = static_cast<uint32_t>(named->name.data() - text.data());
+        named->at = {file.base() + begin, file.base() + begin + static_cast<uint32_t>(named->name.size())};
+        return named;
+      }
+    }
+    at = end + 1;
+  }
+  return std::nullopt;
+}
+
+value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session) {
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    const std::optional<NamedSchema> named =
+        MayName(*file) ? SchemaNamedIn(*file->input.source) : std::nullopt;
+    if (named && named->name.ends_with(".k")) {
+      return value::Dialect::kKcl;
+    }
+    // Editors know no other schemas than JSON Schemas.
+    const bool is_yaml = named && (named->name.ends_with(".yml") || named->name.ends_with(".yaml"));
+    if (named && (!named->is_kvals || !is_yaml || named->name.find(".schema.") != std::string_view::npos)) {
+      return value::Dialect::kYaml12;
+    }
+  }
+  return otherwise;
+}
+
+Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
+                      Documents& documents) {
+  Agreement agreement(options, reader, session);
+  const size_t count = session.files.size();
+  for (size_t i = 0; i < count; ++i) {
+    const LibraryFile& file = *session.files[i];
+    // Standard input stands for the file whose name it was given.
+    const std::string& path = file.input.disk_path == "-" && !options.stdin_name.empty()
+                                  ? options.stdin_name
+                                  : file.input.disk_path;
+    if (MayName(file) && !agreement.Add(*file.input.source, path)) {
+      return Named::kFailed;
+    }
+  }
+  const GivenFile& schema = agreement.schema();
+  if (schema.path.empty()) {
+    return Named::kNothing;
+  }
+  if (!Load(schema, options, reader, session, documents)) {
+    return Named::kFailed;
+  }
+  if (documents.schemas.empty() && documents.json_schemas.empty() && !schema.path.ends_with(".k") &&
+      !documents.schema_failed) {
+    session.emit.Report(agreement.first().at, kNoneInIt, agreement.first().name).Emit();
+    return Named::kFailed;
+  }
+  return Named::kLoaded;
+}
+
+bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
+                      Session& session, std::vector<std::string>& paths) {
+  bool ok = true;
+  std::set<std::string> different;
+  std::vector<source::Span> begins;
+  for (const GivenFile& file : files) {
+    const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
+    const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
+    const std::optional<GivenFile> schema =
+        named ? FileOf(*named, file.path, options, reader, session) : std::optional<GivenFile>(GivenFile());
+    ok = ok && schema.has_value();
+    paths.push_back(schema.value_or(GivenFile()).path);
+    if (!paths.back().empty()) {
+      reader.Add(*schema);
+    }
+    begins.push_back(text ? source::Span{(*text)->base(), (*text)->base()} : source::Span());
+    different.insert(paths.back());
+  }
+  different.erase("");
+  for (size_t i = 0; i < files.size() && different.size() > 1; ++i) {
+    if (paths[i].empty() && begins[i].has_value()) {
+      session.emit.Report(begins[i], kNamesNone)
+          .Hint("name its schema in a comment above everything else: `# kval: schema=FILE`")
+          .Emit();
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/driver/documents.h"
+#include "src/driver/inputs/found_files.h"
+#include "src/driver/inputs/inputs.h"
+#include "src/driver/options.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_file.h"
+
+// The schema that files of values name for themselves:
+//
+//   # yaml-language-server: $schema=config.schema.json
+//   # kval: schema=../schema.yml
+//
+// in a comment above everything else. A path is relative to the file and leads below the root (the current
+// folder, or the file's own where that lies elsewhere); a URI is what `--schema-location` makes of it.
+// Schemas among the inputs beat it.
+namespace kval::driver {
+
+struct Session;
+
+struct NamedSchema {
+  source::Span at;        // the name
+  std::string_view name;  // as it is written
+  bool is_kvals = false;  // `# kval:`
+};
+
+std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file);
+
+// How values are read whose schema is what files of the session name; `otherwise` when none names one, or one
+// that may be in annotated YAML.
+value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session);
+
+enum class Named : uint8_t {
+  kNothing,  // no file of the session names a schema
+  kLoaded,   // it is among the session's files and, unless it is KCL, among the documents
+  kFailed,   // what is wrong was reported
+};
+// Looks for the schema that the session's values name, and loads it.
+Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
+                      Documents& documents);
+
+// The path of the schema that each of the files names, which are read; empty for one that names none, which
+// is reported where others name several. The reader knows them then. False when something was wrong, which
+// was reported.
+bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
+                      Session& session, std::vector<std::string>& paths);
+
+}  // namespace kval::driver

@@ -1,0 +1,11 @@
+#include "src/driver/schemas/set_schema.h"
+
+namespace kval::driver {
+
+std::vector<Layer> SetSchema::Layers(const ToJudge& values) const {
+  std::vector<Layer> layers = below_;
+  layers.insert(layers.end(), values.layers.begin(), values.layers.end());
+  return layers;
+}
+
+}  // namespace kval::driver

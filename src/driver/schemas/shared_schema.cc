@@ -1,0 +1,109 @@
+#include "src/driver/schemas/shared_schema.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "src/driver/documents.h"
+#include "src/driver/inputs/values_dialect.h"
+#include "src/driver/kcl/files.h"
+#include "src/driver/libraries/root_library.h"
+#include "src/driver/overlay.h"
+#include "src/driver/schemas/front_end.h"
+#include "src/policy/suppressions.h"
+#include "src/source/word_search.h"
+
+namespace kval::driver {
+namespace {
+
+bool HasNothingToSay(const Session& session) {
+  return session.findings.diagnostics().empty() && session.emit.error_count() == 0 &&
+         session.emit.warning_count() == 0 && session.printed.empty();
+}
+
+// A comment that ignores a rule is looked at with the findings of each run.
+bool HasIgnores(const Session& session) {
+  for (size_t i = 0; i < session.sources.file_count(); ++i) {
+    if (policy::HasIgnores(session.sources.file(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool HasNothingButSchemas(const Documents& documents) {
+  return documents.values.empty() && documents.empty.empty() && documents.definitions.empty() &&
+         documents.helm_files.empty() && documents.library_schemas.empty() &&
+         documents.library_values.empty() && !documents.schema_failed;
+}
+
+bool HasPlainValues(const Documents& documents) {
+  return !documents.values.empty() && documents.schemas.empty() && documents.json_schemas.empty() &&
+         documents.empty.empty() && documents.definitions.empty() && documents.helm_files.empty() &&
+         documents.library_schemas.empty() && documents.library_values.empty() && !documents.schema_failed;
+}
+
+// YAML without annotations that names no schema, which would say how the set's values are read.
+bool IsPlain(const LibraryFile& file) {
+  return file.type == FileType::kYaml && file.input.source != nullptr && !file.input.from_directory &&
+         !policy::HasIgnores(*file.input.source) && !source::HasWord(*file.input.source, "#@") &&
+         !source::HasWord(*file.input.source, "schema=");
+}
+
+}  // namespace
+
+std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_options,
+                                                          source::FileReader& reader, Session& session) {
+  Options options = given_options;
+  const bool is_helm = options.has_dialect && options.dialect == value::Dialect::kHelm;
+  if (is_helm || !options.flags.empty() || options.yaml_only || options.renders ||
+      !LoadRootLibrary(options, reader, session)) {
+    return nullptr;
+  }
+  options.definitions_are_schemas =
+      KclFiles(session).empty() && options.unchecked != Unchecked::kSilent;  // as in a run
+  options.dialect = DialectOfValues(options, session);
+  Given given;
+  const Documents documents = CollectRoot(options, reader, session, given);
+  bool has_one_language = true;
+  const FrontEnd* language = FrontEndOf(documents, session, has_one_language);
+  if (language == nullptr || !has_one_language || !HasNothingButSchemas(documents)) {
+    return nullptr;
+  }
+  CompiledSet compiled = language->compile(documents, given, options, reader, session);
+  if (compiled.is_faulty || compiled.schema == nullptr || !compiled.schema->CanJudge(session) ||
+      !HasNothingToSay(session) || HasIgnores(session) || !session.model.Share()) {
+    return nullptr;
+  }
+  session.Freeze();
+  options.inputs.clear();
+  return std::unique_ptr<const SharedSchema>(
+      new SharedSchema(std::move(compiled.schema), std::move(options), session));
+}
+
+bool SharedSchema::Passes(const std::vector<InputPath>& inputs, source::FileReader& reader) const {
+  Session session(&session_);
+  Options options = options_;
+  options.inputs = inputs;
+  if (!LoadRootLibrary(options, reader, session) ||
+      !std::all_of(session.files.begin(), session.files.end(),
+                   [](const std::unique_ptr<LibraryFile>& file) { return IsPlain(*file); })) {
+    return false;
+  }
+  Given given;
+  const Documents documents = CollectRoot(options, reader, session, given);
+  if (!HasPlainValues(documents) || !HasNothingToSay(session)) {
+    return false;
+  }
+  types::Evaluators evaluators(&session.arena);
+  evaluators.Lend(&session.starlark);
+  ToJudge values;
+  for (const ValuesDocument& document : documents.values) {
+    values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
+  }
+  values.evaluators = &evaluators;
+  schema_->Judge(values, options, session);
+  return HasNothingToSay(session);
+}
+
+}  // namespace kval::driver
