@@ -152,10 +152,11 @@ class TableBuilder {
     }
   }
 
-  // An annotation between a dash (or a key) and the scalar that follows on a later line: the schema
-  // proposal writes items of arrays that way. ytt would give it to the next item.
-  static bool IsInsideScalarItem(const Node& node, const Meta& meta) {
-    return meta.kind == MetaKind::kAnnotation && node.value != nullptr && !node.value->is_collection() &&
+  // An annotation of a schema between a dash and the scalar that follows on a later line: the schema proposal
+  // writes items of arrays that way. Else ytt's rule holds, which gives it to the next item.
+  bool IsInsideScalarItem(const Node& node, const Meta& meta) const {
+    return node.kind == NodeKind::kArrayItem && meta.kind == MetaKind::kAnnotation &&
+           file_.source->Text(meta.name).starts_with("schema/") && !node.value->is_collection() &&
            node.value->span.size() > 0 && meta.span.begin > node.at.begin &&
            meta.span.begin < node.value->span.begin;
   }
