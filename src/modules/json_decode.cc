@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/support/nearest_float.h"
 #include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 
@@ -47,12 +47,8 @@ std::string TooBig(std::string_view number) {
 
 // What float64 makes of a number; none where that is too large for it. What is too small is 0.
 std::optional<double> FloatOf(std::string_view number) {
-  double real = 0;
-  const bool is_out = std::from_chars(number.data(), number.data() + number.size(), real).ec ==
-                      std::errc::result_out_of_range;
-  const size_t exponent = is_out ? number.find_first_of("eE") : std::string_view::npos;
-  const bool is_tiny = exponent != std::string_view::npos && number.substr(exponent + 1).starts_with('-');
-  return is_out && !is_tiny ? std::nullopt : std::optional(real);
+  const NearestFloat read = ReadNearestFloat(number);
+  return read.is_too_large ? std::nullopt : std::optional(read.value);
 }
 
 // Receives the events of the reader and builds the value.

@@ -9,6 +9,7 @@
 #include <string>
 #include <system_error>
 
+#include "src/support/nearest_float.h"
 #include "src/value/decimal_form.h"
 
 namespace kval::value {
@@ -101,19 +102,11 @@ Resolved ParseFloat(const Table& table, std::string_view text) {
   if (negative || text[0] == '+') {
     text.remove_prefix(1);
   }
-  double real = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real);
-  if (error == std::errc::result_out_of_range) {
-    const bool small = text.find("e-") != std::string_view::npos ||
-                       text.find("E-") != std::string_view::npos || text[0] == '.' || text[0] == '0';
-    if (!small && table.dialect != Dialect::kYaml12) {
-      return String();
-    }
-    real = small ? 0 : std::numeric_limits<double>::infinity();
-  } else if (error != std::errc()) {
+  const NearestFloat read = ReadNearestFloat(text);
+  if (read.length == 0 || (read.is_too_large && table.dialect != Dialect::kYaml12)) {
     return String();
   }
-  return Float(negative ? -real : real);
+  return Float(negative ? -read.value : read.value);
 }
 
 Digits SplitPrefix(const Table& table, std::string_view text) {

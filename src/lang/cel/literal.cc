@@ -5,6 +5,7 @@
 
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/string_literal.h"
+#include "src/support/nearest_float.h"
 #include "src/support/utf8.h"
 
 namespace kval::cel {
@@ -97,14 +98,11 @@ std::optional<Value> UintLiteral(std::string_view digits) {
 }
 
 std::optional<Value> DoubleLiteral(std::string_view digits, bool is_negative) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  // What is too small to be told from zero is zero, for Go.
-  const bool is_tiny = error == std::errc::result_out_of_range && digits.find("e-") != std::string_view::npos;
-  if ((error != std::errc() && !is_tiny) || end != digits.data() + digits.size()) {
+  const NearestFloat read = ReadNearestFloat(digits);
+  if (read.is_too_large || !read.is_whole(digits)) {
     return std::nullopt;
   }
-  return Value::Double(is_negative ? -number : number);
+  return Value::Double(is_negative ? -read.value : read.value);
 }
 
 }  // namespace kval::cel

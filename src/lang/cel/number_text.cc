@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "src/lang/lex/cursor.h"
+#include "src/support/nearest_float.h"
 
 namespace kval::cel {
 namespace {
@@ -46,13 +47,11 @@ std::optional<double> ParseGoDouble(std::string_view text) {
     }
     const std::string_view digits = text.substr(is_hex ? 2 : 0);
     const auto format = is_hex ? std::chars_format::hex : std::chars_format::general;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, format);
-    const bool is_tiny =
-        error == std::errc::result_out_of_range && digits.find("e-") != std::string_view::npos;
-    if ((error != std::errc() && !is_tiny) || end != digits.data() + digits.size()) {
+    const NearestFloat read = ReadNearestFloat(digits, format);
+    if (read.is_too_large || !read.is_whole(digits)) {
       return std::nullopt;
     }
-    number = is_tiny ? 0 : number;
+    number = read.value;
   }
   return is_negative ? -number : number;
 }

@@ -1,8 +1,8 @@
 #include "src/lang/lex/number.h"
+#include "src/support/nearest_float.h"
 
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <system_error>
 
 namespace kval::lex {
@@ -168,16 +168,10 @@ bool ToUint64(std::string_view digits, int base, uint64_t& value) {
 }
 
 bool ToDouble(std::string_view digits, double& value) {
-  const char* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (error == std::errc::result_out_of_range) {
-    // Tiny numbers are zero for every language here; huge ones are a mistake.
-    const size_t exponent = digits.find('e');
-    const bool is_tiny = exponent != std::string_view::npos && digits[exponent + 1] == '-';
-    value = is_tiny ? 0.0 : std::numeric_limits<double>::infinity();
-    return is_tiny;
-  }
-  return error == std::errc() && stop == end && std::isfinite(value);
+  // Tiny numbers are zero for every language here; huge ones are a mistake.
+  const NearestFloat read = ReadNearestFloat(digits);
+  value = read.value;
+  return read.is_whole(digits) && std::isfinite(value);
 }
 
 }  // namespace kval::lex

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "src/lang/starlark/builtins.h"
@@ -9,6 +8,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
 #include "src/lang/starlark/unpack.h"
+#include "src/support/nearest_float.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
@@ -35,19 +35,19 @@ bool WithoutUnderscores(std::string& text) {
 }
 
 // `digits` as a number without a sign: decimal, or hexadecimal, which Go knows with an exponent of two only.
-std::errc ReadFloat(std::string_view digits, double& real) {
+// Of no length when it is none.
+NearestFloat UnsignedFloat(std::string_view digits) {
   auto form = std::chars_format::general;
   if (digits.starts_with("0x")) {
     digits.remove_prefix(2);
     form = std::chars_format::hex;
     if (digits.find('p') == std::string_view::npos) {
-      return std::errc::invalid_argument;
+      return {};
     }
   }
-  const char* const end = digits.data() + digits.size();
   const bool starts_well = !digits.empty() && digits[0] != '-' && digits[0] != 'i' && digits[0] != 'n';
-  const auto [stop, error] = std::from_chars(digits.data(), end, real, form);
-  return starts_well && stop == end ? error : std::errc::invalid_argument;
+  const NearestFloat read = ReadNearestFloat(digits, form);
+  return starts_well && read.is_whole(digits) ? read : NearestFloat();
 }
 
 Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
@@ -67,14 +67,14 @@ Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
   } else if (lower == "nan") {
     return Value::Float(std::numeric_limits<double>::quiet_NaN());
   } else {
-    const std::errc error = is_separated_well ? ReadFloat(digits, real) : std::errc::invalid_argument;
-    if (error == std::errc::invalid_argument) {
+    const NearestFloat read = is_separated_well ? UnsignedFloat(digits) : NearestFloat();
+    if (read.length == 0) {
       return Named(call, "strconv.ParseFloat: parsing " + quoted + ": invalid syntax");
     }
-    const std::string_view tiny = digits.starts_with("0x") ? "p-" : "e-";
-    if (error == std::errc::result_out_of_range && digits.find(tiny) == std::string_view::npos) {
+    if (read.is_too_large) {
       return Named(call, "strconv.ParseFloat: parsing " + quoted + ": value out of range");
     }
+    real = read.value;
   }
   return Value::Float(is_negative ? -real : real);
 }

@@ -1,4 +1,5 @@
 #include "src/lang/kcl/builtins/number_text.h"
+#include "src/support/nearest_float.h"
 
 #include <charconv>
 #include <cmath>
@@ -68,18 +69,8 @@ std::optional<double> ParseFloat(std::string_view text) {
   if (text.empty() || text.find('(') != std::string_view::npos) {
     return std::nullopt;
   }
-  double real = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real);
-  if (end != text.data() + text.size() || error == std::errc::invalid_argument) {
-    return std::nullopt;
-  }
-  if (error == std::errc::result_out_of_range) {
-    size_t exponent = text.find_first_of("eE");
-    bool is_small = exponent != std::string_view::npos && text.find('-', exponent) != std::string_view::npos;
-    double magnitude = is_small ? 0.0 : std::numeric_limits<double>::infinity();
-    return text.starts_with('-') ? -magnitude : magnitude;
-  }
-  return real;
+  const NearestFloat read = ReadNearestFloat(text);
+  return read.is_whole(text) ? std::optional(read.value) : std::nullopt;
 }
 
 int64_t Truncated(double real) {
