@@ -84,6 +84,11 @@ class Proposer {
         AddModule(FolderOf(file));
       }
     }
+    for (const std::string& file : files_) {
+      if (used_.count(file) == 0 && IsKclSchema(file) && !Has(Joined(FolderOf(file), "kcl.mod"))) {
+        AddKclSchema(file);
+      }
+    }
     return std::move(sets_);
   }
 
@@ -259,6 +264,37 @@ class Proposer {
     });
     if (Has(main) && has_values) {
       AddSchema(main, {});
+    }
+  }
+
+  bool IsKclSchema(const std::string& file) const {
+    return file.ends_with(".k") && HasLine(begin_of_(file), "schema ");
+  }
+
+  // Of no module: `app.k` with `app.yaml` beside it, or the only file of its folder that states schemas
+  // (`schema.k`, where there are more) with the folder's values.
+  void AddKclSchema(const std::string& file) {
+    const std::string folder = FolderOf(file), name = NameOf(file);
+    const std::string stem = name.substr(0, name.size() - std::string_view(".k").size());
+    for (const std::string_view ending : {".yaml", ".yml", ".json"}) {
+      const std::string data = Joined(folder, stem + std::string(ending));
+      if (Has(data) && used_.count(data) == 0) {
+        ProposedSet set;
+        set.name = SetName(folder);
+        set.schema.push_back(file);
+        set.values.push_back(data);
+        return Keep(std::move(set));
+      }
+    }
+    const bool is_alone = std::none_of(files_.begin(), files_.end(), [&](const std::string& other) {
+      return other != file && FolderOf(other) == folder && IsKclSchema(other);
+    });
+    const bool has_values = std::any_of(kYaml.begin(), kYaml.end(), [&](std::string_view ending) {
+      const std::string values = Joined(folder, "values" + std::string(ending));
+      return Has(values) && used_.count(values) == 0;
+    });
+    if ((is_alone || stem == "schema") && has_values) {
+      AddSchema(file, {});
     }
   }
 

@@ -27,9 +27,9 @@ struct ProposedSet {
 // stands.
 bool CanBeNamed(std::string_view path);
 
-// Finds charts (`Chart.yaml`), ytt schemas, JSON Schemas (`NAME.schema.json`) and KCL modules with values
-// beside them, and the files of values by environment that belong to each. `files` are the project's that can
-// be named, sorted; `begin_of` gives the begin of a text.
+// Finds charts (`Chart.yaml`), ytt schemas, JSON Schemas (`NAME.schema.json`), KCL modules and files of KCL
+// schemas with values beside them, and the files of values by environment that belong to each. `files` are
+// the project's that can be named, sorted; `begin_of` gives the begin of a text.
 std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
                                  const std::function<std::string(const std::string& path)>& begin_of);
 

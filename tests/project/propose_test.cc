@@ -87,6 +87,28 @@ TEST(Propose, AJsonSchemaWithValuesOfItsName) {
             "- name: b\n  schema: b/app.schema.json\n  values: b/app.json\n");
 }
 
+TEST(Propose, KclSchemasWithValuesBesideThem) {
+  constexpr const char* kKcl = "import regex\n\nschema App:\n    name: str\n";
+  // By its name, and as the only one of its folder.
+  EXPECT_EQ(Proposed({{"a/app.k", kKcl}, {"a/app.yaml", ""}, {"a/other.k", kKcl}, {"a/values.yaml", ""}}),
+            "- name: a\n  schema: a/app.k\n  values: a/app.yaml\n");
+  EXPECT_EQ(
+      Proposed(
+          {{"a/types.k", kKcl}, {"a/run.k", "x = 1\n"}, {"a/values-prod.yaml", ""}, {"a/values.yaml", ""}}),
+      "- name: a\n  schema: a/types.k\n  values: [a/values.yaml, \"a/values-{env}.yaml\"]\n");
+  // Of several, `schema.k`.
+  EXPECT_EQ(Proposed({{"a/schema.k", kKcl}, {"a/types.k", kKcl}, {"a/values.yaml", ""}}),
+            "- name: a\n  schema: a/schema.k\n  values: a/values.yaml\n");
+  // Which one is meant is not known; there is nothing to judge; a program states no schema.
+  EXPECT_TRUE(Propose({"a/one.k", "a/two.k", "a/values.yaml"}, [&](const std::string& path) {
+                return path.ends_with(".k") ? kKcl : std::string();
+              }).empty());
+  EXPECT_TRUE(Propose({"a/one.k"}, [&](const std::string&) { return kKcl; }).empty());
+  EXPECT_TRUE(Propose({"a/one.k", "a/values.yaml"}, [](const std::string&) {
+                return std::string("a = 1\n");
+              }).empty());
+}
+
 TEST(Propose, WhatPatternsCannotName) {
   for (const std::string_view path : {"q[1]/Chart.yaml", "a*b", "ch{x}", "p?",
                                       "a\x01"
