@@ -146,6 +146,9 @@ class Proposer {
         }
       }
     }
+    // What chart-testing (`ct`) installs a chart with: values by their name, whatever texts they hold.
+    const std::string of_tests = Joined(folder, "ci/{env}-values.yaml");
+    patterns.push_back(of_tests);
     for (const std::string& pattern : patterns) {
       found = Matching(pattern);
       found.erase(std::remove_if(found.begin(), found.end(),
@@ -154,9 +157,10 @@ class Proposer {
                                           set.values.end();
                                  }),
                   found.end());
-      const bool are_values = std::all_of(found.begin(), found.end(), [this](const std::string& file) {
-        return MayBeValues(begin_of_(file));
-      });
+      const bool are_values =
+          pattern == of_tests || std::all_of(found.begin(), found.end(), [this](const std::string& file) {
+            return MayBeValues(begin_of_(file));
+          });
       if (!found.empty() && are_values) {
         set.values.push_back(pattern);
         return;

@@ -30,6 +30,15 @@ TEST(Propose, AChartWithItsEnvironments) {
             "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
 }
 
+TEST(Propose, AChartWithTheValuesOfItsTests) {
+  EXPECT_EQ(Proposed({{"charts/shop/Chart.yaml", ""},
+                      {"charts/shop/values.yaml", ""},
+                      {"charts/shop/ci/default-values.yaml", ""},
+                      {"charts/shop/ci/ingress-values.yaml", "host: \"{{ .Release.Name }}\"\n"},
+                      {"charts/shop/ci/kind.yaml", ""}}),
+            "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
+}
+
 TEST(Propose, ASchemaThatIsThere) {
   EXPECT_EQ(
       Proposed({{"Chart.yaml", ""}, {"values.yaml", ""}, {"values.schema.json", ""}, {"envs/prod.yaml", ""}}),
