@@ -121,6 +121,18 @@ std::string_view OtherFileNamed(std::string_view path) {
   return {};
 }
 
+std::string_view ConfigurationOf(std::string_view api_version) {
+  if (api_version.substr(0, api_version.find('/')).ends_with(".config.k8s.io")) {
+    return "a configuration of a component of Kubernetes";
+  }
+  for (const Named& group : kGroups) {
+    if (api_version.starts_with(group.name)) {
+      return group.what;
+    }
+  }
+  return {};
+}
+
 std::string_view OtherDocument(const value::Value& document, std::string_view path) {
   if (IsJsonPatch(document)) {
     return "a JSON patch";
@@ -141,15 +153,7 @@ std::string_view OtherDocument(const value::Value& document, std::string_view pa
   if (api_version == "v1" && kind == "Config" && HasAll(document, {"clusters"})) {
     return "a configuration of kubectl";
   }
-  if (api_version.substr(0, api_version.find('/')).ends_with(".config.k8s.io")) {
-    return "a configuration of a component of Kubernetes";
-  }
-  for (const Named& group : kGroups) {
-    if (api_version.starts_with(group.name)) {
-      return group.what;
-    }
-  }
-  return {};
+  return ConfigurationOf(api_version);
 }
 
 bool IsPatch(const value::Value& document) {

@@ -10,6 +10,9 @@ namespace kval::kubernetes {
 // What a file that is no manifest is, by its name: `a Helm chart's description`. Empty: it may be a manifest.
 std::string_view OtherFileNamed(std::string_view path);
 
+// The same by the apiVersion of a document: tools have their own (`kind.x-k8s.io/v1alpha4`).
+std::string_view ConfigurationOf(std::string_view api_version);
+
 // The same of a document, by what it says of itself; `path` is that of its file.
 std::string_view OtherDocument(const value::Value& document, std::string_view path);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/not_manifest.h"
 #include "src/support/path_text.h"
 
 namespace kval::project {
@@ -100,10 +101,21 @@ class Finder {
     if (begin.find("#@") != std::string::npos || begin.find("\n{{") != std::string::npos) {
       return FileKind::kForeign;
     }
-    const bool is_manifest =
-        begin.find("\napiVersion:") != std::string::npos && begin.find("\nkind:") != std::string::npos;
+    const bool is_manifest = begin.find("\nkind:") != std::string::npos && HasVersionOfManifest(begin);
     return is_manifest || kubernetes::IsKustomizationName(FileNameOf(file)) ? FileKind::kManifest
                                                                             : FileKind::kOther;
+  }
+
+  // Not that of a tool's own configuration, which nobody sends to a server.
+  static bool HasVersionOfManifest(std::string_view begin) {
+    constexpr std::string_view kKey = "\napiVersion:";
+    const size_t at = begin.find(kKey);
+    if (at == std::string_view::npos) {
+      return false;
+    }
+    std::string_view version = begin.substr(at + kKey.size());
+    version.remove_prefix(std::min(version.find_first_not_of(" \"'"), version.size()));
+    return kubernetes::ConfigurationOf(version.substr(0, version.find_first_of(" \"'\r\n"))).empty();
   }
 
   std::string PatternFor(const std::string& file) const {

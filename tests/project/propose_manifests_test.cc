@@ -34,6 +34,15 @@ TEST(ProposeManifests, FoldersAreNamedWhole) {
               ElementsAre("apps/**/*.yaml"));
 }
 
+TEST(ProposeManifests, NotConfigurationsOfTools) {
+  EXPECT_THAT(
+      Found({{".github/kind.yaml", "kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\n"},
+             {"ci/kubeadm.yaml", "apiVersion: \"kubeadm.k8s.io/v1beta4\"\nkind: InitConfiguration\n"},
+             {"ci/kubelet.yaml", "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n"}})
+          .patterns,
+      IsEmpty());
+}
+
 TEST(ProposeManifests, NotWithWhatBelongsToSomethingElse) {
   // The smallest folder that has manifests only, or the file itself.
   EXPECT_THAT(Found({{"deploy/charts/web/Chart.yaml", "name: web\n"},
