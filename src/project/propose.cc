@@ -146,9 +146,12 @@ class Proposer {
         }
       }
     }
-    // What chart-testing (`ct`) installs a chart with: values by their name, whatever texts they hold.
+    // What chart-testing (`ct`) installs a chart with: values by their name, whatever texts they hold. A
+    // schema that knows the chart's own values alone would refuse what tests try out.
     const std::string of_tests = Joined(folder, "ci/{env}-values.yaml");
-    patterns.push_back(of_tests);
+    if (set.inferred.empty()) {
+      patterns.push_back(of_tests);
+    }
     for (const std::string& pattern : patterns) {
       found = Matching(pattern);
       found.erase(std::remove_if(found.begin(), found.end(),

@@ -32,11 +32,15 @@ TEST(Propose, AChartWithItsEnvironments) {
 
 TEST(Propose, AChartWithTheValuesOfItsTests) {
   EXPECT_EQ(Proposed({{"charts/shop/Chart.yaml", ""},
+                      {"charts/shop/values.schema.json", ""},
                       {"charts/shop/values.yaml", ""},
                       {"charts/shop/ci/default-values.yaml", ""},
                       {"charts/shop/ci/ingress-values.yaml", "host: \"{{ .Release.Name }}\"\n"},
                       {"charts/shop/ci/kind.yaml", ""}}),
             "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
+  // A schema that is inferred from the chart's values does not know what tests try out.
+  EXPECT_EQ(Proposed({{"a/Chart.yaml", ""}, {"a/values.yaml", ""}, {"a/ci/b-values.yaml", ""}}),
+            "- name: a\n  chart: a\n");
 }
 
 TEST(Propose, ASchemaThatIsThere) {
