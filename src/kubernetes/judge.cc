@@ -205,6 +205,17 @@ void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, 
 
 }  // namespace
 
+// Whether a definition is there that knows its kind: who gives one wants it judged, whatever tool reads it.
+bool Judge::IsDefined(const value::Value& document) const {
+  if (document.kind != Kind::kMapping) {
+    return false;
+  }
+  const value::Value* const api_version = value::Find(document, "apiVersion");
+  const value::Value* const kind = value::Find(document, "kind");
+  return api_version != nullptr && kind != nullptr &&
+         catalog_.custom().Find(api_version->raw, kind->raw) != nullptr;
+}
+
 size_t Judge::Document(const value::Value& document, const Origin& origin, Arena& arena,
                        diag::Emitter& emit) {
   const Text path = origin.file;
@@ -216,7 +227,7 @@ size_t Judge::Document(const value::Value& document, const Origin& origin, Arena
     Kustomization(document, run);
     return 1;
   }
-  if (const Text what = OtherDocument(document, path); !what.empty()) {
+  if (const Text what = OtherDocument(document, path); !what.empty() && !IsDefined(document)) {
     emit.Report(document.span, kNotManifest, path, what).Emit();
     return 0;
   }

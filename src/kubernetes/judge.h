@@ -63,6 +63,7 @@ class Judge {
 
   bool IsPassedOver(const Resource& resource) const;
   void InVersion(const value::Value& document, Run& run);
+  bool IsDefined(const value::Value& document) const;
   // Reads what a resource says that it is; false when it does not, which is reported.
   bool Identify(Resource& resource, Run& run) const;
   void Root(const check::Trail& at, Run& run);

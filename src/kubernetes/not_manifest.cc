@@ -45,6 +45,18 @@ constexpr Named kGroups[] = {
     {"minikube.sigs.k8s.io/", "a configuration of minikube"},
     {"apiserver.k8s.io/", "a configuration of the API server"},
     {"client.authentication.k8s.io/", "an answer of a credential plugin"},
+    {"skaffold/", "a Skaffold configuration"},
+    {"vendir.k14s.io/", "a configuration of vendir"},
+    {"kbld.k14s.io/", "a configuration of kbld"},
+    {"kapp.k14s.io/", "a configuration of kapp"},
+    {"kpt.dev/", "a description of a kpt package"},
+    {"krew.googlecontainertools.github.com/", "a description of a plugin of kubectl"},
+    {"meta.pkg.crossplane.io/", "a description of a Crossplane package"},
+    {"backstage.io/", "an entry of a Backstage catalog"},
+    {"score.dev/", "a workload of Score"},
+    {"kuttl.dev/", "a test of kuttl"},
+    {"chainsaw.kyverno.io/", "a test of Chainsaw"},
+    {"cli.kyverno.io/", "a test of Kyverno's"},
 };
 
 std::string_view TextAt(const value::Value& map, std::string_view key) {
