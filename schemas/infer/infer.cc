@@ -157,7 +157,9 @@ class Inference {
       field.key = member.key;
       field.span = member.key->span;
       field.type = TypeOf(*member.seen, member.key, depth + 1);
-      const bool may_be_missing = options_.is_json_schema || member.seen->count < seen.maps;
+      // What only layers have may be missing, whatever else is: there is nothing below them that has it.
+      const bool may_be_missing = options_.is_json_schema || member.seen->whole_count < seen.whole_maps ||
+                                  member.seen->whole_count == 0;
       field.presence = may_be_missing ? types::Presence::kOptional : types::Presence::kFilled;
       field.fallback.value = DefaultOf(*member.seen, field.type);
       path_.pop_back();
@@ -314,7 +316,8 @@ std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const
     for (const yaml::Document& one : file->documents) {
       const bool is_empty = one.root->kind == value::Kind::kNull && one.root->raw.empty();
       if (!one.is_faulty && !is_empty) {
-        observations.Add(*one.root, document);
+        const bool is_layer = options.are_layers && file != samples.front();
+        observations.Add(*one.root, is_layer ? Sample::kLayer : Sample::kWhole, document);
       }
     }
   }

@@ -25,12 +25,14 @@ struct Options {
   // `global` is allowed; of a JSON Schema these keys also where they were not seen, and `enabled`, by which a
   // parent chart turns the chart on.
   std::optional<std::vector<std::string>> subcharts;
+  // The samples behind the first are laid over it: what they lack, it has.
+  bool are_layers = false;
 };
 
 // Gives the model a root that every document of every file fits, with the first file's values as defaults and
 // the comments of all as descriptions:
 //
-//   a key that is missing in one sample   optional
+//   a key that is missing in one sample   optional; in a layer: nothing, where the first sample has it
 //   values of several kinds               a union of scalars; any value when a map or an array is among them
 //   `{}`, `null` and nothing else          any value; `[]` an array of anything
 //   maps whose keys are data              a rule for any key (KeysLookLikeData)

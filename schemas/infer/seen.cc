@@ -32,8 +32,9 @@ void Observations::AddText(const value::Value& text, Seen& seen) {
   seen.texts.push_back(&text);
 }
 
-void Observations::Add(const value::Value& value, Seen& seen, int depth) {
+void Observations::Add(const value::Value& value, Sample sample, Seen& seen, int depth) {
   ++seen.count;
+  seen.whole_count += sample == Sample::kWhole ? 1 : 0;
   seen.first = seen.first == nullptr ? &value : seen.first;
   if (depth > kDepthLimit) {
     return;
@@ -60,13 +61,14 @@ void Observations::Add(const value::Value& value, Seen& seen, int depth) {
       ++seen.lists;
       for (const value::Value* item : value.items()) {
         seen.item = seen.item == nullptr ? &New() : seen.item;
-        Add(*item, *seen.item, depth + 1);
+        Add(*item, Sample::kWhole, *seen.item, depth + 1);
       }
       return;
     case value::Kind::kMapping:
       ++seen.maps;
+      seen.whole_maps += sample == Sample::kWhole ? 1 : 0;
       for (const value::Entry& entry : value.entries()) {
-        Add(*entry.value, MemberOf(seen, *entry.key), depth + 1);
+        Add(*entry.value, sample, MemberOf(seen, *entry.key), depth + 1);
       }
       return;
   }
@@ -82,6 +84,8 @@ void Observations::Unite(const Seen& from, Seen& to, int depth) {
   to.strings += from.strings;
   to.lists += from.lists;
   to.maps += from.maps;
+  to.whole_count += from.whole_count;
+  to.whole_maps += from.whole_maps;
   to.first = to.first == nullptr ? from.first : to.first;
   to.has_more_texts = to.has_more_texts || from.has_more_texts;
   for (const value::Value* text : from.texts) {
@@ -111,10 +115,14 @@ bool KeysLookLikeData(const Seen& map) {
   if (std::any_of(map.members.begin(), map.members.end(), is_odd)) {
     return true;
   }
+  // What stands first are defaults, as a rule: an empty map there is to be filled with what its user likes.
+  if (map.first != nullptr && map.first->kind == value::Kind::kMapping && map.first->entries().empty()) {
+    return true;
+  }
   // Every key is in one of several samples only.
   constexpr size_t kFewest = 3;
   const auto is_lonely = [](const Member& member) { return member.seen->count == 1; };
-  return map.maps >= 2 && map.members.size() >= kFewest &&
+  return map.whole_maps >= 2 && map.members.size() >= kFewest &&
          std::all_of(map.members.begin(), map.members.end(), is_lonely);
 }
 

@@ -25,11 +25,12 @@ struct Seen {
   uint32_t nulls = 0, booleans = 0, integers = 0, floats = 0, strings = 0;
   uint32_t wide_integers = 0;  // of the integers, those beyond 63 bits
   uint32_t lists = 0, maps = 0;
-  std::vector<Member> members;             // of the maps, in the order in which they appeared
-  TextMap<std::string, Seen*> by_key;      // the members, by value::KeyText
-  Seen* item = nullptr;                    // of the lists that are not empty
-  std::vector<const value::Value*> texts;  // different strings, at most kMostTexts
-  const value::Value* first = nullptr;     // the first value that was seen
+  uint32_t whole_count = 0, whole_maps = 0;  // of count and maps, those of samples that are whole
+  std::vector<Member> members;               // of the maps, in the order in which they appeared
+  TextMap<std::string, Seen*> by_key;        // the members, by value::KeyText
+  Seen* item = nullptr;                      // of the lists that are not empty
+  std::vector<const value::Value*> texts;    // different strings, at most kMostTexts
+  const value::Value* first = nullptr;       // the first value that was seen
   bool has_more_texts = false;
 
   static constexpr size_t kMostTexts = 20;
@@ -37,11 +38,15 @@ struct Seen {
   uint32_t scalars() const { return booleans + integers + floats + strings; }
 };
 
+// What a sample that lacks a key says: that it may be missing, or nothing, for it is laid over a whole one.
+enum class Sample : uint8_t { kWhole, kLayer };
+
 // Unites what is seen; the tree lives as long as this.
 class Observations {
  public:
-  // Adds a value to what was seen at a place. What lies deeper than any document may be is left out.
-  void Add(const value::Value& value, Seen& seen, int depth = 0);
+  // Adds a value to what was seen at a place. What lies deeper than any document may be is left out. Items of
+  // lists are whole in layers, too: no list is merged.
+  void Add(const value::Value& value, Sample sample, Seen& seen, int depth = 0);
   // Adds all that one place saw to another.
   void Unite(const Seen& from, Seen& to, int depth = 0);
 
@@ -55,7 +60,7 @@ class Observations {
 };
 
 // Whether the keys of these maps are data, as the names of hosts or labels are, and no names of settings:
-// they have characters that names have not, or two samples have no key in common.
+// they have characters that names have not, two samples have no key in common, or the first map has none.
 bool KeysLookLikeData(const Seen& map);
 
 }  // namespace kval::schemas::infer

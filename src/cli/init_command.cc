@@ -155,9 +155,19 @@ void NoteDifferences(const project::ProposedSet& set, const std::string& schema,
   }
 }
 
+struct Inferred {
+  std::optional<InferredSchema> schema;
+  std::vector<diag::Diagnostic> findings;  // sorted
+};
+
+Inferred Infer(const std::vector<std::string>& samples, const Limits& limits, source::FileReader& reader) {
+  driver::Session session(limits);
+  std::optional<InferredSchema> schema = InferSchema({samples}, session, reader);
+  return {std::move(schema), session.findings.Sorted()};
+}
+
 // Whether nothing is wrong with what a schema was to be inferred from, but that there is nothing in it.
-bool HoldsNothing(const driver::Session& session) {
-  const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+bool HoldsNothing(const std::vector<diag::Diagnostic>& findings) {
   return !findings.empty() && std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& one) {
     return one.kind == diag::Kind::kNoInput;
   });
@@ -172,13 +182,19 @@ bool InferSchemas(std::vector<project::ProposedSet>& sets, driver::Session& sess
     if (set.inferred.empty() || !ok) {
       return false;
     }
-    driver::Session own(session.limits);
-    const std::optional<InferredSchema> schema = InferSchema({set.samples}, own, reader);
-    if (!schema && HoldsNothing(own)) {
-      planned.notes.push_back(own.findings.Sorted().front().message + ": `" + set.name + "` is left out");
+    Inferred inferred = Infer(set.samples, session.limits, reader);
+    if (!inferred.schema && set.samples.size() > 1) {
+      // Values of tests may be faulty by intent.
+      inferred = Infer({set.samples.front()}, session.limits, reader);
+      planned.notes.push_back(
+          set.inferred + " is inferred without the values of the chart's tests: there are mistakes in them");
+    }
+    const std::optional<InferredSchema>& schema = inferred.schema;
+    if (!schema && HoldsNothing(inferred.findings)) {
+      planned.notes.push_back(inferred.findings.front().message + ": `" + set.name + "` is left out");
       return true;
     }
-    for (diag::Diagnostic& finding : own.findings.Release()) {
+    for (diag::Diagnostic& finding : inferred.findings) {
       diag::ForEachSpan(finding, [](source::Span& span) { span = {}; });
       session.emit.Emit(std::move(finding));
     }

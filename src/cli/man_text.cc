@@ -64,8 +64,11 @@ constexpr ManText kTexts[] = {
      kK8s},
     {"vet", "Says whether data is valid as `kcl vet` does, and where it is not.", kVet},
     {"schema infer",
-     "Unites samples: what one of them lacks is optional, differing kinds become a union. Comments become "
-     "descriptions; secrets are not copied.",
+     "Unites samples: what one of them lacks is optional, differing kinds become a union. What follows a "
+     "chart's "
+     "own values.yaml is laid over it, so that only what it adds is optional. A map that is empty in the "
+     "first "
+     "sample takes any key. Comments become descriptions; secrets are not copied.",
      kInfer},
     {"schema convert", "What the other language cannot say is reported.", kConvert},
     {"init",

@@ -158,6 +158,8 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   options.is_kcl = request.language == "kcl";
   if (chart) {
     options.subcharts = chart->subcharts;
+    // Helm lays what is given besides over a chart's own values.
+    options.are_layers = driver::ChartKeysOf(given.front().path, reader, session.limits).has_value();
   }
   InferredSchema schema;
   schema.open = schemas::infer::Infer(files, options, session.model, session.arena);

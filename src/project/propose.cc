@@ -53,6 +53,19 @@ bool MayBeValues(const std::string& begin) {
          (begin.find("#@") == std::string::npos && begin.find("{{") == std::string::npos && !is_manifest);
 }
 
+// Whether anything but comments and marks of documents stands in a text, by its begin.
+bool HasContent(std::string_view begin) {
+  while (!begin.empty()) {
+    const std::string_view line = begin.substr(0, begin.find('\n'));
+    const size_t at = line.find_first_not_of(" \t\r");
+    if (at != std::string_view::npos && line[at] != '#' && !line.starts_with("---")) {
+      return true;
+    }
+    begin.remove_prefix(std::min(line.size() + 1, begin.size()));
+  }
+  return false;
+}
+
 class Proposer {
  public:
   Proposer(const std::vector<std::string>& files,
@@ -123,6 +136,9 @@ class Proposer {
     return matching;
   }
 
+  // What chart-testing (`ct`) installs a chart with: values by their name, whatever texts they hold.
+  static std::string OfTests(const std::string& chart) { return Joined(chart, "ci/{env}-values.yaml"); }
+
   // Adds the first pattern for files by environment that finds something, with what it finds.
   void AddEnvironments(const std::string& folder, const std::string& name, bool is_alone, ProposedSet& set,
                        std::vector<std::string>& found) const {
@@ -146,12 +162,8 @@ class Proposer {
         }
       }
     }
-    // What chart-testing (`ct`) installs a chart with: values by their name, whatever texts they hold. A
-    // schema that knows the chart's own values alone would refuse what tests try out.
-    const std::string of_tests = Joined(folder, "ci/{env}-values.yaml");
-    if (set.inferred.empty()) {
-      patterns.push_back(of_tests);
-    }
+    const std::string of_tests = OfTests(folder);
+    patterns.push_back(of_tests);
     for (const std::string& pattern : patterns) {
       found = Matching(pattern);
       found.erase(std::remove_if(found.begin(), found.end(),
@@ -206,6 +218,12 @@ class Proposer {
       set.inferred = Joined(chart, "values.schema.yml");
       set.schema.push_back(set.inferred);
       set.samples = set.values;
+      // What its tests say is as certain as what it says itself.
+      for (std::string& file : Matching(OfTests(chart))) {
+        if (HasContent(begin_of_(file))) {
+          set.samples.push_back(std::move(file));
+        }
+      }
     }
     AddEnvironments(chart, set.name, is_alone, set, set.environments);
     if (NameOf(set.schema.front()).starts_with("values.schema.")) {

@@ -14,8 +14,9 @@ struct ProposedSet {
   std::vector<std::string> schema;
   std::vector<std::string> values;  // patterns with `{env}` among them
   std::string profile;              // empty: by the schema's language
-  // Where there is no schema: what it is to be called, and the files that it is to be inferred from. Those by
-  // environment are none of them, or what is misspelt there would become a part of the schema.
+  // Where there is no schema: what it is to be called, and the files that it is to be inferred from, the
+  // chart's own values first, then those of its tests (`ci/*-values.yaml`). Others by environment are none of
+  // them, or what is misspelt there would become a part of the schema.
   std::string inferred;
   std::vector<std::string> samples;
   std::vector<std::string> environments;  // the files of values by environment

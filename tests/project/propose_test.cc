@@ -38,9 +38,14 @@ TEST(Propose, AChartWithTheValuesOfItsTests) {
                       {"charts/shop/ci/ingress-values.yaml", "host: \"{{ .Release.Name }}\"\n"},
                       {"charts/shop/ci/kind.yaml", ""}}),
             "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
-  // A schema that is inferred from the chart's values does not know what tests try out.
-  EXPECT_EQ(Proposed({{"a/Chart.yaml", ""}, {"a/values.yaml", ""}, {"a/ci/b-values.yaml", ""}}),
-            "- name: a\n  chart: a\n");
+  const std::vector<ProposedSet> sets =
+      Propose({"a/Chart.yaml", "a/ci/b-values.yaml", "a/ci/none-values.yaml", "a/values.yaml"},
+              [](const std::string& path) {
+                return std::string(path == "a/ci/none-values.yaml" ? "# nothing\n---\n" : "b: 1\n");
+              });
+  ASSERT_EQ(sets.size(), 1U);
+  EXPECT_EQ(sets[0].samples, (std::vector<std::string>{"a/values.yaml", "a/ci/b-values.yaml"}));
+  EXPECT_EQ(sets[0].environments, (std::vector<std::string>{"a/ci/b-values.yaml", "a/ci/none-values.yaml"}));
 }
 
 TEST(Propose, ASchemaThatIsThere) {
