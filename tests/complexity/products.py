@@ -173,6 +173,11 @@ def code_over_lines(n):
             ["render", "-f", "t.yml"])
 
 
+def patches_as_texts(n):
+    patch = "- patch: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {{name: c{i}}}\n    data: {{a: b}}\n"
+    return {"kustomization.yaml": "patches:\n" + lines(patch)(n)}, ["k8s", "kustomization.yaml"]
+
+
 def kustomization(n):
     return {"kustomization.yaml": "resources:\n" + lines("- r{i}.yml\n")(n)}, ["k8s", "kustomization.yaml"]
 
@@ -400,6 +405,7 @@ PRODUCTS = [
     Kind("yaml: tabs × lines", 2000, tabs_and_lines, 1),
     Kind("templates: code in a text × lines", 2000, code_over_lines, 1),
     Kind("k8s: a kustomization", 1500, kustomization, 1),
+    Kind("k8s: patches as texts", 1000, patches_as_texts, 0),
     Kind("kcl: unknown attributes", 500, kcl_unknown_attributes, 1),
     Kind("kcl: a union", 3000, kcl_union),
     Kind("kcl: overrides", 1500, kcl_overrides),

@@ -16,6 +16,7 @@
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/files.h"
+#include "src/driver/kubernetes/inline_patches.h"
 #include "src/driver/kubernetes/kustomized_files.h"
 #include "src/driver/kubernetes/kustomized_paths.h"
 #include "src/driver/run_work.h"
@@ -23,6 +24,7 @@
 #include "src/kubernetes/judge.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/not_manifest.h"
+#include "src/kubernetes/patch.h"
 #include "src/kubernetes/streams.h"
 #include "src/kubernetes/template_text.h"
 #include "src/support/edit_distance.h"
@@ -411,6 +413,11 @@ class Run {
       if (bench.StepsTaken() - before > bench.most_steps) {
         break;
       }
+      if (use != nullptr && document.root->kind == value::Kind::kSequence) {
+        kubernetes::CheckJsonPatch(check::Trail::Document(*document.root), to_hints);
+        ++count;
+        continue;
+      }
       const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
       bench.budget->Begin();
       const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
@@ -418,6 +425,9 @@ class Run {
       count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
       if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
         CheckKustomizedPaths(*document.root, *folder, kustomized_, reader_, to_hints);
+      }
+      if (kubernetes::IsKustomization(*document.root, file.name())) {
+        CheckInlineTexts(*document.root, {file, limits_, *bench.judge, desk.sources, desk.arena, to_hints});
       }
       if (kinds != nullptr) {
         AddKinds(*document.root, *kinds);

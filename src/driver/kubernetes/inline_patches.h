@@ -1,0 +1,28 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/kubernetes/judge.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/support/limits.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+// Where a kustomization stands that holds texts, and with what they are judged.
+struct InlineDesk {
+  const source::SourceFile& file;
+  const Limits& limits;
+  kubernetes::Judge& judge;
+  source::SourceMap& sources;
+  Arena& arena;
+  diag::Emitter& emit;
+};
+
+// Judges what a kustomization holds as text in the place of a file: patches, as files with patches are, and
+// that a JSON patch has a target; of generators, transformers and validators, that they are YAML which says
+// what it is (kind and name), their own fields not at all. Within a literal block findings stand at their
+// place in the kustomization; of other scalars, which are not written as they read, in a text by itself.
+void CheckInlineTexts(const value::Value& kustomization, const InlineDesk& desk);
+
+}  // namespace kval::driver

@@ -1,0 +1,120 @@
+#include "src/kubernetes/patch.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/check/describe.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr std::array<Text, 6> kOperations = {"add", "copy", "move", "remove", "replace", "test"};
+
+constexpr diag::Def<Text, Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing: {}"};
+constexpr diag::Def<Text> kNoOperation{diag::Kind::kTypeMismatch, "expected map, found {}"};
+constexpr diag::Def<Text> kUnknown{diag::Kind::kResource, "a patch has no operation `{}`"};
+constexpr diag::Def<Text> kNoPointer{diag::Kind::kResource,
+                                     "the path of an operation is a text that begins with `/`, found {}"};
+constexpr diag::Def<Text> kPassedOver{
+    diag::Kind::kResource,
+    "the path of an operation begins with `/`: what stands in front of the first, `{}`, is passed over"};
+
+void CheckPath(const check::Trail& operation, Text key, Text why, diag::Emitter& emit) {
+  const std::optional<check::Trail> path = At(operation, key);
+  if (!path) {
+    TellMissing(emit, operation, key, kMissing, key, why).Emit();
+    return;
+  }
+  const Text text = TextOf(*path);
+  if (path->value->kind != Kind::kString) {
+    Tell(emit, *path, kNoPointer, check::FoundName(*path->value)).Emit();
+  } else if (!text.empty() && text.find('/') == Text::npos) {
+    Tell(emit, *path, kNoPointer, "`" + std::string(text) + "`").Emit();
+  } else if (!text.empty() && text[0] != '/') {
+    Tell(emit, *path, kPassedOver, text.substr(0, text.find('/')))
+        .Hint("did you mean `/" + std::string(text) + "`?")
+        .As(diag::Severity::kWarning)
+        .Emit();
+  }
+}
+
+bool HasKey(const check::Trail& map, Text key) {
+  return value::Find(*map.value, key) != nullptr;
+}
+
+void CheckOperation(const check::Trail& operation, diag::Emitter& emit) {
+  if (operation.value->kind != Kind::kMapping) {
+    Tell(emit, operation, kNoOperation, check::FoundName(*operation.value))
+        .Hint("an operation has `op`, `path` and mostly a `value`")
+        .Emit();
+    return;
+  }
+  const std::optional<check::Trail> op = At(operation, "op");
+  if (!op) {
+    TellMissing(emit, operation, "op", kMissing, "op", "it says what the operation is").Emit();
+    return;
+  }
+  const Text name = TextOf(*op);
+  if (std::find(kOperations.begin(), kOperations.end(), name) == kOperations.end()) {
+    diag::Builder said = Tell(emit, *op, kUnknown, op->value->kind == Kind::kString ? name : op->value->raw);
+    const Text nearest = Nearest(Lowered(name), kOperations);
+    said.Hint(nearest.empty() ? "there are add, copy, move, remove, replace and test"
+                              : "did you mean `" + std::string(nearest) + "`?");
+    said.Emit();
+    return;
+  }
+  CheckPath(operation, "path", "it says where", emit);
+  if (name == "move" || name == "copy") {
+    CheckPath(operation, "from", "it says what is taken", emit);
+  } else if (name != "remove" && !HasKey(operation, "value")) {
+    TellMissing(emit, operation, "value", kMissing, "value", "kustomize takes null for it")
+        .As(diag::Severity::kWarning)
+        .Emit();
+  }
+}
+
+void CheckIdentity(const check::Trail& resource, Text why, diag::Emitter& emit) {
+  if (!At(resource, "kind")) {
+    TellMissing(emit, resource, "kind", kMissing, "kind", why).Emit();
+    return;
+  }
+  const std::optional<check::Trail> metadata = At(resource, "metadata");
+  if (!metadata) {
+    TellMissing(emit, resource, "metadata", kMissing, "metadata.name", why).Emit();
+  } else if (TextAt(*metadata, "name").empty()) {
+    TellMissing(emit, *metadata, "name", kMissing, "name", why).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckMergePatch(const check::Trail& patch, bool has_target, diag::Emitter& emit) {
+  constexpr Text kWhy = "a patch says which resource it is a part of";
+  if (!has_target && !At(patch, "apiVersion")) {
+    TellMissing(emit, patch, "apiVersion", kMissing, "apiVersion", kWhy).Emit();
+  }
+  CheckIdentity(patch, has_target ? "a patch says what it is a part of, also where a `target` chooses" : kWhy,
+                emit);
+}
+
+void CheckPlugin(const check::Trail& plugin, diag::Emitter& emit) {
+  if (!At(plugin, "apiVersion")) {
+    TellMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "kustomize's own have `builtin`").Emit();
+  }
+  CheckIdentity(plugin, "kustomize loads it as a resource", emit);
+}
+
+void CheckJsonPatch(const check::Trail& operations, diag::Emitter& emit) {
+  ForEachItem(operations, [&](const check::Trail& operation) { CheckOperation(operation, emit); });
+}
+
+}  // namespace kval::kubernetes
