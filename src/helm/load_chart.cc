@@ -142,9 +142,16 @@ class Loader {
 
   bool AddPacked(const std::string& path, std::string_view bytes, Files& files) {
     if (!IsGzip(bytes)) {
-      Refuse(path, path.ends_with(".yaml") || path.ends_with(".yml")
-                       ? "it seems to be YAML, not a packed chart"
-                       : "it is not packed with gzip");
+      const bool is_yaml = path.ends_with(".yaml") || path.ends_with(".yml");
+      diag::Builder said = context_.emit.Report(
+          {}, kUnusable, path,
+          is_yaml ? "it seems to be YAML, not a packed chart" : "it is not packed with gzip");
+      if (is_yaml) {
+        said.Hint(
+            "values, and objects that hold some, are named by `-f` behind the chart: `kval helm CHART -f "
+            "FILE`");
+      }
+      said.Emit();
       return false;
     }
     if (budget_ == 0) {
