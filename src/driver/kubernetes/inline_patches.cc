@@ -27,18 +27,38 @@ constexpr diag::Def<Text> kNoPatch{diag::Kind::kResource,
 constexpr diag::Def<> kNoTarget{diag::Kind::kMissingRequired,
                                 "required key `target` is missing: it says what the operations are for"};
 
+// Findings in a text by itself stand at the scalar that it is, which editors and reviews have; where in the
+// text is said besides. No repair fits what is not written as it reads.
+class OfText final : public diag::Sink {
+ public:
+  OfText(const source::SourceFile& text, source::Span scalar, diag::Emitter& emit)
+      : text_(text), scalar_(scalar), emit_(emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    const bool is_in_text = !finding.labels.empty() && finding.labels.front().span.has_value() &&
+                            text_.Contains(finding.labels.front().span.begin);
+    if (is_in_text) {
+      const diag::Role role = std::exchange(finding.labels.front().role, diag::Role::kRelated);
+      finding.labels.insert(finding.labels.begin(), {scalar_, "in this text", role});
+      finding.fix = {};
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  const source::SourceFile& text_;
+  source::Span scalar_;
+  diag::Emitter& emit_;
+};
+
 class Checker {
  public:
-  explicit Checker(const InlineDesk& desk)
-      : desk_(desk),
-        what_("a patch in " + desk.file.name()),
-        of_patch_(what_, desk.emit),
-        to_patch_(&of_patch_) {}
+  explicit Checker(const InlineDesk& desk) : desk_(desk), what_("a patch in " + desk.file.name()) {}
 
   void Run(const check::Trail& kustomization) {
     for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
       kubernetes::ForEachItemOf(kustomization, key, [&](const check::Trail& entry) {
-        if (const std::optional<check::Trail> text = At(entry, "patch"); text && !TextOf(*text).empty()) {
+        if (const std::optional<check::Trail> text = At(entry, "patch"); text && !At(entry, "path")) {
           Patch(*text, &entry);
         }
       });
@@ -51,8 +71,8 @@ class Checker {
     for (const Text key : {Text("generators"), Text("transformers"), Text("validators")}) {
       kubernetes::ForEachItemOf(kustomization, key, [&](const check::Trail& entry) {
         if (IsText(entry)) {
-          ForEachDocument(entry, [&](const value::Value& document) {
-            kubernetes::CheckPlugin(check::Trail::Document(document), desk_.emit);
+          ForEachDocument(entry, [](const value::Value& document, diag::Emitter& emit) {
+            kubernetes::CheckPlugin(check::Trail::Document(document), emit);
           });
         }
       });
@@ -66,20 +86,22 @@ class Checker {
   // `entry`: where a target may stand; null where none is needed.
   void Patch(const check::Trail& text, const check::Trail* entry) {
     const bool has_target = entry != nullptr && At(*entry, "target").has_value();
-    ForEachDocument(text, [&](const value::Value& document) {
+    ForEachDocument(text, [&](const value::Value& document, diag::Emitter& emit) {
       const check::Trail root = check::Trail::Document(document);
       if (document.kind == Kind::kSequence) {
-        kubernetes::CheckJsonPatch(root, desk_.emit);
+        kubernetes::CheckJsonPatch(root, emit);
         if (entry != nullptr && !has_target) {
           kubernetes::TellMissing(desk_.emit, *entry, "target", kNoTarget).Emit();
         }
       } else if (document.kind == Kind::kMapping) {
-        kubernetes::CheckMergePatch(root, has_target, desk_.emit);
+        kubernetes::CheckMergePatch(root, has_target, emit);
         if (At(root, "kind") && At(root, "apiVersion")) {
-          desk_.judge.Document(document, {what_}, desk_.arena, to_patch_);
+          OfPatch of_patch(what_, emit);
+          diag::Emitter to_patch(&of_patch);
+          desk_.judge.Document(document, {what_}, desk_.arena, to_patch);
         }
       } else if (document.gap == value::Gap::kNone) {
-        kubernetes::Tell(desk_.emit, root, kNoPatch, check::FoundName(document)).Emit();
+        kubernetes::Tell(emit, root, kNoPatch, check::FoundName(document)).Emit();
       }
     });
   }
@@ -92,11 +114,14 @@ class Checker {
       in_place.emplace(desk_.file.name(), std::string(desk_.file.Text(lines)), lines.begin);
     }
     const source::SourceFile& file = in_place ? *in_place : AddText(std::string(text.value->raw));
-    const yaml::File read = yaml::ReadFile(file, ManifestReading(desk_.limits), desk_.arena, desk_.emit);
+    OfText of_text(file, text.value->span, desk_.emit);
+    diag::Emitter to_text(&of_text);
+    diag::Emitter& emit = in_place ? desk_.emit : to_text;
+    const yaml::File read = yaml::ReadFile(file, ManifestReading(desk_.limits), desk_.arena, emit);
     for (const yaml::Document& document : read.documents) {
       const bool is_empty = document.root->kind == Kind::kNull && document.root->raw.empty();
       if (!document.is_faulty && !is_empty) {
-        then(*document.root);
+        then(*document.root, emit);
       }
     }
   }
@@ -125,8 +150,6 @@ class Checker {
 
   const InlineDesk& desk_;
   std::string what_;
-  OfPatch of_patch_;
-  diag::Emitter to_patch_;
 };
 
 }  // namespace

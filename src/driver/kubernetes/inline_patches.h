@@ -22,7 +22,8 @@ struct InlineDesk {
 // Judges what a kustomization holds as text in the place of a file: patches, as files with patches are, and
 // that a JSON patch has a target; of generators, transformers and validators, that they are YAML which says
 // what it is (kind and name), their own fields not at all. Within a literal block findings stand at their
-// place in the kustomization; of other scalars, which are not written as they read, in a text by itself.
+// place in the kustomization; of other scalars, which are not written as they read, at the whole scalar, with
+// the place in a text by itself beside.
 void CheckInlineTexts(const value::Value& kustomization, const InlineDesk& desk);
 
 }  // namespace kval::driver
