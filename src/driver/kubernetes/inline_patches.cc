@@ -9,6 +9,7 @@
 #include "src/check/describe.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/files.h"
+#include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/patch.h"
 #include "src/kubernetes/tell.h"
@@ -51,18 +52,15 @@ class OfText final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
+constexpr Text kSpec[] = {"spec"};
+constexpr Text kSource[] = {"spec", "source", "kustomize"};
+
 class Checker {
  public:
   explicit Checker(const InlineDesk& desk) : desk_(desk), what_("a patch in " + desk.file.name()) {}
 
   void Run(const check::Trail& kustomization) {
-    for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
-      kubernetes::ForEachItemOf(kustomization, key, [&](const check::Trail& entry) {
-        if (const std::optional<check::Trail> text = At(entry, "patch"); text && !At(entry, "path")) {
-          Patch(*text, &entry);
-        }
-      });
-    }
+    Patches(kustomization);
     kubernetes::ForEachItemOf(kustomization, "patchesStrategicMerge", [&](const check::Trail& entry) {
       if (IsText(entry)) {
         Patch(entry, nullptr);
@@ -74,6 +72,17 @@ class Checker {
           ForEachDocument(entry, [](const value::Value& document, diag::Emitter& emit) {
             kubernetes::CheckPlugin(check::Trail::Document(document), emit);
           });
+        }
+      });
+    }
+  }
+
+  // Those of a map that names or holds patches.
+  void Patches(const check::Trail& map) {
+    for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
+      kubernetes::ForEachItemOf(map, key, [&](const check::Trail& entry) {
+        if (const std::optional<check::Trail> text = At(entry, "patch"); text && !At(entry, "path")) {
+          Patch(*text, &entry);
         }
       });
     }
@@ -154,8 +163,24 @@ class Checker {
 
 }  // namespace
 
-void CheckInlineTexts(const value::Value& kustomization, const InlineDesk& desk) {
-  Checker(desk).Run(check::Trail::Document(kustomization));
+void CheckInlineTexts(const value::Value& document, const InlineDesk& desk) {
+  const check::Trail root = check::Trail::Document(document);
+  const Text api_version = kubernetes::TextAt(root, "apiVersion");
+  const Text kind = kubernetes::TextAt(root, "kind");
+  if (kubernetes::IsKustomization(document, desk.file.name())) {
+    Checker(desk).Run(root);
+  } else if (kind == "Kustomization" && api_version.starts_with("kustomize.toolkit.fluxcd.io/")) {
+    kubernetes::Follow(root, kSpec, [&](const check::Trail& spec) { Checker(desk).Patches(spec); });
+  } else if (kind == "Application" && api_version.starts_with("argoproj.io/")) {
+    kubernetes::Follow(root, kSource, [&](const check::Trail& of) { Checker(desk).Patches(of); });
+    kubernetes::Follow(root, kSpec, [&](const check::Trail& spec) {
+      kubernetes::ForEachItemOf(spec, "sources", [&](const check::Trail& source) {
+        if (const std::optional<check::Trail> of = At(source, "kustomize")) {
+          Checker(desk).Patches(*of);
+        }
+      });
+    });
+  }
 }
 
 }  // namespace kval::driver

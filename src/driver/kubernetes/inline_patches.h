@@ -9,7 +9,7 @@
 
 namespace kval::driver {
 
-// Where a kustomization stands that holds texts, and with what they are judged.
+// Where a document stands that may hold texts, and with what they are judged.
 struct InlineDesk {
   const source::SourceFile& file;
   const Limits& limits;
@@ -21,9 +21,10 @@ struct InlineDesk {
 
 // Judges what a kustomization holds as text in the place of a file: patches, as files with patches are, and
 // that a JSON patch has a target; of generators, transformers and validators, that they are YAML which says
-// what it is (kind and name), their own fields not at all. Within a literal block findings stand at their
-// place in the kustomization; of other scalars, which are not written as they read, at the whole scalar, with
-// the place in a text by itself beside.
-void CheckInlineTexts(const value::Value& kustomization, const InlineDesk& desk);
+// what it is (apiVersion, kind and name), their own fields not at all. Patches that Flux' Kustomization and
+// Argo CD's Application have for kustomize are judged likewise; of other documents there is nothing to judge.
+// Within a literal block findings stand at their place in the document; of other scalars, which are not
+// written as they read, at the whole scalar, with the place in a text by itself beside.
+void CheckInlineTexts(const value::Value& document, const InlineDesk& desk);
 
 }  // namespace kval::driver

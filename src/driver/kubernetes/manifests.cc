@@ -426,7 +426,7 @@ class Run {
       if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
         CheckKustomizedPaths(*document.root, *folder, kustomized_, reader_, to_hints);
       }
-      if (kubernetes::IsKustomization(*document.root, file.name())) {
+      if (document.root->kind == value::Kind::kMapping && use == nullptr) {
         CheckInlineTexts(*document.root, {file, limits_, *bench.judge, desk.sources, desk.arena, to_hints});
       }
       if (kinds != nullptr) {
