@@ -161,6 +161,17 @@ class Checker {
   std::string what_;
 };
 
+// Of the maps `kustomize` in the items of a list that the spec has.
+void OfItems(const check::Trail& root, Text list, const InlineDesk& desk) {
+  kubernetes::Follow(root, kSpec, [&](const check::Trail& spec) {
+    kubernetes::ForEachItemOf(spec, list, [&](const check::Trail& item) {
+      if (const std::optional<check::Trail> of = At(item, "kustomize")) {
+        Checker(desk).Patches(*of);
+      }
+    });
+  });
+}
+
 }  // namespace
 
 void CheckInlineTexts(const value::Value& document, const InlineDesk& desk) {
@@ -171,15 +182,11 @@ void CheckInlineTexts(const value::Value& document, const InlineDesk& desk) {
     Checker(desk).Run(root);
   } else if (kind == "Kustomization" && api_version.starts_with("kustomize.toolkit.fluxcd.io/")) {
     kubernetes::Follow(root, kSpec, [&](const check::Trail& spec) { Checker(desk).Patches(spec); });
+  } else if (kind == "HelmRelease" && api_version.starts_with("helm.toolkit.fluxcd.io/")) {
+    OfItems(root, "postRenderers", desk);
   } else if (kind == "Application" && api_version.starts_with("argoproj.io/")) {
     kubernetes::Follow(root, kSource, [&](const check::Trail& of) { Checker(desk).Patches(of); });
-    kubernetes::Follow(root, kSpec, [&](const check::Trail& spec) {
-      kubernetes::ForEachItemOf(spec, "sources", [&](const check::Trail& source) {
-        if (const std::optional<check::Trail> of = At(source, "kustomize")) {
-          Checker(desk).Patches(*of);
-        }
-      });
-    });
+    OfItems(root, "sources", desk);
   }
 }
 
