@@ -22,9 +22,9 @@ struct InlineDesk {
 // Judges what a kustomization holds as text in the place of a file: patches, as files with patches are, and
 // that a JSON patch has a target; of generators, transformers and validators, that they are YAML which says
 // what it is (apiVersion, kind and name), their own fields not at all. Patches that Flux' Kustomization and
-// Argo CD's Application have for kustomize are judged likewise; of other documents there is nothing to judge.
-// Within a literal block findings stand at their place in the document; of other scalars, which are not
-// written as they read, at the whole scalar, with the place in a text by itself beside.
+// HelmRelease and Argo CD's Application have for kustomize are judged likewise; of other documents there is
+// nothing to judge. Within a literal block findings stand at their place in the document; of other scalars,
+// which are not written as they read, at the whole scalar, with the place in a text by itself beside.
 void CheckInlineTexts(const value::Value& document, const InlineDesk& desk);
 
 }  // namespace kval::driver
