@@ -45,18 +45,22 @@ constexpr Named kGroups[] = {
     {"minikube.sigs.k8s.io/", "a configuration of minikube"},
     {"apiserver.k8s.io/", "a configuration of the API server"},
     {"client.authentication.k8s.io/", "an answer of a credential plugin"},
-    {"skaffold/", "a Skaffold configuration"},
-    {"vendir.k14s.io/", "a configuration of vendir"},
-    {"kbld.k14s.io/", "a configuration of kbld"},
-    {"kapp.k14s.io/", "a configuration of kapp"},
-    {"kpt.dev/", "a description of a kpt package"},
-    {"krew.googlecontainertools.github.com/", "a description of a plugin of kubectl"},
-    {"meta.pkg.crossplane.io/", "a description of a Crossplane package"},
-    {"backstage.io/", "an entry of a Backstage catalog"},
-    {"score.dev/", "a workload of Score"},
-    {"kuttl.dev/", "a test of kuttl"},
-    {"chainsaw.kyverno.io/", "a test of Chainsaw"},
-    {"cli.kyverno.io/", "a test of Kyverno's"},
+};
+
+// Of further tools, whose files are told to have an unknown kind where somebody wants them judged.
+constexpr std::string_view kFurtherGroups[] = {
+    "skaffold/",
+    "vendir.k14s.io/",
+    "kbld.k14s.io/",
+    "kapp.k14s.io/",
+    "kpt.dev/",
+    "krew.googlecontainertools.github.com/",
+    "meta.pkg.crossplane.io/",
+    "backstage.io/",
+    "score.dev/",
+    "kuttl.dev/",
+    "chainsaw.kyverno.io/",
+    "cli.kyverno.io/",
 };
 
 std::string_view TextAt(const value::Value& map, std::string_view key) {
@@ -78,7 +82,7 @@ bool IsValuesName(std::string_view name) {
 }
 
 // Folders that belong to a tool, by its own name.
-bool IsOfTool(std::string_view path) {
+bool IsInFolderOfTool(std::string_view path) {
   constexpr std::string_view kFolders[] = {".github/", ".gitlab/",       ".circleci/",
                                            ".vscode/", ".devcontainer/", ".git/"};
   return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
@@ -114,7 +118,7 @@ std::string_view Anonymous(const value::Value& document, std::string_view path) 
   if (HasAll(document, {"$schema"})) {
     return "a JSON Schema";
   }
-  if (name.starts_with('.') || IsOfTool(path)) {
+  if (name.starts_with('.') || IsInFolderOfTool(path)) {
     return "a file of another tool";
   }
   return HasAll(document, {"services"}) && name.find("compose") != std::string_view::npos ? "a Compose file"
@@ -143,6 +147,12 @@ std::string_view ConfigurationOf(std::string_view api_version) {
     }
   }
   return {};
+}
+
+bool IsOfTool(std::string_view api_version) {
+  const bool is_known = std::any_of(std::begin(kFurtherGroups), std::end(kFurtherGroups),
+                                    [&](std::string_view group) { return api_version.starts_with(group); });
+  return is_known || !ConfigurationOf(api_version).empty();
 }
 
 std::string_view OtherDocument(const value::Value& document, std::string_view path) {

@@ -12,6 +12,8 @@ std::string_view OtherFileNamed(std::string_view path);
 
 // The same by the apiVersion of a document: tools have their own (`kind.x-k8s.io/v1alpha4`).
 std::string_view ConfigurationOf(std::string_view api_version);
+// Whether nobody would send a document of this apiVersion to a server: those, and files of further tools.
+bool IsOfTool(std::string_view api_version);
 
 // The same of a document, by what it says of itself; `path` is that of its file.
 std::string_view OtherDocument(const value::Value& document, std::string_view path);

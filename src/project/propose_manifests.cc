@@ -115,7 +115,7 @@ class Finder {
     }
     std::string_view version = begin.substr(at + kKey.size());
     version.remove_prefix(std::min(version.find_first_not_of(" \"'"), version.size()));
-    return kubernetes::ConfigurationOf(version.substr(0, version.find_first_of(" \"'\r\n"))).empty();
+    return !kubernetes::IsOfTool(version.substr(0, version.find_first_of(" \"'\r\n")));
   }
 
   std::string PatternFor(const std::string& file) const {

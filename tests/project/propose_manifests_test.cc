@@ -36,7 +36,8 @@ TEST(ProposeManifests, FoldersAreNamedWhole) {
 
 TEST(ProposeManifests, NotConfigurationsOfTools) {
   EXPECT_THAT(
-      Found({{".github/kind.yaml", "kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\n"},
+      Found({{"vendir.yml", "apiVersion: vendir.k14s.io/v1alpha1\nkind: Config\n"},
+             {".github/kind.yaml", "kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\n"},
              {"ci/kubeadm.yaml", "apiVersion: \"kubeadm.k8s.io/v1beta4\"\nkind: InitConfiguration\n"},
              {"ci/kubelet.yaml", "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n"}})
           .patterns,
