@@ -193,7 +193,7 @@ void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, 
   path.push_back(diag::PathStep::Key(name));
   const source::Span place = is_written               ? found->span
                              : other != nullptr       ? other->span
-                             : entry != entries.end() ? check::PlaceOf(entry->key, *found)
+                             : entry != entries.end() ? check::PlaceOf(entry->key, *entry->value)
                                                       : check::PlaceOf(at.key, map);
   diag::Builder builder = emit.Report(place, kMissing, name);
   builder.At(path);

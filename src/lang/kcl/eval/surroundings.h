@@ -38,8 +38,8 @@ class Surroundings : public Interpreter {
   void Advise(std::string headline, std::string hint) final {
     context_.failures().Advise(std::move(headline), std::move(hint));
   }
-  void Warn(std::string message, std::string hint) final {
-    context_.Warn(context_.trace().place, std::move(message), std::move(hint));
+  void Warn(const std::string& message, const std::string& hint) final {
+    context_.Warn(context_.trace().place, message, hint);
   }
   bool failed() const final { return context_.failed(); }
   std::string TakeFailure() final { return context_.failures().Take(); }

@@ -37,7 +37,7 @@ class Runtime {
   // message on one line), and advice.
   virtual void Advise(std::string, std::string) {}
   // Says at the place that is answerable what KCL passes over, once for each place; evaluation goes on.
-  virtual void Warn(std::string, std::string) {}
+  virtual void Warn(const std::string&, const std::string&) {}
   // A limit of the evaluation is hit, which no `runtime.catch` catches.
   virtual Value FailLimit(Limit, std::string message) { return Fail(std::move(message)); }
   virtual bool failed() const = 0;
