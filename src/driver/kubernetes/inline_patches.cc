@@ -81,7 +81,8 @@ class Checker {
   void Patches(const check::Trail& map) {
     for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
       kubernetes::ForEachItemOf(map, key, [&](const check::Trail& entry) {
-        if (const std::optional<check::Trail> text = At(entry, "patch"); text && !At(entry, "path")) {
+        if (const std::optional<check::Trail> text = At(entry, "patch");
+            text && !TextOf(*text).empty() && !At(entry, "path")) {
           Patch(*text, &entry);
         }
       });
@@ -95,13 +96,13 @@ class Checker {
   // `entry`: where a target may stand; null where none is needed.
   void Patch(const check::Trail& text, const check::Trail* entry) {
     const bool has_target = entry != nullptr && At(*entry, "target").has_value();
+    // A text without anything in it is a list without operations.
+    bool has_operations = true;
     ForEachDocument(text, [&](const value::Value& document, diag::Emitter& emit) {
       const check::Trail root = check::Trail::Document(document);
-      if (document.kind == Kind::kSequence) {
+      has_operations = document.kind == Kind::kSequence || document.kind == Kind::kNull;
+      if (has_operations) {
         kubernetes::CheckJsonPatch(root, emit);
-        if (entry != nullptr && !has_target) {
-          kubernetes::TellMissing(desk_.emit, *entry, "target", kNoTarget).Emit();
-        }
       } else if (document.kind == Kind::kMapping) {
         kubernetes::CheckMergePatch(root, has_target, emit);
         if (At(root, "kind") && At(root, "apiVersion")) {
@@ -113,6 +114,9 @@ class Checker {
         kubernetes::Tell(emit, root, kNoPatch, check::FoundName(document)).Emit();
       }
     });
+    if (entry != nullptr && !has_target && has_operations && !is_faulty_) {
+      kubernetes::TellMissing(desk_.emit, *entry, "target", kNoTarget).Emit();
+    }
   }
 
   template <typename Then>
@@ -126,8 +130,10 @@ class Checker {
     OfText of_text(file, text.value->span, desk_.emit);
     diag::Emitter to_text(&of_text);
     diag::Emitter& emit = in_place ? desk_.emit : to_text;
+    is_faulty_ = false;
     const yaml::File read = yaml::ReadFile(file, ManifestReading(desk_.limits), desk_.arena, emit);
     for (const yaml::Document& document : read.documents) {
+      is_faulty_ = is_faulty_ || document.is_faulty;
       const bool is_empty = document.root->kind == Kind::kNull && document.root->raw.empty();
       if (!document.is_faulty && !is_empty) {
         then(*document.root, emit);
@@ -159,6 +165,7 @@ class Checker {
 
   const InlineDesk& desk_;
   std::string what_;
+  bool is_faulty_ = false;  // the text that was read last
 };
 
 // Of the maps `kustomize` in the items of a list that the spec has.
