@@ -1,6 +1,8 @@
-"""Writes the pages of the documentation that the program itself tells: rules, annotations, formats, commands.
+"""Writes the reference pages that the program prints about itself: rules, commands, annotations, formats, project file.
 
-  references.py PROGRAM FOLDER
+  references.py PROGRAM DIRECTORY
+
+Each rule and each command gets a page of its own (rules/KV301.md, commands/helm.md).
 """
 import json
 import os
@@ -11,69 +13,113 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-def said(program, *args):
+def output_of(program, *args):
     return subprocess.run([program, *args], capture_output=True, text=True, check=True).stdout
 
 
 def topics(program, section):
     """The names that `kval explain` lists in one of its sections."""
-    text = said(program, "explain")
+    text = output_of(program, "explain")
     part = re.search(rf"^{section}:\n(.*?)(?:\n\n|\Z)", text, re.M | re.S).group(1)
     return re.findall(r"^  (\S+)", part, re.M)
 
 
-def below_heading(text):
-    """A page without its title, its headings one level down; what looks like one in code stays."""
-    parts = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
-    parts[0] = re.sub(r"\A# .*\n+", "", parts[0])
-    return "".join(part if part.startswith("```") else re.sub(r"^#", "##", part, flags=re.M) for part in parts)
+def cell(text):
+    return text.replace("|", "\\|").replace("\n", " ").strip()
 
 
-def rules(program):
-    yield "# Rules\n\nEvery finding names its rule. Numbers are never used again; `kval explain KV301` shows the same as this "
-    yield "page.\n\n| rule | name | severity | what it says |\n|---|---|---|---|\n"
-    listed = json.loads(said(program, "rules", "-o", "json"))
+def rule_pages(program):
+    listed = json.loads(output_of(program, "rules", "-o", "json"))
     listed = listed if isinstance(listed, list) else listed["rules"]
+    index = ("# Rules\n\nEvery finding names its rule. Rule numbers are stable and never reused. `kval explain KV301` prints "
+             "the same page.\n\n| rule | name | severity | description |\n|---|---|---|---|\n")
     for rule in listed:
+        code = rule["code"]
         meaning = rule.get("summary") or rule.get("description") or ""
-        yield (f"| [{rule['code']}](#{rule['code'].lower()}) | `{rule['name']}` | {rule['severity']} | "
-               + meaning.replace("|", "\\|") + " |\n")
-    for rule in listed:
-        path = os.path.join(ROOT, "src", "explain", "pages", rule["code"] + ".md")
-        yield f"\n## {rule['code']} {rule['name']} {{#{rule['code'].lower()}}}\n\n"
+        index += f"| [{code}]({code}.md) | `{rule['name']}` | {rule['severity']} | {cell(meaning)} |\n"
+        path = os.path.join(ROOT, "src", "explain", "pages", code + ".md")
+        text = f"# {code} {rule['name']}\n\n{meaning}\n"
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
-                yield re.sub(r"^```([a-z]+) ([^ `{\n]+)$", r'```\1 title="\2"', below_heading(file.read()), flags=re.M)
+                text = re.sub(r"\A# .*$", f"# {code} {rule['name']}", file.read(), count=1, flags=re.M)
+        yield f"rules/{code}.md", re.sub(r"^```([a-z]+) ([^ `{\n]+)$", r'```\1 title="\2"', text, flags=re.M)
+    yield "rules/index.md", index
 
 
-def annotations(program):
-    yield "# Annotations\n\nAs `kval explain @schema/nullable` says it.\n"
+def command_pages(program):
+    help_text = output_of(program, "--help")
+    names = [name for name in re.findall(r"^  ([a-z][\w8-]*)(?:  |$)", help_text, re.M)
+             if subprocess.run([program, name, "--help-all"], capture_output=True, check=False).returncode == 0]
+    index = "# Commands\n\n```text\n" + help_text + "```\n\n"
+    for name in dict.fromkeys(names):
+        index += f"- [`kval {name}`]({name}.md)\n"
+        yield f"commands/{name}.md", (f"# kval {name}\n\n`kval {name} --help` prints the most used options. All options:\n\n"
+                                      f"```text\n{output_of(program, name, '--help-all')}```\n")
+    yield "commands/index.md", index
+
+
+def annotation_page(program):
+    text = "# Annotations\n\n`kval explain @schema/nullable` prints the same.\n"
     for name in topics(program, "Annotations"):
-        yield f"\n## {name}\n\n```text\n{said(program, 'explain', name)}```\n"
+        text += f"\n## {name}\n\n```text\n{output_of(program, 'explain', name)}```\n"
+    yield "reference/annotations.md", text
 
 
-def formats(program):
-    yield "# Formats of strings\n\nFor `#@schema/validation format=\"…\"`, as `kval explain formats` lists them.\n\n"
-    yield "| format | what it is |\n|---|---|\n"
-    for line in said(program, "explain", "formats").splitlines():
+def format_page(program):
+    text = ("# String formats\n\nFor `#@schema/validation format=\"…\"` and JSON Schema's `format`. `kval explain formats` prints "
+            "the same list.\n\n| format | description |\n|---|---|\n")
+    for line in output_of(program, "explain", "formats").splitlines():
         name, _, meaning = line.partition(" ")
         if name and meaning:
-            yield f"| `{name}` | " + meaning.strip().replace("|", "\\|") + " |\n"
+            text += f"| `{name}` | {cell(meaning)} |\n"
+    yield "reference/formats.md", text
 
 
-def commands(program):
-    yield "# Commands\n\nAll options of all commands, as `kval COMMAND --help-all` shows them.\n"
-    names = re.search(r"^Subcommands:\n(.*?)\n\n", said(program, "--help"), re.M | re.S).group(1)
-    yield f"\n```text\n{said(program, '--help')}```\n"
-    for name in re.findall(r"^  (\S+)", names, re.M):
-        yield f"\n## kval {name}\n\n```text\n{said(program, name, '--help-all')}```\n"
+def type_of(node):
+    if node.get("x-kubernetes-preserve-unknown-fields") or not node:
+        return "any"
+    if "enum" in node:
+        return ", ".join(f"`{value}`" for value in node["enum"] if value != "")
+    if node.get("type") == "array":
+        return "array of " + type_of(node.get("items", {}))
+    for key in ("oneOf", "anyOf"):
+        if key in node:
+            return " or ".join(dict.fromkeys(type_of(part) for part in node[key]))
+    if node.get("type") == "object":
+        return "map"
+    kinds = node.get("type", "any")
+    return kinds if isinstance(kinds, str) else " or ".join(kinds)
+
+
+def key_rows(node, path):
+    for part in [node, *node.get("anyOf", []), *node.get("oneOf", [])]:
+        items = part.get("items")
+        if isinstance(items, dict):
+            yield from key_rows(items, path + "[]")
+        for name, child in part.get("properties", {}).items():
+            below = f"{path}.{name}" if path else name
+            default = child.get("default")
+            shown = "" if default in (None, "", [], {}) else f"`{json.dumps(default)}`"
+            yield f"| `{below}` | {cell(type_of(child))} | {shown} | {cell(child.get('description', ''))} |\n"
+            yield from key_rows(child, below)
+
+
+def project_file_page(program):
+    source = os.path.join(ROOT, "schemas", "builtin", "project.yml")
+    schema = json.loads(output_of(program, "schema", "convert", "--to", "json-schema", "-f", source))
+    text = ("# Project file keys\n\nEvery key of `.kval.yaml`. The guide [Declare checks in a project "
+            "file](../guides/project-file.md) has examples.\n\n| key | type | default | description |\n|---|---|---|---|\n")
+    yield "reference/project-file.md", text + "".join(key_rows(schema, ""))
 
 
 def main():
-    program, folder = os.path.realpath(sys.argv[1]), sys.argv[2]
-    for page in (rules, annotations, formats, commands):
-        with open(os.path.join(folder, page.__name__ + ".md"), "w", encoding="utf-8") as file:
-            file.writelines(page(program))
+    program, directory = os.path.realpath(sys.argv[1]), sys.argv[2]
+    for pages in (rule_pages, command_pages, annotation_page, format_page, project_file_page):
+        for path, text in pages(program):
+            path = os.path.join(directory, path)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
 
 
 if __name__ == "__main__":

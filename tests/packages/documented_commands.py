@@ -13,8 +13,10 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PAGES = ["first-ten-minutes.md", "project-file.md", "ci.md", "kubernetes.md", "tutorial.md", "from-ytt.md",
-         "from-kcl.md", "from-values-schema.md", "editors.md", os.path.join("..", "README.md")]
+PAGES = ["getting-started/chart-author.md", "getting-started/gitops-repository.md", "getting-started/ytt.md",
+         "getting-started/kcl.md", "getting-started/json-schema.md", "guides/project-file.md", "guides/ci.md",
+         "guides/kubernetes.md", "guides/annotated-yaml.md", "guides/editors.md", "coming-from/ytt.md",
+         "coming-from/kcl.md", "coming-from/values-schema.md", "../README.md"]
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 

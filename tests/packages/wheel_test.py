@@ -1,5 +1,5 @@
 """The wheel in a fresh virtual environment: the program runs, the module does what its tests say, its types are true,
-what docs/python.md shows is so, and the Dask example runs on two workers.
+what docs/guides/python.md shows is so, and the Dask example runs on two workers.
 
   wheel_test.py PROGRAM [MODULE]
 
@@ -66,9 +66,9 @@ def check_program(bin_folder, work):
 
 
 def check_documented_test(python, work):
-    """The files that docs/python.md shows, under pytest."""
+    """The files that docs/guides/python.md shows, under pytest."""
     folder = os.path.join(work, "documented")
-    with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, "docs", "guides", "python.md"), encoding="utf-8") as file:
         text = file.read()
     for name, content in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", text, re.M | re.S):
         path = os.path.join(folder, name)
@@ -79,7 +79,7 @@ def check_documented_test(python, work):
     line = re.sub(r"envs/\S+: ", "", shown.splitlines()[0]).split(" - ")
     done = run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=folder,
                env={**os.environ, "COLUMNS": "300"})
-    expect("docs/python.md: the test for values", done, line[0], line[1].split("error[")[1], "1 failed, 1 passed", status=1)
+    expect("docs/guides/python.md: the test for values", done, line[0], line[1].split("error[")[1], "1 failed, 1 passed", status=1)
 
 
 def check_module(python, pip, work):
