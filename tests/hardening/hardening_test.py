@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a release build of kval and says whether it is hardened as cmake/Hardening.cmake asks, and small:
+"""Checks that a release build of kval is hardened as cmake/Hardening.cmake requires, and at most 16 MB:
 hardening_test.py PROGRAM."""
 
 import re
@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 PROGRAM = sys.argv[1]
-MOST_BYTES = 12_000_000
+MOST_BYTES = 16_000_000
 
 
 def readelf(*args):
