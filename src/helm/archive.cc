@@ -64,9 +64,39 @@ Failure TooLarge(const std::string& what, uint64_t most) {
 // What an archive costs at least: one of a few bytes can hold two of its kind, and so on.
 constexpr uint64_t kLeastCost = 64 * 1024;
 
-std::string_view WithoutMark(std::string_view text) {
-  text.remove_prefix(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  return text;
+Failure TooMuch(uint64_t& budget) {
+  budget = 0;
+  return {"the archives of this chart unpack to more than all input of a run may have",
+          FailureKind::kTooLarge};
+}
+
+// One file of an archive, as Helm takes it. Nothing for a directory. `total`: the bytes of the files in front
+// of it, to which its own are added.
+Result<std::optional<PackedFile>> Take(const TarEntry& entry, uint64_t& total, TarReader& reader) {
+  if (entry.is_folder) {
+    return std::optional<PackedFile>();
+  }
+  Result<std::string> name = NameInChart(entry.path);
+  if (!name) {
+    return name.failure();
+  }
+  const auto size = static_cast<uint64_t>(std::max<int64_t>(entry.size, 0));
+  if (size > kMostFileBytes) {
+    return TooLarge(entry.path + " in the archive", kMostFileBytes);
+  }
+  total += size;
+  if (total >= kMostArchiveBytes) {
+    return TooLarge("the unpacked archive", kMostArchiveBytes);
+  }
+  std::optional<std::string> bytes = reader.Bytes();
+  if (!bytes) {
+    return std::optional<PackedFile>();  // the reader's fault
+  }
+  if (bytes->size() < size) {
+    return Failure{"the archive declares a size for " + entry.path + ", which has no content"};
+  }
+  bytes->erase(0, bytes->starts_with("\xEF\xBB\xBF") ? 3 : 0);
+  return std::optional(PackedFile{*std::move(name), std::make_shared<const std::string>(*std::move(bytes))});
 }
 
 }  // namespace
@@ -78,37 +108,32 @@ bool IsGzip(std::string_view bytes) {
 Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budget) {
   // Headers and the rounding to blocks come on top of the files.
   const uint64_t most = std::min(kMostArchiveBytes, budget);
-  const Result<std::string> tar = Gunzip(archive, most + most / 4 + 1024 * 1024);
+  const Result<Gunzipped> tar = Gunzip(archive, most + most / 4 + 1024 * 1024);
   if (!tar) {
     return tar.failure();
   }
-  const uint64_t cost = std::max<uint64_t>(tar->size(), kLeastCost);
+  const uint64_t cost = std::max<uint64_t>(tar->bytes.size(), kLeastCost);
   if (cost >= budget) {
-    budget = 0;
-    return Failure{"the archives of this chart unpack to more than all input of a run may have",
-                   FailureKind::kTooLarge};
+    return TooMuch(budget);
   }
   budget -= cost;
   std::vector<PackedFile> files;
-  TarReader reader(*tar);
+  TarReader reader(tar->bytes, tar->is_whole);
   uint64_t total = 0;
   while (const std::optional<TarEntry> entry = reader.Next()) {
-    if (entry->kind == TarKind::kFolder) {
-      continue;
+    Result<std::optional<PackedFile>> file = Take(*entry, total, reader);
+    if (!file) {
+      return file.failure();
     }
-    Result<std::string> name = NameInChart(entry->path);
-    if (!name) {
-      return name.failure();
+    if (*file) {
+      files.push_back(**std::move(file));
     }
-    if (entry->bytes.size() > kMostFileBytes) {
-      return TooLarge(entry->path + " in the archive", kMostFileBytes);
-    }
-    total += entry->bytes.size();
-    if (total >= kMostArchiveBytes) {
-      return TooLarge("the unpacked archive", kMostArchiveBytes);
-    }
-    files.push_back({*std::move(name), std::make_shared<const std::string>(WithoutMark(entry->bytes))});
   }
+  const uint64_t holes = total - std::min<uint64_t>(total, tar->bytes.size());
+  if (holes >= budget) {
+    return TooMuch(budget);
+  }
+  budget -= holes;
   if (!reader.fault().empty()) {
     return Failure{"the archive is damaged: " + std::string(reader.fault())};
   }

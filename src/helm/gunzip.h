@@ -8,7 +8,13 @@
 
 namespace kval::helm {
 
-// What a gzip file holds, all its members one after the other; a failure beyond `most` bytes.
-Result<std::string> Gunzip(std::string_view bytes, uint64_t most);
+struct Gunzipped {
+  std::string bytes;
+  bool is_whole;  // false if damage, or bytes that are no gzip, follow these bytes
+};
+
+// Unpacks all members of a gzip file up to the end or the first damage, as Go's compress/gzip reads it. A
+// failure if the first header is malformed or the bytes exceed `most`.
+Result<Gunzipped> Gunzip(std::string_view bytes, uint64_t most);
 
 }  // namespace kval::helm

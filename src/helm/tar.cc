@@ -1,128 +1,202 @@
 #include "src/helm/tar.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
+
+#include "src/helm/pax.h"
+#include "src/helm/tar_number.h"
 
 namespace kval::helm {
 namespace {
 
-constexpr size_t kBlock = 512;
+constexpr std::string_view kMalformed = "a header is malformed";
+constexpr std::string_view kCutOff = "it is cut off";
+constexpr std::string_view kNoGzip = "it is no complete gzip file";
+constexpr std::string_view kBadHoles = "the map of a sparse file is malformed";
+constexpr size_t kMostSpecialBytes = 1 << 20;  // archive/tar: maxSpecialFileSize
+constexpr uint32_t kModeOfKind = ~07777U;
+constexpr uint32_t kModeOfFolder = 040000;
 
-std::string_view Text(std::string_view field) {
-  return field.substr(0, field.find('\0'));
+// Links, devices, directories and pipes.
+bool IsHeaderOnly(char flag) {
+  return flag >= '1' && flag <= '6';
 }
 
-// An octal number, or a binary one when its first bit is set (GNU). Nothing when it is neither.
-std::optional<uint64_t> Number(std::string_view field) {
-  uint64_t number = 0;
-  if ((static_cast<unsigned char>(field[0]) & 0x80U) != 0) {
-    for (size_t i = 0; i < field.size(); ++i) {
-      const unsigned char byte = static_cast<unsigned char>(field[i]) & (i == 0 ? 0x7FU : 0xFFU);
-      if (number >> 55U != 0) {
-        return std::nullopt;
-      }
-      number = number << 8U | byte;
-    }
-    return number;
-  }
-  field = Text(field);
-  while (!field.empty() && field.front() == ' ') {
-    field.remove_prefix(1);
-  }
-  while (!field.empty() && field.back() == ' ') {
-    field.remove_suffix(1);
-  }
-  const auto read = std::from_chars(field.data(), field.data() + field.size(), number, 8);
-  return field.empty() || (read.ec == std::errc() && read.ptr == field.data() + field.size())
-             ? std::optional(number)
-             : std::nullopt;
+// os.FileInfo.IsDir of the entry.
+bool IsFolder(const TarHeader& header) {
+  return header.flag == '5' || (static_cast<uint32_t>(header.mode) & kModeOfKind) == kModeOfFolder;
 }
 
-bool HasRightSum(std::string_view header) {
-  const std::optional<uint64_t> wanted = Number(header.substr(148, 8));
-  uint64_t sum = 0;
-  for (size_t i = 0; i < kBlock; ++i) {
-    sum += i >= 148 && i < 156 ? static_cast<unsigned char>(' ') : static_cast<unsigned char>(header[i]);
-  }
-  return wanted == sum;
-}
-
-std::string PathOf(std::string_view header) {
-  const std::string_view name = Text(header.substr(0, 100));
-  const std::string_view prefix =
-      header.substr(257, 6) == std::string_view("ustar\0", 6) ? Text(header.substr(345, 155)) : "";
-  return prefix.empty() ? std::string(name) : std::string(prefix) + "/" + std::string(name);
-}
-
-TarKind KindOf(char flag, std::string_view path) {
-  if (flag == '5' || path.ends_with('/')) {
-    return TarKind::kFolder;
-  }
-  return flag == '0' || flag == '\0' || flag == '7' ? TarKind::kFile : TarKind::kOther;
+bool IsZero(std::string_view block) {
+  return block.find_first_not_of('\0') == std::string_view::npos;
 }
 
 }  // namespace
 
-std::optional<TarEntry> TarReader::Fail(std::string_view fault) {
+bool TarReader::Fail(std::string_view fault) {
   fault_ = fault;
-  at_ = archive_.size();
-  return std::nullopt;
+  is_done_ = true;
+  return false;
 }
 
-// Records are `LENGTH key=value\n`; of interest is the path.
-void TarReader::ReadPax(std::string_view records) {
-  while (!records.empty()) {
-    size_t length = 0;
-    const auto read = std::from_chars(records.data(), records.data() + records.size(), length);
-    const auto digits = static_cast<size_t>(read.ptr - records.data());
-    if (read.ec != std::errc() || length <= digits + 1 || length > records.size()) {
-      return;
-    }
-    const std::string_view record = records.substr(digits + 1, length - digits - 2);
-    if (record.starts_with("path=")) {
-      long_path_ = record.substr(5);
-    }
-    records.remove_prefix(length);
+bool TarReader::FailForMissingBytes() {
+  return Fail(is_whole_ ? kCutOff : kNoGzip);
+}
+
+// The rest of the entry and its padding. An archive may end within the padding.
+bool TarReader::SkipContent() {
+  if (MissingBytes()) {
+    return FailForMissingBytes();
   }
+  at_ += left_;
+  if (padding_ > archive_.size() - at_) {
+    is_done_ = true;
+    return is_whole_ ? false : FailForMissingBytes();
+  }
+  at_ += padding_;
+  left_ = padding_ = 0;
+  return true;
+}
+
+// The archive ends with its bytes, or one block of zeros and its bytes, or two blocks of zeros.
+std::optional<TarHeader> TarReader::ReadHeader() {
+  for (bool is_first = true;; is_first = false) {
+    const std::string_view block = archive_.substr(at_, kTarBlock);
+    if (block.empty() && is_whole_) {
+      is_done_ = true;
+      return std::nullopt;
+    }
+    if (block.size() < kTarBlock) {
+      FailForMissingBytes();
+      return std::nullopt;
+    }
+    at_ += kTarBlock;
+    if (!IsZero(block)) {
+      std::optional<TarHeader> header = is_first ? ReadTarHeader(block) : std::nullopt;
+      if (!header) {
+        Fail(is_first ? kMalformed : "a single block of zeros is followed by more");
+      }
+      return header;
+    }
+    if (!is_first) {
+      is_done_ = true;
+      return std::nullopt;
+    }
+  }
+}
+
+bool TarReader::BeginContent(const TarHeader& header) {
+  const int64_t size = IsHeaderOnly(header.flag) ? 0 : header.size;
+  if (size < 0) {
+    return Fail(kMalformed);
+  }
+  left_ = static_cast<uint64_t>(size);
+  padding_ = (kTarBlock - left_ % kTarBlock) % kTarBlock;
+  return true;
+}
+
+// The content of an entry that describes the one that follows.
+std::optional<std::string_view> TarReader::SpecialText() {
+  if (MissingBytes() || left_ > kMostSpecialBytes) {
+    MissingBytes() ? FailForMissingBytes() : Fail(kMalformed);
+    return std::nullopt;
+  }
+  const std::string_view text = archive_.substr(at_, left_);
+  at_ += std::exchange(left_, 0);
+  return text;
+}
+
+bool TarReader::ReadPaxHoles(TarHeader& header, const PaxRecords& records) {
+  const PaxSparse format = SparseFormatOf(records);
+  if (format == PaxSparse::kNone) {
+    return true;
+  }
+  if (const std::string_view name = records.Get("GNU.sparse.name"); !name.empty()) {
+    header.name = name;
+  }
+  std::string_view size = records.Get("GNU.sparse.size");
+  size = size.empty() ? records.Get("GNU.sparse.realsize") : size;
+  const std::optional<int64_t> number = size.empty() ? header.size : DecimalInteger(size);
+  if (!number) {
+    return Fail(kMalformed);
+  }
+  header.size = *number;
+  if (format == PaxSparse::kInRecords) {
+    holes_ = ReadSparseMap(records);
+  } else {
+    const std::string_view stored = archive_.substr(at_, left_);
+    std::string_view rest = stored;
+    holes_ = ReadSparseMap(rest);
+    at_ += stored.size() - rest.size();
+    left_ -= stored.size() - rest.size();
+  }
+  return holes_ ? true : Fail(kBadHoles);
+}
+
+bool TarReader::ReadHoles(TarHeader& header, const PaxRecords& records) {
+  holes_.reset();
+  if (header.flag != 'S') {
+    if (!ReadPaxHoles(header, records)) {
+      return false;
+    }
+  } else if (holes_ = ReadOldSparseMap(archive_, at_, header); !holes_) {
+    return Fail(kBadHoles);
+  }
+  const bool is_valid = !holes_ || (!IsHeaderOnly(header.flag) && IsValidSparseMap(*holes_, header.size));
+  size_ = header.size;
+  return is_valid ? true : Fail(kBadHoles);
 }
 
 std::optional<TarEntry> TarReader::Next() {
-  while (archive_.size() - at_ >= kBlock) {
-    const std::string_view header = archive_.substr(at_, kBlock);
-    if (header.find_first_not_of('\0') == std::string_view::npos) {
+  PaxRecords records;
+  std::string long_name;
+  while (!is_done_ && SkipContent()) {
+    std::optional<TarHeader> header = ReadHeader();
+    if (!header || !BeginContent(*header)) {
       return std::nullopt;
     }
-    const std::optional<uint64_t> size = Number(header.substr(124, 12));
-    if (!HasRightSum(header) || !size) {
-      return Fail("a header is malformed");
-    }
-    at_ += kBlock;
-    const char flag = header[156];
-    TarEntry entry{PathOf(header), TarKind::kOther, {}};
-    const bool has_bytes =
-        flag != '1' && flag != '2' && flag != '3' && flag != '4' && flag != '5' && flag != '6';
-    if (has_bytes) {
-      if (*size > archive_.size() - at_) {
-        return Fail("a file is cut off");
+    const char flag = header->flag;
+    if (flag == 'x' || flag == 'g' || flag == 'L' || flag == 'K') {
+      const std::optional<std::string_view> text = SpecialText();
+      if (text && flag == 'L') {
+        long_name = TextField(*text);
+      } else if (text && flag != 'K' && !records.Parse(*text)) {
+        Fail(kMalformed);
       }
-      entry.bytes = archive_.substr(at_, *size);
-      const uint64_t padded = (*size + kBlock - 1) / kBlock * kBlock;
-      at_ += std::min<uint64_t>(padded, archive_.size() - at_);
-    }
-    if (flag == 'x') {
-      ReadPax(entry.bytes);
-    } else if (flag == 'L') {
-      long_path_ = Text(entry.bytes);
-    } else if (flag != 'g' && flag != 'K') {
-      if (!long_path_.empty()) {
-        entry.path = std::exchange(long_path_, {});
+      if (flag == 'g') {  // for Go an entry, before which nothing counts for what follows; Helm skips it
+        records = {};
+        long_name.clear();
       }
-      entry.kind = KindOf(flag, entry.path);
-      return entry;
+      continue;
     }
+    if (!records.ApplyTo(*header)) {
+      Fail(kMalformed);
+      return std::nullopt;
+    }
+    header->name = long_name.empty() ? header->name : long_name;
+    if (flag == '\0') {
+      header->flag = header->name.ends_with('/') ? '5' : '0';
+    }
+    if (!BeginContent(*header) || !ReadHoles(*header, records)) {
+      return std::nullopt;
+    }
+    return TarEntry{std::move(header->name), header->size, IsFolder(*header)};
   }
-  return at_ == archive_.size() ? std::nullopt : Fail("it is cut off");
+  return std::nullopt;
+}
+
+std::optional<std::string> TarReader::Bytes() {
+  if (MissingBytes()) {
+    FailForMissingBytes();
+    return std::nullopt;
+  }
+  const std::string_view stored = archive_.substr(at_, left_);
+  at_ += std::exchange(left_, 0);
+  std::optional<std::string> bytes = holes_ ? WithHoles(*holes_, stored, size_) : std::string(stored);
+  if (!bytes) {
+    Fail("a sparse file does not hold the bytes of its map");
+  }
+  return bytes;
 }
 
 }  // namespace kval::helm

@@ -5,34 +5,54 @@
 #include <string>
 #include <string_view>
 
-namespace kval::helm {
+#include "src/helm/tar_header.h"
+#include "src/helm/tar_sparse.h"
 
-enum class TarKind : uint8_t { kFile, kFolder, kOther };  // kOther: links, devices; they have no bytes
+namespace kval::helm {
 
 struct TarEntry {
   std::string path;
-  TarKind kind;
-  std::string_view bytes;  // in the archive's text
+  int64_t size;    // as declared; links, devices and directories have no bytes whatever it says
+  bool is_folder;  // by its type, or by the mode of any other entry
 };
 
-// Reads a tar archive (ustar, pax with long paths, GNU's long names) from memory, one entry after the other.
+// Reads a tar archive from memory, one entry after the other, with the results of Go's archive/tar: ustar,
+// PAX, GNU and STAR headers, files with holes. Source: go1.26 src/archive/tar/reader.go.
 class TarReader {
  public:
-  explicit TarReader(std::string_view archive) : archive_(archive) {}
+  // `is_whole`: false if the archive continues with bytes that could not be unpacked. To need those is a
+  // fault; an archive that ends in front of them has none.
+  explicit TarReader(std::string_view archive, bool is_whole = true)
+      : archive_(archive), is_whole_(is_whole) {}
 
   // Nothing at the end, and at a fault.
   std::optional<TarEntry> Next();
+  // The bytes of the entry that Next() returned; asked once. Nothing at a fault. Allocates the entry's
+  // declared size, which the caller must check first.
+  std::optional<std::string> Bytes();
   // What is wrong with the archive; empty when nothing is.
   std::string_view fault() const { return fault_; }
 
  private:
-  std::optional<TarEntry> Fail(std::string_view fault);
-  void ReadPax(std::string_view records);
+  bool Fail(std::string_view fault);
+  bool FailForMissingBytes();
+  bool SkipContent();
+  std::optional<TarHeader> ReadHeader();
+  bool BeginContent(const TarHeader& header);
+  std::optional<std::string_view> SpecialText();
+  bool ReadHoles(TarHeader& header, const PaxRecords& records);
+  bool ReadPaxHoles(TarHeader& header, const PaxRecords& records);
+  bool MissingBytes() const { return left_ > archive_.size() - at_; }
 
   std::string_view archive_;
+  bool is_whole_;
   size_t at_ = 0;
+  uint64_t left_ = 0;   // bytes of the entry that are not read yet
+  size_t padding_ = 0;  // behind them
+  std::optional<SparseMap> holes_;
+  int64_t size_ = 0;  // with the holes
   std::string_view fault_;
-  std::string long_path_;  // of the entry that follows
+  bool is_done_ = false;
 };
 
 }  // namespace kval::helm

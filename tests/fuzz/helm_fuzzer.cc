@@ -66,7 +66,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     case 1: {
       helm::TarReader tar(text);
-      while (tar.Next()) {
+      while (const std::optional<helm::TarEntry> entry = tar.Next()) {
+        if (entry->size <= static_cast<int64_t>(helm::kMostFileBytes)) {
+          static_cast<void>(tar.Bytes());
+        }
       }
       break;
     }

@@ -6,9 +6,10 @@
 
 namespace kval::helm {
 
-std::string Member(const std::string& path, const std::string& bytes, char flag) {
+std::string Member(const std::string& path, const std::string& bytes, char flag, const std::string& mode) {
   std::string header(512, '\0');
   header.replace(0, path.size(), path);
+  header.replace(100, mode.size(), mode);
   char number[16];
   std::snprintf(number, sizeof number, "%011zo", bytes.size());
   header.replace(124, 11, number);
@@ -28,7 +29,7 @@ std::string Member(const std::string& path, const std::string& bytes, char flag)
 std::string Packed(const std::vector<std::pair<std::string, std::string>>& files) {
   std::string tar;
   for (const auto& [path, bytes] : files) {
-    tar += Member(path, bytes);
+    tar += Member(path, bytes, path == "\1" ? 'x' : '0');
   }
   tar += std::string(1024, '\0');
   z_stream stream = {};
