@@ -21,17 +21,6 @@ constexpr int kMostTries = 10'000;
 constexpr mode_t kFileMode = 0666;
 constexpr mode_t kProgramMode = 0777;
 
-// Whether a relative path leads out of the working folder through a link. `..` is what the user wrote.
-bool LeavesThroughLink(const std::string& folder) {
-  if (folder.empty() || folder[0] == '/' || folder.find("..") != std::string::npos) {
-    return false;
-  }
-  std::error_code error;
-  const std::string here = std::filesystem::current_path(error).string();
-  const std::string there = std::filesystem::canonical(folder, error).string();
-  return !error && here != "/" && there != here && there.rfind(here + "/", 0) != 0;
-}
-
 std::vector<FileIdentity> IdentitiesOf(const std::vector<std::string>& paths) {
   std::vector<FileIdentity> identities;
   for (const std::string& path : paths) {
@@ -52,9 +41,7 @@ FileSet::FileSet(Rules rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(r
 
 FileSet::~FileSet() {
   for (const Staged& staged : staged_) {
-    if (Result<Folder> folder = rules_.root.empty()
-                                    ? Folder::Open(staged.folder)
-                                    : Folder::OpenBelow(rules_.root, staged.folder, nullptr)) {
+    if (Result<Folder> folder = Open(staged.folder, nullptr)) {
       ::unlinkat(folder->descriptor(), staged.temporary.c_str(), 0);
     }
   }
@@ -64,6 +51,10 @@ FileSet::~FileSet() {
   if (made_root_) {
     ::rmdir(rules_.root.c_str());
   }
+}
+
+Result<Folder> FileSet::Open(const std::string& folder, std::vector<std::string>* made) const {
+  return rules_.root.empty() ? Folder::OpenNamed(folder) : Folder::OpenBelow(rules_.root, folder, made);
 }
 
 Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name, const std::string& path) {
@@ -131,11 +122,7 @@ Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::str
 
 Result<bool> FileSet::Add(const std::string& path, std::string_view text, Use use) {
   auto [folder_path, name] = SplitPath(path);
-  if (rules_.root.empty() && LeavesThroughLink(folder_path)) {
-    return WriteFailure(path, "its folder is a link that leads out of the working folder");
-  }
-  Result<Folder> folder =
-      rules_.root.empty() ? Folder::Open(folder_path) : Folder::OpenBelow(rules_.root, folder_path, &made_);
+  Result<Folder> folder = Open(folder_path, &made_);
   if (!folder) {
     return rules_.root.empty() ? WriteFailure(path, folder.failure().message) : folder.failure();
   }
@@ -156,8 +143,7 @@ Result<bool> FileSet::Commit() {
   }
   while (!staged_.empty()) {
     const Staged& staged = staged_.back();
-    Result<Folder> folder = rules_.root.empty() ? Folder::Open(staged.folder)
-                                                : Folder::OpenBelow(rules_.root, staged.folder, nullptr);
+    Result<Folder> folder = Open(staged.folder, nullptr);
     if (!folder) {
       return folder.failure();
     }

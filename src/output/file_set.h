@@ -14,7 +14,7 @@ namespace kval::output {
 struct Rules {
   // The files' paths are relative to this folder and stay below it; no link below it is followed. Folders
   // that are missing are made. Empty: each path is the user's own; its folder must exist, and a relative path
-  // must not lead out of the working folder through a link.
+  // must not lead out of the working directory through a link (Folder::OpenNamed).
   std::string root;
   std::vector<std::string> inputs;  // files that are never written over
   // A file that nobody may write to is left alone, whatever the user of kval may do.
@@ -48,6 +48,7 @@ class FileSet {
     std::string temporary;  // beside `name`
   };
 
+  Result<Folder> Open(const std::string& folder, std::vector<std::string>* made) const;
   Result<bool> CheckTarget(const Folder& folder, const std::string& name, const std::string& path);
   Result<std::string> WriteTemporary(const Folder& folder, const std::string& name, std::string_view text,
                                      const std::string& path, Use use);

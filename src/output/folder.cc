@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -12,13 +13,27 @@
 namespace kval::output {
 namespace {
 
-constexpr mode_t kFolderMode = 0777;  // less what the user's mask takes
+constexpr mode_t kFolderMode = 0777;                          // less what the user's mask takes
+constexpr int kStepFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;  // needs no right to list the directory
+
+// Takes the first step of a path, without the slashes behind it.
+std::string TakeStep(std::string_view& path) {
+  const std::string step(path.substr(0, path.find('/')));
+  path.remove_prefix(step.size());
+  path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+  return step;
+}
 
 Failure FolderFailure(const std::string& path, int error) {
   if (error == ELOOP || error == ENOTDIR) {
     return {"cannot write below " + path + ": it is a link or no folder"};
   }
   return {"cannot write below " + path + ": " + std::strerror(error)};
+}
+
+Failure OpenFailure(const std::string& path, int error) {
+  return {error == ENOENT ? "there is no folder " + path
+                          : "cannot write below " + path + ": " + std::strerror(error)};
 }
 
 }  // namespace
@@ -31,12 +46,56 @@ Folder::~Folder() {
 
 Result<Folder> Folder::Open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) {
-    const int error = errno;
-    return Failure{error == ENOENT ? "there is no folder " + path
-                                   : "cannot write below " + path + ": " + std::strerror(error)};
+  return descriptor < 0 ? Result<Folder>(OpenFailure(path, errno)) : Folder(descriptor);
+}
+
+FileIdentity Folder::Identity() const {
+  struct stat status {};
+  return ::fstat(descriptor_, &status) == 0 ? FileIdentity{status.st_dev, status.st_ino} : FileIdentity{};
+}
+
+bool Folder::IsInOrBelow(const FileIdentity& directory) const {
+  FileIdentity here = Identity();
+  Folder above(::openat(descriptor_, "..", kStepFlags));
+  while (!(here == directory)) {
+    const FileIdentity next = above.descriptor() < 0 ? here : above.Identity();
+    if (next == here) {
+      return false;
+    }
+    here = next;
+    above = Folder(::openat(above.descriptor(), "..", kStepFlags));
   }
-  return Folder(descriptor);
+  return true;
+}
+
+Result<Folder> Folder::OpenNamed(const std::string& path) {
+  if (path.starts_with('/')) {
+    return Open(path);
+  }
+  Result<Folder> folder = Open(".");
+  FileIdentity top = folder ? folder->Identity() : FileIdentity{};
+  std::string_view rest = path;
+  bool is_behind_link = false;
+  while (folder && !rest.empty()) {
+    const std::string step = TakeStep(rest);
+    const bool leads_up = step == ".." && !is_behind_link && folder->Identity() == top;
+    int next = ::openat(folder->descriptor(), step.c_str(), kStepFlags | O_NOFOLLOW);
+    const bool is_link = next < 0 && (errno == ELOOP || errno == ENOTDIR);
+    next = is_link ? ::openat(folder->descriptor(), step.c_str(), kStepFlags) : next;
+    if (next < 0) {
+      return OpenFailure(path, errno);
+    }
+    folder = Folder(next);
+    if (leads_up) {
+      top = folder->Identity();
+      continue;
+    }
+    is_behind_link = is_behind_link || is_link;
+    if ((is_link || (is_behind_link && step == "..")) && !folder->IsInOrBelow(top)) {
+      return Failure{"its directory is reached through a link that leads out of the working directory"};
+    }
+  }
+  return folder;
 }
 
 Result<Folder> Folder::OpenBelow(const std::string& root, const std::string& path,
@@ -45,8 +104,7 @@ Result<Folder> Folder::OpenBelow(const std::string& root, const std::string& pat
   std::string so_far;
   std::string_view rest = path;
   while (folder && !rest.empty()) {
-    const std::string step(rest.substr(0, rest.find('/')));
-    rest.remove_prefix(step.size() == rest.size() ? step.size() : step.size() + 1);
+    const std::string step = TakeStep(rest);
     if (step.empty() || step == ".") {
       continue;
     }

@@ -25,6 +25,9 @@ class Folder {
  public:
   // `path` as it is, links included.
   static Result<Folder> Open(const std::string& path);
+  // A directory that the user named. A relative path follows a link only to a directory in the working
+  // directory or below, or in the directory that the path itself leads up to with `..`.
+  static Result<Folder> OpenNamed(const std::string& path);
   // A folder below `root`, step by step, without following a link. Steps that are missing are made and added
   // to `made`, as paths from `root` on, when `made` is not null.
   static Result<Folder> OpenBelow(const std::string& root, const std::string& path,
@@ -39,6 +42,9 @@ class Folder {
   ~Folder();
 
   int descriptor() const { return descriptor_; }
+  FileIdentity Identity() const;
+  // Whether this is the directory or lies below it, found by going up from here.
+  bool IsInOrBelow(const FileIdentity& directory) const;
 
  private:
   int descriptor_;

@@ -92,6 +92,32 @@ TEST_F(FileSetTest, LinksAreNotFollowed) {
   EXPECT_FALSE(fs::exists(top_ / "nowhere"));
 }
 
+TEST_F(FileSetTest, LinksDoNotLeadOutOfTheWorkingDirectory) {
+  Put("elsewhere/secret", "keep");
+  fs::create_directories(top_ / "out/inner/deep");
+  for (const char* name : {"ab", "a..b", "...", "..a", "inner/b.."}) {
+    fs::create_symlink(top_ / "elsewhere", top_ / "out" / name);
+  }
+  fs::create_symlink("inner/deep", top_ / "out/inside");
+  fs::create_symlink("..", top_ / "out/up");
+  const fs::path before = fs::current_path();
+  fs::current_path(top_ / "out");
+  for (const char* path :
+       {"ab/secret", "a..b/secret", ".../secret", "..a/new", "inner/b../new", "inner/../ab/secret",
+        "./ab//secret", "up/new", "inside/../b../new", "../out/../out/up/../new"}) {
+    EXPECT_FALSE(WriteFile(path, "x", {}).ok()) << path;
+  }
+  for (const char* path :
+       {"inside/one", "inside/../two", "../elsewhere/three", "../out/a..c", "../out/up/four"}) {
+    const Result<bool> written = WriteFile(path, "x", {});
+    EXPECT_TRUE(written.ok()) << path << ": " << (written ? "" : written.failure().message);
+  }
+  fs::current_path(before);
+  EXPECT_THAT(Tree("elsewhere"), ElementsAre(Pair("secret", "keep"), Pair("three", "x")));
+  EXPECT_THAT(Tree("out"),
+              ElementsAre(Pair("a..c", "x"), Pair("inner/deep/one", "x"), Pair("inner/two", "x")));
+}
+
 TEST_F(FileSetTest, OnlyRegularFilesAreReplaced) {
   ASSERT_EQ(::mkfifo(Path("out/pipe").c_str(), 0600), 0);
   fs::create_directory(top_ / "out/folder");
