@@ -5,12 +5,14 @@
 
 #include "schemas/kubernetes/table.h"
 #include "src/cli/command_app.h"
+#include "src/cli/confined_reader.h"
 #include "src/cli/function_results.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/replaced_reader.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/diag/read_fault.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/yaml/document.h"
@@ -35,9 +37,9 @@ const value::Value* Find(const value::Value* map, std::string_view key) {
   return map != nullptr && map->kind == value::Kind::kMapping ? value::Find(*map, key) : nullptr;
 }
 
-// What the function's configuration says: a ConfigMap's `data`, or the `spec` of any other kind. A message
-// for a key that means nothing.
-bool ReadConfiguration(const value::Value* list, State& state, std::string& message) {
+// Reads the function's configuration: the `data` of a ConfigMap, or the `spec` of any other kind. A message
+// and false for an unknown key, and for a path outside of the working directory.
+bool ReadConfiguration(const value::Value* list, State& state, ConfinedReader& reader, std::string& message) {
   const value::Value* config = Find(list, "functionConfig");
   const value::Value* data = Find(config, "data");
   data = data == nullptr ? Find(config, "spec") : data;
@@ -45,10 +47,10 @@ bool ReadConfiguration(const value::Value* list, State& state, std::string& mess
     return true;
   }
   for (const value::Entry& entry : data->entries()) {
-    const std::string_view key = entry.key->raw;
+    const std::string key(entry.key->raw);
     const std::string text(entry.value->raw);
     if (entry.value->is_collection()) {
-      message = "functionConfig: " + std::string(key) + " takes a text";
+      message = "functionConfig: `" + key + "` must be a string";
       return false;
     }
     if (key == "k8s-version") {
@@ -57,30 +59,42 @@ bool ReadConfiguration(const value::Value* list, State& state, std::string& mess
       state.ignored.all = text == "true";
     } else if (key == "ignore-kinds") {
       state.ignored.patterns.push_back(text);
-    } else if (key == "crds") {
-      state.options.crds.push_back(text);
-    } else if (key == "policy") {
-      state.policies.push_back(text);
+    } else if (key == "crds" || key == "policy") {
+      (key == "crds" ? state.options.crds : state.policies).push_back(text);
+      const std::string path = key == "crds" ? text : driver::ReadPolicyOption(text).path;
+      if (!reader.Confine(path)) {
+        message = "functionConfig: `" + key + "` names `" + path +
+                  "`, which is not in the working directory or below";
+        return false;
+      }
     } else {
-      message = "functionConfig: `" + std::string(key) +
-                "` means nothing here: k8s-version, ignore-unknown-kinds, ignore-kinds, crds and policy do";
+      message = "functionConfig: unknown key `" + key +
+                "`; the keys are k8s-version, ignore-unknown-kinds, ignore-kinds, crds and policy";
       return false;
     }
   }
   return true;
 }
 
-// The list as it was given; its values refer to `file` and `arena`. Null when it is none.
-const value::Value* ReadList(const source::SourceFile& file, const Limits& limits, Arena& arena) {
+// A ResourceList as it was given; its values refer to the file and the arena.
+struct List {
+  const value::Value* root = nullptr;  // null if the text is no ResourceList
+  bool is_malformed = false;           // it cannot be read as YAML
+};
+
+List ReadList(const source::SourceFile& file, const Limits& limits, Arena& arena) {
   diag::Collector faults;
   diag::Emitter emit(&faults);
   const yaml::File read = yaml::ReadFile(file, driver::ReadingAs(value::Dialect::kK8s, limits), arena, emit);
+  if (emit.error_count() > 0) {
+    return {nullptr, true};
+  }
   const value::Value* root = read.documents.size() == 1 ? read.documents.front().root : nullptr;
   const value::Value* kind = Find(root, "kind");
-  const bool is_list = kind != nullptr && kind->raw == "ResourceList";
-  return is_list && emit.error_count() == 0 ? root : nullptr;
+  return {kind != nullptr && kind->raw == "ResourceList" ? root : nullptr, false};
 }
 
+// The errors of a list that cannot be read are reported as those of any manifest, without output.
 int RunFunction(State& state, const Environment& environment, Output& output) {
   Limits limits;
   std::string message;
@@ -91,22 +105,26 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   StartDeadline(state.report, limits, environment, false, output);
   const Result<std::string> text = output.reader->Read("-");
   if (!text) {
-    return Refuse(output, text.failure().message);
+    diag::ReportReadFault({}, text.failure(), session.emit);
+    WriteFindings(state.report, 0, environment, {&output.err, environment.stderr_is_terminal}, output);
+    return StatusOf(state.report, output, kUnusable);
   }
   source::SourceMap sources;
   Arena arena;
-  const value::Value* list = ReadList(sources.AddText("<stdin>", *text), limits, arena);
-  if (list == nullptr) {
+  const source::SourceFile& file = sources.AddText("<stdin>", *text);
+  const List list = ReadList(file, limits, arena);
+  if (list.root == nullptr && !list.is_malformed) {
     return Refuse(output, "standard input holds no ResourceList",
                   "kval fn is for kustomize; for manifests there is `kval k8s -`");
   }
   const Table table = Table::Builtin();
-  if (!ReadConfiguration(list, state, message) ||
+  const Texts texts = {{"-", *text}};
+  ReplacedReader replaced(*output.reader, texts, environment.folder);
+  ConfinedReader reader(replaced);
+  if (!ReadConfiguration(list.root, state, reader, message) ||
       !TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
     return Refuse(output, message);
   }
-  const Texts texts = {{"-", *text}};
-  ReplacedReader reader(*output.reader, texts, environment.folder);
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
     return Refuse(output, policy.failure().message);
@@ -116,8 +134,13 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
       driver::CheckKubernetes(state.options, limits, table, reader, session);
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output, &*policy);
-  WriteResourceList(*text, *list, WithoutSecrets(output), arena, output.out);
-  return StatusOf(state.report, output, result.could_read ? kFindings : kUnusable);
+  const int status = StatusOf(state.report, output, result.could_read ? kFindings : kUnusable);
+  if (list.root != nullptr) {
+    WriteResourceList(file, *list.root, WithoutSecrets(output), arena, output.out);
+  } else if (status == kOk) {
+    return Refuse(output, "standard input cannot be read as a ResourceList");
+  }
+  return status;
 }
 
 }  // namespace

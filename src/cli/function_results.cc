@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "src/value/builder.h"
 #include "src/yaml/writer.h"
@@ -117,10 +118,37 @@ class Writer {
   value::Builder build_;
 };
 
+// The spaces in front of the list's keys if another key can follow the text; nothing if the list is in
+// braces, in one line with `---`, ended by `...`, or if its last line is not ended and may be that of a block
+// scalar.
+std::optional<std::string_view> Indentation(const source::SourceFile& file, const value::Value& list) {
+  const std::string_view text = file.text();
+  const bool may_end_in_scalar = !text.ends_with('\n') && text.find_first_of("|>") != std::string_view::npos;
+  if (list.entries().empty() || list.style == value::Style::kFlow || may_end_in_scalar ||
+      text.find("\n...") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const size_t key = list.entries()[0].key->span.begin - file.base();
+  const size_t line = text.find_last_of("\r\n", key == 0 ? 0 : key - 1);
+  const size_t begin = key == 0 || line == std::string_view::npos ? 0 : line + 1;
+  const std::string_view before = text.substr(begin, key - begin);
+  return before.find_first_not_of(' ') == std::string_view::npos ? std::optional(before) : std::nullopt;
+}
+
+// Appends the lines of a text, each behind `indentation`.
+void AppendLines(std::string_view text, std::string_view indentation, std::string& out) {
+  while (!text.empty()) {
+    const size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
+    out.append(size > 1 ? indentation : "").append(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+}
+
 }  // namespace
 
-void WriteResourceList(std::string_view text, const value::Value& list,
+void WriteResourceList(const source::SourceFile& file, const value::Value& list,
                        const std::vector<diag::Diagnostic>& findings, Arena& arena, std::string& out) {
+  const yaml::YamlStyle style{yaml::Habit::kYtt, value::Dialect::kK8s};
   value::Builder build(&arena);
   Writer writer(list, arena);
   std::vector<const value::Value*> results;
@@ -131,25 +159,24 @@ void WriteResourceList(std::string_view text, const value::Value& list,
   for (const diag::Diagnostic& finding : findings) {
     results.push_back(writer.Result(finding));
   }
-  const bool has_more = text.find("\n...") != std::string_view::npos;
-  const bool is_block =
-      !list.entries().empty() && !text.empty() && text.find_first_of("{[") != 0 && !has_more;
   const value::Entry added{build.String("results"), build.Sequence(results)};
   if (known == nullptr && results.empty()) {
-    out += text;
+    out += file.text();
     return;
   }
-  if (known == nullptr && is_block && list.style != value::Style::kFlow) {
-    out += text;
-    out += text.ends_with('\n') ? "" : "\n";
-    yaml::WriteYaml(*build.Mapping(std::span(&added, 1)), {yaml::Habit::kYtt, value::Dialect::kK8s}, out);
+  const std::optional<std::string_view> indentation = Indentation(file, list);
+  if (known == nullptr && indentation) {
+    std::string text;
+    yaml::WriteYaml(*build.Mapping(std::span(&added, 1)), style, text);
+    out.append(file.text()).append(file.text().ends_with('\n') ? "" : "\n");
+    AppendLines(text, *indentation, out);
     return;
   }
   std::vector<value::Entry> entries;
   std::copy_if(list.entries().begin(), list.entries().end(), std::back_inserter(entries),
                [](const value::Entry& entry) { return entry.key->raw != "results"; });
   entries.push_back(added);
-  yaml::WriteYaml(*build.Mapping(entries), {yaml::Habit::kYtt, value::Dialect::kK8s}, out);
+  yaml::WriteYaml(*build.Mapping(entries), style, out);
 }
 
 }  // namespace kval::cli
