@@ -18,7 +18,8 @@ ROOTS = ["root", "d/root/"]
 OTHERS = ["bare", "d", "missing.yaml", "d/missing", "One.yaml", "*.yaml", "link.yaml", "d/../none.yaml"]
 # Above and beside the kustomization: files are not loaded from there, folders are, unless they lead back to it.
 AROUND = ["../outside.yaml", "../side/x.yaml", "../side", "../back", "../long", ".", "..", "../tree", "d/../../tree/one.yaml",
-          "../side/../outside.yaml", "../tree/root"]
+          "../side/../outside.yaml", "../tree/root", "link-out.yaml", "link-in.yaml", "ABOVE/outside.yaml", "ABOVE/tree/one.yaml", "ABOVE/side",
+          "ABOVE/tree/root"]
 # Where an empty text is passed over, or told for another reason, and a longer one may stand for the file itself.
 TAKES_TEXTS = ("generators", "transformers", "patchesStrategicMerge", "patches", "patchesJson6902", "replacements", "openapi", "env")
 LISTS = ["resources", "components", "generators", "transformers", "crds", "configurations", "patchesStrategicMerge",
@@ -68,7 +69,8 @@ def tree(folder, key):
         write(os.path.join(above, place), "kustomization.yaml", {"resources": [loaded], **kind})
     write(above, "side/x.yaml", content(key))
     write(above, "outside.yaml", content(key))
-    os.symlink("nowhere", os.path.join(folder, "link.yaml"))
+    for link, target in (("link.yaml", "nowhere"), ("link-out.yaml", "../outside.yaml"), ("link-in.yaml", "d/two.yaml")):
+        os.symlink(target, os.path.join(folder, link))
 
 
 def main():
@@ -88,7 +90,7 @@ def main():
         with tempfile.TemporaryDirectory() as whole:
             folder = os.path.join(whole, "tree")
             tree(folder, key)
-            write(folder, "kustomization.yaml", kustomization(key, path))
+            write(folder, "kustomization.yaml", kustomization(key, path.replace("ABOVE", os.path.realpath(whole))))
             status, _, text = run(kustomize, "build", folder)
             _, said, _ = run(kval, "k8s", whole, "-o", "concise", "--ignore-unknown-kinds")
         built += status == 0

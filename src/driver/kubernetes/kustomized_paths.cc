@@ -28,7 +28,9 @@ constexpr diag::Def<Text> kAbove{diag::Kind::kResource,
                                  "a kustomization cannot load `{}`, in which it lies itself"};
 constexpr diag::Def<Text> kRing{diag::Kind::kResource, "`{}` loads this kustomization in turn"};
 constexpr diag::Def<Text> kOutside{
-    diag::Kind::kResource, "kustomize does not load `{}`, which lies outside of the kustomization's folder"};
+    diag::Kind::kResource, "kustomize does not load `{}`, which is outside of the kustomization's directory"};
+constexpr diag::Def<Text> kAbsolute{diag::Kind::kResource,
+                                    "kustomize does not load a directory by an absolute path, such as `{}`"};
 constexpr diag::Def<Text> kNoKustomization{diag::Kind::kResource, "the folder `{}` has no kustomization"};
 
 Text WordsFor(Wanted wanted) {
@@ -95,7 +97,9 @@ class Paths {
   }
 
   void Folder(const check::Trail& at, Text written, const std::string& path) {
-    if (IsInOrBelow(place_, path)) {
+    if (written.starts_with('/')) {
+      Tell(at, kAbsolute, written).Hint("name it relative to the kustomization's directory").Emit();
+    } else if (IsInOrBelow(place_, path)) {
       Tell(at, kAbove, written)
           .Hint("kustomize loads nothing twice on one way: name the files that are wanted of it")
           .Emit();
@@ -107,7 +111,10 @@ class Paths {
   }
 
   void File(const check::Trail& at, Text written, const std::string& path) {
-    if (path.starts_with('/') == place_.starts_with('/') && !IsInOrBelow(path, place_)) {
+    const Result<std::string> real = reader_.RealPath(path);
+    const Result<std::string> place = reader_.RealPath(place_.empty() ? "." : place_);
+    const bool is_inside = real && place ? source::IsRealPathBelow(*real, *place) : IsInOrBelow(path, place_);
+    if (!is_inside) {
       Tell(at, kOutside, written)
           .As(diag::Severity::kWarning)
           .Hint(

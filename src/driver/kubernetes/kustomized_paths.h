@@ -12,8 +12,8 @@ namespace kval::driver {
 // Tells of the files and folders that a kustomization names what makes kustomize refuse it (KV708): they are
 // not there, or are no such thing, or lead back to it, alone or by the others of `known`. Data of generators
 // that is not there is a warning, for it may come later, and so is a file that lies outside of the folder,
-// for an option of kustomize's lets it in. `folder` is where the kustomization lies, with its slash. Nothing
-// is read; one look-up for each path. Links are followed to see what is there, not to see where it lies.
+// links followed, for an option of kustomize's lets it in. `folder` is where the kustomization lies, with its
+// slash. Nothing is read.
 void CheckKustomizedPaths(const value::Value& kustomization, const std::string& folder,
                           const KustomizedFiles& known, source::FileReader& reader, diag::Emitter& emit);
 
