@@ -134,7 +134,7 @@ void Replace(std::string& text, std::vector<Piece> pieces) {
 }  // namespace
 
 bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive) {
-  bool is_secret = false;
+  Above above = Above::kNothing;
   std::string_view last;
   for (const diag::PathStep& step : path) {
     if (step.index >= 0) {
@@ -144,9 +144,11 @@ bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive) {
       return true;
     }
     last = step.key;
-    is_secret = is_secret || IsSecretParent(step.key);
+    above = std::max(above, IsSecretParent(last)        ? Above::kSecret
+                            : IsCredentialsParent(last) ? Above::kCredentials
+                                                        : Above::kNothing);
   }
-  return (is_secret && !IsAboutSecret(last)) || IsSecretKey(last);
+  return IsSecretBelow(above, last) || IsSecretKey(last);
 }
 
 std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span window,

@@ -38,6 +38,12 @@ bool IsSeparator(std::string_view line, size_t at) {
   return line[at] == '=' && after != '=' && !IsIn(before, "=!<>");
 }
 
+// Whether one of these signs is in front of `at`, with blanks between them or none.
+bool IsBehind(std::string_view line, size_t at, std::string_view signs) {
+  const size_t before = at == 0 ? std::string_view::npos : line.find_last_not_of(" \t", at - 1);
+  return before != std::string_view::npos && IsIn(line[before], signs);
+}
+
 // Reads one line from left to right.
 class Reader {
  public:
@@ -50,7 +56,7 @@ class Reader {
  private:
   // A mapping in flow style: its secrets by pair, `{name: DB_PASSWORD, value: …}`.
   struct Flow {
-    bool is_secret = false;  // everything in it is, because of the key before it
+    Above above = Above::kNothing;  // because of the key before it
     bool names_secret = false;
     Piece value;
   };
@@ -69,9 +75,9 @@ class Reader {
   // Tags and anchors in front of a secret.
   void AddProperties(size_t at, size_t end);
   void Pair(std::string_view key, Piece value);
-  void Open(bool is_secret) {
-    flows_.push_back({is_secret || (!flows_.empty() && flows_.back().is_secret), false, {}});
-  }
+  void Open(Above above) { flows_.push_back({above, false, {}}); }
+  Above AboveEntries(std::string_view key, bool is_secret) const;
+  Above InFlow() const { return flows_.empty() ? Above::kNothing : flows_.back().above; }
   void Close();
   // A sentence describes options: only what is no plain word is an argument there.
   void Options(bool in_sentence);
@@ -193,6 +199,19 @@ size_t Reader::Nested(size_t at) {
   return std::max(value.end, at + 1);
 }
 
+// What a collection in flow style means for its entries. `key`: of the collection, empty if it has none.
+Above Reader::AboveEntries(std::string_view key, bool is_secret) const {
+  const Above outer = flows_.empty() && above_ != Above::kSecret ? above_ : InFlow();
+  if (is_secret || outer == Above::kCertain || above_ == Above::kCertain || IsSecretParent(key) ||
+      IsDeclaredSecret(key, sensitive_)) {
+    return Above::kSecret;
+  }
+  if (outer == Above::kCredentials && NamesAccount(key)) {
+    return Above::kNothing;
+  }
+  return IsCredentialsParent(key) ? std::max(outer, Above::kCredentials) : outer;
+}
+
 size_t Reader::Entry(size_t at) {
   const Piece place = KeyBefore(line_, at);
   const std::string key = NameOfKey(line_, place);
@@ -211,9 +230,9 @@ size_t Reader::Entry(size_t at) {
     out_.opens_block = entry.opens_block;
     out_.value_at = entry.value_at;
   }
-  const bool in_secret = !flows_.empty() && flows_.back().is_secret;
-  const bool is_secret = above_ == Above::kCertain || is_broken_path || IsSecretName(key, sensitive_) ||
-                         ((above_ == Above::kSecret || in_secret) && !IsAboutSecret(key));
+  const Above of_line = above_ == Above::kCredentials && !flows_.empty() ? Above::kNothing : above_;
+  const bool is_secret = is_broken_path || IsSecretName(key, sensitive_) || IsSecretBelow(of_line, key) ||
+                         IsSecretBelow(InFlow(), key);
   const bool is_data = is_secret_object_ && IsDataOfSecret(key);
   if (is_secret) {
     AddProperties(at + 1, value.begin);
@@ -221,9 +240,7 @@ size_t Reader::Entry(size_t at) {
   const bool is_template = line_.substr(value.begin).starts_with("{{");
   const char first = value.begin < value.end && !is_template ? line_[value.begin] : '\0';
   if (first == '{' || first == '[') {
-    const bool hides_all = is_data || above_ == Above::kCertain || in_secret || IsSecretParent(key) ||
-                           IsDeclaredSecret(key, sensitive_) || (first == '[' && is_secret);
-    Open(hides_all);
+    Open(AboveEntries(key, is_data || (first == '[' && is_secret)));
     return value.begin + 1;
   }
   Pair(key, value);
@@ -272,15 +289,16 @@ SecretLine Reader::Read() {
   for (size_t i = 0; i < line_.size();) {
     const char c = line_[i];
     if (c == '{' || c == '[') {
-      Open(above_ == Above::kCertain || (!flows_.empty() && flows_.back().is_secret));
+      Open(AboveEntries({}, false));
       ++i;
     } else if (c == '}' || c == ']') {
       Close();
       ++i;
     } else if (!IsSeparator(line_, i)) {
       // An item of a list that is secret as a whole.
-      const bool starts_item =
-          !flows_.empty() && flows_.back().is_secret && !IsIn(c, " \t,") && IsIn(line_[i - 1], "[{, \t");
+      const bool starts_item = InFlow() != Above::kNothing && !IsIn(c, " \t,") &&
+                               IsIn(line_[i - 1], "[{, \t") &&
+                               (InFlow() != Above::kCredentials || IsBehind(line_, i, "[{,"));
       const Piece item =
           starts_item ? Piece{i, IsQuote(c) ? EndOfQuoted(line_, i) : plain_ends_.After(i, true)} : Piece{};
       const bool is_item =
@@ -315,6 +333,20 @@ std::vector<Piece> Reader::ReadSentence() {
 }
 
 }  // namespace
+
+bool IsSecretBelow(Above above, std::string_view key) {
+  switch (above) {
+    case Above::kNothing:
+      return false;
+    case Above::kCredentials:
+      return !IsAboutSecret(key) && !NamesAccount(key);
+    case Above::kSecret:
+      return !IsAboutSecret(key);
+    case Above::kCertain:
+      return true;
+  }
+  return true;
+}
 
 bool IsDeclaredSecret(std::string_view key, SensitiveKeys sensitive) {
   return std::binary_search(sensitive.begin(), sensitive.end(), key);

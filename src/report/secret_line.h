@@ -17,9 +17,13 @@ using SensitiveKeys = std::span<const std::string>;
 // Which values of a line are secret because of what stands above it.
 enum class Above : uint8_t {
   kNothing,
-  kSecret,   // a secret key: all but what says something about the secret
-  kCertain,  // `data` of a Secret, a key that the schema declares: everything
+  kCredentials,  // credentials: also not what says whose they are
+  kSecret,       // a secret key: all but what says something about the secret
+  kCertain,      // `data` of a Secret, a key that the schema declares: everything
 };
+
+// Whether the value of a key is secret because of what is above it.
+bool IsSecretBelow(Above above, std::string_view key);
 
 // One line read for the names in it: YAML in both styles, JSON, `key=value`, options of commands.
 struct SecretLine {

@@ -76,7 +76,7 @@ class Scanner {
   bool is_plain_flag_;  // whose values have no aliases
   Above outermost_;
   std::vector<source::Span> found_;
-  std::optional<Region> region_;
+  std::vector<Region> regions_;  // that a line lies in, outer ones first
   std::optional<size_t>
       value_column_;  // where all is secret: lines with more columns go on with a key's value
   std::optional<size_t> open_column_;  // there: of the last key
@@ -189,17 +189,19 @@ uint32_t Scanner::HideBelow(uint32_t number, size_t column) {
 // What the lines above say of this one; ends the region that it lies no more in.
 Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
   *is_block = false;
-  if (!region_) {
+  const auto is_inside = [&] {
+    const Region& region = regions_.back();
+    return read.is_blank || read.indent > region.column ||
+           (region.takes_items && read.is_item && read.indent == region.column);
+  };
+  while (!regions_.empty() && !is_inside()) {
+    regions_.pop_back();
+  }
+  if (regions_.empty()) {
     return outermost_;
   }
-  const bool is_inside = read.is_blank || read.indent > region_->column ||
-                         (region_->takes_items && read.is_item && read.indent == region_->column);
-  if (!is_inside) {
-    region_.reset();
-    return outermost_;
-  }
-  *is_block = region_->is_block;
-  return region_->above;
+  *is_block = regions_.back().is_block;
+  return regions_.back().above;
 }
 
 // A region for what stands below the key of this line.
@@ -208,14 +210,18 @@ void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_
   const bool has_value = read.value.end > read.value.begin;
   const char first = has_value ? line[read.value.begin] : '\0';
   if (is_declared && !has_value) {
-    region_ =
-        Region{read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, true};
+    regions_.push_back(
+        {read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, true});
   } else if (read.opens_block && is_secret) {
-    region_ = Region{read.key_column, Above::kSecret, true, false};
+    regions_.push_back({read.key_column, Above::kSecret, true, false});
   } else if (is_secret && has_value && first != '{' && first != '[') {
-    region_ = Region{read.key_column, Above::kSecret, true, false};  // the value may go on below
+    regions_.push_back({read.key_column, Above::kSecret, true, false});  // the value may go on below
   } else if (IsSecretParent(read.key)) {
-    region_ = Region{read.key_column, Above::kSecret, false, true};
+    regions_.push_back({read.key_column, Above::kSecret, false, true});
+  } else if (IsCredentialsParent(read.key)) {
+    regions_.push_back({read.key_column, Above::kCredentials, false, true});
+  } else if (!regions_.empty() && !has_value && NamesAccount(read.key)) {
+    regions_.push_back({read.key_column, Above::kNothing, read.opens_block, true});
   }
 }
 
@@ -286,7 +292,7 @@ void Scanner::ReadLine(uint32_t number) {
     Hide(number, piece);
   }
   if (IsDocumentMark(line)) {
-    region_.reset();
+    regions_.clear();
     items_.clear();
     objects_.BeginDocument();
     below_.BeginDocument();
@@ -305,7 +311,7 @@ void Scanner::ReadLine(uint32_t number) {
   }
   value_column_.reset();
   open_column_.reset();
-  if (is_block || (above != Above::kNothing && read.key.empty())) {
+  if (above != Above::kNothing && (is_block || read.key.empty())) {
     HideContent(number, line, read);
     return;
   }
@@ -315,7 +321,7 @@ void Scanner::ReadLine(uint32_t number) {
   }
   if (const std::optional<size_t> column = apart_.ColumnOfKey(line)) {
     HideContent(number, line, ReadSecretLine(std::string(line).replace(*column, 1, " "), above, sensitive_));
-    region_ = Region{*column, Above::kSecret, true, false};
+    regions_.push_back({*column, Above::kSecret, true, false});
     return;
   }
   if (above != Above::kNothing) {
@@ -344,18 +350,18 @@ void Scanner::ReadEntry(uint32_t number, std::string_view line, const SecretLine
     return;
   }
   bool is_secret =
-      IsSecretName(read.key, sensitive_) || (above == Above::kSecret && !IsAboutSecret(read.key));
+      IsSecretName(read.key, sensitive_) || (above != Above::kCertain && IsSecretBelow(above, read.key));
   for (const SecretsApart::Literal& literal : is_secret ? annotated : std::vector<SecretsApart::Literal>()) {
     Hide(literal.line, literal.piece);
   }
   Pair(number, read, line, &is_secret);
   below_.Take(read, line, is_secret);
-  if (above != Above::kNothing) {
+  if (above != Above::kNothing && above != Above::kCredentials) {
     return;
   }
   if (objects_.Holds(number, read.key, read.key_column, read.value.end > read.value.begin)) {
-    region_ =
-        Region{read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, false};
+    regions_.push_back(
+        {read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, false});
     // `data: {a: x}`
     HideValues(number, ReadSecretLine(line, Above::kCertain, sensitive_));
     return;

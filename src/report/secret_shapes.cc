@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "src/report/placeholder.h"
+#include "src/report/secret_address.h"
 
 namespace kval::report {
 namespace {
@@ -42,34 +43,81 @@ struct Token {
   size_t least;  // characters after the prefix
   Alphabet alphabet;
 };
-constexpr Token kTokens[] = {
-    {"ghp_", 16, Alphabet::kAlnum},          {"gho_", 16, Alphabet::kAlnum},
-    {"ghu_", 16, Alphabet::kAlnum},          {"ghs_", 16, Alphabet::kAlnum},
-    {"ghr_", 16, Alphabet::kAlnum},          {"github_pat_", 16, Alphabet::kWord},
-    {"glpat-", 16, Alphabet::kDotted},       {"gldt-", 16, Alphabet::kWord},
-    {"glrt-", 16, Alphabet::kWord},          {"glsa_", 16, Alphabet::kWord},
-    {"AKIA", 16, Alphabet::kUpper},          {"ASIA", 16, Alphabet::kUpper},
-    {"ABIA", 16, Alphabet::kUpper},          {"ACCA", 16, Alphabet::kUpper},
-    {"xoxb-", 10, Alphabet::kWord},          {"xoxp-", 10, Alphabet::kWord},
-    {"xoxa-", 10, Alphabet::kWord},          {"xoxr-", 10, Alphabet::kWord},
-    {"xoxs-", 10, Alphabet::kWord},          {"xapp-", 10, Alphabet::kWord},
-    {"sk_live_", 10, Alphabet::kAlnum},      {"sk_test_", 10, Alphabet::kAlnum},
-    {"rk_live_", 10, Alphabet::kAlnum},      {"rk_test_", 10, Alphabet::kAlnum},
-    {"whsec_", 16, Alphabet::kAlnum},        {"sk-proj-", 16, Alphabet::kWord},
-    {"sk-ant-", 16, Alphabet::kWord},        {"sk-", 32, Alphabet::kAlnum},
-    {"AIza", 30, Alphabet::kWord},           {"ya29.", 16, Alphabet::kDotted},
-    {"GOCSPX-", 16, Alphabet::kWord},        {"npm_", 30, Alphabet::kAlnum},
-    {"pypi-", 50, Alphabet::kWord},          {"dop_v1_", 32, Alphabet::kAlnum},
-    {"doo_v1_", 32, Alphabet::kAlnum},       {"SG.", 40, Alphabet::kDotted},
-    {"shpat_", 24, Alphabet::kAlnum},        {"shpss_", 24, Alphabet::kAlnum},
-    {"hvs.", 16, Alphabet::kWord},           {"hvb.", 16, Alphabet::kWord},
-    {"hf_", 30, Alphabet::kAlnum},           {"lin_api_", 24, Alphabet::kAlnum},
-    {"dckr_pat_", 16, Alphabet::kWord},      {"dapi", 32, Alphabet::kAlnum},
-    {"sq0atp-", 16, Alphabet::kWord},        {"sq0csp-", 16, Alphabet::kWord},
-    {"NRAK-", 16, Alphabet::kUpper},         {"PMAK-", 24, Alphabet::kWord},
-    {"tfp_", 24, Alphabet::kAlnum},          {"atlasv1.", 24, Alphabet::kWord},
-    {"figd_", 16, Alphabet::kWord},          {"ATATT3", 24, Alphabet::kWord},
-    {"EAACEdEose0cBA", 8, Alphabet::kAlnum}, {"AGE-SECRET-KEY-1", 24, Alphabet::kUpper}};
+constexpr Token kTokens[] = {{"ghp_", 16, Alphabet::kAlnum},
+                             {"gho_", 16, Alphabet::kAlnum},
+                             {"ghu_", 16, Alphabet::kAlnum},
+                             {"ghs_", 16, Alphabet::kAlnum},
+                             {"ghr_", 16, Alphabet::kAlnum},
+                             {"github_pat_", 16, Alphabet::kWord},
+                             {"glpat-", 16, Alphabet::kDotted},
+                             {"gldt-", 16, Alphabet::kWord},
+                             {"glrt-", 16, Alphabet::kWord},
+                             {"glsa_", 16, Alphabet::kWord},
+                             {"AKIA", 16, Alphabet::kUpper},
+                             {"ASIA", 16, Alphabet::kUpper},
+                             {"ABIA", 16, Alphabet::kUpper},
+                             {"ACCA", 16, Alphabet::kUpper},
+                             {"xoxb-", 10, Alphabet::kWord},
+                             {"xoxp-", 10, Alphabet::kWord},
+                             {"xoxa-", 10, Alphabet::kWord},
+                             {"xoxr-", 10, Alphabet::kWord},
+                             {"xoxs-", 10, Alphabet::kWord},
+                             {"xapp-", 10, Alphabet::kWord},
+                             {"sk_live_", 10, Alphabet::kAlnum},
+                             {"sk_test_", 10, Alphabet::kAlnum},
+                             {"rk_live_", 10, Alphabet::kAlnum},
+                             {"rk_test_", 10, Alphabet::kAlnum},
+                             {"whsec_", 16, Alphabet::kAlnum},
+                             {"sk-proj-", 16, Alphabet::kWord},
+                             {"sk-ant-", 16, Alphabet::kWord},
+                             {"sk-", 32, Alphabet::kAlnum},
+                             {"AIza", 30, Alphabet::kWord},
+                             {"ya29.", 16, Alphabet::kDotted},
+                             {"GOCSPX-", 16, Alphabet::kWord},
+                             {"npm_", 30, Alphabet::kAlnum},
+                             {"pypi-", 50, Alphabet::kWord},
+                             {"dop_v1_", 32, Alphabet::kAlnum},
+                             {"doo_v1_", 32, Alphabet::kAlnum},
+                             {"SG.", 40, Alphabet::kDotted},
+                             {"shpat_", 24, Alphabet::kAlnum},
+                             {"shpss_", 24, Alphabet::kAlnum},
+                             {"hvs.", 16, Alphabet::kWord},
+                             {"hvb.", 16, Alphabet::kWord},
+                             {"hf_", 30, Alphabet::kAlnum},
+                             {"lin_api_", 24, Alphabet::kAlnum},
+                             {"dckr_pat_", 16, Alphabet::kWord},
+                             {"dapi", 32, Alphabet::kAlnum},
+                             {"sq0atp-", 16, Alphabet::kWord},
+                             {"sq0csp-", 16, Alphabet::kWord},
+                             {"NRAK-", 16, Alphabet::kUpper},
+                             {"PMAK-", 24, Alphabet::kWord},
+                             {"tfp_", 24, Alphabet::kAlnum},
+                             {"atlasv1.", 24, Alphabet::kWord},
+                             {"glptt-", 16, Alphabet::kWord},
+                             {"glft-", 16, Alphabet::kWord},
+                             {"gloas-", 16, Alphabet::kWord},
+                             {"glcbt-", 16, Alphabet::kWord},
+                             {"xoxe-", 10, Alphabet::kWord},
+                             {"xoxe.", 10, Alphabet::kDotted},
+                             {"sbp_", 24, Alphabet::kAlnum},
+                             {"sntrys_", 24, Alphabet::kWord},
+                             {"rubygems_", 24, Alphabet::kAlnum},
+                             {"shpca_", 24, Alphabet::kAlnum},
+                             {"shppa_", 24, Alphabet::kAlnum},
+                             {"gsk_", 32, Alphabet::kAlnum},
+                             {"r8_", 24, Alphabet::kAlnum},
+                             {"xai-", 32, Alphabet::kAlnum},
+                             {"ntn_", 32, Alphabet::kAlnum},
+                             {"pul-", 32, Alphabet::kAlnum},
+                             {"dt0c01.", 24, Alphabet::kDotted},
+                             {"glc_", 24, Alphabet::kWord},
+                             {"sk-or-", 24, Alphabet::kWord},
+                             {"sk-svcacct-", 16, Alphabet::kWord},
+                             {"syt_", 16, Alphabet::kWord},
+                             {"figd_", 16, Alphabet::kWord},
+                             {"ATATT3", 24, Alphabet::kWord},
+                             {"EAACEdEose0cBA", 8, Alphabet::kAlnum},
+                             {"AGE-SECRET-KEY-1", 24, Alphabet::kUpper}};
 
 // Whether a token begins with these two characters: nearly no word of a text does.
 constexpr size_t kAscii = 128;
@@ -133,6 +181,37 @@ Piece WebTokenAt(std::string_view text, size_t at) {
   return {at, has_signature ? EndOf(text, payload + 1, Alphabet::kWord) : payload};
 }
 
+// Discord's: the number of the bot in base64, a time, a signature.
+Piece DiscordTokenAt(std::string_view text, size_t at) {
+  const size_t number = EndOf(text, at, Alphabet::kWord);
+  const size_t time =
+      number < text.size() && text[number] == '.' ? EndOf(text, number + 1, Alphabet::kWord) : number;
+  if (number - at < 23 || number - at > 28 || time - number < 6 || time - number > 8 || time >= text.size() ||
+      text[time] != '.') {
+    return {};
+  }
+  const size_t end = EndOf(text, time + 1, Alphabet::kWord);
+  return end - time > 26 ? Piece{at, end} : Piece{};
+}
+
+// Telegram's: the number of the bot and, behind the colon at `at`, a signature.
+Piece TelegramTokenAt(std::string_view text, size_t at) {
+  size_t begin = at;
+  while (begin > 0 && at - begin <= 11 && IsDigit(text[begin - 1])) {
+    --begin;
+  }
+  const size_t end = EndOf(text, at + 1, Alphabet::kWord);
+  const std::string_view signature = text.substr(at + 1, end - at - 1);
+  const bool is_mixed =
+      std::any_of(signature.begin(), signature.end(), IsUpper) &&
+      std::any_of(signature.begin(), signature.end(), IsDigit) &&
+      std::any_of(signature.begin(), signature.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const size_t digits = at - begin;
+  return digits >= 6 && digits <= 11 && signature.size() >= 30 && signature.size() <= 50 && is_mixed
+             ? Piece{at + 1, end}
+             : Piece{};
+}
+
 bool StartsWithWord(std::string_view text, std::string_view lower_word) {
   if (text.size() <= lower_word.size()) {
     return false;
@@ -177,31 +256,9 @@ Piece PasswordOfUrl(std::string_view text, size_t at) {
   return {begin + colon + 1, begin + host};
 }
 
-// Addresses whose last part is a secret: who knows it may write there.
-constexpr std::string_view kWebhooks[] = {"hooks.slack.com/services/", "hooks.slack.com/workflows/",
-                                          "discord.com/api/webhooks/", "discordapp.com/api/webhooks/"};
 // What signs an address, in its query.
 constexpr std::string_view kSignatures[] = {
     "sig=", "signature=", "x-amz-signature=", "x-amz-security-token=", "x-goog-signature="};
-
-// No longer than addresses are: an address may stand in another one, which would be looked through for each.
-Piece RestOfAddress(std::string_view text, size_t at) {
-  constexpr size_t kMost = 2048;
-  text = text.substr(0, at + kMost);
-  return {at, std::min(text.find_first_of(" \t\"'`<>&#,;)]}", at), text.size())};
-}
-
-Piece WebhookAt(std::string_view text, size_t at) {
-  for (const std::string_view hook : kWebhooks) {
-    if (text.substr(at).starts_with(hook)) {
-      const Piece rest = RestOfAddress(text, at + hook.size());
-      const size_t slash =
-          text.substr(0, rest.end).rfind('/');  // what stands before the last one tells who it is
-      return {slash + 1, rest.end};
-    }
-  }
-  return {};
-}
 
 // At the `?` or `&` in front of it.
 Piece SignatureAt(std::string_view text, size_t at) {
@@ -211,7 +268,7 @@ Piece SignatureAt(std::string_view text, size_t at) {
     const bool is_it = std::equal(found.begin(), found.end(), name.begin(), name.end(), [](char a, char b) {
       return a == b || (IsUpper(a) && a - 'A' + 'a' == b);
     });
-    const Piece rest = is_it ? RestOfAddress(text, at + 1 + name.size()) : Piece{};
+    const Piece rest = is_it ? RestOfAddress(text, at + 1 + name.size(), "&") : Piece{};
     if (rest.end - rest.begin >= kLeast) {
       return rest;
     }
@@ -261,13 +318,15 @@ void AddWordAt(std::vector<Piece>& pieces, std::string_view text, size_t at) {
     case 'B':
       Add(pieces, CredentialsAt(text, at));
       break;
-    case 'd':
-    case 'h':
-      Add(pieces, WebhookAt(text, at));
+    case 'M':
+    case 'N':
+    case 'O':
+      Add(pieces, DiscordTokenAt(text, at));
       break;
     default:
       break;
   }
+  AddSecretsOfWebhook(pieces, text, at);
 }
 
 // What hides a secret already.
@@ -298,6 +357,11 @@ std::vector<Piece> SecretShapes(std::string_view text) {
       }
     } else if (c == ':' && text.substr(i, 3) == "://") {
       Add(pieces, PasswordOfUrl(text, i));
+    } else if (c == ':') {
+      Add(pieces, TelegramTokenAt(text, i));
+    } else if (c == '%' && i + 3 < text.size() &&
+               (text.substr(i, 3) == "%2F" || text.substr(i, 3) == "%2f")) {
+      AddWordAt(pieces, text, i + 3);  // an address in the query of another
     } else if (c == '@') {
       Add(pieces, PasswordOfDsn(text, i));
     } else if (c == '-' && text.substr(i).starts_with(kBegin)) {

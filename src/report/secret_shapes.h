@@ -1,16 +1,12 @@
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 #include <vector>
 
+#include "src/report/piece.h"
+
 // Secrets that their own text gives away, whatever the key is called.
 namespace kval::report {
-
-struct Piece {
-  size_t begin = 0;
-  size_t end = 0;
-};
 
 // The parts of `text` that have the shape of a well-known secret: tokens with the prefix of who gives them
 // out

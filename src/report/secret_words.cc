@@ -20,6 +20,14 @@ constexpr std::string_view kLeaves[] = {"credential", "credentials",   "creds", 
                                         "pw",         "auth",          "cookie",       "cookies",  "psk",
                                         "otp",        "bearer",        "pat",          "passwort", "userpass",
                                         "dbpass",     "webhooksecret", "signingsecret"};
+constexpr std::string_view kCredentials[] = {"credential", "credentials", "creds"};
+// Below credentials: whose they are, or where they are used.
+constexpr std::string_view kAccounts[] = {
+    "user",         "users",       "username", "usernames", "login",    "account",    "accounts",
+    "email",        "mail",        "hostname", "hosts",     "database", "db",         "dbname",
+    "region",       "zone",        "project",  "tenant",    "realm",    "registry",   "address",
+    "organization", "org",         "team",     "role",      "group",    "groups",     "service",
+    "services",     "environment", "profile",  "workspace", "comment",  "repository", "from"};
 // `key` and `keys` after one of these are secret.
 constexpr std::string_view kKeyQualifiers[] = {
     "api",     "access", "private", "secret",  "encryption", "signing", "auth", "master",
@@ -185,10 +193,25 @@ bool IsSecretParent(std::string_view name) {
   return !IsAbout(words) && (HasParent(words) || HasQualifiedKey(words));
 }
 
+bool IsCredentialsParent(std::string_view name) {
+  const Words words(name);
+  return !words.empty() && IsIn<kCredentials>(WithoutNumber(words.back())) && !IsAbout(words);
+}
+
+bool NamesAccount(std::string_view name) {
+  const Words words(name);
+  return IsAbout(words) || (!words.empty() && IsIn<kAccounts>(words.back()));
+}
+
 bool IsSecretKey(std::string_view name) {
   const Words words(name);
   if (IsAbout(words)) {
     return false;
+  }
+  const size_t dot = name.rfind('.');
+  if (dot != std::string_view::npos && IsCredentialsParent(name.substr(0, dot)) &&
+      !NamesAccount(name.substr(dot + 1))) {
+    return true;  // a path, as in `--set credentials.github=x`
   }
   // Of the short words only the last one counts: `auth_mode` and `passThrough` are none.
   const bool ends_in_leaf = !words.empty() && IsIn<kLeaves>(WithoutNumber(words.back()));

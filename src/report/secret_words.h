@@ -11,9 +11,17 @@ namespace kval::report {
 // (`secretName`, `tokenReview`, `maxTokens`, `existingSecret`). A plain `key` says nothing.
 bool IsSecretKey(std::string_view name);
 
-// Whether everything below that key is secret too: `secrets`, not `credentials` or `auth`, which have users
-// and hosts in them.
+// Whether everything below that key is secret too: `secrets`, not `auth`, which has users and
+// hosts in it.
 bool IsSecretParent(std::string_view name);
+
+// Whether everything below that key is secret but the names for which NamesAccount holds: `credentials`,
+// `dockerCreds`.
+bool IsCredentialsParent(std::string_view name);
+
+// Whether the name says whose credentials they are, where they are used or where they come from, or something
+// else about them: `user`, `host`, `region`, `secretRef`.
+bool NamesAccount(std::string_view name);
 
 // Whether the name tells something about a secret, so that its value is shown even below a secret parent.
 bool IsAboutSecret(std::string_view name);
