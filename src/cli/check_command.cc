@@ -187,6 +187,9 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
   app.add_flag("--strict-coverage", state->project_check.strict_coverage,
                "a path that belongs to no set of the project is an error")
       ->group("Project");
+  app.add_flag("--no-project-rules", state->project_check.ignores_rules,
+               "ignore `rules:` and `overrides:` of the project file")
+      ->group("Project");
   AddReportOptions(app, state->report, true);
   AddFixOptions(app, state->fixes);
   return [state](const Environment& environment, Output& output) {

@@ -1,20 +1,26 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/deadline.h"
 #include "src/cli/editor_answer.h"
 #include "src/cli/editor_check.h"
 #include "src/cli/exhausted.h"
 #include "src/cli/forked.h"
 #include "src/cli/standard_streams.h"
+#include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/diag/kind.h"
 #include "src/explain/page.h"
@@ -29,6 +35,8 @@ namespace {
 
 // Editors send what is typed key by key.
 constexpr int kQuietMilliseconds = 20;
+// The time of a check and of an answer: input that needs more is not checked while it is edited.
+constexpr std::string_view kDefaultTimeout = "30s";
 // The largest text that is read, escaped as JSON.
 constexpr size_t kMostMessageBytes = size_t{256} << 20;
 
@@ -37,21 +45,27 @@ std::string_view PageOfRule(std::string_view code) {
   return entry == nullptr ? std::string_view() : explain::PageOf(entry->kind);
 }
 
+using Clock = std::chrono::steady_clock;
+
 class Loop {
  public:
-  explicit Loop(const Environment& environment)
-      : environment_(environment), server_({kVersion, PageOfRule}), frames_(kMostMessageBytes) {}
+  // `timeout`: of each check and each answer; none if it is zero.
+  Loop(const Environment& environment, std::chrono::milliseconds timeout)
+      : environment_(environment),
+        timeout_(timeout),
+        server_({kVersion, PageOfRule}),
+        frames_(kMostMessageBytes) {}
 
   int Run(Output& output) {
     while (!server_.has_ended()) {
       std::array<pollfd, 3> streams = {
           {{STDIN_FILENO, POLLIN, 0}, {check_.stream(), POLLIN, 0}, {answer_.stream(), POLLIN, 0}}};
-      const int ready =
-          ::poll(streams.data(), streams.size(), server_.needs_check() ? kQuietMilliseconds : -1);
+      const int ready = ::poll(streams.data(), streams.size(), MostToWait());
       if (ready < 0 && errno != EINTR) {
         return kUnusable;
       }
-      if (ready == 0) {
+      EndLateOnes();
+      if (ready == 0 && server_.needs_check()) {
         Check();
       }
       if (ready > 0 && streams[0].revents != 0 && !Read(output)) {
@@ -74,6 +88,35 @@ class Loop {
   }
 
  private:
+  // Milliseconds until something must be done that no stream announces; -1 if there is nothing.
+  int MostToWait() const {
+    int64_t most = server_.needs_check() ? kQuietMilliseconds : std::numeric_limits<int>::max();
+    for (const auto& [work, end] : {std::pair(&check_, check_end_), std::pair(&answer_, answer_end_)}) {
+      if (work->is_running() && timeout_.count() > 0) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+        most = std::min(most, std::max<int64_t>(0, left));
+      }
+    }
+    return most == std::numeric_limits<int>::max() ? -1 : static_cast<int>(most);
+  }
+
+  // Ends the check and the answer that take longer than they may.
+  void EndLateOnes() {
+    const auto is_late = [this](const Forked& work, Clock::time_point end) {
+      return work.is_running() && timeout_.count() > 0 && Clock::now() >= end;
+    };
+    if (is_late(check_, check_end_)) {
+      check_.Kill();
+      server_.FailCheck(
+          "kval: the check exceeded its time limit, so its result is missing; `kval lsp --timeout` sets the "
+          "limit");
+    }
+    if (is_late(answer_, answer_end_)) {
+      answer_.Kill();
+      server_.AnswerQuestion("null");
+    }
+  }
+
   // False at the end of the input, or where it makes no sense any more.
   bool Read(Output& output) {
     std::array<char, 65536> piece;
@@ -101,6 +144,7 @@ class Loop {
 
   void Check() {
     const Opened opened{server_.folders(), server_.BeginCheck()};
+    check_end_ = Clock::now() + timeout_;
     const bool is_started = check_.Start([&] {
       Output output;
       CheckOpened(opened, environment_, output);
@@ -113,6 +157,7 @@ class Loop {
 
   void Answer() {
     const Opened opened{server_.folders(), server_.texts()};
+    answer_end_ = Clock::now() + timeout_;
     const bool is_started = answer_.Start([&] {
       Output output;
       const auto answer = [&](const Environment& environment, Output& target) {
@@ -144,18 +189,26 @@ class Loop {
   }
 
   const Environment& environment_;
+  std::chrono::milliseconds timeout_;
   lsp::Server server_;
   lsp::Frames frames_;
   Forked check_, answer_;
+  Clock::time_point check_end_, answer_end_;
 };
 
 }  // namespace
 
 std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app) {
   auto stdio = std::make_shared<bool>(false);
+  auto timeout = std::make_shared<std::string>(kDefaultTimeout);
   app.add_flag("--stdio", *stdio,
                "speak on standard input and output, as it does anyway: clients ask for it");
-  return [stdio](const Environment& environment, Output& output) { return Loop(environment).Run(output); };
+  app.add_option("--timeout", *timeout,
+                 "TIME: end a check after it, 90s or 2m; 0 for no limit (default: 30s)");
+  return [stdio, timeout](const Environment& environment, Output& output) {
+    const Result<std::chrono::milliseconds> limit = ParseDuration(*timeout);
+    return limit ? Loop(environment, *limit).Run(output) : Refuse(output, limit.failure().message);
+  };
 }
 
 }  // namespace kval::cli

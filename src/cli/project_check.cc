@@ -1,6 +1,10 @@
 #include "src/cli/project_check.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -130,7 +134,11 @@ class ProjectRun {
   driver::Session& session() { return *output_.session; }
 
   Checked CheckDeclared() {
-    const project::Declaration& declaration = planned_.declaration;
+    project::Declaration& declaration = planned_.declaration;
+    if (check_.ignores_rules) {
+      declaration.rules.clear();
+      declaration.overrides.clear();
+    }
     Limits limits;
     project::SetLimits(declaration, limits, session().emit);
     std::string message;
@@ -163,7 +171,18 @@ class ProjectRun {
       output_.out += Listed(planned_.checks, planned_);
       return is_usable ? Refused(kOk) : Done(std::nullopt, kUnusable, 1);
     }
+    if (is_usable) {
+      ReportRelaxedRules();
+    }
     return Check(*std::move(policy), is_usable, reader);
+  }
+
+  // A project file may come with what is checked, so its changes of the rules are never silent.
+  void ReportRelaxedRules() {
+    const std::string relaxed = project::RelaxedRules(planned_.declaration);
+    if (!relaxed.empty() && !report_.quiet) {
+      output_.err += report::Escape("kval: rules changed by " + location_.file + ": " + relaxed) + "\n";
+    }
   }
 
   // Reports what is not there of the paths that belong to nothing, and leaves the others.
@@ -242,6 +261,28 @@ class ProjectRun {
   Planned planned_;
 };
 
+// Whether this user, the system's administrator or who called sudo owns the file; or it is missing.
+bool IsOwn(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || status.st_uid == ::geteuid() || status.st_uid == 0) {
+    return true;
+  }
+  const char* caller = ::geteuid() == 0 ? std::getenv("SUDO_UID") : nullptr;
+  return caller != nullptr && std::to_string(status.st_uid) == caller;
+}
+
+// A project that was found, unless another user put it there (as git's safe.directory).
+Result<std::optional<project::Location>> OwnProject(const project::Location& location) {
+  for (const std::string& path : {location.file, location.repository}) {
+    if (!path.empty() && !IsOwn(path)) {
+      return Failure{"the project file " + location.file + " is not used: " + path +
+                     " belongs to another user; `--config " + location.file +
+                     "` uses it, `--no-config` does not"};
+    }
+  }
+  return std::optional<project::Location>(location);
+}
+
 }  // namespace
 
 void AddProjectOptions(CommandApp& app, ProjectOptions& options) {
@@ -262,7 +303,8 @@ Result<std::optional<project::Location>> LocateProject(const ProjectOptions& opt
   const std::string named = options.config.empty() ? environment.Get("KVAL_CONFIG") : options.config;
   source::DiskFileReader reader;
   if (named.empty()) {
-    return project::FindProject(reader, environment.folder);
+    Result<std::optional<project::Location>> found = project::FindProject(reader, environment.folder);
+    return found && *found ? OwnProject(**found) : found;
   }
   if (reader.KindOf(named) != source::PathKind::kFile) {
     return Failure{"there is no project file " + named};

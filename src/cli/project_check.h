@@ -23,7 +23,7 @@ struct ProjectOptions {
 void AddProjectOptions(CommandApp& app, ProjectOptions& options);
 
 // The project that is asked for, or else the one that is found from the working folder on (project/find.h);
-// nothing when there is none. A failure when it is not there.
+// nothing when there is none. A failure when it is not there, or was found and belongs to another user.
 Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
                                                        const Environment& environment);
 
@@ -33,6 +33,7 @@ struct ProjectCheck {
   size_t jobs = 0;
   bool only_lists = false;       // --list
   bool strict_coverage = false;  // --strict-coverage
+  bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
   Looked* looked = nullptr;  // told what a change of would change the outcome
 };

@@ -115,7 +115,7 @@ std::optional<std::string> Location::Inside(std::string_view path) const {
 }
 
 Location LocationOf(const std::string& file, const std::string& folder) {
-  return {file, std::string(FolderPrefixOf(file)), folder, false};
+  return {file, std::string(FolderPrefixOf(file)), folder, {}, false};
 }
 
 Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder) {
@@ -133,16 +133,18 @@ Result<std::optional<Location>> FindProject(source::FileReader& reader, const st
       return Failure{Substitute("there are two project files, {} and {}", files[0], files[1])};
     }
     if (!files.empty()) {
-      found = Location{files[0], prefix, folder, true};
+      found = Location{files[0], prefix, folder, {}, true};
     }
     if (found && above == 0) {
       return found;
     }
-    const bool is_repository = std::any_of(
-        kRepositoryFolders.begin(), kRepositoryFolders.end(),
-        [&](auto name) { return reader.KindOf(prefix + std::string(name)) != PathKind::kMissing; });
-    if (is_repository) {
-      return found;
+    for (const std::string_view name : kRepositoryFolders) {
+      if (reader.KindOf(prefix + std::string(name)) != PathKind::kMissing) {
+        if (found) {
+          found->repository = prefix + std::string(name);
+        }
+        return found;
+      }
     }
   }
   return std::optional<Location>();

@@ -11,9 +11,11 @@ namespace kval::project {
 
 // Where a project lies, seen from the working folder.
 struct Location {
-  std::string file;       // "../.kval.yaml"
-  std::string prefix;     // "../": stands before the project's own paths; empty in the working folder
-  std::string folder;     // the working folder itself, absolute; empty when that is not known
+  std::string file;    // "../.kval.yaml"
+  std::string prefix;  // "../": stands before the project's own paths; empty in the working folder
+  std::string folder;  // the working folder itself, absolute; empty when that is not known
+  std::string repository =
+      {};                 // "../.git": ended the search for the file; empty if it is in the working folder
   bool is_found = false;  // nobody named the file: it must lie in the project's folder itself
 
   // The project's folder: ".", "../..", "deploy".

@@ -1,5 +1,6 @@
 #include "src/project/settings.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,7 +26,38 @@ void AddSeverities(const std::vector<Setting>& settings, policy::RuleChoice& cho
   }
 }
 
+void AddRelaxed(const std::vector<Setting>& settings, const std::string& where,
+                std::vector<std::string>& out) {
+  for (const Setting& setting : settings) {
+    const std::string& severity = setting.value.text;
+    if (severity != "error") {
+      out.push_back(setting.name.text + (severity == "off" ? " is off" : " is a " + severity) + where);
+    }
+  }
+}
+
 }  // namespace
+
+std::string RelaxedRules(const Declaration& declaration) {
+  constexpr size_t kMost = 8;
+  std::vector<std::string> relaxed;
+  AddRelaxed(declaration.rules, {}, relaxed);
+  for (const Override& one : declaration.overrides) {
+    std::string where;
+    for (const Text& file : one.files) {
+      where += (where.empty() ? " in " : ", ") + file.text;
+    }
+    for (const Text& word : one.ignore) {
+      relaxed.push_back(word.text + " is off" + where);
+    }
+    AddRelaxed(one.rules, where, relaxed);
+  }
+  std::string line;
+  for (size_t i = 0; i < std::min(relaxed.size(), kMost); ++i) {
+    line += (line.empty() ? "" : "; ") + relaxed[i];
+  }
+  return relaxed.size() <= kMost ? line : line + "; and " + std::to_string(relaxed.size() - kMost) + " more";
+}
 
 void SetLimits(const Declaration& declaration, Limits& limits, diag::Emitter& emit) {
   for (const Setting& setting : declaration.limits) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "src/diag/emitter.h"
 #include "src/policy/rule_choice.h"
 #include "src/project/declaration.h"
@@ -11,6 +14,10 @@ namespace kval::project {
 
 // Sets the limits that the project asks for. What cannot be set is reported.
 void SetLimits(const Declaration& declaration, Limits& limits, diag::Emitter& emit);
+
+// The rules that the project file turns off or makes less severe than errors, in one line for people: `ALL is
+// off, KV301 is a warning in legacy/**`. Empty if there are none.
+std::string RelaxedRules(const Declaration& declaration);
 
 // Which rules count in the files of a project, before the command line has its say.
 class Rules {

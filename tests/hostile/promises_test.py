@@ -165,6 +165,47 @@ class Promises(unittest.TestCase):
             done.set()
             swapping.join()
 
+    def test_no_name_of_a_link_leads_writing_outside(self):
+        self.write("victim/v.yml", "nmae: app\n")
+        self.write("w/s.yml", SCHEMA)
+        for name in ("ab", "a..b", "..a", "..."):
+            os.symlink("../victim", os.path.join(self.folder, "w", name))
+            self.run_in_w("check", "--fix", "-f", "s.yml", "-f", name + "/v.yml")
+            self.run_in_w("check", "-f", "s.yml", "-f", name + "/v.yml", "-o", f"json:{name}/x")
+            self.run_in_w("check", "-f", "s.yml", "-f", name + "/v.yml", "--write-baseline", name + "/y")
+        self.assertEqual(os.listdir(os.path.join(self.folder, "victim")), ["v.yml"])
+        self.assertEqual(self.read("victim/v.yml"), "nmae: app\n")
+
+    def test_a_function_reads_what_its_configuration_names_in_the_working_directory_only(self):
+        self.write("secret.yml", f"{TOLD}: [\n")
+        self.write("w/own.yml", "#@data/values-schema\n---\n#@schema/type any=True\ndata: 1\n")
+        items = "items: [{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}]\n"
+        for key in ("policy", "crds"):
+            for way in (*self.outside("secret.yml"), "../missing.yml", "-"):
+                name = "*=" + way if key == "policy" else way
+                config = json.dumps({"kind": "ConfigMap", "data": {key: name}})
+                text = f"apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nfunctionConfig: {config}\n{items}"
+                run = self.run_in_w("fn", input=text.encode())
+                self.assertEqual((run.returncode, run.stdout), (2, b""), (name, run.stderr))
+                self.assertNotIn(TOLD.encode(), run.stderr)
+                self.assertIn(b"not in the working directory", run.stderr)
+
+    @unittest.skipIf(os.geteuid() != 0, "only the administrator can give files away")
+    def test_a_project_of_another_user_is_not_used(self):
+        self.write("w/s.yml", SCHEMA)
+        self.write("w/v.yml", "nmae: app\n")
+        self.write(".kval.yaml", "sets:\n- {name: a, schema: w/s.yml, values: w/v.yml}\n")
+        os.makedirs(os.path.join(self.folder, ".git"))
+        for owned in (".kval.yaml", ".git"):
+            path = os.path.join(self.folder, owned)
+            os.chown(path, 12345, -1)
+            run = self.run_in_w("check")
+            self.assertEqual((run.returncode, run.stdout), (2, b""))
+            self.assertIn(f"../{owned} belongs to another user".encode(), run.stderr)
+            self.assertEqual(self.run_in_w("check", "--config", "../.kval.yaml").returncode, 1)
+            os.chown(path, 0, -1)
+        self.assertEqual(self.run_in_w("check").returncode, 1)
+
     def test_nothing_is_run_and_no_network_is_reached(self):
         """The program does not know how: these are not among what it asks its libraries for. `kval lsp` makes copies of its own
         process (fork), which run nothing else."""
