@@ -13,12 +13,25 @@
 #include <utility>
 #include <vector>
 
+// The version of this header; kval::api::Version() is that of the library.
+#define KVAL_VERSION_MAJOR 0
+#define KVAL_VERSION_MINOR 1
+#define KVAL_VERSION_PATCH 0
+#define KVAL_VERSION "0.1.0"
+// For comparisons: `#if KVAL_VERSION_NUMBER >= 200` is 0.2.0 and later.
+#define KVAL_VERSION_NUMBER (KVAL_VERSION_MAJOR * 10000 + KVAL_VERSION_MINOR * 100 + KVAL_VERSION_PATCH)
+
 // kval as a library: compile a schema once, check texts against it, get the findings as data.
 //
 // For every function here: no exception leaves it, the process is never ended, nothing is written to a
 // stream, and no file is read but through the reader that it was given. Whatever comes back owns its texts
 // and refers to nothing that went in. Everything may be called from any thread; objects without a word about
 // threads are values, which threads share as they do a std::string.
+//
+// Calls nest: a Reader or `on_bug` may call kval. A call stays on its thread, and a call that begins on a
+// thread while another one is under way there returns first; hosts with fibers must not switch in a callback
+// to a fiber that is inside of kval. After fork() the child may use all objects, except a schema whose
+// functions make YAML and that another thread was using: calls of it are kUnusable.
 //
 // Texts are UTF-8; YAML in UTF-16 or UTF-32 is read by its byte order mark, as YAML has it. docs/library.md
 // shows how to use it, docs/limits.md names the limits.
@@ -130,6 +143,9 @@ struct Control {
   const Cancellation* cancellation = nullptr;
   // From the call's beginning; 0 or less: none. The call ends soon after, with Outcome::kLimit (KV026).
   std::chrono::milliseconds timeout{0};
+  // For calls on a stack that is not the thread's own, as fibers have: how many bytes of it the call may use,
+  // at least 256 KiB. 0: the call is on the stack of its thread. On a fiber without it, calls end with KV025.
+  size_t stack_size = 0;
   // Told of a bug before the call returns, on its thread, to be logged and reported to kval's authors. What
   // it throws is dropped.
   std::function<void(const Bug&)> on_bug;
@@ -241,8 +257,9 @@ struct SchemaRequest {
 
 // A compiled schema: a handle that is cheap to copy. What it stands for never changes, and is there as long
 // as any handle of it: any number of threads may ask it at once, and none waits for another, but where a
-// schema has functions that make YAML: those are asked one after the other. A schema keeps compiled patterns
-// and the like for the calls to come, of sixteen threads at most.
+// schema has functions that make YAML: those calls run one after the other. A waiting call obeys its timeout
+// and its cancellation; one that is made from within another call of the same schema is kUnusable. A schema
+// keeps compiled patterns and the like for the calls to come, of sixteen threads at most.
 class Schema {
  public:
   struct Compiled;

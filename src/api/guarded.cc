@@ -8,6 +8,7 @@
 #include "src/api/findings.h"
 #include "src/support/hosted_call.h"
 #include "src/support/native_stack.h"
+#include "src/support/stack_floor.h"
 #include "src/support/work_exhausted.h"
 
 namespace kval::api {
@@ -64,6 +65,23 @@ Report ReportThrown(const Control& control) {
   }
 }
 
+// Lets a call use a stack that is not the thread's own.
+class OwnStack {
+ public:
+  // `size`: 0 if the call is on the stack of its thread.
+  explicit OwnStack(size_t size) : before_(found_stack_floor) {
+    if (size > 0) {
+      found_stack_floor = FloorOfStack(size);
+    }
+  }
+  OwnStack(const OwnStack&) = delete;
+  OwnStack& operator=(const OwnStack&) = delete;
+  ~OwnStack() { found_stack_floor = before_; }
+
+ private:
+  uintptr_t before_;
+};
+
 }  // namespace
 
 Report Guarded(const Control& control, const std::function<Report()>& call) noexcept {
@@ -74,6 +92,7 @@ Report Guarded(const Control& control, const std::function<Report()>& call) noex
     }
     const HostedCall hosted(control.cancellation == nullptr ? nullptr : &control.cancellation->flag(),
                             deadline);
+    const OwnStack stack(control.stack_size);
     try {
       hosted.Poll();
       return call();

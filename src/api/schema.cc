@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "include/kval/kval.h"
+#include "src/api/call_queue.h"
 #include "src/api/findings.h"
 #include "src/api/guarded.h"
 #include "src/api/host_reader.h"
@@ -20,6 +20,9 @@
 
 namespace kval::api {
 namespace {
+
+static_assert(std::string_view(KVAL_VERSION) == kVersion,
+              "include/kval/kval.h names another version than CMakeLists.txt");
 
 // A request that makes no sense.
 Report Refused(std::string problem) {
@@ -67,14 +70,15 @@ struct Schema::State {
   std::unique_ptr<const driver::Judge> judge;
   mutable KeptPool kept;
   // For schemas with functions that one thread at a time may ask.
-  mutable std::mutex one_at_a_time;
+  mutable CallQueue queue;
 
   // The files as one call reads them: what all calls read together has no limit.
   std::unique_ptr<source::FileReader> OpenFiles() const;
   Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
   // Judges a text that stands before the files, or a file when there is none.
   Report Judge(const std::string& path, const TextsBefore::Texts& texts) const;
-  Meaning MeaningAt(std::string_view text, size_t at) const;
+  // What the schema says at a place of a text; or why there is no answer.
+  Report Explain(std::string_view text, size_t at, Meaning& meaning) const;
   Report JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const;
 };
 
@@ -124,9 +128,9 @@ Report Schema::State::Judge(const std::string& path, const TextsBefore::Texts& g
 }
 
 Report Schema::State::JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const {
-  std::unique_lock<std::mutex> lock(one_at_a_time, std::defer_lock);
-  if (!judge->is_shareable()) {
-    lock.lock();
+  const CallQueue::Turn turn(judge->is_shareable() ? nullptr : &queue);
+  if (!turn.refusal().empty()) {
+    return Refused(std::string(turn.refusal()));
   }
   driver::Session document(session.get());
   const size_t count = judge->File({path, {}}, from, document, of_calls);
@@ -135,12 +139,13 @@ Report Schema::State::JudgeOne(const std::string& path, source::FileReader& from
   return report;
 }
 
-Meaning Schema::State::MeaningAt(std::string_view text, size_t at) const {
-  std::unique_lock<std::mutex> lock(one_at_a_time, std::defer_lock);
-  if (!judge->is_shareable()) {
-    lock.lock();
+Report Schema::State::Explain(std::string_view text, size_t at, Meaning& meaning) const {
+  const CallQueue::Turn turn(judge->is_shareable() ? nullptr : &queue);
+  if (!turn.refusal().empty()) {
+    return Refused(std::string(turn.refusal()));
   }
-  return MeaningIn(text, at, *judge, options.limits);
+  meaning = MeaningIn(text, at, *judge, options.limits);
+  return {};
 }
 
 Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& control) noexcept {
@@ -199,8 +204,7 @@ Schema::Asked Schema::Ask(std::string_view text, size_t at, const Control& contr
     if (text.size() > state_->options.limits.file_size || at > text.size()) {
       return Refused("there is no such place, or the text is larger than the limit `file-size`");
     }
-    asked.meaning = state_->MeaningAt(text, at);
-    return Report();
+    return state_->Explain(text, at, asked.meaning);
   });
   return asked;
 }

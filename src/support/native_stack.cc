@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "src/support/signals_held.h"
+#include "src/support/stack_floor.h"
 
 namespace kval {
 namespace {
@@ -119,6 +120,11 @@ constinit thread_local uintptr_t found_stack_floor = 0;
 uintptr_t FindStackFloor() {
   found_stack_floor = std::max(FindFloor(), uintptr_t{1});
   return found_stack_floor;
+}
+
+uintptr_t FloorOfStack(size_t size) {
+  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  return here > size ? here - size + ReserveOf(size) : 1;
 }
 
 void ThrowStackExhausted() {
