@@ -9,7 +9,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -143,15 +149,77 @@ nb::tuple TupleOf(const api::Report& report, const std::string& bug) {
                         Text(bug.empty() ? report.problem : bug), Text(report.printed));
 }
 
+// None without a time, and for one so long that no run reaches it. A time of zero would be none at all, so
+// that it is one millisecond here.
+std::chrono::milliseconds TimeoutOf(std::optional<double> seconds) {
+  constexpr double kLongest = 1e9;
+  if (!seconds || *seconds >= kLongest) {
+    return std::chrono::milliseconds(0);
+  }
+  if (std::isnan(*seconds)) {
+    throw nb::value_error("timeout is not a number");
+  }
+  return std::chrono::milliseconds(*seconds < 0.001 ? 1 : static_cast<int64_t>(*seconds * 1000));
+}
+
+// Lets Ctrl-C end a call, which Python's own handler only notes until the interpreter goes on. For the main
+// thread, where Python handles signals; while it lives, SIGINT cancels the call and is then handled as
+// before.
+class InterruptWatch {
+ public:
+  explicit InterruptWatch(api::Control& control) {
+    struct sigaction watching {};
+    watching.sa_sigaction = Handle;
+    watching.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    ::sigemptyset(&watching.sa_mask);
+    if (!IsMainThread() || ::sigaction(SIGINT, nullptr, &before_) != 0 || IsUnhandled()) {
+      return;
+    }
+    watched_ = Uncancelled();
+    control.cancellation = watched_;
+    is_watching_ = ::sigaction(SIGINT, &watching, nullptr) == 0;
+  }
+  InterruptWatch(const InterruptWatch&) = delete;
+  InterruptWatch& operator=(const InterruptWatch&) = delete;
+  ~InterruptWatch() {
+    if (is_watching_) {
+      ::sigaction(SIGINT, &before_, nullptr);
+    }
+  }
+
+ private:
+  // Never freed once it was used: a handler may still hold it.
+  static api::Cancellation* Uncancelled() {
+    api::Cancellation* known = watched_;
+    return known == nullptr || known->IsCancelled() ? new api::Cancellation : known;
+  }
+  static bool IsMainThread() { return ::syscall(SYS_gettid) == ::getpid(); }
+  static bool IsUnhandled() {
+    return (before_.sa_flags & SA_SIGINFO) == 0 &&
+           (before_.sa_handler == SIG_DFL || before_.sa_handler == SIG_IGN);
+  }
+  static void Handle(int number, siginfo_t* info, void* context) {
+    watched_.load()->Cancel();
+    if ((before_.sa_flags & SA_SIGINFO) != 0) {
+      before_.sa_sigaction(number, info, context);
+    } else {
+      before_.sa_handler(number);
+    }
+  }
+
+  // Of the main thread alone, and of the handler that interrupts any thread.
+  static inline std::atomic<api::Cancellation*> watched_ = nullptr;
+  static inline struct sigaction before_ {};
+  bool is_watching_ = false;
+};
+
 // How a call ends before its time, and what is known of a bug.
 struct Call {
   api::Control control;
   std::string bug;
 
   explicit Call(std::optional<double> seconds) {
-    // A time of zero would be none at all.
-    control.timeout =
-        std::chrono::milliseconds(seconds ? std::max<int64_t>(1, static_cast<int64_t>(*seconds * 1000)) : 0);
+    control.timeout = TimeoutOf(seconds);
     control.on_bug = [this](const api::Bug& met) {
       bug = met.what + " (" + met.file + ":" + std::to_string(met.line) + ")";
     };
@@ -179,15 +247,26 @@ std::string_view ViewOf(nb::handle object) {
   return {data, static_cast<size_t>(size)};
 }
 
+// A call that a signal ended is made again if the signal's handler raises nothing, for the time that is left.
 template <typename Work>
 nb::tuple WithoutLock(std::optional<double> timeout, const Work& work) {
-  Call call(timeout);
-  api::Report report;
-  {
-    const nb::gil_scoped_release released;
-    report = work(call.control);
+  const auto begin = std::chrono::steady_clock::now();
+  for (;;) {
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    Call call(timeout ? std::optional(*timeout - taken.count()) : timeout);
+    api::Report report;
+    {
+      const nb::gil_scoped_release released;
+      const InterruptWatch watch(call.control);
+      report = work(call.control);
+    }
+    if (report.outcome != api::Outcome::kCancelled) {
+      return TupleOf(report, call.bug);
+    }
+    if (PyErr_CheckSignals() != 0) {
+      throw nb::python_error();
+    }
   }
-  return TupleOf(report, call.bug);
 }
 
 nb::tuple Check(const api::Schema& schema, nb::object text, const std::string& name,
@@ -227,7 +306,7 @@ void SetOptions(const Options& options, api::SchemaRequest& request) {
 // Inputs are (path, text or None). Gives (schema or None, report).
 nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::string>>>& inputs,
                   const Options& options, const std::vector<std::pair<std::string, std::string>>& limits,
-                  const Options& externals, const Options& schema_locations) {
+                  const Options& externals, const Options& schema_locations, std::optional<double> timeout) {
   api::SchemaRequest request;
   for (const auto& [path, text] : inputs) {
     request.inputs.push_back({path, text, api::Input::Use::kByContent});
@@ -238,7 +317,7 @@ nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::st
   request.externals = externals;
   request.schema_locations = schema_locations;
   api::Schema schema;
-  const nb::tuple report = WithoutLock(std::nullopt, [&](const api::Control& control) {
+  const nb::tuple report = WithoutLock(timeout, [&](const api::Control& control) {
     api::Schema::Compiled compiled = api::Schema::Compile(request, control);
     schema = std::move(compiled.schema);
     return std::move(compiled.report);
@@ -253,6 +332,6 @@ NB_MODULE(_kval, module) {
       .def("check", Check, nb::arg("text"), nb::arg("name"), nb::arg("timeout").none())
       .def("check_file", CheckFile, nb::arg("path"), nb::arg("timeout").none());
   module.def("compile", Compile, nb::arg("inputs"), nb::arg("options"), nb::arg("limits"),
-             nb::arg("externals"), nb::arg("schema_locations"));
+             nb::arg("externals"), nb::arg("schema_locations"), nb::arg("timeout").none());
   module.def("version", [] { return std::string(api::Version()); });
 }

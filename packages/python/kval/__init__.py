@@ -145,9 +145,10 @@ class Schema:
         limits = [(name, str(value)) for name, value in (known.pop("limits", None) or {}).items()]
         externals = dict(known.pop("externals", None) or {})
         locations = dict(known.pop("schema_locations", None) or {})
+        timeout = known.pop("timeout", None)
         texts = {name: ("1" if value else "") if isinstance(value, bool) else value
                  for name, value in known.items() if value is not None}
-        handle, report = _kval.compile(list(inputs), texts, limits, externals, locations)
+        handle, report = _kval.compile(list(inputs), texts, limits, externals, locations, timeout)
         outcome, found, _, problem, _ = report
         findings = [_finding(cast(Dict[str, Any], one)) for one in found]
         if outcome == "bug":
@@ -173,9 +174,10 @@ class Schema:
         externals: Optional[Mapping[str, str]] = None,
         schema_draft: Optional[str] = None,
         schema_locations: Optional[Mapping[str, str]] = None,
+        timeout: Optional[float] = None,
     ) -> "Schema":
         """Compiles a schema (annotated YAML, KCL or JSON Schema) of files; values among them lie below every
-        text that is checked. Raises SchemaError when it cannot be used."""
+        text that is checked. Raises SchemaError when it cannot be used, also after `timeout` seconds."""
         if not paths:
             raise Error("no file is named")
         options = {**locals()}
@@ -197,6 +199,7 @@ class Schema:
         schema_name: Optional[str] = None,
         attribute_name: Optional[str] = None,
         schema_draft: Optional[str] = None,
+        timeout: Optional[float] = None,
     ) -> "Schema":
         """Compiles the text of a schema; the ending of `name` says in which language it may be."""
         options = {**locals()}
@@ -209,7 +212,7 @@ class Schema:
     ) -> List[Finding]:
         """Judges every document of a text, which findings call `name`. An empty list: nothing is wrong.
 
-        What hit a limit, the time in seconds among them, is an error among the findings."""
+        What hit a limit, the time in seconds among them, is an error among the findings. Ctrl-C ends the call."""
         return _findings(self._handle.check(text, name, timeout))
 
     def check_file(self, path: PathLike, timeout: Optional[float] = None) -> List[Finding]:

@@ -15,5 +15,6 @@ def compile(
     limits: Sequence[Tuple[str, str]],
     externals: Dict[str, str],
     schema_locations: Dict[str, str],
+    timeout: Optional[float],
 ) -> Tuple[Optional[Handle], _Report]: ...
 def version() -> str: ...

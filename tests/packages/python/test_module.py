@@ -1,6 +1,8 @@
 """The Python module as its users see it; run by wheel_test.py in an environment that has the wheel."""
 import dataclasses
+import os
 import pickle
+import signal
 import threading
 import time
 
@@ -127,6 +129,63 @@ def test_time_is_limited(schema):
     # Checking so many documents takes longer than a millisecond.
     (finding,) = schema.check("replicas: 1\n---\n" * 20000, timeout=0.001)
     assert finding.rule == "KV026" and finding.is_error
+
+
+SLOW = ('#@ def slow(v):\n#@   for i in range(100000000000):\n#@     n = i\n#@   end\n#@   return True\n#@ end\n'
+        '#@data/values-schema\n---\n')
+UNLIMITED = {"starlark-steps": "1000000000000"}
+
+
+@pytest.fixture(scope="module")
+def slow_schema():
+    return kval.Schema.from_text(SLOW + '#@schema/validation ("slow", slow)\nreplicas: 1\n', limits=UNLIMITED)
+
+
+def test_times_that_are_none(schema, slow_schema):
+    assert schema.check("replicas: 1\n", timeout=float("inf")) == []
+    assert schema.check("replicas: 1\n", timeout=1e300) == []
+    for timeout in (0.0, -1.0, 1e-9):
+        (finding,) = slow_schema.check("replicas: 1\n", timeout=timeout)
+        assert finding.rule == "KV026"
+    with pytest.raises(ValueError):
+        schema.check("replicas: 1\n", timeout=float("nan"))
+
+
+def test_the_time_of_compiling_is_limited():
+    with pytest.raises(kval.SchemaError) as caught:
+        kval.Schema.from_text(SLOW + "replicas: #@ slow(1)\n", limits=UNLIMITED, timeout=0.1)
+    assert [finding.rule for finding in caught.value.findings] == ["KV026"]
+    schema = kval.Schema.from_text(SCHEMA, timeout=60)
+    assert pickle.loads(pickle.dumps(schema)).check("replicas: 1\n") == []
+
+
+def interrupted_after(seconds):
+    timer = threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+def test_ctrl_c_ends_a_call(schema, slow_schema):
+    begin = time.monotonic()
+    interrupted_after(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        slow_schema.check("replicas: 1\n")
+    interrupted_after(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        kval.Schema.from_text(SLOW + "replicas: #@ slow(1)\n", limits=UNLIMITED)
+    assert time.monotonic() - begin < 30
+    assert schema.check("replicas: 1\n") == []
+
+
+def test_a_handler_that_raises_nothing_ends_no_call(slow_schema):
+    seen = []
+    before = signal.signal(signal.SIGINT, lambda *_: seen.append(1))
+    try:
+        interrupted_after(0.1)
+        (finding,) = slow_schema.check("replicas: 1\n", timeout=0.6)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert finding.rule == "KV026" and seen == [1]
 
 
 def test_the_lock_is_released(schema):
