@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 
 class Client:
-    def __init__(self, program, folder, root=None, **environment):
-        self.process = subprocess.Popen([program, "lsp"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    def __init__(self, program, folder, root=None, options=(), **environment):
+        self.process = subprocess.Popen([program, "lsp", *options], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, env={"PATH": "/usr/bin:/bin", **environment})
         self.root = uri(root or folder)
         self.waiting = b""

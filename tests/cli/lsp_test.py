@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from lsp_client import Client, uri
@@ -286,6 +287,25 @@ def what_kills_a_check(program, folder):
     expect("it ends in order", client.end(), 0)
 
 
+def a_check_takes_too_long(program, folder):
+    """It ends after the time limit, which the client is told, and the server goes on."""
+    client = Client(program, folder, options=("--timeout", "500ms"))
+    client.start()
+    steps = "#@ def f():\n#@   for i in range(100000000000):\n#@     n = i\n#@   end\n#@   return 1\n#@ end\n"
+    begin = time.monotonic()
+    client.open(folder / "late.yml", f"#@data/values-schema\n---\n{steps}a: #@ f()\n")
+    while not client.messages and time.monotonic() - begin < 20:
+        client.receive(1)
+    said = client.messages[0]["message"] if client.messages else ""
+    expect("a late check is reported", "exceeded its time limit" in said, True)
+    client.open(folder / "fine.yaml", "a: 'b\n")
+    client.notify("textDocument/didClose", textDocument={"uri": uri(folder / "late.yml")})
+    expect("others are checked", [one["code"] for one in client.wait_for(folder / "fine.yaml", some)], ["KV101"])
+    expect("it ends in order", client.end(), 0)
+    refused = subprocess.run([program, "lsp", "--timeout", "soon"], cwd=folder, capture_output=True, check=False)
+    expect("a time that is none is refused", refused.returncode, 2)
+
+
 def position(text, at):
     """Of a place in a text, as the protocol counts."""
     before = text[:at]
@@ -347,7 +367,7 @@ def nonsense(program, folder):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, what_the_schema_says, what_kubernetes_says, values_of_charts, files_of_no_project, what_kills_a_check, typed_at_random, nonsense):
+    for part in (a_project, what_the_schema_says, what_kubernetes_says, values_of_charts, files_of_no_project, what_kills_a_check, a_check_takes_too_long, typed_at_random, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()
