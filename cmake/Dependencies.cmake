@@ -26,7 +26,7 @@ endif()
 # Header-only ones and those without a pkg-config file.
 add_library(kval_dep_date INTERFACE)       # date/date.h only: the calendar, no time zones
 add_library(kval_dep_cli11 INTERFACE)      # CLI/CLI.hpp
-add_library(kval_dep_rapidjson INTERFACE)  # rapidjson/writer.h and reader.h; document.h for what no check reads
+add_library(kval_dep_rapidjson INTERFACE)  # rapidjson/writer.h and prettywriter.h; src/json reads JSON
 add_library(kval_dep_tomlplusplus INTERFACE)
 add_library(kval_dep_multiprecision INTERFACE)  # boost/multiprecision/cpp_int.hpp
 add_library(kval_dep_mbedcrypto INTERFACE)

@@ -23,7 +23,11 @@ std::vector<unsigned char> Compress(const std::string& text) {
   const size_t size = ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size());
   ZSTD_freeCCtx(context);
   packed.resize(ZSTD_isError(size) != 0 ? 0 : size);
-  return packed;
+  // High levels of zstd before 1.5.5 may write a corrupt frame.
+  std::string unpacked(text.size(), '\0');
+  const size_t read = ZSTD_decompress(unpacked.data(), unpacked.size(), packed.data(), packed.size());
+  return ZSTD_isError(read) == 0 && read == text.size() && unpacked == text ? packed
+                                                                            : std::vector<unsigned char>();
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <optional>
 #include <set>
 #include <string>
@@ -51,33 +50,45 @@ class Reduction {
   }
 
   void Run() {
-    Meet(model_.root().type, {});
-    while (!waiting_.empty()) {
-      const Place place = std::move(waiting_.front());
-      waiting_.pop_front();
-      path_ = place.path;
-      Reduce(place.id);
+    Meet(model_.root().type, kNoPlace, {});
+    for (; here_ < places_.size(); ++here_) {
+      Reduce(places_[here_].id);
     }
   }
 
  private:
+  // A type that is met, and where: below another place. Whole paths of all of them would be the square of the
+  // nesting depth.
   struct Place {
     types::TypeId id;
-    diag::Path path;
+    size_t above;
+    std::optional<diag::PathStep> step;  // none: that place itself
   };
+  static constexpr size_t kNoPlace = SIZE_MAX;
 
-  void Meet(types::TypeId id, diag::Path path) {
+  void Meet(types::TypeId id, size_t above, std::optional<diag::PathStep> step) {
     while (const auto* named = std::get_if<types::Named>(&model_.Get(id).shape)) {
       id = named->target;
     }
     if (seen_.insert(id.index).second) {
-      waiting_.push_back({id, std::move(path)});
+      places_.push_back({id, above, std::move(step)});
     }
   }
-  void MeetBelow(types::TypeId id, diag::PathStep step) {
-    diag::Path path = path_;
-    path.push_back(std::move(step));
-    Meet(id, std::move(path));
+  void MeetBelow(types::TypeId id, diag::PathStep step) { Meet(id, here_, std::move(step)); }
+
+  // The path of the type that is reduced, and of a key below it.
+  diag::Path PathHere(const value::Value* key) const {
+    diag::Path path;
+    for (size_t at = here_; at != kNoPlace; at = places_[at].above) {
+      if (places_[at].step) {
+        path.push_back(*places_[at].step);
+      }
+    }
+    std::reverse(path.begin(), path.end());
+    if (key != nullptr) {
+      path.push_back(check::StepOf(*key));
+    }
+    return path;
   }
 
   void Reduce(types::TypeId id) {
@@ -112,7 +123,7 @@ class Reduction {
       ReduceRecord(type, *record);
     } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
       for (types::TypeId arm : choice->arms) {
-        Meet(arm, path_);
+        Meet(arm, here_, std::nullopt);
       }
     } else if (std::holds_alternative<types::Never>(type.shape)) {
       Lose(type, type.span, "that no value is allowed", "leave it out");
@@ -210,9 +221,7 @@ class Reduction {
   }
 
   void LoseRequiredNull(types::Type& type, const types::Field& field) {
-    path_.push_back(check::StepOf(*field.key));
-    Lose(type, field.span, "that a key must be there but may be null", "");
-    path_.pop_back();
+    Lose(type, field.span, "that a key must be there but may be null", "", "", field.key);
   }
 
   // A rule that speaks about keys whatever else does becomes one about keys that nothing else names.
@@ -326,9 +335,10 @@ class Reduction {
 
   bool Takes(types::TypeId id, Kind kind) const { return check::TakesKind(model_, id, kind); }
 
-  void Lose(types::Type& type, source::Span at, std::string what, std::string hint, std::string why = "") {
+  void Lose(types::Type& type, source::Span at, std::string what, std::string hint, std::string why = "",
+            const value::Value* key = nullptr) {
     const std::string comment =
-        losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false});
+        losses_.Report({at, PathHere(key), std::move(what), std::move(why), std::move(hint), false});
     types::Doc& doc = type.doc.Edit();
     doc.note += (doc.note.empty() ? "" : "; ") + comment;
   }
@@ -336,9 +346,9 @@ class Reduction {
   types::Model& model_;
   Losses& losses_;
   value::Value nothing_;  // a map without keys
-  diag::Path path_;
   bool told_of_floats_ = false;
-  std::deque<Place> waiting_;
+  std::vector<Place> places_;
+  size_t here_ = 0;  // the one that is reduced
   std::set<int32_t> seen_;
   // By the first ones of fields that types may share: those of them that are not carried over whole.
   std::unordered_map<const types::Field*, std::vector<const types::Field*>> seen_fields_;

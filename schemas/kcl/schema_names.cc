@@ -11,6 +11,7 @@ namespace kval::schemas::kcl {
 namespace {
 
 constexpr int kDepthLimit = 400;
+constexpr size_t kLongestName = 120;  // that is put together
 // What records say is compared up to so many bytes in all: those that share types say the same again and
 // again.
 constexpr size_t kMostCompared = size_t{16} << 20;
@@ -35,7 +36,7 @@ SchemaNames::SchemaNames(const types::Model& model, std::string_view root_name) 
     const std::string name =
         record->schema ? std::string(model.interner().Text(*record->schema)) : std::string(root_name);
     entries_.push_back({root, name, false});
-    parents_.push_back(-1);
+    origins_.emplace_back();
     by_type_[root.index] = 0;
     if (record->schema) {
       by_identity_[IdentityOf(root, *record, false)] = 0;
@@ -48,6 +49,19 @@ SchemaNames::SchemaNames(const types::Model& model, std::string_view root_name) 
 const SchemaNames::Entry* SchemaNames::Find(types::TypeId type) const {
   const auto found = by_type_.find(type.index);
   return found == by_type_.end() ? nullptr : &entries_[static_cast<size_t>(found->second)];
+}
+
+diag::Path SchemaNames::PathOf(const Entry& entry) const {
+  std::vector<const Origin*> above;
+  for (auto at = static_cast<int>(&entry - entries_.data()); at >= 0;) {
+    above.push_back(&origins_[static_cast<size_t>(at)]);
+    at = above.back()->parent;
+  }
+  diag::Path path;
+  for (auto origin = above.rbegin(); origin != above.rend(); ++origin) {
+    path.insert(path.end(), (*origin)->path.begin(), (*origin)->path.end());
+  }
+  return path;
 }
 
 void SchemaNames::Visit(types::TypeId id, const Use& use, int depth) {
@@ -64,9 +78,9 @@ void SchemaNames::Visit(types::TypeId id, const Use& use, int depth) {
   const auto [place, is_new] = by_identity_.try_emplace(IdentityOf(id, *record, use.is_element), index);
   by_type_[id.index] = place->second;
   if (is_new) {
-    entries_.push_back({id, CandidateOf(*record, use), use.is_element, use.path});
-    parents_.push_back(use.parent);
-    VisitChildren(type, {use.key, false, index, use.path}, depth);
+    entries_.push_back({id, CandidateOf(*record, use), use.is_element});
+    origins_.push_back({use.parent, use.path});
+    VisitChildren(type, {use.key, false, index}, depth);
   }
 }
 
@@ -131,23 +145,26 @@ std::string SchemaNames::CandidateOf(const types::Record& record, const Use& use
   return use.is_element ? SchemaNameOfOne(use.key) : SchemaName(use.key);
 }
 
-// A name that several schemas would have is put behind that of the schema around each.
+// A name that several schemas would have is put behind that of the schema around each, as long as the result
+// is short: names of deeply nested schemas would otherwise be the square of their depth.
 void SchemaNames::ChooseNames() {
   std::map<std::string, int> wanted;
   for (const Entry& entry : entries_) {
     ++wanted[entry.name];
   }
   std::set<std::string> taken;
+  std::map<std::string, int> numbers;  // the next one to try for a name
   for (size_t i = 0; i < entries_.size(); ++i) {
     Entry& entry = entries_[i];
     const bool has_own_name = std::get<types::Record>(model_.Resolve(entry.type).shape).schema.has_value();
-    const int parent = parents_[i];
+    const int parent = origins_[i].parent;
     if (wanted[entry.name] > 1 && !has_own_name && parent > 0) {
-      entry.name = entries_[static_cast<size_t>(parent)].name + entry.name;
+      const std::string& around = entries_[static_cast<size_t>(parent)].name;
+      entry.name = around.size() + entry.name.size() > kLongestName ? entry.name : around + entry.name;
     }
     const std::string name = entry.name;
-    for (int number = 2; !taken.insert(entry.name).second; ++number) {
-      entry.name = name + std::to_string(number);
+    for (int& number = numbers.try_emplace(name, 2).first->second; !taken.insert(entry.name).second;) {
+      entry.name = name + std::to_string(number++);
     }
   }
 }

@@ -20,7 +20,6 @@ class SchemaNames {
     types::TypeId type;  // where it was met first
     std::string name;
     bool is_element = false;  // of a list, a map or a union, not of an attribute
-    diag::Path path = {};     // of a value that has the type
   };
 
   // `root_name` is the root's when its language has none for it.
@@ -28,6 +27,8 @@ class SchemaNames {
 
   // In the order in which they are met from the root.
   const std::vector<Entry>& entries() const { return entries_; }
+  // The path of a value that has the type. Cost: its length.
+  diag::Path PathOf(const Entry& entry) const;
   // The schema of a type, or null when it is none.
   const Entry* Find(types::TypeId type) const;
 
@@ -37,7 +38,12 @@ class SchemaNames {
     std::string key;          // the nearest one
     bool is_element = false;  // one of those that the key holds
     int parent = -1;          // index of the schema that holds it
-    diag::Path path = {};
+    diag::Path path = {};     // from there
+  };
+  // Where a schema was met first. Whole paths of all schemas would be the square of the nesting depth.
+  struct Origin {
+    int parent = -1;
+    diag::Path path = {};  // from there
   };
 
   void Visit(types::TypeId id, const Use& use, int depth);
@@ -47,7 +53,7 @@ class SchemaNames {
   void ChooseNames();
   const types::Model& model_;
   std::vector<Entry> entries_;
-  std::vector<int> parents_;
+  std::vector<Origin> origins_;
   TextMap<std::string, int> by_identity_;
   size_t compared_ = 0;  // bytes of what was dumped
   std::unordered_map<int32_t, int> by_type_;

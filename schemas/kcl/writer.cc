@@ -458,7 +458,7 @@ std::string Write(const types::Model& model, const SchemaNames& names, CarriedCo
     if (!lines.empty()) {
       lines.emplace_back();
     }
-    const Lines schema = writer.Write(entry.path);
+    const Lines schema = writer.Write(names.PathOf(entry));
     lines.insert(lines.end(), schema.begin(), schema.end());
     modules.merge(writer.modules());
   }

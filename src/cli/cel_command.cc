@@ -76,57 +76,56 @@ struct Question {
   std::string expression;
 };
 
-std::string_view TextOf(const JsonValue& json) {
-  return json.IsString() ? std::string_view(json.GetString(), json.GetStringLength()) : std::string_view();
+bool IsTrue(const json::Value& question, std::string_view name) {
+  const json::Value* member = question.Find(name);
+  return member != nullptr && member->is(json::Kind::kBool) && member->boolean;
 }
 
-bool IsTrue(const JsonValue& json, const char* name) {
-  const auto member = json.FindMember(name);
-  return member != json.MemberEnd() && member->value.IsBool() && member->value.GetBool();
+// A member that must be an object; null for all else.
+const json::Value* ObjectOf(const json::Value& question, std::string_view name) {
+  const json::Value* member = question.Find(name);
+  return member != nullptr && member->is(json::Kind::kObject) ? member : nullptr;
+}
+
+// Variables with a type: one without a value is an error of the evaluation.
+void DeclareTyped(const json::Value& types, const json::Value* values, cel::Heap& heap, Question& question) {
+  for (const json::Value& type : types) {
+    question.environment.Declare(type.key, ReadType(type.text, question.environment.types()));
+    cel::Value value = cel::Value::OfError(heap.New<cel::Error>(
+        cel::Error{heap.CopyText("no such attribute(s): " + std::string(type.key)), 0, false}));
+    const json::Value* given = values == nullptr ? nullptr : values->Find(type.key);
+    question.variables.push_back(given == nullptr ? value : ReadTagged(*given, heap).value_or(value));
+  }
 }
 
 // Fills the question. A message when the line cannot be used.
-std::string ReadQuestion(const JsonValue& json, cel::Heap& heap, Question& question) {
-  const auto expression = json.FindMember("expr");
-  if (expression == json.MemberEnd() || !expression->value.IsString()) {
+std::string ReadQuestion(const json::Value& json, cel::Heap& heap, Question& question) {
+  const json::Value* expression = json.Find("expr");
+  if (expression == nullptr || !expression->is(json::Kind::kString)) {
     return "there is no `expr`";
   }
-  question.expression = TextOf(expression->value);
+  question.expression = expression->text;
   question.options.has_macros = !IsTrue(json, "disable_macros");
   question.options.has_checks = !IsTrue(json, "parse_only");
-  if (const auto container = json.FindMember("container"); container != json.MemberEnd()) {
-    question.environment.set_container(TextOf(container->value));
+  if (const json::Value* container = json.Find("container")) {
+    question.environment.set_container(container->string().value_or(""));
   }
-  const auto variables = json.FindMember("vars");
-  const auto types = json.FindMember("types");
-  const bool has_variables = variables != json.MemberEnd() && variables->value.IsObject();
-  const bool has_types = types != json.MemberEnd() && types->value.IsObject();
-  if (has_types) {
-    for (const auto& type : types->value.GetObject()) {
-      question.environment.Declare(TextOf(type.name),
-                                   ReadType(TextOf(type.value), question.environment.types()));
-      cel::Value value = cel::Value::OfError(heap.New<cel::Error>(
-          cel::Error{heap.CopyText("no such attribute(s): " + std::string(TextOf(type.name))), 0, false}));
-      const auto given =
-          has_variables ? variables->value.FindMember(type.name) : JsonValue::ConstMemberIterator();
-      if (has_variables && given != variables->value.MemberEnd()) {
-        value = ReadTagged(given->value, heap).value_or(value);
-      }
-      question.variables.push_back(value);
-    }
+  const json::Value* variables = ObjectOf(json, "vars");
+  const json::Value* types = ObjectOf(json, "types");
+  if (types != nullptr) {
+    DeclareTyped(*types, variables, heap, question);
   }
-  if (has_variables) {
-    for (const auto& variable : variables->value.GetObject()) {
-      if (has_types && types->value.HasMember(variable.name)) {
-        continue;
-      }
-      const auto value = ReadTagged(variable.value, heap);
-      if (!value) {
-        return "the variable " + std::string(TextOf(variable.name)) + " has no value of the protocol";
-      }
-      question.environment.Declare(TextOf(variable.name), &cel::kDynType);
-      question.variables.push_back(*value);
+  for (const json::Value* variable = variables == nullptr ? nullptr : variables->first; variable != nullptr;
+       variable = variable->next) {
+    if (types != nullptr && types->Find(variable->key) != nullptr) {
+      continue;
     }
+    const auto value = ReadTagged(*variable, heap);
+    if (!value) {
+      return "the variable " + std::string(variable->key) + " has no value of the protocol";
+    }
+    question.environment.Declare(variable->key, &cel::kDynType);
+    question.variables.push_back(*value);
   }
   return {};
 }
@@ -156,19 +155,18 @@ void Answer(const Question& question, cel::Heap& heap, const cel::Budget& budget
 
 // Writes the answer to one line; false when the line is no question.
 bool AnswerLine(std::string_view line, const cel::Budget& budget, std::string& out) {
-  JsonDocument document;
-  document.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
+  json::Document document;
   report::JsonWriter json(report::JsonWriter::Layout::kOneLine);
   json.BeginObject();
   std::string message = "the line is no JSON object";
-  bool is_question = !document.HasParseError() && document.IsObject();
+  bool is_question = document.Parse(line) && document.root()->is(json::Kind::kObject);
   if (is_question) {
-    if (const auto id = document.FindMember("id"); id != document.MemberEnd()) {
-      json.Field("id", TextOf(id->value));
+    if (const json::Value* id = document.root()->Find("id")) {
+      json.Field("id", id->string().value_or(""));
     }
     cel::Heap heap(budget.memory);
     Question question;
-    message = ReadQuestion(document, heap, question);
+    message = ReadQuestion(*document.root(), heap, question);
     is_question = message.empty();
     if (is_question) {
       Answer(question, heap, budget, json);

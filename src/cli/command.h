@@ -50,9 +50,14 @@ struct Output {
   std::vector<diag::Diagnostic> findings;  // those that count, by the user's choice of rules
   size_t dropped_errors = 0;               // and those beyond the limit on findings, which were not kept
   size_t dropped_warnings = 0;
+  // How many times as many findings as the limit says the run keeps: more of them can be repaired at once.
+  uint64_t findings_times = 1;
   // How the command writes findings, and whether they are its output: known as soon as it has a session.
   const ReportOptions* report = nullptr;
   bool findings_are_output = false;
+  uint64_t MostFindings(uint64_t limit) const {
+    return limit > UINT64_MAX / findings_times ? UINT64_MAX : limit * findings_times;
+  }
   std::vector<std::string> written;    // files that the command wrote
   std::shared_ptr<Deadline> deadline;  // of the run, until all is written; null when it has no time limit
 };

@@ -240,7 +240,9 @@ driver::Session& NewSession(Output& output, const Limits& limits,
                             bool findings_are_output) {
   output.report = &report;
   output.findings_are_output = findings_are_output;
-  output.session = std::make_shared<driver::Session>(limits);
+  Limits kept = limits;
+  kept.findings = output.MostFindings(limits.findings);
+  output.session = std::make_shared<driver::Session>(kept);
   output.reader = std::make_shared<TracingReader>(limits, link_destinations);
   return *output.session;
 }

@@ -58,6 +58,19 @@ bool Write(const std::map<std::string, RepairedFile>& files, Output& output) {
   return done.ok();
 }
 
+// Repairs need more findings than are reported.
+void RestrictFindings(Output& output) {
+  if (output.session == nullptr) {
+    return;
+  }
+  diag::Collector restricted(output.session->limits.findings / output.findings_times);
+  restricted.CountDropped(output.session->findings);
+  for (diag::Diagnostic& finding : output.session->findings.Release()) {
+    restricted.Consume(std::move(finding));
+  }
+  output.session->findings = std::move(restricted);
+}
+
 std::string Count(size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
@@ -106,6 +119,7 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
   if (checked.refused) {
     return *checked.refused;
   }
+  RestrictFindings(output);
   size_t files = 0;
   std::string diff;
   const std::vector<std::string> sensitive =

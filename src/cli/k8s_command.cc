@@ -113,7 +113,7 @@ Checked CheckManifests(const State& state, const Table& table, const Texts& text
   StartDeadline(state.report, limits, environment, true, output);
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
   const driver::KubernetesResult result =
-      driver::CheckKubernetes(state.options, limits, table, reader, session);
+      driver::CheckKubernetes(state.options, session.limits, table, reader, session);
   progress.reset();
   return {std::nullopt, *std::move(policy), result.could_read ? kFindings : kUnusable, result.file_count,
           state.report};

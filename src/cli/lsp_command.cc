@@ -122,7 +122,7 @@ class Loop {
     std::array<char, 65536> piece;
     const ssize_t size = ::read(STDIN_FILENO, piece.data(), piece.size());
     if (size <= 0) {
-      return size < 0 && errno == EINTR;
+      return size < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK);
     }
     frames_.Add({piece.data(), static_cast<size_t>(size)});
     while (!server_.has_ended()) {

@@ -5,19 +5,14 @@
 #include <system_error>
 #include <utility>
 
+#include "src/output/write_all.h"
 #include "src/support/signals_held.h"
 
 namespace kval::cli {
 namespace {
 
 void WriteToTerminal(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-    if (written <= 0) {
-      return;
-    }
-    text.remove_prefix(static_cast<size_t>(written));
-  }
+  output::WriteAll(STDERR_FILENO, text);
 }
 
 }  // namespace

@@ -143,6 +143,7 @@ class ProjectRun {
     project::SetLimits(declaration, limits, session().emit);
     std::string message;
     ReadLimits(inputs_.reading, limits, message);  // once more, over those of the project: it was good before
+    limits.findings = output_.MostFindings(limits.findings);
     base_.limits = limits;
     output_.reader = std::make_shared<TracingReader>(limits, base_.link_destinations);
     WatchingReader watching(*output_.reader, check_.looked);

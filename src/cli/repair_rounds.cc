@@ -105,6 +105,44 @@ std::optional<size_t> StepsShared(const diag::Path& finding, const diag::Path& r
 
 }  // namespace
 
+// Where the repairs of a round were made.
+class RepairRounds::RepairedPlaces {
+ public:
+  explicit RepairedPlaces(const std::vector<Repair>& repairs) {
+    for (const Repair& repair : repairs) {
+      diag::Path path = PathAfter(repair.path, repair.new_name);
+      places_.insert(PlaceOf(repair.file, path));
+      path.resize(path.empty() ? 0 : path.size() - 1);
+      maps_.insert(PlaceOf(repair.file, path));
+    }
+  }
+
+  // Whether the finding is about a repaired value, or about the keys of the map that holds one.
+  bool IsNear(const diag::Diagnostic& finding, const std::string& file) const {
+    const bool is_of_keys = IsUnknownKey(finding.kind) || finding.kind == diag::Kind::kMissingRequired;
+    diag::Path path = finding.path;
+    for (size_t left = 2; is_of_keys && left > 0; --left) {
+      if (maps_.contains(PlaceOf(file, path))) {
+        return true;
+      }
+      path.resize(path.empty() ? 0 : path.size() - 1);
+    }
+    for (path = finding.path; !path.empty(); path.pop_back()) {
+      if (places_.contains(PlaceOf(file, path))) {
+        return true;
+      }
+    }
+    return places_.contains(PlaceOf(file, {}));
+  }
+
+ private:
+  static std::string PlaceOf(const std::string& file, const diag::Path& path) {
+    return file + "\n" + diag::JsonPointer(path);
+  }
+
+  std::set<std::string> places_, maps_;
+};
+
 Checked RepairRounds::Run(Output& output) {
   Checked checked = Check(output);
   for (int round = 1; round < kMostRounds && !checked.refused; ++round) {
@@ -128,6 +166,7 @@ Checked RepairRounds::Run(Output& output) {
 Checked RepairRounds::Check(Output& output) {
   Output fresh;
   fresh.deadline = output.deadline;
+  fresh.findings_times = kFindingsTimes;
   Checked checked = check_(AllTexts(), fresh);
   if (fresh.session != nullptr && !checked.refused) {
     fresh.findings = fresh.session->findings.Sorted();
@@ -196,21 +235,37 @@ std::vector<const RepairRounds::Repair*> RepairRounds::ToBlameFor(const diag::Di
   return nearest;
 }
 
+// The identities of those repairs of the last round that new findings come from. Comparing each finding with
+// each repair is given up where that would take long: then all are blamed.
+std::set<std::string> RepairRounds::BlamedFor(const Output& output) const {
+  constexpr size_t kMostComparisons = 20'000'000;
+  const source::SourceMap& sources = output.session->sources;
+  const RepairedPlaces places(had_dropped_ ? last_ : std::vector<Repair>());
+  std::set<std::string> blamed;
+  size_t comparisons = 0;
+  for (const diag::Diagnostic& finding : output.findings) {
+    const std::string file = FileOf(finding, sources);
+    if (known_.count(IdentityOf(finding, sources)) > 0 || (had_dropped_ && !places.IsNear(finding, file))) {
+      continue;
+    }
+    comparisons += last_.size();
+    if (comparisons > kMostComparisons) {
+      for (const Repair& repair : last_) {
+        blamed.insert(repair.identity);
+      }
+      return blamed;
+    }
+    for (const Repair* repair : ToBlameFor(finding, file)) {
+      blamed.insert(repair->identity);
+    }
+  }
+  return blamed;
+}
+
 // Undoes the last round when it brought findings that were not there before; those repairs which they come
 // from are made no more. True when it did.
 bool RepairRounds::TakeBack(const Output& output) {
-  if (last_.empty()) {
-    return false;
-  }
-  const source::SourceMap& sources = output.session->sources;
-  std::set<std::string> blamed;
-  for (const diag::Diagnostic& finding : output.findings) {
-    if (known_.count(IdentityOf(finding, sources)) == 0) {
-      for (const Repair* repair : ToBlameFor(finding, FileOf(finding, sources))) {
-        blamed.insert(repair->identity);
-      }
-    }
-  }
+  const std::set<std::string> blamed = last_.empty() ? std::set<std::string>() : BlamedFor(output);
   if (blamed.empty()) {
     return false;
   }
@@ -238,6 +293,7 @@ void RepairRounds::Accept(const Output& output) {
 bool RepairRounds::Apply(const Output& output) {
   const source::SourceMap& sources = output.session->sources;
   before_ = files_;
+  had_dropped_ = !output.session->findings.dropped().empty();
   const auto may_fix = [&](const diag::Diagnostic& finding) {
     return refused_.count(IdentityOf(finding, sources)) == 0 && !ChangesNothing(finding.fix, sources);
   };

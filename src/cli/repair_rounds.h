@@ -20,8 +20,8 @@ struct RepairedFile {
 
 // Checks and repairs until nothing changes, in memory. A repair after which something is wrong that was not
 // before is taken back, and the others of its round are made without it. What merely comes to light is no
-// reason to: what stands below a misspelt key, and what could not be read. Each round is a check of
-// everything; there are at most thirty.
+// reason to: what stands below a misspelt key, what could not be read, and what was beyond the limit on
+// findings. Each round is a check of everything; there are at most thirty.
 class RepairRounds {
  public:
   explicit RepairRounds(const CheckOnce& check) : check_(check) {}
@@ -44,10 +44,15 @@ class RepairRounds {
     std::string new_name;  // of a key that was misspelt
     bool is_of_yaml = false;
   };
+  class RepairedPlaces;
+
+  // How many times as many findings as otherwise a round keeps.
+  static constexpr uint64_t kFindingsTimes = 10;
 
   Checked Check(Output& output);
   Texts AllTexts() const;
   bool TakeBack(const Output& output);
+  std::set<std::string> BlamedFor(const Output& output) const;
   void Accept(const Output& output);
   bool Apply(const Output& output);
   std::vector<const Repair*> ToBlameFor(const diag::Diagnostic& finding, const std::string& file) const;
@@ -57,6 +62,8 @@ class RepairRounds {
   std::map<std::string, RepairedFile> files_, before_;  // before the last round
   std::set<std::string> first_, known_, refused_;       // identities of findings
   std::vector<Repair> last_;
+  // Whether the round before the last repairs found more than it kept.
+  bool had_dropped_ = false;
   size_t accepted_ = 0;
 };
 

@@ -158,18 +158,19 @@ void Choose(const policy::Policy* policy, report::Options& style, Output& output
   output.findings = output.session->findings.Sorted();
   style.hidden = policy::CountDropped(output.session->findings,
                                       policy != nullptr ? policy->rules : policy::RuleChoice());
-  output.dropped_errors = style.hidden.errors;
-  output.dropped_warnings = style.hidden.warnings;
-  style.drops = style.hidden.sum() > 0;
   if (policy != nullptr) {
     policy::Judgement judgement =
         policy::Judge(std::move(output.findings), output.session->findings.dropped().empty(),
                       output.session->sources, *policy, style);
     output.findings = std::move(judgement.findings);
+    style.hidden += judgement.dropped;
     style.ignored = judgement.by_comment + judgement.by_baseline;
   } else {
     output.findings = policy::WithoutToldTwice(std::move(output.findings));
   }
+  output.dropped_errors = style.hidden.errors;
+  output.dropped_warnings = style.hidden.warnings;
+  style.drops = style.hidden.sum() > 0;
 }
 
 // How often each rule was broken, the most frequent first.

@@ -30,10 +30,6 @@ std::optional<T> Integer(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-std::string_view TextOf(const JsonValue& json) {
-  return {json.GetString(), json.GetStringLength()};
-}
-
 std::optional<Value> ReadScalar(std::string_view tag, std::string_view text, cel::Heap& heap) {
   if (tag == "int") {
     const auto number = Integer<int64_t>(text);
@@ -65,9 +61,9 @@ std::optional<Value> ReadScalar(std::string_view tag, std::string_view text, cel
   return std::nullopt;
 }
 
-std::optional<Value> ReadList(const JsonValue& json, cel::Heap& heap) {
+std::optional<Value> ReadList(const json::Value& list, cel::Heap& heap) {
   std::vector<Value> items;
-  for (const JsonValue& item : json.GetArray()) {
+  for (const json::Value& item : list) {
     const auto value = ReadTagged(item, heap);
     if (!value) {
       return std::nullopt;
@@ -78,14 +74,14 @@ std::optional<Value> ReadList(const JsonValue& json, cel::Heap& heap) {
   return Value::OfList(heap.New<cel::ItemList>(std::span<const Value>(kept)));
 }
 
-std::optional<Value> ReadMap(const JsonValue& json, cel::Heap& heap) {
+std::optional<Value> ReadMap(const json::Value& map, cel::Heap& heap) {
   cel::MapBuilder builder;
-  for (const JsonValue& entry : json.GetArray()) {
-    if (!entry.IsArray() || entry.Size() != 2) {
+  for (const json::Value& entry : map) {
+    if (!entry.is(json::Kind::kArray) || entry.size != 2) {
       return std::nullopt;
     }
-    const auto key = ReadTagged(entry[0], heap);
-    const auto value = ReadTagged(entry[1], heap);
+    const auto key = ReadTagged(*entry.first, heap);
+    const auto value = ReadTagged(*entry.first->next, heap);
     if (!key || !value || !cel::IsKey(*key)) {
       return std::nullopt;
     }
@@ -133,26 +129,26 @@ void WriteCollection(const Value& value, report::JsonWriter& json) {
 
 }  // namespace
 
-std::optional<Value> ReadTagged(const JsonValue& json, cel::Heap& heap) {
+std::optional<Value> ReadTagged(const json::Value& json, cel::Heap& heap) {
   NeedStack();
-  if (!json.IsObject() || json.MemberCount() == 0) {
+  if (!json.is(json::Kind::kObject) || json.first == nullptr) {
     return std::nullopt;
   }
-  const auto& member = *json.MemberBegin();
-  const std::string_view tag = TextOf(member.name);
+  const json::Value& member = *json.first;
+  const std::string_view tag = member.key;
   if (tag == "null") {
     return Value::Null();
   }
-  if (tag == "bool" && member.value.IsBool()) {
-    return Value::Bool(member.value.GetBool());
+  if (tag == "bool" && member.is(json::Kind::kBool)) {
+    return Value::Bool(member.boolean);
   }
-  if (tag == "list" && member.value.IsArray()) {
-    return ReadList(member.value, heap);
+  if (tag == "list" && member.is(json::Kind::kArray)) {
+    return ReadList(member, heap);
   }
-  if (tag == "map" && member.value.IsArray()) {
-    return ReadMap(member.value, heap);
+  if (tag == "map" && member.is(json::Kind::kArray)) {
+    return ReadMap(member, heap);
   }
-  return member.value.IsString() ? ReadScalar(tag, TextOf(member.value), heap) : std::nullopt;
+  return member.is(json::Kind::kString) ? ReadScalar(tag, member.text, heap) : std::nullopt;
 }
 
 void WriteTagged(const Value& value, report::JsonWriter& json) {

@@ -1,6 +1,7 @@
 #include "src/fix/patch.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -41,23 +42,58 @@ const source::SourceFile* FileOf(const Edits& edits, const source::SourceMap& so
   return file;
 }
 
-// The edits of `added` that `known` does not have yet; false when one of them conflicts.
-bool Fits(const Edits& known, const Edits& added, Edits& news) {
-  for (const diag::Edit& edit : added) {
-    bool is_known = false;
-    for (const diag::Edit& other : known) {
-      if (IsSame(edit, other)) {
+// Edits that do not touch one another, by where they begin. Those of one repair are not compared with each
+// other.
+class KnownEdits {
+ public:
+  // Adds the edits of a repair that are not there yet; false, and nothing is added, when one of them
+  // conflicts.
+  bool Add(const Edits& edits) {
+    std::vector<const diag::Edit*> news;
+    for (const diag::Edit& edit : edits) {
+      bool is_known = false;
+      if (!Fits(edit, is_known)) {
+        return false;
+      }
+      if (!is_known) {
+        news.push_back(&edit);
+      }
+    }
+    for (const diag::Edit* edit : news) {
+      known_.emplace(edit->span.begin, *edit);
+    }
+    return true;
+  }
+
+  // In the order of the text.
+  Edits Take() {
+    Edits edits;
+    for (auto& [begin, edit] : known_) {
+      edits.push_back(std::move(edit));
+    }
+    std::stable_sort(edits.begin(), edits.end(), IsBefore);
+    return edits;
+  }
+
+ private:
+  // Only neighbours can touch the edit: those before it end before it begins, but for the last one.
+  bool Fits(const diag::Edit& edit, bool& is_known) const {
+    auto at = known_.lower_bound(edit.span.begin);
+    if (at != known_.begin() && Touch(edit, std::prev(at)->second)) {
+      return false;
+    }
+    for (; at != known_.end() && (at->first == edit.span.begin || at->first < edit.span.end); ++at) {
+      if (IsSame(edit, at->second)) {
         is_known = true;
-      } else if (Touch(edit, other)) {
+      } else if (Touch(edit, at->second)) {
         return false;
       }
     }
-    if (!is_known) {
-      news.push_back(edit);
-    }
+    return true;
   }
-  return true;
-}
+
+  std::multimap<uint32_t, diag::Edit> known_;
+};
 
 }  // namespace
 
@@ -76,24 +112,24 @@ std::string Change::After() const {
 
 std::vector<Change> Collect(std::span<const diag::Diagnostic> findings, const source::SourceMap& sources,
                             const MayFix& may_fix) {
-  std::map<uint32_t, Change> by_base;
+  struct Repaired {
+    const source::SourceFile* file;
+    KnownEdits edits = {};
+    size_t fixes = 0;
+  };
+  std::map<uint32_t, Repaired> by_base;
   for (const diag::Diagnostic& finding : findings) {
     const Edits& edits = finding.fix.edits;
     const source::SourceFile* file = edits.empty() ? nullptr : FileOf(edits, sources);
     if (file == nullptr || !may_fix(finding)) {
       continue;
     }
-    Change& change = by_base.try_emplace(file->base(), Change{file, {}, 0}).first->second;
-    Edits news;
-    if (Fits(change.edits, edits, news)) {
-      change.edits.insert(change.edits.end(), news.begin(), news.end());
-      ++change.fixes;
-    }
+    Repaired& repaired = by_base.try_emplace(file->base(), Repaired{file}).first->second;
+    repaired.fixes += repaired.edits.Add(edits) ? 1 : 0;
   }
   std::vector<Change> changes;
-  for (auto& [base, change] : by_base) {
-    std::stable_sort(change.edits.begin(), change.edits.end(), IsBefore);
-    changes.push_back(std::move(change));
+  for (auto& [base, repaired] : by_base) {
+    changes.push_back({repaired.file, repaired.edits.Take(), repaired.fixes});
   }
   return changes;
 }

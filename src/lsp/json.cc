@@ -1,42 +1,31 @@
 #include "src/lsp/json.h"
 
+#include <charconv>
+#include <system_error>
+
 #include "src/report/json_writer.h"
 
 namespace kval::lsp {
 namespace {
 
-using Utf8 = rapidjson::UTF8<>;
-using Buffer = rapidjson::GenericStringBuffer<Utf8, ThrowingAllocator>;
-using Writer = rapidjson::Writer<Buffer, Utf8, Utf8, ThrowingAllocator>;
-
 uint32_t NumberOf(const Json* value) {
-  return value != nullptr && value->IsUint() ? value->GetUint() : 0;
+  uint32_t number = 0;
+  if (value == nullptr || !value->is(json::Kind::kNumber)) {
+    return 0;
+  }
+  const std::string_view text = value->text;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? number : 0;
 }
 
 }  // namespace
 
-bool Parse(std::string_view text, Document& document) {
-  document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
-  return !document.HasParseError();
-}
-
 const Json* Member(const Json* value, std::string_view name) {
-  if (value == nullptr || !value->IsObject()) {
-    return nullptr;
-  }
-  for (auto member = value->MemberBegin(); member != value->MemberEnd(); ++member) {
-    if (TextOf(&member->name) == name) {
-      return &member->value;
-    }
-  }
-  return nullptr;
+  return value == nullptr ? nullptr : value->Find(name);
 }
 
 std::optional<std::string_view> TextOf(const Json* value) {
-  if (value == nullptr || !value->IsString()) {
-    return std::nullopt;
-  }
-  return std::string_view(value->GetString(), value->GetStringLength());
+  return value == nullptr ? std::nullopt : value->string();
 }
 
 TextPosition PositionOf(const Json* value) {
@@ -44,14 +33,7 @@ TextPosition PositionOf(const Json* value) {
 }
 
 bool IsTrue(const Json* value) {
-  return value != nullptr && value->IsTrue();
-}
-
-std::string Written(const Json& value) {
-  Buffer buffer;
-  Writer writer(buffer);
-  value.Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
+  return value != nullptr && value->is(json::Kind::kBool) && value->boolean;
 }
 
 std::string Joined(std::initializer_list<std::string_view> parts) {

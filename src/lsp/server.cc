@@ -46,14 +46,22 @@ std::vector<std::string> FoldersOf(const Json* value) {
       folders.push_back(path->size() > 1 && path->ends_with('/') ? path->substr(0, path->size() - 1) : *path);
     }
   };
-  if (value != nullptr && value->IsArray()) {
-    for (const Json& folder : value->GetArray()) {
+  if (value != nullptr && value->is(json::Kind::kArray)) {
+    for (const Json& folder : *value) {
       add(Member(&folder, "uri"));
     }
   } else {
     add(value);
   }
   return folders;
+}
+
+// The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.
+std::optional<std::string> IdOf(const Json& id) {
+  const bool is_integer =
+      id.is(json::Kind::kNumber) && id.text.find_first_of(".eE") == std::string_view::npos;
+  const bool is_id = is_integer || id.is(json::Kind::kString) || id.is(json::Kind::kNull);
+  return is_id ? std::optional(std::string(id.spelling)) : std::nullopt;
 }
 
 }  // namespace
@@ -94,24 +102,29 @@ const Server::Method Server::kMethods[] = {
 };
 
 void Server::Take(std::string_view message) {
-  Document document;
+  json::Document document;
   Call call;
-  if (!Parse(message, document)) {
+  if (!document.Parse(message)) {
     call.id = "null";
     return Refuse(call, kParseError, "the message is no JSON");
   }
-  const Json* id = Member(&document, "id");
-  const std::optional<std::string_view> method = TextOf(Member(&document, "method"));
+  const Json* id = Member(document.root(), "id");
+  const std::optional<std::string> written = id == nullptr ? std::string() : IdOf(*id);
+  if (!written) {
+    call.id = "null";
+    return Refuse(call, kInvalidRequest, "the id must be a string, an integer or null");
+  }
+  const std::optional<std::string_view> method = TextOf(Member(document.root(), "method"));
   if (!method) {
-    if (Member(&document, "result") == nullptr && Member(&document, "error") == nullptr) {
+    if (Member(document.root(), "result") == nullptr && Member(document.root(), "error") == nullptr) {
       call.id = "null";
       Refuse(call, kInvalidRequest, "the message names no method");
     }
     return;  // else the answer to a request of ours
   }
-  call.id = id == nullptr ? std::string() : Written(*id);
+  call.id = *written;
   call.method = *method;
-  call.params = Member(&document, "params");
+  call.params = Member(document.root(), "params");
   if (state_ == State::kNew && call.method != "initialize" && call.method != "exit") {
     return Refuse(call, kNotInitialized, "the first request is `initialize`");
   }
@@ -168,10 +181,10 @@ void Server::Open(const Call& call) {
 
 void Server::Change(const Call& call) {
   const Json* changes = Member(call.params, "contentChanges");
-  if (changes == nullptr || !changes->IsArray()) {
+  if (changes == nullptr || !changes->is(json::Kind::kArray)) {
     return;
   }
-  for (const Json& change : changes->GetArray()) {
+  for (const Json& change : *changes) {
     const std::string_view text = TextOf(Member(&change, "text")).value_or("");
     if (const Json* range = Member(&change, "range")) {
       open_.Replace(call.uri(), RangeOf(range), text);
@@ -204,8 +217,8 @@ void Server::CheckAgain(const Call&) {
 void Server::OfferActions(const Call& call) {
   const Json* wanted = Member(call.params, "context", "only");
   std::vector<std::string_view> only;
-  if (wanted != nullptr && wanted->IsArray()) {
-    for (const Json& kind : wanted->GetArray()) {
+  if (wanted != nullptr && wanted->is(json::Kind::kArray)) {
+    for (const Json& kind : *wanted) {
       only.push_back(TextOf(&kind).value_or(""));
     }
   }
@@ -261,7 +274,7 @@ void Server::AnswerQuestion(std::string_view result) {
 
 void Server::Cancel(const Call& call) {
   const Json* id = Member(call.params, "id");
-  const std::string wanted = id == nullptr ? std::string() : Written(*id);
+  const std::string wanted = id == nullptr ? std::string() : std::string(id->spelling);
   // The first one may be under way.
   const auto found =
       std::find_if(asked_.begin(), asked_.end(), [&](const Asked& one) { return one.id == wanted; });

@@ -27,19 +27,19 @@ Repair RepairOf(const Json* data, const OpenTexts& open) {
   const std::optional<std::string_view> title = TextOf(Member(data, "title"));
   const std::optional<std::string_view> uri = TextOf(Member(data, "uri"));
   const Json* edits = Member(data, "edits");
-  if (!title || !uri || edits == nullptr || !edits->IsArray()) {
+  if (!title || !uri || edits == nullptr || !edits->is(json::Kind::kArray)) {
     return {};
   }
   Repair repair{std::string(*title), UriFor(*uri, open), {}};
-  for (const Json& edit : edits->GetArray()) {
-    repair.edits.push_back({RangeOf(Member(&edit, "range")), Written(edit)});
+  for (const Json& edit : *edits) {
+    repair.edits.push_back({RangeOf(Member(&edit, "range")), std::string(edit.spelling)});
   }
   return repair;
 }
 
 ShownFinding FindingOf(const Json& diagnostic, const OpenTexts& open) {
   return {RangeOf(Member(&diagnostic, "range")),
-          std::string(TextOf(Member(&diagnostic, "code")).value_or("")), Written(diagnostic),
+          std::string(TextOf(Member(&diagnostic, "code")).value_or("")), std::string(diagnostic.spelling),
           RepairOf(Member(&diagnostic, "data"), open)};
 }
 
@@ -60,21 +60,21 @@ struct ShownFindings::Round {
   std::map<std::string, std::string> messages;  // the text, the notification
 
   void TakeLine(std::string_view line, const OpenTexts& open) {
-    Document notification;
-    if (!Parse(line, notification)) {
+    json::Document notification;
+    if (!notification.Parse(line)) {
       return;
     }
-    const Json* params = Member(&notification, "params");
+    const Json* params = Member(notification.root(), "params");
     if (const auto text = TextOf(Member(params, "message"))) {
       messages.emplace(*text, line);
     }
     const std::optional<std::string_view> uri = TextOf(Member(params, "uri"));
     const Json* diagnostics = Member(params, "diagnostics");
-    if (!uri || diagnostics == nullptr || !diagnostics->IsArray()) {
+    if (!uri || diagnostics == nullptr || !diagnostics->is(json::Kind::kArray)) {
       return;
     }
     const std::string known = UriFor(*uri, open);
-    for (const Json& diagnostic : diagnostics->GetArray()) {
+    for (const Json& diagnostic : *diagnostics) {
       ShownFinding finding = FindingOf(diagnostic, open);
       if (seen.insert(Joined({known, " ", finding.json})).second) {
         by_uri[known].push_back(std::move(finding));

@@ -45,23 +45,28 @@ bool SameOtherKey(const value::Value& a, const value::Value& b) {
   return a.is_unsigned == b.is_unsigned && value::Equal(a, b);
 }
 
-void KeyTable::Insert(size_t position) {
+// Takes the slot of a removed entry where one is met: a key that is removed and added again and again would
+// otherwise be looked for behind all that were removed.
+void KeyTable::Insert(size_t position, const EntryRows& entries) {
+  if (entries[position].key == nullptr) {
+    return;
+  }
   const size_t mask = slots_.size() - 1;
   size_t slot = hashes_[position] & mask;
-  while (slots_[slot] != 0) {
+  while (slots_[slot] != 0 && entries[slots_[slot] - 1].key != nullptr) {
     slot = (slot + 1) & mask;
   }
   slots_[slot] = static_cast<uint32_t>(position + 1);
 }
 
-void KeyTable::Grow(size_t count) {
+void KeyTable::Grow(size_t count, const EntryRows& entries) {
   size_t capacity = slots_.empty() ? kFirstCapacity : slots_.size();
   while (capacity < count * 2) {
     capacity *= 2;
   }
   slots_.assign(capacity, 0);
   for (size_t i = 0; i < hashes_.size(); ++i) {
-    Insert(i);
+    Insert(i, entries);
   }
 }
 
@@ -88,14 +93,13 @@ Places KeyTable::Find(const value::Value& key, const EntryRows& entries) {
   }
   Places found;
   if (slots_.size() < count * 2) {
-    Grow(count);
+    Grow(count, entries);
   }
   for (size_t i = hashes_.size(); i < count; ++i) {
     const value::Value* known = entries[i].key;
     hashes_.push_back(known == nullptr ? 0 : HashOf(*known));
-    Insert(i);
+    Insert(i, entries);
   }
-  // Entries of one hash were inserted in order, and so they are met in order.
   const uint32_t hash = HashOf(key);
   const size_t mask = slots_.size() - 1;
   for (size_t slot = hash & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
@@ -104,6 +108,7 @@ Places KeyTable::Find(const value::Value& key, const EntryRows& entries) {
       found.Add(position);
     }
   }
+  found.Sort();  // one that took the slot of a removed entry is met before those that were added earlier
   return found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,6 +42,7 @@ class Places {
     }
     ++count_;
   }
+  void Sort() { std::sort(all_.begin(), all_.end()); }
   size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   std::span<const size_t> all() const {
@@ -78,8 +80,8 @@ class KeyTable {
 
  private:
   Places Search(const value::Value& key, const EntryRows& entries) const;
-  void Insert(size_t position);
-  void Grow(size_t count);
+  void Insert(size_t position, const EntryRows& entries);
+  void Grow(size_t count, const EntryRows& entries);
 
   size_t searched_ = 0;           // look-ups made by searching
   std::vector<uint32_t> hashes_;  // of the entries that the table knows

@@ -1,8 +1,5 @@
 #include "src/modules/json_decode.h"
 
-#include <rapidjson/memorystream.h>
-#include <rapidjson/reader.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -11,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/json/reader.h"
 #include "src/support/nearest_float.h"
-#include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 
 namespace kval::modules {
@@ -25,7 +22,6 @@ using starlark::Value;
 namespace {
 
 constexpr size_t kDepth = 1000;
-constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
 
 // Ill-formed bytes become U+FFFD.
 std::string ValidText(std::string_view bytes) {
@@ -51,8 +47,8 @@ std::optional<double> FloatOf(std::string_view number) {
   return read.is_too_large ? std::nullopt : std::optional(read.value);
 }
 
-// Receives the events of the reader and builds the value.
-class Receiver {
+// Builds the value.
+class Receiver : public json::Handler {
  public:
   explicit Receiver(starlark::Heap& heap) : heap_(heap) { open_.emplace_back(); }
 
@@ -60,31 +56,29 @@ class Receiver {
   const std::string& why() const { return why_; }
   bool is_out_of_memory() const { return is_out_of_memory_; }
 
-  bool Null() { return Add(Value::None()); }
-  bool Bool(bool boolean) { return Add(Value::Bool(boolean)); }
-  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    const std::optional<double> real = FloatOf({text, size});
+  bool Null(json::Place) override { return Add(Value::None()); }
+  bool Bool(bool boolean, json::Place) override { return Add(Value::Bool(boolean)); }
+  bool Number(std::string_view spelling, json::Place) override {
+    const std::optional<double> real = FloatOf(spelling);
     if (!real.has_value()) {
-      why_ = TooBig({text, size});
+      why_ = TooBig(spelling);
       return false;
     }
     return Add(Value::Float(*real));
   }
-  bool String(const char* text, rapidjson::SizeType size, bool) {
-    return Add(heap_.NewString(ValidText({text, size})));
-  }
-  bool Key(const char* text, rapidjson::SizeType size, bool) {
-    open_.back().keys.push_back(ValidText({text, size}));
+  bool String(std::string_view text, json::Place) override { return Add(heap_.NewString(ValidText(text))); }
+  bool Key(std::string_view text, json::Place) override {
+    open_.back().keys.push_back(ValidText(text));
     return true;
   }
-  bool StartObject() { return Open(); }
-  bool StartArray() { return Open(); }
-  bool EndArray(rapidjson::SizeType) {
+  bool BeginObject(json::Place) override { return Open(); }
+  bool BeginArray(json::Place) override { return Open(); }
+  bool EndArray(json::Place) override {
     std::vector<Value> items = std::move(open_.back().items);
     open_.pop_back();
     return Add(heap_.NewList(std::move(items)));
   }
-  bool EndObject(rapidjson::SizeType) {
+  bool EndObject(json::Place) override {
     const Level level = std::move(open_.back());
     open_.pop_back();
     std::vector<size_t> order(level.keys.size());
@@ -103,12 +97,6 @@ class Receiver {
     }
     return Add(dict);
   }
-  // The reader gives numbers as RawNumber; these are never called.
-  bool Int(int) { return false; }
-  bool Uint(unsigned) { return false; }
-  bool Int64(int64_t) { return false; }
-  bool Uint64(uint64_t) { return false; }
-  bool Double(double) { return false; }
 
  private:
   // An array or object that is not closed yet, or the outermost value.
@@ -141,17 +129,17 @@ class Receiver {
   bool is_out_of_memory_ = false;
 };
 
-// Receives the events and refuses what Receiver refuses, as long as there is memory.
-struct Refuser : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Refuser> {
-  size_t depth = 0;
+// Stops where Receiver stops, as long as there is memory.
+class Refuser : public json::Handler {
+ public:
+  bool Number(std::string_view spelling, json::Place) override { return FloatOf(spelling).has_value(); }
+  bool BeginObject(json::Place) override { return ++depth_ <= kDepth; }
+  bool BeginArray(json::Place) override { return ++depth_ <= kDepth; }
+  bool EndObject(json::Place) override { return depth_-- > 0; }
+  bool EndArray(json::Place) override { return depth_-- > 0; }
 
-  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    return FloatOf({text, size}).has_value();
-  }
-  bool StartObject() { return ++depth <= kDepth; }
-  bool StartArray() { return ++depth <= kDepth; }
-  bool EndObject(rapidjson::SizeType) { return depth-- > 0; }
-  bool EndArray(rapidjson::SizeType) { return depth-- > 0; }
+ private:
+  size_t depth_ = 0;
 };
 
 // A character as Go's JSON errors show it.
@@ -172,19 +160,19 @@ std::string Shown(std::string_view text, size_t at) {
   return shown + "'";
 }
 
-constexpr std::array<std::pair<rapidjson::ParseErrorCode, std::string_view>, 12> kContexts = {{
-    {rapidjson::kParseErrorDocumentEmpty, "looking for beginning of value"},
-    {rapidjson::kParseErrorDocumentRootNotSingular, "after top-level value"},
-    {rapidjson::kParseErrorValueInvalid, "looking for beginning of value"},
-    {rapidjson::kParseErrorObjectMissName, "looking for beginning of object key string"},
-    {rapidjson::kParseErrorObjectMissColon, "after object key"},
-    {rapidjson::kParseErrorObjectMissCommaOrCurlyBracket, "after object key:value pair"},
-    {rapidjson::kParseErrorArrayMissCommaOrSquareBracket, "after array element"},
-    {rapidjson::kParseErrorStringUnicodeEscapeInvalidHex, "in \\u hexadecimal character escape"},
-    {rapidjson::kParseErrorStringEscapeInvalid, "in string escape code"},
-    {rapidjson::kParseErrorStringInvalidEncoding, "in string literal"},
-    {rapidjson::kParseErrorNumberMissFraction, "after decimal point in numeric literal"},
-    {rapidjson::kParseErrorNumberMissExponent, "in exponent of numeric literal"},
+constexpr std::array<std::pair<json::Error, std::string_view>, 12> kContexts = {{
+    {json::Error::kEmpty, "looking for beginning of value"},
+    {json::Error::kMoreAfterValue, "after top-level value"},
+    {json::Error::kNoValue, "looking for beginning of value"},
+    {json::Error::kNoKey, "looking for beginning of object key string"},
+    {json::Error::kNoColon, "after object key"},
+    {json::Error::kNoCommaInObject, "after object key:value pair"},
+    {json::Error::kNoCommaInArray, "after array element"},
+    {json::Error::kHexDigit, "in \\u hexadecimal character escape"},
+    {json::Error::kEscape, "in string escape code"},
+    {json::Error::kControlCharacter, "in string literal"},
+    {json::Error::kNoFraction, "after decimal point in numeric literal"},
+    {json::Error::kNoExponent, "in exponent of numeric literal"},
 }};
 
 // `in literal true (expecting 'e')` when the text before `at` begins a literal.
@@ -203,46 +191,31 @@ std::string LiteralContext(std::string_view text, size_t at) {
   return at > 0 && text[at - 1] == '-' ? "in numeric literal" : std::string();
 }
 
-std::string WhyNot(std::string_view text, const rapidjson::ParseResult& result) {
+std::string WhyNot(std::string_view text, const json::Outcome& outcome) {
   // The reader names the escape by its backslash, Go the character behind it.
-  const size_t at = result.Offset() + (result.Code() == rapidjson::kParseErrorStringEscapeInvalid ? 1 : 0);
+  const size_t at = outcome.at + (outcome.error == json::Error::kEscape ? 1 : 0);
   if (at >= text.size()) {
     return "unexpected end of JSON input";
   }
-  if (result.Code() == rapidjson::kParseErrorNumberTooBig) {
-    const size_t end = text.find_first_not_of("+-.0123456789Ee", at);
-    return TooBig(text.substr(at, end == std::string_view::npos ? end : end - at));
-  }
   std::string context;
-  if (result.Code() == rapidjson::kParseErrorValueInvalid) {
+  if (outcome.error == json::Error::kNoValue) {
     context = LiteralContext(text, at);
   }
-  for (const auto& [code, words] : kContexts) {
-    if (context.empty() && code == result.Code()) {
+  for (const auto& [error, words] : kContexts) {
+    if (context.empty() && error == outcome.error) {
       context = words;
     }
   }
   return "invalid character " + Shown(text, at) + " " + (context.empty() ? "in string literal" : context);
 }
 
-// Feeds the handler. A NUL byte would be the end of the text for the reader.
-template <typename Handler>
-rapidjson::ParseResult Parse(std::string_view text, Handler& handler) {
-  rapidjson::MemoryStream bytes(text.data(), text.size());
-  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-  return reader.Parse<kFlags>(bytes, handler);
-}
-
 // Empty when all is well.
 std::string Read(std::string_view text, Receiver& receiver) {
-  if (const size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    return "invalid character " + Shown(text, nul) + " looking for beginning of value";
-  }
-  const rapidjson::ParseResult result = Parse(text, receiver);
-  if (!result.IsError()) {
+  const json::Outcome outcome = json::Read(text, receiver, {.is_go = true});
+  if (outcome.ok()) {
     return {};
   }
-  return result.Code() == rapidjson::kParseErrorTermination ? receiver.why() : WhyNot(text, result);
+  return outcome.error == json::Error::kStopped ? receiver.why() : WhyNot(text, outcome);
 }
 
 }  // namespace
@@ -261,7 +234,7 @@ Outcome<Value> FromJsonText(Interpreter& interpreter, std::string_view text) {
 
 bool IsJsonText(std::string_view text) {
   Refuser refuser;
-  return text.find('\0') == std::string_view::npos && !Parse(text, refuser).IsError();
+  return json::Read(text, refuser, {.is_go = true}).ok();
 }
 
 }  // namespace kval::modules

@@ -1,23 +1,14 @@
 #include "src/policy/baseline.h"
 
-#include <rapidjson/document.h>
-
-#include <algorithm>
-
+#include "src/json/document.h"
 #include "src/policy/rule_choice.h"
 #include "src/report/fingerprint.h"
 #include "src/report/json_writer.h"
 #include "src/report/place.h"
 #include "src/support/substitute.h"
-#include "src/support/throwing_allocator.h"
 
 namespace kval::policy {
 namespace {
-
-// Of a file that may be large, in memory that may be little.
-using Document =
-    rapidjson::GenericDocument<rapidjson::UTF8<>, rapidjson::MemoryPoolAllocator<ThrowingAllocator>,
-                               ThrowingAllocator>;
 
 constexpr std::string_view kFormat = "kval-baseline/1";
 
@@ -27,26 +18,24 @@ Failure Unusable(std::string_view name, std::string_view why) {
 
 }  // namespace
 
-Result<Baseline> Baseline::Read(std::string_view json, std::string_view name) {
-  Document document;
-  document.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());
-  if (document.HasParseError() || !document.IsObject()) {
+Result<Baseline> Baseline::Read(std::string_view text, std::string_view name) {
+  json::Document document;
+  if (!document.Parse(text) || !document.root()->is(json::Kind::kObject)) {
     return Unusable(name, "it is not a JSON object");
   }
-  const auto format = document.FindMember("format");
-  const auto findings = document.FindMember("findings");
-  const bool is_ours =
-      format != document.MemberEnd() && format->value.IsString() &&
-      std::string_view(format->value.GetString(), format->value.GetStringLength()) == kFormat;
-  if (!is_ours || findings == document.MemberEnd() || !findings->value.IsArray()) {
+  const json::Value* format = document.root()->Find("format");
+  const json::Value* findings = document.root()->Find("findings");
+  const bool is_ours = format != nullptr && format->string() == kFormat;
+  if (!is_ours || findings == nullptr || !findings->is(json::Kind::kArray)) {
     return Unusable(name, "`kval check --write-baseline FILE` writes one");
   }
   Baseline baseline;
-  for (const auto& finding : findings->value.GetArray()) {
-    if (!finding.IsObject() || !finding.HasMember("fingerprint") || !finding["fingerprint"].IsString()) {
+  for (const json::Value& finding : *findings) {
+    const json::Value* fingerprint = finding.Find("fingerprint");
+    if (fingerprint == nullptr || !fingerprint->is(json::Kind::kString)) {
       return Unusable(name, "a finding has no fingerprint");
     }
-    baseline.known_[finding["fingerprint"].GetString()] = true;
+    baseline.known_[std::string(fingerprint->text)] = true;
   }
   return baseline;
 }

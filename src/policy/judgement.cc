@@ -8,6 +8,7 @@
 #include "src/policy/one_mistake.h"
 #include "src/policy/suppressions.h"
 #include "src/report/fingerprint.h"
+#include "src/support/limits.h"
 
 namespace kval::policy {
 namespace {
@@ -40,17 +41,17 @@ class Choices {
 
 // Without those that a comment ignores; comments that ignore nothing are added, each in its place.
 Findings WithoutIgnored(Findings findings, bool are_all, const source::SourceMap& sources, Choices& choices,
-                        size_t& ignored) {
+                        const RuleChoice& rules, Judgement& judgement) {
   Suppressions suppressions(sources);
   diag::Collector left;
   for (diag::Diagnostic& finding : findings) {
     if (suppressions.Covers(finding)) {
-      ++ignored;
+      ++judgement.by_comment;
     } else {
       left.Consume(std::move(finding));
     }
   }
-  diag::Collector unused;
+  diag::Collector unused(Limits().findings);
   diag::Emitter emit(&unused);
   // A run that did not come to its end may not have seen what a comment is about.
   const bool is_whole =
@@ -60,6 +61,7 @@ Findings WithoutIgnored(Findings findings, bool are_all, const source::SourceMap
   if (is_whole) {
     suppressions.ReportUnused(emit);
   }
+  judgement.dropped = CountDropped(unused, rules);
   for (diag::Diagnostic finding : unused.diagnostics()) {
     if (choices.Apply(finding)) {
       left.Consume(std::move(finding));
@@ -96,7 +98,7 @@ Judgement Judge(std::vector<diag::Diagnostic> findings, bool are_all, const sour
   }
   if (policy.obeys_comments) {
     judgement.findings =
-        WithoutIgnored(std::move(judgement.findings), are_all, sources, choices, judgement.by_comment);
+        WithoutIgnored(std::move(judgement.findings), are_all, sources, choices, policy.rules, judgement);
   }
   judgement.findings = WithoutToldTwice(std::move(judgement.findings));
   if (policy.baseline) {

@@ -29,6 +29,7 @@ struct Judgement {
   std::vector<diag::Diagnostic> findings;
   size_t by_comment = 0;
   size_t by_baseline = 0;
+  report::Counts dropped = {};  // unused comments beyond the limit on findings
 };
 
 // Those that a run found beyond the limit on findings, which a comment or a baseline can therefore not

@@ -157,8 +157,12 @@ void Suppressions::ReachBlocks(const source::SourceFile& file) {
 }
 
 const std::vector<diag::Kind>& Suppressions::KindsOf(std::string_view word) {
-  const auto known = kinds_.find(word);
-  return known != kinds_.end() ? known->second : kinds_.emplace(word, RulesNamed(word)).first->second;
+  static const std::vector<diag::Kind> none;
+  if (const auto known = kinds_.find(word); known != kinds_.end()) {
+    return known->second;
+  }
+  std::vector<diag::Kind> kinds = RulesNamed(word);
+  return kinds.empty() ? none : kinds_.emplace(word, std::move(kinds)).first->second;
 }
 
 void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, size_t begin) {
@@ -174,6 +178,7 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
   if (is_alone && !comment.is_whole_file) {
     NoteBlockBelow(file, line, reach_of_.size() - 1);
   }
+  std::set<const std::vector<diag::Kind>*> named;
   while (at < text.size()) {
     at = std::min(text.find_first_not_of(" \t,", at), text.size());
     const Text word = text.substr(at, std::min(text.find_first_of(" \t,", at), text.size()) - at);
@@ -183,8 +188,10 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
     const bool ends = word.ends_with(':');
     const Text name = word.substr(0, word.size() - (ends ? 1 : 0));
     const uint32_t place = whole.begin + static_cast<uint32_t>(at);
-    comment.items.push_back(
-        {{place, place + static_cast<uint32_t>(name.size())}, std::string(name), KindsOf(name)});
+    const std::vector<diag::Kind>& kinds = KindsOf(name);
+    if (kinds.empty() || named.insert(&kinds).second) {
+      comment.items.push_back({{place, place + static_cast<uint32_t>(name.size())}, &kinds});
+    }
     at += word.size();
     if (ends) {
       break;
@@ -213,7 +220,7 @@ void Suppressions::FindReaches() {
     Reach& reach = reaches_.back();
     reach.names_all = reach.names_all || (comments_[i].is_whole_file && comments_[i].items.empty());
     for (const Item& item : comments_[i].items) {
-      reach.named.insert(item.kinds.begin(), item.kinds.end());
+      reach.named.insert(item.kinds->begin(), item.kinds->end());
     }
   }
 }
@@ -241,7 +248,7 @@ bool Suppressions::Covers(const diag::Diagnostic& finding) {
 
 bool Suppressions::IsUsed(const Comment& comment, const Item& item) const {
   const std::set<diag::Kind>& met = reaches_[comment.reach].met;
-  return std::any_of(item.kinds.begin(), item.kinds.end(),
+  return std::any_of(item.kinds->begin(), item.kinds->end(),
                      [&](diag::Kind kind) { return met.count(kind) > 0; });
 }
 
@@ -255,14 +262,13 @@ void Suppressions::ReportUnused(diag::Emitter& emit) const {
       emit.Report(comment.at, kUnusedAll).Hint("remove the comment").Emit();
     }
     for (const Item& item : comment.items) {
-      if (item.kinds.empty()) {
-        emit.Report(item.at, kNoRule, item.word)
-            .Hint("the reason stands behind a dash: `KV301 — reason`")
-            .Emit();
-      } else if (!std::any_of(item.kinds.begin(), item.kinds.end(), MayBeIgnored)) {
-        emit.Report(item.at, kNeverIgnored, item.word).Emit();
+      const Text word = sources_.Text(item.at);
+      if (item.kinds->empty()) {
+        emit.Report(item.at, kNoRule, word).Hint("the reason stands behind a dash: `KV301 — reason`").Emit();
+      } else if (!std::any_of(item.kinds->begin(), item.kinds->end(), MayBeIgnored)) {
+        emit.Report(item.at, kNeverIgnored, word).Emit();
       } else if (!IsUsed(comment, item)) {
-        emit.Report(item.at, kUnused, item.word).Hint("remove the comment").Emit();
+        emit.Report(item.at, kUnused, word).Hint("remove the comment").Emit();
       }
     }
   }

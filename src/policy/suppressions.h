@@ -38,8 +38,7 @@ class Suppressions {
  private:
   struct Item {
     source::Span at;  // the word
-    std::string word;
-    std::vector<diag::Kind> kinds;
+    const std::vector<diag::Kind>* kinds;
   };
   // Comments that reach as far as one another. Reaches lie within one another or apart, as blocks do.
   struct Reach {
@@ -53,7 +52,7 @@ class Suppressions {
     source::Span at;
     bool is_whole_file = false;
     size_t reach = 0;
-    std::vector<Item> items;  // none: all rules
+    std::vector<Item> items;  // each word of a rule once; none: all rules
   };
   static constexpr size_t kNone = SIZE_MAX;
 
@@ -79,7 +78,7 @@ class Suppressions {
   std::vector<Comment> comments_;
   std::vector<source::Span> reach_of_;  // of each comment
   std::vector<Reach> reaches_;          // sorted by their begin, the wider first
-  std::map<std::string, std::vector<diag::Kind>, std::less<>> kinds_;  // of the words of all comments
+  std::map<std::string, std::vector<diag::Kind>, std::less<>> kinds_;  // of the words that name rules
   std::vector<Block> blocks_;  // of the file that is read, in its order
 };
 

@@ -23,7 +23,7 @@ bool SecretsBelow::IsValue(const SecretLine& read, std::string_view line) {
                         content.starts_with("---") || content.starts_with("...") ||
                         content.find_first_of("{}[]") == 0;
   if (is_other) {
-    if (content[0] != '#' && content[0] != '{') {
+    if (!content.starts_with('#') && !content.starts_with('{')) {
       open_key_.reset();
     }
     return false;

@@ -1,5 +1,6 @@
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +28,12 @@ bool IsName(const std::string& path) {
 
 bool NamesWhatIsMadeUp(const std::string& path) {
   return path.starts_with("/proc/") || path.starts_with("/sys/");
+}
+
+// Of a non-blocking descriptor, as standard input may be. True also at its end: the next read says so.
+bool WaitForBytes(int descriptor) {
+  pollfd stream{descriptor, POLLIN, 0};
+  return ::poll(&stream, 1, -1) >= 0 || errno == EINTR;
 }
 
 Failure NoName(const std::string& path) {
@@ -82,7 +89,8 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
     text.resize(used + room);
     const ssize_t got = ::read(descriptor, text.data() + used, room);
     text.resize(used + static_cast<size_t>(std::max<ssize_t>(got, 0)));
-    if (got < 0 && errno != EINTR) {
+    const bool is_empty = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+    if (got < 0 && errno != EINTR && !(is_empty && WaitForBytes(descriptor))) {
       return ErrnoFailure(name);
     }
     // A regular file gives less than is asked for at its end only.

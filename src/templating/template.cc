@@ -26,8 +26,21 @@ class TemplateHost final : public starlark::Host {
  public:
   TemplateHost(const Template* compiled, const Session* session) : compiled_(compiled), session_(session) {}
 
-  Status Run(starlark::Interpreter&, uint32_t index, source::Span, const starlark::Args& args) override {
+  // What the nodes take counts to the memory of Starlark's values; values that it computed were counted when
+  // they became YAML.
+  Status Run(starlark::Interpreter& interpreter, uint32_t index, source::Span,
+             const starlark::Args& args) override {
     const TemplateOp& op = compiled_->ops[index];
+    const size_t before = session_->builder->made();
+    Status status = Do(op, args);
+    if (op.kind == TemplateOp::Kind::kStart || op.kind == TemplateOp::Kind::kStartWhole ||
+        op.kind == TemplateOp::Kind::kAddWhole) {
+      interpreter.heap().Charge(session_->builder->made() - before);
+    }
+    return status;
+  }
+
+  Status Do(const TemplateOp& op, const starlark::Args& args) {
     TreeBuilder& tree = *trees_.back();
     switch (op.kind) {
       case TemplateOp::Kind::kAnnotate:

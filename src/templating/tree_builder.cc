@@ -20,6 +20,9 @@ using starlark::Failed;
 using starlark::Outcome;
 using starlark::Status;
 
+// A list that grows is held twice while it is copied.
+constexpr size_t kGrowth = 2;
+
 NodeKind ContainerOf(NodeKind item) {
   return item == NodeKind::kDocument  ? NodeKind::kSet
          : item == NodeKind::kMapItem ? NodeKind::kMap
@@ -28,7 +31,14 @@ NodeKind ContainerOf(NodeKind item) {
 
 }  // namespace
 
+void TreeBuilder::Charge(size_t bytes) {
+  session_.interpreter->heap().Charge(bytes);
+}
+
 void TreeBuilder::Annotate(uint32_t node, Annotation annotation) {
+  // With the list of its node and that one's place in the table.
+  constexpr size_t kPlace = 96;
+  Charge(sizeof(Annotation) + annotation.arguments.size() * sizeof(Argument) + kPlace);
   pending_annotations_.emplace_back(node, std::move(annotation));
 }
 
@@ -137,11 +147,13 @@ Status TreeBuilder::AddWhole(uint32_t node) {
       return AddMapItem(parent, {source.key, source.value}, false, true);
     case NodeKind::kArrayItem:
       parent.items.push_back(source.value);
+      Charge(kGrowth * sizeof(source.value));
       return Done();
     case NodeKind::kDocument:
       parent.documents.push_back(
           {session_.builder->Null(source.at), source.value,
            source.at.has_value() ? Cover(source.at, source.value->span) : source.value->span});
+      Charge(kGrowth * sizeof(AnnotatedDocument));
       return Done();
     case NodeKind::kSet:
     case NodeKind::kMap:
@@ -191,6 +203,9 @@ Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override,
     map.entries[found.all().front()] = {nullptr, nullptr};
   }
   map.entries.push_back(entry);
+  // With its place in the index.
+  constexpr size_t kPlace = 3 * sizeof(uint32_t);
+  Charge(kGrowth * (sizeof(entry) + kPlace));
   return Done();
 }
 
@@ -293,6 +308,7 @@ Status TreeBuilder::CloseItem(Open item) {
     const source::Span at = marker.has_value() ? marker : table_.begin;
     const source::Span extent = item.is_computed ? source::Span() : table_.nodes[item.node].value->span;
     parent.documents.push_back({identity, item.value, Cover(at, extent), item.is_computed});
+    Charge(kGrowth * sizeof(AnnotatedDocument));
   } else if (item.kind == NodeKind::kMapItem) {
     identity = item.annotations.empty() ? item.key : builder.WithSpan(*item.key, item.key->span);
     if (Status status = AddMapItem(parent, {identity, item.value}, MayOverride(item), true); !status) {
@@ -303,6 +319,7 @@ Status TreeBuilder::CloseItem(Open item) {
                    ? item.value
                    : builder.WithSpan(*item.value, item.value->span);
     parent.items.push_back(identity);
+    Charge(kGrowth * sizeof(identity));
   }
   if (item.is_plain) {
     session_.annotations->MarkPlain(item.kind == NodeKind::kArrayItem ? identity : item.value);

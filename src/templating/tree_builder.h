@@ -79,6 +79,8 @@ class TreeBuilder {
     std::unique_ptr<merge::KeyIndex> keys;
   };
 
+  // Counts what is held beside the nodes themselves.
+  void Charge(size_t bytes);
   starlark::Status UnwindTo(uint32_t node);
   // Makes what AddWhole added last be started, down to its last item.
   starlark::Status ReopenLast();

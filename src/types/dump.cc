@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "src/report/text.h"
+#include "src/support/native_stack.h"
 #include "src/types/model.h"
 #include "src/value/compare.h"
 
@@ -93,6 +94,7 @@ class Dumper {
   }
 
   void WriteType(const std::string& head, TypeId id, const std::string& tail, size_t depth) {
+    NeedStack();
     const Type& type = model_.Resolve(id);
     const void* meaning = MeaningOf(type);
     const bool is_open = IsOpen(&type) || IsOpen(meaning);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "src/support/go_pattern.h"
+#include "src/support/utf8.h"
 #include "src/types/ecma_pattern.h"
 #include "src/types/match_work.h"
 
@@ -69,6 +70,16 @@ Result<Code> CompileBacktracking(const std::string& text, const Limits& limits) 
 // PCRE2 does not say how many steps it took. So it gets few at first, and then ever more: the last number is
 // what was taken, within a factor, and all before it come to little beside it.
 Pattern::Answer MatchBacktracking(const pcre2_code* code, const Limits& limits, std::string_view text) {
+  // PCRE2 reads past the end of a text that is not UTF-8. As in re2, each such byte is U+FFFD.
+  std::string valid;
+  if (utf8::FirstInvalid(text) != text.size()) {
+    for (size_t at = 0; at < text.size();) {
+      const utf8::CodePoint point = utf8::Decode(text, at);
+      utf8::Append(valid, point.value);
+      at += point.length;
+    }
+    text = valid;
+  }
   const std::unique_ptr<pcre2_match_data, FreeMatch> match(
       pcre2_match_data_create_from_pattern(code, nullptr));
   const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));

@@ -64,8 +64,15 @@ KINDS = [
     # Comments that ignore.
     Kind("codes that a comment ignores", 2000, values(
         lambda n: "# kval: ignore-file " + "".join(f"KV{i % 1000:03} word{i} " for i in range(n)) + "\nk: 1\n", EMPTY), 0),
+    Kind("a code that a comment ignores again", 20_000, values(lambda n: "k: 1  # kval: ignore" + " KV301" * n + "\n", EMPTY), 1),
     Kind("comments that ignore", 2000, values(
         lambda n: "# kval: ignore KV401\n" * n + lines("k{i}: 1 # kval: ignore KV300\n")(n), EMPTY), 0),
+    # Repairs.
+    Kind("repairs", 3000, lambda n: ({"schema.yml": "#@data/values-schema\n---\nlist:\n- 1\n", "values.yml": "list:\n" + '- "1"\n' * n},
+                                     ["check", "--diff", "-f", "schema.yml", "-f", "values.yml"]), 1),
+    Kind("repairs beyond the limit on findings", 1500, lambda n: (
+        {"schema.yml": "#@data/values-schema\n---\nlist:\n- 1\n", "values.yml": "list:\n" + '- "1"\n' * n},
+        ["check", "--diff", "--limit", "findings=50", "-f", "schema.yml", "-f", "values.yml"]), 1),
     # Flags and files.
     Kind("flags", 500, flags(lambda n: [w for i in range(n) for w in ("--data-value", f"any.k{i}={i}")])),
     Kind("a long --set", 1500, flags(lambda n: ["--set", ",".join(f"any.k{i}={i}" for i in range(n))])),
@@ -88,6 +95,7 @@ KINDS = [
         'overlay.and_op(overlay.subset({"kind": "Service"}), overlay.subset({"metadata": {"name": "NAME"}}))')),
     Kind("template lines", 1500, template(lines("k{i}: #@ {i} + 1\n"))),
     Kind("a template loop", 3000, template(lambda n: f"#@ for i in range({n}):\n- #@ i\n#@ end\n")),
+    Kind("a key that a loop overrides", 3000, template(lambda n: f"#@ for i in range({n}):\n#@yaml/map-key-override\na: 1\n#@ end\n")),
     Kind("items that statements replace", 2000, template(
         lambda n: '#@ load("@ytt:template", "template")\nm:\n'
         + lines("  k{i}: 0\n  l{i}: 0\n  #@ template.replace(dict(r{i}=1))\n")(n))),

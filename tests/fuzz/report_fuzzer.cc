@@ -1,14 +1,17 @@
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
+#include "src/driver/pipeline.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/source/source_map.h"
 #include "src/support/check.h"
+#include "tests/fuzz/whole_run.h"
 
 namespace {
 
@@ -20,9 +23,39 @@ kval::source::Span SpanOf(const kval::source::SourceFile& file, uint8_t a, uint8
   return first < second ? kval::source::Span{first, second} : kval::source::Span{second, first};
 }
 
+// What somebody types: a key and a value that is not finished yet.
+constexpr std::string_view kUnfinished[] = {
+    "password: \"", "token: '",    "secret: |", "api_key: ", "data: {", "credentials: [",
+    "key: &",       "key: *",      "key: !",    "? ",        "- ",      "- name: x",
+    "- value: \"",  "\"",          "#@ if x",   "#! ",       "<<: *",   "a: \"\\u",
+    "kind: Secret", "stringData:", "--- ",      "%YAML ",    "{{ ",     "...",
+};
+
+// A text that ends in the middle of something goes through everything: it is read, checked, its secrets are
+// hidden, and what was found is shown in every format.
+void CheckHalfTyped(std::string text, uint8_t cut, uint8_t first, uint8_t second) {
+  text.resize(text.size() * cut / 255);
+  for (const uint8_t piece : {first, second}) {
+    // A bit says whether the piece begins a line, and two how far it is indented.
+    text += (piece & 0x80U) == 0 ? "\n" : "";
+    text += std::string((piece >> 5U) & 3U, ' ');
+    text += kUnfinished[(piece & 0x1FU) % std::size(kUnfinished)];
+  }
+  kval::source::MemoryFileReader reader;
+  reader.Add("s.yml", "#@data/values-schema\n---\na: 1\npassword: ''\n");
+  reader.Add("v.yml", text);
+  kval::driver::Options options;
+  options.limits = kval::fuzz::SmallLimits();
+  options.inputs = {{"s.yml", {}, kval::driver::Role::kAuto}, {"v.yml", {}, kval::driver::Role::kAuto}};
+  kval::driver::Session session(options.limits);
+  kval::driver::Run(options, reader, session);
+  kval::fuzz::ShowFindings(session);
+}
+
 }  // namespace
 
-// Any text with any marks can be shown, in every format, as valid UTF-8 without escape sequences.
+// Any text with any marks can be shown, in every format, as valid UTF-8 without escape sequences; so can what
+// is found in it when it is cut and goes on with something unfinished.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   constexpr size_t kHeader = 8;
   if (size < kHeader) {
@@ -50,5 +83,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     KVAL_CHECK(kval::report::ValidUtf8(out) == out);
     KVAL_CHECK(out.find('\x1b') == std::string::npos);
   }
+  CheckHalfTyped(text, bytes[0], bytes[1], bytes[2]);
   return 0;
 }

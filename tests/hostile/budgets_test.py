@@ -77,6 +77,13 @@ TEMPLATES = {
     "yaml.encode of a fragment": "#@ def g(v):\na: #@ v\n#@ end\n" + starlark(TEXT, "return len(yaml.encode([g(x)] * 100000))"),
     "values that are put out": "#@ x = 'ab' * 400000\n#@ for i in range(1000000):\n- #@ x\n#@ end\n",
     "values that are put out by functions": "#@ x = 'ab' * 400000\n#@ def g():\n- #@ x\n#@ end\n#@ for i in range(100000):\n- #@ g()\n#@ end\n",
+    "documents that are put out": "#@ for i in range(100000000):\n---\na: #@ i\n#@ end\n",
+    "documents that are put out as they are": "#@ for i in range(100000000):\n---\na: 1\n#@ end\n",
+    "items that are put out": "#@ for i in range(100000000):\n- #@ i\n#@ end\n",
+    "maps that are put out": "#@ for i in range(100000000):\n- a: 1\n  b: #@ i\n#@ end\n",
+    "keys that are put out": "#@ for i in range(100000000):\n#@yaml/text-templated-strings\nk(@= str(i) @): 1\n#@ end\n",
+    "keys that are put out again": "#@ for i in range(100000000):\n#@yaml/map-key-override\na: 1\n#@ end\n",
+    "annotated items": "#@ for i in range(100000000):\n#@overlay/match by='a'\n- a: 1\n#@ end\n",
     "text in a template": "#@ x = 'ab' * 400000\n#@yaml/text-templated-strings\na: '(@ for i in range(1000000): @)(@= x @)(@ end @)'\n",
 }
 LONG = "l:\n" + "".join(f"- {{n: {i}}}\n" for i in range(20000)) + "m:\n" + "".join(f"  k{i}: 1\n" for i in range(20000))

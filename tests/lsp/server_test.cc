@@ -1,5 +1,6 @@
 #include "src/lsp/server.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -328,6 +329,26 @@ TEST_F(ServerTest, EndsWithoutWarning) {
   Notify("exit");
   EXPECT_TRUE(server_.has_ended());
   EXPECT_FALSE(server_.was_shut_down());
+}
+
+// JSON-RPC 2.0, section 4.
+TEST_F(ServerTest, TakesStringsIntegersAndNullForIds) {
+  Initialize();
+  const std::string_view known[] = {"\"a\"", "\"\\u0061\"", "12", "-1", "null"};
+  for (const std::string_view id : known) {
+    server_.Take(R"({"jsonrpc":"2.0","id":)" + std::string(id) + R"(,"method":"nothing"})");
+    EXPECT_THAT(Said(), testing::ElementsAre(testing::HasSubstr("\"id\":" + std::string(id) + ",\"error\"")));
+  }
+  const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  for (const std::string& id :
+       {std::string("1.5"), std::string("1e3"), std::string("true"), std::string("{}"), deep}) {
+    for (const std::string_view rest : {R"(,"method":"shutdown"})", R"(,"result":1})"}) {
+      server_.Take(R"({"jsonrpc":"2.0","id":)" + id + std::string(rest));
+      EXPECT_EQ(Said(), Texts{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,)"
+                              R"("message":"the id must be a string, an integer or null"}})"});
+    }
+  }
+  EXPECT_FALSE(server_.has_ended());
 }
 
 }  // namespace

@@ -74,6 +74,14 @@ TEST(Suppressions, AreCommentsOfCode) {
   }
 }
 
+TEST(Suppressions, ReportARuleThatIsNamedTwiceOnce) {
+  std::string unused;
+  Judged("a: 1 # kval: ignore KV401 KV401, KV401 unknown KV401\n", &unused);
+  EXPECT_EQ(unused,
+            "1: nothing here breaks KV401, which this comment ignores\n"
+            "1: unknown is no rule\n");
+}
+
 TEST(Suppressions, LieWithinOneAnother) {
   std::string unused;
   const std::string text =

@@ -67,6 +67,20 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"format_blows_up", "x = 'a' * 8000000\ny = ('%s' * 8) % ((x,) * 8)", kMemory}),
     NameOf);
 
+// Conditions of a comprehension do not lie within one another; loops do, and use the stack.
+TEST(LimitsTest, clauses_of_a_comprehension_cost_stack_only_for_loops) {
+  Session session;
+  std::string conditions = "len([1 for x in [1, 2]";
+  std::string loops = "len([1";
+  for (int i = 0; i < 50'000; ++i) {
+    conditions += " if x < 2";
+    loops += " for x in [1]";
+  }
+  EXPECT_EQ(session.Run(conditions + "])"), "1");
+  EXPECT_TRUE(session.Run(loops + "])").starts_with("error: "));
+  EXPECT_EQ(session.last_error.kind, kDepth);
+}
+
 TEST(LimitsTest, deep_nesting_in_the_text_is_a_diagnostic) {
   const std::vector<std::string> texts = {
       std::string(100'000, '('),

@@ -52,6 +52,9 @@ TEST(EcmaPattern, WhatLooksAroundOrBackRunsUnderALimit) {
   EXPECT_TRUE(Matches("^(?!x)[a-z]+$", "abc"));
   EXPECT_FALSE(Matches("^(?!x)[a-z]+$", "xbc"));
   EXPECT_TRUE(Matches("(?<=a)b", "ab"));
+  // A text that is not UTF-8.
+  EXPECT_TRUE(Matches("(?<=a)\xEF\xBF\xBD$", "a\xF0"));
+  EXPECT_FALSE(Matches("(?=b).", "\xF0"));
   EXPECT_TRUE(Matches("^(?<q>['\"]).*\\k<q>$", "'x'"));
   EXPECT_TRUE(Matches("^(a)\\1$", "aa"));
   EXPECT_TRUE(Matches("^a{2000}$", std::string(2000, 'a')));

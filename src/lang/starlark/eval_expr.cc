@@ -58,6 +58,11 @@ Status SpreadKeywords(Interpreter& interpreter, const Argument& argument, Value 
   return Done{};
 }
 
+Failed TooDeep(source::Span at) {
+  return std::move(
+      Failed(diag::Kind::kLimitCallDepth, "evaluation is nested more deeply than the stack allows").At(at));
+}
+
 }  // namespace
 
 Outcome<Value> Evaluator::Eval(const Expr& expr) {
@@ -69,8 +74,7 @@ Outcome<Value> Evaluator::Eval(const Expr& expr) {
     return EvalName(static_cast<const NameExpr&>(expr));
   }
   if (!HasStack()) {
-    return Failed(diag::Kind::kLimitCallDepth, "evaluation is nested more deeply than the stack allows")
-        .At(expr.span);
+    return TooDeep(expr.span);
   }
   Outcome<Value> value = Dispatch(expr);
   if (!value && !value.error().at.has_value()) {
@@ -190,28 +194,42 @@ Outcome<Value> Evaluator::EvalComprehension(const ComprehensionExpr& expr) {
   return result;
 }
 
+Status Evaluator::AddItem(const ComprehensionExpr& expr, Value result) {
+  Outcome<Value> value = Eval(*expr.body.value);
+  if (!value) {
+    return value.Pass();
+  }
+  if (!expr.is_dict) {
+    return ListAppend(interpreter_, *result.As<List>(), *value);
+  }
+  Outcome<Value> key = Eval(*expr.body.key);
+  if (!key) {
+    return key.Pass();
+  }
+  return DictInsert(interpreter_, *result.As<Dict>(), *key, *value);
+}
+
+// Only `for` clauses lie within one another; as many as the stack allows.
 Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value result) {
+  for (; index < expr.clauses.size() && !expr.clauses[index].target; ++index) {
+    Outcome<Value> condition = Eval(*expr.clauses[index].operand);
+    if (!condition) {
+      return condition.Pass();
+    }
+    if (!Truth(*condition)) {
+      return Done{};
+    }
+  }
   if (index == expr.clauses.size()) {
-    Outcome<Value> value = Eval(*expr.body.value);
-    if (!value) {
-      return value.Pass();
-    }
-    if (!expr.is_dict) {
-      return ListAppend(interpreter_, *result.As<List>(), *value);
-    }
-    Outcome<Value> key = Eval(*expr.body.key);
-    if (!key) {
-      return key.Pass();
-    }
-    return DictInsert(interpreter_, *result.As<Dict>(), *key, *value);
+    return AddItem(expr, result);
   }
   const Clause& clause = expr.clauses[index];
+  if (!HasStack()) {
+    return TooDeep(clause.operand->span);
+  }
   Outcome<Value> operand = Eval(*clause.operand);
   if (!operand) {
     return operand.Pass();
-  }
-  if (!clause.target) {
-    return Truth(*operand) ? EvalClauses(expr, index + 1, result) : Status(Done{});
   }
   Iterator iterator(interpreter_, *operand);
   if (!iterator.is_iterable()) {

@@ -59,6 +59,7 @@ class Evaluator {
   Outcome<Value> EvalSequence(const SequenceExpr& expr);
   Outcome<Value> EvalDict(const DictExpr& expr);
   Outcome<Value> EvalComprehension(const ComprehensionExpr& expr);
+  Status AddItem(const ComprehensionExpr& expr, Value result);
   Status EvalClauses(const ComprehensionExpr& expr, size_t index, Value result);
   Outcome<Value> EvalBinary(const BinaryExpr& expr);
   Outcome<Value> EvalLogical(const BinaryExpr& expr);

@@ -1,18 +1,15 @@
 #include "src/lang/kcl/builtins/json_decode.h"
 
-#include <rapidjson/memorystream.h>
-#include <rapidjson/reader.h>
-
 #include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "src/json/reader.h"
 #include "src/lang/kcl/builtins/number_text.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/json_number.h"
 #include "src/support/substitute.h"
-#include "src/support/throwing_allocator.h"
 
 namespace kval::kcl::builtins {
 namespace {
@@ -21,21 +18,13 @@ using runtime::Value;
 
 constexpr size_t kMaxDepth = 128;
 
-// Builds the value out of the reader's events.
-class Builder {
+class Builder : public json::Handler {
  public:
   explicit Builder(runtime::Heap& heap) : heap_(heap) {}
 
-  bool Null() { return Add(runtime::None()); }
-  bool Bool(bool boolean) { return Add(runtime::Bool(boolean)); }
-  bool Int(int) { return false; }
-  bool Uint(unsigned) { return false; }
-  bool Int64(int64_t) { return false; }
-  bool Uint64(uint64_t) { return false; }
-  bool Double(double) { return false; }
-  // All numbers come as they are written.
-  bool RawNumber(const char* data, rapidjson::SizeType size, bool) {
-    std::string_view text(data, size);
+  bool Null(json::Place) override { return Add(runtime::None()); }
+  bool Bool(bool boolean, json::Place) override { return Add(runtime::Bool(boolean)); }
+  bool Number(std::string_view text, json::Place) override {
     bool is_integer = text.find_first_of(".eE") == std::string_view::npos && text != "-0";
     if (std::optional<int64_t> integer = is_integer ? ParseInt(text, 10) : std::nullopt) {
       return Add(runtime::Int(*integer));
@@ -44,25 +33,23 @@ class Builder {
     is_too_large_ = std::isinf(real);
     return !is_too_large_ && Add(runtime::Float(real));
   }
-  bool String(const char* text, rapidjson::SizeType size, bool) {
-    return Add(runtime::String(heap_, {text, size}));
-  }
-  bool StartObject() { return Open(); }
-  bool Key(const char* text, rapidjson::SizeType size, bool) {
-    levels_.back().key = std::string(text, size);
+  bool String(std::string_view text, json::Place) override { return Add(runtime::String(heap_, text)); }
+  bool BeginObject(json::Place) override { return Open(); }
+  bool Key(std::string_view text, json::Place) override {
+    levels_.back().key = std::string(text);
     return true;
   }
-  bool EndObject(rapidjson::SizeType) {
+  bool EndObject(json::Place) override {
     Value dict = levels_.back().dict.BuildValue();
     levels_.pop_back();
     return Add(dict);
   }
-  bool StartArray() {
+  bool BeginArray(json::Place) override {
     bool is_open = Open();
     levels_.back().is_list = true;
     return is_open;
   }
-  bool EndArray(rapidjson::SizeType) {
+  bool EndArray(json::Place) override {
     Value list = MakeList(heap_, levels_.back().items);
     levels_.pop_back();
     return Add(list);
@@ -114,38 +101,38 @@ Failure Located(std::string_view message, std::string_view text, size_t offset) 
   return {Substitute("{} at line {} column {}", message, line, column)};
 }
 
-std::string_view MessageOf(rapidjson::ParseErrorCode code, bool at_end) {
-  switch (code) {
-    case rapidjson::kParseErrorDocumentEmpty:
+// serde_json's words.
+std::string_view MessageOf(json::Error error, bool at_end) {
+  switch (error) {
+    case json::Error::kEmpty:
       return "EOF while parsing a value";
-    case rapidjson::kParseErrorDocumentRootNotSingular:
+    case json::Error::kMoreAfterValue:
       return "trailing characters";
-    case rapidjson::kParseErrorValueInvalid:
+    case json::Error::kNoValue:
       return at_end ? "EOF while parsing a value" : "expected value";
-    case rapidjson::kParseErrorObjectMissName:
+    case json::Error::kNoKey:
       return at_end ? "EOF while parsing an object" : "key must be a string";
-    case rapidjson::kParseErrorObjectMissColon:
+    case json::Error::kNoColon:
       return at_end ? "EOF while parsing an object" : "expected `:`";
-    case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
+    case json::Error::kNoCommaInObject:
       return at_end ? "EOF while parsing an object" : "expected `,` or `}`";
-    case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
+    case json::Error::kNoCommaInArray:
       return at_end ? "EOF while parsing a list" : "expected `,` or `]`";
-    case rapidjson::kParseErrorStringMissQuotationMark:
-      return at_end ? "EOF while parsing a string" : "control character found while parsing a string";
-    case rapidjson::kParseErrorStringEscapeInvalid:
+    case json::Error::kUnclosedString:
+      return "EOF while parsing a string";
+    case json::Error::kControlCharacter:
+      return "control character (\\u0000-\\u001F) found while parsing a string";
+    case json::Error::kEscape:
       return "invalid escape";
-    case rapidjson::kParseErrorStringUnicodeEscapeInvalidHex:
-    case rapidjson::kParseErrorStringUnicodeSurrogateInvalid:
+    case json::Error::kHexDigit:
+    case json::Error::kSurrogate:
       return "invalid unicode code point";
-    case rapidjson::kParseErrorNumberTooBig:
-      return "number out of range";
-    case rapidjson::kParseErrorNumberMissFraction:
-    case rapidjson::kParseErrorNumberMissExponent:
+    case json::Error::kNoFraction:
+    case json::Error::kNoExponent:
       return "invalid number";
-    case rapidjson::kParseErrorNone:
-    case rapidjson::kParseErrorStringInvalidEncoding:
-    case rapidjson::kParseErrorTermination:
-    case rapidjson::kParseErrorUnspecificSyntaxError:
+    case json::Error::kNone:
+    case json::Error::kEncoding:
+    case json::Error::kStopped:
       break;
   }
   return "expected value";
@@ -154,21 +141,18 @@ std::string_view MessageOf(rapidjson::ParseErrorCode code, bool at_end) {
 }  // namespace
 
 Result<Value> DecodeJson(runtime::Heap& heap, std::string_view text) {
-  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
   Builder builder(heap);
-  rapidjson::MemoryStream stream(text.data(), text.size());
-  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-  rapidjson::ParseResult result = reader.Parse<kFlags>(stream, builder);
-  if (!result.IsError()) {
+  const json::Outcome outcome = json::Read(text, builder);
+  if (outcome.ok()) {
     return builder.value();
   }
   if (builder.is_too_deep()) {
-    return Located("recursion limit exceeded", text, result.Offset());
+    return Located("recursion limit exceeded", text, outcome.at);
   }
   if (builder.is_too_large()) {
-    return Located("number out of range", text, result.Offset());
+    return Located("number out of range", text, outcome.at);
   }
-  return Located(MessageOf(result.Code(), result.Offset() >= text.size()), text, result.Offset());
+  return Located(MessageOf(outcome.error, outcome.at >= text.size()), text, outcome.at);
 }
 
 }  // namespace kval::kcl::builtins

@@ -10,23 +10,9 @@
 
 #include "src/lang/kcl/builtins/project_file.h"
 #include "src/output/file_set.h"
+#include "src/output/write_all.h"
 
 namespace kval::kcl::builtins {
-namespace {
-
-bool WriteAll(int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(descriptor, content.data(), content.size());
-    if (written < 0 && errno != EINTR) {
-      return false;
-    }
-    content.remove_prefix(written > 0 ? static_cast<size_t>(written) : 0);
-  }
-  return true;
-}
-
-}  // namespace
-
 bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_view content, WriteMode mode) {
   const auto fail = [&](const std::string& reason) {
     runtime.Fail("Unable to write file '" + std::string(path) + "': " + reason);
@@ -49,7 +35,7 @@ bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_vie
   if (descriptor < 0) {
     return fail(std::strerror(errno));
   }
-  const bool is_written = WriteAll(descriptor, content);
+  const bool is_written = output::WriteAll(descriptor, content);
   const int error = errno;
   const bool is_closed = ::close(descriptor) == 0;
   return (is_written && is_closed) || fail(std::strerror(is_written ? errno : error));

@@ -25,6 +25,10 @@
 namespace kval::kcl::run {
 namespace {
 
+// Each step of a path is a level of the value that it makes.
+constexpr size_t kMostSteps = 1000;
+constexpr diag::Def<> kTooLongPath{diag::Kind::kLimitDepth,
+                                   "the path of the override has more than 1,000 steps"};
 constexpr diag::Def<> kBadOption{diag::Kind::kKclEvaluation,
                                  "EvaluationError: Invalid value for top level arguments"};
 constexpr diag::Def<std::string_view> kBadOverride{
@@ -172,6 +176,10 @@ bool Runner::AddOverrides(const std::vector<std::string>& given) {
       emitter_.Report(place, kBadOverride, text)
           .Hint("write `path=value`, `path:value`, `path+=[item]` or `path-`")
           .Emit();
+      return false;
+    }
+    if (parsed->change.path.size() > kMostSteps) {
+      emitter_.Report(place, kTooLongPath).Emit();
       return false;
     }
     if (parsed->change.op != eval::OverrideOp::kRemove) {

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+// The one reader of JSON (RFC 8259). Nesting costs no native stack, and numbers are handed over as they are
+// spelled, so that no exponent is too large for it.
+namespace kval::json {
+
+enum class Error : uint8_t {
+  kNone,
+  kEmpty,             // no value
+  kMoreAfterValue,    // something follows the value
+  kNoValue,           // a value is expected
+  kNoKey,             // a quoted key is expected
+  kNoColon,           // after a key
+  kNoCommaInObject,   // `,` or `}` is expected
+  kNoCommaInArray,    // `,` or `]` is expected
+  kHexDigit,          // of `\u`
+  kSurrogate,         // of `\u`, without its other half
+  kEscape,            // an unknown one
+  kUnclosedString,    // the text ends in a string
+  kControlCharacter,  // in a string
+  kEncoding,          // ill-formed UTF-8 in a string
+  kNoFraction,        // no digit follows `.`
+  kNoExponent,        // no digit follows `e`
+  kStopped,           // the handler returned false
+};
+
+// Byte offsets in the text.
+struct Place {
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+// Receives the parts of a text in their order. Whoever returns false stops the reader.
+class Handler {
+ public:
+  Handler() = default;
+  Handler(const Handler&) = delete;
+  Handler& operator=(const Handler&) = delete;
+  virtual ~Handler() = default;
+
+  virtual bool Null(Place) { return true; }
+  virtual bool Bool(bool, Place) { return true; }
+  virtual bool Number(std::string_view /*spelling*/, Place) { return true; }
+  // Decoded; valid during the call. The place includes the quotes.
+  virtual bool String(std::string_view /*text*/, Place) { return true; }
+  virtual bool Key(std::string_view /*text*/, Place) { return true; }
+  virtual bool BeginObject(Place /*brace*/) { return true; }
+  virtual bool EndObject(Place /*brace*/) { return true; }
+  virtual bool BeginArray(Place /*bracket*/) { return true; }
+  virtual bool EndArray(Place /*bracket*/) { return true; }
+};
+
+struct Options {
+  bool is_prefix = false;       // stop after the value: what follows it is not read
+  bool is_go = false;           // a lone surrogate is U+FFFD, as in Go; otherwise it is an error
+  bool validates_utf8 = false;  // reject strings that are not UTF-8; otherwise their bytes are handed over
+};
+
+struct Outcome {
+  Error error = Error::kNone;
+  size_t at = 0;  // where the error is; without one the end of the value
+
+  bool ok() const { return error == Error::kNone; }
+};
+
+Outcome Read(std::string_view text, Handler& handler, Options options = {});
+
+// "expected `:` after the key".
+std::string_view MessageOf(Error error);
+
+}  // namespace kval::json
