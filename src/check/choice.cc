@@ -5,6 +5,8 @@
 
 #include "src/check/declared.h"
 #include "src/check/fields.h"
+#include "src/types/match_work.h"
+#include "src/types/pattern.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -32,28 +34,54 @@ bool MayHave(const Values& values, const value::Value& value) {
   });
 }
 
-const types::Field* ListingFieldOf(const types::Model& model, const types::Type& type,
-                                   const value::Value& key) {
-  const auto* record = std::get_if<types::Record>(&type.shape);
-  const types::Field* field = record == nullptr ? nullptr : FieldOf(model, *record, key);
-  return field != nullptr && !ValuesListed(model, field->type).empty() ? field : nullptr;
+// Whether only a few texts match: `^Npm@1$`, `^[Nn]pm$`.
+bool IsNearlyLiteral(std::string_view pattern) {
+  return pattern.size() > 2 && pattern.front() == '^' && pattern.back() == '$' &&
+         pattern.find_first_of("*+?{(|.", 1) == std::string_view::npos;
 }
 
-// The field of that key whose values a type lists, itself or in a part that must hold as well; null where
-// none does.
-const types::Field* ListingField(const types::Model& model, types::TypeId id, const value::Value& key,
-                                 Worker& worker) {
-  const types::Type& type = model.Resolve(id);
-  const types::Field* found = ListingFieldOf(model, type, key);
-  for (size_t i = 0; i < type.rules.size() && found == nullptr; ++i) {
-    const auto* assertion = std::get_if<types::Assertion>(&model.Get(type.rules[i]).test);
-    const auto* all = assertion == nullptr ? nullptr : std::get_if<types::AllOf>(assertion);
-    for (size_t part = 0; all != nullptr && part < all->types.size() && found == nullptr; ++part) {
-      worker.Spend();
-      found = ListingFieldOf(model, model.Resolve(all->types[part]), key);
+// The pattern by which a type lists texts; null where it has none.
+const types::Pattern* ListingPattern(const types::Model& model, types::TypeId id) {
+  for (const types::RuleId rule_id : model.Resolve(id).rules) {
+    const types::Rule& rule = model.Get(rule_id);
+    const auto* matches = std::get_if<types::Matches>(&rule.test);
+    if (matches != nullptr && rule.when == nullptr && IsNearlyLiteral(matches->pattern.text())) {
+      return &matches->pattern;
     }
   }
-  return found;
+  return nullptr;
+}
+
+const types::Field* ListingFieldOf(const types::Model& model, const types::Type& type,
+                                   const value::Value& key, bool by_pattern) {
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  const types::Field* field = record == nullptr ? nullptr : FieldOf(model, *record, key);
+  const bool lists = field != nullptr && (!ValuesListed(model, field->type).empty() ||
+                                          (by_pattern && ListingPattern(model, field->type) != nullptr));
+  return lists ? field : nullptr;
+}
+
+// The field of that key whose values a type lists, itself or in a part that must hold as well, at any depth
+// of `allOf`; null where none does.
+const types::Field* ListingField(const types::Model& model, types::TypeId id, const value::Value& key,
+                                 Worker& worker, bool by_pattern = false) {
+  constexpr size_t kMostParts = 64;
+  std::vector<types::TypeId> parts = {id};
+  for (size_t i = 0; i < parts.size() && i < kMostParts; ++i) {
+    const types::Type& type = model.Resolve(parts[i]);
+    if (const types::Field* found = ListingFieldOf(model, type, key, by_pattern)) {
+      return found;
+    }
+    for (const types::RuleId rule : type.rules) {
+      const auto* assertion = std::get_if<types::Assertion>(&model.Get(rule).test);
+      const auto* all = assertion == nullptr ? nullptr : std::get_if<types::AllOf>(assertion);
+      if (all != nullptr) {
+        worker.Spend(all->types.size());
+        parts.insert(parts.end(), all->types.begin(), all->types.end());
+      }
+    }
+  }
+  return nullptr;
 }
 
 // What a type is a choice between, where it says nothing of keys by itself; else null.
@@ -155,23 +183,18 @@ bool Contradicts(const types::Model& model, types::TypeId type, const value::Val
          AnyDeclared(model, *record, value, worker, is_other);
 }
 
-bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value,
-                       Worker& worker) {
-  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
-  const auto is_other = [&](const value::Entry& entry, const types::Field& field) {
-    if (entry.value->is_collection() || HasGap(*entry.value)) {
-      return false;
-    }
-    const std::vector<types::RuleId>& rules = model.Resolve(field.type).rules;
-    return std::any_of(rules.begin(), rules.end(), [&](types::RuleId id) {
-      const auto* choice = std::get_if<types::OneOf>(&model.Get(id).test);
-      return choice != nullptr &&
-             std::none_of(choice->allowed.begin(), choice->allowed.end(),
-                          [&](const value::Value* allowed) { return value::Equal(*entry.value, *allowed); });
-    });
-  };
-  return record != nullptr && value.kind == value::Kind::kMapping &&
-         AnyDeclared(model, *record, value, worker, is_other);
+Listing ListingAt(const types::Model& model, types::TypeId type, const value::Entry& entry, Worker& worker) {
+  const types::Field* field = ListingField(model, type, *entry.key, worker, true);
+  if (field == nullptr) {
+    return Listing::kNone;
+  }
+  const Values listed = ValuesListed(model, field->type);
+  bool has_value = !listed.empty() && MayHave(listed, *entry.value);
+  if (listed.empty() && entry.value->kind == value::Kind::kString) {
+    has_value = ListingPattern(model, field->type)->Matches(entry.value->raw);
+    worker.Spend(types::TakeMatchWork());
+  }
+  return has_value ? Listing::kHasValue : Listing::kHasOthers;
 }
 
 types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::TypeId>& types,

@@ -26,10 +26,14 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
 
 // True when a field that takes one literal only has another value: the record is not meant.
 bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value, Worker& worker);
-// True when a field whose values are enumerated has another one: `kind: {enum: [A]}` where the value is of
-// kind B.
-bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value,
-                       Worker& worker);
+// What a type says of the value at a key of a map, itself or in parts that must hold as well (`allOf`), by
+// constants, enumerations or patterns that only a few texts match.
+enum class Listing : uint8_t {
+  kNone,       // it does not list values there
+  kHasValue,   // the entry's value is among those that it lists
+  kHasOthers,  // it lists other values
+};
+Listing ListingAt(const types::Model& model, types::TypeId type, const value::Entry& entry, Worker& worker);
 
 // Of records without rules for further keys, the one that declares more of the map's keys than all others;
 // none where several declare as many, or where one of `types` is no such record.

@@ -58,6 +58,9 @@ struct Fault {
   // where that is a fault, this one is no second mistake.
   const value::Value* undecided = nullptr;
   std::vector<std::string> undecided_by;
+  // Other kinds of values that are allowed in this place, by schemas beside the one that is explained:
+  // "number or boolean". Empty: none.
+  std::string also;
   int64_t count = 0;
   std::string name;
   std::vector<types::TypeId> types;

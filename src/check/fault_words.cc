@@ -111,7 +111,7 @@ void FaultWords::Mismatch(const Fault& fault) {
   source::Span slip;
   const std::string missing_blank = HintForCollection(*fault.value, type, &slip);
   const source::Span place = slip.has_value() ? slip : PlaceOf(fault.key, *fault.value);
-  const std::string expected = ExpectedName(model_, fault.type);
+  const std::string expected = ExpectedName(fault, model_);
   const std::string found = FoundName(*fault.value);
   const bool is_null = fault.value->kind == value::Kind::kNull;
   const diag::Kind kind = is_null ? diag::Kind::kNullNotAllowed : diag::Kind::kTypeMismatch;

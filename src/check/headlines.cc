@@ -4,6 +4,10 @@
 
 namespace kval::check {
 
+std::string ExpectedName(const Fault& fault, const types::Model& model) {
+  return ExpectedName(model, fault.type) + (fault.also.empty() ? "" : " or " + fault.also);
+}
+
 std::string ExpectedName(const types::Model& model, types::TypeId type) {
   const types::Type& resolved = model.Resolve(type);
   const bool adds_null = resolved.nullable && !std::holds_alternative<types::Null>(resolved.shape);
@@ -65,7 +69,7 @@ std::string CountText(const types::KeyRule& rule) {
 std::string Headline(const Fault& fault, const types::Model& model) {
   switch (fault.what) {
     case Fault::What::kMismatch:
-      return "expected " + ExpectedName(model, fault.type) + ", found " + FoundName(*fault.value);
+      return "expected " + ExpectedName(fault, model) + ", found " + FoundName(*fault.value);
     case Fault::What::kNoArm:
       if (IsOfLiterals(model, model.Resolve(fault.type))) {
         return Substitute(kNotOneOf.format, MembersText(model, fault.type));

@@ -28,6 +28,8 @@ inline constexpr diag::Def<std::string_view, std::string_view, int64_t> kKeyCoun
 
 // "integer or null".
 std::string ExpectedName(const types::Model& model, types::TypeId type);
+// The same for a value of the wrong kind, with the other kinds that are allowed there.
+std::string ExpectedName(const Fault& fault, const types::Model& model);
 
 // The literals that a type is, or that are among the members of a union.
 std::vector<const value::Value*> LiteralsOf(const types::Model& model, const types::Type& type);

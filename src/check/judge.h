@@ -29,6 +29,7 @@ class Judge {
     Asks asks = Asks::kBoth;
     bool is_partial = false;  // more is going to be merged: keys that are still missing are no faults yet
     bool first_only = false;  // stop at the first fault
+    bool probes = false;      // of several schemas, do not look for the one that was meant by trying them
     bool poisons = false;     // note in the worker what is wrong, and skip what is noted there
     // Takes the faults that were found, once there are many: a file may have millions. Null: all are kept.
     const std::function<void(Faults&)>* take = nullptr;

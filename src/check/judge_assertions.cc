@@ -1,10 +1,15 @@
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "src/check/choice.h"
+#include "src/check/closest.h"
+#include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/headlines.h"
 #include "src/check/judge.h"
 #include "src/check/key_elsewhere.h"
 #include "src/support/native_stack.h"
@@ -77,57 +82,131 @@ struct AssertionJudge {
     if (judge.faults_ == nullptr) {
       return false;
     }
-    const auto few = Among(types, ToldBy::kChoices);
-    if (const types::TypeId only = few ? OnlyMeant(*few) : types::TypeId(); only.has_value()) {
-      VisitAll(only);
-      return false;
+    // What is wrong with the one that is meant says more than "none holds".
+    std::vector<types::TypeId> left = Likely(types);
+    if (const types::TypeId near = NearlyListing(left); near.has_value()) {
+      left = {near};
     }
-    const std::vector<types::TypeId> meant = judge.Meant(*at.value, types);
-    const std::vector<types::TypeId> left = LeftByChoices(meant);
     if (left.size() == 1) {
-      // What is wrong with the one that is meant says more than "none holds".
-      VisitAll(left.front());
+      Explain(left.front(), types);
       return false;
     }
     if (std::optional<MissedChoice> missed = MissedChoiceOf(judge.model_, types, *at.value, judge.worker_)) {
       const Trail place = at.Entry(*missed->entry);
+      if (judge.plan_.poisons && judge.worker_.Holds(place.value)) {
+        return false;  // what is wrong with it was noted
+      }
       if (Fault* fault = judge.Report(Fault::What::kNoChoice, place, id)) {
         fault->rule = &rule;
         fault->types = std::move(missed->types);
       }
       return false;
     }
-    const types::TypeId by_keys = MeantByKeys(judge.model_, left, *at.value, judge.worker_);
-    if (by_keys.has_value()) {
-      VisitAll(by_keys);
+    const auto count = static_cast<int64_t>(left.size());
+    left = ClosestByKeys(judge.model_, left, *at.value, judge.worker_);
+    if (std::vector<types::TypeId> meant = judge.Meant(*at.value, left); !meant.empty()) {
+      left = std::move(meant);
+    }
+    left = ClosestByDepth(left);
+    if (left.size() == 1) {
+      Explain(left.front(), types);
       return false;
     }
     if (Fault* fault = Report(Fault::What::kNoneHolds)) {
-      fault->types = meant.empty() ? types : meant;
-      fault->count = static_cast<int64_t>(meant.size());
+      fault->types = left.empty() ? types : left;
+      fault->count = count;
     }
     return false;
   }
 
-  // The one type that is meant and that the value's own choices leave, of those that it may be; the others
-  // are not meant or contradict a choice.
-  types::TypeId OnlyMeant(const std::vector<types::TypeId>& few) const {
-    const std::vector<types::TypeId> meant = judge.Meant(*at.value, few);
-    return meant.size() == 1 && !ContradictsChoice(judge.model_, meant[0], *at.value, judge.worker_)
-               ? meant[0]
-               : types::TypeId();
-  }
-
-  // Those that the value's own choices leave; all of them where that is none.
-  std::vector<types::TypeId> LeftByChoices(const std::vector<types::TypeId>& meant) const {
-    std::vector<types::TypeId> left;
-    for (types::TypeId type : meant) {
-      judge.worker_.Spend();
-      if (!ContradictsChoice(judge.model_, type, *at.value, judge.worker_)) {
-        left.push_back(type);
+  // The first that lists a text which the value nearly is.
+  types::TypeId NearlyListing(const std::vector<types::TypeId>& types) const {
+    for (const types::TypeId type : types) {
+      const auto listed =
+          at.value->is_collection() ? std::vector<const value::Value*>() : ValuesListed(judge.model_, type);
+      if (!listed.empty() && judge.worker_.MayCompareMembers(listed.size()) &&
+          !HintForMember(*at.value, listed).empty()) {
+        return type;
       }
     }
-    return left.empty() ? meant : left;
+    return {};
+  }
+
+  // Those that take the value's kind, as far as the value's own choices leave them.
+  std::vector<types::TypeId> Likely(const std::vector<types::TypeId>& types) const {
+    if (const auto few = Among(types, ToldBy::kChoices)) {
+      LeftByChoices left = TypesLeftByChoices(judge.model_, OfKind(*few), *at.value, judge.worker_);
+      if (left.has_chosen) {
+        return std::move(left.types);
+      }
+    }
+    return TypesLeftByChoices(judge.model_, OfKind(types), *at.value, judge.worker_).types;
+  }
+
+  std::vector<types::TypeId> OfKind(const std::vector<types::TypeId>& types) const {
+    std::vector<types::TypeId> of_kind;
+    std::copy_if(types.begin(), types.end(), std::back_inserter(of_kind), [&](types::TypeId type) {
+      return judge.worker_.KindsOf(judge.model_, type).Has(at.value->kind);
+    });
+    return of_kind;
+  }
+
+  // Those whose first fault is the deepest one: more of the value is as they say. A choice within the value
+  // is not tried out in turn, so that the cost stays linear.
+  std::vector<types::TypeId> ClosestByDepth(const std::vector<types::TypeId>& types) const {
+    constexpr size_t kMost = 8;
+    if (types.size() < 2 || types.size() > kMost || judge.plan_.probes || !at.value->is_collection()) {
+      return types;
+    }
+    std::vector<types::TypeId> closest;
+    size_t deepest = 0;
+    bool is_same = true;
+    std::string first;  // what the closest find
+    for (const types::TypeId type : types) {
+      Faults found;
+      Judge::Plan plan{Judge::Asks::kBoth, judge.plan_.is_partial};
+      plan.first_only = plan.probes = true;
+      Judge(judge.model_, judge.worker_, plan, &found).Run(Trail::Document(*at.value), type);
+      const size_t depth = found.empty() ? 0 : found.front().path.size();
+      if (depth > deepest) {
+        closest.clear();
+        deepest = depth;
+        is_same = true;
+      }
+      if (depth < deepest) {
+        continue;
+      }
+      const std::string says =
+          depth == 0 ? "" : diag::Display(found.front().path) + ": " + Headline(found.front(), judge.model_);
+      is_same = is_same && (closest.empty() || says == first);
+      first = closest.empty() ? says : first;
+      closest.push_back(type);
+    }
+    if (deepest > 0 && is_same) {
+      closest.resize(1);
+    }
+    return closest;
+  }
+
+  // Notes what is wrong by the type that was meant; of a scalar, which kinds the others would take.
+  void Explain(types::TypeId meant, const std::vector<types::TypeId>& types) const {
+    const size_t known = judge.faults_->size();
+    VisitAll(meant);
+    if (at.value->is_collection()) {
+      return;
+    }
+    std::string also;
+    for (const types::TypeId type : types) {
+      const bool is_other = !judge.worker_.KindsOf(judge.model_, type).Has(at.value->kind);
+      std::string name = is_other ? types::TypeName(judge.model_, type) : std::string();
+      name = name == "float" ? "number" : name;  // as JSON Schema calls it
+      if (!name.empty() && name != "null" && also.find(name) == std::string::npos) {
+        also += (also.empty() ? "" : " or ") + name;
+      }
+    }
+    for (size_t i = known; i < judge.faults_->size(); ++i) {
+      (*judge.faults_)[i].also = also;
+    }
   }
 
   bool operator()(const types::ExactlyOne& a) const {
@@ -141,6 +220,9 @@ struct AssertionJudge {
     if (holding.empty()) {
       return NoneHolds(a.types);
     }
+    if (holding.size() > 1 && HasKeyFault()) {
+      return false;  // the key that was meant may be what tells them apart
+    }
     if (holding.size() > 1) {
       if (Fault* fault = Report(Fault::What::kSeveralHold)) {
         fault->count = static_cast<int64_t>(a.types.size());
@@ -149,6 +231,20 @@ struct AssertionJudge {
       return false;
     }
     return true;
+  }
+
+  // Whether a key of this map was just found to be unknown or missing.
+  bool HasKeyFault() const {
+    constexpr size_t kMost = 64;
+    const size_t size = judge.faults_ == nullptr ? 0 : judge.faults_->size();
+    for (size_t i = size; i > 0 && size - i < kMost; --i) {
+      const Fault& fault = (*judge.faults_)[i - 1];
+      const bool is_of_key = fault.what == Fault::What::kUnknownKey || fault.what == Fault::What::kMissingKey;
+      if (is_of_key && fault.value == at.value) {
+        return true;
+      }
+    }
+    return false;
   }
 
   bool operator()(const types::Not& a) const {

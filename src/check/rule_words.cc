@@ -72,6 +72,7 @@ std::string RuleHeadline(const Fault& fault) {
       !verdict.message.empty() || verdict.answer == Verdict::Answer::kBroken || IsSentence(*fault.rule);
   std::string text = is_statement ? "" : "must be: ";
   text += verdict.message.empty() ? MustBeWords(fault) : verdict.message;
+  text += is_statement || fault.also.empty() ? "" : ", or " + fault.also;
   if (!verdict.found.empty()) {
     text.resize(text.size() - (is_statement && text.ends_with('.') ? 1 : 0));
     text += ", found: " + verdict.found;

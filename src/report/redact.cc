@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/report/meant_keys.h"
+#include "src/report/schema_words.h"
 #include "src/report/secret_scan.h"
 #include "src/report/secret_texts.h"
 #include "src/report/secret_words.h"
@@ -179,13 +180,16 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
   for (size_t i = 0; i < sources.file_count(); ++i) {
     const std::vector<source::Span> found = FindSecrets(sources.file(i), sensitive_);
     spans_.insert(spans_.end(), found.begin(), found.end());
+    AddAllowedValues(sources.file(i), &allowed_);
   }
   std::vector<std::string> texts;
   for (const source::Span span : spans_) {
     texts.clear();
     AddSecret(texts, sources.Text(span), SIZE_MAX);
     for (const std::string& text : texts) {
-      texts_.Add(text);
+      if (!allowed_.contains(text)) {
+        texts_.Add(text);
+      }
     }
   }
   texts_.Seal();
@@ -255,6 +259,7 @@ void Redaction::AddAll(std::vector<std::string>& texts, source::Span within) con
        ++span) {
     AddSecret(texts, sources_.Text(*span));
   }
+  std::erase_if(texts, [&](const std::string& text) { return allowed_.contains(text); });
 }
 
 std::string Redaction::Hidden(std::string text, const std::vector<std::string>& local) const {

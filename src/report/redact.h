@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,7 +50,8 @@ class Redaction {
 
   const source::SourceMap& sources_;
   std::vector<std::string> sensitive_;
-  std::vector<source::Span> spans_;  // of all files, sorted
+  std::vector<source::Span> spans_;             // of all files, sorted
+  std::set<std::string, std::less<>> allowed_;  // values that schemas list
   KnownSecrets texts_;
 };
 

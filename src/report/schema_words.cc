@@ -1,123 +1,285 @@
 #include "src/report/schema_words.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "src/report/secret_shapes.h"
 
 namespace kval::report {
 namespace {
 
-// The parts of a text that are schemas: all of a JSON Schema, those within definitions of custom resources.
-std::vector<source::Span> Schemas(const source::SourceFile& file) {
+// Top-level keys of a JSON Schema; those with `$` or `x-` in front are recognized by that.
+constexpr std::string_view kKeywords[] = {"additionalItems",
+                                          "additionalProperties",
+                                          "allOf",
+                                          "anyOf",
+                                          "const",
+                                          "contains",
+                                          "default",
+                                          "definitions",
+                                          "dependencies",
+                                          "dependentRequired",
+                                          "dependentSchemas",
+                                          "deprecated",
+                                          "description",
+                                          "else",
+                                          "enum",
+                                          "examples",
+                                          "format",
+                                          "id",
+                                          "if",
+                                          "items",
+                                          "maxProperties",
+                                          "minProperties",
+                                          "not",
+                                          "oneOf",
+                                          "patternProperties",
+                                          "prefixItems",
+                                          "properties",
+                                          "propertyNames",
+                                          "readOnly",
+                                          "required",
+                                          "then",
+                                          "title",
+                                          "type",
+                                          "unevaluatedItems",
+                                          "unevaluatedProperties"};
+// Of those, keys that no values file is likely to have alone.
+constexpr std::string_view kTelling[] = {"$defs", "$id",        "$ref", "allOf", "anyOf",
+                                         "const", "enum",       "if",   "oneOf", "patternProperties",
+                                         "type",  "definitions"};
+
+bool IsAmong(std::string_view word, const std::string_view* begin, const std::string_view* end) {
+  return std::find(begin, end, word) != end;
+}
+
+bool IsQuote(char c) {
+  return c == '"' || c == '\'';
+}
+
+// Behind the quoted text that begins at `at`.
+size_t EndOfString(std::string_view text, size_t at) {
+  const char quote = text[at];
+  for (++at; at < text.size() && text[at] != quote; ++at) {
+    at += text[at] == '\\' && quote == '"' ? 1 : 0;
+  }
+  return std::min(at + 1, text.size());
+}
+
+// Behind the bracket that closes the one at `at`.
+size_t EndOfBrackets(std::string_view text, size_t at) {
+  size_t depth = 0;
+  while (at < text.size()) {
+    if (text[at] == '"') {
+      at = EndOfString(text, at);
+      continue;
+    }
+    depth += text[at] == '{' || text[at] == '[' ? 1 : 0;
+    depth -= depth > 0 && (text[at] == '}' || text[at] == ']') ? 1 : 0;
+    ++at;
+    if (depth == 0) {
+      break;
+    }
+  }
+  return at;
+}
+
+// Takes top-level keys as long as they are keywords of JSON Schema.
+class TopLevelKeys {
+ public:
+  bool Take(std::string_view key) {
+    is_telling_ = is_telling_ || IsAmong(key, std::begin(kTelling), std::end(kTelling));
+    return key.starts_with('$') || key.starts_with("x-") ||
+           IsAmong(key, std::begin(kKeywords), std::end(kKeywords));
+  }
+  bool is_telling() const { return is_telling_; }
+
+ private:
+  bool is_telling_ = false;
+};
+
+bool HasOnlyKeywordsInBraces(std::string_view text, size_t at) {
+  TopLevelKeys keys;
+  for (++at; at < text.size() && text[at] != '}';) {
+    if (text[at] == '{' || text[at] == '[') {
+      at = EndOfBrackets(text, at);
+    } else if (text[at] == '"') {
+      const size_t end = EndOfString(text, at);
+      const size_t after = std::min(text.find_first_not_of(" \t\r\n", end), text.size());
+      if (after < text.size() && text[after] == ':' && !keys.Take(text.substr(at + 1, end - at - 2))) {
+        return false;
+      }
+      at = end;
+    } else {
+      ++at;
+    }
+  }
+  return keys.is_telling();
+}
+
+bool HasOnlyKeywordsInLines(std::string_view text) {
+  TopLevelKeys keys;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    const bool is_entry =
+        !line.empty() && std::string_view(" \t\r#-").find(line.front()) == std::string_view::npos;
+    if (is_entry && !keys.Take(line.substr(0, line.find(':')))) {
+      return false;
+    }
+  }
+  return keys.is_telling();
+}
+
+bool IsJsonSchema(const source::SourceFile& file) {
   constexpr size_t kHead = 4096;
-  const std::string_view text = file.text(), head = text.substr(0, kHead);
+  const std::string_view text = file.text(), head = text.substr(0, kHead), name = file.name();
   const size_t stated = head.find("$schema");
   if (stated != std::string_view::npos &&
       head.substr(stated, head.find('\n', stated) - stated).find("json-schema.org/") !=
           std::string_view::npos) {
-    return {file.span()};
+    return true;
   }
-  std::vector<source::Span> schemas;
+  if (name.find(".schema.") != std::string_view::npos || name == "schema.json" ||
+      name.ends_with("/schema.json")) {
+    return true;
+  }
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos &&
+         (text[first] == '{' ? HasOnlyKeywordsInBraces(text, first) : HasOnlyKeywordsInLines(text));
+}
+
+using Ranges = std::vector<Piece>;  // sorted and disjoint
+
+// The parts of a text that are schemas: all of a JSON Schema, those within definitions of custom resources.
+Ranges Schemas(const source::SourceFile& file) {
+  const std::string_view text = file.text();
+  if (IsJsonSchema(file)) {
+    return {{0, text.size()}};
+  }
+  Ranges schemas;
   for (size_t at = text.find("openAPIV3Schema"); at != std::string_view::npos;) {
     const size_t end = std::min(text.find("\n---", at), text.size());
-    schemas.push_back({file.base() + static_cast<uint32_t>(at), file.base() + static_cast<uint32_t>(end)});
+    schemas.push_back({at, end});
     at = text.find("openAPIV3Schema", end);
   }
   return schemas;
 }
 
-// Whether a key, with what stands before it in its line, says something about a value: `- "type`.
-bool EndsInKeyword(std::string_view text) {
-  constexpr std::array<std::string_view, 29> kKeywords = {"type",
-                                                          "format",
-                                                          "pattern",
-                                                          "minLength",
-                                                          "maxLength",
-                                                          "minimum",
-                                                          "maximum",
-                                                          "$ref",
-                                                          "description",
-                                                          "title",
-                                                          "required",
-                                                          "minItems",
-                                                          "maxItems",
-                                                          "minProperties",
-                                                          "maxProperties",
-                                                          "$comment",
-                                                          "uniqueItems",
-                                                          "multipleOf",
-                                                          "$id",
-                                                          "deprecated",
-                                                          "readOnly",
-                                                          "writeOnly",
-                                                          "contentEncoding",
-                                                          "rule",
-                                                          "message",
-                                                          "fieldPath",
-                                                          "reason",
-                                                          "messageExpression",
-                                                          "additionalProperties"};
-  return std::any_of(kKeywords.begin(), kKeywords.end(), [&](std::string_view keyword) {
-    const size_t rest = text.size() - std::min(text.size(), keyword.size());
-    return text.ends_with(keyword) &&
-           (rest == 0 || std::string_view(" {,\"'-").find(text[rest - 1]) != std::string_view::npos);
-  });
+bool Holds(const Ranges& ranges, size_t at) {
+  const auto after = std::upper_bound(ranges.begin(), ranges.end(), at,
+                                      [](size_t place, const Piece& range) { return place < range.begin; });
+  return after != ranges.begin() && at < (after - 1)->end;
 }
 
-// Without quotes and blanks at its end.
-std::string_view KeyBefore(std::string_view text, size_t colon) {
-  return text.substr(0, text.find_last_not_of(" \"'", colon - 1) + 1);
-}
-
-// Whether a line without a key belongs to a keyword above it: `required` and items, `description: |` and
-// text.
-bool IsBelowKeyword(const source::SourceFile& file, uint32_t number, std::string_view line) {
-  constexpr uint32_t kLinesAbove = 100;
-  const size_t column = std::min(line.find_first_not_of(" "), line.size());
-  const bool is_item = line.substr(column).starts_with("- ");
-  for (uint32_t above = number - 1; above >= 1 && number - above <= kLinesAbove; --above) {
-    const std::string_view text = file.Text(file.LineSpan(above));
-    const size_t begin = text.find_first_not_of(" \r");
-    if (begin == std::string_view::npos || begin > column ||
-        (begin == column && (!is_item || text.substr(begin).starts_with("- ")))) {
-      continue;
+// Behind the lines below `line_end` that are indented more than `column`; items of a list may stand in it.
+size_t EndOfBlock(std::string_view text, size_t line_end, size_t column) {
+  while (line_end < text.size()) {
+    const size_t begin = line_end + 1;
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(std::min(begin, text.size()), end - std::min(begin, end));
+    const size_t indent = line.find_first_not_of(" \r");
+    if (indent != std::string_view::npos &&
+        (indent < column || (indent == column && !line.substr(indent).starts_with("- ")))) {
+      break;
     }
-    const size_t colon = std::min(text.find(": ", begin), text.find_last_not_of(" \r"));
-    return text[colon] == ':' && colon > begin && EndsInKeyword(KeyBefore(text, colon));
+    line_end = end;
   }
-  return false;
+  return line_end;
 }
 
-bool IsWordOfSchema(const source::SourceFile& file, source::Span secret) {
-  if (!SecretShapes(file.Text(secret)).empty()) {
-    return false;
+// The value of the key text[begin, end), if it is one.
+std::optional<Piece> ValueOf(std::string_view text, size_t begin, size_t end) {
+  const bool is_quoted = begin > 0 && IsQuote(text[begin - 1]) && end < text.size() && IsQuote(text[end]);
+  const size_t first = is_quoted ? begin - 1 : begin;
+  const size_t colon = text.find_first_not_of(" \t", is_quoted ? end + 1 : end);
+  const bool begins =
+      first == 0 || std::string_view(" \t\n{,").find(text[first - 1]) != std::string_view::npos;
+  if (!begins || colon == std::string_view::npos || text[colon] != ':') {
+    return std::nullopt;
   }
-  constexpr size_t kLongest = 64;  // keyword, with what stands around it
-  const uint32_t number = file.LineOf(secret.begin);
-  const source::Span span = file.LineSpan(number);
-  const std::string_view line = file.Text(span);
-  std::string_view before = line.substr(0, secret.begin - span.begin);
-  if (before.find_first_not_of("- \"'") == std::string_view::npos) {
-    return IsBelowKeyword(file, number, line);
+  const size_t line_break = text.rfind('\n', first);
+  const size_t column = first - (line_break == std::string_view::npos ? 0 : line_break + 1);
+  size_t at = text.find_first_not_of(" \t\r", colon + 1);
+  at = std::min(at, text.size());
+  if (at < text.size() && text[at] == '\n' && is_quoted) {
+    at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());  // JSON goes on in any line
   }
-  before.remove_prefix(before.size() - std::min(before.size(), kLongest));
-  const size_t colon = before.find_last_not_of(" [");
-  return colon != std::string_view::npos && colon > 0 && before[colon] == ':' &&
-         EndsInKeyword(KeyBefore(before, colon));
+  if (at < text.size() && (text[at] == '{' || text[at] == '[')) {
+    return Piece{at, EndOfBrackets(text, at)};
+  }
+  if (at < text.size() && text[at] == '"') {
+    return Piece{at, EndOfString(text, at)};
+  }
+  const size_t before = first == 0 ? std::string_view::npos : text.find_last_not_of(" \t", first - 1);
+  if (before != std::string_view::npos && (text[before] == '{' || text[before] == ',')) {
+    return Piece{at, std::min(text.find_first_of(",}\n", at), text.size())};
+  }
+  return Piece{colon + 1, EndOfBlock(text, std::min(text.find('\n', colon), text.size()), column)};
+}
+
+// The values of all keys of these names within the schemas.
+Ranges ValuesOf(std::string_view text, const Ranges& schemas, std::initializer_list<std::string_view> names) {
+  Ranges found;
+  for (const Piece& schema : schemas) {
+    for (const std::string_view name : names) {
+      for (size_t at = text.find(name, schema.begin); at < schema.end; at = text.find(name, at)) {
+        const std::optional<Piece> value = ValueOf(text, at, at + name.size());
+        at = value ? std::max(value->end, at + 1) : at + 1;
+        if (value) {
+          found.push_back(*value);
+        }
+      }
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
+  Ranges merged;
+  for (const Piece& piece : found) {
+    if (!merged.empty() && piece.begin <= merged.back().end) {
+      merged.back().end = std::max(merged.back().end, piece.end);
+    } else {
+      merged.push_back(piece);
+    }
+  }
+  return merged;
 }
 
 }  // namespace
 
 void DropWordsOfSchemas(const source::SourceFile& file, std::vector<source::Span>& secrets) {
-  const std::vector<source::Span> schemas = Schemas(file);
-  const auto is_word = [&](source::Span secret) {
-    const auto after = std::upper_bound(schemas.begin(), schemas.end(), secret.begin,
-                                        [](uint32_t at, source::Span schema) { return at < schema.begin; });
-    return after != schemas.begin() && secret.begin < (after - 1)->end && IsWordOfSchema(file, secret);
-  };
-  secrets.erase(std::remove_if(secrets.begin(), secrets.end(), is_word), secrets.end());
+  if (secrets.empty()) {
+    return;
+  }
+  const Ranges schemas = Schemas(file);
+  if (schemas.empty()) {
+    return;
+  }
+  const Ranges values = ValuesOf(file.text(), schemas, {"default", "example", "examples"});
+  std::erase_if(secrets, [&](source::Span secret) {
+    const size_t at = secret.begin - file.base();
+    return Holds(schemas, at) && !Holds(values, at) && SecretShapes(file.Text(secret)).empty();
+  });
+}
+
+void AddAllowedValues(const source::SourceFile& file, std::set<std::string, std::less<>>* values) {
+  constexpr std::string_view kBetween = "[]{},\n";
+  for (const Piece& list : ValuesOf(file.text(), Schemas(file), {"enum", "const"})) {
+    const std::string_view text = file.text().substr(list.begin, list.end - list.begin);
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = std::min(text.find_first_of(kBetween, begin), text.size());
+      std::string_view word = text.substr(begin, end - begin);
+      begin = end + 1;
+      word.remove_prefix(std::min(word.find_first_not_of(" \t\r-\"'"), word.size()));
+      word = word.substr(0, word.find_last_not_of(" \t\r\"'") + 1);
+      if (!word.empty()) {
+        values->emplace(word);
+      }
+    }
+  }
 }
 
 }  // namespace kval::report

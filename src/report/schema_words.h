@@ -1,14 +1,22 @@
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "src/source/source_file.h"
 
 namespace kval::report {
 
-// Takes out of the secrets that were found in a file what a schema says about a key that is called
-// `password`, which is no password: its type, its length. What it allows, gives as default or as examples
-// stays. Schemas are JSON Schemas and those within definitions of custom resources.
+// Removes from the secrets that were found in a file those that are text of a schema: below a key called
+// `password`, a schema states the type, the pattern and the allowed values, which are public. Defaults and
+// examples stay secret, and so does text with the shape of a well-known secret. Schemas are JSON Schemas,
+// recognized by `$schema`, by name or by their top-level keys, and `openAPIV3Schema` within definitions of
+// custom resources.
 void DropWordsOfSchemas(const source::SourceFile& file, std::vector<source::Span>& secrets);
+
+// Adds the values that `enum` and `const` list in the schemas of a file. A value that equals one of them is
+// not secret elsewhere in messages.
+void AddAllowedValues(const source::SourceFile& file, std::set<std::string, std::less<>>* values);
 
 }  // namespace kval::report

@@ -10,6 +10,7 @@
 #include "src/yaml/fault_fix.h"
 #include "src/yaml/go_faults.h"
 #include "src/yaml/incremental.h"
+#include "src/yaml/json_file.h"
 #include "src/yaml/pasted_diff.h"
 #include "src/yaml/whole_template.h"
 
@@ -157,12 +158,15 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   diag::Emitter bounded(&sink);
   Composer composer(source, stream, options, arena, bounded);
   GoFaults go(source, options.dialect, &stream);
-  std::optional<EventStream> pasted;
+  std::optional<EventStream> other;  // of a text that the reader of YAML alone would misread
   if (options.reader != &YamlCppReader()) {
-    pasted = ReadPastedDiff(source, options.limits);
+    other = ReadPastedDiff(source, options.limits);
   }
-  if (pasted) {
-    stream = *std::move(pasted);
+  if (!other && options.dialect == value::Dialect::kYaml12) {
+    other = ReadJsonFile(source, options.limits);
+  }
+  if (other) {
+    stream = *std::move(other);
   } else if (options.reader == nullptr) {
     // What is found in values is told behind what is wrong with the text.
     sink.Hold();

@@ -155,7 +155,7 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
     }
     ok = tree.failures.empty() && ok;
     for (const std::string& name : tree.files) {
-      if (IsYamlName(name)) {
+      if (IsYamlName(name) || name.ends_with(".jsonc")) {
         files.push_back({path.ends_with("/") ? path + name : path + "/" + name, path});
       }
     }

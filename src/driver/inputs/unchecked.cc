@@ -57,6 +57,9 @@ std::string HintFor(const ForeignSchema& schema, Words path) {
         "`kval k8s --crds {} RESOURCE`; `--as values=FILE` makes the file values",
         path, path);
   }
+  if (schema.language == SchemaLanguage::kFormat) {
+    return "kval reads values in YAML and JSON: convert the file first";
+  }
   return Substitute(
       "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; "
       "`--as values=FILE` makes the file values",

@@ -25,6 +25,14 @@ constexpr std::pair<std::string_view, std::string_view> kEndings[] = {
     {".thrift", "a Thrift definition"},
 };
 
+constexpr std::pair<std::string_view, std::string_view> kFormats[] = {
+    {".toml", "a TOML file"},    {".json5", "a JSON5 file"},
+    {".hjson", "a Hjson file"},  {".hcl", "an HCL file"},
+    {".tf", "a Terraform file"}, {".tfvars", "a Terraform file"},
+    {".ini", "an INI file"},     {".properties", "a file of properties"},
+    {".xml", "an XML file"},     {".plist", "a property list"},
+};
+
 constexpr std::string_view kKeywords[] = {"type",  "properties", "$ref",  "$defs", "definitions",
                                           "allOf", "anyOf",      "oneOf", "items", "enum",
                                           "const", "required",   "not",   "if",    "additionalProperties"};
@@ -159,6 +167,11 @@ ForeignSchema ForeignSchemaOfName(std::string_view path) {
   for (const auto& [ending, name] : kEndings) {
     if (path.ends_with(ending)) {
       return {SchemaLanguage::kOther, name, {}};
+    }
+  }
+  for (const auto& [ending, name] : kFormats) {
+    if (path.ends_with(ending)) {
+      return {SchemaLanguage::kFormat, name, {}};
     }
   }
   return {};

@@ -11,7 +11,8 @@
 // them is decided elsewhere (unchecked.h says that they cannot be used).
 namespace kval::driver {
 
-enum class SchemaLanguage : uint8_t { kNone, kJsonSchema, kCrd, kOpenApi, kKwalify, kOther };
+// kFormat: not a schema, but data in a format that kval does not read.
+enum class SchemaLanguage : uint8_t { kNone, kJsonSchema, kCrd, kOpenApi, kKwalify, kOther, kFormat };
 
 struct ForeignSchema {
   SchemaLanguage language = SchemaLanguage::kNone;
@@ -19,7 +20,8 @@ struct ForeignSchema {
   source::Span at;        // what tells it, without value when it is the file's name
 };
 
-// By the file's name: languages that are no YAML (`.cue`, `.proto`). `kOther` or `kNone`.
+// By the file's name: schema languages other than YAML (`.cue`, `.proto`) and data formats (`.toml`).
+// `kOther`, `kFormat` or `kNone`.
 ForeignSchema ForeignSchemaOfName(std::string_view path);
 
 // By content. A JSON Schema names a draft of json-schema.org in `$schema`, stands in a `*.schema.*` file, or

@@ -13,6 +13,7 @@
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/json_keys.h"
+#include "src/driver/schemas/published_schema.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
 
@@ -46,6 +47,20 @@ bool SaysNothing(const value::Value& root) {
          });
 }
 
+// Passes on everything but warnings about keywords without effect.
+class WithoutIdleKeywords final : public diag::Sink {
+ public:
+  explicit WithoutIdleKeywords(diag::Emitter* emit) : emit_(*emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    if (finding.kind != diag::Kind::kIgnoredKeyword) {
+      emit_.Emit(std::move(finding));
+    }
+  }
+
+ private:
+  diag::Emitter& emit_;
+};
+
 Compiled Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
                  const Options& options, source::FileReader& reader, Session& session) {
   if (schemas.size() > 1) {
@@ -75,7 +90,12 @@ Compiled Compile(types::Model& model, Messages& messages, const std::vector<Json
   request.messages = &messages;
   request.limits = options.limits;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-  return schemas::json_schema::Compile(request, session.arena, model, session.emit);
+  WithoutIdleKeywords quiet(&session.emit);
+  diag::Emitter emit(&quiet);
+  // Commands about schemas report them for every schema.
+  const bool is_quiet =
+      options.definitions_are_schemas && IsPublishedSchema(*request.schema, schemas[0].path, reader);
+  return schemas::json_schema::Compile(request, session.arena, model, is_quiet ? emit : session.emit);
 }
 
 class JsonSet final : public SetSchema {
