@@ -160,7 +160,7 @@ std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source
                                             Session& session) {
   Options options = given_options;
   options.definitions_are_schemas = true;
-  options.dialect = DialectOfValues(options, session);
+  options.dialect = DialectOfValues(options, reader, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm;
   const size_t before = session.emit.error_count();
   Given given;

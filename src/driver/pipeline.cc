@@ -139,7 +139,7 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   // What is only rendered, or asked for as a schema, is not judged by what it names.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
   options.definitions_are_schemas = may_name;
-  options.dialect = DialectOfValues(options, session);
+  options.dialect = DialectOfValues(options, reader, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm && !options.renders;
   Given given;
   Documents documents = CollectRoot(options, reader, session, given);

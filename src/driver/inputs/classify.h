@@ -13,8 +13,8 @@
 // header, its looks, and what stands beside it. Nothing is run here, and of what is wrong only faults of the
 // texts and headers in the wrong place are reported; whoever takes the files says the rest.
 //
-// How plain values are read has to be known before: values_dialect.h tells it by the names of files and by
-// words in them.
+// The dialect of plain values has to be known before their files are read: values_dialect.h decides it with
+// the same function (content.h).
 namespace kval::driver {
 
 struct Session;

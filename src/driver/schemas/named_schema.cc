@@ -7,7 +7,9 @@
 
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/json_schema/uri.h"
+#include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
+#include "src/driver/inputs/content.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
@@ -63,9 +65,15 @@ bool MayName(const LibraryFile& file) {
          (file.input.role == Role::kAuto || file.input.role == Role::kValues);
 }
 
+// Where a file of values is; standard input stands for the file whose name it was given.
+const std::string& PathOf(const LibraryFile& file, const Options& options) {
+  return file.input.disk_path == "-" && !options.stdin_name.empty() ? options.stdin_name
+                                                                    : file.input.disk_path;
+}
+
 // A named file and the folder that it must lie in, or nothing, which was reported.
 std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& values_path,
-                                const Options& options, source::FileReader& reader, Session& session) {
+                                const Options& options, source::FileReader& reader, diag::Emitter& emit) {
   const std::string name(uri::WithoutFragment(named.name));
   for (const auto& [prefix, directory] : options.schema_locations) {
     if (!name.starts_with(prefix)) {
@@ -77,14 +85,14 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
         return GivenFile{each, directory};
       }
     }
-    session.emit.Report(named.at, kMissing, named.name)
+    emit.Report(named.at, kMissing, named.name)
         .Hint("`--schema-location " + prefix + "=" + directory + "` makes it " + path)
         .Emit();
     return std::nullopt;
   }
   const bool is_file = name.starts_with("file://");
   if (uri::IsAbsolute(name) && !is_file) {
-    session.emit.Report(named.at, kElsewhere, named.name)
+    emit.Report(named.at, kElsewhere, named.name)
         .Note("nothing is fetched")
         .Hint("keep a copy, and say where: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
         .Emit();
@@ -96,12 +104,12 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
     path = folder + "/" + path;
   }
   if (reader.KindOf(path) != source::PathKind::kFile) {
-    session.emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
+    emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
     return std::nullopt;
   }
   const std::string root = source::IsBelow(reader, folder, ".") ? "." : folder;
   if (!source::IsBelow(reader, path, root)) {
-    session.emit.Report(named.at, kOutside, named.name)
+    emit.Report(named.at, kOutside, named.name)
         .Hint("name it on the command line: `-f " + path + "`")
         .Emit();
     return std::nullopt;
@@ -109,28 +117,38 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
   return GivenFile{path, root};
 }
 
-bool Load(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
-          Documents& documents) {
-  const std::string& path = schema.path;
+// Loads the text of a named schema, once however often this is called. False when it cannot be read.
+bool LoadText(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
+              diag::Emitter& emit, std::vector<Input>& inputs) {
   FoundFiles found_files(reader);
   found_files.Add(schema);
   Options only;
   only.limits = options.limits;
-  only.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  only.inputs.push_back({schema.path, {}, schema.path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  return LoadInputs(only, found_files, session.sources, emit, inputs);
+}
+
+std::unique_ptr<LibraryFile> FileOfSchema(const Input& input) {
+  auto file = std::make_unique<LibraryFile>(input);
+  if (input.is_yaml && file->type == FileType::kData) {
+    file->marks.type = FileType::kYaml;
+    file->marks.is_template = true;
+    file->Settle();
+  }
+  return file;
+}
+
+bool Load(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
+          Documents& documents) {
   std::vector<Input> inputs;
-  if (!LoadInputs(only, found_files, session.sources, session.emit, inputs)) {
+  if (!LoadText(schema, options, reader, session, session.emit, inputs)) {
     return false;
   }
   Library library;
   for (const Input& input : inputs) {
-    auto file = std::make_unique<LibraryFile>(input);
+    std::unique_ptr<LibraryFile> file = FileOfSchema(input);
     file->input.directory = schema.directory;
     file->order = static_cast<uint32_t>(session.files.size());
-    if (input.is_yaml && file->type == FileType::kData) {
-      file->marks.type = FileType::kYaml;
-      file->marks.is_template = true;
-      file->Settle();
-    }
     if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
       diag::ReportReadFault({}, read.failure(), session.emit);
       return false;
@@ -157,7 +175,7 @@ class Agreement {
     if (!named) {
       return true;
     }
-    const std::optional<GivenFile> found = FileOf(*named, values_path, options_, reader_, session_);
+    const std::optional<GivenFile> found = FileOf(*named, values_path, options_, reader_, session_.emit);
     if (!found) {
       return false;
     }
@@ -209,20 +227,27 @@ std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file) {
   return std::nullopt;
 }
 
-value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session) {
+value::Dialect DialectOfNamed(const Options& options, source::FileReader& reader, Session& session) {
+  diag::Collector unread;
+  diag::Emitter silent(&unread);
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     const std::optional<NamedSchema> named =
         MayName(*file) ? SchemaNamedIn(*file->input.source) : std::nullopt;
-    if (named && named->name.ends_with(".k")) {
+    const std::optional<GivenFile> schema =
+        named ? FileOf(*named, PathOf(*file, options), options, reader, silent) : std::nullopt;
+    if (!schema) {
+      continue;
+    }
+    if (schema->path.ends_with(".k")) {
       return value::Dialect::kKcl;
     }
-    // Editors know no other schemas than JSON Schemas.
-    const bool is_yaml = named && (named->name.ends_with(".yml") || named->name.ends_with(".yaml"));
-    if (named && (!named->is_kvals || !is_yaml || named->name.find(".schema.") != std::string_view::npos)) {
+    std::vector<Input> inputs;
+    if (LoadText(*schema, options, reader, session, silent, inputs) &&
+        ContentOf(*FileOfSchema(inputs.front()), session).is_json_schema) {
       return value::Dialect::kYaml12;
     }
   }
-  return otherwise;
+  return options.dialect;
 }
 
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
@@ -231,11 +256,7 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   const size_t count = session.files.size();
   for (size_t i = 0; i < count; ++i) {
     const LibraryFile& file = *session.files[i];
-    // Standard input stands for the file whose name it was given.
-    const std::string& path = file.input.disk_path == "-" && !options.stdin_name.empty()
-                                  ? options.stdin_name
-                                  : file.input.disk_path;
-    if (MayName(file) && !agreement.Add(*file.input.source, path)) {
+    if (MayName(file) && !agreement.Add(*file.input.source, PathOf(file, options))) {
       return Named::kFailed;
     }
   }
@@ -263,7 +284,7 @@ bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& option
     const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
     const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
     const std::optional<GivenFile> schema =
-        named ? FileOf(*named, file.path, options, reader, session) : std::optional<GivenFile>(GivenFile());
+        named ? FileOf(*named, file.path, options, reader, session.emit) : std::optional<GivenFile>(GivenFile());
     ok = ok && schema.has_value();
     paths.push_back(schema.value_or(GivenFile()).path);
     if (!paths.back().empty()) {

@@ -62,7 +62,7 @@ std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_o
   }
   options.definitions_are_schemas =
       KclFiles(session).empty() && options.unchecked != Unchecked::kSilent;  // as in a run
-  options.dialect = DialectOfValues(options, session);
+  options.dialect = DialectOfValues(options, reader, session);
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
   bool has_one_language = true;
