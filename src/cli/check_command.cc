@@ -172,10 +172,10 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths,
-                 "the same as -f; with --each the files to be judged; where there is a project file and no "
-                 "-f: check what these concern");
+                 "files and directories to validate one by one; schemas among them are used for the others; "
+                 "with a project file and without -f: check what these concern");
   app.add_flag("--each", state->each,
-               "judge every document of the PATHS on its own; those of -f and the flags hold for each");
+               "validate every document of the PATHS, also those that look like a schema");
   app.add_option("-j,--jobs", state->jobs,
                  "how many threads: of a project, of --each (default: as many as processors)");
   app.add_flag("--yaml-only", state->yaml_only, "check only that the files are YAML; no schema is needed");

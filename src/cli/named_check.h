@@ -16,8 +16,8 @@ namespace kval::cli {
 struct NamedCheck {
   InputOptions inputs;
   ReportOptions report;
-  std::vector<std::string> paths;  // with `each` judged one by one, else the same as inputs.files
-  bool each = false;
+  std::vector<std::string> paths;  // validated one by one
+  bool each = false;               // no path is a schema, whatever it holds
   size_t jobs = 0;                // of `each`; 0: as many as processors
   bool yaml_only = false;         // no schema is asked
   bool allow_unchecked = false;   // what is neither schema nor values is no fault

@@ -39,6 +39,8 @@ constexpr Def<std::string_view> kNeedsLibrary{
     "`after_library_module` needs `@{}`: it is about the values of a private library"};
 constexpr Def<std::string_view> kOneReference{diag::Kind::kBadAnnotationArgument,
                                               "`@{}` takes one string, such as \"@lib\""};
+constexpr Def<> kSeveralDocuments{diag::Kind::kNotChecked,
+                                  "this file is not checked: two layers hold several documents"};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
 class Sorter {
@@ -145,7 +147,7 @@ class Sorter {
       return;
     }
     for (const yaml::Document& document : file.documents) {
-      Plain(document);
+      Plain(document, *file.source);
     }
   }
 
@@ -153,18 +155,19 @@ class Sorter {
     return !document.is_faulty && document.root->kind == value::Kind::kNull && document.root->raw.empty();
   }
 
-  void Plain(const yaml::Document& document) {
+  void Plain(const yaml::Document& document, const source::SourceFile& file) {
     if (IsEmpty(document)) {
       documents_.empty.push_back({{document.root, document.root, document.span, false, document.may_be_odd},
                                   true,
-                                  SchemaDialect::kReleased});
+                                  SchemaDialect::kReleased,
+                                  &file});
       return;
     }
     // A document of which nothing could be read is not an empty one.
     const bool is_unread = document.is_faulty && document.root->kind == value::Kind::kNull;
     const value::Value* root = is_unread ? session_.build.Unread(*document.root) : document.root;
     documents_.values.push_back(
-        {{root, root, document.span, false, document.may_be_odd}, true, SchemaDialect::kReleased});
+        {{root, root, document.span, false, document.may_be_odd}, true, SchemaDialect::kReleased, &file});
   }
 
   void Annotated(const Classified& read) {
@@ -345,6 +348,37 @@ class Sorter {
 
 Documents SortDocuments(const Options& options, const Library& library, Session& session) {
   return Sorter(options, library, session).Run();
+}
+
+std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
+                                                          Session& session) {
+  std::vector<std::vector<const ValuesDocument*>> files;
+  for (const ValuesDocument& document : values) {
+    const bool is_of_last = document.plain_file != nullptr && !files.empty() &&
+                            files.back().back()->plain_file == document.plain_file;
+    if (!is_of_last) {
+      files.emplace_back();
+    }
+    files.back().push_back(&document);
+  }
+  size_t several = files.size();
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].size() > 1 && several < files.size()) {
+      session.emit.Report(files[i][1]->document.span, kSeveralDocuments)
+          .Related(files[several][1]->document.span, "another file with several documents")
+          .Hint("each of them is validated by itself: name one of the files without `-f`")
+          .Emit();
+      return {};
+    }
+    several = files[i].size() > 1 ? i : several;
+  }
+  std::vector<std::vector<const ValuesDocument*>> sets(several < files.size() ? files[several].size() : 1);
+  for (size_t set = 0; set < sets.size(); ++set) {
+    for (size_t i = 0; i < files.size(); ++i) {
+      sets[set].push_back(files[i][i == several ? set : 0]);
+    }
+  }
+  return sets;
 }
 
 }  // namespace kval::driver

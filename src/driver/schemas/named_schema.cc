@@ -1,7 +1,6 @@
 #include "src/driver/schemas/named_schema.h"
 
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -31,8 +30,7 @@ constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
 constexpr diag::Def<std::string_view> kOutside{
     diag::Kind::kImportEscapesRoot, "the schema that these values name, `{}`, lies outside the root"};
 constexpr diag::Def<> kNamesNone{
-    diag::Kind::kNoSchema,
-    "this file names no schema, and the others name different ones: it is not checked"};
+    diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
 constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
 
 std::string_view Trimmed(std::string_view text) {
@@ -185,7 +183,7 @@ class Agreement {
     } else if (schema_.path != found->path) {
       session_.emit.Report(named->at, kTwo)
           .Related(first_.at, "the other one")
-          .Hint("check them one by one, or name the schema of all with `-f`")
+          .Hint("name the files without `-f` to check them one by one, or name one schema with `-f`")
           .Emit();
       return false;
     }
@@ -275,34 +273,39 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   return Named::kLoaded;
 }
 
-bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
-                      Session& session, std::vector<std::string>& paths) {
-  bool ok = true;
-  std::set<std::string> different;
-  std::vector<source::Span> begins;
-  for (const GivenFile& file : files) {
-    const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
+std::vector<std::optional<std::string>> FindNamedSchemas(const std::vector<GivenFile>& files,
+                                                         const Options& options, FoundFiles& reader,
+                                                         Session& session) {
+  std::vector<std::optional<std::string>> paths;
+  std::vector<source::Span> unnamed(files.size());  // where files begin that name none
+  bool has_named = false;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const Result<const source::SourceFile*> text = ReadGiven(files[i], reader, session.sources);
     const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
-    const std::optional<GivenFile> schema =
-        named ? FileOf(*named, file.path, options, reader, session.emit) : std::optional<GivenFile>(GivenFile());
-    ok = ok && schema.has_value();
-    paths.push_back(schema.value_or(GivenFile()).path);
-    if (!paths.back().empty()) {
+    has_named = has_named || named.has_value();
+    if (!named) {
+      unnamed[i] = text ? source::Span{(*text)->base(), (*text)->base()} : source::Span();
+      paths.emplace_back(std::string());
+      continue;
+    }
+    const bool is_stdin = files[i].path == "-" && !options.stdin_name.empty();
+    const std::optional<GivenFile> schema = FileOf(*named, is_stdin ? options.stdin_name : files[i].path,
+                                                   options, reader, session.emit);
+    paths.push_back(schema ? std::optional(schema->path) : std::nullopt);
+    if (schema) {
       reader.Add(*schema);
     }
-    begins.push_back(text ? source::Span{(*text)->base(), (*text)->base()} : source::Span());
-    different.insert(paths.back());
   }
-  different.erase("");
-  for (size_t i = 0; i < files.size() && different.size() > 1; ++i) {
-    if (paths[i].empty() && begins[i].has_value()) {
-      session.emit.Report(begins[i], kNamesNone)
-          .Hint("name its schema in a comment above everything else: `# kval: schema=FILE`")
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (has_named && unnamed[i].has_value()) {
+      session.emit.Report(unnamed[i], kNamesNone)
+          .Hint("name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
+                "`kval init` writes")
           .Emit();
-      ok = false;
+      paths[i].reset();
     }
   }
-  return ok;
+  return paths;
 }
 
 }  // namespace kval::driver

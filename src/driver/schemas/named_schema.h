@@ -47,10 +47,11 @@ enum class Named : uint8_t {
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
                       Documents& documents);
 
-// The path of the schema that each of the files names, which are read; empty for one that names none, which
-// is reported where others name several. The reader knows them then. False when something was wrong, which
-// was reported.
-bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
-                      Session& session, std::vector<std::string>& paths);
+// The path of the schema that each of the files names, which are read; empty for all if none names one.
+// Nothing for a file whose schema cannot be used, or that names none while others do; both are reported. The
+// reader knows the schemas then.
+std::vector<std::optional<std::string>> FindNamedSchemas(const std::vector<GivenFile>& files,
+                                                         const Options& options, FoundFiles& reader,
+                                                         Session& session);
 
 }  // namespace kval::driver
