@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
@@ -13,6 +14,7 @@
 #include "src/driver/kcl/files.h"
 #include "src/driver/schemas/foreign_schema.h"
 #include "src/lang/kcl/run/data_file.h"
+#include "src/templating/template.h"
 #include "src/support/substitute.h"
 #include "src/yaml/document.h"
 
@@ -50,11 +52,18 @@ class Sorter {
 
   Documents Run() {
     const std::vector<Classified> files = Classify(options_, library_, session_);
+    evaluates_ = Evaluates(files);
     for (const Classified& read : files) {
       documents_.schema_failed = documents_.schema_failed || (read.has_schema && !read.is_sound());
     }
     for (const Classified& read : files) {
       Take(read);
+    }
+    if (evaluates_) {
+      const bool is_for_library = !documents_.library_schemas.empty() || !documents_.library_values.empty();
+      documents_.has_templates = documents_.has_templates || is_for_library;
+      ReportLikelyValues();
+      return std::move(documents_);
     }
     for (const Envelopes* envelopes : {&documents_.library_schemas, &documents_.library_values}) {
       for (const std::shared_ptr<Envelope>& envelope : *envelopes) {
@@ -68,7 +77,8 @@ class Sorter {
   void Take(const Classified& read) {
     switch (read.purpose) {
       case Purpose::kText:
-        return unchecked_.Text(*read.file->input.source);
+        documents_.has_templates = true;
+        return evaluates_ ? void() : unchecked_.Text(*read.file->input.source);
       case Purpose::kTemplate:
         return Template(read);
       case Purpose::kAnnotated:
@@ -80,7 +90,9 @@ class Sorter {
       case Purpose::kForeign:
         return unchecked_.Foreign(*read.file->input.source, read.foreign);
       case Purpose::kOutput:
-        return Output(read.text->file);
+        return Output(read);
+      case Purpose::kManifest:
+        return evaluates_ ? void() : Output(read);
       case Purpose::kMistaken:
         unchecked_.FailedHeader(read.text->file);
         return;
@@ -89,12 +101,49 @@ class Sorter {
     }
   }
 
-  // What is wrong with its text was said, and may be what makes it a template.
-  void Template(const Classified& read) const {
+  // Whether templates are evaluated: only the values of an annotated schema can be handed to them.
+  bool Evaluates(const std::vector<Classified>& files) const {
+    const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
+    return options_.evaluates_templates && KclFiles(session_).empty() &&
+           has([](const Classified& file) { return file.purpose == Purpose::kAnnotated && file.has_schema; }) &&
+           !has([](const Classified& file) { return file.purpose == Purpose::kJsonSchema; });
+  }
+
+  // Errors in its text were reported, and may be what makes it a template.
+  void Template(const Classified& read) {
+    documents_.has_templates = true;
     if (options_.unchecked == Unchecked::kSilent) {
       unchecked_.FailedHeader(read.text->file);
-    } else if (read.is_sound()) {
+    } else if (read.is_sound() && !evaluates_) {
       unchecked_.Template(read.text->file);
+    } else if (read.is_sound() && !unchecked_.FailedHeader(read.text->file)) {
+      beside_.push_back(&read.text->file);
+    }
+  }
+
+  // Reports templates and output that may have been meant as values, of which nothing would be checked: all
+  // top-level keys of a template, or any of a plain file, are keys of the schema.
+  void ReportLikelyValues() const {
+    std::unordered_set<std::string_view> declared;
+    for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
+      for (const value::Entry& entry : schema.document.root->entries()) {
+        declared.insert(entry.key->raw.view());
+      }
+    }
+    const auto is_declared = [&declared](const value::Entry& entry) {
+      return declared.count(entry.key->raw.view()) != 0;
+    };
+    for (const yaml::File* file : beside_) {
+      const bool is_template = templating::HasTemplating(*file);
+      for (const yaml::Document& document : file->documents) {
+        const auto entries = document.root->entries();
+        const bool is_likely = is_template ? std::all_of(entries.begin(), entries.end(), is_declared)
+                                           : std::any_of(entries.begin(), entries.end(), is_declared);
+        if (is_likely && !entries.empty()) {
+          is_template ? unchecked_.Template(*file) : unchecked_.Output(*file);
+          break;
+        }
+      }
     }
   }
 
@@ -119,8 +168,14 @@ class Sorter {
     }
   }
 
-  void Output(const yaml::File& file) const {
-    if (options_.unchecked != Unchecked::kSilent && !unchecked_.FailedHeader(file)) {
+  void Output(const Classified& read) {
+    const yaml::File& file = read.text->file;
+    if (options_.unchecked == Unchecked::kSilent || unchecked_.FailedHeader(file)) {
+      return;
+    }
+    if (evaluates_) {
+      beside_.push_back(&file);
+    } else {
       unchecked_.Output(file);
     }
   }
@@ -338,6 +393,8 @@ class Sorter {
   const Library& library_;
   Session& session_;
   UncheckedInputs unchecked_;
+  bool evaluates_ = false;                 // templates and what stands beside them
+  std::vector<const yaml::File*> beside_;  // those, where they are evaluated
   Documents documents_;
   Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
   const Classified* with_header_ = nullptr;

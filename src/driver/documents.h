@@ -40,12 +40,11 @@ struct Documents {
   Envelopes library_schemas;
   Envelopes library_values;
   std::unordered_set<const LibraryFile*> files;  // that hold any of these: they are no output
+  bool has_templates = false;                    // and the like, which are to be evaluated
   bool schema_failed = false;                    // a schema file could not be read or run
 };
 
-// Reads and runs the files of a library that hold schemas and values; templates are left alone. A plain file
-// counts as values unless the set has templates or `--data-values-file`, or is rendered: then, as with ytt,
-// it is output.
+// Reads and runs the files of a library that hold schemas and values (classify.h); templates are not run.
 Documents SortDocuments(const Options& options, const Library& library, Session& session);
 
 // The values of a set as layers, once for each document of a plain file that holds several of them: for schemas

@@ -89,6 +89,18 @@ Options WithSchema(const Options& options, const std::string& path) {
   return with;
 }
 
+// Takes over the findings of a part of the files, which was checked in a session of its own.
+void Take(const EachResult& judged, Session& part, EachResult& result, Session& session) {
+  result.failed_at = std::min(result.failed_at, judged.failed_at);
+  result.file_count += judged.file_count;
+  result.document_count += judged.document_count;
+  result.compilations += judged.compilations;
+  FileVerdict verdict;
+  verdict.Take(part);
+  verdict.steps -= session.steps;
+  HandOver(std::move(verdict), session.sources.file_count(), session);
+}
+
 // Files that name their schemas: those of each schema in a session of their own.
 EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& files,
                         const std::vector<std::optional<std::string>>& schemas, const EachOptions& each,
@@ -106,15 +118,36 @@ EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& fi
   for (const auto& [schema, its_files] : files_of) {
     Session part(session.limits);
     part.steps = session.steps;
-    const EachResult judged = JudgeFiles(WithSchema(options, schema), its_files, each, reader, part);
-    result.failed_at = std::min(result.failed_at, judged.failed_at);
-    result.file_count += judged.file_count;
-    result.document_count += judged.document_count;
-    result.compilations += judged.compilations;
-    FileVerdict verdict;
-    verdict.Take(part);
-    verdict.steps -= session.steps;
-    HandOver(std::move(verdict), session.sources.file_count(), session);
+    Take(JudgeFiles(WithSchema(options, schema), its_files, each, reader, part), part, result, session);
+  }
+  return result;
+}
+
+EachResult CheckAsOneSet(const Options& options, source::FileReader& reader, Session& session) {
+  const RunResult run = Run(options, reader, session);
+  EachResult result;
+  result.failed_at = run.failed_at;
+  result.file_count = run.file_count;
+  result.compilations = run.has_schema ? 1 : 0;
+  return result;
+}
+
+// A set with templates, which are evaluated with the values of each file.
+EachResult CheckWithTemplates(const Options& options, const std::vector<GivenFile>& files, FoundFiles& reader,
+                              Session& session) {
+  EachResult result;
+  for (const GivenFile& file : files) {
+    if (!file.directory.empty()) {
+      reader.Add(file);
+    }
+  }
+  for (const GivenFile& file : files) {
+    Options set = options;
+    set.inputs.push_back({file.path, {}, Role::kValues});
+    Session part(session.limits);
+    part.steps = session.steps;
+    Take(CheckAsOneSet(set, reader, part), part, result, session);
+    result.compilations = std::min<size_t>(result.compilations, 1);
   }
   return result;
 }
@@ -136,8 +169,8 @@ EachResult CheckFound(const Options& options, const std::vector<GivenFile>& file
   return JudgeFiles(has_schema ? WithSchema(options, *named.front()) : options, files, each, reader, session);
 }
 
-EachResult CheckEachFrom(const Options& options, const EachOptions& each, FoundFiles& reader,
-                         Session& session) {
+EachResult CheckEachFrom(const Options& options, const EachOptions& each, bool has_templates,
+                         FoundFiles& reader, Session& session) {
   std::vector<GivenFile> files;
   // Paths that can be read are checked even if others cannot.
   const bool are_found = ExpandPaths(each.paths, reader, session.emit, files);
@@ -146,7 +179,8 @@ EachResult CheckEachFrom(const Options& options, const EachOptions& each, FoundF
     result.failed_at = Stage::kInputs;
     return result;
   }
-  result = CheckFound(options, files, each, reader, session);
+  result = has_templates ? CheckWithTemplates(options, files, reader, session)
+                         : CheckFound(options, files, each, reader, session);
   result.could_read = result.could_read && are_found;
   return result;
 }
@@ -155,6 +189,7 @@ EachResult CheckEachFrom(const Options& options, const EachOptions& each, FoundF
 struct Survey {
   bool could_read = true;
   bool has_schema = false;
+  bool has_templates = false;
   bool names_schema = false;      // a file of values names one
   std::vector<GivenFile> values;  // plain files
   std::set<std::string> others;   // the inputs that are, or hold, anything else
@@ -174,6 +209,8 @@ Survey SurveyOf(const Options& given_options, source::FileReader& reader) {
   std::set<const LibraryFile*> values;
   for (const Classified& file : Classify(options, session.library, session)) {
     const bool is_plain = file.purpose == Purpose::kValues && file.file->input.role == Role::kAuto;
+    survey.has_templates = survey.has_templates || file.purpose == Purpose::kTemplate ||
+                           file.purpose == Purpose::kText;
     survey.has_schema = survey.has_schema || file.has_schema || file.purpose == Purpose::kJsonSchema ||
                         file.purpose == Purpose::kDefinitions;
     if (is_plain) {
@@ -191,27 +228,22 @@ Survey SurveyOf(const Options& given_options, source::FileReader& reader) {
   return survey;
 }
 
-EachResult CheckAsOneSet(const Options& options, source::FileReader& reader, Session& session) {
-  const RunResult run = Run(options, reader, session);
-  EachResult result;
-  result.failed_at = run.failed_at;
-  result.file_count = run.file_count;
-  return result;
-}
-
 }  // namespace
 
 EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& disk,
                      Session& session) {
   FoundFiles reader(disk);
-  return CheckEachFrom(options, each, reader, session);
+  return CheckEachFrom(options, each, false, reader, session);
 }
 
 EachResult CheckPaths(const Options& options, const EachOptions& paths, source::FileReader& disk,
                       Session& session) {
   FoundFiles reader(disk);
-  if (!options.inputs.empty() && SurveyOf(options, reader).has_schema) {
-    return CheckEachFrom(options, paths, reader, session);
+  if (!options.inputs.empty()) {
+    const Survey survey = SurveyOf(options, reader);
+    if (survey.has_schema) {
+      return CheckEachFrom(options, paths, survey.has_templates, reader, session);
+    }
   }
   Options all = options;
   for (const std::string& path : paths.paths) {
@@ -227,7 +259,7 @@ EachResult CheckPaths(const Options& options, const EachOptions& paths, source::
     return CheckAsOneSet(all, reader, session);
   }
   if (!survey.has_schema) {
-    return survey.names_schema && options.inputs.empty() ? CheckEachFrom(options, paths, reader, session)
+    return survey.names_schema && options.inputs.empty() ? CheckEachFrom(options, paths, false, reader, session)
                                                          : CheckAsOneSet(all, reader, session);
   }
   Options schemas = options;
@@ -239,7 +271,8 @@ EachResult CheckPaths(const Options& options, const EachOptions& paths, source::
       schemas.inputs.push_back({path, {}, Role::kAuto});
     }
   }
-  return JudgeFiles(schemas, survey.values, paths, reader, session);
+  return survey.has_templates ? CheckWithTemplates(schemas, survey.values, reader, session)
+                              : JudgeFiles(schemas, survey.values, paths, reader, session);
 }
 
 }  // namespace kval::driver

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "src/driver/evaluate_templates.h"
 #include "src/driver/helm/layer.h"
+#include "src/driver/inputs/found_files.h"
 #include "src/driver/inputs/values_dialect.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/libraries/root_library.h"
@@ -100,6 +102,9 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const G
   for (const std::vector<const ValuesDocument*>& set : sets) {
     result.values = JudgeSet(*compiled.schema, documents, set, given, options, session);
   }
+  if (documents.has_templates && options.evaluates_templates && session.emit.error_count() == 0) {
+    EvaluateTemplates(options, documents, reader, session);
+  }
   if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
   }
@@ -144,8 +149,9 @@ void LayAsHelm(const Documents& documents, const Options& options, source::FileR
   }
 }
 
-RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
+RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Session& session,
                       bool only_schemas) {
+  FoundFiles reader(disk);  // templates are read again
   RunResult result;
   Options options = given_options;
   const bool loaded = LoadRootLibrary(options, reader, session);
@@ -162,6 +168,7 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   // What is only rendered, or asked for as a schema, is not judged by what it names.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
   options.definitions_are_schemas = may_name;
+  options.evaluates_templates = !only_schemas && options.unchecked != Unchecked::kSilent;
   options.dialect = DialectOfValues(options, reader, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm && !options.renders;
   Given given;

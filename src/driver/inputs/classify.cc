@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "annotations/data/specs.h"
@@ -22,6 +23,35 @@ struct Looks {
   bool has_failed_header = false;  // was meant to be something else than a template, or than plain
 };
 
+// What the files of a set have in common.
+struct Beside {
+  bool has_values_flag = false;  // `--data-values-file`
+  bool has_templates = false;
+  bool has_values = false;     // annotated
+  bool has_annotated = false;  // a schema or values
+  bool has_schema = false;     // in any language but CustomResourceDefinitions
+};
+
+bool HasText(const value::Value& map, std::string_view key) {
+  const value::Value* found = value::Find(map, key);
+  return found != nullptr && found->kind == value::Kind::kString && !found->raw.empty();
+}
+
+// Whether every document that is not empty has `apiVersion` and `kind`.
+bool HoldsManifests(const yaml::File& file) {
+  bool has_any = false;
+  for (const yaml::Document& document : file.documents) {
+    const value::Value& root = *document.root;
+    const bool is_one =
+        root.kind == value::Kind::kMapping && HasText(root, "apiVersion") && HasText(root, "kind");
+    if (!is_one && root.kind != value::Kind::kNull) {
+      return false;
+    }
+    has_any = has_any || is_one;
+  }
+  return has_any;
+}
+
 bool HasFailedHeader(const yaml::File& file) {
   return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
     return !FailedHeaders(file, document).empty();
@@ -40,16 +70,10 @@ class Classifier {
         files.push_back(*std::move(looks));
       }
     }
-    const bool plain_are_values = PlainAreValues(files);
-    const bool has_annotated_values =
-        std::any_of(files.begin(), files.end(), [](const Looks& looks) { return looks.read.has_values; });
+    const Beside beside = BesideOf(files);
     for (Looks& looks : files) {
-      const Input& input = looks.read.file->input;
-      // What a folder holds beside `#@data/values` was not named as values: ytt's templates lie there, too.
-      const bool is_meant_so = !input.from_directory || !has_annotated_values;
       if (looks.read.text != nullptr) {
-        looks.read.purpose =
-            PurposeOf(looks, input.role == Role::kValues || (plain_are_values && is_meant_so));
+        looks.read.purpose = PurposeOf(looks, beside);
       }
     }
     SettleDefinitions(files);
@@ -107,15 +131,44 @@ class Classifier {
     looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);
   }
 
-  // A plain file counts as values unless the set has templates or `--data-values-file`, or is rendered: then,
-  // as with ytt, it is output.
-  bool PlainAreValues(const std::vector<Looks>& files) const {
-    const bool flags_give_values =
+  Beside BesideOf(const std::vector<Looks>& files) const {
+    Beside beside;
+    beside.has_values_flag =
         std::any_of(options_.flags.begin(), options_.flags.end(),
                     [](const FlagValue& flag) { return flag.kind == FlagKind::kValuesFile; });
-    return !options_.renders && !flags_give_values &&
-           std::none_of(files.begin(), files.end(),
-                        [this](const Looks& looks) { return MakesOutput(looks); });
+    beside.has_schema = !KclFiles(session_).empty();
+    for (const Looks& looks : files) {
+      beside.has_templates = beside.has_templates || MakesOutput(looks);
+      beside.has_values = beside.has_values || looks.read.has_values;
+      beside.has_annotated = beside.has_annotated || looks.content.has_own_schema || looks.read.has_values;
+      beside.has_schema =
+          beside.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
+    }
+    return beside;
+  }
+
+  // A plain file counts as values unless it is rendered, or with `--data-values-file`: then, as with ytt, it
+  // is output. So is one of a directory that holds templates or `#@data/values`; a file that the user named is
+  // output of `kval values` alone.
+  bool IsValues(const Looks& looks, const Beside& beside) const {
+    const Input& input = looks.read.file->input;
+    if (input.role == Role::kValues) {
+      return true;
+    }
+    if (options_.renders || beside.has_values_flag) {
+      return false;
+    }
+    return input.from_directory ? !beside.has_templates && !beside.has_values
+                                : !beside.has_templates || !is_silent();
+  }
+
+  // A manifest is output of a set of ytt's, and nothing that `kval values` merges. A schema that has one for
+  // its values is given the file by name, without templates.
+  bool IsManifest(const Looks& looks, const Beside& beside) const {
+    const Input& input = looks.read.file->input;
+    const bool is_of_set = beside.has_templates || (beside.has_annotated && input.from_directory) ||
+                           (is_silent() && !beside.has_schema);
+    return is_of_set && !options_.renders && input.role == Role::kAuto && HoldsManifests(looks.read.text->file);
   }
 
   // What is wrong with a file may be what makes it a template: then it makes no output of the files beside
@@ -124,8 +177,9 @@ class Classifier {
     return looks.content.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_sound()));
   }
 
-  Purpose PurposeOf(const Looks& looks, bool plain_is_values) const {
+  Purpose PurposeOf(const Looks& looks, const Beside& beside) const {
     const Classified& read = looks.read;
+    const bool plain_is_values = IsValues(looks, beside);
     if (IsJsonSchema(looks, plain_is_values)) {
       return Purpose::kJsonSchema;
     }
@@ -134,6 +188,9 @@ class Classifier {
     }
     if (looks.content.is_template) {
       return Purpose::kTemplate;
+    }
+    if (IsManifest(looks, beside)) {
+      return Purpose::kManifest;
     }
     if (IsForeign(read, plain_is_values)) {
       const bool are_schemas = options_.definitions_are_schemas && looks.content.is_definitions;

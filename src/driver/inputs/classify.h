@@ -26,7 +26,8 @@ enum class Purpose : uint8_t {
   kJsonSchema,   // is one
   kDefinitions,  // CustomResourceDefinitions, by which the set is judged
   kForeign,      // a schema that kval cannot use, or not beside the others
-  kOutput,       // plain YAML that stands beside templates
+  kOutput,       // plain YAML of a directory with templates
+  kManifest,     // the same with `apiVersion` and `kind`, which nobody takes for values
   kValues,       // plain YAML
   kMistaken,     // plain YAML with a header that was meant to make it something else
 };

@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "src/driver/inputs/inputs.h"
@@ -28,7 +27,9 @@ class FoundFiles final : public source::FileReader {
   Result<std::string> Read(const std::string& path) override {
     if (path == "-") {
       const std::lock_guard lock(mutex_);
-      standard_input_ = standard_input_ ? std::move(standard_input_) : reader_.Read(path);
+      if (!standard_input_) {
+        standard_input_.emplace(reader_.Read(path));
+      }
       return *standard_input_;
     }
     const auto found = below_.find(path);
