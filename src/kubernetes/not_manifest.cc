@@ -137,8 +137,8 @@ std::string_view Anonymous(const value::Value& document, std::string_view path) 
 
 std::string_view OtherFile(std::string_view path, std::span<const value::Value* const> documents) {
   const std::string_view name = FileNameOf(path);
-  const auto* const known =
-      std::find_if(std::begin(kFiles), std::end(kFiles), [&](const Named& other) { return other.name == name; });
+  const auto* const known = std::find_if(std::begin(kFiles), std::end(kFiles),
+                                         [&](const Named& other) { return other.name == name; });
   const bool is_other = known != std::end(kFiles) &&
                         std::none_of(documents.begin(), documents.end(),
                                      [](const value::Value* document) { return IsResource(*document); });
