@@ -209,8 +209,8 @@ Survey SurveyOf(const Options& given_options, source::FileReader& reader) {
   std::set<const LibraryFile*> values;
   for (const Classified& file : Classify(options, session.library, session)) {
     const bool is_plain = file.purpose == Purpose::kValues && file.file->input.role == Role::kAuto;
-    survey.has_templates = survey.has_templates || file.purpose == Purpose::kTemplate ||
-                           file.purpose == Purpose::kText;
+    survey.has_templates =
+        survey.has_templates || file.purpose == Purpose::kTemplate || file.purpose == Purpose::kText;
     survey.has_schema = survey.has_schema || file.has_schema || file.purpose == Purpose::kJsonSchema ||
                         file.purpose == Purpose::kDefinitions;
     if (is_plain) {
@@ -259,8 +259,9 @@ EachResult CheckPaths(const Options& options, const EachOptions& paths, source::
     return CheckAsOneSet(all, reader, session);
   }
   if (!survey.has_schema) {
-    return survey.names_schema && options.inputs.empty() ? CheckEachFrom(options, paths, false, reader, session)
-                                                         : CheckAsOneSet(all, reader, session);
+    return survey.names_schema && options.inputs.empty()
+               ? CheckEachFrom(options, paths, false, reader, session)
+               : CheckAsOneSet(all, reader, session);
   }
   Options schemas = options;
   for (const GivenFile& file : survey.values) {

@@ -28,9 +28,9 @@ struct EachResult {
   size_t compilations = 0;    // of the schema
 };
 
-// Validates every document of the files on its own: against the schema among `options.inputs`, over the values
-// there, below the values of the flags. All findings are in `session`, in the order of the files, whatever the
-// number of threads. Without inputs each file is validated by the schema that it names.
+// Validates every document of the files on its own: against the schema among `options.inputs`, over the
+// values there, below the values of the flags. All findings are in `session`, in the order of the files,
+// whatever the number of threads. Without inputs each file is validated by the schema that it names.
 EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
                      Session& session);
 

@@ -81,9 +81,9 @@ class CrdSet final : public SetSchema {
       // A document that is judged by itself is laid over all that lies below, as is what names no resource.
       const std::string subject = values.document == nullptr ? SubjectOf(root) : std::string();
       const size_t last = resources.empty() ? 0 : resources.size() - 1;
-      size_t index =
-          subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
-      if (!subject.empty() && index < resources.size() && !layer.plan && AreOfOneFile(documents[index], layer, session)) {
+      size_t index = subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
+      if (!subject.empty() && index < resources.size() && !layer.plan &&
+          AreOfOneFile(documents[index], layer, session)) {
         index = by_subject[subject] = resources.size();  // two documents of one file are no layers
       }
       if (index == resources.size()) {

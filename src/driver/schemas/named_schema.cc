@@ -107,9 +107,7 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
   }
   const std::string root = source::IsBelow(reader, folder, ".") ? "." : folder;
   if (!source::IsBelow(reader, path, root)) {
-    emit.Report(named.at, kOutside, named.name)
-        .Hint("name it on the command line: `-f " + path + "`")
-        .Emit();
+    emit.Report(named.at, kOutside, named.name).Hint("name it on the command line: `-f " + path + "`").Emit();
     return std::nullopt;
   }
   return GivenFile{path, root};
@@ -281,16 +279,21 @@ std::vector<std::optional<std::string>> FindNamedSchemas(const std::vector<Given
   bool has_named = false;
   for (size_t i = 0; i < files.size(); ++i) {
     const Result<const source::SourceFile*> text = ReadGiven(files[i], reader, session.sources);
-    const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
+    if (!text) {
+      diag::ReportReadFault({}, text.failure(), session.emit);
+      paths.emplace_back(std::nullopt);
+      continue;
+    }
+    const std::optional<NamedSchema> named = SchemaNamedIn(**text);
     has_named = has_named || named.has_value();
     if (!named) {
-      unnamed[i] = text ? source::Span{(*text)->base(), (*text)->base()} : source::Span();
+      unnamed[i] = {(*text)->base(), (*text)->base()};
       paths.emplace_back(std::string());
       continue;
     }
     const bool is_stdin = files[i].path == "-" && !options.stdin_name.empty();
-    const std::optional<GivenFile> schema = FileOf(*named, is_stdin ? options.stdin_name : files[i].path,
-                                                   options, reader, session.emit);
+    const std::optional<GivenFile> schema =
+        FileOf(*named, is_stdin ? options.stdin_name : files[i].path, options, reader, session.emit);
     paths.push_back(schema ? std::optional(schema->path) : std::nullopt);
     if (schema) {
       reader.Add(*schema);
@@ -299,8 +302,9 @@ std::vector<std::optional<std::string>> FindNamedSchemas(const std::vector<Given
   for (size_t i = 0; i < files.size(); ++i) {
     if (has_named && unnamed[i].has_value()) {
       session.emit.Report(unnamed[i], kNamesNone)
-          .Hint("name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
-                "`kval init` writes")
+          .Hint(
+              "name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
+              "`kval init` writes")
           .Emit();
       paths[i].reset();
     }

@@ -92,8 +92,7 @@ bool SharedSchema::Passes(const std::vector<InputPath>& inputs, source::FileRead
   }
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
-  const bool are_layers =
-      !schema_->documents_are_apart() || documents.values.size() == session.files.size();
+  const bool are_layers = !schema_->documents_are_apart() || documents.values.size() == session.files.size();
   if (!HasPlainValues(documents) || !are_layers || !HasNothingToSay(session)) {
     return false;
   }
