@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <unordered_set>
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
@@ -14,8 +13,9 @@
 #include "src/driver/kcl/files.h"
 #include "src/driver/schemas/foreign_schema.h"
 #include "src/lang/kcl/run/data_file.h"
-#include "src/templating/template.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
+#include "src/templating/template.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -104,8 +104,9 @@ class Sorter {
   // Whether templates are evaluated: only the values of an annotated schema can be handed to them.
   bool Evaluates(const std::vector<Classified>& files) const {
     const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
-    return options_.evaluates_templates && KclFiles(session_).empty() &&
-           has([](const Classified& file) { return file.purpose == Purpose::kAnnotated && file.has_schema; }) &&
+    return options_.evaluates_templates && KclFiles(session_).empty() && has([](const Classified& file) {
+             return file.purpose == Purpose::kAnnotated && file.has_schema;
+           }) &&
            !has([](const Classified& file) { return file.purpose == Purpose::kJsonSchema; });
   }
 
@@ -124,7 +125,7 @@ class Sorter {
   // Reports templates and output that may have been meant as values, of which nothing would be checked: all
   // top-level keys of a template, or any of a plain file, are keys of the schema.
   void ReportLikelyValues() const {
-    std::unordered_set<std::string_view> declared;
+    TextSet<std::string_view> declared;
     for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
       for (const value::Entry& entry : schema.document.root->entries()) {
         declared.insert(entry.key->raw.view());

@@ -47,9 +47,9 @@ struct Documents {
 // Reads and runs the files of a library that hold schemas and values (classify.h); templates are not run.
 Documents SortDocuments(const Options& options, const Library& library, Session& session);
 
-// The values of a set as layers, once for each document of a plain file that holds several of them: for schemas
-// that validate such documents one by one (SetSchema::documents_are_apart). Without any when two files hold
-// several, which is reported: nobody can say which of them belong together.
+// The values of a set as layers, once for each document of a plain file that holds several of them: for
+// schemas that validate such documents one by one (SetSchema::documents_are_apart). Without any when two
+// files hold several, which is reported: nobody can say which of them belong together.
 std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
                                                           Session& session);
 

@@ -18,7 +18,8 @@ std::set<std::string> PlainValues(const Documents& documents, const Session& ses
   }
   std::set<std::string> paths;
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
-    if (file->input.source != nullptr && !file->input.from_directory && texts.count(file->input.source) != 0) {
+    if (file->input.source != nullptr && !file->input.from_directory &&
+        texts.count(file->input.source) != 0) {
       paths.insert(file->input.disk_path);
     }
   }

@@ -82,7 +82,7 @@ struct Options {
   std::string folder;  // the working folder: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
   bool evaluates_templates = false;  // beside annotated schemas, instead of reporting them as unchecked
-  bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
+  bool foreign_are_values = false;   // documents that look like other schemas are to be judged themselves
   bool definitions_are_schemas =
       false;  // CustomResourceDefinitions judge the set where it has no other schema
   helm::Version helm_version = helm::Version::kHelm3;  // --helm-version

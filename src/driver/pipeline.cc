@@ -78,8 +78,9 @@ const value::Value* JudgeSet(const SetSchema& schema, const Documents& documents
 }
 
 // A set with a schema, in whatever language it is.
-void RunWithSchema(const FrontEnd& language, const Documents& documents, const Given& given, const Options& options,
-                   source::FileReader& reader, Session& session, bool only_schemas, RunResult& result) {
+void RunWithSchema(const FrontEnd& language, const Documents& documents, const Given& given,
+                   const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
+                   RunResult& result) {
   const CompiledSet compiled = language.compile(documents, given, options, reader, session);
   result.failed_at = compiled.is_faulty ? Stage::kSchema : Stage::kDone;
   if (compiled.schema == nullptr) {
@@ -151,7 +152,9 @@ void LayAsHelm(const Documents& documents, const Options& options, source::FileR
 
 RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Session& session,
                       bool only_schemas) {
-  FoundFiles reader(disk);  // templates are read again
+  FoundFiles again(disk);  // templates are read twice, standard input cannot be
+  // Compiled schemas keep their reader, which has to outlive this call.
+  source::FileReader& reader = only_schemas ? disk : again;
   RunResult result;
   Options options = given_options;
   const bool loaded = LoadRootLibrary(options, reader, session);

@@ -141,15 +141,14 @@ class Classifier {
       beside.has_templates = beside.has_templates || MakesOutput(looks);
       beside.has_values = beside.has_values || looks.read.has_values;
       beside.has_annotated = beside.has_annotated || looks.content.has_own_schema || looks.read.has_values;
-      beside.has_schema =
-          beside.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
+      beside.has_schema = beside.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
     }
     return beside;
   }
 
   // A plain file counts as values unless it is rendered, or with `--data-values-file`: then, as with ytt, it
-  // is output. So is one of a directory that holds templates or `#@data/values`; a file that the user named is
-  // output of `kval values` alone.
+  // is output. So is one of a directory that holds templates or `#@data/values`; a file that the user named
+  // is output of `kval values` alone.
   bool IsValues(const Looks& looks, const Beside& beside) const {
     const Input& input = looks.read.file->input;
     if (input.role == Role::kValues) {
@@ -168,7 +167,8 @@ class Classifier {
     const Input& input = looks.read.file->input;
     const bool is_of_set = beside.has_templates || (beside.has_annotated && input.from_directory) ||
                            (is_silent() && !beside.has_schema);
-    return is_of_set && !options_.renders && input.role == Role::kAuto && HoldsManifests(looks.read.text->file);
+    return is_of_set && !options_.renders && input.role == Role::kAuto &&
+           HoldsManifests(looks.read.text->file);
   }
 
   // What is wrong with a file may be what makes it a template: then it makes no output of the files beside

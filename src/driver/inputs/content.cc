@@ -68,9 +68,8 @@ Content ContentOf(const yaml::File& file, bool has_templating, bool ok, Role rol
     content.has_schema = role == Role::kAuto && IsMeantAsJsonSchema(*file.source);
   }
   const bool looks_so = content.foreign.language == SchemaLanguage::kJsonSchema;
-  const bool is_said =
-      role == Role::kSchema && !has_templating &&
-      (looks_so || disk_path.ends_with(".json") || (ok && IsJsonSchemaWhenSaid(file)));
+  const bool is_said = role == Role::kSchema && !has_templating &&
+                       (looks_so || disk_path.ends_with(".json") || (ok && IsJsonSchemaWhenSaid(file)));
   content.is_json_schema = is_said || (looks_so && role == Role::kAuto);
   content.is_definitions =
       content.foreign.language == SchemaLanguage::kCrd && role == Role::kAuto && !DefinitionsOf(file).empty();
