@@ -113,13 +113,16 @@ Checked CheckNamed(const NamedCheck& check, const Texts& texts, const Environmen
     const driver::EachResult result = check.each ? driver::CheckEach(options, each, reader, session)
                                                  : driver::CheckPaths(options, each, reader, session);
     Checked checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+    checked.against = "against " + Count(result.compilations, "schema");
     if (!result.could_read) {
       checked.on_error = kUnusable;
     }
     return checked;
   }
   const driver::RunResult result = driver::Run(options, reader, session);
-  return CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+  Checked checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+  checked.against = check.yaml_only ? "as YAML" : "against " + Count(result.has_schema ? 1 : 0, "schema");
+  return checked;
 }
 
 }  // namespace kval::cli

@@ -234,7 +234,9 @@ class ProjectRun {
                     check_.strict_coverage || planned_.declaration.strict_coverage, session());
     const bool is_unusable = !is_usable || !are_there || result.failed_at == driver::Stage::kInputs ||
                              result.failed_at == driver::Stage::kSchema;
-    return Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
+    Checked checked = Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
+    checked.against = "against " + Count(result.schema_count, "schema");
+    return checked;
   }
 
   static Checked Refused(int status) {
