@@ -125,6 +125,9 @@ std::string HintFor(const KeyMeant& meant, std::string_view name) {
     case KeyMeant::Level::kBelow:
       return "did you mean `" + meant.path + "`? It is declared one level below";
     case KeyMeant::Level::kAbove:
+      if (meant.path == name) {
+        return "`" + meant.path + "` belongs at the top level, not here";
+      }
       return "did you mean `" + meant.path + "`? It is declared further up";
   }
   return {};

@@ -115,40 +115,59 @@ bool ReadsStandardInput(const State& state) {
   return reads(state.paths) || reads(inputs.files) || reads(inputs.as) || reads(inputs.values_files);
 }
 
-// `--profile helm CHART`: as `kval helm CHART`.
-int RunChart(const State& state, const Environment& environment, Output& output) {
+int RefuseCharts(Output& output) {
+  return Refuse(
+      output, "a chart is checked with the values of one release at a time",
+      "`kval helm CHART -f VALUES` checks one; `chart: ./chart` and `values: envs/{env}.yaml` of a set in "
+      "the project file check many");
+}
+
+// A chart is the only path, and nothing else says what is checked against what: as `kval helm CHART`.
+bool IsChartAlone(const State& state) {
+  const InputOptions& in = state.inputs;
+  const bool is_only_path = state.paths.size() == 1 && IsChart(state.paths[0]);
+  const bool has_data_values = !in.values_files.empty() || !in.env.empty() || !in.env_yaml.empty() ||
+                               !in.value.empty() || !in.value_yaml.empty() || !in.value_file.empty();
+  return is_only_path && !state.each && !state.yaml_only && in.as.empty() && !has_data_values &&
+         (in.profile == "helm" || (in.profile.empty() && in.files.empty()));
+}
+
+Checked CheckPathOfChart(const State& state, const Texts& texts, const Environment& environment,
+                         Output& output) {
   std::string message;
-  if (!CheckReportOptions(state.report, message)) {
-    return Refuse(output, message);
-  }
   const InputOptions& in = state.inputs;
   HelmOptions options{state.paths[0], in.files,    in.set,        in.set_string,
                       in.set_json,    in.set_file, in.set_literal};
   if (!ReadHelmVersion(in.helm_version, options.version, message)) {
-    return Refuse(output, message);
+    return Refused(Refuse(output, message));
   }
   driver::HelmRequest request = ToHelmRequest(options);
   request.infer = in.infer;
-  return CheckChart(request, state.report, in.reading, environment, output);
+  return CheckChartOnce(request, state.report, in.reading, texts, environment, output);
 }
 
 int RunCheck(State& state, const Environment& environment, Output& output) {
-  if (state.inputs.profile == "helm" && state.paths.size() == 1 && IsChart(state.paths[0])) {
-    if (state.watch) {
-      return Refuse(output, "a chart cannot be watched", "name it as `chart:` in a project file");
-    }
-    return RunChart(state, environment, output);
-  }
-  if (state.each && std::any_of(state.paths.begin(), state.paths.end(), IsChart)) {
-    return Refuse(output, "a chart is checked with the values of one release at a time",
-                  "`chart: ./chart` and `values: envs/{env}.yaml` of a set in the project file check many");
+  const bool is_chart = IsChartAlone(state);
+  const bool has_chart = std::any_of(state.paths.begin(), state.paths.end(), IsChart);
+  if (state.each && has_chart) {
+    return RefuseCharts(output);
   }
   if (state.fixes.is_asked() && ReadsStandardInput(state)) {
     return Refuse(output, "standard input cannot be repaired: name a file");
   }
   const CheckOnce check = [&](const Texts& texts, Output& target) {
-    if (std::optional<Checked> checked = TryProject(state, texts, environment, target)) {
-      return *std::move(checked);
+    if (!is_chart || state.inputs.profile.empty()) {
+      if (std::optional<Checked> checked = TryProject(state, texts, environment, target)) {
+        return *std::move(checked);
+      }
+    }
+    if (is_chart) {
+      return state.watch ? Refused(Refuse(target, "a chart cannot be watched",
+                                          "name it as `chart:` in a project file"))
+                         : CheckPathOfChart(state, texts, environment, target);
+    }
+    if (has_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
+      return Refused(RefuseCharts(target));
     }
     state.knows_of_projects = !state.project.no_config;
     return CheckNamed(state, texts, environment, target);
@@ -172,10 +191,10 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths,
-                 "the same as -f; with --each the files to be judged; where there is a project file and no "
-                 "-f: check what these concern");
+                 "files and directories to validate one by one; schemas among them are used for the others; "
+                 "with a project file and without -f: check what these concern");
   app.add_flag("--each", state->each,
-               "judge every document of the PATHS on its own; those of -f and the flags hold for each");
+               "validate every document of the PATHS, also those that look like a schema");
   app.add_option("-j,--jobs", state->jobs,
                  "how many threads: of a project, of --each (default: as many as processors)");
   app.add_flag("--yaml-only", state->yaml_only, "check only that the files are YAML; no schema is needed");

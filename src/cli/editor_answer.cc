@@ -89,7 +89,10 @@ class Answering {
     if (options_.inputs.empty() && text_.EnterOwnFolder()) {
       driver::Session looking(options_.limits);
       std::vector<std::string> named;
-      driver::FindNamedSchemas({{text_.name(), {}}}, options_, files, looking, named);
+      for (const std::optional<std::string>& path :
+           driver::FindNamedSchemas({{text_.name(), {}}}, options_, files, looking)) {
+        named.push_back(path.value_or(std::string()));
+      }
       if (const std::optional<ChartValues> values = ChartValuesAt(text_.name(), files)) {
         named.push_back(values->schema);
       }

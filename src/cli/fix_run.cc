@@ -71,8 +71,12 @@ void RestrictFindings(Output& output) {
   output.session->findings = std::move(restricted);
 }
 
-std::string Count(size_t count, const char* noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+// People at a terminal see that something was checked. Formats for machines have the same bytes as ever.
+void WriteSuccess(const Checked& checked, const Environment& environment, Output& output) {
+  const bool is_quiet = checked.report.quiet || checked.against.empty() || !IsForPeople(checked.report);
+  if (!is_quiet && environment.stderr_is_terminal) {
+    output.err += "checked " + Count(checked.file_count, "file") + " " + checked.against + ": no errors\n";
+  }
 }
 
 int Tell(const Checked& checked, const Environment& environment, Audience audience, Output& output) {
@@ -93,10 +97,19 @@ int Tell(const Checked& checked, const Environment& environment, Audience audien
       })) {
     return kOk;
   }
-  return StatusOf(checked.report, output, checked.on_error);
+  const int status = StatusOf(checked.report, output, checked.on_error);
+  if (status == kOk &&
+      !has([](const diag::Diagnostic& one) { return one.severity == diag::Severity::kError; })) {
+    WriteSuccess(checked, environment, output);
+  }
+  return status;
 }
 
 }  // namespace
+
+std::string Count(size_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
 
 void AddFixOptions(CommandApp& app, FixOptions& options) {
   const std::string group = "Repairs";

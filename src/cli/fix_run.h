@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/cli/command.h"
@@ -29,7 +30,13 @@ struct Checked {
   ExitStatus on_error = kFindings;
   size_t file_count = 0;
   ReportOptions report;  // as the project would have them
+  // What the files were checked against, for the line that says so on success: "against 3 schemas". Empty: no
+  // such line.
+  std::string against = {};
 };
+
+// "3 files", "1 file".
+std::string Count(size_t count, std::string_view noun);
 
 // Makes the check once, in a session of its own that it sets in `output`; the texts stand in the place of
 // files.

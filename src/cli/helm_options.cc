@@ -52,24 +52,40 @@ driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   return request;
 }
 
-int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
-               const Environment& environment, Output& output) {
+Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
+                       const ReadingOptions& reading, const Texts& texts, const Environment& environment,
+                       Output& output) {
+  Checked checked;
+  checked.report = report;
   std::string message;
   Limits limits;
-  if (!ReadLimits(reading, limits, message)) {
-    return Refuse(output, message);
+  if (!CheckReportOptions(report, message) || !ReadLimits(reading, limits, message)) {
+    checked.refused = Refuse(output, message);
+    return checked;
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(reading), report, true);
-  const Result<policy::Policy> policy = PolicyOf(report, *output.reader);
+  ReplacedReader reader(*output.reader, texts, environment.folder);
+  Result<policy::Policy> policy = PolicyOf(report, reader);
   if (!policy) {
-    return Refuse(output, policy.failure().message);
+    checked.refused = Refuse(output, policy.failure().message);
+    return checked;
   }
   StartDeadline(report, session.limits, environment, true, output);
-  const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
-  WriteFindings(report, request.input.files.size() + 1, environment,
-                {&output.out, environment.stdout_is_terminal}, output,
-                result.is_chart_usable ? &*policy : nullptr);
-  return StatusOf(report, output, result.is_chart_usable ? kFindings : kUnusable);
+  const driver::HelmResult result = driver::RunHelm(request, reader, session);
+  if (result.is_chart_usable) {
+    checked.policy = *std::move(policy);
+  }
+  checked.on_error = result.is_chart_usable ? kFindings : kUnusable;
+  checked.file_count = request.input.files.size() + 1;
+  return checked;
+}
+
+int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
+               const Environment& environment, Output& output) {
+  const CheckOnce check = [&](const Texts& texts, Output& target) {
+    return CheckChartOnce(request, report, reading, texts, environment, target);
+  };
+  return RunCheckWithFixes({}, check, environment, output);
 }
 
 bool IsChart(const std::string& path) {

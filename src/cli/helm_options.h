@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/cli/command.h"
+#include "src/cli/fix_run.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/driver/helm/chart.h"
@@ -21,7 +22,12 @@ struct HelmOptions {
 // The request for what was given. `-f a.yaml,b.yaml` names two files, as for Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
 
-// Judges the values of a chart and writes what was found; gives the exit status.
+// Validates the values of a chart, in a session of its own that it sets in `output`; the texts replace files.
+Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
+                       const ReadingOptions& reading, const Texts& texts, const Environment& environment,
+                       Output& output);
+
+// The same; writes the findings and gives the exit code.
 int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
                const Environment& environment, Output& output);
 

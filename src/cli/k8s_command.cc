@@ -115,8 +115,8 @@ Checked CheckManifests(const State& state, const Table& table, const Texts& text
   const driver::KubernetesResult result =
       driver::CheckKubernetes(state.options, session.limits, table, reader, session);
   progress.reset();
-  return {std::nullopt, *std::move(policy), result.could_read ? kFindings : kUnusable, result.file_count,
-          state.report};
+  return {std::nullopt,      *std::move(policy), result.could_read ? kFindings : kUnusable,
+          result.file_count, state.report,       "with " + Count(result.resource_count, "resource")};
 }
 
 int Check(State& state, const Table& table, const Environment& environment, Output& output) {

@@ -48,11 +48,14 @@ Checked Refused(int status) {
 bool ToCheck(const NamedCheck& check, const Environment& environment, driver::Options& options,
              std::string& message) {
   InputOptions inputs = check.inputs;
-  if (!check.each) {
-    inputs.files.insert(inputs.files.end(), check.paths.begin(), check.paths.end());
-  }
+  inputs.files.insert(inputs.files.end(), check.paths.begin(), check.paths.end());
   if (!CheckReportOptions(check.report, message) || !ToDriverOptions(inputs, environment, options, message)) {
     return false;
+  }
+  if (!check.yaml_only) {
+    // Unlike `-f`, paths are no layers of one set.
+    const auto first = options.inputs.begin() + static_cast<std::ptrdiff_t>(check.inputs.files.size());
+    options.inputs.erase(first, first + static_cast<std::ptrdiff_t>(check.paths.size()));
   }
   options.unchecked = check.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
   options.yaml_only = check.yaml_only;
@@ -66,12 +69,13 @@ bool HasInputs(const NamedCheck& check, const driver::Options& options, Output& 
            "for example `kval check --each -f schema.yml values/*.yml`");
     return false;
   }
-  if (!check.each && options.inputs.empty() && options.flags.empty() && !check.knows_of_projects) {
+  const bool has_none = check.paths.empty() && options.inputs.empty() && options.flags.empty();
+  if (!check.each && has_none && !check.knows_of_projects) {
     Refuse(output, "nothing to check: name a schema and values with -f",
            "for example `kval -f schema.yml -f values.yml`");
     return false;
   }
-  if (!check.each && options.inputs.empty() && options.flags.empty()) {
+  if (!check.each && has_none) {
     Refuse(output,
            "nothing to check: no file is named, and there is no project file (.kval.yaml) here or above in "
            "the repository",
@@ -104,17 +108,21 @@ Checked CheckNamed(const NamedCheck& check, const Texts& texts, const Environmen
   }
   StartDeadline(check.report, output.session->limits, environment, true, output);
   Progress progress(ProgressWriter(check.report.quiet, environment));
-  if (check.each) {
-    const driver::EachResult result =
-        driver::CheckEach(options, {check.paths, check.jobs, progress.Teller()}, reader, session);
+  if (check.each || (!check.paths.empty() && !check.yaml_only)) {
+    const driver::EachOptions each{check.paths, check.jobs, progress.Teller()};
+    const driver::EachResult result = check.each ? driver::CheckEach(options, each, reader, session)
+                                                 : driver::CheckPaths(options, each, reader, session);
     Checked checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+    checked.against = "against " + Count(result.compilations, "schema");
     if (!result.could_read) {
       checked.on_error = kUnusable;
     }
     return checked;
   }
   const driver::RunResult result = driver::Run(options, reader, session);
-  return CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+  Checked checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+  checked.against = check.yaml_only ? "as YAML" : "against " + Count(result.has_schema ? 1 : 0, "schema");
+  return checked;
 }
 
 }  // namespace kval::cli

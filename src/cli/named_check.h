@@ -16,13 +16,13 @@ namespace kval::cli {
 struct NamedCheck {
   InputOptions inputs;
   ReportOptions report;
-  std::vector<std::string> paths;  // with `each` judged one by one, else the same as inputs.files
-  bool each = false;
-  size_t jobs = 0;                // of `each`; 0: as many as processors
-  bool yaml_only = false;         // no schema is asked
-  bool allow_unchecked = false;   // what is neither schema nor values is no fault
-  bool knows_of_projects = true;  // whether a project file would have been found: for words
-  Looked* looked = nullptr;       // told what a change of would change the outcome; may be null
+  std::vector<std::string> paths;  // validated one by one
+  bool each = false;               // no path is a schema, whatever it holds
+  size_t jobs = 0;                 // of `each`; 0: as many as processors
+  bool yaml_only = false;          // no schema is asked
+  bool allow_unchecked = false;    // what is neither schema nor values is no fault
+  bool knows_of_projects = true;   // whether a project file would have been found: for words
+  Looked* looked = nullptr;        // told what a change of would change the outcome; may be null
 };
 
 // Makes the check once, in a session of its own that it sets in `output`; the texts stand in the place of

@@ -90,13 +90,29 @@ std::string Listed(const std::vector<project::Check>& checks, const Planned& pla
   return out;
 }
 
-void ReportUncovered(const std::vector<std::string>& paths, bool is_error, driver::Session& session) {
+// The chart whose directory holds the file, as `location` calls it from here; empty when there is none.
+std::string ChartAround(const std::string& path, const std::vector<project::Check>& checks,
+                        const project::Location& location) {
+  for (const project::Check& check : checks) {
+    const std::string chart = check.chart.empty() ? std::string() : location.FromHere(check.chart);
+    if (!chart.empty() && (chart == "." || project::IsWithin(path, chart))) {
+      return chart;
+    }
+  }
+  return {};
+}
+
+void ReportUncovered(const std::vector<std::string>& paths, const std::vector<project::Check>& checks,
+                     const project::Location& location, bool is_error, driver::Session& session) {
   for (const std::string& path : paths) {
     auto report = session.emit.Report({}, kNotCovered, path);
     if (is_error) {
       report.As(diag::Severity::kError);
     }
-    report.Hint("name it in `sets:` or `each:`, or in `exclude:`").Emit();
+    const std::string chart = ChartAround(path, checks, location);
+    const std::string once =
+        chart.empty() ? std::string() : "; `kval helm " + chart + " -f " + path + "` checks it as values";
+    report.Hint("name it in `sets:` or `each:`, or in `exclude:`" + once).Emit();
   }
 }
 
@@ -234,10 +250,13 @@ class ProjectRun {
     }
     uncovered.insert(uncovered.end(), planned_.outside.begin(), planned_.outside.end());
     const bool are_there = AreThere(uncovered, reader);
-    ReportUncovered(uncovered, check_.strict_coverage || planned_.declaration.strict_coverage, session());
+    ReportUncovered(uncovered, planned_.checks, location_,
+                    check_.strict_coverage || planned_.declaration.strict_coverage, session());
     const bool is_unusable = !is_usable || !are_there || result.failed_at == driver::Stage::kInputs ||
                              result.failed_at == driver::Stage::kSchema;
-    return Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
+    Checked checked = Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
+    checked.against = "against " + Count(result.schema_count, "schema");
+    return checked;
   }
 
   static Checked Refused(int status) {

@@ -342,6 +342,13 @@ std::vector<diag::Diagnostic> WithoutSecrets(const Output& output) {
   return findings;
 }
 
+bool IsForPeople(const ReportOptions& options) {
+  return std::all_of(options.formats.begin(), options.formats.end(), [](const std::string& text) {
+    const Destination destination(text);
+    return !destination.path.empty() || report::FindReporter(destination.format)->for_people;
+  });
+}
+
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
                    Audience audience, Output& output, const policy::Policy* policy) {
   report::Options style;

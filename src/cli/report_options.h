@@ -45,6 +45,9 @@ void MeetDeadline(const Output& output);
 // Whether the options can be used; a message about why not.
 bool CheckReportOptions(const ReportOptions& options, std::string& message);
 
+// Whether people read what is written to the standard streams. The options can be used.
+bool IsForPeople(const ReportOptions& options);
+
 // Where the findings of a command are read.
 struct Audience {
   std::string* people;  // what people read; formats for machines go to standard output

@@ -1,6 +1,5 @@
 #include <glob.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "src/cli/command_app.h"
@@ -11,7 +10,6 @@
 #include "src/cli/usage.h"
 #include "src/driver/kcl/vet.h"
 #include "src/lang/kcl/run/vet.h"
-#include "src/report/report.h"
 
 namespace kval::cli {
 namespace {
@@ -24,14 +22,6 @@ struct State {
   std::vector<std::string> externals;
   std::string format;
 };
-
-// Whether what is written to standard output is read by people, not by programs.
-bool IsForPeople(const ReportOptions& options) {
-  return std::all_of(options.formats.begin(), options.formats.end(), [](const std::string& format) {
-    const report::Reporter* reporter = report::FindReporter(format.substr(0, format.find(':')));
-    return format.find(':') != std::string::npos || (reporter != nullptr && reporter->for_people);
-  });
-}
 
 bool ReadFormat(const std::string& text, kcl::run::DataFormat& format) {
   const bool is_known = text.empty() || text == "yaml" || text == "json";

@@ -13,7 +13,9 @@
 #include "src/driver/kcl/files.h"
 #include "src/driver/schemas/foreign_schema.h"
 #include "src/lang/kcl/run/data_file.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
+#include "src/templating/template.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -39,6 +41,8 @@ constexpr Def<std::string_view> kNeedsLibrary{
     "`after_library_module` needs `@{}`: it is about the values of a private library"};
 constexpr Def<std::string_view> kOneReference{diag::Kind::kBadAnnotationArgument,
                                               "`@{}` takes one string, such as \"@lib\""};
+constexpr Def<> kSeveralDocuments{diag::Kind::kNotChecked,
+                                  "this file is not checked: two layers hold several documents"};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
 class Sorter {
@@ -48,11 +52,18 @@ class Sorter {
 
   Documents Run() {
     const std::vector<Classified> files = Classify(options_, library_, session_);
+    evaluates_ = Evaluates(files);
     for (const Classified& read : files) {
       documents_.schema_failed = documents_.schema_failed || (read.has_schema && !read.is_sound());
     }
     for (const Classified& read : files) {
       Take(read);
+    }
+    if (evaluates_) {
+      const bool is_for_library = !documents_.library_schemas.empty() || !documents_.library_values.empty();
+      documents_.has_templates = documents_.has_templates || is_for_library;
+      ReportLikelyValues();
+      return std::move(documents_);
     }
     for (const Envelopes* envelopes : {&documents_.library_schemas, &documents_.library_values}) {
       for (const std::shared_ptr<Envelope>& envelope : *envelopes) {
@@ -66,7 +77,8 @@ class Sorter {
   void Take(const Classified& read) {
     switch (read.purpose) {
       case Purpose::kText:
-        return unchecked_.Text(*read.file->input.source);
+        documents_.has_templates = true;
+        return evaluates_ ? void() : unchecked_.Text(*read.file->input.source);
       case Purpose::kTemplate:
         return Template(read);
       case Purpose::kAnnotated:
@@ -78,7 +90,9 @@ class Sorter {
       case Purpose::kForeign:
         return unchecked_.Foreign(*read.file->input.source, read.foreign);
       case Purpose::kOutput:
-        return Output(read.text->file);
+        return Output(read);
+      case Purpose::kManifest:
+        return evaluates_ ? void() : Output(read);
       case Purpose::kMistaken:
         unchecked_.FailedHeader(read.text->file);
         return;
@@ -87,12 +101,50 @@ class Sorter {
     }
   }
 
-  // What is wrong with its text was said, and may be what makes it a template.
-  void Template(const Classified& read) const {
+  // Whether templates are evaluated: only the values of an annotated schema can be handed to them.
+  bool Evaluates(const std::vector<Classified>& files) const {
+    const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
+    return options_.evaluates_templates && KclFiles(session_).empty() && has([](const Classified& file) {
+             return file.purpose == Purpose::kAnnotated && file.has_schema;
+           }) &&
+           !has([](const Classified& file) { return file.purpose == Purpose::kJsonSchema; });
+  }
+
+  // Errors in its text were reported, and may be what makes it a template.
+  void Template(const Classified& read) {
+    documents_.has_templates = true;
     if (options_.unchecked == Unchecked::kSilent) {
       unchecked_.FailedHeader(read.text->file);
-    } else if (read.is_sound()) {
+    } else if (read.is_sound() && !evaluates_) {
       unchecked_.Template(read.text->file);
+    } else if (read.is_sound() && !unchecked_.FailedHeader(read.text->file)) {
+      beside_.push_back(&read.text->file);
+    }
+  }
+
+  // Reports templates and output that may have been meant as values, of which nothing would be checked: all
+  // top-level keys of a template, or any of a plain file, are keys of the schema.
+  void ReportLikelyValues() const {
+    TextSet<std::string_view> declared;
+    for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
+      for (const value::Entry& entry : schema.document.root->entries()) {
+        declared.insert(entry.key->raw.view());
+      }
+    }
+    const auto is_declared = [&declared](const value::Entry& entry) {
+      return declared.count(entry.key->raw.view()) != 0;
+    };
+    for (const yaml::File* file : beside_) {
+      const bool is_template = templating::HasTemplating(*file);
+      for (const yaml::Document& document : file->documents) {
+        const auto entries = document.root->entries();
+        const bool is_likely = is_template ? std::all_of(entries.begin(), entries.end(), is_declared)
+                                           : std::any_of(entries.begin(), entries.end(), is_declared);
+        if (is_likely && !entries.empty()) {
+          is_template ? unchecked_.Template(*file) : unchecked_.Output(*file);
+          break;
+        }
+      }
     }
   }
 
@@ -117,8 +169,14 @@ class Sorter {
     }
   }
 
-  void Output(const yaml::File& file) const {
-    if (options_.unchecked != Unchecked::kSilent && !unchecked_.FailedHeader(file)) {
+  void Output(const Classified& read) {
+    const yaml::File& file = read.text->file;
+    if (options_.unchecked == Unchecked::kSilent || unchecked_.FailedHeader(file)) {
+      return;
+    }
+    if (evaluates_) {
+      beside_.push_back(&file);
+    } else {
       unchecked_.Output(file);
     }
   }
@@ -145,7 +203,7 @@ class Sorter {
       return;
     }
     for (const yaml::Document& document : file.documents) {
-      Plain(document);
+      Plain(document, *file.source);
     }
   }
 
@@ -153,18 +211,19 @@ class Sorter {
     return !document.is_faulty && document.root->kind == value::Kind::kNull && document.root->raw.empty();
   }
 
-  void Plain(const yaml::Document& document) {
+  void Plain(const yaml::Document& document, const source::SourceFile& file) {
     if (IsEmpty(document)) {
       documents_.empty.push_back({{document.root, document.root, document.span, false, document.may_be_odd},
                                   true,
-                                  SchemaDialect::kReleased});
+                                  SchemaDialect::kReleased,
+                                  &file});
       return;
     }
     // A document of which nothing could be read is not an empty one.
     const bool is_unread = document.is_faulty && document.root->kind == value::Kind::kNull;
     const value::Value* root = is_unread ? session_.build.Unread(*document.root) : document.root;
     documents_.values.push_back(
-        {{root, root, document.span, false, document.may_be_odd}, true, SchemaDialect::kReleased});
+        {{root, root, document.span, false, document.may_be_odd}, true, SchemaDialect::kReleased, &file});
   }
 
   void Annotated(const Classified& read) {
@@ -335,6 +394,8 @@ class Sorter {
   const Library& library_;
   Session& session_;
   UncheckedInputs unchecked_;
+  bool evaluates_ = false;                 // templates and what stands beside them
+  std::vector<const yaml::File*> beside_;  // those, where they are evaluated
   Documents documents_;
   Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
   const Classified* with_header_ = nullptr;
@@ -345,6 +406,37 @@ class Sorter {
 
 Documents SortDocuments(const Options& options, const Library& library, Session& session) {
   return Sorter(options, library, session).Run();
+}
+
+std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
+                                                          Session& session) {
+  std::vector<std::vector<const ValuesDocument*>> files;
+  for (const ValuesDocument& document : values) {
+    const bool is_of_last = document.plain_file != nullptr && !files.empty() &&
+                            files.back().back()->plain_file == document.plain_file;
+    if (!is_of_last) {
+      files.emplace_back();
+    }
+    files.back().push_back(&document);
+  }
+  size_t several = files.size();
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].size() > 1 && several < files.size()) {
+      session.emit.Report(files[i][1]->document.span, kSeveralDocuments)
+          .Related(files[several][1]->document.span, "another file with several documents")
+          .Hint("each of them is validated by itself: name one of the files without `-f`")
+          .Emit();
+      return {};
+    }
+    several = files[i].size() > 1 ? i : several;
+  }
+  std::vector<std::vector<const ValuesDocument*>> sets(several < files.size() ? files[several].size() : 1);
+  for (size_t set = 0; set < sets.size(); ++set) {
+    for (size_t i = 0; i < files.size(); ++i) {
+      sets[set].push_back(files[i][i == several ? set : 0]);
+    }
+  }
+  return sets;
 }
 
 }  // namespace kval::driver

@@ -18,6 +18,7 @@ struct ValuesDocument {
   templating::AnnotatedDocument document;
   bool is_plain;  // of a file without annotations: maps merge, all else is replaced
   annotations::SchemaDialect dialect = annotations::SchemaDialect::kReleased;
+  const source::SourceFile* plain_file = nullptr;  // that holds a plain document
 };
 
 // A file that is a JSON Schema.
@@ -39,12 +40,17 @@ struct Documents {
   Envelopes library_schemas;
   Envelopes library_values;
   std::unordered_set<const LibraryFile*> files;  // that hold any of these: they are no output
+  bool has_templates = false;                    // and the like, which are to be evaluated
   bool schema_failed = false;                    // a schema file could not be read or run
 };
 
-// Reads and runs the files of a library that hold schemas and values; templates are left alone. A plain file
-// counts as values unless the set has templates or `--data-values-file`, or is rendered: then, as with ytt,
-// it is output.
+// Reads and runs the files of a library that hold schemas and values (classify.h); templates are not run.
 Documents SortDocuments(const Options& options, const Library& library, Session& session);
+
+// The values of a set as layers, once for each document of a plain file that holds several of them: for
+// schemas that validate such documents one by one (SetSchema::documents_are_apart). Without any when two
+// files hold several, which is reported: nobody can say which of them belong together.
+std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
+                                                          Session& session);
 
 }  // namespace kval::driver

@@ -28,11 +28,16 @@ struct EachResult {
   size_t compilations = 0;    // of the schema
 };
 
-// Judges every document of the files on its own: against the schema among `options.inputs`, over the values
-// there, below the values of the flags. All that is found is in `session`, in the order of the files,
-// whatever the number of threads. Without a schema among the inputs each file is judged by
-// the one that it names.
+// Validates every document of the files on its own: against the schema among `options.inputs`, over the
+// values there, below the values of the flags. All findings are in `session`, in the order of the files,
+// whatever the number of threads. Without inputs each file is validated by the schema that it names.
 EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
                      Session& session);
+
+// The same for paths that may hold schemas as well, if `options.inputs` hold none: schemas, data values with
+// annotations, programs and templates among them are added to the inputs, plain values are validated one by
+// one. Without plain values the inputs are checked as one set (pipeline.h).
+EachResult CheckPaths(const Options& options, const EachOptions& paths, source::FileReader& reader,
+                      Session& session);
 
 }  // namespace kval::driver

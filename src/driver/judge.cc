@@ -20,14 +20,39 @@ namespace {
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema,
                                 "no input is a schema, so the documents would not be checked"};
+constexpr diag::Def<> kSeveralBelow{diag::Kind::kNotChecked,
+                                    "this layer is not checked: it holds several documents"};
 constexpr diag::Def<std::string_view> kSchemaToJudge{
     diag::Kind::kBadSchema, "{} is a schema: it is among the files that are to be judged"};
 
+// Whether the values that lie below every document are one document each; reported otherwise.
+bool AreOneSet(const Documents& documents, Session& session) {
+  const std::vector<std::vector<const ValuesDocument*>> sets = SetsApart(documents.values, session);
+  for (size_t i = 0; sets.size() > 1 && i < sets[0].size(); ++i) {
+    if (sets[0][i] != sets[1][i]) {
+      session.emit.Report(sets[1][i]->document.span, kSeveralBelow)
+          .Hint("each of them is validated by itself: name the file without `-f`")
+          .Emit();
+    }
+  }
+  return sets.size() == 1;
+}
+
+// Standard input, called `name`.
+Result<const source::SourceFile*> ReadNamed(const std::string& name, source::FileReader& reader,
+                                            source::SourceMap& sources) {
+  Result<std::string> text = reader.Read("-");
+  return text ? Result<const source::SourceFile*>(&sources.AddText(name, *std::move(text))) : text.failure();
+}
+
 // One file of those that are judged, read into `session`; null when it cannot be read, which is reported.
-LibraryFile* ReadFile(const GivenFile& given, source::FileReader& reader, Session& session) {
+LibraryFile* ReadFile(const GivenFile& given, const Options& options, source::FileReader& reader,
+                      Session& session) {
   OpenFiles(reader, session);
   const std::string& path = given.path;
-  Result<const source::SourceFile*> text = ReadGiven(given, reader, session.sources);
+  Result<const source::SourceFile*> text = path == "-" && !options.stdin_name.empty()
+                                               ? ReadNamed(options.stdin_name, reader, session.sources)
+                                               : ReadGiven(given, reader, session.sources);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), session.emit);
     return nullptr;
@@ -74,7 +99,7 @@ Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
 
 size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& session, Kept* kept,
                    uint64_t most_steps) const {
-  const LibraryFile* file = ReadFile(given, reader, session);
+  const LibraryFile* file = ReadFile(given, options_, reader, session);
   if (file == nullptr) {
     return 0;
   }
@@ -160,7 +185,7 @@ std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source
                                             Session& session) {
   Options options = given_options;
   options.definitions_are_schemas = true;
-  options.dialect = DialectOfValues(options, session);
+  options.dialect = DialectOfValues(options, reader, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm;
   const size_t before = session.emit.error_count();
   Given given;
@@ -175,6 +200,9 @@ std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source
   }
   CompiledSet compiled = language->compile(documents, given, options, reader, session);
   if (compiled.is_faulty || compiled.schema == nullptr || !compiled.schema->CanJudge(session)) {
+    return nullptr;
+  }
+  if (compiled.schema->documents_are_apart() && !AreOneSet(documents, session)) {
     return nullptr;
   }
   std::vector<Layer> below;

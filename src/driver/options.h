@@ -81,7 +81,8 @@ struct Options {
   std::string stdin_name;               // what standard input is called; empty: <stdin>
   std::string folder;  // the working folder: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
-  bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
+  bool evaluates_templates = false;  // beside annotated schemas, instead of reporting them as unchecked
+  bool foreign_are_values = false;   // documents that look like other schemas are to be judged themselves
   bool definitions_are_schemas =
       false;  // CustomResourceDefinitions judge the set where it has no other schema
   helm::Version helm_version = helm::Version::kHelm3;  // --helm-version

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "src/driver/evaluate_templates.h"
 #include "src/driver/helm/layer.h"
+#include "src/driver/inputs/found_files.h"
 #include "src/driver/inputs/values_dialect.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/libraries/root_library.h"
@@ -50,9 +52,35 @@ source::Span PlaceOfValues(const Documents& documents) {
   return text == nullptr ? source::Span() : source::Span{text->base(), text->base()};
 }
 
+std::vector<std::vector<const ValuesDocument*>> OneSet(const std::vector<ValuesDocument>& values) {
+  std::vector<std::vector<const ValuesDocument*>> sets(1);
+  for (const ValuesDocument& document : values) {
+    sets.front().push_back(&document);
+  }
+  return sets;
+}
+
+const value::Value* JudgeSet(const SetSchema& schema, const Documents& documents,
+                             const std::vector<const ValuesDocument*>& set, const Given& given,
+                             const Options& options, Session& session) {
+  ToJudge values;
+  for (const ValuesDocument* document : set) {
+    values.layers.push_back(LayerOf(*document, schema.judges_new_keys(), session));
+  }
+  values.layers.insert(values.layers.end(), given.layers.begin(), given.layers.end());
+  const bool has_nothing = values.layers.empty() && !documents.empty.empty();
+  if (has_nothing && options.unchecked != Unchecked::kSilent && schema.judges_empty()) {
+    values.layers.push_back(LayerOf(documents.empty.front(), true, session));
+  }
+  values.place = PlaceOfValues(documents);
+  values.may_lack = session.emit.error_count() > 0;
+  return schema.Judge(values, options, session);
+}
+
 // A set with a schema, in whatever language it is.
-void RunWithSchema(const FrontEnd& language, const Documents& documents, Given given, const Options& options,
-                   source::FileReader& reader, Session& session, bool only_schemas, RunResult& result) {
+void RunWithSchema(const FrontEnd& language, const Documents& documents, const Given& given,
+                   const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
+                   RunResult& result) {
   const CompiledSet compiled = language.compile(documents, given, options, reader, session);
   result.failed_at = compiled.is_faulty ? Stage::kSchema : Stage::kDone;
   if (compiled.schema == nullptr) {
@@ -65,18 +93,19 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, Given g
   if (only_schemas) {
     return;
   }
-  ToJudge values;
-  for (const ValuesDocument& document : documents.values) {
-    values.layers.push_back(LayerOf(document, compiled.schema->judges_new_keys(), session));
+  const bool are_apart = compiled.schema->documents_are_apart() && options.unchecked != Unchecked::kSilent;
+  const std::vector<std::vector<const ValuesDocument*>> sets =
+      are_apart ? SetsApart(documents.values, session) : OneSet(documents.values);
+  if (sets.empty()) {
+    result.failed_at = Stage::kInputs;
+    return;
   }
-  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(values.layers));
-  const bool has_nothing = values.layers.empty() && !documents.empty.empty();
-  if (has_nothing && options.unchecked != Unchecked::kSilent && compiled.schema->judges_empty()) {
-    values.layers.push_back(LayerOf(documents.empty.front(), true, session));
+  for (const std::vector<const ValuesDocument*>& set : sets) {
+    result.values = JudgeSet(*compiled.schema, documents, set, given, options, session);
   }
-  values.place = PlaceOfValues(documents);
-  values.may_lack = session.emit.error_count() > 0;
-  result.values = compiled.schema->Judge(values, options, session);
+  if (documents.has_templates && options.evaluates_templates && session.emit.error_count() == 0) {
+    EvaluateTemplates(options, documents, reader, session);
+  }
   if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
   }
@@ -121,8 +150,11 @@ void LayAsHelm(const Documents& documents, const Options& options, source::FileR
   }
 }
 
-RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
+RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Session& session,
                       bool only_schemas) {
+  FoundFiles again(disk);  // templates are read twice, standard input cannot be
+  // Compiled schemas keep their reader, which has to outlive this call.
+  source::FileReader& reader = only_schemas ? disk : again;
   RunResult result;
   Options options = given_options;
   const bool loaded = LoadRootLibrary(options, reader, session);
@@ -139,7 +171,8 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   // What is only rendered, or asked for as a schema, is not judged by what it names.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
   options.definitions_are_schemas = may_name;
-  options.dialect = DialectOfValues(options, session);
+  options.evaluates_templates = !only_schemas && options.unchecked != Unchecked::kSilent;
+  options.dialect = DialectOfValues(options, reader, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm && !options.renders;
   Given given;
   Documents documents = CollectRoot(options, reader, session, given);
@@ -157,7 +190,7 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   if (!has_one_language || (language == nullptr && documents.schema_failed)) {
     result.failed_at = Stage::kSchema;
   } else if (language != nullptr) {
-    RunWithSchema(*language, documents, std::move(given), options, reader, session, only_schemas, result);
+    RunWithSchema(*language, documents, given, options, reader, session, only_schemas, result);
   } else if (!only_schemas) {
     RunWithoutSchema(documents, std::move(given), options, session, result);
   }

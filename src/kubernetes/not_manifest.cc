@@ -102,6 +102,14 @@ bool IsJsonPatch(const value::Value& document) {
   });
 }
 
+bool IsResource(const value::Value& document) {
+  if (document.kind != value::Kind::kMapping) {
+    return false;
+  }
+  const std::string_view api_version = TextAt(document, "apiVersion");
+  return !api_version.empty() && !TextAt(document, "kind").empty() && !IsOfTool(api_version);
+}
+
 // A document without apiVersion and kind.
 std::string_view Anonymous(const value::Value& document, std::string_view path) {
   const std::string_view name = FileNameOf(path);
@@ -127,14 +135,14 @@ std::string_view Anonymous(const value::Value& document, std::string_view path) 
 
 }  // namespace
 
-std::string_view OtherFileNamed(std::string_view path) {
+std::string_view OtherFile(std::string_view path, std::span<const value::Value* const> documents) {
   const std::string_view name = FileNameOf(path);
-  for (const Named& file : kFiles) {
-    if (file.name == name) {
-      return file.what;
-    }
-  }
-  return {};
+  const auto* const known = std::find_if(std::begin(kFiles), std::end(kFiles),
+                                         [&](const Named& other) { return other.name == name; });
+  const bool is_other = known != std::end(kFiles) &&
+                        std::none_of(documents.begin(), documents.end(),
+                                     [](const value::Value* document) { return IsResource(*document); });
+  return is_other ? known->what : std::string_view();
 }
 
 std::string_view ConfigurationOf(std::string_view api_version) {

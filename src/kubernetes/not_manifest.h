@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "src/value/value.h"
@@ -8,7 +9,8 @@
 namespace kval::kubernetes {
 
 // What a file that is no manifest is, by its name: `a Helm chart's description`. Empty: it may be a manifest.
-std::string_view OtherFileNamed(std::string_view path);
+// A document with apiVersion and kind, other than those of tools, is a manifest whatever the file is called.
+std::string_view OtherFile(std::string_view path, std::span<const value::Value* const> documents);
 
 // The same by the apiVersion of a document: tools have their own (`kind.x-k8s.io/v1alpha4`).
 std::string_view ConfigurationOf(std::string_view api_version);

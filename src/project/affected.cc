@@ -1,5 +1,7 @@
 #include "src/project/affected.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -27,7 +29,10 @@ struct Index {
   }
 };
 
-Index IndexOf(const std::vector<Check>& checks) {
+// Which checks are about a chart's directory.
+using Charts = TextMap<std::string, std::vector<size_t>>;
+
+Index IndexOf(const std::vector<Check>& checks, Charts& charts) {
   Index index;
   for (size_t i = 0; i < checks.size(); ++i) {
     for (const std::vector<std::string>* paths : {&checks[i].schema, &checks[i].values}) {
@@ -40,8 +45,31 @@ Index IndexOf(const std::vector<Check>& checks) {
         index.Add(path, i);
       }
     }
+    if (!checks[i].chart.empty()) {
+      charts[checks[i].chart].push_back(i);
+    }
   }
   return index;
+}
+
+bool IsYaml(std::string_view path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
+}
+
+// Whether Helm takes the file as a part of the chart, whatever values are given: everything but files of YAML
+// that neither a template directory nor a fixed name makes a part. Those may be values that nobody checks.
+bool IsPartOfChart(std::string_view path, std::string_view chart) {
+  std::string_view inside = path;
+  if (chart != ".") {
+    inside.remove_prefix(chart.size() + 1);
+  }
+  constexpr std::string_view kDirectories[] = {"templates/", "charts/", "crds/"};
+  constexpr std::string_view kFiles[] = {"Chart.yaml", "values.yaml", "values.schema.json",
+                                         "requirements.yaml"};
+  return !IsYaml(inside) ||
+         std::any_of(std::begin(kDirectories), std::end(kDirectories),
+                     [inside](std::string_view directory) { return inside.starts_with(directory); }) ||
+         std::find(std::begin(kFiles), std::end(kFiles), inside) != std::end(kFiles);
 }
 
 }  // namespace
@@ -51,25 +79,30 @@ bool IsWithin(const std::string& path, const std::string& place) {
 }
 
 Affected AffectedBy(const std::vector<std::string>& paths, const std::vector<Check>& checks) {
-  const Index index = IndexOf(checks);
+  Charts charts;
+  const Index index = IndexOf(checks, charts);
   Affected affected{std::vector<bool>(checks.size(), false), {}};
   for (const std::string& path : paths) {
     bool is_claimed = false;
     const auto choose = [&](const auto& table, const std::string& place) {
-      if (const auto found = table.find(place); found != table.end()) {
-        is_claimed = true;
-        for (const size_t check : found->second) {
-          affected.chosen[check] = true;
-        }
+      const auto found = table.find(place);
+      for (size_t i = 0; found != table.end() && i < found->second.size(); ++i) {
+        affected.chosen[found->second[i]] = true;
       }
+      return found != table.end();
     };
-    choose(index.named, ".");  // a chart that is the whole project
-    choose(index.above, path);
-    choose(index.named, path);
-    // A check may name a folder that the path lies in.
+    // A directory that checks name, which the path lies in.
+    const auto choose_above = [&](const std::string& place) {
+      const bool is_named = choose(index.named, place);
+      const bool is_chart = charts.count(place) != 0;
+      is_claimed = is_claimed || (is_named && (!is_chart || IsPartOfChart(path, place)));
+    };
+    choose_above(".");  // a chart that is the whole project
+    is_claimed = choose(index.above, path) || is_claimed;
+    is_claimed = choose(index.named, path) || is_claimed;
     for (size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0;
          slash = path.rfind('/', slash - 1)) {
-      choose(index.named, path.substr(0, slash));
+      choose_above(path.substr(0, slash));
     }
     if (!is_claimed) {
       affected.unclaimed.push_back(path);

@@ -74,6 +74,7 @@ class Runner {
       }
     }
     result_.file_count = read_.size();
+    result_.schema_count = schemas_.size();
     for (const std::string& path : affected.unclaimed) {
       if (read_.count(path) == 0) {
         result_.uncovered.push_back(path);
@@ -276,6 +277,12 @@ class Runner {
 
   void Take(const Job& job, Outcome outcome) {
     result_.check_count += job.checks.size();
+    const Check& check = checks_[job.checks.front()];
+    std::string schema = check.group->is_kubernetes ? "kubernetes" : check.chart;
+    for (const std::string& path : check.schema) {
+      schema.append(1, '\0').append(path);
+    }
+    schemas_.insert(std::move(schema));
     result_.failed_at = std::min(result_.failed_at, outcome.failed_at);
     for (const std::string& path : outcome.paths) {
       std::optional<std::string> inside = location_.Inside(path);
@@ -291,6 +298,7 @@ class Runner {
   driver::Session& session_;
   std::map<const Group*, std::optional<driver::Options>> by_group_;
   std::set<std::string> read_;
+  std::set<std::string> schemas_;  // of the checks that were made
   RunResult result_;
 };
 

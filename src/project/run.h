@@ -33,6 +33,7 @@ struct RunOptions {
 struct RunResult {
   driver::Stage failed_at = driver::Stage::kDone;  // of the check that came least far
   size_t check_count = 0;
+  size_t schema_count = 0;  // different ones; a chart and Kubernetes' own are one each
   size_t file_count = 0;
   std::vector<std::string> uncovered;  // paths that no check reads
 };

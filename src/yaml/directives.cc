@@ -64,7 +64,16 @@ void Directives::ReadTag(const char* end) {
                      "write `%TAG !e! tag:example.com,2000:`"});
     return;
   }
-  tag_handles_.insert(handle);
+  // YAML 1.2.2, section 6.8.2
+  if (!tag_handles_.insert(handle).second) {
+    scanner_.Report({diag::Kind::kYamlSyntax,
+                     scanner_.SpanOf(begin, end),
+                     "a document can have only one `%TAG` directive for each handle",
+                     "",
+                     {},
+                     {},
+                     "remove one of them, or use another handle"});
+  }
   scanner_.out().tag_directives.push_back({scanner_.SpanOf(handle.data(), handle.data() + handle.size()),
                                            scanner_.SpanOf(prefix.data(), prefix.data() + prefix.size()),
                                            static_cast<uint32_t>(scanner_.out().events.size())});

@@ -4,20 +4,27 @@
 #include <optional>
 #include <utility>
 
+#include "src/value/scalar_resolve.h"
 #include "src/yaml/half_typed_text.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
 
-// Whether a text is rather the value of the key above than a key: a number, a boolean, a quoted text, one of
-// several words.
+// Whether a line is the value of the key above rather than a key: a number, boolean or null of any dialect, a
+// version, a quoted string, several words. A single letter is a key that somebody begins to type.
 bool LooksLikeValue(std::string_view text) {
-  const char first = text.empty() ? 0 : text[0];
-  const bool is_number =
-      (first >= '0' && first <= '9') && text.find_first_not_of("0123456789.") == std::string_view::npos;
-  return is_number || IsQuote(first) || text == "true" || text == "false" || text == "null" ||
-         text.find(' ') != std::string_view::npos;
+  if (text.empty()) {
+    return false;
+  }
+  const bool is_number = text[0] >= '0' && text[0] <= '9';
+  const bool is_version = is_number && text.find_first_not_of("0123456789.") == std::string_view::npos;
+  const auto is_scalar_of = [text](value::Dialect dialect) {
+    return value::Resolve(dialect, text).kind != value::Kind::kString;
+  };
+  const bool is_scalar = is_scalar_of(value::Dialect::kYtt) || is_scalar_of(value::Dialect::kYaml12);
+  return is_version || IsQuote(text[0]) || text.find(' ') != std::string_view::npos ||
+         (is_scalar && (text.size() > 1 || text == "~"));
 }
 
 // Whether more than the header of a block scalar is there.

@@ -16,6 +16,7 @@ constexpr const char* kSchema = "#@data/values-schema\n---\na: 1\n";
 constexpr const char* kValues = "#@data/values\n---\na: 2\n";
 constexpr const char* kPlain = "a: 3\n";
 constexpr const char* kTemplate = "b: #@ 1 + 1\n";
+constexpr const char* kManifest = "apiVersion: v1\nkind: Namespace\n---\n";
 constexpr const char* kMisspelt = "#@data/valeus\n---\na: 4\n";
 constexpr const char* kJson =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"})";
@@ -41,6 +42,8 @@ const char* Word(Purpose purpose) {
       return "foreign";
     case Purpose::kOutput:
       return "output";
+    case Purpose::kManifest:
+      return "manifest";
     case Purpose::kValues:
       return "values";
     case Purpose::kMistaken:
@@ -56,26 +59,35 @@ struct File {
 };
 
 // "a.yml: values, b.yml: template": what each file of the set is for.
-std::string Told(const std::vector<File>& files, Options options) {
+std::string Told(const std::vector<File>& files, Options options, const std::string& directory = "") {
   source::MemoryFileReader reader;
   for (const File& file : files) {
     reader.Add(file.name, file.text);
-    options.inputs.push_back({file.name, {}, file.role});
+    if (directory.empty()) {
+      options.inputs.push_back({file.name, {}, file.role});
+    }
+  }
+  if (!directory.empty()) {
+    options.inputs.push_back({directory, {}, Role::kAuto});
   }
   Session session;
   EXPECT_TRUE(LoadRootLibrary(options, reader, session));
   std::string told;
   for (const Classified& classified : Classify(options, session.library, session)) {
-    told += (told.empty() ? "" : ", ") + classified.file->path + ": " + Word(classified.purpose);
+    told += (told.empty() ? "" : ", ") + classified.file->input.disk_path + ": " + Word(classified.purpose);
   }
   return told;
 }
 
-std::string Checked(const std::vector<File>& files) {
+std::string CheckedIn(const std::string& directory, const std::vector<File>& files) {
   Options options;
   options.unchecked = Unchecked::kError;
   options.definitions_are_schemas = true;
-  return Told(files, options);
+  return Told(files, options, directory);
+}
+
+std::string Checked(const std::vector<File>& files) {
+  return CheckedIn("", files);
 }
 
 std::string Rendered(const std::vector<File>& files) {
@@ -89,9 +101,21 @@ TEST(Classify, HeadersBeatLooks) {
             "s.yml: annotated, v.yml: annotated, p.yml: values");
 }
 
-TEST(Classify, PlainFilesBesideTemplatesAreOutput) {
-  EXPECT_EQ(Checked({{"p.yml", kPlain}, {"t.yml", kTemplate}}), "p.yml: output, t.yml: template");
+TEST(Classify, PlainFilesBesideTemplatesAreOutputUnlessTheyAreNamedToBeChecked) {
+  EXPECT_EQ(Checked({{"p.yml", kPlain}, {"t.yml", kTemplate}}), "p.yml: values, t.yml: template");
+  EXPECT_EQ(Told({{"p.yml", kPlain}, {"t.yml", kTemplate}}, Options()), "p.yml: output, t.yml: template");
+  EXPECT_EQ(CheckedIn("d", {{"d/p.yml", kPlain}, {"d/t.yml", kTemplate}}),
+            "d/p.yml: output, d/t.yml: template");
   EXPECT_EQ(Rendered({{"p.yml", kPlain}}), "p.yml: output");
+}
+
+TEST(Classify, ManifestsOfASetOfYttAreOutput) {
+  EXPECT_EQ(Checked({{"m.yml", kManifest}, {"t.yml", kTemplate}}), "m.yml: manifest, t.yml: template");
+  EXPECT_EQ(CheckedIn("d", {{"d/m.yml", kManifest}, {"d/s.yml", kSchema}}),
+            "d/m.yml: manifest, d/s.yml: annotated");
+  EXPECT_EQ(Told({{"m.yml", kManifest}}, Options()), "m.yml: manifest");
+  EXPECT_EQ(Checked({{"m.yml", kManifest}, {"s.yml", kSchema}}), "m.yml: values, s.yml: annotated");
+  EXPECT_EQ(Checked({{"m.yml", kManifest}, {"j.json", kJson}}), "m.yml: values, j.json: json schema");
 }
 
 TEST(Classify, PlainFilesBesideAFileOfValuesAreOutput) {

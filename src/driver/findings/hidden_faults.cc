@@ -70,15 +70,32 @@ void HiddenFaults::Look(const value::Value& current, source::Span document, chec
   worker.Spend(trial.steps_spent());
   session_.printed.resize(printed);  // the rules run again on the end result
   for (const diag::Diagnostic& fault : collector.diagnostics()) {
-    const source::Span at = fault.labels.front().span;
-    if (!IsRuleFault(fault.kind) || !Lies(at, document)) {
-      continue;
+    if (IsRuleFault(fault.kind)) {
+      Keep(current, document, fault);
     }
-    const value::Value* value = ValueAt(current, fault.path);
-    if (value != nullptr && value->kind != value::Kind::kMapping &&
-        seen_.emplace(at.begin, fault.kind).second) {
-      found_.push_back({fault, value});
+  }
+}
+
+void HiddenFaults::LookAtAll(const value::Value& current, source::Span document,
+                             const std::function<void(diag::Emitter&)>& check) {
+  diag::Collector collector;
+  diag::Emitter emit(&collector);
+  check(emit);
+  for (const diag::Diagnostic& fault : collector.diagnostics()) {
+    const bool is_about_value = fault.kind != diag::Kind::kRuleError && fault.kind != diag::Kind::kUnknownKey;
+    if (fault.severity == diag::Severity::kError && is_about_value) {
+      Keep(current, document, fault);
     }
+  }
+}
+
+void HiddenFaults::Keep(const value::Value& current, source::Span document, const diag::Diagnostic& fault) {
+  const source::Span at = fault.labels.front().span;
+  const value::Value* value = Lies(at, document) ? ValueAt(current, fault.path) : nullptr;
+  const bool may_be_completed =
+      value != nullptr && value->kind == value::Kind::kMapping && fault.kind != diag::Kind::kTypeMismatch;
+  if (value != nullptr && !may_be_completed && seen_.emplace(at.begin, fault.kind).second) {
+    found_.push_back({fault, value});
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -16,7 +17,7 @@ struct Session;
 
 // Rules that a file's own values break before a later layer replaces them. The end result is right, so these
 // are warnings; but the file alone is wrong, and the day the later one goes away nobody knows. Values of the
-// wrong type need no such watch: the shape is checked after each layer.
+// wrong type need no such watch where the shape is checked after each layer (annotated YAML, KCL).
 //
 // Only scalars and arrays are judged: what a map lacks, a later file may well add.
 class HiddenFaults {
@@ -30,6 +31,10 @@ class HiddenFaults {
   // `current`, complete, is what the layers up to that of `document`, a file's, give. What the look costs,
   // `worker` pays.
   void Look(const value::Value& current, source::Span document, check::Worker& worker);
+  // The same for a schema that is not asked after each layer: `check` reports every error of the values, of
+  // shape too, and nobody else has reported them.
+  void LookAtAll(const value::Value& current, source::Span document,
+                 const std::function<void(diag::Emitter&)>& check);
   // `last` is what all layers give.
   void Report(const value::Value& last) const;
 
@@ -38,6 +43,8 @@ class HiddenFaults {
     diag::Diagnostic fault;
     const value::Value* value;
   };
+
+  void Keep(const value::Value& current, source::Span document, const diag::Diagnostic& fault);
 
   const types::Model& model_;
   types::TypeId type_;

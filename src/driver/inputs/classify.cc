@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "src/driver/inputs/content.h"
 #include "src/driver/inputs/header_places.h"
 #include "src/driver/inputs/roles.h"
 #include "src/driver/kcl/files.h"
@@ -17,10 +19,38 @@ namespace {
 // A file of YAML with what it tells by itself.
 struct Looks {
   Classified read;
-  bool is_template = false;
-  bool has_own_schema = false;     // a schema of this set, not of a private library
+  Content content;
   bool has_failed_header = false;  // was meant to be something else than a template, or than plain
 };
+
+// What the files of a set have in common.
+struct Beside {
+  bool has_values_flag = false;  // `--data-values-file`
+  bool has_templates = false;
+  bool has_values = false;     // annotated
+  bool has_annotated = false;  // a schema or values
+  bool has_schema = false;     // in any language but CustomResourceDefinitions
+};
+
+bool HasText(const value::Value& map, std::string_view key) {
+  const value::Value* found = value::Find(map, key);
+  return found != nullptr && found->kind == value::Kind::kString && !found->raw.empty();
+}
+
+// Whether every document that is not empty has `apiVersion` and `kind`.
+bool HoldsManifests(const yaml::File& file) {
+  bool has_any = false;
+  for (const yaml::Document& document : file.documents) {
+    const value::Value& root = *document.root;
+    const bool is_one =
+        root.kind == value::Kind::kMapping && HasText(root, "apiVersion") && HasText(root, "kind");
+    if (!is_one && root.kind != value::Kind::kNull) {
+      return false;
+    }
+    has_any = has_any || is_one;
+  }
+  return has_any;
+}
 
 bool HasFailedHeader(const yaml::File& file) {
   return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
@@ -40,16 +70,10 @@ class Classifier {
         files.push_back(*std::move(looks));
       }
     }
-    const bool plain_are_values = PlainAreValues(files);
-    const bool has_annotated_values =
-        std::any_of(files.begin(), files.end(), [](const Looks& looks) { return looks.read.has_values; });
+    const Beside beside = BesideOf(files);
     for (Looks& looks : files) {
-      const Input& input = looks.read.file->input;
-      // What a folder holds beside `#@data/values` was not named as values: ytt's templates lie there, too.
-      const bool is_meant_so = !input.from_directory || !has_annotated_values;
       if (looks.read.text != nullptr) {
-        looks.read.purpose =
-            PurposeOf(looks, input.role == Role::kValues || (plain_are_values && is_meant_so));
+        looks.read.purpose = PurposeOf(looks, beside);
       }
     }
     SettleDefinitions(files);
@@ -94,74 +118,83 @@ class Classifier {
     Classified& read = looks.read;
     const Role role = read.file->input.role;
     read.text = &session_.template_files.Read(*read.file, options_);
+    looks.content = ContentOf(read.text->file, read.text->has_templating, read.text->ok, role,
+                              read.file->input.disk_path);
+    read.has_schema = looks.content.has_schema;
+    read.has_values = looks.content.has_values;
+    read.foreign = looks.content.foreign;
     if (read.text->has_templating && role != Role::kValues) {
-      TakeHeaders(looks);
-      // In what could not be read, an annotation may only seem to be out of place.
+      // In a text with errors, an annotation may only seem to be misplaced.
       read.is_in_place = read.text->ok && HeadersAreInPlace(read.text->file, session_.emit);
-    } else if (read.text->ok) {
-      read.foreign = ForeignSchemaOf(read.text->file);
-    } else {
-      read.has_schema = role == Role::kAuto && IsMeantAsJsonSchema(*read.text->file.source);
     }
-    ApplyRole(role, looks);
     const bool is_unnamed = !read.has_schema && !read.has_values && role != Role::kValues;
     looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);
   }
 
-  static void TakeHeaders(Looks& looks) {
-    for (const yaml::Document& document : looks.read.text->file.documents) {
-      const Header header = HeaderOf(looks.read.text->file, document);
-      const bool is_schema =
-          header.role == DocumentRole::kReleasedSchema || header.role == DocumentRole::kProposalSchema;
-      looks.read.has_schema = looks.read.has_schema || is_schema;
-      looks.has_own_schema = looks.has_own_schema || (is_schema && !header.for_library);
-      looks.read.has_values = looks.read.has_values || header.role == DocumentRole::kValues;
-    }
-    looks.is_template = !looks.read.has_schema && !looks.read.has_values;
-  }
-
-  // What the user says of a file beats its content.
-  static void ApplyRole(Role role, Looks& looks) {
-    Classified& read = looks.read;
-    read.has_schema = read.has_schema || role == Role::kSchema;
-    looks.has_own_schema = looks.has_own_schema || role == Role::kSchema;
-    read.has_values = (read.has_values && role != Role::kSchema) || role == Role::kOverlay;
-    looks.is_template = role == Role::kTemplate || (looks.is_template && role == Role::kAuto);
-    if (role == Role::kTemplate) {
-      read.has_schema = read.has_values = looks.has_own_schema = false;
-    }
-  }
-
-  // A plain file counts as values unless the set has templates or `--data-values-file`, or is rendered: then,
-  // as with ytt, it is output.
-  bool PlainAreValues(const std::vector<Looks>& files) const {
-    const bool flags_give_values =
+  Beside BesideOf(const std::vector<Looks>& files) const {
+    Beside beside;
+    beside.has_values_flag =
         std::any_of(options_.flags.begin(), options_.flags.end(),
                     [](const FlagValue& flag) { return flag.kind == FlagKind::kValuesFile; });
-    return !options_.renders && !flags_give_values &&
-           std::none_of(files.begin(), files.end(),
-                        [this](const Looks& looks) { return MakesOutput(looks); });
+    beside.has_schema = !KclFiles(session_).empty();
+    for (const Looks& looks : files) {
+      beside.has_templates = beside.has_templates || MakesOutput(looks);
+      beside.has_values = beside.has_values || looks.read.has_values;
+      beside.has_annotated = beside.has_annotated || looks.content.has_own_schema || looks.read.has_values;
+      beside.has_schema = beside.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
+    }
+    return beside;
+  }
+
+  // A plain file counts as values unless it is rendered, or with `--data-values-file`: then, as with ytt, it
+  // is output. So is one of a directory that holds templates or `#@data/values`; a file that the user named
+  // is output of `kval values` alone.
+  bool IsValues(const Looks& looks, const Beside& beside) const {
+    const Input& input = looks.read.file->input;
+    if (input.role == Role::kValues) {
+      return true;
+    }
+    if (options_.renders || beside.has_values_flag) {
+      return false;
+    }
+    return input.from_directory ? !beside.has_templates && !beside.has_values
+                                : !beside.has_templates || !is_silent();
+  }
+
+  // A manifest is output of a set of ytt's, and nothing that `kval values` merges. A schema that has one for
+  // its values is given the file by name, without templates.
+  bool IsManifest(const Looks& looks, const Beside& beside) const {
+    const Input& input = looks.read.file->input;
+    const bool is_of_set = beside.has_templates || (beside.has_annotated && input.from_directory) ||
+                           (is_silent() && !beside.has_schema);
+    return is_of_set && !options_.renders && input.role == Role::kAuto &&
+           HoldsManifests(looks.read.text->file);
   }
 
   // What is wrong with a file may be what makes it a template: then it makes no output of the files beside
   // it.
   bool MakesOutput(const Looks& looks) const {
-    return looks.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_sound()));
+    return looks.content.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_sound()));
   }
 
-  Purpose PurposeOf(const Looks& looks, bool plain_is_values) const {
+  Purpose PurposeOf(const Looks& looks, const Beside& beside) const {
     const Classified& read = looks.read;
+    const bool plain_is_values = IsValues(looks, beside);
     if (IsJsonSchema(looks, plain_is_values)) {
       return Purpose::kJsonSchema;
     }
     if (read.has_schema || read.has_values) {
       return Purpose::kAnnotated;
     }
-    if (looks.is_template) {
+    if (looks.content.is_template) {
       return Purpose::kTemplate;
     }
+    if (IsManifest(looks, beside)) {
+      return Purpose::kManifest;
+    }
     if (IsForeign(read, plain_is_values)) {
-      return IsOfDefinitions(read) ? Purpose::kDefinitions : Purpose::kForeign;
+      const bool are_schemas = options_.definitions_are_schemas && looks.content.is_definitions;
+      return are_schemas ? Purpose::kDefinitions : Purpose::kForeign;
     }
     if (!plain_is_values) {
       return Purpose::kOutput;
@@ -169,29 +202,17 @@ class Classifier {
     return looks.has_failed_header ? Purpose::kMistaken : Purpose::kValues;
   }
 
-  // By its looks, or because the user says that this is a schema.
+  // A file that only looks like a JSON Schema is none among files that are rendered or judged themselves.
   bool IsJsonSchema(const Looks& looks, bool plain_is_values) const {
-    const Classified& read = looks.read;
-    const bool looks_so = read.foreign.language == SchemaLanguage::kJsonSchema;
-    const bool is_plain = !read.has_schema && !read.has_values && !looks.is_template && !options_.renders;
-    if (looks_so && is_plain && IsForeign(read, plain_is_values)) {
-      return true;
-    }
-    const Input& input = read.file->input;
-    return input.role == Role::kSchema && !read.text->has_templating &&
-           (looks_so || input.disk_path.ends_with(".json") ||
-            (read.text->ok && IsJsonSchemaWhenSaid(read.text->file)));
+    const bool is_said = looks.read.file->input.role == Role::kSchema;
+    return looks.content.is_json_schema &&
+           (is_said || (!options_.renders && IsForeign(looks.read, plain_is_values)));
   }
 
   // A schema in another language is never taken for values. As a template's output it is a manifest.
   bool IsForeign(const Classified& read, bool plain_is_values) const {
     return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone &&
            read.file->input.role == Role::kAuto && (plain_is_values || !is_silent());
-  }
-
-  bool IsOfDefinitions(const Classified& read) const {
-    return options_.definitions_are_schemas && read.foreign.language == SchemaLanguage::kCrd &&
-           read.text->ok && !DefinitionsOf(read.text->file).empty();
   }
 
   // They are the set's schemas unless it has one in another language, which they do not belong to.
@@ -202,7 +223,7 @@ class Classifier {
     }
     const bool has_other =
         !KclFiles(session_).empty() || std::any_of(files.begin(), files.end(), [](const Looks& looks) {
-          return looks.has_own_schema || looks.read.purpose == Purpose::kJsonSchema;
+          return looks.content.has_own_schema || looks.read.purpose == Purpose::kJsonSchema;
         });
     for (Looks& looks : files) {
       if (has_other && looks.read.purpose == Purpose::kDefinitions) {

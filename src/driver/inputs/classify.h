@@ -13,8 +13,8 @@
 // header, its looks, and what stands beside it. Nothing is run here, and of what is wrong only faults of the
 // texts and headers in the wrong place are reported; whoever takes the files says the rest.
 //
-// How plain values are read has to be known before: values_dialect.h tells it by the names of files and by
-// words in them.
+// The dialect of plain values has to be known before their files are read: values_dialect.h decides it with
+// the same function (content.h).
 namespace kval::driver {
 
 struct Session;
@@ -26,7 +26,8 @@ enum class Purpose : uint8_t {
   kJsonSchema,   // is one
   kDefinitions,  // CustomResourceDefinitions, by which the set is judged
   kForeign,      // a schema that kval cannot use, or not beside the others
-  kOutput,       // plain YAML that stands beside templates
+  kOutput,       // plain YAML of a directory with templates
+  kManifest,     // the same with `apiVersion` and `kind`, which nobody takes for values
   kValues,       // plain YAML
   kMistaken,     // plain YAML with a header that was meant to make it something else
 };

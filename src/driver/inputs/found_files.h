@@ -1,6 +1,9 @@
 #pragma once
 
 #include <map>
+#include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,16 +13,25 @@
 namespace kval::driver {
 
 // A reader that knows which files were not named by the user but by a file that was read: whoever asks for
-// them gets them as what was found, below the folder where they must lie (source/file_reader.h). All are
-// added before threads use it.
+// them gets them as what was found, below the folder where they must lie (source/file_reader.h). It can hide
+// files from listings of directories. All of this is said before threads use it. Standard input is read once
+// and is the same each time.
 class FoundFiles final : public source::FileReader {
  public:
   explicit FoundFiles(source::FileReader& reader) : reader_(reader) {}
 
   void Add(const GivenFile& file) { below_[file.path] = file.directory; }
+  void Hide(const std::string& path) { hidden_.insert(path); }
 
   source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
   Result<std::string> Read(const std::string& path) override {
+    if (path == "-") {
+      const std::lock_guard lock(mutex_);
+      if (!standard_input_) {
+        standard_input_.emplace(reader_.Read(path));
+      }
+      return *standard_input_;
+    }
     const auto found = below_.find(path);
     return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
   }
@@ -29,12 +41,21 @@ class FoundFiles final : public source::FileReader {
   Result<std::vector<std::string>> List(const std::string& directory) override {
     return reader_.List(directory);
   }
-  source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
+  source::Tree Walk(const std::string& directory) override {
+    source::Tree tree = reader_.Walk(directory);
+    std::erase_if(tree.files, [&](const std::string& name) {
+      return hidden_.count(directory.ends_with("/") ? directory + name : directory + "/" + name) != 0;
+    });
+    return tree;
+  }
   Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
 
  private:
   source::FileReader& reader_;
   std::map<std::string, std::string> below_;
+  std::set<std::string> hidden_;
+  std::mutex mutex_;
+  std::optional<Result<std::string>> standard_input_;
 };
 
 }  // namespace kval::driver

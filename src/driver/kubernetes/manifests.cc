@@ -113,6 +113,14 @@ struct Loaded {
   bool may_define = false;
 };
 
+std::vector<const value::Value*> RootsOf(const yaml::File& file) {
+  std::vector<const value::Value*> roots;
+  for (const yaml::Document& document : file.documents) {
+    roots.push_back(document.root);
+  }
+  return roots;
+}
+
 class Run {
  public:
   Run(const KubernetesOptions& options, const Limits& limits, const schemas::kubernetes::Table& table,
@@ -371,13 +379,8 @@ class Run {
           .Hint("write it in UTF-8; in PowerShell with `| Out-File -Encoding utf8`")
           .Emit();
     }
-    size_t count = 0;
-    if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
-      desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
-    } else {
-      const std::string folder = given.path == "-" ? std::string() : std::string(FolderPrefixOf(given.path));
-      count = Documents(file, given.path == "-" ? nullptr : &folder, bench, desk, kinds);
-    }
+    const std::string folder = given.path == "-" ? std::string() : std::string(FolderPrefixOf(given.path));
+    const size_t count = Documents(file, given.path == "-" ? nullptr : &folder, bench, desk, kinds);
     FileVerdict verdict = desk.Take();
     verdict.document_count = count;
     return verdict;
@@ -387,6 +390,11 @@ class Run {
   size_t Documents(const source::SourceFile& file, const std::string* folder, Bench& bench, Desk& desk,
                    KindsMet* kinds) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
+    if (const Text what = kubernetes::OtherFile(file.name(), RootsOf(read)); !what.empty()) {
+      desk.findings.Release();
+      desk.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), what).Emit();
+      return 0;
+    }
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
       desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();

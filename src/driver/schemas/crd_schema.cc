@@ -1,5 +1,6 @@
 #include "src/driver/schemas/crd_schema.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "schemas/crd/rules/bind.h"
 #include "schemas/kubernetes/table.h"
+#include "src/driver/findings/hidden_faults.h"
 #include "src/driver/overlay.h"
 #include "src/driver/run_work.h"
 #include "src/kubernetes/custom_kinds.h"
@@ -49,6 +51,12 @@ std::string SubjectOf(const value::Value& document) {
          text(metadata, "name");
 }
 
+bool AreOfOneFile(source::Span document, const Layer& layer, const Session& session) {
+  const source::SourceMap& sources = session.sources;
+  return sources.Knows(document) && sources.Knows(layer.document.span) &&
+         &sources.FileOf(document) == &sources.FileOf(layer.document.span);
+}
+
 class CrdSet final : public SetSchema {
  public:
   explicit CrdSet(const Documents& documents) : table_(schemas::kubernetes::Table::Builtin()) {
@@ -59,7 +67,11 @@ class CrdSet final : public SetSchema {
 
   const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
     std::vector<const value::Value*> resources;
+    std::vector<source::Span> documents;  // of each, the last that it comes from
     TextMap<std::string, size_t> by_subject;
+    Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
+    std::map<size_t, HiddenFaults> hidden;  // by resource
+    const bool looks = options.validate && options.unchecked != Unchecked::kSilent;
     merge::KeptTables tables(merge::Below::kIsGivenUp);
     for (const Layer& layer : Layers(values)) {
       const value::Value& root = *layer.document.root;
@@ -69,27 +81,40 @@ class CrdSet final : public SetSchema {
       // A document that is judged by itself is laid over all that lies below, as is what names no resource.
       const std::string subject = values.document == nullptr ? SubjectOf(root) : std::string();
       const size_t last = resources.empty() ? 0 : resources.size() - 1;
-      const size_t index =
-          subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
+      size_t index = subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
+      if (!subject.empty() && index < resources.size() && !layer.plan &&
+          AreOfOneFile(documents[index], layer, session)) {
+        index = by_subject[subject] = resources.size();  // two documents of one file are no layers
+      }
       if (index == resources.size()) {
         resources.push_back(&root);
+        documents.emplace_back();
       } else {
+        if (looks && documents[index].has_value() && session.steps <= options.limits.run_steps) {
+          HiddenFaults& faults = hidden.try_emplace(index, session.model, session).first->second;
+          faults.LookAtAll(*resources[index], documents[index], [&](diag::Emitter& emit) {
+            JudgeResource(*resources[index], options, kept, session, emit);
+          });
+        }
         resources[index] = MergeLayer(*resources[index], layer, nullptr, tables, session);
       }
+      documents[index] = layer.plan ? source::Span() : layer.document.span;
     }
-    Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
     for (size_t i = 0; i < resources.size(); ++i) {
       if (session.steps > options.limits.run_steps) {
         ReportBeyond(resources[i]->span, "this resource", resources.size() - i - 1, "resources", session);
         break;
       }
-      JudgeResource(*resources[i], options, kept, session);
+      JudgeResource(*resources[i], options, kept, session, session.emit);
+      if (const auto found = hidden.find(i); found != hidden.end()) {
+        found->second.Report(*resources[i]);
+      }
     }
     return resources.empty() ? nullptr : resources.back();
   }
 
-  void JudgeResource(const value::Value& resource, const Options& options, Kept* kept,
-                     Session& session) const {
+  void JudgeResource(const value::Value& resource, const Options& options, Kept* kept, Session& session,
+                     diag::Emitter& emit) const {
     Bench own;
     Bench& bench = kept == nullptr ? own : kept->Of<Bench>();
     if (bench.owner != this) {
@@ -103,7 +128,7 @@ class CrdSet final : public SetSchema {
     }
     bench.budget->Begin();
     const uint64_t before = bench.StepsTaken();
-    bench.judge->Document(resource, kubernetes::Origin{}, session.arena, session.emit);
+    bench.judge->Document(resource, kubernetes::Origin{}, session.arena, emit);
     session.steps += bench.StepsTaken() - before;
     session.TakeSecretKeys(bench.judge->secret_keys());
   }
@@ -125,7 +150,7 @@ CompiledSet CompileDefinitions(const Documents& documents, const Given& /*given*
   auto set = std::make_unique<CrdSet>(documents);
   const size_t before = session.emit.error_count();
   for (const value::Value* definition : documents.definitions) {
-    set->JudgeResource(*definition, options, nullptr, session);
+    set->JudgeResource(*definition, options, nullptr, session, session.emit);
   }
   compiled.is_faulty = session.emit.error_count() > before;
   // The set's values have no type of their own: that of each kind is found when a resource is met.

@@ -135,12 +135,6 @@ ForeignSchema OpenApi(const Value& root) {
   return {};
 }
 
-bool IsNamedJsonSchema(std::string_view path) {
-  const std::string_view name = FileNameOf(path);
-  return name == "schema.json" || name.ends_with(".schema.json") || name.ends_with(".schema.yaml") ||
-         name.ends_with(".schema.yml");
-}
-
 ForeignSchema OfDocument(const Value& root, bool is_named_so, bool is_json) {
   if (root.kind != Kind::kMapping) {
     return {};
@@ -187,6 +181,12 @@ ForeignSchema ForeignSchemaOf(const yaml::File& file) {
     }
   }
   return {};
+}
+
+bool IsNamedJsonSchema(std::string_view path) {
+  const std::string_view name = FileNameOf(path);
+  return name == "schema.json" || name.ends_with(".schema.json") || name.ends_with(".schema.yaml") ||
+         name.ends_with(".schema.yml");
 }
 
 bool IsMeantAsJsonSchema(const source::SourceFile& file) {

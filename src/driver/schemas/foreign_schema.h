@@ -30,6 +30,9 @@ ForeignSchema ForeignSchemaOfName(std::string_view path);
 // A document that only points to its schema (`$schema: ./values.schema.json`) is none.
 ForeignSchema ForeignSchemaOf(const yaml::File& file);
 
+// Whether the name is one that JSON Schemas have: `schema.json`, `*.schema.json`, `*.schema.yaml`.
+bool IsNamedJsonSchema(std::string_view path);
+
 // Whether a text that cannot be read was meant to be a JSON Schema: by its name, or by the draft that it
 // names where it begins.
 bool IsMeantAsJsonSchema(const source::SourceFile& file);

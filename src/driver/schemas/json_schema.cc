@@ -9,6 +9,7 @@
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/ytt/compile.h"
 #include "src/check/checker.h"
+#include "src/driver/findings/hidden_faults.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
@@ -16,6 +17,7 @@
 #include "src/driver/schemas/published_schema.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
+#include "src/value/text_keys.h"
 
 namespace kval::driver {
 namespace {
@@ -102,6 +104,7 @@ class JsonSet final : public SetSchema {
  public:
   JsonSet(const types::Model& model, Messages messages) : model_(model), messages_(std::move(messages)) {}
 
+  bool documents_are_apart() const override { return true; }
   bool judges_empty() const override { return !schemas::json_schema::FillsDefaults(model_) && !has_below(); }
 
   const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
@@ -129,7 +132,10 @@ class JsonSet final : public SetSchema {
                               Session& session) const {
     JsonKeys keys(session);
     const value::Value* current = nullptr;
-    const value::Value* judged = nullptr;  // the same as JSON has it
+    const value::Value* judged = nullptr;  // the same with JSON's keys
+    check::Worker worker(options.limits.check_steps);
+    worker.SetEvaluators(values.evaluators);
+    HiddenFaults hidden(model_, session);
     merge::KeptTables tables(merge::Below::kIsGivenUp);
     for (const Layer& layer : layers) {
       judged = keys.Of(*layer.document.root);
@@ -139,6 +145,10 @@ class JsonSet final : public SetSchema {
           session.emit);
       current =
           current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, tables, session);
+      const bool is_covered = &layer != &layers.back() && !layer.plan;
+      if (is_covered && options.validate && options.unchecked != Unchecked::kSilent) {
+        LookBelow(*current, layer, worker, options, hidden, session);
+      }
     }
     if (current == nullptr) {
       return nullptr;
@@ -146,24 +156,43 @@ class JsonSet final : public SetSchema {
     if (current != layers.back().document.root) {
       judged = keys.Of(*current);
     }
+    CheckWhole(*judged, worker, options, session);
+    if (options.validate) {
+      hidden.Report(*current);
+      schemas::ytt::Context context{session.arena,    session.model,       session.emit,
+                                    session.starlark, session.annotations, {}};
+      schemas::ytt::CheckValuesRules(*current, nullptr, context);
+    }
+    session.steps += worker.steps_spent();
+    return current;
+  }
+
+  // Reports every violation of the schema, or of types only if nothing is to be validated.
+  void CheckWhole(const value::Value& values, check::Worker& worker, const Options& options,
+                  Session& session) const {
     check::Options checks;
     checks.dialect = options.dialect;
     checks.sources = &session.sources;
-    check::Worker worker(options.limits.check_steps);
-    worker.SetEvaluators(values.evaluators);
     schemas::json_schema::AuthorSink sink(messages_, &session.emit);
     diag::Emitter emit(&sink);
-    if (!options.validate) {
-      check::CheckShape(*judged, model_, checks, worker, emit);
-      session.steps += worker.steps_spent();
-      return current;
+    if (options.validate) {
+      check::Check(values, model_, checks, worker, emit);
+    } else {
+      check::CheckShape(values, model_, checks, worker, emit);
     }
-    check::Check(*judged, model_, checks, worker, emit);
-    session.steps += worker.steps_spent();
-    schemas::ytt::Context context{session.arena,    session.model,       session.emit,
-                                  session.starlark, session.annotations, {}};
-    schemas::ytt::CheckValuesRules(*current, nullptr, context);
-    return current;
+  }
+
+  // Looks for errors in a layer that later layers may hide.
+  void LookBelow(const value::Value& current, const Layer& layer, check::Worker& worker,
+                 const Options& options, HiddenFaults& hidden, Session& session) const {
+    const value::Value* judged = value::WithTextKeys(current, session.arena);
+    check::Options checks;
+    checks.dialect = options.dialect;
+    checks.sources = &session.sources;
+    check::Worker trial = check::Worker::Beside(worker);
+    hidden.LookAtAll(*judged, layer.document.span,
+                     [&](diag::Emitter& emit) { check::Check(*judged, model_, checks, trial, emit); });
+    worker.Spend(trial.steps_spent());
   }
 
   const types::Model& model_;

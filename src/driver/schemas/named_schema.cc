@@ -1,13 +1,14 @@
 #include "src/driver/schemas/named_schema.h"
 
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/json_schema/uri.h"
+#include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
+#include "src/driver/inputs/content.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
@@ -29,8 +30,7 @@ constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
 constexpr diag::Def<std::string_view> kOutside{
     diag::Kind::kImportEscapesRoot, "the schema that these values name, `{}`, lies outside the root"};
 constexpr diag::Def<> kNamesNone{
-    diag::Kind::kNoSchema,
-    "this file names no schema, and the others name different ones: it is not checked"};
+    diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
 constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
 
 std::string_view Trimmed(std::string_view text) {
@@ -63,9 +63,15 @@ bool MayName(const LibraryFile& file) {
          (file.input.role == Role::kAuto || file.input.role == Role::kValues);
 }
 
+// Where a file of values is; standard input stands for the file whose name it was given.
+const std::string& PathOf(const LibraryFile& file, const Options& options) {
+  return file.input.disk_path == "-" && !options.stdin_name.empty() ? options.stdin_name
+                                                                    : file.input.disk_path;
+}
+
 // A named file and the folder that it must lie in, or nothing, which was reported.
 std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& values_path,
-                                const Options& options, source::FileReader& reader, Session& session) {
+                                const Options& options, source::FileReader& reader, diag::Emitter& emit) {
   const std::string name(uri::WithoutFragment(named.name));
   for (const auto& [prefix, directory] : options.schema_locations) {
     if (!name.starts_with(prefix)) {
@@ -77,14 +83,14 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
         return GivenFile{each, directory};
       }
     }
-    session.emit.Report(named.at, kMissing, named.name)
+    emit.Report(named.at, kMissing, named.name)
         .Hint("`--schema-location " + prefix + "=" + directory + "` makes it " + path)
         .Emit();
     return std::nullopt;
   }
   const bool is_file = name.starts_with("file://");
   if (uri::IsAbsolute(name) && !is_file) {
-    session.emit.Report(named.at, kElsewhere, named.name)
+    emit.Report(named.at, kElsewhere, named.name)
         .Note("nothing is fetched")
         .Hint("keep a copy, and say where: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
         .Emit();
@@ -96,41 +102,49 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
     path = folder + "/" + path;
   }
   if (reader.KindOf(path) != source::PathKind::kFile) {
-    session.emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
+    emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
     return std::nullopt;
   }
   const std::string root = source::IsBelow(reader, folder, ".") ? "." : folder;
   if (!source::IsBelow(reader, path, root)) {
-    session.emit.Report(named.at, kOutside, named.name)
-        .Hint("name it on the command line: `-f " + path + "`")
-        .Emit();
+    emit.Report(named.at, kOutside, named.name).Hint("name it on the command line: `-f " + path + "`").Emit();
     return std::nullopt;
   }
   return GivenFile{path, root};
 }
 
-bool Load(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
-          Documents& documents) {
-  const std::string& path = schema.path;
+// Loads the text of a named schema, once however often this is called. False when it cannot be read.
+bool LoadText(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
+              diag::Emitter& emit, std::vector<Input>& inputs) {
   FoundFiles found_files(reader);
   found_files.Add(schema);
   Options only;
   only.limits = options.limits;
-  only.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  only.inputs.push_back({schema.path, {}, schema.path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  return LoadInputs(only, found_files, session.sources, emit, inputs);
+}
+
+std::unique_ptr<LibraryFile> FileOfSchema(const Input& input) {
+  auto file = std::make_unique<LibraryFile>(input);
+  if (input.is_yaml && file->type == FileType::kData) {
+    file->marks.type = FileType::kYaml;
+    file->marks.is_template = true;
+    file->Settle();
+  }
+  return file;
+}
+
+bool Load(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
+          Documents& documents) {
   std::vector<Input> inputs;
-  if (!LoadInputs(only, found_files, session.sources, session.emit, inputs)) {
+  if (!LoadText(schema, options, reader, session, session.emit, inputs)) {
     return false;
   }
   Library library;
   for (const Input& input : inputs) {
-    auto file = std::make_unique<LibraryFile>(input);
+    std::unique_ptr<LibraryFile> file = FileOfSchema(input);
     file->input.directory = schema.directory;
     file->order = static_cast<uint32_t>(session.files.size());
-    if (input.is_yaml && file->type == FileType::kData) {
-      file->marks.type = FileType::kYaml;
-      file->marks.is_template = true;
-      file->Settle();
-    }
     if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
       diag::ReportReadFault({}, read.failure(), session.emit);
       return false;
@@ -157,7 +171,7 @@ class Agreement {
     if (!named) {
       return true;
     }
-    const std::optional<GivenFile> found = FileOf(*named, values_path, options_, reader_, session_);
+    const std::optional<GivenFile> found = FileOf(*named, values_path, options_, reader_, session_.emit);
     if (!found) {
       return false;
     }
@@ -167,7 +181,7 @@ class Agreement {
     } else if (schema_.path != found->path) {
       session_.emit.Report(named->at, kTwo)
           .Related(first_.at, "the other one")
-          .Hint("check them one by one, or name the schema of all with `-f`")
+          .Hint("name the files without `-f` to check them one by one, or name one schema with `-f`")
           .Emit();
       return false;
     }
@@ -209,20 +223,27 @@ std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file) {
   return std::nullopt;
 }
 
-value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session) {
+value::Dialect DialectOfNamed(const Options& options, source::FileReader& reader, Session& session) {
+  diag::Collector unread;
+  diag::Emitter silent(&unread);
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     const std::optional<NamedSchema> named =
         MayName(*file) ? SchemaNamedIn(*file->input.source) : std::nullopt;
-    if (named && named->name.ends_with(".k")) {
+    const std::optional<GivenFile> schema =
+        named ? FileOf(*named, PathOf(*file, options), options, reader, silent) : std::nullopt;
+    if (!schema) {
+      continue;
+    }
+    if (schema->path.ends_with(".k")) {
       return value::Dialect::kKcl;
     }
-    // Editors know no other schemas than JSON Schemas.
-    const bool is_yaml = named && (named->name.ends_with(".yml") || named->name.ends_with(".yaml"));
-    if (named && (!named->is_kvals || !is_yaml || named->name.find(".schema.") != std::string_view::npos)) {
+    std::vector<Input> inputs;
+    if (LoadText(*schema, options, reader, session, silent, inputs) &&
+        ContentOf(*FileOfSchema(inputs.front()), session).is_json_schema) {
       return value::Dialect::kYaml12;
     }
   }
-  return otherwise;
+  return options.dialect;
 }
 
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
@@ -231,11 +252,7 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   const size_t count = session.files.size();
   for (size_t i = 0; i < count; ++i) {
     const LibraryFile& file = *session.files[i];
-    // Standard input stands for the file whose name it was given.
-    const std::string& path = file.input.disk_path == "-" && !options.stdin_name.empty()
-                                  ? options.stdin_name
-                                  : file.input.disk_path;
-    if (MayName(file) && !agreement.Add(*file.input.source, path)) {
+    if (MayName(file) && !agreement.Add(*file.input.source, PathOf(file, options))) {
       return Named::kFailed;
     }
   }
@@ -254,34 +271,45 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   return Named::kLoaded;
 }
 
-bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
-                      Session& session, std::vector<std::string>& paths) {
-  bool ok = true;
-  std::set<std::string> different;
-  std::vector<source::Span> begins;
-  for (const GivenFile& file : files) {
-    const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
-    const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
+std::vector<std::optional<std::string>> FindNamedSchemas(const std::vector<GivenFile>& files,
+                                                         const Options& options, FoundFiles& reader,
+                                                         Session& session) {
+  std::vector<std::optional<std::string>> paths;
+  std::vector<source::Span> unnamed(files.size());  // where files begin that name none
+  bool has_named = false;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const Result<const source::SourceFile*> text = ReadGiven(files[i], reader, session.sources);
+    if (!text) {
+      diag::ReportReadFault({}, text.failure(), session.emit);
+      paths.emplace_back(std::nullopt);
+      continue;
+    }
+    const std::optional<NamedSchema> named = SchemaNamedIn(**text);
+    has_named = has_named || named.has_value();
+    if (!named) {
+      unnamed[i] = {(*text)->base(), (*text)->base()};
+      paths.emplace_back(std::string());
+      continue;
+    }
+    const bool is_stdin = files[i].path == "-" && !options.stdin_name.empty();
     const std::optional<GivenFile> schema =
-        named ? FileOf(*named, file.path, options, reader, session) : std::optional<GivenFile>(GivenFile());
-    ok = ok && schema.has_value();
-    paths.push_back(schema.value_or(GivenFile()).path);
-    if (!paths.back().empty()) {
+        FileOf(*named, is_stdin ? options.stdin_name : files[i].path, options, reader, session.emit);
+    paths.push_back(schema ? std::optional(schema->path) : std::nullopt);
+    if (schema) {
       reader.Add(*schema);
     }
-    begins.push_back(text ? source::Span{(*text)->base(), (*text)->base()} : source::Span());
-    different.insert(paths.back());
   }
-  different.erase("");
-  for (size_t i = 0; i < files.size() && different.size() > 1; ++i) {
-    if (paths[i].empty() && begins[i].has_value()) {
-      session.emit.Report(begins[i], kNamesNone)
-          .Hint("name its schema in a comment above everything else: `# kval: schema=FILE`")
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (has_named && unnamed[i].has_value()) {
+      session.emit.Report(unnamed[i], kNamesNone)
+          .Hint(
+              "name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
+              "`kval init` writes")
           .Emit();
-      ok = false;
+      paths[i].reset();
     }
   }
-  return ok;
+  return paths;
 }
 
 }  // namespace kval::driver

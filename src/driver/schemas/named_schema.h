@@ -12,6 +12,7 @@
 #include "src/driver/options.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_file.h"
+#include "src/value/scalar_resolve.h"
 
 // The schema that files of values name for themselves:
 //
@@ -33,9 +34,9 @@ struct NamedSchema {
 
 std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file);
 
-// How values are read whose schema is what files of the session name; `otherwise` when none names one, or one
-// that may be in annotated YAML.
-value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session);
+// The dialect of values whose schema is the one that files of the session name; that of the options if no
+// file names one, or if it is in annotated YAML. Reports nothing.
+value::Dialect DialectOfNamed(const Options& options, source::FileReader& reader, Session& session);
 
 enum class Named : uint8_t {
   kNothing,  // no file of the session names a schema
@@ -46,10 +47,11 @@ enum class Named : uint8_t {
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
                       Documents& documents);
 
-// The path of the schema that each of the files names, which are read; empty for one that names none, which
-// is reported where others name several. The reader knows them then. False when something was wrong, which
-// was reported.
-bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
-                      Session& session, std::vector<std::string>& paths);
+// The path of the schema that each of the files names, which are read; empty for all if none names one.
+// Nothing for a file whose schema cannot be used, or that names none while others do; both are reported. The
+// reader knows the schemas then.
+std::vector<std::optional<std::string>> FindNamedSchemas(const std::vector<GivenFile>& files,
+                                                         const Options& options, FoundFiles& reader,
+                                                         Session& session);
 
 }  // namespace kval::driver

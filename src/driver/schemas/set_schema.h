@@ -40,6 +40,10 @@ class SetSchema {
   // at; else its values are the defaults.
   virtual bool judges_empty() const { return false; }
 
+  // Whether the documents of one plain file are validated one by one, as JSON Schema's other validators do,
+  // instead of being merged.
+  virtual bool documents_are_apart() const { return false; }
+
   // Values that lie below all that will be judged; to be said once, before anything is.
   virtual void LayBelow(std::vector<Layer> below, Session& /*session*/) { below_ = std::move(below); }
 

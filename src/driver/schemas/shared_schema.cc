@@ -62,7 +62,7 @@ std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_o
   }
   options.definitions_are_schemas =
       KclFiles(session).empty() && options.unchecked != Unchecked::kSilent;  // as in a run
-  options.dialect = DialectOfValues(options, session);
+  options.dialect = DialectOfValues(options, reader, session);
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
   bool has_one_language = true;
@@ -92,7 +92,8 @@ bool SharedSchema::Passes(const std::vector<InputPath>& inputs, source::FileRead
   }
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
-  if (!HasPlainValues(documents) || !HasNothingToSay(session)) {
+  const bool are_layers = !schema_->documents_are_apart() || documents.values.size() == session.files.size();
+  if (!HasPlainValues(documents) || !are_layers || !HasNothingToSay(session)) {
     return false;
   }
   types::Evaluators evaluators(&session.arena);

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "src/driver/libraries/library.h"
+#include "src/driver/options.h"
+#include "src/driver/schemas/foreign_schema.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+
+struct Session;
+
+// What one YAML file is according to its parsed documents and the role the user gave it (`--as`). Other files
+// of the set do not matter here; classify.h adds what they change. Everything that needs to know whether a
+// file is a schema, and in which language, calls ContentOf.
+struct Content {
+  bool has_schema = false;      // an annotated schema, also one for a private library
+  bool has_own_schema = false;  // an annotated schema of this set
+  bool has_values = false;      // annotated data values
+  bool is_template = false;     // templating without the header of a schema or of values
+  ForeignSchema foreign;        // by content only; without templating only
+  bool is_json_schema = false;  // by content, or by content and the user's word
+  bool is_definitions = false;  // CustomResourceDefinitions and nothing else
+};
+
+// `ok`: the text has no errors. `disk_path`: where the file was read.
+Content ContentOf(const yaml::File& file, bool has_templating, bool ok, Role role,
+                  const std::string& disk_path);
+
+// The same for a file that was loaded but not parsed yet. Parses it without reporting anything, unless its
+// text cannot be that of a schema.
+Content ContentOf(const LibraryFile& file, const Session& session);
+
+}  // namespace kval::driver
