@@ -254,7 +254,7 @@ class Inference {
       return "Kubernetes has its own rules for this: any value is allowed";
     }
     const std::string path = DottedPath();
-    if ((seen.maps + seen.lists > 0 || path_.size() > 1) && !options_.chart->is_open("") &&
+    if ((seen.maps + seen.lists > 0 || path_.size() > 1) && !options_.chart->is_rendered("") &&
         options_.chart->is_rendered(path) && !IsPlain(seen, path)) {
       return "templates write this out as it is: any value is allowed";
     }

@@ -144,7 +144,6 @@ void NoteDifferences(const project::ProposedSet& set, const std::string& schema,
 struct Inferred {
   std::optional<InferredSchema> schema;
   std::vector<std::string> mistakes;  // with their places
-  bool holds_nothing = false;         // nothing is wrong, but there are no values
   bool repeats_keys = false;          // nothing is wrong but keys that occur twice
 };
 
@@ -156,14 +155,10 @@ Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys dupl
   Inferred inferred;
   inferred.schema = InferSchema(request, session, reader);
   const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
-  const auto are_all = [&](diag::Kind kind) {
-    return !findings.empty() &&
-           std::all_of(findings.begin(), findings.end(), [&](const diag::Diagnostic& one) {
-             return one.kind == kind || one.severity != diag::Severity::kError;
-           });
-  };
-  inferred.holds_nothing = are_all(diag::Kind::kNoInput);
-  inferred.repeats_keys = are_all(diag::Kind::kDuplicateKey);
+  inferred.repeats_keys =
+      !findings.empty() && std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& one) {
+        return one.kind == diag::Kind::kDuplicateKey || one.severity != diag::Severity::kError;
+      });
   for (const diag::Diagnostic& finding : findings) {
     if (finding.severity == diag::Severity::kError) {
       inferred.mistakes.push_back(PlaceOf(finding, session) + finding.message);
