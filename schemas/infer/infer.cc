@@ -1,12 +1,15 @@
 #include "schemas/infer/infer.h"
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_map>
 #include <utility>
 
 #include "schemas/infer/comments.h"
 #include "schemas/infer/secrets.h"
 #include "schemas/infer/seen.h"
 #include "src/report/redact.h"
+#include "src/types/key_test.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 #include "src/value/falsy.h"
@@ -16,13 +19,70 @@ namespace {
 
 constexpr int kDepthLimit = 200;
 
+// Which keys are commented out in the maps of a chart's defaults: those of the lines within a map, and of the
+// maps within it.
+class CommentedOut {
+ public:
+  using Names = std::vector<std::string>;
+
+  CommentedOut(const std::map<uint32_t, Names>& by_line, const source::SourceFile& source)
+      : by_line_(by_line), source_(source) {}
+
+  void Read(const value::Value& value, const Seen& seen, uint32_t first, uint32_t last, int depth = 0) {
+    if (depth > kDepthLimit || first > last) {
+      return;
+    }
+    if (value.kind == value::Kind::kSequence && seen.item != nullptr) {
+      for (size_t i = 0; i < value.items().size(); ++i) {
+        const bool is_last = i + 1 == value.items().size();
+        Read(*value.items()[i], *seen.item, LineOf(*value.items()[i]),
+             is_last ? last : LineOf(*value.items()[i + 1]), depth + 1);
+      }
+      return;
+    }
+    if (value.kind != value::Kind::kMapping) {
+      return;
+    }
+    Names& names = names_[&seen];
+    for (auto at = by_line_.lower_bound(first); at != by_line_.end() && at->first <= last; ++at) {
+      names.insert(names.end(), at->second.begin(), at->second.end());
+    }
+    for (size_t i = 0; i < value.entries().size(); ++i) {
+      const value::Entry& entry = value.entries()[i];
+      const auto member = seen.by_key.find(std::string(value::KeyText(*entry.key)));
+      if (member != seen.by_key.end()) {
+        const bool is_last = i + 1 == value.entries().size();
+        Read(*entry.value, *member->second, LineOf(*entry.key),
+             is_last ? last : LineOf(*value.entries()[i + 1].key), depth + 1);
+      }
+    }
+  }
+
+  const Names* Of(const Seen& seen) const {
+    const auto found = names_.find(&seen);
+    return found == names_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  uint32_t LineOf(const value::Value& value) const {
+    const bool is_here = value.span.has_value() && value.span.begin >= source_.base() &&
+                         value.span.begin <= source_.base() + source_.text().size();
+    return is_here ? source_.LineOf(value.span.begin) : UINT32_MAX;
+  }
+
+  const std::map<uint32_t, Names>& by_line_;
+  const source::SourceFile& source_;
+  std::unordered_map<const Seen*, Names> names_;
+};
+
 class Inference {
  public:
   Inference(const Options& options, const Descriptions& descriptions, const Secrets& secrets,
-            Observations& observations, types::Model& model, Arena& arena)
+            const CommentedOut* commented, Observations& observations, types::Model& model, Arena& arena)
       : options_(options),
         descriptions_(descriptions),
         secrets_(secrets),
+        commented_(commented),
         observations_(observations),
         model_(model),
         build_(&arena) {}
@@ -65,6 +125,9 @@ class Inference {
   types::Shape ShapeOf(const Seen& seen, int depth) {
     if (depth > kDepthLimit) {
       return Open("what lies below is nested too deeply");
+    }
+    if (const std::string_view why = WhyOpen(seen); !why.empty()) {
+      return Open(std::string(why));
     }
     const int structures = (seen.lists > 0 ? 1 : 0) + (seen.maps > 0 ? 1 : 0);
     if (structures + (seen.scalars() > 0 ? 1 : 0) > 1) {
@@ -140,12 +203,8 @@ class Inference {
     if (seen.members.empty()) {
       return Open("only `{}` was seen: any value is allowed");
     }
-    if (options_.subcharts && path_.size() == 1 && IsOfOthers(path_.front().key) &&
-        !options_.is_json_schema) {
-      return Open("these are values of other charts, too: any value is allowed");
-    }
     // The keys of a chart's values are what its templates name.
-    const bool is_root_of_chart = options_.subcharts && path_.empty();
+    const bool is_root_of_chart = options_.chart && path_.empty();
     if (!is_root_of_chart && KeysLookLikeData(seen)) {
       return DataOf(seen, depth);
     }
@@ -165,33 +224,113 @@ class Inference {
       path_.pop_back();
       record.fields.push_back(std::move(field));
     }
-    if (options_.subcharts && options_.is_json_schema) {
-      AddWhatHelmAdds(record);
+    if (options_.chart) {
+      AddKeysOfChart(seen, record);
     }
     return record;
   }
 
-  // To the values of a chart, and to those of its subcharts among them.
-  void AddWhatHelmAdds(types::Record& record) {
-    if (path_.size() == 1) {
-      record.open = IsOfOthers(path_.front().key);
+  // The path of the current place as templates write it, without indices.
+  std::string DottedPath() const {
+    std::string dotted;
+    for (const diag::PathStep& step : path_) {
+      if (step.index < 0) {
+        dotted += (dotted.empty() ? "" : ".") + step.key;
+      }
     }
-    if (!path_.empty()) {
+    return dotted;
+  }
+
+  // Why any value is allowed at a place of a chart's values; empty when it is not.
+  std::string_view WhyOpen(const Seen& seen) const {
+    if (!options_.chart || path_.empty()) {
+      return {};
+    }
+    if (path_.size() == 1 && IsOfOthers(path_.front().key)) {
+      const bool keeps_keys = options_.is_json_schema && seen.maps > 0;
+      return keeps_keys ? "" : "these are values of other charts, too: any value is allowed";
+    }
+    if (seen.maps + seen.lists > 0 && IsOfKubernetes(path_.back().key)) {
+      return "Kubernetes has its own rules for this: any value is allowed";
+    }
+    const std::string path = DottedPath();
+    if ((seen.maps + seen.lists > 0 || path_.size() > 1) && !options_.chart->is_rendered("") &&
+        options_.chart->is_rendered(path) && !IsPlain(seen, path)) {
+      return "templates write this out as it is: any value is allowed";
+    }
+    const bool is_empty_text = seen.scalars() > 0 && seen.scalars() == seen.strings &&
+                               seen.texts.size() == 1 && seen.texts.front()->raw.empty();
+    return is_empty_text ? "only the empty string was seen: any value is allowed" : "";
+  }
+
+  // A scalar that stands in no map which is written out as a whole.
+  bool IsPlain(const Seen& seen, const std::string& path) const {
+    const size_t dot = path.rfind('.');
+    return seen.maps + seen.lists == 0 &&
+           (dot == std::string::npos || !options_.chart->is_rendered(path.substr(0, dot)));
+  }
+
+  // Keys with the same content in every chart, which Kubernetes defines.
+  static bool IsOfKubernetes(std::string_view key) {
+    constexpr std::string_view kNames[] = {"labels",      "annotations", "nodeSelector",   "matchLabels",
+                                           "tolerations", "affinity",    "resources",      "env",
+                                           "extraEnv",    "selector",    "securityContext"};
+    return std::find(std::begin(kNames), std::end(kNames), key) != std::end(kNames) ||
+           key.ends_with("Labels") || key.ends_with("Annotations") || key.ends_with("NodeSelector") ||
+           key.ends_with("SecurityContext") || key.ends_with("Resources");
+  }
+
+  // Keys that no sample has, and that the chart takes.
+  void AddKeysOfChart(const Seen& seen, types::Record& record) {
+    const Chart& chart = *options_.chart;
+    const std::string path = DottedPath();
+    record.open = chart.is_open(path) || (path_.size() == 1 && IsOfOthers(path_.front().key));
+    const types::Any any;
+    if (path_.empty()) {
+      types::Record any_map;
+      any_map.open = true;
+      const types::Shape of_chart = options_.is_json_schema ? types::Shape(any_map) : types::Shape(any);
+      AddMissing("global", of_chart, "Values that all charts of a release share.", record);
+      AddMissing("enabled", types::Scalar{value::Kind::kBool}, "A parent chart turns this chart on by it.",
+                 record);
+      for (const std::string& name : chart.subcharts) {
+        AddMissing(name, of_chart, "The values of the subchart.", record);
+      }
+      for (const std::string& name : chart.switches) {
+        AddMissing(name, any, "Chart.yaml reads this key.", record);
+      }
+      AddAnchorHolders(record);
+    }
+    for (const std::string& name : chart.names_below(path)) {
+      AddMissing(name, any, "Templates read this key.", record);
+    }
+    if (const CommentedOut::Names* names = commented_ == nullptr ? nullptr : commented_->Of(seen)) {
+      for (const std::string& name : *names) {
+        AddMissing(name, any, "This key is commented out in the defaults.", record);
+      }
+    }
+  }
+
+  // Keys that only hold anchors for others, as Compose has them, and SOPS's own.
+  void AddAnchorHolders(types::Record& record) {
+    if (record.open) {
       return;
     }
-    types::Record any_map;
-    any_map.open = true;
-    AddMissing("global", any_map, "what all charts of a release share", record);
-    AddMissing("enabled", types::Scalar{value::Kind::kBool}, "by which a parent chart turns this one on",
-               record);
-    for (const std::string& name : *options_.subcharts) {
-      AddMissing(name, any_map, "the values of the subchart", record);
+    if (auto pattern = types::KeyPattern::Make("(?:x-|_).*|sops")) {
+      types::KeyRule rule;
+      rule.allowed = *pattern;
+      rule.counts.push_back({0, types::Count::kUnbounded});
+      rule.name = "x-";
+      types::Type type;
+      type.shape = types::Any{};
+      rule.value = model_.Add(std::move(type));
+      record.key_rules.push_back(std::move(rule));
     }
   }
 
   bool IsOfOthers(std::string_view key) const {
-    return key == "global" || std::find(options_.subcharts->begin(), options_.subcharts->end(), key) !=
-                                  options_.subcharts->end();
+    return key == "global" || std::find(options_.chart->subcharts.begin(), options_.chart->subcharts.end(),
+                                        key) != options_.chart->subcharts.end();
   }
 
   void AddMissing(const std::string& key, types::Shape shape, std::string text, types::Record& record) {
@@ -296,6 +435,7 @@ class Inference {
   const Options& options_;
   const Descriptions& descriptions_;
   const Secrets& secrets_;
+  const CommentedOut* commented_;  // null: there is nothing to know
   Observations& observations_;
   types::Model& model_;
   value::Builder build_;
@@ -322,7 +462,15 @@ std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const
     }
   }
   const Secrets secrets(samples);
-  return Inference(options, descriptions, secrets, observations, model, arena).Run(document);
+  std::optional<CommentedOut> commented;
+  if (options.chart && !samples.empty() && !samples.front()->documents.empty()) {
+    const source::SourceFile& source = *samples.front()->source;
+    commented.emplace(options.chart->commented, source);
+    commented->Read(*samples.front()->documents.front().root, document, 1, UINT32_MAX - 1);
+  }
+  return Inference(options, descriptions, secrets, commented ? &*commented : nullptr, observations, model,
+                   arena)
+      .Run(document);
 }
 
 }  // namespace kval::schemas::infer

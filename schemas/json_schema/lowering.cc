@@ -14,6 +14,9 @@ constexpr size_t kMostTypesOfASchema = 16;
 
 constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected {} here"};
 constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "there is no schema at `{}`"};
+constexpr diag::Def<std::string_view> kOtherFile{
+    diag::Kind::kBadReference,
+    "`{}` is another file: of a chart, Helm reads no schema but values.schema.json"};
 constexpr diag::Def<std::string_view> kNotFetched{diag::Kind::kBadReference,
                                                   "the schema `{}` is not at hand, and nothing is fetched"};
 constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
@@ -48,7 +51,7 @@ types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
   for (const auto& known : known_) {
     made.push_back(known.second);
   }
-  ReportCycles(std::move(references_), made, model_, emit_);
+  ReportCycles(std::move(references_), made, type, model_, emit_);
   return type;
 }
 
@@ -141,8 +144,17 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
   Target target = resources_.Find(draught.place.resource, value.raw);
   if (target.schema == nullptr) {
     const ResourceId from = draught.place.resource;
-    emit_.Report(value.span, IsRemote(resources_, from, value.raw) ? kNotFetched : kNoTarget, value.raw)
-        .Hint(HintForLost(resources_, from, value.raw, suggestions_))
+    const bool is_remote = IsRemote(resources_, from, value.raw);
+    // Helm's validator finds files only from the working directory of Helm on, if at all.
+    const bool is_other_file = request_.validator == Validator::kHelm && !is_remote &&
+                               !value.raw.starts_with("#") && value.raw.find(':') == std::string_view::npos;
+    emit_.Report(value.span,
+                 is_remote       ? kNotFetched
+                 : is_other_file ? kOtherFile
+                                 : kNoTarget,
+                 value.raw)
+        .Hint(is_other_file ? "copy its content to `$defs` of values.schema.json, and refer to it there"
+                            : HintForLost(resources_, from, value.raw, suggestions_))
         .Emit();
     ++lost_references_;
     return {};

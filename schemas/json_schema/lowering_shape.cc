@@ -161,6 +161,18 @@ types::Record Lowering::RecordOf(Draught& draught) {
     record.key_rules.push_back(std::move(rule));
   } else {
     record.closed_by = others->span;
+    const bool has_unevaluated = draft(draught.place) >= Draft::k2019;
+    if (Get(draught, "$ref") != nullptr && has_unevaluated) {
+      record.how_to_open =
+          "`additionalProperties` does not count the keys that `$ref` declares: `unevaluatedProperties: "
+          "false` "
+          "does";
+    } else if (Get(draught, "allOf") != nullptr && has_unevaluated) {
+      record.how_to_open =
+          "`additionalProperties` does not count the keys that `allOf` declares: `unevaluatedProperties: "
+          "false` "
+          "does";
+    }
   }
   return record;
 }

@@ -1,6 +1,7 @@
 #include "schemas/json_schema/reference_cycles.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -94,8 +95,56 @@ void Poison(types::TypeId type, types::Model& model) {
   model.Define(type, std::move(poison));
 }
 
+// Where the parts of a type continue: keys, items, alternatives, operands of assertions.
+void AddParts(const types::Type& type, const types::Model& model, std::vector<types::TypeId>& parts) {
+  if (const auto* named = std::get_if<types::Named>(&type.shape)) {
+    parts.push_back(named->target);
+  } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    parts.insert(parts.end(), choice->arms.begin(), choice->arms.end());
+  } else if (const auto* list = std::get_if<types::List>(&type.shape)) {
+    parts.push_back(list->item);
+  } else if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+    for (const types::Field& field : record->fields) {
+      parts.push_back(field.type);
+    }
+    for (const types::KeyRule& rule : record->key_rules) {
+      parts.push_back(rule.value);
+    }
+  }
+  for (const types::RuleId rule : type.rules) {
+    if (const auto* assertion = std::get_if<types::Assertion>(&model.Get(rule).test)) {
+      for (const types::Operand& operand : types::OperandsOf(*assertion)) {
+        parts.push_back(operand.type);
+      }
+    }
+  }
+}
+
+// The types that a document of the type `root` can come to.
+class Reachable {
+ public:
+  Reachable(types::TypeId root, const types::Model& model) {
+    std::vector<types::TypeId> waiting = {root};
+    while (!waiting.empty()) {
+      const types::TypeId next = waiting.back();
+      waiting.pop_back();
+      if (next.has_value() && found_.insert(next.index).second) {
+        AddParts(model.Get(next), model, waiting);
+      }
+    }
+  }
+
+  // A cycle that no document comes to keeps nothing from being validated.
+  diag::Severity SeverityAt(types::TypeId type) const {
+    return found_.contains(type.index) ? diag::Severity::kError : diag::Severity::kWarning;
+  }
+
+ private:
+  std::unordered_set<int32_t> found_;
+};
+
 void ReportCyclesOfNames(const std::vector<std::pair<types::TypeId, source::Span>>& names,
-                         types::Model& model, diag::Emitter& emit) {
+                         const Reachable& reachable, types::Model& model, diag::Emitter& emit) {
   constexpr size_t kSettled = SIZE_MAX;
   std::unordered_map<int32_t, size_t> order;  // of the names that are not settled, by their types
   for (size_t i = 0; i < names.size(); ++i) {
@@ -116,7 +165,7 @@ void ReportCyclesOfNames(const std::vector<std::pair<types::TypeId, source::Span
       // At the first of its references, so that those which only lead into it are not told.
       const auto& first =
           names[*std::min_element(chain.begin() + static_cast<ptrdiff_t>(at[next.index]), chain.end())];
-      emit.Report(first.second, kCycle).Emit();
+      emit.Report(first.second, kCycle).As(reachable.SeverityAt(first.first)).Emit();
       Poison(first.first, model);
     }
     for (const size_t passed : chain) {
@@ -126,8 +175,8 @@ void ReportCyclesOfNames(const std::vector<std::pair<types::TypeId, source::Span
 }
 
 void ReportCyclesOfSameValue(std::unordered_map<int32_t, source::Span> references,
-                             const std::vector<types::TypeId>& types, types::Model& model,
-                             diag::Emitter& emit) {
+                             const std::vector<types::TypeId>& types, const Reachable& reachable,
+                             types::Model& model, diag::Emitter& emit) {
   std::vector<types::TypeId> broken;
   SameValueWalk walk(model);
   const auto close = [&](const std::vector<types::TypeId>& cycle) {
@@ -142,6 +191,7 @@ void ReportCyclesOfSameValue(std::unordered_map<int32_t, source::Span> reference
     const auto reference = references.find(first->index);
     if (reference != references.end()) {
       emit.Report(reference->second, kNoEnd)
+          .As(reachable.SeverityAt(*first))
           .Hint("let it stand in `properties`, `items` or the like, which go on to another value")
           .Emit();
       broken.push_back(*first);
@@ -158,10 +208,11 @@ void ReportCyclesOfSameValue(std::unordered_map<int32_t, source::Span> reference
 
 }  // namespace
 
-void ReportCycles(References references, const std::vector<types::TypeId>& types, types::Model& model,
-                  diag::Emitter& emit) {
-  ReportCyclesOfNames(references.names, model, emit);
-  ReportCyclesOfSameValue(std::move(references.first), types, model, emit);
+void ReportCycles(References references, const std::vector<types::TypeId>& types, types::TypeId root,
+                  types::Model& model, diag::Emitter& emit) {
+  const Reachable reachable(root, model);
+  ReportCyclesOfNames(references.names, reachable, model, emit);
+  ReportCyclesOfSameValue(std::move(references.first), types, reachable, model, emit);
 }
 
 }  // namespace kval::schemas::json_schema

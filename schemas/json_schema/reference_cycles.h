@@ -19,8 +19,9 @@ struct References {
 
 // Reports references that lead back to themselves, at the first of each cycle, and lets it accept everything.
 // Where nothing in between goes to a key or an item, what they say of a value has no end: they would let
-// everything pass. `types`: all that were made.
-void ReportCycles(References references, const std::vector<types::TypeId>& types, types::Model& model,
-                  diag::Emitter& emit);
+// everything pass. `types`: all that were made, `root`: the one of the document. A cycle that is not
+// reachable from it validates nothing: it is a warning, and the schema can be used.
+void ReportCycles(References references, const std::vector<types::TypeId>& types, types::TypeId root,
+                  types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::json_schema

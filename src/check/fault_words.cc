@@ -225,8 +225,9 @@ void FaultWords::UnknownKey(const Fault& fault) {
     }
     builder.Fix(std::move(fix));
   }
-  if (meant.field == nullptr && !is_unindented && record != nullptr && record->fields.empty() &&
-      !is_refused) {
+  const bool may_be_opened = record != nullptr && !record->how_to_open.empty() &&
+                             (record->fields.empty() || record->closed_by.has_value());
+  if (meant.field == nullptr && !is_unindented && may_be_opened && !is_refused) {
     builder.Hint(std::string(record->how_to_open));
   }
   builder.Emit();

@@ -20,6 +20,7 @@ struct State {
   bool lint = false;
   bool skip_validation = false;
   bool infer = false;
+  bool no_infer = false;
   std::string version = "3";
 };
 
@@ -55,6 +56,9 @@ int RunHelmCheck(State& state, const Environment& environment, Output& output) {
   if (!CheckReportOptions(state.report, message) || !ReadWords(state, message)) {
     return Refuse(output, message, "for example `kval helm ./chart -f values.yaml`");
   }
+  if (state.infer && state.no_infer) {
+    return Refuse(output, "--infer and --no-infer exclude each other");
+  }
   if (!ReadHelmVersion(state.version, state.helm.version, message)) {
     return Refuse(output, message);
   }
@@ -65,6 +69,7 @@ int RunHelmCheck(State& state, const Environment& environment, Output& output) {
   request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
   request.skip_validation = state.skip_validation;
   request.infer = state.infer;
+  request.infer_without_schema = !state.no_infer;
   return CheckChart(request, state.report, state.reading, environment, output);
 }
 
@@ -85,8 +90,11 @@ std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
   AddHelmVersion(app, state->version, "");
   app.add_flag("--lint", state->lint, "judge as `helm lint` does, not as `helm template` and `helm install`");
   app.add_flag("--skip-schema-validation", state->skip_validation, "compute the values, ask no schema");
-  app.add_flag("--infer", state->infer,
-               "judge by the chart's own values.yaml and templates too: warn of keys that neither mentions");
+  app.add_flag(
+      "--infer", state->infer,
+      "compare the values with the chart's values.yaml and templates too, and warn of keys that neither "
+      "mentions (default for a chart without a schema)");
+  app.add_flag("--no-infer", state->no_infer, "check a chart without a schema only for what Helm refuses");
   add("--schema-location", state->schema_locations,
       "PREFIX=DIR: URIs that begin with PREFIX are files in DIR; nothing is fetched");
   AddReadingOptions(app, state->reading);

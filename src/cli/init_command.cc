@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "src/cli/command_app.h"
+#include "src/cli/init_trial.h"
 #include "src/cli/project_check.h"
 #include "src/cli/project_commands.h"
 #include "src/cli/report_options.h"
 #include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
-#include "src/diag/spans.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
@@ -64,31 +64,21 @@ bool HasLine(const std::string& text, const std::string& begin) {
   return text.starts_with(begin) || text.find("\n" + begin) != std::string::npos;
 }
 
-// Definitions of custom resources are no schema of a set: `kval k8s` judges manifests by them. Those among
-// the project's manifests count by themselves.
-void NoteDefinitions(const std::vector<std::string>& files, const std::vector<std::string>& manifests,
-                     const BeginOf& begin_of, Planned& planned) {
+// The directories with definitions of custom resources that are no manifests of the project: its manifests
+// are checked by them.
+std::vector<std::string> DefinitionsIn(const std::vector<std::string>& files,
+                                       const std::vector<std::string>& manifests, const BeginOf& begin_of) {
   std::vector<std::string> folders;
   for (const std::string& file : files) {
     const std::string folder(FolderOf(file));
     const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end() ||
                           std::binary_search(manifests.begin(), manifests.end(), file);
-    if (!is_known && HasLine(begin_of(file), "kind: CustomResourceDefinition")) {
+    if (!is_known && HasLine(begin_of(file), "kind: CustomResourceDefinition") &&
+        begin_of(file).find("{{") == std::string::npos) {
       folders.push_back(folder);
     }
   }
-  const bool are_many = folders.size() > kMostNotes;
-  for (const std::string& folder : folders) {
-    std::string note = folder;
-    note.append(are_many ? " and " + std::to_string(folders.size() - 1) + " more folders define" : " defines")
-        .append(" custom resources: `kval k8s --crds ")
-        .append(folder)
-        .append(" MANIFESTS` checks manifests by them");
-    planned.notes.push_back(std::move(note));
-    if (are_many) {
-      return;
-    }
-  }
+  return folders;
 }
 
 // What Helm says of a chart, whatever its values. False when it refuses it.
@@ -140,12 +130,8 @@ void NoteDifferences(const project::ProposedSet& set, const std::string& schema,
       if (finding.severity != diag::Severity::kError || ++count > kMostDifferences) {
         continue;
       }
-      const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
-      const bool has_place = at.has_value() && own.sources.Knows(at);
-      const std::string line =
-          has_place ? ":" + std::to_string(own.sources.FileOf(at).LineOf(at.begin)) : std::string();
-      planned.notes.push_back(path + line + ": " + finding.message +
-                              (finding.hint.empty() ? "" : " (" + finding.hint + ")") + ": mend it, or " +
+      planned.notes.push_back(PlaceOf(finding, own) + finding.message +
+                              (finding.hint.empty() ? "" : " (" + finding.hint + ")") + ": fix it, or " +
                               set.inferred);
     }
   }
@@ -157,56 +143,117 @@ void NoteDifferences(const project::ProposedSet& set, const std::string& schema,
 
 struct Inferred {
   std::optional<InferredSchema> schema;
-  std::vector<diag::Diagnostic> findings;  // sorted
+  std::vector<std::string> mistakes;  // with their places
+  bool repeats_keys = false;          // nothing is wrong but keys that occur twice
 };
 
-Inferred Infer(const std::vector<std::string>& samples, const Limits& limits, source::FileReader& reader) {
+Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys duplicates, const Limits& limits,
+               source::FileReader& reader) {
   driver::Session session(limits);
-  std::optional<InferredSchema> schema = InferSchema({samples}, session, reader);
-  return {std::move(schema), session.findings.Sorted()};
+  InferRequest request{samples};
+  request.duplicates = duplicates;
+  Inferred inferred;
+  inferred.schema = InferSchema(request, session, reader);
+  const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+  inferred.repeats_keys =
+      !findings.empty() && std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& one) {
+        return one.kind == diag::Kind::kDuplicateKey || one.severity != diag::Severity::kError;
+      });
+  for (const diag::Diagnostic& finding : findings) {
+    if (finding.severity == diag::Severity::kError) {
+      inferred.mistakes.push_back(PlaceOf(finding, session) + finding.message);
+    }
+  }
+  return inferred;
 }
 
-// Whether nothing is wrong with what a schema was to be inferred from, but that there is nothing in it.
-bool HoldsNothing(const std::vector<diag::Diagnostic>& findings) {
-  return !findings.empty() && std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& one) {
-    return one.kind == diag::Kind::kNoInput;
-  });
+void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& consequence,
+                  Planned& planned) {
+  for (size_t i = 0; i < mistakes.size() && i < kMostNotes; ++i) {
+    planned.notes.push_back(mistakes[i] + consequence);
+  }
+  if (mistakes.size() > kMostNotes) {
+    planned.notes.push_back("and " + std::to_string(mistakes.size() - kMostNotes) + " more" + consequence);
+  }
 }
 
-// Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies.
-// False when a schema could not be inferred, which is reported.
-bool InferSchemas(std::vector<project::ProposedSet>& sets, driver::Session& session,
-                  source::FileReader& reader, Planned& planned) {
-  bool ok = true;
+// Infers the schema of a set. Values of tests may be faulty on purpose: the schema does without them then.
+// Keys that occur twice are accepted, as Helm accepts them, and noted.
+std::optional<InferredSchema> InferFor(const project::ProposedSet& set, const Limits& limits,
+                                       source::FileReader& reader, Planned& planned) {
+  std::vector<std::string> samples = set.samples;
+  Inferred inferred = Infer(samples, yaml::DuplicateKeys::kError, limits, reader);
+  if (!inferred.schema && inferred.repeats_keys) {
+    NoteMistakes(inferred.mistakes, "; Helm uses the last one", planned);
+    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader);
+  }
+  if (!inferred.schema && samples.size() > 1) {
+    samples.resize(1);
+    NoteMistakes(inferred.mistakes,
+                 ": " + set.inferred + " is inferred without the values of the chart's tests", planned);
+    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader);
+  }
+  if (!inferred.schema) {
+    NoteMistakes(inferred.mistakes, ": `" + set.name + "` is left out", planned);
+  }
+  return std::move(inferred.schema);
+}
+
+// Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies, or
+// cannot be read; both are noted.
+void InferSchemas(std::vector<project::ProposedSet>& sets, const Limits& limits, source::FileReader& reader,
+                  Planned& planned) {
   std::erase_if(sets, [&](const project::ProposedSet& set) {
-    if (set.inferred.empty() || !ok) {
+    if (set.inferred.empty()) {
       return false;
     }
-    Inferred inferred = Infer(set.samples, session.limits, reader);
-    if (!inferred.schema && set.samples.size() > 1) {
-      // Values of tests may be faulty by intent.
-      inferred = Infer({set.samples.front()}, session.limits, reader);
-      planned.notes.push_back(
-          set.inferred + " is inferred without the values of the chart's tests: there are mistakes in them");
-    }
-    const std::optional<InferredSchema>& schema = inferred.schema;
-    if (!schema && HoldsNothing(inferred.findings)) {
-      planned.notes.push_back(inferred.findings.front().message + ": `" + set.name + "` is left out");
-      return true;
-    }
-    for (diag::Diagnostic& finding : inferred.findings) {
-      diag::ForEachSpan(finding, [](source::Span& span) { span = {}; });
-      session.emit.Emit(std::move(finding));
-    }
-    ok = schema.has_value();
-    if (ok) {
+    const std::optional<InferredSchema> schema = InferFor(set, limits, reader, planned);
+    if (schema) {
       planned.files.emplace_back(set.inferred, schema->text);
       NoteOpen(set.inferred, schema->open, planned);
       NoteDifferences(set, schema->text, reader, planned);
     }
-    return false;
+    return !schema;
   });
-  return ok;
+}
+
+// The project file, without what `kval` could not check: whoever runs it next gets findings, no usage error.
+std::string ProjectFor(std::vector<project::ProposedSet>& sets, project::ProposedManifests manifests,
+                       const Environment& environment, const Limits& limits, source::FileReader& reader,
+                       Planned& planned) {
+  const auto write = [&] { return project::WriteProject(sets, manifests); };
+  const auto trials = [&](const std::string& text) {
+    Texts texts(planned.files.begin(), planned.files.end());
+    texts[std::string(kProjectFile)] = text;
+    return TryProject(std::string(kProjectFile), texts, reader, environment, limits);
+  };
+  std::vector<GroupTrial> tried = trials(write());
+  const bool has_manifests = !manifests.patterns.empty();
+  if (tried.size() != sets.size() + (has_manifests ? 1 : 0)) {
+    return write();
+  }
+  if (has_manifests && !tried.back().is_usable && !manifests.definitions.empty()) {
+    // A faulty definition must not keep the manifests from being checked.
+    planned.notes.push_back(tried.back().reason + ": the repository's definitions are not used");
+    manifests.definitions.clear();
+    tried.back() = trials(project::WriteProject({}, manifests)).at(0);
+  }
+  size_t at = 0;
+  std::erase_if(sets, [&](const project::ProposedSet& set) {
+    const GroupTrial& trial = tried[at++];
+    if (!trial.is_usable) {
+      planned.notes.push_back(trial.reason + ": `" + set.name + "` is left out");
+      std::erase_if(planned.files, [&](const auto& file) { return file.first == set.inferred; });
+    }
+    return !trial.is_usable;
+  });
+  if (has_manifests && !tried.back().is_usable) {
+    planned.notes.push_back(tried.back().reason + ": manifests are left out");
+    manifests.patterns.clear();
+  } else if (has_manifests) {
+    manifests.unknown_kinds = tried.back().unknown_kinds;
+  }
+  return write();
 }
 
 bool Write(const Planned& planned, driver::Session& session) {
@@ -241,7 +288,9 @@ void Tell(const Planned& planned, const State& state, Output& output) {
   for (const std::string& note : planned.notes) {
     output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
   }
-  output.out += state.dry_run ? "" : "\n`kval check --list` shows what is checked now, `kval` checks it.\n";
+  output.out += state.dry_run
+                    ? ""
+                    : "\n`kval check --list` shows what is checked now and what is not, `kval` checks it.\n";
 }
 
 int RunInit(const State& state, const Environment& environment, Output& output) {
@@ -274,10 +323,17 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
     return known->second;
   };
   std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
-  const project::ProposedManifests manifests = project::ProposeManifests(files, begin_of, sets);
-  NoteDefinitions(files, manifests.files, begin_of, planned);
-  const bool ok = InferSchemas(sets, session, reader, planned);
-  if (sets.empty() && manifests.patterns.empty()) {
+  project::ProposedManifests manifests = project::ProposeManifests(files, begin_of, sets);
+  manifests.definitions = DefinitionsIn(files, manifests.files, begin_of);
+  InferSchemas(sets, session.limits, reader, planned);
+  for (project::ProposedSet& set : sets) {
+    if (!set.chart.empty() && !NoteFaultsOfChart(set, reader, planned)) {
+      project::DoWithoutChart(set);
+    }
+  }
+  const std::string text =
+      ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned);
+  if (text.find("\n- ") == std::string::npos) {
     return Refuse(output,
                   "there is no chart, schema (`NAME.schema.json` beside `NAME.yaml`), KCL module with values "
                   "or manifest of Kubernetes here",
@@ -285,14 +341,9 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
                       ? "`kval schema infer VALUES.yml` writes a schema for values that have none"
                       : planned.notes.front());
   }
-  for (project::ProposedSet& set : sets) {
-    if (!set.chart.empty() && !NoteFaultsOfChart(set, reader, planned)) {
-      project::DoWithoutChart(set);
-    }
-  }
-  planned.files.emplace_back(kProjectFile, project::WriteProject(sets, manifests.patterns));
+  planned.files.emplace_back(kProjectFile, text);
   MeetDeadline(output);
-  const bool is_written = ok && (state.dry_run || Write(planned, session));
+  const bool is_written = state.dry_run || Write(planned, session);
   WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},
                 output);
   if (!is_written) {

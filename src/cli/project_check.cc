@@ -15,6 +15,7 @@
 #include "src/cli/project_flags.h"
 #include "src/cli/usage.h"
 #include "src/project/affected.h"
+#include "src/project/coverage.h"
 #include "src/project/load.h"
 #include "src/project/plan.h"
 #include "src/project/run.h"
@@ -86,6 +87,14 @@ std::string Listed(const std::vector<project::Check>& checks, const Planned& pla
     if (!check.file.empty()) {
       line("file    ", check.file);
     }
+  }
+  return out;
+}
+
+std::string ListedUncovered(const std::vector<std::string>& files) {
+  std::string out = files.empty() ? "" : "not covered\n";
+  for (const std::string& file : files) {
+    out.append("  file    ").append(report::Escape(file)).append("\n");
   }
   return out;
 }
@@ -186,6 +195,9 @@ class ProjectRun {
     const bool is_usable = session().emit.error_count() == 0;
     if (check_.only_lists) {
       output_.out += Listed(planned_.checks, planned_);
+      if (!planned_.has_paths) {
+        output_.out += ListedUncovered(project::UncoveredFiles(planned_.checks, tree));
+      }
       return is_usable ? Refused(kOk) : Done(std::nullopt, kUnusable, 1);
     }
     if (is_usable) {

@@ -55,8 +55,10 @@ value::Dialect DialectOf(const InferRequest& request, const std::optional<driver
 
 // The samples that could be read; the others are reported.
 std::deque<yaml::File> ReadSamples(const std::vector<driver::GivenFile>& given, value::Dialect dialect,
-                                   source::FileReader& reader, driver::Session& session) {
-  const yaml::ReadOptions read = driver::ReadingAs(dialect, session.limits);
+                                   yaml::DuplicateKeys duplicates, source::FileReader& reader,
+                                   driver::Session& session) {
+  yaml::ReadOptions read = driver::ReadingAs(dialect, session.limits);
+  read.duplicates = duplicates;
   std::deque<yaml::File> samples;
   for (const driver::GivenFile& path : given) {
     Result<const source::SourceFile*> file = driver::ReadGiven(path, reader, session.sources);
@@ -139,7 +141,8 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   std::vector<driver::GivenFile> given;
   driver::ExpandPaths(request.paths, reader, session.emit, given);
   const std::optional<driver::ChartKeys> chart = ChartOf(given, reader, session.limits);
-  std::deque<yaml::File> samples = ReadSamples(given, DialectOf(request, chart), reader, session);
+  std::deque<yaml::File> samples =
+      ReadSamples(given, DialectOf(request, chart), request.duplicates, reader, session);
   const bool is_json_schema = request.language == "json-schema";
   if (is_json_schema) {
     MakeJson(samples, session);
@@ -157,8 +160,9 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   options.is_json_schema = is_json_schema;
   options.is_kcl = request.language == "kcl";
   if (chart) {
-    options.subcharts = chart->subcharts;
-    // Helm lays what is given besides over a chart's own values.
+    options.chart = {chart->subcharts, chart->switches,    chart->commented,
+                     chart->is_open,   chart->is_rendered, chart->names_below};
+    // Helm merges other values over those of the chart.
     options.are_layers = driver::ChartKeysOf(given.front().path, reader, session.limits).has_value();
   }
   InferredSchema schema;

@@ -8,6 +8,7 @@
 #include "src/cli/command.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
+#include "src/yaml/document.h"
 
 namespace kval::cli {
 
@@ -21,6 +22,7 @@ struct InferRequest {
   std::string language = "ytt";    // `ytt`, `kcl` or `json-schema`
   std::string draft = "7";         // of a JSON Schema: the newest that every Helm takes
   bool with_enumerations = false;
+  yaml::DuplicateKeys duplicates = yaml::DuplicateKeys::kError;
 };
 
 // A schema that the values in the files fit. Nothing when one cannot be read or none holds values, which is

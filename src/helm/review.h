@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "src/helm/chart.h"
 #include "src/helm/compute.h"
 #include "src/helm/context.h"
@@ -24,8 +26,9 @@ void ReviewGlobals(const ReviewInput& input, Context& context);
 
 // The same, and of keys that neither the defaults nor a template, a condition or a schema of the charts
 // mention, and of values of another kind than their default. Where templates use a map as a whole, its keys
-// are free.
-void ReviewKeys(const ReviewInput& input, Context& context);
+// are free: of `.Values` itself, all keys are, and none is reviewed.
+enum class KeysReviewed : uint8_t { kAll, kNone };
+KeysReviewed ReviewKeys(const ReviewInput& input, Context& context);
 
 // The defaults alone, nulls kept; null when Helm refuses them. Nothing is reported.
 const Table* DefaultsOf(const Chart& chart, Context& context);

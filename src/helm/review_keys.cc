@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/diag/path.h"
-#include "src/helm/load_chart.h"
+#include "src/helm/chart_mentions.h"
 #include "src/helm/review.h"
 #include "src/support/edit_distance.h"
 #include "src/support/native_stack.h"
@@ -27,137 +27,16 @@ std::string Join(const std::string& prefix, std::string_view key) {
   return prefix.empty() ? std::string(key) : prefix + "." + std::string(key);
 }
 
-// Every string of a JSON text counts as a word: a property, or something else.
-void AddStrings(std::string_view json, Mentions& mentions) {
-  for (size_t at = json.find('"'); at != std::string_view::npos; at = json.find('"', at)) {
-    const size_t end = json.find('"', at + 1);
-    if (end == std::string_view::npos) {
-      return;
-    }
-    mentions.words.emplace(json.substr(at + 1, end - at - 1));
-    at = end + 1;
-  }
-}
-
-// Every word of a schema in another language, which declares some of them.
-void AddWords(std::string_view text, Mentions& mentions) {
-  constexpr std::string_view kOfWords = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-  for (size_t at = text.find_first_of(kOfWords); at != std::string_view::npos;) {
-    const size_t end = std::min(text.find_first_not_of(kOfWords, at), text.size());
-    mentions.words.emplace(text.substr(at, end - at));
-    at = text.find_first_of(kOfWords, end);
-  }
-}
-
-// What the templates of each chart mention.
-class Scan {
- public:
-  explicit Scan(Context* context) : context_(*context) {}
-
-  void Add(const Chart& chart) {
-    NeedStack();
-    Mentions& own = of_[&chart];
-    for (const ChartFile* file : chart.templates) {
-      AddText(*file, own);
-    }
-    if (own.words.contains("Files")) {
-      for (const ChartFile* file : chart.files) {
-        AddText(*file, own);
-      }
-    }
-    if (chart.values_file != nullptr) {
-      ScanTemplate(chart.values_file->text(), own);
-    }
-    if (chart.schema != nullptr) {
-      if (const source::SourceFile* text = TextOf(*chart.schema, context_)) {
-        AddStrings(text->text(), own);
-      }
-    }
-    for (const std::vector<const ChartFile*>* schemas : {&chart.yaml_schemas, &chart.kcl_files}) {
-      for (const ChartFile* schema : *schemas) {
-        if (const source::SourceFile* text = TextOf(*schema, context_)) {
-          AddWords(text->text(), own);
-        }
-      }
-    }
-    words_.insert(own.words.begin(), own.words.end());
-    if (chart.metadata.type == "library") {
-      libraries_.Add(own);
-    }
-    for (const Chart* sub : chart.charts) {
-      Add(*sub);
-    }
-  }
-
-  // Strings of values may be templates too, which `tpl` evaluates.
-  void AddOwn(const Table& values) {
-    NeedStack();
-    for (size_t i = 0; i < values.slot_count(); ++i) {
-      if (values.slot(i).key != nullptr) {
-        AddOwn(values.slot(i).node);
-      }
-    }
-  }
-
-  // A word in any of them may be a key of any values: templates hand maps on.
-  bool HasWord(std::string_view word) const { return words_.contains(word); }
-  bool IsOpen(const Chart& chart, std::string_view path) const {
-    return libraries_.IsOpen(path) || of_.at(&chart).IsOpen(path);
-  }
-  // Whether a condition of the chart's templates asks for the truth of what is there, and of nothing else.
-  bool IsTruth(const Chart& chart, const std::string& path) const {
-    return of_.at(&chart).truths.contains(path);
-  }
-  bool IsOnlyTruth(const Chart& chart, const std::string& path) const {
-    return IsTruth(chart, path) && !of_.at(&chart).whole.contains(path);
-  }
-  // The names that templates read right below a path, for suggestions.
-  void AddNames(const Chart& chart, const std::string& path, std::vector<std::string_view>& names) const {
-    const std::string prefix = path.empty() ? "" : path + ".";
-    for (const std::string& chain : of_.at(&chart).chains) {
-      if (chain.starts_with(prefix) && chain.size() > prefix.size()) {
-        const std::string_view rest = std::string_view(chain).substr(prefix.size());
-        names.push_back(rest.substr(0, rest.find('.')));
-      }
-    }
-  }
-
- private:
-  void AddText(const ChartFile& file, Mentions& mentions) {
-    if (const source::SourceFile* text = TextOf(file, context_)) {
-      ScanTemplate(text->text(), mentions);
-    }
-  }
-
-  void AddOwn(const Node& node) {
-    NeedStack();
-    if (node.table != nullptr) {
-      AddOwn(*node.table);
-    } else if (node.list != nullptr) {
-      std::for_each(node.list->items.begin(), node.list->items.end(),
-                    [&](const Node& item) { AddOwn(item); });
-    } else if (node.kind() == Kind::kString) {
-      Mentions mentions;
-      ScanTemplate(node.written->raw, mentions);
-      words_.insert(mentions.words.begin(), mentions.words.end());
-    }
-  }
-
-  Context& context_;
-  std::map<const Chart*, Mentions> of_;
-  Mentions libraries_;  // whose templates see the values of whoever calls them
-  Mentions::Names words_;
-};
-
 class KeysReview {
  public:
   KeysReview(const ReviewInput& input, Context& context)
       : input_(input), context_(context), scan_(&context) {}
 
-  void Run() {
+  KeysReviewed Run() {
     ReadCharts();
     charts_.push_back({&input_.chart, ""});
     OfChart(input_.user, &input_.defaults);
+    return scan_.UsesAllValues(input_.chart) ? KeysReviewed::kNone : KeysReviewed::kAll;
   }
 
   // Charts are read only when the defaults do not say enough.
@@ -293,7 +172,7 @@ class KeysReview {
 
   void Unknown(const Slot& slot, const Table* defaults, const std::string& path) {
     const std::string_view key = slot.key->raw;
-    if (scan_.HasWord(key) || switches_.contains(AbsolutePath()) || IsOpen(path)) {
+    if (IsHolder(key) || scan_.HasWord(key) || switches_.contains(AbsolutePath()) || IsOpen(path)) {
       return;
     }
     const std::string_view nearest = NearestTo(key, defaults, path);
@@ -305,6 +184,11 @@ class KeysReview {
     report.Hint(nearest.empty() ? "Helm would pass it over in silence"
                                 : "did you mean `" + std::string(nearest) + "`?");
     report.Emit();
+  }
+
+  // A key at the top that only holds anchors for others, or what SOPS notes of a file that it encrypted.
+  bool IsHolder(std::string_view key) const {
+    return path_.size() == 1 && (key.starts_with("x-") || key.starts_with("_") || key == "sops");
   }
 
   // The key that was meant. Each unknown one may be compared with as many as there are, so that comparing has
@@ -391,7 +275,7 @@ class KeysReview {
 
   const ReviewInput& input_;
   Context& context_;
-  Scan scan_;
+  ChartMentions scan_;
   std::vector<Scope> charts_;
   Mentions::Names switches_;
   diag::Path path_;
@@ -404,8 +288,8 @@ void ReviewGlobals(const ReviewInput& input, Context& context) {
   KeysReview(input, context).RunGlobals();
 }
 
-void ReviewKeys(const ReviewInput& input, Context& context) {
-  KeysReview(input, context).Run();
+KeysReviewed ReviewKeys(const ReviewInput& input, Context& context) {
+  return KeysReview(input, context).Run();
 }
 
 }  // namespace kval::helm

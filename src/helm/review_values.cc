@@ -29,6 +29,8 @@ constexpr diag::Def<std::string_view, std::string_view> kBoolean{diag::Kind::kAm
 constexpr diag::Def<std::string_view> kDisabled{diag::Kind::kHelmDisabledChart,
                                                 "the subchart {} is switched off: its values have no effect"};
 
+constexpr size_t kManyItems = 200;  // of longer lists, the items are not compared one by one
+
 double RealOf(const value::Value& number) {
   return number.kind == Kind::kFloat ? number.real : static_cast<double>(number.integer);
 }
@@ -168,26 +170,60 @@ class ValuesReview {
                                       : &def->list->items[0]);
       path_.pop_back();
     }
-    if (def == nullptr || def->list == nullptr || user.list->items.empty() ||
-        KeepsAll(*user.list, *def->list)) {
+    if (def == nullptr || def->list == nullptr) {
+      return;
+    }
+    const std::string lost = KeyLost(*user.list, *def->list);
+    if (lost.empty() && !KeepsSome(*user.list, *def->list)) {
       return;
     }
     context_.emit.Report(user.written->span, kReplacedList)
         .At(path_)
         .Related(def->written->span, "the default")
-        .Hint("Helm never merges lists: repeat the items of the default that are still wanted")
+        .Hint(lost.empty() ? "Helm never merges lists: repeat the items of the default that are still wanted"
+                           : "Helm does not merge the items: repeat " + lost + " if it is still wanted")
         .Emit();
   }
 
-  bool KeepsAll(const helm::List& user, const helm::List& def) {
-    constexpr size_t kMany = 200;  // are not compared one by one
-    if (def.items.size() > kMany || user.items.size() > kMany) {
-      return true;
+  // Whether some items of the default are repeated, and others are not.
+  bool KeepsSome(const helm::List& user, const helm::List& def) {
+    if (def.items.size() > kManyItems || user.items.size() > kManyItems) {
+      return false;
     }
-    return std::all_of(def.items.begin(), def.items.end(), [&](const Node& wanted) {
+    const auto kept = std::count_if(def.items.begin(), def.items.end(), [&](const Node& wanted) {
       return std::any_of(user.items.begin(), user.items.end(),
                          [&](const Node& item) { return IsSame(item, wanted, context_.forest); });
     });
+    return kept > 0 && static_cast<size_t>(kept) < def.items.size();
+  }
+
+  // An item that has the name of an item of the default and lacks some of its keys was most likely meant to
+  // be merged: the first such key, empty if there is none. Other lists are replaced on purpose.
+  static std::string KeyLost(const helm::List& user, const helm::List& def) {
+    if (def.items.size() > kManyItems || user.items.size() > kManyItems) {
+      return {};
+    }
+    for (const Node& item : user.items) {
+      const Node* name = NameOf(item);
+      for (const Node& other : def.items) {
+        const Node* other_name = name == nullptr ? nullptr : NameOf(other);
+        if (other_name == nullptr || other_name->written->raw != name->written->raw) {
+          continue;
+        }
+        for (size_t i = 0; i < other.table->slot_count(); ++i) {
+          const value::Value* key = other.table->slot(i).key;
+          if (key != nullptr && item.table->Find(key->raw) == nullptr) {
+            return "`" + std::string(key->raw) + "` of the item `" + std::string(name->written->raw) + "`";
+          }
+        }
+      }
+    }
+    return {};
+  }
+
+  static const Node* NameOf(const Node& item) {
+    const Node* name = item.table == nullptr ? nullptr : item.table->Find("name");
+    return name != nullptr && name->kind() == Kind::kString ? name : nullptr;
   }
 
   // What stands in a list; `def` is the first item of the default.

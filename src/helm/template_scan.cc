@@ -1,6 +1,7 @@
 #include "src/helm/template_scan.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,10 @@ struct Token {
   std::string_view text;                // a name, the content of a string
   std::vector<std::string_view> parts;  // of a chain: its fields
   bool is_attached = false;             // a chain right behind a closing bracket
+  bool is_variable = false;             // a chain that begins with `$`; `text` is the name behind it
 };
+
+using Path = std::vector<std::string_view>;
 
 bool IsNameCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -77,6 +81,7 @@ class Tokens {
     chain.is_attached = text_[at_] == '.' && at_ > 0 && text_[at_ - 1] == ')';
     if (text_[at_] == '$') {
       ++at_;
+      chain.is_variable = true;
       chain.text = Name();
     }
     while (at_ + 1 < text_.size() && text_[at_] == '.' && IsNameCharacter(text_[at_ + 1])) {
@@ -98,31 +103,154 @@ bool TakesKeys(std::string_view function) {
   return function == "index" || function == "get" || function == "hasKey";
 }
 
+// What stands for a path of the values at a place of a template. A block (`with`, `range`, `if`, `define`)
+// lasts until its `end`.
+class Scope {
+ public:
+  // The path that `.` stands for; nothing where it is the root context or not known.
+  const std::optional<Path>& dot() const { return blocks_.empty() ? nothing_ : blocks_.back(); }
+  const Path* Variable(std::string_view name) const {
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? nullptr : &found->second;
+  }
+
+  void Begin(std::optional<Path> dot) { blocks_.push_back(std::move(dot)); }
+  void Else() {
+    if (!blocks_.empty()) {
+      blocks_.back() = blocks_.size() < 2 ? nothing_ : blocks_[blocks_.size() - 2];
+    }
+  }
+  void End() {
+    if (!blocks_.empty()) {
+      blocks_.pop_back();
+    }
+  }
+  void Set(std::string_view variable, Path path) { variables_[variable] = std::move(path); }
+  void Forget(std::string_view variable) { variables_.erase(variable); }
+
+ private:
+  std::optional<Path> nothing_;
+  std::vector<std::optional<Path>> blocks_;
+  std::map<std::string_view, Path> variables_;
+};
+
+bool IsOneOf(std::string_view name, const std::vector<std::string_view>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 // Reads the tokens of one action.
 class Action {
  public:
-  Action(const std::vector<Token>& tokens, Mentions& mentions) : tokens_(tokens), mentions_(mentions) {}
+  Action(const std::vector<Token>& tokens, Scope& scope, Mentions& mentions)
+      : tokens_(tokens), scope_(scope), mentions_(mentions) {}
 
   void Run() {
-    is_test_ = !tokens_.empty() && tokens_[0].kind == TokenKind::kName &&
-               (tokens_[0].text == "if" || (tokens_.size() > 1 && tokens_[0].text == "else" &&
-                                            tokens_[1].kind == TokenKind::kName && tokens_[1].text == "if"));
-    for (size_t i = 0; i < tokens_.size(); ++i) {
-      const Token& token = tokens_[i];
-      if (token.kind == TokenKind::kString) {
-        AddWords(token.text);
-      }
-      for (const std::string_view part : token.parts) {
-        mentions_.words.emplace(part);
-      }
-      const auto values = std::find(token.parts.begin(), token.parts.end(), "Values");
-      if (token.kind == TokenKind::kChain && values != token.parts.end()) {
-        AddChain(i, {values + 1, token.parts.end()});
-      }
+    const std::string_view word = Word(0);
+    const bool is_else = word == "else";
+    const std::string_view keyword = is_else ? Word(1) : word;
+    const bool is_with_alone = keyword == "with" && tokens_.size() == (is_else ? 3u : 2u);
+    is_test_ = keyword == "if" || is_with_alone;
+    is_checksum_ = HasName({"sha1sum", "sha256sum", "sha512sum", "adler32sum"});
+    is_rendered_ =
+        HasName({"toYaml", "toYamlPretty", "toJson", "toPrettyJson", "toRawJson", "toToml", "tpl"});
+    if (is_else) {
+      scope_.Else();
     }
+    for (size_t i = AfterAssignment(); i < tokens_.size(); ++i) {
+      Read(i);
+    }
+    Assign();
+    Block(word, keyword, is_else);
   }
 
  private:
+  std::string_view Word(size_t i) const {
+    return i < tokens_.size() && tokens_[i].kind == TokenKind::kName ? tokens_[i].text : std::string_view();
+  }
+
+  bool HasName(const std::vector<std::string_view>& names) const {
+    return std::any_of(tokens_.begin(), tokens_.end(), [&](const Token& token) {
+      return token.kind == TokenKind::kName && IsOneOf(token.text, names);
+    });
+  }
+
+  void Read(size_t i) {
+    const Token& token = tokens_[i];
+    if (token.kind == TokenKind::kString) {
+      AddWords(token.text);
+    }
+    for (const std::string_view part : token.parts) {
+      mentions_.words.emplace(part);
+    }
+    if (const std::optional<Path> path = PathOf(token); path && !(IsAlias() && i + 1 == tokens_.size())) {
+      AddChain(i, *path);
+    }
+  }
+
+  // The path within the values that a chain stands for.
+  std::optional<Path> PathOf(const Token& token) const {
+    if (token.kind != TokenKind::kChain || token.is_attached) {
+      return std::nullopt;
+    }
+    const Path* begin = nullptr;
+    auto rest = token.parts.begin();
+    if (const auto values = std::find(token.parts.begin(), token.parts.end(), "Values");
+        values != token.parts.end()) {
+      return Path(values + 1, token.parts.end());
+    }
+    if (token.is_variable) {
+      begin = token.text.empty() ? nullptr : scope_.Variable(token.text);
+    } else if (scope_.dot()) {
+      begin = &*scope_.dot();
+    }
+    if (begin == nullptr) {
+      return std::nullopt;
+    }
+    Path path = *begin;
+    path.insert(path.end(), rest, token.parts.end());
+    return path;
+  }
+
+  // `$name := .Values.a`, or `with` with a chain alone: what it stands for is mentioned where it is used.
+  bool IsAssignment() const {
+    return tokens_.size() > 2 && tokens_[0].kind == TokenKind::kChain && tokens_[0].is_variable &&
+           tokens_[0].parts.empty() && tokens_[1].kind == TokenKind::kOther;
+  }
+  size_t AfterAssignment() const { return IsAssignment() ? 1 : 0; }
+  // The signs `:=` are two tokens, `=` is one.
+  bool IsAlias() const {
+    return IsAssignment() && tokens_.size() <= 4 && tokens_.back().kind == TokenKind::kChain &&
+           tokens_[tokens_.size() - 2].kind == TokenKind::kOther;
+  }
+
+  void Assign() {
+    if (!IsAssignment()) {
+      return;
+    }
+    const std::optional<Path> path = IsAlias() ? PathOf(tokens_.back()) : std::nullopt;
+    if (path) {
+      scope_.Set(tokens_[0].text, *path);
+    } else {
+      scope_.Forget(tokens_[0].text);
+    }
+  }
+
+  void Block(std::string_view word, std::string_view keyword, bool is_else) {
+    if (word == "end") {
+      scope_.End();
+    } else if (keyword == "with") {
+      std::optional<Path> dot = tokens_.size() == (is_else ? 3u : 2u) ? PathOf(tokens_.back()) : std::nullopt;
+      if (is_else) {
+        scope_.End();
+      }
+      scope_.Begin(std::move(dot));
+    } else if (word == "if") {
+      scope_.Begin(scope_.dot());
+    } else if (IsOneOf(word, {"range", "define", "block"})) {
+      scope_.Begin(std::nullopt);
+    }
+  }
+
   // A string may be a key, or several with dots between them.
   void AddWords(std::string_view text) {
     for (size_t at = 0; at <= text.size();) {
@@ -170,8 +298,8 @@ class Action {
   // Whether a function gets the value that does more than ask whether there is one.
   bool IsArgument(size_t begin) const {
     const Token& before = tokens_[begin - 1];
-    return before.kind == TokenKind::kName && before.text != "if" && before.text != "and" &&
-           before.text != "or" && before.text != "not" && before.text != "hasKey";
+    return before.kind == TokenKind::kName &&
+           !IsOneOf(before.text, {"if", "with", "and", "or", "not", "hasKey"});
   }
 
   void Note(size_t begin, std::vector<std::string_view> path, bool is_key_of) {
@@ -191,7 +319,13 @@ class Action {
     for (const std::string_view part : path) {
       dotted += (dotted.empty() ? "" : ".") + std::string(part);
     }
+    if (is_checksum_) {
+      return;
+    }
     const bool is_truth = is_test_ && (begin == 0 || !IsArgument(begin));
+    if (is_rendered_ && !is_key_of) {
+      mentions_.rendered.insert(dotted);
+    }
     if (is_truth) {
       mentions_.truths.insert(dotted);
     } else if (!is_key_of) {
@@ -201,9 +335,28 @@ class Action {
   }
 
   const std::vector<Token>& tokens_;
+  Scope& scope_;
   Mentions& mentions_;
   bool is_test_ = false;
+  bool is_checksum_ = false;
+  bool is_rendered_ = false;
 };
+
+// Whether the path, or one above it, is among the names.
+bool HasPathOrAbove(const Mentions::Names& names, std::string_view path) {
+  if (names.contains("")) {
+    return true;
+  }
+  for (size_t end = path.find('.'); !path.empty(); end = path.find('.', end + 1)) {
+    if (names.contains(path.substr(0, end))) {
+      return true;
+    }
+    if (end == std::string_view::npos) {
+      break;
+    }
+  }
+  return false;
+}
 
 // Where the action that begins at `at` ends: its `}}`, not one in a string.
 size_t EndOfAction(std::string_view text, size_t at) {
@@ -229,24 +382,19 @@ void Mentions::Add(const Mentions& other) {
   chains.insert(other.chains.begin(), other.chains.end());
   whole.insert(other.whole.begin(), other.whole.end());
   truths.insert(other.truths.begin(), other.truths.end());
+  rendered.insert(other.rendered.begin(), other.rendered.end());
 }
 
 bool Mentions::IsOpen(std::string_view path) const {
-  if (whole.contains("")) {
-    return true;
-  }
-  for (size_t end = path.find('.'); !path.empty(); end = path.find('.', end + 1)) {
-    if (whole.contains(path.substr(0, end))) {
-      return true;
-    }
-    if (end == std::string_view::npos) {
-      break;
-    }
-  }
-  return false;
+  return HasPathOrAbove(whole, path);
+}
+
+bool Mentions::IsRendered(std::string_view path) const {
+  return HasPathOrAbove(rendered, path);
 }
 
 void ScanTemplate(std::string_view text, Mentions& mentions) {
+  Scope scope;
   for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at)) {
     at += 2;
     std::string_view rest = text.substr(at);
@@ -259,7 +407,7 @@ void ScanTemplate(std::string_view text, Mentions& mentions) {
     }
     const size_t end = EndOfAction(text, at);
     at += at < end && text[at] == '-' ? 1 : 0;  // `{{-` takes blanks away
-    Action(Tokens(text.substr(at, end - at)).all(), mentions).Run();
+    Action(Tokens(text.substr(at, end - at)).all(), scope, mentions).Run();
     at = end;
   }
 }

@@ -16,15 +16,20 @@ struct Mentions {
   Names chains;  // `a.b` for .Values.a.b
   Names whole;   // those of them that are used as they stand, with all that is in them; "" is .Values itself
   Names truths;  // those of which a condition asks whether there is anything
+  // Of `whole`, those that are written out with all that is in them (`toYaml`), or evaluated (`tpl`).
+  Names rendered;
 
   void Add(const Mentions& other);
   // Whether all keys of the map at a dotted path may be read.
   bool IsOpen(std::string_view path) const;
+  // Whether the value at a dotted path is rendered, alone or as a part of a map.
+  bool IsRendered(std::string_view path) const;
 };
 
 // Adds what the actions `{{ … }}` of a text mention: `.Values.a.b`, `$.Values.a`, `(.Values.a).b`,
-// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too). In `if` nothing is used as a whole but what a
-// function gets that looks at it (`eq`, `toString`). Linear.
+// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too), `.b` within `with .Values.a`, `$a.b` behind
+// `$a := .Values.a`. In `if` and `with` nothing is used as a whole but the arguments of functions that read
+// the value (`eq`, `toString`); a checksum uses nothing. Linear.
 void ScanTemplate(std::string_view text, Mentions& mentions);
 
 }  // namespace kval::helm

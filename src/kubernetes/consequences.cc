@@ -61,6 +61,10 @@ std::optional<check::Trail> Consequences::Child(const check::Trail& at, const di
 
 void UnknownKeys::Consume(diag::Diagnostic finding) {
   if (finding.kind == diag::Kind::kUnknownKey) {
+    // SOPS keeps its notes there; whoever applies the resource decrypts it, and takes them away.
+    if (finding.path.size() == 1 && finding.path.front().key == "sops") {
+      return;
+    }
     places_.insert(finding.labels.front().span.begin);
   }
   emit_.Emit(std::move(finding));

@@ -71,7 +71,7 @@ class Planner {
       }
       const size_t before = emit_.error_count();
       const std::vector<Found> schema = FindAll(group.schema);
-      const std::vector<Found> values = FindAll(group.values);
+      const std::vector<Found> values = FindAll(group.values, {}, PathsOf(schema));
       const std::vector<Found> files = FindAll(group.files);
       Require(group, emit_.error_count() == before);
       if (group.is_kubernetes) {
@@ -141,7 +141,19 @@ class Planner {
                         : FindAll({group.chart}, is_pattern && !names_file ? "/Chart.yaml" : "");
   }
 
-  std::vector<Found> FindAll(const std::vector<Text>& texts, const std::string& below = {}) {
+  static std::set<std::string> PathsOf(const std::vector<Found>& all) {
+    std::set<std::string> paths;
+    for (const Found& found : all) {
+      for (const Tree::Match& match : found.matches) {
+        paths.insert(match.path);
+      }
+    }
+    return paths;
+  }
+
+  // `excluded`: files that no pattern finds, as a set's schema is none of its values.
+  std::vector<Found> FindAll(const std::vector<Text>& texts, const std::string& below = {},
+                             const std::set<std::string>& excluded = {}) {
     std::vector<Found> all;
     for (const Text& text : texts) {
       Found found{&text, {}, false};
@@ -161,6 +173,9 @@ class Planner {
         if (glob.is_literal() && !matches.empty() && tree_.LeadsOut(matches.front().path)) {
           emit_.Report(text.at, kLeavesProject, text.text).Label("a link leads there").Emit();
           continue;
+        }
+        if (!glob.is_literal()) {
+          std::erase_if(matches, [&](const Tree::Match& match) { return excluded.count(match.path) != 0; });
         }
         std::move(matches.begin(), matches.end(), std::back_inserter(found.matches));
       }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "src/project/propose_manifests.h"
 #include "src/support/glob.h"
 #include "src/support/path_text.h"
 #include "src/support/utf8.h"
@@ -122,15 +124,23 @@ class Proposer {
            HasLine(text, Written(annotations::kSchemaDefinition));
   }
 
+  // A schema of values, also of another directory, is no file of values.
+  bool IsSchemaByName(const std::string& file) const {
+    const std::string_view name = FileNameOf(file);
+    return name.starts_with("values-schema.") || name.starts_with("values.schema.") || IsYttSchema(file);
+  }
+
   static std::string SetName(const std::string& folder) { return folder.empty() ? "values" : NameOf(folder); }
 
   // The files that a pattern finds, when it finds any that no set has.
   std::vector<std::string> Matching(const std::string& pattern) const {
     std::vector<std::string> matching;
     const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
-    for (const std::string& file : files_) {
-      if (globs && used_.count(file) == 0 && MatchesAny(*globs, file)) {
-        matching.push_back(file);
+    const std::string begin = pattern.substr(0, pattern.find_first_of("*?[{"));
+    for (auto file = std::lower_bound(files_.begin(), files_.end(), begin);
+         globs && file != files_.end() && file->starts_with(begin); ++file) {
+      if (used_.count(*file) == 0 && MatchesAny(*globs, *file) && !IsSchemaByName(*file)) {
+        matching.push_back(*file);
       }
     }
     return matching;
@@ -142,6 +152,11 @@ class Proposer {
   // Adds the first pattern for files by environment that finds something, with what it finds.
   void AddEnvironments(const std::string& folder, const std::string& name, bool is_alone, ProposedSet& set,
                        std::vector<std::string>& found) const {
+    // `envs/` beside `config/`.
+    constexpr std::array<std::string_view, 5> kConfigurations = {"config", "configs", "ytt", "schema",
+                                                                 "schemas"};
+    const bool is_beside =
+        std::find(kConfigurations.begin(), kConfigurations.end(), NameOf(folder)) != kConfigurations.end();
     std::vector<std::string> patterns;
     for (const std::string_view ending : kYaml) {
       const std::string end(ending);
@@ -156,6 +171,9 @@ class Proposer {
         patterns.push_back(here + "/{env}/values" + end);
         patterns.push_back(above + "/{env}/" + name + end);
         patterns.push_back(above + "/{env}/" + name + "/values" + end);
+        if (is_beside) {
+          patterns.push_back(Joined(FolderOf(folder), environments) + "/{env}" + end);
+        }
         if (is_alone) {
           patterns.push_back(above + "/{env}" + end);
           patterns.push_back(above + "/{env}/values" + end);
@@ -188,9 +206,14 @@ class Proposer {
     used_.insert(set.environments.begin(), set.environments.end());
     used_.insert(set.schema.begin(), set.schema.end());
     used_.insert(set.values.begin(), set.values.end());
-    const auto same = std::count_if(sets_.begin(), sets_.end(),
-                                    [&](const ProposedSet& other) { return other.name == set.name; });
-    set.name += same == 0 ? "" : " in " + FolderOf(set.schema.front());
+    // Every name once: with the schema's directory, its path, or a number.
+    const std::string& schema = set.schema.front();
+    const std::string name = set.name;
+    for (size_t tried = 0; !names_.insert(set.name).second; ++tried) {
+      set.name = tried == 0   ? name + " in " + FolderOf(schema)
+                 : tried == 1 ? name + " of " + schema
+                              : name + " " + std::to_string(tried);
+    }
     sets_.push_back(std::move(set));
   }
 
@@ -207,9 +230,10 @@ class Proposer {
     if (set.values.empty()) {
       return;
     }
-    for (const char* name : {"values.schema.yml", "values.schema.yaml", "values.schema.json", "schema.yml"}) {
+    for (const char* name : {"values.schema.yml", "values.schema.yaml", "values.schema.json",
+                             "values-schema.yml", "values-schema.yaml", "schema.yml"}) {
       const std::string file = Joined(chart, name);
-      const bool is_other = std::string_view(name) == "schema.yml" && !IsYttSchema(file);
+      const bool is_other = !std::string_view(name).starts_with("values.schema.") && !IsYttSchema(file);
       if (set.schema.empty() && Has(file) && !is_other) {
         set.schema.push_back(file);
       }
@@ -296,6 +320,16 @@ class Proposer {
     return file.ends_with(".k") && HasLine(begin_of_(file), "schema ");
   }
 
+  // How many files of a directory declare KCL schemas.
+  size_t KclSchemasIn(const std::string& folder) {
+    if (kcl_schemas_.empty()) {
+      for (const std::string& file : files_) {
+        kcl_schemas_[FolderOf(file)] += IsKclSchema(file) ? 1 : 0;
+      }
+    }
+    return kcl_schemas_[folder];
+  }
+
   // Of no module: `app.k` with `app.yaml` beside it, or the only file of its folder that states schemas
   // (`schema.k`, where there are more) with the folder's values.
   void AddKclSchema(const std::string& file) {
@@ -311,9 +345,7 @@ class Proposer {
         return Keep(std::move(set));
       }
     }
-    const bool is_alone = std::none_of(files_.begin(), files_.end(), [&](const std::string& other) {
-      return other != file && FolderOf(other) == folder && IsKclSchema(other);
-    });
+    const bool is_alone = KclSchemasIn(folder) == 1;
     const bool has_values = std::any_of(kYaml.begin(), kYaml.end(), [&](std::string_view ending) {
       const std::string values = Joined(folder, "values" + std::string(ending));
       return Has(values) && used_.count(values) == 0;
@@ -327,6 +359,8 @@ class Proposer {
   const std::function<std::string(const std::string& path)>& begin_of_;
   std::set<std::string> all_;
   std::set<std::string> used_;
+  std::set<std::string> names_;                // of the sets
+  std::map<std::string, size_t> kcl_schemas_;  // by directory, once asked for
   std::vector<ProposedSet> sets_;
 };
 
@@ -378,7 +412,7 @@ void DoWithoutChart(ProposedSet& set) {
   set.refused_chart = std::exchange(set.chart, {});
 }
 
-std::string WriteProject(const std::vector<ProposedSet>& sets, const std::vector<std::string>& manifests) {
+std::string WriteProject(const std::vector<ProposedSet>& sets, const ProposedManifests& manifests) {
   std::string text =
       "# What kval checks: `kval` all of it, `kval check PATHS` what the paths concern, `kval check --list`\n"
       "# shows it. `kval config schema` says what else can stand here.\n";
@@ -397,9 +431,23 @@ std::string WriteProject(const std::vector<ProposedSet>& sets, const std::vector
     text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
     text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
   }
-  text += manifests.empty() ? "" : "kubernetes:\n- files:\n";
-  for (const std::string& pattern : manifests) {
-    text += "  - " + Scalar(pattern) + "\n";
+  if (manifests.patterns.empty()) {
+    return text;
+  }
+  const auto list = [&text](const std::vector<std::string>& items) {
+    for (const std::string& item : items) {
+      text += "  - " + Scalar(item) + "\n";
+    }
+  };
+  text += "kubernetes:\n- files:\n";
+  list(manifests.patterns);
+  text += manifests.definitions.empty() ? "" : "  crds:\n";
+  list(manifests.definitions);
+  if (!manifests.unknown_kinds.empty()) {
+    text +=
+        "  # No schema is known for these kinds: their resources are not checked until `crds:` names their\n"
+        "  # definitions or `schema-locations:` a place with schemas.\n  ignore-kinds:\n";
+    list(manifests.unknown_kinds);
   }
   return text;
 }

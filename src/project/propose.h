@@ -38,7 +38,4 @@ std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
 // what it depends on is still to be fetched: something is checked until then.
 void DoWithoutChart(ProposedSet& set);
 
-// The project file that declares the sets, and the manifests by the patterns that find them.
-std::string WriteProject(const std::vector<ProposedSet>& sets, const std::vector<std::string>& manifests);
-
 }  // namespace kval::project

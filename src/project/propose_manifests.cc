@@ -1,6 +1,7 @@
 #include "src/project/propose_manifests.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -17,10 +18,10 @@ struct Count {
   size_t others = 0;
   bool has_foreign = false;  // files that belong to charts, sets, template engines
 
-  bool may_be_named_whole() const { return !has_foreign && others <= manifests; }
+  bool may_be_named_whole() const { return !has_foreign && others == 0; }
 };
 
-enum class FileKind { kManifest, kOther, kForeign };
+enum class FileKind { kManifest, kNamed, kOther, kForeign };
 
 bool IsYaml(std::string_view path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
@@ -44,6 +45,8 @@ class Finder {
     for (const std::string& file : files) {
       if (FileNameOf(file) == "Chart.yaml") {
         charts_.insert(std::string(FolderPrefixOf(file)));
+      } else if (kubernetes::IsKustomizationName(FileNameOf(file))) {
+        AddNamed(begin_of(file));
       }
     }
     for (const ProposedSet& set : sets) {
@@ -76,6 +79,18 @@ class Finder {
   }
 
  private:
+  // The names of files that a kustomization names: `kval k8s` knows what these are.
+  void AddNamed(std::string_view text) {
+    constexpr std::string_view kBetween = " \t\r\n\"'[],{}/=";
+    for (size_t at = text.find_first_not_of(kBetween); at != std::string_view::npos;) {
+      const size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+      if (IsYaml(text.substr(at, end - at))) {
+        named_.emplace(text.substr(at, end - at));
+      }
+      at = text.find_first_not_of(kBetween, end);
+    }
+  }
+
   static void CountIn(Count& count, FileKind kind) {
     count.manifests += kind == FileKind::kManifest ? 1 : 0;
     count.others += kind == FileKind::kOther ? 1 : 0;
@@ -98,12 +113,32 @@ class Finder {
       return FileKind::kForeign;
     }
     const std::string begin = "\n" + begin_of_(file);
-    if (begin.find("#@") != std::string::npos || begin.find("\n{{") != std::string::npos) {
+    if (begin.find("#@") != std::string::npos || IsHelmTemplate(begin)) {
       return FileKind::kForeign;
     }
+    // A patch that no kustomization names is no resource.
+    if (IsPatchByName(FileNameOf(file)) && named_.count(std::string(FileNameOf(file))) == 0) {
+      return FileKind::kOther;
+    }
     const bool is_manifest = begin.find("\nkind:") != std::string::npos && HasVersionOfManifest(begin);
-    return is_manifest || kubernetes::IsKustomizationName(FileNameOf(file)) ? FileKind::kManifest
-                                                                            : FileKind::kOther;
+    if (is_manifest || kubernetes::IsKustomizationName(FileNameOf(file))) {
+      return FileKind::kManifest;
+    }
+    return named_.count(std::string(FileNameOf(file))) != 0 ? FileKind::kNamed : FileKind::kOther;
+  }
+
+  // Braces alone say little: Argo's workflows and alerts have them as well.
+  static bool IsHelmTemplate(const std::string& begin) {
+    constexpr std::string_view kSigns[] = {"\n{{",       "{{-",       "{{ template ", "{{ include ",
+                                           "{{ .Values", "{{.Values", "{{ .Release",  "{{.Release"};
+    return std::any_of(std::begin(kSigns), std::end(kSigns),
+                       [&](std::string_view sign) { return begin.find(sign) != std::string::npos; });
+  }
+
+  static bool IsPatchByName(std::string_view name) {
+    return name.starts_with("patch-") || name.starts_with("patch_") ||
+           name.find("_patch.") != std::string_view::npos || name.find("-patch.") != std::string_view::npos ||
+           name.starts_with("cainjection_in_") || name.starts_with("webhook_in_");
   }
 
   // Not that of a tool's own configuration, which nobody sends to a server.
@@ -133,6 +168,7 @@ class Finder {
   const std::function<std::string(const std::string& path)>& begin_of_;
   std::set<std::string> charts_;        // their folders, with a slash
   std::set<std::string> used_;          // what the sets name
+  std::set<std::string> named_;         // the names of files that kustomizations name
   std::map<std::string, Count> own_;    // by the folder of files, with its slash
   std::map<std::string, Count> whole_;  // by folder, with all that lies below it
 };

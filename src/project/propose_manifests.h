@@ -12,6 +12,10 @@ namespace kval::project {
 struct ProposedManifests {
   std::vector<std::string> patterns;  // sorted
   std::vector<std::string> files;     // the manifests that they find
+  // For the project file, which others find out: files and directories with definitions of custom resources,
+  // and the kinds (apiVersion/KIND) that have no schema.
+  std::vector<std::string> definitions;
+  std::vector<std::string> unknown_kinds;
 };
 
 // Finds YAML files that begin as resources of Kubernetes do, and kustomizations: not the files of charts and
@@ -21,5 +25,8 @@ struct ProposedManifests {
 ProposedManifests ProposeManifests(const std::vector<std::string>& files,
                                    const std::function<std::string(const std::string& path)>& begin_of,
                                    const std::vector<ProposedSet>& sets);
+
+// The project file that declares the sets and the manifests.
+std::string WriteProject(const std::vector<ProposedSet>& sets, const ProposedManifests& manifests);
 
 }  // namespace kval::project

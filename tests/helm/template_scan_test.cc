@@ -41,6 +41,19 @@ TEST(TemplateScanTest, WholeUse) {
   EXPECT_TRUE(Scan("{{ toYaml .Values }}").IsOpen("x"));
 }
 
+TEST(TemplateScanTest, PathsThatStandForOthers) {
+  const Mentions with = Scan("{{ with .Values.a }}{{ .b }}{{ else }}{{ .c }}{{ end }}{{ .d }}");
+  EXPECT_THAT(with.chains, testing::ElementsAre("a", "a.b"));
+  EXPECT_FALSE(with.IsOpen("a"));
+  const Mentions variable = Scan("{{ $v := .Values.a }}{{ $v.b }}{{ $v = 1 }}{{ $v.c }}");
+  EXPECT_THAT(variable.chains, testing::ElementsAre("a.b"));
+  EXPECT_TRUE(Scan("{{ $v := .Values.a | default dict }}{{ $v.b }}").IsOpen("a"));
+  EXPECT_TRUE(Scan("{{ with $v := .Values.a }}{{ $v.b }}{{ end }}").IsOpen("a"));
+  EXPECT_TRUE(Scan("{{ with .Values.a }}{{ toYaml . }}{{ end }}").IsRendered("a.b"));
+  EXPECT_FALSE(Scan("{{ include \"x\" .Values.a }}").IsRendered("a"));
+  EXPECT_TRUE(Scan("{{ toYaml .Values | sha256sum }}").whole.empty());
+}
+
 TEST(TemplateScanTest, WordsAreFieldsAndStrings) {
   const Mentions mentions = Scan(R"(plain {{ with .x }}{{ .inner.part }}{{ tpl "a.b" . }}{{ end }} text)");
   EXPECT_THAT(mentions.words, testing::IsSupersetOf({"x", "inner", "part", "a", "b", "a.b"}));

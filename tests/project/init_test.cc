@@ -38,7 +38,7 @@ TEST(Init, WhatIsMisspeltInAnEnvironmentIsNoPartOfTheSchema) {
   const Ended init = place.Run("kval init");
   EXPECT_EQ(init.status, 0) << init.out << init.err;
   EXPECT_THAT(init.err, HasSubstr("note: shop/values-prod.yaml:2: key `tga` is not declared in the schema "
-                                  "(did you mean `tag`?): mend it, or shop/values.schema.yml\n"));
+                                  "(did you mean `tag`?): fix it, or shop/values.schema.yml\n"));
   EXPECT_THAT(init.err, HasSubstr("note: shop/values-test.yaml:1: expected integer, found string"));
   EXPECT_EQ(place.Text("shop/values.schema.yml").find("tga"), std::string::npos);
   EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  chart: shop\n  values: \"shop/values-{env}.yaml\"\n"));
@@ -46,6 +46,67 @@ TEST(Init, WhatIsMisspeltInAnEnvironmentIsNoPartOfTheSchema) {
   EXPECT_EQ(red.status, 1);
   EXPECT_THAT(red.out, HasSubstr("shop/values-prod.yaml:2:3: error[KV300] image.tga"));
   EXPECT_THAT(red.out, HasSubstr("shop/values-test.yaml:1:11: error[KV301] replicas"));
+}
+
+TEST(Init, KeysThatAChartTakesBesideItsDefaults) {
+  Workplace place;
+  place
+      .File("Chart.yaml",
+            "apiVersion: v2\nname: p\nversion: 1.0.0\ndependencies:\n- {name: csc, alias: ataos, version: "
+            "1.0.0, "
+            "repository: \"file://../csc\"}\n- {name: redis, version: 1.0.0, repository: "
+            "\"https://example.com\", "
+            "condition: cache.enabled}\n")
+      .File("values.yaml",
+            "image: a\nservice:\n  type: ClusterIP\n  # nodePort: 30080\nlabels: {a: b}\nlimits:\n  cpu: "
+            "\"1\"\n")
+      .File("templates/a.yaml",
+            "x: {{ .Values.color }}\n{{ with .Values.extra }}{{ .size }}{{ end }}\n"
+            "{{ toYaml .Values.limits }}{{ .Values.service.type }}\n")
+      .File("values-prod.yaml",
+            "image: b\nataos: {x: 1}\nredis: {z: 1}\ncache: {enabled: true}\nglobal: {y: 1}\ncolor: red\n"
+            "extra: {size: 1}\nx-anchor: &a {b: 1}\n_hidden: *a\nsops: {mac: x}\nlabels: {c: d}\n"
+            "service: {nodePort: 1}\nlimits: {cpu: 1, memory: 1Gi}\n")
+      .File("values-test.yaml", "colour: red\nservice: {typ: NodePort}\n");
+  EXPECT_EQ(place.Run("kval init").status, 0);
+  const Ended checked = place.Run("kval -o concise");
+  EXPECT_EQ(checked.status, 1) << checked.out << checked.err;
+  EXPECT_EQ(checked.out.find("values-prod.yaml"), std::string::npos) << checked.out;
+  EXPECT_THAT(checked.out, HasSubstr("values-test.yaml:1:1: error[KV300] colour"));
+  EXPECT_THAT(checked.out, HasSubstr("values-test.yaml:2:11: error[KV300] service.typ"));
+}
+
+TEST(Init, GoesOnAfterAFileThatItCannotUse) {
+  Workplace place;
+  place.File("a/Chart.yaml", kChart)
+      .File("a/values.yaml", "m: {x: 1}\nk: 2\nm: {x: 2}\n")
+      .File("b/Chart.yaml", kChart)
+      .File("b/values.yaml", "z: [1\n")
+      .File("c/Chart.yaml", kChart)
+      .File("c/values.yaml", "z: 1\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0) << init.out << init.err;
+  EXPECT_THAT(init.err, HasSubstr("a/values.yaml:3: "));
+  EXPECT_THAT(init.err, HasSubstr("b/values.yaml:"));
+  EXPECT_THAT(init.err, HasSubstr("`b` is left out"));
+  EXPECT_THAT(init.out, HasSubstr("wrote a/values.schema.yml\nwrote c/values.schema.yml\n"));
+  EXPECT_EQ(place.Run("kval").status, 0);
+  EXPECT_THAT(place.Run("kval check --list").out, HasSubstr("not covered\n"));
+  EXPECT_THAT(place.Run("kval check --list").out, HasSubstr("  file    b/values.yaml\n"));
+}
+
+TEST(Init, LeavesOutASetWhoseSchemaCannotBeUsed) {
+  Workplace place;
+  place.File("app/values.schema.json", "{\"$ref\": \"https://example.com/x.json\"}")
+      .File("app/values.yaml", "a: 1\n")
+      .File("k8s/a.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {ports: [{port: 1}]}\n")
+      .File("k8s/b.yaml", "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0) << init.out << init.err;
+  EXPECT_THAT(init.err, HasSubstr("`app` is left out"));
+  EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  ignore-kinds:\n  - example.com/v1/Widget\n"));
+  const Ended checked = place.Run("kval");
+  EXPECT_EQ(checked.status, 0) << checked.out;
 }
 
 TEST(Init, SubchartsNeedNoPlaceInTheSchema) {

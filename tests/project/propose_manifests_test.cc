@@ -26,12 +26,24 @@ ProposedManifests Found(const std::map<std::string, std::string>& files,
 TEST(ProposeManifests, FoldersAreNamedWhole) {
   EXPECT_THAT(Found({{"k8s/base/a.yaml", kManifest},
                      {"k8s/prod/b.yml", kManifest},
+                     {"k8s/prod/kustomization.yaml", "patches:\n- path: patch.yaml\n"},
                      {"k8s/prod/patch.yaml", "- op: add\n"},
                      {"other/c.yaml", "a: 1\n"}})
                   .patterns,
               ElementsAre("k8s/**/*.yaml", "k8s/**/*.yml"));
   EXPECT_THAT(Found({{"apps/kustomization.yaml", "resources: []\n"}}).patterns,
               ElementsAre("apps/**/*.yaml"));
+}
+
+TEST(ProposeManifests, OtherFilesOfADirectoryAreNotMatched) {
+  EXPECT_THAT(Found({{"k8s/a.yaml", kManifest},
+                     {"k8s/b.yaml", kManifest},
+                     {"k8s/values.yaml", "replicas: 1\n"},
+                     {"k8s/base/c.yaml", kManifest},
+                     {".golangci.yaml", "linters: {}\n"},
+                     {"d.yaml", kManifest}})
+                  .patterns,
+              ElementsAre("d.yaml", "k8s/a.yaml", "k8s/b.yaml", "k8s/base/**/*.yaml"));
 }
 
 TEST(ProposeManifests, NotConfigurationsOfTools) {

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
+
+#include "src/project/propose_manifests.h"
 
 namespace kval::project {
 namespace {
@@ -91,6 +94,30 @@ TEST(Propose, AYttSchemaWithValuesBesideIt) {
                       {"lib/values.yaml", ""}}),
             "- name: app\n  schema: app/schema.yml\n  values: [app/more.yml, app/values.yml]\n"
             "- name: lib\n  schema: lib/main.k\n  values: lib/values.yaml\n");
+}
+
+TEST(Propose, ASchemaOfValuesIsNoEnvironment) {
+  EXPECT_EQ(Proposed({{"config/values-schema.yml", kSchema}}),
+            "- name: config\n  schema: config/values-schema.yml\n");
+  EXPECT_EQ(Proposed({{"config/values-schema.yml", kSchema}, {"config/values-prod.yml", ""}}),
+            "- name: config\n  schema: config/values-schema.yml\n  values: \"config/values-{env}.yml\"\n");
+}
+
+TEST(Propose, EnvironmentsBesideConfig) {
+  EXPECT_EQ(
+      Proposed({{"app/config/schema.yml", kSchema}, {"app/envs/prod.yml", ""}, {"app/envs/test.yml", ""}}),
+      "- name: config\n  schema: app/config/schema.yml\n  values: \"app/envs/{env}.yml\"\n");
+}
+
+TEST(Propose, NamesOfSetsAreUnique) {
+  const std::vector<ProposedSet> sets =
+      Propose({"a/config/schema.yml", "b/config/one.yml", "b/config/two.yml", "c/config/three.yml"},
+              [](const std::string& /*path*/) { return std::string(kSchema); });
+  std::set<std::string> names;
+  for (const ProposedSet& set : sets) {
+    EXPECT_TRUE(names.insert(set.name).second) << set.name;
+  }
+  EXPECT_EQ(names.size(), 4U);
 }
 
 TEST(Propose, AJsonSchemaWithValuesOfItsName) {

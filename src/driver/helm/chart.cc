@@ -12,7 +12,13 @@ namespace {
 
 constexpr diag::Def<std::string_view> kNoSchema{
     diag::Kind::kNotChecked,
-    "neither `{}` nor a chart below it has a schema: how the values merge was checked, not what they are"};
+    "neither `{}` nor a chart below it has a schema: kval checked how the values merge, not their content"};
+constexpr diag::Def<std::string_view> kInferred{diag::Kind::kNotChecked,
+                                                "neither `{}` nor a chart below it has a schema: kval "
+                                                "compared the values with its defaults and templates"};
+constexpr diag::Def<std::string_view> kAllValues{
+    diag::Kind::kNotChecked,
+    "a template of `{}` uses `.Values` as a whole, so any key may be read: unknown keys are not reported"};
 
 bool HasSchema(const helm::Chart& chart) {
   return chart.schema != nullptr || !chart.yaml_schemas.empty() || !chart.kcl_files.empty() ||
@@ -20,14 +26,21 @@ bool HasSchema(const helm::Chart& chart) {
                      [](const helm::Chart* below) { return HasSchema(*below); });
 }
 
-// A pass in silence would say more than was asked.
-void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session& session) {
-  if (!request.infer && !request.skip_validation && !HasSchema(chart)) {
-    session.emit.Report({}, kNoSchema, request.chart)
-        .As(diag::Severity::kNote)
-        .Hint("`--infer` judges them by the chart's defaults and templates")
-        .Emit();
+bool Infers(const HelmRequest& request, const helm::Chart& chart) {
+  return request.infer || (request.infer_without_schema && !request.skip_validation && !HasSchema(chart));
+}
+
+// Success without a note would claim more than was checked.
+void ReportUnchecked(const HelmRequest& request, const helm::Chart& chart, Session& session) {
+  if (request.infer || request.skip_validation || HasSchema(chart)) {
+    return;
   }
+  const bool infers = request.infer_without_schema;
+  session.emit.Report({}, infers ? kInferred : kNoSchema, request.chart)
+      .As(diag::Severity::kNote)
+      .Hint(infers ? "`kval init` writes a schema that holds from then on"
+                   : "without --no-infer kval compares them with the chart's defaults and templates")
+      .Emit();
 }
 
 // Values as a whole have the place where a key that is missing would be written: the user's last file, else
@@ -103,8 +116,13 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   }
   const helm::ReviewInput input{user, *defaults, computed, chart};
   helm::ReviewValues(input, context);
-  if (request.infer) {
-    helm::ReviewKeys(input, context);
+  if (Infers(request, chart)) {
+    if (helm::ReviewKeys(input, context) == helm::KeysReviewed::kNone) {
+      context.emit.Report({}, kAllValues, request.chart)
+          .As(diag::Severity::kNote)
+          .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
+          .Emit();
+    }
   } else {
     helm::ReviewGlobals(input, context);
   }
@@ -155,7 +173,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   warnings.Release(judge.told());
   if (request.judge && session.emit.error_count() == 0) {
-    TellUnjudged(request, *chart, session);
+    ReportUnchecked(request, *chart, session);
   }
   return result;
 }

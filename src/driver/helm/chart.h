@@ -23,10 +23,11 @@ struct HelmRequest {
   helm::UserInput input;
   helm::Mode mode = helm::Mode::kTemplate;
   helm::Version version = helm::Version::kHelm3;
-  bool judge = true;             // ask the schemas
-  bool takes_library = false;    // judge a library chart too, which cannot be installed
-  bool infer = false;            // judge by the charts' defaults and templates
-  bool skip_validation = false;  // --skip-schema-validation, which `helm lint` obeys in part only
+  bool judge = true;                 // ask the schemas
+  bool takes_library = false;        // judge a library chart too, which cannot be installed
+  bool infer = false;                // compare the values with the charts' defaults and templates
+  bool infer_without_schema = true;  // the same where no chart has a schema
+  bool skip_validation = false;      // --skip-schema-validation, which `helm lint` obeys in part only
   std::map<std::string, std::string> schema_locations;
   // The bytes of a file, without reading it: Helm limits those of a chart's folder. Empty: not asked.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 
 #include "src/driver/session.h"
+#include "src/helm/chart_mentions.h"
+#include "src/helm/commented_keys.h"
 #include "src/helm/load_chart.h"
 
 namespace kval::driver {
@@ -12,6 +15,30 @@ namespace {
 void AddOnce(const std::string& name, std::vector<std::string>& names) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
     names.push_back(name);
+  }
+}
+
+// A chart that was loaded, with everything that its parts refer to.
+struct LoadedChart {
+  explicit LoadedChart(source::FileReader& files, const Limits& limits)
+      : own(limits), context{files, own.sources, own.arena, forest, own.emit, own.limits} {}
+
+  Session own;  // mistakes in the chart are reported elsewhere
+  helm::Forest forest{&own.arena};
+  helm::Context context;
+  helm::ChartStore store;
+  helm::ChartMentions mentions{&context};
+  const helm::Chart* chart = nullptr;
+};
+
+// The first step of each path of a list as conditions are written: `a.enabled,b.c`.
+void AddSwitches(const std::string& conditions, std::vector<std::string>& switches) {
+  for (size_t at = 0; at < conditions.size();) {
+    const size_t end = std::min(conditions.find(',', at), conditions.size());
+    std::string path = conditions.substr(at, end - at);
+    path.erase(0, path.find_first_not_of(' '));
+    AddOnce(path.substr(0, path.find('.')), switches);
+    at = end + 1;
   }
 }
 
@@ -25,18 +52,17 @@ std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::Fil
       reader.KindOf((std::filesystem::path(folder) / "Chart.yaml").string()) != source::PathKind::kFile) {
     return std::nullopt;
   }
-  // What is wrong with the chart is no matter of its values.
-  Session own(limits);
-  helm::Forest forest(&own.arena);
-  helm::Context context{reader, own.sources, own.arena, forest, own.emit, own.limits};
-  helm::ChartStore store;
-  const helm::Chart* chart = helm::LoadChart(folder, store, context);
+  const auto loaded = std::make_shared<LoadedChart>(reader, limits);
+  const helm::Chart* chart = loaded->chart = helm::LoadChart(folder, loaded->store, loaded->context);
   if (chart == nullptr) {
     return std::nullopt;
   }
+  loaded->mentions.Add(*chart);
   ChartKeys keys;
   for (const helm::Dependency* dependency : chart->metadata.dependencies) {
     AddOnce(dependency->alias.empty() ? dependency->name : dependency->alias, keys.subcharts);
+    AddSwitches(dependency->condition, keys.switches);
+    AddOnce(dependency->tags.empty() ? "" : "tags", keys.switches);
   }
   for (const helm::Chart* subchart : chart->charts) {
     const bool is_declared =
@@ -44,6 +70,18 @@ std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::Fil
                     [&](const helm::Dependency* each) { return each->name == subchart->name(); });
     AddOnce(is_declared ? "" : subchart->name(), keys.subcharts);
   }
+  if (chart->values_file != nullptr) {
+    keys.commented = helm::CommentedKeys(chart->values_file->text());
+  }
+  keys.is_open = [loaded](const std::string& at) { return loaded->mentions.IsOpen(*loaded->chart, at); };
+  keys.is_rendered = [loaded](const std::string& at) {
+    return loaded->mentions.IsRendered(*loaded->chart, at);
+  };
+  keys.names_below = [loaded](const std::string& at) {
+    std::vector<std::string_view> names;
+    loaded->mentions.AddNames(*loaded->chart, at, names);
+    return std::vector<std::string>(names.begin(), names.end());
+  };
   return keys;
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,12 +12,18 @@
 
 namespace kval::driver {
 
-// What stands in the values of a chart for other charts.
+// Which keys the values of a chart may have beside its defaults.
 struct ChartKeys {
   std::vector<std::string> subcharts;  // the aliases or names of its dependencies and of what is in `charts/`
+  std::vector<std::string> switches;   // keys that conditions of dependencies read, and `tags`
+  std::map<uint32_t, std::vector<std::string>> commented;  // in values.yaml, by their line
+  // About the map or value at a dotted path; see helm::ChartMentions.
+  std::function<bool(const std::string& path)> is_open;
+  std::function<bool(const std::string& path)> is_rendered;
+  std::function<std::vector<std::string>(const std::string& path)> names_below;
 };
 
-// Of the chart whose values.yaml that is; nothing where no chart lies beside it, or none that Helm loads.
+// Of the chart whose values.yaml that is; nothing if there is no chart beside it, or none that Helm loads.
 std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::FileReader& reader,
                                      const Limits& limits);
 

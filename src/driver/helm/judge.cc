@@ -133,10 +133,24 @@ const types::Model* HelmJudge::ModelOf(const helm::ChartFile& schema) {
   return known->second;
 }
 
+// Whether a schema is written in UTF-16, which everything else of kval reads.
+bool HelmJudge::IsUtf16(const helm::ChartFile& schema) const {
+  const Result<std::string> bytes = schema.bytes != nullptr
+                                        ? Result<std::string>(*schema.bytes)
+                                        : context_.reader.ReadBelow(schema.root, schema.path);
+  return bytes && (bytes->starts_with("\xFF\xFE") || bytes->starts_with("\xFE\xFF"));
+}
+
 // JSON, and nothing more: Helm reads it with Go's decoder.
 const value::Value* HelmJudge::Read(const helm::ChartFile& schema) {
   const source::SourceFile* text = helm::TextOf(schema, context_);
   if (text == nullptr) {
+    return nullptr;
+  }
+  if (IsUtf16(schema)) {
+    session_.emit.Report({text->base(), text->base()}, kNotJson, "it is UTF-16")
+        .Hint("save it as UTF-8")
+        .Emit();
     return nullptr;
   }
   if (const std::optional<helm::JsonFault> fault = helm::FindJsonFault(text->text())) {

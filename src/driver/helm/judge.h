@@ -43,6 +43,7 @@ class HelmJudge {
   const types::Model* Lower(const value::Value& schema, const std::string& uri, bool asserts_formats,
                             schemas::json_schema::Messages* messages);
   const value::Value* Read(const helm::ChartFile& schema);
+  bool IsUtf16(const helm::ChartFile& schema) const;
   bool IsValid(const value::Value& schema);
 
   const std::map<std::string, std::string>& schema_locations_;

@@ -1,0 +1,76 @@
+#include "src/project/coverage.h"
+
+#include <algorithm>
+#include <set>
+
+#include "src/support/glob.h"
+#include "src/support/path_text.h"
+
+namespace kval::project {
+namespace {
+
+// What Helm itself reads of a chart.
+bool IsOfChart(std::string_view below) {
+  return below == "Chart.yaml" || below == "Chart.lock" || below == "requirements.yaml" ||
+         below == "values.yaml" || below.starts_with("values.schema.") || below.starts_with("templates/") ||
+         below.starts_with("charts/") || below.starts_with("crds/");
+}
+
+// The paths that checks name: files, and directories with all that is in them.
+class Named {
+ public:
+  explicit Named(const std::vector<Check>& checks) {
+    for (const Check& check : checks) {
+      if (!check.chart.empty()) {
+        charts_.insert(check.chart == "." ? std::string() : check.chart + "/");
+      }
+      paths_.insert(check.schema.begin(), check.schema.end());
+      paths_.insert(check.values.begin(), check.values.end());
+      paths_.insert(check.file);
+    }
+  }
+
+  bool Has(const std::string& file) const {
+    if (paths_.count(file) != 0 || IsInChart(file, "")) {
+      return true;
+    }
+    for (size_t slash = file.find('/'); slash != std::string::npos; slash = file.find('/', slash + 1)) {
+      if (paths_.count(file.substr(0, slash)) != 0 || IsInChart(file, file.substr(0, slash + 1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  bool IsInChart(const std::string& file, const std::string& folder) const {
+    return charts_.count(folder) != 0 && IsOfChart(std::string_view(file).substr(folder.size()));
+  }
+
+  std::set<std::string> charts_;
+  std::set<std::string> paths_;
+};
+
+// `.github/a.yaml`, `a/.cache/b.yaml`.
+bool IsInHiddenDirectory(const std::string& path) {
+  return path.find("/.") < path.rfind('/') || (path.starts_with(".") && path.find('/') != std::string::npos);
+}
+
+}  // namespace
+
+std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, Tree& tree) {
+  const Named named(checks);
+  std::vector<std::string> uncovered;
+  for (const char* pattern : {"**/*.yaml", "**/*.yml"}) {
+    const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
+    for (Tree::Match& match : tree.Find(globs->front())) {
+      if (!named.Has(match.path) && !IsInHiddenDirectory(match.path)) {
+        uncovered.push_back(std::move(match.path));
+      }
+    }
+  }
+  std::sort(uncovered.begin(), uncovered.end());
+  return uncovered;
+}
+
+}  // namespace kval::project
