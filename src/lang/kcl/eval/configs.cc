@@ -46,27 +46,18 @@ void Enter(Frame* frame, DictBuilder* builder, const EntriesAround* around) {
 
 Value Configs::Eval(const ConfigExpr& expr, Frame* frame) {
   const ConfigExpr* part = &expr;
-  return Build(std::span(&part, 1), {}, frame);
-}
-
-void Configs::EvalGiven(const Given& given, Frame* frame, DictBuilder& builder) {
-  Fill(given.parts, given, frame, builder);
-}
-
-Value Configs::Build(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame) {
   DictBuilder builder(&context_.heap());
-  Fill(parts, given, frame, builder);
-  return context_.failed() ? Value() : builder.BuildValue(parts.back()->span);
+  Fill(std::span(&part, 1), frame, builder);
+  return context_.failed() ? Value() : builder.BuildValue(expr.span);
 }
 
-void Configs::Fill(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame,
-                   DictBuilder& builder) {
+void Configs::Fill(std::span<const ConfigExpr* const> parts, Frame* frame, DictBuilder& builder) {
   Frame own;
   own.kind = FrameKind::kConfig;
   own.parent = frame;
   own.builder = &builder;
   for (const ConfigExpr* part : parts) {
-    AddEntries(part->entries, given, &own, builder);
+    AddEntries(part->entries, &own, builder);
   }
   // A lambda in the literal goes on seeing its keys.
   if (own.escaped != nullptr) {
@@ -76,15 +67,14 @@ void Configs::Fill(std::span<const ConfigExpr* const> parts, const Given& given,
   }
 }
 
-void Configs::AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
-                         DictBuilder& builder) {
+void Configs::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder) {
   for (const ConfigEntry& entry : entries) {
     if (context_.failed()) {
       return;
     }
     switch (entry.kind) {
       case EntryKind::kPair:
-        AddPair(entry, given, frame, builder);
+        AddPair(entry, frame, builder);
         break;
       case EntryKind::kUnpack:
         AddUnpacked(entry, frame, builder);
@@ -109,7 +99,7 @@ void Configs::AddIf(const ConfigEntry& entry, Frame* frame, DictBuilder& builder
   DictBuilder own(&context_.heap());
   const EntriesAround around{frame->builder, frame->around};
   Enter(frame, &own, &around);
-  AddEntries(branch->entries, {}, frame, own);
+  AddEntries(branch->entries, frame, own);
   Enter(frame, around.builder, around.around);
   for (const Entry& made : own.entries()) {
     if (context_.failed()) {
@@ -199,23 +189,9 @@ void Configs::AddKeyed(const ConfigEntry& entry, const Value& value, Frame* fram
   MergeEntry(whole_, builder, made, kLiteral);
 }
 
-Value Configs::ValueOf(const ConfigEntry& entry, const Given& given, Frame* frame) {
-  if (entry.value->kind == ExprKind::kSchemaInit) {
-    const GivenEntry own{given, &entry};
-    context_.nesting().entry = &own;
-    Value value = whole_.Eval(*entry.value, frame);
-    context_.nesting().entry = nullptr;
-    return value;
-  }
-  const auto* literal = entry.value->As<ConfigExpr>();
-  const kcl::Schema* schema = literal == nullptr ? nullptr : SchemaOfValue(context_.program(), given, entry);
-  return schema == nullptr ? whole_.Eval(*entry.value, frame)
-                           : Build(std::span(&literal, 1), {{}, schema}, frame);
-}
-
 // `a.b[0].c op v` is `a: {b[0]: {c op v}}`.
-void Configs::AddPair(const ConfigEntry& entry, const Given& given, Frame* frame, DictBuilder& builder) {
-  Value value = ValueOf(entry, given, frame);
+void Configs::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
+  Value value = whole_.Eval(*entry.value, frame);
   Operator op = OperatorOf(entry.op);
   if (IsKeyExpression(entry.key)) {
     AddKeyed(entry, value, frame, builder);

@@ -16,18 +16,14 @@ class Configs {
       : whole_(whole), context_(context), names_(names), paths_(paths) {}
 
   Value Eval(const ConfigExpr& expr, Frame* frame);
-  // The configuration of an instance: the entries of all parts, in their order, as one literal.
-  // They are put in the builder, and live as long as it.
-  void EvalGiven(const Given& given, Frame* frame, DictBuilder& builder);
+  // Evaluates the entries of all parts, in order, as one literal. They are stored in the builder and live as
+  // long as it.
+  void Fill(std::span<const ConfigExpr* const> parts, Frame* frame, DictBuilder& builder);
 
  private:
-  Value Build(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame);
-  void Fill(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame, DictBuilder& builder);
-  Value ValueOf(const ConfigEntry& entry, const Given& given, Frame* frame);
-  void AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
-                  DictBuilder& builder);
+  void AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder);
   void AddIf(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
-  void AddPair(const ConfigEntry& entry, const Given& given, Frame* frame, DictBuilder& builder);
+  void AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
   void AddKeyed(const ConfigEntry& entry, const Value& value, Frame* frame, DictBuilder& builder);
   void AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
   bool KeyText(const KeyStep& step, Frame* frame, std::string_view* key);

@@ -9,7 +9,6 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/eval/failures.h"
-#include "src/lang/kcl/eval/given.h"
 #include "src/lang/kcl/eval/layouts.h"
 #include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/runtime/runtime.h"
@@ -28,11 +27,11 @@ using runtime::Value;
 
 // How deep in instances the evaluation is.
 struct Nesting {
-  uint32_t instances = 0;  // whose bodies are running
-  // The entry of an instance's configuration whose value is the `S {…}` that is evaluated next.
-  const GivenEntry* entry = nullptr;
-  bool is_united =
-      false;  // an instance of the configuration that is evaluated lacks something that others may have
+  uint32_t instances = 0;  // schema bodies that are running
+  uint32_t inits = 0;      // `S {…}` expressions that are being evaluated
+  // Whether an instance made now is part of another one. Its missing attributes may still be set, by an entry
+  // with the same key or by a default, so they are reported for the outermost instance only.
+  bool is_inside() const { return instances > 1 || inits > 1; }
 };
 
 // The state of one evaluation that all of its parts share: what is evaluated and for whom, where it is, what

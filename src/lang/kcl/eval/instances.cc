@@ -55,11 +55,9 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
       with_args = part;
     }
   }
-  const GivenEntry* const entry = std::exchange(context_.nesting().entry, nullptr);
-  const Type* known = context_.program().TypeOf(expr);
-  const bool is_known = known != nullptr && known->kind == TypeKind::kSchema;
+  ++context_.nesting().inits;
   DictBuilder config(&context_.heap());
-  EvalConfig({configs, is_known ? known->schema : nullptr}, frame, config);
+  uses_.configs.Fill(configs, frame, config);
   Value type = whole_.Eval(*expr.schema, frame);
   runtime::Values positional = runtime::NewValues(context_.heap());
   std::vector<NamedValue> named;
@@ -69,13 +67,14 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
     const CallArgs args{positional, named, {}};
     if (type.is(Kind::kType) && SchemaOf(*type.type).rule == nullptr) {
       const Dict given = config.View();
-      result = Make(SchemaOf(*type.type), &given, args, expr.schema->span, expr.schema->span, entry);
+      result = Make(SchemaOf(*type.type), &given, args, expr.schema->span, expr.schema->span);
     } else {
       const Value whole = config.BuildValue(expr.config->span);
       result = type.is(Kind::kType) ? MakeFromConfig(type, whole, args, expr.schema->span)
                                     : Unite(whole_, type, whole);
     }
   }
+  --context_.nesting().inits;
   return context_.failed() ? Value() : result.At(expr.span);
 }
 
@@ -89,7 +88,7 @@ Value Instances::MakeFromConfig(const Value& type, const Value& config, const Ca
 }
 
 Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
-                      source::Span site, const GivenEntry* entry) {
+                      source::Span site) {
   CallGuard guard(context_, {site, context_.Text(schema.name), true});
   if (!guard.ok() || schema.stmt == nullptr || !context_.ChargeItems(config->entries.size() + 1)) {
     return {};
@@ -111,7 +110,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   if (!context_.failed()) {
     result = Finish(*instance, Attributes(*instance, extra), args);
   }
-  if (context_.nesting().instances == 1 && !IsCompletedLater(entry, result)) {
+  if (!context_.nesting().is_inside()) {
     uses_.required.Check(result);
   }
   // Check lines mean something only where the shape is right.
@@ -153,26 +152,6 @@ Instance* Instances::Begin(const Layout& layout, const Dict* config, source::Spa
   spare.pop_back();
   Renew(*instance, config, at);
   return instance;
-}
-
-bool Instances::IsCompletedLater(const GivenEntry* entry, const Value& instance) {
-  if (entry == nullptr || !uses_.required.IsIncomplete(instance)) {
-    return false;
-  }
-  size_t looked_at = 0;
-  const bool is_united = !HasSignatureDefault(*entry) && HasOtherEntry(*entry, looked_at);
-  context_.nesting().is_united |= is_united;
-  return context_.ChargeItems(looked_at) && (is_united || HasSignatureDefault(*entry));
-}
-
-void Instances::EvalConfig(const Given& given, Frame* frame, DictBuilder& config) {
-  const bool is_united = std::exchange(context_.nesting().is_united, false);
-  uses_.configs.EvalGiven(given, frame, config);
-  if (std::exchange(context_.nesting().is_united, is_united) && !context_.failed()) {
-    for (const Entry& entry : config.entries()) {
-      uses_.required.Check(entry.value);
-    }
-  }
 }
 
 Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name,

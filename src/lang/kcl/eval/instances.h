@@ -41,10 +41,9 @@ class Instances {
   Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
   // Of a schema, or a rule.
   Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
-  // `at` is the configuration's place, `site` that of the code that makes the instance, `entry` whose value
-  // it is.
+  // `at` is the configuration's place, `site` that of the code that makes the instance.
   Value Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
-             source::Span site, const GivenEntry* entry = nullptr);
+             source::Span site);
   // The value of one attribute for a configuration; nothing else is evaluated or checked.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
   // Whether these lines hold for a configuration; nothing but what they read is evaluated.
@@ -62,10 +61,6 @@ class Instances {
   // The room that an instance has for each attribute, given or not; false when a limit is hit.
   bool ChargeRoom(const Layout& layout);
   Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
-  // Whether what the instance lacks may come from elsewhere than the entry whose value it is.
-  bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
-  // The configuration of an instance; what is made of several entries is whole.
-  void EvalConfig(const Given& given, Frame* frame, DictBuilder& config);
   // Whoever makes an instance may take its configuration back: what lambdas refer to keeps its own.
   void Release(const kcl::Schema& schema, Instance& instance);
   // Gives all parts of the instance of the schema the arguments.

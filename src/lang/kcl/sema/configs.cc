@@ -15,7 +15,6 @@ constexpr int kMaxUnpackDepth = 16;
 // A key that stands with values of more types than that may be anything to those who read it.
 constexpr size_t kMostJoined = 16;
 
-// The default of an index signature may complete what stands under the keys.
 bool TakesFurtherKeys(const Schema& schema) {
   const Schema* part = &schema;
   while (part != nullptr && !part->has_index_signature) {
@@ -34,10 +33,10 @@ const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
   Scope& scope = scopes_.Enter(ScopeKind::kConfig);
   scope.is_instance = is_instance;
   scope.names.Reserve(expr.entries.size());
-  const size_t mark = incomplete_.mark();
   const Type* type = WalkEntries(expr.entries, !is_instance);
   if (scopes_.innermost().repeats_keys) {
-    incomplete_.ForgetBehind(mark);
+    const ConfigExpr* config = &expr;
+    incomplete_.ExcuseRepeated(std::span(&config, 1));
   }
   scopes_.Leave();
   return type;
@@ -85,6 +84,7 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     }
     // What the key is at run time is not known; a dict's values have one type for all keys.
     const size_t before = diagnostics_.count();
+    ExcuseFurtherKey(entry, outer.type);
     expectations_.Push(is_dict ? Expected{outer.type->element, outer.at} : Expected());
     const Type* value = WalkEntryValue(entry);
     expectations_.Pop();
@@ -109,6 +109,13 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
   DeclareKey(first, value);
 }
 
+// The default of an index signature may complete the entry's value.
+void Configs::ExcuseFurtherKey(const ConfigEntry& entry, const Type* holder) {
+  if (holder != nullptr && IsSchema(holder) && TakesFurtherKeys(*holder->schema)) {
+    incomplete_.Excuse(*entry.value);
+  }
+}
+
 void Configs::DeclareKey(const KeyStep& key, const Type* type) {
   if (const Local* before = scopes_.innermost().names.Find(key.name.symbol)) {
     scopes_.innermost().repeats_keys = true;
@@ -126,6 +133,9 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
   const bool is_last = index + 1 == entry.key.size();
   const Expected outer = expectations_.Top();
   Expected inner;
+  if (is_last) {
+    ExcuseFurtherKey(entry, outer.type);
+  }
   if (step.kind == KeyStepKind::kIndex) {
     walker_.WalkPlain(step.expr);
     const bool is_list = outer.type && outer.type->kind == TypeKind::kList;
@@ -324,12 +334,8 @@ const Type* Configs::WalkSchemaInit(const SchemaInitExpr& expr) {
   const Type* type = walker_.WalkPlain(expr.schema);
   if (IsSchema(type)) {
     expectations_.Push({type, {}});
-    const size_t mark = incomplete_.mark();
     context_.Note(expr.config, WalkConfigOf(*expr.config, true));
     expectations_.Pop();
-    if (TakesFurtherKeys(*type->schema)) {
-      incomplete_.ForgetBehind(mark);
-    }
     if (type->kind == TypeKind::kSchema) {
       if (!expr.args.empty()) {
         diagnostics_.Report(diag::Kind::kKclCompile, expr.schema->span,

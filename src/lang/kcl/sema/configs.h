@@ -44,6 +44,7 @@ class Configs {
   const Type* WalkConfigOf(const ConfigExpr& expr, bool is_instance);
   const Type* WalkEntries(std::span<const ConfigEntry> entries, bool is_type_needed);
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
+  void ExcuseFurtherKey(const ConfigEntry& entry, const Type* holder);
   const Type* WalkStep(const ConfigEntry& entry, size_t step);
   // To the entries behind it a key that stands many times has the type that all its values so far have in
   // common.

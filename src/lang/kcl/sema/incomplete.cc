@@ -22,6 +22,13 @@ std::optional<std::unordered_set<Symbol>> NamesSet(const ConfigExpr& config) {
   return names;
 }
 
+// The first step of an entry's key; no symbol when that is not known.
+Symbol KeyOf(const ConfigEntry& entry) {
+  const bool is_plain =
+      entry.kind == EntryKind::kPair && !entry.key.empty() && entry.key.front().kind != KeyStepKind::kExpr;
+  return is_plain ? entry.key.front().name.symbol : Symbol();
+}
+
 bool IsPlain(const Schema& schema) {
   return schema.stmt != nullptr && schema.base == nullptr && schema.mixins.empty() &&
          !schema.has_index_signature;
@@ -37,9 +44,36 @@ void Incomplete::NoteInstance(const SchemaInitExpr& init, const Schema& schema) 
   }
 }
 
-void Incomplete::ReportIncomplete(Diagnostics& diagnostics) const {
+void Incomplete::NoteUnited(Symbol name, const SchemaInitExpr& init) {
+  united_[&context_.package()][name].push_back(init.config);
+  excused_.insert(&init);
+}
+
+void Incomplete::ExcuseRepeated(std::span<const ConfigExpr* const> configs) {
+  std::unordered_map<Symbol, size_t> counts;
+  for (const ConfigExpr* config : configs) {
+    for (const ConfigEntry& entry : config->entries) {
+      counts[KeyOf(entry)] += 1;
+    }
+  }
+  for (const ConfigExpr* config : configs) {
+    for (const ConfigEntry& entry : config->entries) {
+      if (entry.key.size() == 1 && KeyOf(entry).has_value() && counts[KeyOf(entry)] > 1) {
+        excused_.insert(entry.value);
+      }
+    }
+  }
+}
+
+void Incomplete::ReportIncomplete(Diagnostics& diagnostics) {
+  for (const auto& [package, names] : united_) {
+    for (const auto& [name, configs] : names) {
+      ExcuseRepeated(configs);
+    }
+  }
   for (const auto& [init, schema] : instances_) {
-    std::optional<std::unordered_set<Symbol>> set = NamesSet(*init->config);
+    std::optional<std::unordered_set<Symbol>> set =
+        excused_.contains(init) ? std::nullopt : NamesSet(*init->config);
     if (!set) {
       continue;
     }

@@ -1,6 +1,8 @@
 #pragma once
 
-#include <cstddef>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -9,26 +11,31 @@
 
 namespace kval::kcl::sema {
 
-// Instances that lack an attribute, whether they are ever made or not. As KCL does, only those are looked at
-// that are plain to see: outside of schemas, of a schema without base, mixins and further keys, with plain
-// keys, and not united with another one. What others lack is found when they are made.
+// Reports instances that lack a required attribute, whether or not they are evaluated. As in KCL, only
+// literals are checked that are outside of schemas, have plain keys, and are of a schema without base, mixins
+// and index signature. What other instances lack is reported when they are evaluated.
 class Incomplete {
  public:
   Incomplete(Context& context, Scopes& scopes) : context_(context), scopes_(scopes) {}
 
   // Remembers an instance of the schema.
   void NoteInstance(const SchemaInitExpr& init, const Schema& schema);
-  // So many are remembered. Those behind a mark are forgotten where what they stand in turns out to be united
-  // with something else.
-  size_t mark() const { return instances_.size(); }
-  void ForgetBehind(size_t mark) { instances_.resize(mark); }
-  // Reports what those lack.
-  void ReportIncomplete(Diagnostics& diagnostics) const;
+  // The instance is one of several that are united under a name of the top level: neither it nor the entries
+  // whose key occurs in several of them must be complete.
+  void NoteUnited(Symbol name, const SchemaInitExpr& init);
+  // Entries of these configs whose key occurs several times need not be complete.
+  void ExcuseRepeated(std::span<const ConfigExpr* const> configs);
+  // The value, if it is an instance, need not be complete.
+  void Excuse(const Expr& value) { excused_.insert(&value); }
+  // Reports what the others lack.
+  void ReportIncomplete(Diagnostics& diagnostics);
 
  private:
   Context& context_;
   Scopes& scopes_;
   std::vector<std::pair<const SchemaInitExpr*, const Schema*>> instances_;
+  std::unordered_map<const Package*, std::unordered_map<Symbol, std::vector<const ConfigExpr*>>> united_;
+  std::unordered_set<const Expr*> excused_;
 };
 
 }  // namespace kval::kcl::sema

@@ -70,11 +70,10 @@ const Type* Statements::WalkAssign(const AssignStmt& stmt) {
     }
     if (!value) {
       expectations_.PushParts(target.path.empty() ? expected : types_.any(), target.span);
-      const size_t mark = incomplete_.mark();
       value = walker_.Walk(stmt.value);
       expectations_.Pop();
-      if (IsUnited(target)) {
-        incomplete_.ForgetBehind(mark);
+      if (const auto* init = stmt.value->As<SchemaInitExpr>(); init != nullptr && IsUnited(target)) {
+        incomplete_.NoteUnited(target.name.symbol, *init);
       }
     }
     const bool sound = diagnostics_.count() == before;
@@ -152,11 +151,10 @@ const Type* Statements::WalkUnification(const UnificationStmt& stmt) {
   const Type* expected = targets_.StoreName(stmt.target);
   const size_t before = diagnostics_.count();
   expectations_.Push({expected, stmt.value->span});
-  const size_t mark = incomplete_.mark();
   const Type* type = walker_.Walk(stmt.value);
   expectations_.Pop();
   if (IsUnited(stmt.target)) {
-    incomplete_.ForgetBehind(mark);
+    incomplete_.NoteUnited(stmt.target.name.symbol, *stmt.value);
   }
   if (diagnostics_.count() == before) {
     assignability_.MustAssign(type, expected, stmt.target.span);
