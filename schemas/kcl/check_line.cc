@@ -8,35 +8,26 @@
 #include "schemas/kcl/as_written.h"
 #include "schemas/kcl/instances.h"
 #include "schemas/kcl/translate.h"
+#include "src/types/sure_items.h"
 
 namespace kval::schemas::kcl {
 namespace {
 
 // A check line as the evaluator sees it: it is evaluated with all others of its instance at once.
-class CheckLinePredicate final : public types::Predicate, public types::Translatable {
+class CheckLinePredicate final : public types::Predicate,
+                                 public types::Translatable,
+                                 public types::TestsSoundParts {
  public:
   CheckLinePredicate(std::shared_ptr<Module> module, const kval::kcl::Schema& schema,
                      const kval::kcl::CheckLine& line)
       : module_(std::move(module)), schema_(schema), line_(line) {}
 
   types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
-    std::vector<types::Verdict> fails;
-    Instances& instances = Instances::Of(*module_, scope.evaluators);
-    for (const kval::kcl::eval::FailedCheck& failed :
-         instances.AnswerWithin(*scope.root, schema_, subject).failed) {
-      if (failed.line == line_.span) {
-        types::Verdict& verdict = fails.emplace_back();
-        verdict.answer = types::Verdict::Answer::kFails;
-        verdict.message = failed.message;
-        AddParts(failed, verdict);
-      }
-    }
-    // Several only where the line is for each further key.
-    types::Verdict verdict = fails.empty() ? types::Verdict() : std::move(fails.front());
-    for (size_t i = 1; i < fails.size(); ++i) {
-      verdict.others.push_back(std::move(fails[i]));
-    }
-    return verdict;
+    return VerdictOf(Instances::Of(*module_, scope.evaluators).AnswerWithin(*scope.root, schema_, subject));
+  }
+  types::Verdict TestSound(const value::Value& subject, const types::Scope& scope,
+                           const Soundness& soundness) const override {
+    return VerdictOf(Instances::Of(*module_, scope.evaluators).AnswerOfSound(schema_, subject, soundness));
   }
   std::string Describe() const override { return module_->SourceText(line_.condition->span); }
   bool Share() const override {
@@ -52,6 +43,24 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
   }
 
  private:
+  types::Verdict VerdictOf(const InstanceAnswer& answer) const {
+    std::vector<types::Verdict> fails;
+    for (const kval::kcl::eval::FailedCheck& failed : answer.failed) {
+      if (failed.line == line_.span) {
+        types::Verdict& verdict = fails.emplace_back();
+        verdict.answer = types::Verdict::Answer::kFails;
+        verdict.message = failed.message;
+        AddParts(failed, verdict);
+      }
+    }
+    // Several only where the line is for each further key.
+    types::Verdict verdict = fails.empty() ? types::Verdict() : std::move(fails.front());
+    for (size_t i = 1; i < fails.size(); ++i) {
+      verdict.others.push_back(std::move(fails[i]));
+    }
+    return verdict;
+  }
+
   // Documents are given to the program with all defaults in them: what stands in the program is one.
   void AddParts(const kval::kcl::eval::FailedCheck& failed, types::Verdict& verdict) const {
     for (const kval::kcl::eval::UsedPart& used : failed.used) {

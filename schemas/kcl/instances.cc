@@ -84,15 +84,33 @@ kval::kcl::eval::Evaluation& Instances::Fresh() {
   return *evaluation_;
 }
 
-kval::kcl::runtime::Value Instances::Config(const value::Value& record, std::string_view united) {
+kval::kcl::runtime::Value Instances::Config(const value::Value& record, std::string_view united,
+                                            const types::TestsSoundParts::Soundness* soundness) {
   const auto text = [this](source::Span span) {
     return span.has_value() && module_.Holds(span) ? module_.sources().Text(span) : std::string_view();
   };
-  return kval::kcl::eval::FromDocument(evaluation_->heap(), record,
-                                       {kval::kcl::runtime::Operator::kOverride, united, text});
+  kval::kcl::eval::FromDocumentOptions options;
+  options.op = kval::kcl::runtime::Operator::kOverride;
+  options.united = united;
+  options.program_text = text;
+  if (soundness != nullptr) {
+    options.is_unsound = soundness->is_wrong;
+    options.is_misspelt = soundness->is_misspelt;
+  }
+  return kval::kcl::eval::FromDocument(evaluation_->heap(), record, options);
 }
 
 const InstanceAnswer& Instances::Answer(const kval::kcl::Schema& schema, const value::Value& record) {
+  return AnswerTo(schema, record, nullptr);
+}
+
+const InstanceAnswer& Instances::AnswerOfSound(const kval::kcl::Schema& schema, const value::Value& record,
+                                               const types::TestsSoundParts::Soundness& soundness) {
+  return AnswerTo(schema, record, &soundness);
+}
+
+const InstanceAnswer& Instances::AnswerTo(const kval::kcl::Schema& schema, const value::Value& record,
+                                          const types::TestsSoundParts::Soundness* soundness) {
   const auto [place, is_new] = answers_.try_emplace({&record, &schema});
   InstanceAnswer& answer = place->second;
   if (!is_new || record.kind != value::Kind::kMapping) {
@@ -101,8 +119,13 @@ const InstanceAnswer& Instances::Answer(const kval::kcl::Schema& schema, const v
   kval::kcl::eval::Evaluation& evaluation = Fresh();
   const size_t before = findings_->diagnostics().size();
   failed_checks_.clear();
-  const kval::kcl::runtime::Value config = Config(record);
-  evaluation.Instantiate(schema, config.fields(), record.span);
+  const kval::kcl::runtime::Value config = Config(record, {}, soundness);
+  if (soundness != nullptr) {
+    evaluation.NoteUnsound();
+  }
+  if (config.is_config()) {
+    evaluation.Instantiate(schema, config.fields(), record.span);
+  }
   const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
   answer.errors.assign(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
   for (kval::kcl::eval::FailedCheck& failed : failed_checks_) {

@@ -13,6 +13,7 @@
 #include "src/lang/kcl/eval/evaluation.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/evaluators.h"
+#include "src/types/sure_items.h"
 #include "src/value/builder.h"
 
 namespace kval::schemas::kcl {
@@ -37,6 +38,9 @@ class Instances {
 
   // All check lines of an instance, evaluated once for each value and schema.
   const InstanceAnswer& Answer(const kval::kcl::Schema& schema, const value::Value& record);
+  // The same for an instance with errors in it: check lines that depend on these neither hold nor fail.
+  const InstanceAnswer& AnswerOfSound(const kval::kcl::Schema& schema, const value::Value& record,
+                                      const types::TestsSoundParts::Soundness& soundness);
   // The same of what is in a document, whose values fit the model. Where lines of the record's own are all
   // that can fail (lone_lines.h) they alone are evaluated, until one does. Else the document is evaluated
   // first, as a whole: that says of most instances in it that all is well, which are not evaluated once more
@@ -81,8 +85,11 @@ class Instances {
   void EvaluateDocument(const value::Value& document);
   bool MayHoldAlone() const { return module_.lone_lines() != nullptr && !is_whole_needed_; }
   bool HoldAlone(const kval::kcl::Schema& schema, const value::Value& record);
-  // A record as a configuration for the evaluation.
-  kval::kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
+  // A record as a configuration for the evaluation. `soundness` may be null.
+  kval::kcl::runtime::Value Config(const value::Value& record, std::string_view united = {},
+                                   const types::TestsSoundParts::Soundness* soundness = nullptr);
+  const InstanceAnswer& AnswerTo(const kval::kcl::Schema& schema, const value::Value& record,
+                                 const types::TestsSoundParts::Soundness* soundness);
 
   const Module& module_;
   Kept* kept_;

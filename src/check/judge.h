@@ -13,6 +13,7 @@
 
 namespace kval::types {
 class ComparesItems;
+class TestsSoundParts;
 }  // namespace kval::types
 
 namespace kval::check {
@@ -86,7 +87,9 @@ class Judge {
 
   bool Rules(const Trail& at, types::TypeId id, const types::Type& type);
   // `asked`: the value, or what is certain of it.
-  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked);
+  // `sound`: the rule's test, which is asked about the parts without errors; null: the rule is asked.
+  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked,
+            const types::TestsSoundParts* sound = nullptr);
   bool RuleOfSure(const Trail& at, types::TypeId id, const types::Rule& rule,
                   const types::ComparesItems& comparison);
   void CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated);

@@ -39,6 +39,11 @@ const types::ComparesItems* ComparisonOf(const types::Rule& rule, const value::V
              : dynamic_cast<const types::ComparesItems*>(custom->predicate.get());
 }
 
+const types::TestsSoundParts* SoundTestOf(const types::Rule& rule) {
+  const auto* custom = std::get_if<types::Custom>(&rule.test);
+  return custom == nullptr ? nullptr : dynamic_cast<const types::TestsSoundParts*>(custom->predicate.get());
+}
+
 // What a test looks at, in steps.
 size_t CostOf(const types::Rule& rule, const value::Value& value) {
   constexpr size_t kBytesAStep = 64;
@@ -81,12 +86,13 @@ bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type) {
     const bool may_follow = plan_.poisons && ((IsEvaluated(rule) && worker_.HoldsPartOf(at.value)) ||
                                               (rule.when != nullptr && worker_.has_gap()));
     const types::ComparesItems* comparison = may_follow ? ComparisonOf(rule, *at.value) : nullptr;
-    const bool is_passed_over = may_follow && comparison == nullptr;
+    const types::TestsSoundParts* sound = may_follow ? SoundTestOf(rule) : nullptr;
+    const bool is_passed_over = may_follow && comparison == nullptr && sound == nullptr;
     if (!rule.Sees(at.value->kind) || is_passed_over || (is_missing && IsAboutText(rule))) {
       continue;
     }
     const bool holds =
-        comparison == nullptr ? Rule(at, id, rule, *at.value) : RuleOfSure(at, id, rule, *comparison);
+        comparison != nullptr ? RuleOfSure(at, id, rule, *comparison) : Rule(at, id, rule, *at.value, sound);
     is_missing = is_missing || (!holds && std::holds_alternative<types::MinLength>(rule.test) &&
                                 at.value->kind == value::Kind::kString && at.value->raw.empty());
     all = all && holds;
@@ -115,7 +121,8 @@ bool Judge::RuleOfSure(const Trail& at, types::TypeId id, const types::Rule& rul
   return Rule(at, id, rule, list);
 }
 
-bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked) {
+bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked,
+                 const types::TestsSoundParts* sound) {
   if (!worker_.Spend(CostOf(rule, asked))) {
     return true;
   }
@@ -123,11 +130,15 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, con
     return Asserts(at, id, rule, *assertion);
   }
   const auto fails = [&](Fault::What what, types::Verdict verdict) {
-    NoteLimit(verdict);
-    if (Fault* noted = Report(what, at, id)) {
-      noted->rule = &rule;
-      NoteLacking(at, *noted);
-      noted->verdict = std::move(verdict);
+    std::vector<types::Verdict> verdicts = std::move(verdict.others);
+    verdicts.insert(verdicts.begin(), std::move(verdict));
+    for (types::Verdict& each : verdicts) {
+      NoteLimit(each);
+      if (Fault* noted = Report(what, at, id)) {
+        noted->rule = &rule;
+        NoteLacking(at, *noted);
+        noted->verdict = std::move(each);
+      }
     }
     return false;
   };
@@ -137,17 +148,16 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, con
   // Only what is evaluated asks for the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
+  if (sound != nullptr) {
+    types::Verdict verdict =
+        sound->TestSound(asked, scope,
+                         {[this](const value::Value& part) { return HasGap(part) || worker_.Holds(&part); },
+                          [this](const value::Value& key) { return worker_.HoldsPartOf(&key); }});
+    return verdict.holds() || fails(Fault::What::kRule, std::move(verdict));
+  }
   std::optional<Fault> fault = AskRule(rule, asked, scope, model_.test_words());
   worker_.Spend(types::TakeMatchWork());
-  if (!fault) {
-    return true;
-  }
-  std::vector<types::Verdict> others = std::move(fault->verdict.others);
-  fails(fault->what, std::move(fault->verdict));
-  for (types::Verdict& other : others) {
-    fails(fault->what, std::move(other));
-  }
-  return false;
+  return !fault || fails(fault->what, std::move(fault->verdict));
 }
 
 }  // namespace kval::check

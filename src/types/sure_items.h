@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "src/types/predicate.h"
 #include "src/value/value.h"
 
 namespace kval::types {
@@ -16,6 +17,22 @@ class ComparesItems {
   // value or a collection whether something in it was found wrong.
   using IsWrong = std::function<bool(const value::Value& part)>;
   virtual bool IsSure(const value::Value& item, const IsWrong& is_wrong) const = 0;
+};
+
+// Implemented by predicates that can be evaluated for a value with errors in it.
+class TestsSoundParts {
+ public:
+  virtual ~TestsSoundParts() = default;
+
+  // What was reported about the parts of a value.
+  struct Soundness {
+    std::function<bool(const value::Value& part)> is_wrong;
+    // Whether a key is unknown and probably a misspelling of a declared one.
+    std::function<bool(const value::Value& key)> is_misspelt;
+  };
+  // Holds unless the predicate fails whatever the wrong parts should be.
+  virtual Verdict TestSound(const value::Value& subject, const Scope& scope,
+                            const Soundness& soundness) const = 0;
 };
 
 }  // namespace kval::types

@@ -48,6 +48,10 @@ std::optional<size_t> Branches::Of(const IfStmt& statement, Frame* frame) {
 std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Frame* frame) {
   const Decisions& decisions = scope.decisions();
   int32_t& decided = scope.decided(decision);
+  if (decided == kUndecidable) {
+    Abandon(context_);
+    return std::nullopt;
+  }
   if (decided != kUndecided) {
     return static_cast<size_t>(decided);
   }
@@ -64,6 +68,10 @@ std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Fra
     level->state = LevelState::kNew;
   }
   decided = branch.has_value() ? static_cast<int32_t>(*branch) : kUndecided;
+  if (context_.failed() && GoOn(context_)) {
+    decided = kUndecidable;
+    Abandon(context_);
+  }
   return branch;
 }
 

@@ -80,12 +80,25 @@ Value Calls::Eval(const CallExpr& expr, Frame* frame) {
   return CallAt(function, {positional, named}, expr.span);
 }
 
-// What a native does is in proportion to what it is given, but for those that only look at it.
-bool Calls::ChargeNative(const runtime::Function& function, const CallArgs& args) {
+// Whether a native only looks at what it is given, not at its parts.
+bool Calls::IsGlance(const runtime::Function& function) {
   constexpr std::string_view kGlances[] = {"len", "typeof", "isnullish", "bool"};
+  return std::find(std::begin(kGlances), std::end(kGlances), function.name) != std::end(kGlances);
+}
+
+bool Calls::MayRead(const runtime::Function& function, const CallArgs& args) {
+  return IsGlance(function) ||
+         (std::all_of(args.positional.begin(), args.positional.end(),
+                      [this](const Value& value) { return context_.MayReadAll(value); }) &&
+          std::all_of(args.named.begin(), args.named.end(),
+                      [this](const NamedValue& named) { return context_.MayReadAll(named.value); }));
+}
+
+// The work of a native is in proportion to its arguments, except when it only looks at them.
+bool Calls::ChargeNative(const runtime::Function& function, const CallArgs& args) {
   constexpr size_t kBytesOfStep = 16;
   constexpr size_t kItemsOfStep = 8;
-  if (std::find(std::begin(kGlances), std::end(kGlances), function.name) != std::end(kGlances)) {
+  if (IsGlance(function)) {
     return true;
   }
   uint64_t steps = 0;
@@ -133,7 +146,7 @@ Value Calls::CallNative(const runtime::Function& function, const CallArgs& args,
     with_self.insert(with_self.end(), args.positional.begin(), args.positional.end());
     given.positional = with_self;
   }
-  if (!ChargeNative(function, given)) {
+  if (!ChargeNative(function, given) || !MayRead(function, given)) {
     return {};
   }
   // What fails inside of `runtime.catch` is the program's business.

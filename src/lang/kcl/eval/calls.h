@@ -28,6 +28,8 @@ class Calls {
   Value CallAt(const Value& function, const CallArgs& args, source::Span place);
 
  private:
+  static bool IsGlance(const runtime::Function& function);
+  bool MayRead(const runtime::Function& function, const CallArgs& args);
   bool ChargeNative(const runtime::Function& function, const CallArgs& args);
   Value CallNative(const runtime::Function& function, const CallArgs& args, source::Span place);
   Value CallLambda(const runtime::Function& function, const CallArgs& args, source::Span place);

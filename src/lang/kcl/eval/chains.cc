@@ -34,7 +34,20 @@ Value Chains::ReadMember(Instance& instance, size_t member) {
   if (const Value* value = ValueOfLast(levels)) {
     return *value;
   }
+  const bool may_be_misspelt =
+      instance.config->has_misspelt_key || (instance.has_extra && instance.layout->index_owner == nullptr &&
+                                            context_.collects() && !context_.options().passes_undeclared);
+  if (may_be_misspelt && instance.given[member] == nullptr) {
+    return context_.MakeUnsound({});
+  }
   return Read({declared.setters, levels, declared.setters.size(), &instance, member});
+}
+
+// Whether a value was computed from an attribute of the outermost instance that has none: that is reported.
+// In other instances the attribute may still be set, and the value computed anew.
+bool Chains::IsOfAbsent(const Value& value) const {
+  return context_.trace().absent.has_value() && context_.collects() && !context_.nesting().is_inside() &&
+         !context_.failed() && !value.is_empty();
 }
 
 Value Chains::Read(ChainView chain) {
@@ -58,12 +71,22 @@ Value Chains::ReadBelow(const ChainView& chain) {
       below.count = i;
       source::Span place = context_.trace().place;
       const source::Span circle = context_.trace().circle;
+      const source::Span absent = std::exchange(context_.trace().absent, {});
       const Setter& setter = chain.setters[i];
       bool effective = chain.instance == nullptr ? RunGlobal(setter, below, &level.value)
                                                  : RunMember(setter, below, &level.value);
-      // A circle that was met on the way to a value is not to blame for what fails later.
+      if (chain.instance != nullptr && IsOfAbsent(level.value)) {
+        context_.FailAt(setter.stmt->span, "this value is computed from an attribute that has no value");
+      }
+      if (context_.failed() && GoOn(context_)) {
+        level.value = context_.MakeUnsound(setter.stmt->span);
+        effective = true;
+      }
+      // A circle, or an attribute without value, that was read on the way to a value is not to blame for what
+      // fails later.
       if (!level.value.is(Kind::kUndefined)) {
         context_.trace().circle = circle;
+        context_.trace().absent = absent;
       }
       level.state = effective ? LevelState::kDone : LevelState::kNothing;
       context_.trace().place = place;
@@ -94,7 +117,6 @@ bool Chains::RunMember(const Setter& setter, const ChainView& below, Value* resu
     return false;
   }
   context_.trace().visited = setter.stmt->span;
-  context_.trace().absent = {};
   const Member& declared = instance.layout->members[below.member];
   if (const auto* attribute = setter.stmt->As<AttributeStmt>()) {
     *result = AttributeValue(*attribute, frame, below);
@@ -268,6 +290,11 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
 
 // The value with what the entry of the configuration says about it.
 Value Chains::Merged(const Value& value, const Entry& entry) {
+  if (runtime::IsUnsound(value)) {
+    // A scalar takes the place of any value.
+    const bool is_united = entry.value.is_config() || entry.value.is(Kind::kList);
+    return is_united || entry.op != Operator::kUnion ? value : entry.value;
+  }
   if (value.is_empty() && entry.op == Operator::kUnion && !entry.has_index) {
     return entry.value;
   }

@@ -45,6 +45,7 @@ class Chains {
   Value ReadMember(Instance& instance, size_t member);
 
  private:
+  bool IsOfAbsent(const Value& value) const;
   // False when the setter takes no effect.
   bool RunGlobal(const Setter& setter, const ChainView& below, Value* result);
   bool RunMember(const Setter& setter, const ChainView& below, Value* result);

@@ -30,13 +30,23 @@ void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry*
       return;
     }
     context_.trace().visited = line.span;
+    context_.trace().absent = {};
     culprits_.clear();
     if (line.guard != nullptr && !IsTruthy(whole_.Eval(*line.guard, frame))) {
       continue;
     }
     Value holds = whole_.Eval(*line.condition, frame);
+    const bool is_broken = !context_.failed() && !IsTruthy(holds);
+    if (is_broken && context_.collects() && context_.trace().absent.has_value()) {
+      // It may hold once the attribute has a value.
+      context_.FailAt(part.instance->at, "Instance check failed");
+      continue;
+    }
     Value message = line.message == nullptr ? Value() : whole_.Eval(*line.message, frame);
-    if (!context_.failed() && !IsTruthy(holds)) {
+    if (is_broken && context_.failures().is_abandoned() && context_.Recover()) {
+      message = Value();
+    }
+    if (!context_.failed() && is_broken) {
       Report(line, message.is_empty() ? std::string() : BoundedText(whole_, message), *part.instance, key);
     }
   }

@@ -191,7 +191,7 @@ void Configs::AddKeyed(const ConfigEntry& entry, const Value& value, Frame* fram
 
 // `a.b[0].c op v` is `a: {b[0]: {c op v}}`.
 void Configs::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
-  Value value = whole_.Eval(*entry.value, frame);
+  Value value = Recovered(context_, whole_.Eval(*entry.value, frame), entry.value->span);
   Operator op = OperatorOf(entry.op);
   if (IsKeyExpression(entry.key)) {
     AddKeyed(entry, value, frame, builder);

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/eval/context.h"
 
 #include <utility>
+#include <vector>
 
 #include "src/support/hosted_call.h"
 
@@ -120,6 +121,34 @@ bool Context::ChargeItems(size_t count) {
     FailLimit(diag::Kind::kLimitMemory, kTooMuchMemory);
   }
   return !failed();
+}
+
+bool Context::MayReadAll(const Value& value) {
+  // Values share their parts: what is larger than this is not searched.
+  constexpr size_t kMost = 10'000;
+  if (!has_unsound_) {
+    return true;
+  }
+  std::vector<Value> left = {value};
+  for (size_t seen = 0; !left.empty(); ++seen) {
+    const Value next = left.back();
+    left.pop_back();
+    if (runtime::IsUnsound(next) || seen > kMost) {
+      failures_.Abandon();
+      return false;
+    }
+    if (next.is(runtime::Kind::kList)) {
+      left.insert(left.end(), next.items().begin(), next.items().end());
+    } else if (next.is_config()) {
+      for (const Entry& entry : next.fields().entries) {
+        left.push_back(entry.value);
+      }
+    }
+    if (!ChargeItems(1)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 CallGuard::CallGuard(Context& context, CallSite site) : context_(context) {

@@ -73,9 +73,12 @@ class Context {
   bool collects() const { return options_.collect_check_failures && catching_ == 0; }
   // With collect_check_failures: reports the failure and goes on as if there had been none.
   bool Recover() { return failures_.Recover(collects()); }
-  // A value that does not fit, an unknown or missing key: with collect_check_failures no check lines are run.
-  void NoteShapeError() { ++shape_errors_; }
-  uint64_t shape_errors() const { return shape_errors_; }
+  Value MakeUnsound(source::Span span) {
+    has_unsound_ = true;
+    return runtime::Unsound(span);
+  }
+  // Before all of a value is read: abandons the evaluation when a part of it is unsound.
+  bool MayReadAll(const Value& value);
 
   // One step of evaluation; false when a limit is hit.
   bool Step() {
@@ -104,8 +107,23 @@ class Context {
   Nesting nesting_;
   uint64_t steps_ = 0;
   uint32_t catching_ = 0;
-  uint64_t shape_errors_ = 0;
+  bool has_unsound_ = false;
 };
+
+// Recovers from a failure, except in a program that may have effects: it must not write what an assertion is
+// to prevent.
+inline bool GoOn(Context& context) {
+  return !context.options().allow_effects && context.Recover();
+}
+// The value, or, after a failure that was recovered from, an unsound one.
+inline Value Recovered(Context& context, const Value& value, source::Span span) {
+  return context.failed() && GoOn(context) ? context.MakeUnsound(span) : value;
+}
+// Ends the evaluation of what depends on an unsound value. Nothing is reported: that value was.
+inline Value Abandon(Context& context) {
+  context.failures().Abandon();
+  return {};
+}
 
 // The schema that a value's type names.
 inline const kcl::Schema& SchemaOf(const runtime::SchemaType& type) {

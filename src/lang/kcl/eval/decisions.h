@@ -25,6 +25,8 @@ struct Decision {
 // What a decision came to: the branch, the number of branches when none is taken, or this when it is not
 // made.
 inline constexpr int32_t kUndecided = -1;
+// Or this, when a condition failed, which was reported.
+inline constexpr int32_t kUndecidable = -2;
 
 // The if statements of one scope: of the globals of a package, of the members of a schema.
 class Decisions {

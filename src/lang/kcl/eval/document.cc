@@ -51,6 +51,9 @@ const value::Value* Number(value::Builder& builder, const runtime::Value& value)
 runtime::Value From(runtime::Heap& heap, const value::Value& document, const FromDocumentOptions& options,
                     std::string_view united, runtime::Operator op) {
   NeedStack();
+  if (options.is_unsound && options.is_unsound(document)) {
+    return runtime::Unsound(document.span);
+  }
   switch (document.kind) {
     case value::Kind::kNull:
       return runtime::None(document.span);
@@ -74,12 +77,22 @@ runtime::Value From(runtime::Heap& heap, const value::Value& document, const Fro
     }
     case value::Kind::kMapping: {
       runtime::DictBuilder builder(&heap);
+      bool has_misspelt_key = false;
       for (const value::Entry& entry : document.entries()) {
+        has_misspelt_key = has_misspelt_key || (options.is_misspelt && options.is_misspelt(*entry.key));
         const bool is_united = !united.empty() && entry.key->raw == united;
-        const runtime::Operator own = is_united ? runtime::Operator::kUnion : op;
+        const bool overrides = options.null_overrides && entry.value->kind == value::Kind::kNull;
+        const runtime::Operator own = overrides   ? runtime::Operator::kOverride
+                                      : is_united ? runtime::Operator::kUnion
+                                                  : op;
         builder.Set(entry.key->raw, From(heap, *entry.value, options, {}, own), own, entry.key->span);
       }
-      return builder.BuildValue(document.span);
+      if (!has_misspelt_key) {
+        return builder.BuildValue(document.span);
+      }
+      auto* dict = heap.New<runtime::Dict>(*builder.Build());
+      dict->has_misspelt_key = true;
+      return runtime::MakeDict(dict, document.span);
     }
   }
   return {};

@@ -16,11 +16,16 @@ namespace kval::kcl::eval {
 struct FromDocumentOptions {
   // Of all entries, at every depth: `:` unites with what is there, `=` replaces it.
   runtime::Operator op = runtime::Operator::kUnion;
+  // Whether nulls replace what is there, whatever `op` says (KCL: null from `option()`).
+  bool null_overrides = false;
   // The entry of the outermost mapping that is united with what is there, whatever `op` says of the others.
   std::string_view united;
   // The text of a place in a program, empty for any other: numbers that it writes with a multiplier, `1Ki`,
   // have it again. Documents have none.
   std::function<std::string_view(source::Span)> program_text;
+  // Whether a value is wrong, which was reported, and whether a key is probably misspelt. Both may be empty.
+  std::function<bool(const value::Value& part)> is_unsound;
+  std::function<bool(const value::Value& key)> is_misspelt;
 };
 
 // Integers beyond 64 bits become floats; keys that are no strings are what their spelling says.

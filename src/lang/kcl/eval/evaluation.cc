@@ -70,6 +70,10 @@ runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
+void Evaluation::NoteUnsound() {
+  evaluator_->context().MakeUnsound({});
+}
+
 runtime::Value Evaluation::Result() {
   runtime::Value result = evaluator_->packages().Result();
   return evaluator_->Emit() ? result : runtime::Value();

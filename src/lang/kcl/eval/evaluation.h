@@ -57,6 +57,9 @@ class Evaluation {
   // The same for data where `type` is expected: lists of instances, unions, ….
   runtime::Value Convert(const Type& type, const value::Value& data);
 
+  // Must be called when configurations hold unsound values.
+  void NoteUnsound();
+
   // What `Run` produced: globals of the main package in their order and the values of expression statements.
   runtime::Value Result();
   // `manifests.yaml_stream` replaces the whole output; null otherwise.

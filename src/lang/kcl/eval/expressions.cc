@@ -55,7 +55,8 @@ Value Expressions::Eval(const Expr& expr, Frame* frame) {
   const source::Span span = expr.span;
   context.trace().visited = span;
   context.trace().place = span;
-  return EvalUnchecked(expr, frame);
+  const Value value = EvalUnchecked(expr, frame);
+  return runtime::IsUnsound(value) ? Abandon(context) : value;
 }
 
 Value Expressions::EvalUnchecked(const Expr& expr, Frame* frame) {
@@ -151,7 +152,7 @@ Value Expressions::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) 
       continue;
     }
     Value value = Eval(*part.expr, frame);
-    if (context_.failed()) {
+    if (context_.failed() || !context_.MayReadAll(value)) {
       return {};
     }
     if (part.spec.empty()) {
@@ -207,7 +208,7 @@ Value Expressions::EvalCompare(const CompareExpr& expr, Frame* frame) {
   Value result;
   for (const Comparison& comparison : expr.rest) {
     Value right = Eval(*comparison.right, frame);
-    if (context_.failed()) {
+    if (context_.failed() || !context_.MayReadAll(left) || !context_.MayReadAll(right)) {
       return {};
     }
     context_.trace().place = expr.span;

@@ -45,7 +45,8 @@ void Failures::Begin(source::Span span, std::string message, const Trace& trace)
     diagnostic.labels.push_back({trace.absent, "this attribute has no value", diag::Role::kSchema});
   }
   AddCalls(diagnostic, trace);
-  failure_ = std::move(diagnostic);
+  Set(std::move(diagnostic), std::move(text_));
+  follows_absence_ = trace.absent.has_value();
 }
 
 void Failures::BeginBetween(source::Span place, source::Span other, std::string other_text,
@@ -80,12 +81,21 @@ void Failures::BeginLimit(diag::Kind kind, std::string message, const Trace& tra
     }
     diagnostic.labels.push_back({trace.calls[i].span, "called from here", diag::Role::kCall});
   }
-  failure_ = std::move(diagnostic);
+  Set(std::move(diagnostic), {});
 }
 
 void Failures::Set(diag::Diagnostic failure, std::string text) {
   failure_ = std::move(failure);
   text_ = std::move(text);
+  is_abandoned_ = false;
+  follows_absence_ = false;
+}
+
+void Failures::Abandon() {
+  if (!any()) {
+    Set({diag::Kind::kKclEvaluation, diag::Severity::kError, {}}, {});
+    is_abandoned_ = true;
+  }
 }
 
 void Failures::ForgetMeanwhile(source::Span at) {
@@ -105,7 +115,7 @@ void Failures::Advise(std::string headline, std::string hint) {
 }
 
 std::string Failures::Take() {
-  if (!any() || failure_->kind != diag::Kind::kKclEvaluation) {
+  if (!any() || is_abandoned_ || failure_->kind != diag::Kind::kKclEvaluation) {
     return {};
   }
   failure_.reset();
@@ -113,12 +123,17 @@ std::string Failures::Take() {
 }
 
 bool Failures::Emit() {
-  if (!any()) {
-    return !std::exchange(is_reported_, false);
+  const bool is_reported = std::exchange(is_reported_, false);
+  if (consequence_.has_value() && !is_reported && (!any() || is_abandoned_)) {
+    emitter_.Emit(*std::exchange(consequence_, std::nullopt));
+    return false;
   }
-  emitter_.Emit(std::move(*failure_));
-  failure_->labels.clear();
-  return false;
+  consequence_.reset();
+  if (any() && !is_abandoned_) {
+    emitter_.Emit(std::move(*failure_));
+    failure_->labels.clear();
+  }
+  return !any() && !is_reported;
 }
 
 bool Failures::Recover(bool may) {
@@ -127,9 +142,13 @@ bool Failures::Recover(bool may) {
   if (!any() || !may || is_limit) {
     return false;
   }
-  emitter_.Emit(std::move(*failure_));
+  if (follows_absence_ && !is_abandoned_) {
+    consequence_ = consequence_.has_value() ? consequence_ : std::move(failure_);
+  } else if (!is_abandoned_) {
+    emitter_.Emit(std::move(*failure_));
+    is_reported_ = true;
+  }
   failure_.reset();
-  is_reported_ = true;
   return true;
 }
 

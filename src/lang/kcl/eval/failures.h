@@ -40,6 +40,8 @@ class Failures {
       : emitter_(emitter), collects_(collects), names_absence_(names_absence) {}
 
   bool any() const { return failure_.has_value(); }
+  // Whether there is one that is not reported.
+  bool is_abandoned() const { return any() && is_abandoned_; }
   // The failure that there is.
   diag::Diagnostic& current() { return *failure_; }
 
@@ -50,6 +52,8 @@ class Failures {
   void BeginLimit(diag::Kind kind, std::string message, const Trace& trace);
   // `text` is KCL's message of it.
   void Set(diag::Diagnostic failure, std::string text);
+  // A failure that is never reported, because it follows from one that was.
+  void Abandon();
   // Removes the label that says what was evaluated meanwhile; at `at` only, when that has a value.
   void ForgetMeanwhile(source::Span at);
 
@@ -59,8 +63,12 @@ class Failures {
   std::string Take();
   // Reports the failure, if there is one; true when there was none, and none was recovered from.
   bool Emit();
-  // Reports the failure and goes on as if there had been none; false when that must not be.
+  // Reports the failure and goes on as if there had been none; false when that must not be. One that follows
+  // from an attribute without value is reported by Emit only if nothing else was: what lacks the attribute
+  // is.
   bool Recover(bool may);
+  // Whether something was reported since the last Emit.
+  bool has_reported() const { return is_reported_; }
   // That something was reported elsewhere.
   void NoteReported() { is_reported_ = true; }
 
@@ -73,6 +81,9 @@ class Failures {
   std::optional<diag::Diagnostic> failure_;
   std::string text_;  // KCL's message of the failure
   bool is_reported_ = false;
+  bool is_abandoned_ = false;     // the failure is not reported
+  bool follows_absence_ = false;  // the failure most likely comes of an attribute without value
+  std::optional<diag::Diagnostic> consequence_;  // the first such failure that was recovered from
 };
 
 }  // namespace kval::kcl::eval

@@ -95,7 +95,6 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   }
   const Layout& layout = context_.LayoutOf(schema);
   Instance* instance = Begin(layout, config, at);
-  uint64_t shape_errors = context_.shape_errors();
   ++context_.nesting().instances;
   BindAll(*instance, schema, args);
   RunBodies(*instance);
@@ -112,11 +111,9 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   }
   if (!context_.nesting().is_inside()) {
     uses_.required.Check(result);
+    CheckUnited();
   }
-  // Check lines mean something only where the shape is right.
-  bool in_shape = shape_errors == context_.shape_errors() &&
-                  !(context_.collects() && uses_.required.IsIncomplete(result));
-  if (!context_.failed() && !by_key && in_shape) {
+  if (!context_.failed() && !by_key) {
     uses_.checks.Run(*instance);
     if (context_.options().on_checked && !context_.failed()) {
       context_.options().on_checked(schema, at);
@@ -125,6 +122,29 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   --context_.nesting().instances;
   Release(schema, *instance);
   return context_.failed() ? Value() : result;
+}
+
+// Runs the check lines of instances that were made of several entries of a literal: those of each entry were
+// run for the entry alone.
+void Instances::CheckUnited() {
+  for (const Value& united : uses_.required.TakeUnited()) {
+    if (context_.failed() || context_.failures().has_reported()) {
+      return;
+    }
+    DictBuilder config(&context_.heap());
+    united.schema->ForEachKey([&](std::string_view key) {
+      if (const Entry* entry = united.fields().Find(key)) {
+        Entry given = *entry;
+        given.op = Operator::kOverride;
+        given.has_index = false;
+        config.SetEntry(given);
+      }
+    });
+    is_kept_ = false;
+    Make(SchemaOf(*united.schema->type), config.Build(), ArgumentsOf(*united.schema), united.span,
+         united.span);
+    is_kept_ = true;
+  }
 }
 
 void Instances::Release(const kcl::Schema& schema, Instance& instance) {
@@ -210,6 +230,7 @@ void Instances::RunBodies(Instance& instance) {
     RunBody(part.schema->stmt->body, instance, &part.frame);
     uses_.decorators.Run(part.schema->stmt->decorators, context_.Text(part.schema->name), true, instance,
                          &part.frame);
+    GoOn(context_);
   }
 }
 
@@ -220,6 +241,7 @@ void Instances::RunBody(Stmts body, Instance& instance, Frame* frame) {
     }
     context_.trace().visited = stmt->span;
     RunStatement(*stmt, instance, frame);
+    GoOn(context_);
   }
 }
 
@@ -281,7 +303,10 @@ void Instances::AddExtraKeys(Instance& instance, std::vector<Entry>& extra) {
       source::Span place = entry.key_span.has_value() ? entry.key_span : instance.at;
       context_.FailAt(place, Substitute("No attribute named '{}' in the schema '{}'", entry.key,
                                         context_.Text(layout.schema->name)));
-      return;
+      if (!GoOn(context_)) {
+        return;
+      }
+      continue;
     }
     if (!AddExtraKey(instance, entry, extra)) {
       return;
@@ -300,6 +325,9 @@ bool Instances::AddExtraKey(Instance& instance, const Entry& entry, std::vector<
   builder.Set(entry.key, value, Operator::kOverride, entry.key_span);
   context_.trace().place = entry.value.span.has_value() ? entry.value.span : entry.key_span;
   MergeEntry(whole_, builder, entry, {.check_conflicts = false, .resolve = false});
+  if (context_.failed() && GoOn(context_)) {
+    builder.Set(entry.key, context_.MakeUnsound(entry.value.span), Operator::kOverride, entry.key_span);
+  }
   if (context_.failed()) {
     return false;
   }
@@ -342,7 +370,7 @@ Value Instances::Finish(Instance& instance, const Dict* attributes, const CallAr
                                                                       context_.heap().Copy(args.named));
   }
   Value value = runtime::MakeSchema(schema, instance.at);
-  if (!keeps_made_) {
+  if (!keeps_made_ || !is_kept_) {
     return value;
   }
   bool in_main = context_.IsInMain(instance.at);

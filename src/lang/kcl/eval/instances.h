@@ -61,6 +61,7 @@ class Instances {
   // The room that an instance has for each attribute, given or not; false when a limit is hit.
   bool ChargeRoom(const Layout& layout);
   Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
+  void CheckUnited();
   // Whoever makes an instance may take its configuration back: what lambdas refer to keeps its own.
   void Release(const kcl::Schema& schema, Instance& instance);
   // Gives all parts of the instance of the schema the arguments.
@@ -81,6 +82,7 @@ class Instances {
   std::vector<std::vector<MadeOne>> made_;     // by schema; none where no program text asks for them
   std::vector<std::vector<Instance*>> spare_;  // by schema: instances that are evaluated and forgotten
   const bool keeps_made_;
+  bool is_kept_ = true;  // false while one is made for its check lines alone
 };
 
 }  // namespace kval::kcl::eval

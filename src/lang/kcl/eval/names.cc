@@ -145,7 +145,9 @@ Value Names::ReadAttribute(const Part& part, Symbol attribute, const Name& name,
   *found = true;
   context_.trace().is_starved = false;
   const Value value = whole_.ReadMember(instance, place->second);
-  NoteAbsence(value, instance.layout->members[place->second]);
+  if (!context_.trace().is_starved) {
+    NoteAbsence(value, instance.layout->members[place->second]);
+  }
   return NoteCircle(value, name);
 }
 
@@ -163,6 +165,14 @@ Value Names::NoteCircle(const Value& value, const Name& name) {
 void Names::NoteAbsence(const Value& value, const Member& member) {
   if (value.is_empty() && !member.optional && member.declaration != nullptr) {
     context_.trace().absent = member.declaration->span;
+  }
+}
+
+void Names::NoteAbsence(const Value& instance, Symbol attribute) {
+  const Layout& layout = context_.LayoutOf(SchemaOf(*instance.schema->type));
+  const auto place = layout.by_name.find(attribute);
+  if (place != layout.by_name.end()) {
+    NoteAbsence(Value(), layout.members[place->second]);
   }
 }
 
@@ -230,12 +240,18 @@ Value Names::InstancesOf(const Value& type) {
 }
 
 Value Names::Attribute(const Value& value, Symbol attribute, source::Span place) {
+  if (runtime::IsUnsound(value)) {
+    return Abandon(context_);
+  }
   std::string_view name = context_.Text(attribute);
   switch (value.kind) {
     case Kind::kDict:
       return value.fields().Get(name);
     case Kind::kSchema: {
       if (const Entry* entry = value.fields().Find(name)) {
+        if (entry->value.is_empty()) {
+          NoteAbsence(value, attribute);
+        }
         return entry->value;
       }
       return context_.FailAt(place,

@@ -26,6 +26,7 @@ class Names {
   Value ReadAttribute(const Part& part, Symbol attribute, const Name& name, bool* found);
   Value NoteCircle(const Value& value, const Name& name);
   void NoteAbsence(const Value& value, const Member& member);
+  void NoteAbsence(const Value& instance, Symbol attribute);
   Value OuterValue(const Name& name, Frame* frame);
   Value MethodOf(const Value& text, std::string_view name, source::Span place);
   Value InstancesOf(const Value& type);

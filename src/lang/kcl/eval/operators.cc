@@ -46,6 +46,9 @@ Arithmetic ArithmeticOf(BinaryOp op) {
 Value Apply(Interpreter& whole, Context& context, BinaryOp op, const Value& left, const Value& right,
             source::Span place) {
   context.trace().place = place;
+  if (runtime::IsUnsound(left) || runtime::IsUnsound(right)) {
+    return Abandon(context);
+  }
   if (op == BinaryOp::kBitOr) {
     return Unite(whole, left, right);
   }

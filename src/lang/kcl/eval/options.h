@@ -43,8 +43,8 @@ struct Options {
   bool allow_effects = false;  // writes, clock, environment, network
   std::string writable_root;   // where effects may write; empty: below the program's root
   std::function<std::shared_ptr<void>()> hold_end;  // Runtime::HoldEnd; empty: nothing ends the process
-  // Reports every failing check line, value that does not fit, unknown and missing attribute instead of
-  // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
+  // Reports every failure instead of stopping at the first one: check lines, values that do not fit, unknown
+  // and missing attributes, expressions. Nothing is computed from what is wrong (runtime::Unsound).
   bool collect_check_failures = false;
   // Receives the check lines that fail, with collect_check_failures; without it they are reported.
   std::function<void(FailedCheck)> on_failed_check;

@@ -61,6 +61,7 @@ void Packages::RunStatements(Stmts body, int32_t package) {
     }
     context_.trace().visited = stmt->span;
     RunStatement(*stmt, package);
+    GoOn(context_);
   }
 }
 

@@ -21,7 +21,9 @@ Value Paths::Load(const Value& base, std::span<const KeyStep> path, Frame* frame
     if (step.kind == KeyStepKind::kIndex) {
       Value index = whole_.Eval(*step.expr, frame);
       context_.trace().place = step.span();
-      value = context_.failed() ? Value() : Subscript(whole_, value, index);
+      value = context_.failed()           ? Value()
+              : runtime::IsUnsound(value) ? Abandon(context_)
+                                          : Subscript(whole_, value, index);
     } else {
       value = names_.Attribute(value, step.name.symbol, step.span());
     }
@@ -59,6 +61,9 @@ Value Paths::FailToStore(const Value& base, const KeyStep& step, const Value& in
 Value Paths::Store(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame) {
   if (path.empty() || context_.failed()) {
     return value;
+  }
+  if (runtime::IsUnsound(base)) {
+    return Abandon(context_);
   }
   const KeyStep& step = path.front();
   Value index = step.kind == KeyStepKind::kIndex

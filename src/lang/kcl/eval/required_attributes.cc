@@ -13,12 +13,13 @@ void RequiredAttributes::CheckOwn(const runtime::Schema& schema, source::Span at
   const Layout& layout = context_.LayoutOf(SchemaOf(*schema.type));
   for (size_t index : layout.required_order) {
     const Member& member = layout.members[index];
-    if (member.optional || !layout.ValueIn(*schema.attributes, index).is_empty()) {
+    const Value value = layout.ValueIn(*schema.attributes, index);
+    if (member.optional || !value.is_empty() || runtime::IsUnsound(value)) {
       continue;
     }
     // A None that was given for it.
-    const Value value = layout.ValueIn(*schema.attributes, index);
     const bool is_given = value.is(Kind::kNone) && value.span.has_value() && schema.IsGiven(member.text);
+    context_.trace().absent = {};
     context_.FailAt(is_given ? value.span : at,
                     Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                                schema.type->name));
@@ -30,7 +31,6 @@ void RequiredAttributes::CheckOwn(const runtime::Schema& schema, source::Span at
     if (made_by.has_value() && made_by != at) {
       failure.labels.push_back({made_by, "this default has no value for it", diag::Role::kRelated});
     }
-    context_.NoteShapeError();
     if (context_.collects()) {
       failure.kind = diag::Kind::kMissingRequired;
       failure.path = {diag::PathStep::Key(member.text)};
@@ -62,6 +62,9 @@ void RequiredAttributes::Check(const Value& value, size_t depth, source::Span ma
   }
   if (value.is(Kind::kSchema)) {
     CheckOwn(*value.schema, value.span, made_by);
+    if (value.schema->united_keys != nullptr) {
+      united_.push_back(value);
+    }
   }
   if (value.is_config() && context_.ChargeItems(value.fields().entries.size())) {
     const Layout* const open = WithSignatureDefault(value);
@@ -84,7 +87,8 @@ bool RequiredAttributes::IsIncomplete(const Value& instance) {
   const Layout& layout = context_.LayoutOf(SchemaOf(*instance.schema->type));
   for (size_t i = 0; i < layout.members.size(); ++i) {
     const Member& member = layout.members[i];
-    if (member.is_declared && !member.optional && layout.ValueIn(instance.fields(), i).is_empty()) {
+    const Value value = layout.ValueIn(instance.fields(), i);
+    if (member.is_declared && !member.optional && value.is_empty() && !runtime::IsUnsound(value)) {
       return true;
     }
   }

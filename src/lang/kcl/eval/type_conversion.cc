@@ -237,7 +237,7 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
                                               [](const Entry& entry) -> const Value& { return entry.value; });
     case TypeKind::kSchema:
       return value.is(Kind::kSchema) &&
-             (!strict || type->schema == nullptr || &SchemaOf(*value.schema->type) == type->schema);
+             (!strict || type->schema == nullptr || SchemaOf(*value.schema->type).IsSame(*type->schema));
     case TypeKind::kSchemaType:
       return value.is(Kind::kType);
     case TypeKind::kUnion:
@@ -362,8 +362,30 @@ Value TypeConversion::RequireConverted(const Value& value, const Value& converte
     context_.failures().current().labels.push_back({place, "the type is declared here", diag::Role::kSchema});
   }
   NoteMisfits(converted, *type, 0);
-  context_.NoteShapeError();
-  return context_.Recover() ? value : Value();
+  return context_.Recover() ? WithUnsoundParts(converted, *type, 0) : Value();
+}
+
+// The value with unsound ones in place of the items that do not fit; unsound itself where that is not known.
+Value TypeConversion::WithUnsoundParts(const Value& value, const Type& type, int depth) {
+  const Type* element = depth < kMaxMisfitDepth ? ElementOf(value, type) : nullptr;
+  if (element == nullptr) {
+    return context_.MakeUnsound(value.span);
+  }
+  const auto mended = [&](const Value& item) {
+    return Fits(item, element, false) ? item : WithUnsoundParts(item, *element, depth + 1);
+  };
+  if (value.is(Kind::kList)) {
+    runtime::Values items = runtime::NewValues(context_.heap());
+    for (const Value& item : value.items()) {
+      items.push_back(mended(item));
+    }
+    return runtime::MakeList(context_.heap(), items, value.span);
+  }
+  DictBuilder entries(&context_.heap(), value.fields());
+  for (Entry& entry : entries.entries()) {
+    entry.value = mended(entry.value);
+  }
+  return entries.BuildValue(value.span);
 }
 
 void TypeConversion::NoteMisfits(const Value& value, const Type& type, int depth) {

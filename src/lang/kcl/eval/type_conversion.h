@@ -45,6 +45,7 @@ class TypeConversion {
   // The result of converting `value`, or the failure when it does not fit.
   runtime::Value RequireConverted(const runtime::Value& value, const runtime::Value& converted,
                                   const Type* type, bool strict, source::Span place);
+  runtime::Value WithUnsoundParts(const runtime::Value& value, const Type& type, int depth);
   // Adds the places inside a list or dict whose values are what does not fit.
   void NoteMisfits(const runtime::Value& value, const Type& type, int depth);
 

@@ -7,11 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/eval/document.h"
+#include "src/lang/kcl/run/checks_only.h"
 #include "src/lang/kcl/run/lacking.h"
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
@@ -88,13 +90,23 @@ std::string NameOf(const std::string& text, const std::string& expression) {
   return text;
 }
 
-// A value on the command line is JSON, or else a text.
+// Whether a text is a number with an exponent. On the command line that is a string: `7e2` may begin the hash
+// of a commit.
+bool IsScientific(std::string_view text) {
+  size_t at = text.find_first_not_of("+-0123456789._");
+  return at != std::string_view::npos && at > 0 && (text[at] == 'e' || text[at] == 'E');
+}
+
+// A value on the command line is JSON, or else a string.
 runtime::Value ValueOf(const Option& option, runtime::Heap& heap) {
   if (option.document != nullptr) {
-    return eval::FromDocument(heap, *option.document);
+    eval::FromDocumentOptions options;
+    options.null_overrides = true;
+    return eval::FromDocument(heap, *option.document, options);
   }
   Result<runtime::Value> json = builtins::DecodeJson(heap, option.text);
-  return json ? *json : runtime::String(heap, option.text);
+  const bool is_number = json && json->is_number();
+  return json && !(is_number && IsScientific(option.text)) ? *json : runtime::String(heap, option.text);
 }
 
 class Runner {
@@ -112,8 +124,17 @@ class Runner {
     diag::Collector lacking;
     diag::Emitter to_lacking(&lacking);
     Load(program, sources_, reader_, load_, emitter_);
-    Check(program, emitter_, &to_lacking);
-    if (emitter_.error_count() > errors_before_ || !OverridesFit(program)) {
+    const bool is_loaded = emitter_.error_count() == errors_before_;
+    RememberPlaces remember(emitter_);
+    diag::Emitter to_remember(&remember);
+    Check(program, to_remember, &to_lacking);
+    if (emitter_.error_count() > errors_before_) {
+      if (is_loaded && program.has_value_errors_only) {
+        RunChecks(program, remember.Take());
+      }
+      return outcome;
+    }
+    if (!OverridesFit(program)) {
       return outcome;
     }
     // An override may give what is missing in the text.
@@ -131,6 +152,8 @@ class Runner {
   bool AddOverrides(const std::vector<std::string>& given);
   bool OverridesFit(const Program& program);
   void Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome);
+  void RunChecks(const Program& program, std::unordered_set<uint32_t> reported);
+  eval::Options EvaluationOptions();
 
   const Request& request_;
   source::SourceMap& sources_;
@@ -298,7 +321,18 @@ bool Runner::Configure(Outcome& outcome) {
          AddOptions(request_.options, options_, sources_, emitter_);
 }
 
-void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome) {
+// Evaluates a program with errors of types: check lines and required attributes that do not depend on these
+// are reported. The program has no effects.
+void Runner::RunChecks(const Program& program, std::unordered_set<uint32_t> reported) {
+  eval::Options options = EvaluationOptions();
+  options.allow_effects = false;
+  options.print = nullptr;
+  ChecksOnly sink(emitter_, std::move(reported));
+  diag::Emitter emitter(&sink);
+  eval::Evaluation(program, reader_, emitter, std::move(options)).Run();
+}
+
+eval::Options Runner::EvaluationOptions() {
   eval::Options options;
   options.limits = request_.limits;
   options.strict_range = strict_range_;
@@ -315,9 +349,13 @@ void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lack
     const auto found = options_.find(key);
     return found == options_.end() ? runtime::Value() : ValueOf(found->second, heap);
   };
+  return options;
+}
+
+void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome) {
   Lacking sink(emitter_, std::move(lacking));
   diag::Emitter emitter(&sink);
-  eval::Evaluation evaluation(program, reader_, emitter, std::move(options));
+  eval::Evaluation evaluation(program, reader_, emitter, EvaluationOptions());
   const bool is_done = evaluation.Run();
   sink.ReportRest();
   if (!is_done) {

@@ -180,6 +180,11 @@ void Uniter::Merge(DictBuilder& target, const Entry& delta) {
     target.Add(delta);
     return;
   }
+  if (old != nullptr && (IsUnsound(delta.value) ||
+                         (IsUnsound(old->value) && (delta.op != Operator::kOverride || delta.has_index)))) {
+    old->value = Unsound(delta.value.span);
+    return;
+  }
   if (delta.op == Operator::kInsert) {
     MergeInsert(target, old, delta);
     return;
@@ -275,6 +280,9 @@ Value Uniter::Configs(const Value& left, const Value& right) {
 }
 
 Value Uniter::Unite(const Value& left, const Value& right, bool or_mode) {
+  if (IsUnsound(left) || IsUnsound(right)) {
+    return Unsound(right.span);
+  }
   if (left.is_empty()) {
     return right;
   }

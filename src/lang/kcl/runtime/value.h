@@ -126,6 +126,8 @@ struct Dict {
   // have; empty for small dicts, which are searched through.
   std::span<const uint32_t> table;
   DictRoom* room = nullptr;
+  // A key of it was probably meant for another one: attributes that it does not set may be meant to be set.
+  bool has_misspelt_key = false;
 
   // Null when there is no such key.
   const Entry* Find(std::string_view key) const;
@@ -225,6 +227,18 @@ inline const Dict& Value::fields() const {
 using Values = std::vector<Value, HeapAllocator<Value>>;
 inline Values NewValues(Heap& heap) {
   return Values(HeapAllocator<Value>(&heap));
+}
+
+// A value that is wrong or could not be computed, for a reason that was reported: Undefined, but nothing is
+// computed from it.
+inline Value Unsound(source::Span span = {}) {
+  Value value;
+  value.span = span;
+  value.integer = 2;
+  return value;
+}
+inline bool IsUnsound(const Value& value) {
+  return value.kind == Kind::kUndefined && value.integer == 2;
 }
 
 // Scalars.

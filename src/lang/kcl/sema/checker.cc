@@ -48,6 +48,8 @@ void Checker::Run(diag::Emitter* incomplete) {
     CheckPackage(package);
   }
   ReportMissingModules();
+  context_.program.has_value_errors_only =
+      context_.diagnostics.has_reported() && context_.diagnostics.are_about_values();
   if (incomplete == nullptr || context_.diagnostics.has_reported()) {
     incomplete_.ReportIncomplete(context_.diagnostics);
   } else {

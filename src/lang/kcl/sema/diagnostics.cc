@@ -69,6 +69,8 @@ void Diagnostics::ReportWith(diag::Kind kind, source::Span at, const std::string
   if (silent_ > 0 || !seen_.insert({at.begin, at.end, KeyedHash(text)}).second) {
     return;
   }
+  has_other_ = has_other_ ||
+               !(remarks.is_about_value || kind == diag::Kind::kKclType || kind == diag::Kind::kKclAttribute);
   std::string headline(diag::EntryOf(kind).name);
   headline.append(": ").append(text);
   diag::Builder builder = emitter_->ReportText(at, kind, std::move(headline));

@@ -22,6 +22,7 @@ struct Remarks {
   std::vector<Related> related;
   std::string note;
   std::string hint;
+  bool is_about_value = false;  // the program can be evaluated without that value
 };
 
 // Reports the findings of the semantic phases in KCL's words: the headline starts with KCL's name of the
@@ -32,7 +33,7 @@ class Diagnostics {
 
   void Report(diag::Kind kind, source::Span at, const std::string& text,
               const std::vector<Related>& related = {}, const std::string& note = {}) {
-    ReportWith(kind, at, text, {{}, related, note, {}});
+    ReportWith(kind, at, text, {{}, related, note, {}, false});
   }
   void ReportWith(diag::Kind kind, source::Span at, const std::string& text, const Remarks& remarks);
   // While positive nothing is reported, only counted.
@@ -44,6 +45,8 @@ class Diagnostics {
   // The same for one word and so many others, which count.
   bool Suggests(size_t names) { return suggests() && budget_.Take(names); }
   bool has_reported() const { return !seen_.empty(); }
+  // Whether all errors are about single values: wrong types and undeclared keys.
+  bool are_about_values() const { return !has_other_; }
 
  private:
   static constexpr size_t kMostSuggestions = 100;
@@ -53,6 +56,7 @@ class Diagnostics {
   std::set<std::tuple<uint32_t, uint32_t, uint64_t>> seen_;  // places, and the words there as a hash
   int silent_ = 0;
   size_t count_ = 0;
+  bool has_other_ = false;
 };
 
 // "did you mean `name`?", or empty. Finds slips of the pen that KCL's measure does not see.

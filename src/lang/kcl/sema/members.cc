@@ -86,7 +86,7 @@ void Members::ReportMember(Symbol name, const std::string& owner, const std::vec
       suggests && suggestion.empty() ? NearestHint(context_.Text(name), known) : std::string();
   diagnostics_.ReportWith(diag::Kind::kKclCompile, at,
                           "Cannot add member " + context_.Quoted(name) + " to " + owner + suggestion,
-                          {{}, related, {}, hint});
+                          {{}, related, {}, hint, true});
 }
 
 }  // namespace kval::kcl::sema

@@ -60,10 +60,16 @@ const Attribute* Schema::Find(Symbol attribute) const {
   return nullptr;
 }
 
+bool Schema::IsSame(const Schema& other) const {
+  const bool is_of_packages = package != other.package && package > 0 && other.package > 0;
+  return this == &other || (is_of_packages && stmt != nullptr && other.stmt != nullptr &&
+                            stmt->name.span == other.stmt->name.span);
+}
+
 bool Schema::IsA(const Schema* other) const {
   const Schema* schema = this;
   for (int depth = 0; schema && depth < kMaxBases; ++depth) {
-    if (schema == other) {
+    if (schema->IsSame(*other)) {
       return true;
     }
     schema = schema->base;

@@ -109,6 +109,8 @@ struct Schema {
   const Attribute* Find(Symbol attribute) const;
   // The attribute in one of its mixins, or of theirs.
   const Attribute* FindInMixins(Symbol attribute) const;
+  // Whether both come of one declaration: a file may be a module by itself and a part of a package.
+  bool IsSame(const Schema& other) const;
   // True when this schema is `other` or inherits from it.
   bool IsA(const Schema* other) const;
 };
@@ -149,7 +151,10 @@ struct Program {
   std::vector<std::unique_ptr<Lineage>> lineages;
   size_t mixed_parts = 0;            // of all schemas with mixins
   bool has_too_many_mixins = false;  // which was reported
-  Arena arena;                       // the types' memory
+  // Whether values that do not fit and undeclared keys are all that the checker found: what does not depend
+  // on these can be evaluated.
+  bool has_value_errors_only = false;
+  Arena arena;  // the types' memory
 
   const Ref& RefOf(const Name& name) const {
     return name.id >= 0 ? refs[static_cast<size_t>(name.id)] : KeyRefOf(name);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
+
+#include "src/diag/emitter.h"
+
+namespace kval::kcl::run {
+
+// Passes diagnostics on and remembers where they are.
+class RememberPlaces final : public diag::Sink {
+ public:
+  explicit RememberPlaces(diag::Emitter& emitter) : emitter_(emitter) {}
+
+  void Consume(diag::Diagnostic diagnostic) override;
+  // Where the places of errors begin.
+  std::unordered_set<uint32_t> Take() { return std::exchange(places_, {}); }
+
+ private:
+  diag::Emitter& emitter_;
+  std::unordered_set<uint32_t> places_;
+};
+
+// Passes on what the evaluation of a program with type errors finds for certain: check lines that fail and
+// missing attributes. Other failures may follow from the type errors.
+class ChecksOnly final : public diag::Sink {
+ public:
+  // `reported`: where the places of earlier errors begin.
+  ChecksOnly(diag::Emitter& emitter, std::unordered_set<uint32_t> reported)
+      : emitter_(emitter), reported_(std::move(reported)) {}
+
+  void Consume(diag::Diagnostic diagnostic) override;
+
+ private:
+  diag::Emitter& emitter_;
+  std::unordered_set<uint32_t> reported_;
+};
+
+}  // namespace kval::kcl::run
