@@ -28,6 +28,8 @@ struct State {
   std::string output_path;
   std::string effects;  // of --allow-effects: empty without it
   bool debug = false;
+  bool no_style = false;
+  bool vendor = false;
 };
 
 // Where KCL's package tool keeps what it downloaded.
@@ -43,6 +45,9 @@ std::vector<std::string> PackageHomes() {
 
 int RunProgramText(State& state, const Environment& environment, Output& output) {
   std::string message;
+  if (state.no_style) {
+    state.report.color = "never";
+  }
   if (!IsChoice("--format", state.format, {"yaml", "json"}, message) ||
       !CheckReportOptions(state.report, message) ||
       !ReadExternals(state.externals, state.request.externals, message) ||
@@ -112,6 +117,11 @@ std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app) {
   app.add_flag("-r,--strict_range_check,--strict-range-check", request.strict_range,
                "numbers must fit 32 bits");
   app.add_flag("-d,--debug", state->debug, "accepted for KCL's sake")->group("");
+  app.add_flag("--no_style,--no-style", state->no_style, "no colors: `kcl run`'s name for `--color never`")
+      ->group("");
+  app.add_flag("-V,--vendor", state->vendor,
+               "accepted as by `kcl run`: packages in ./vendor are always found")
+      ->group("");
   app.add_option("-o,--output", state->output_path, "write to this file");
   app.add_option("--format", state->format, "yaml or json")->capture_default_str();
   app.add_flag(

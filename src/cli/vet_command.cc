@@ -21,6 +21,7 @@ struct State {
   std::vector<std::string> paths;
   std::vector<std::string> externals;
   std::string format;
+  std::string output;  // KCL's name for the format of findings
 };
 
 bool ReadFormat(const std::string& text, kcl::run::DataFormat& format) {
@@ -59,6 +60,12 @@ bool ReadRequest(State& state, std::string& message) {
     message = UnknownChoice("--format", state.format, {"yaml", "json"});
     return false;
   }
+  if (!state.output.empty() && !IsChoice("--output", state.output, {"text", "json"}, message)) {
+    return false;
+  }
+  if (state.output == "json" && state.report.formats.empty()) {
+    state.report.formats.emplace_back("json");
+  }
   if (std::count(state.paths.begin(), state.paths.end(), "-") > 1) {
     message = "standard input (-) can be read only once";
     return false;
@@ -69,7 +76,7 @@ bool ReadRequest(State& state, std::string& message) {
 
 int RunVet(State& state, const Environment& environment, Output& output) {
   std::string message;
-  if (!CheckReportOptions(state.report, message) || !ReadRequest(state, message)) {
+  if (!ReadRequest(state, message) || !CheckReportOptions(state.report, message)) {
     return Refuse(output, message);
   }
   driver::Session& session =
@@ -112,13 +119,14 @@ std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("DATA", state->paths, "data files, patterns or - (standard input), then the KCL file");
   app.add_option("-s,--schema", state->request.schema, "the schema to check with (default: the first)");
-  app.add_option("-a,--attribute-name", state->request.attribute,
+  app.add_option("-a,--attribute-name,--attribute_name", state->request.attribute,
                  "the name that the data gets in the program")
       ->capture_default_str();
   app.add_option("--format", state->format,
                  "yaml or json (strictly); told by the file's name when not given");
   app.add_option("-E,--external", state->externals, "name=path of an external package")
       ->allow_extra_args(false);
+  app.add_option("--output", state->output, "text or json: `kcl vet`'s name for `-o`")->group("");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
   return

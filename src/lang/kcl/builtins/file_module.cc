@@ -90,7 +90,9 @@ Value ModulePath(Runtime& runtime, const CallArgs&) {
   return String(runtime.heap(), runtime.module_root());
 }
 Value WorkDir(Runtime& runtime, const CallArgs&) {
-  return String(runtime.heap(), runtime.working_directory());
+  const std::string_view given = runtime.working_directory();
+  const Result<std::string> here = runtime.files().RealPath(given.empty() ? "." : std::string(given));
+  return String(runtime.heap(), here.ok() ? *here : std::string(given));
 }
 Value Current(Runtime& runtime, const CallArgs&) {
   return String(runtime.heap(), runtime.current_file());

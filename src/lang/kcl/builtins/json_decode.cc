@@ -79,7 +79,7 @@ class Builder : public json::Handler {
     } else if (levels_.back().is_list) {
       levels_.back().items.push_back(value);
     } else {
-      levels_.back().dict.Set(levels_.back().key, value);
+      levels_.back().dict.SetDecoded(levels_.back().key, value);
     }
     return true;
   }

@@ -72,7 +72,7 @@ class Converter {
         return {};
       }
       bool is_null = entry.key->kind == value::Kind::kNull && entry.key->raw.empty();
-      dict.Set(is_null ? "null" : entry.key->raw.view(), Convert(*entry.value));
+      dict.SetDecoded(is_null ? "null" : entry.key->raw.view(), Convert(*entry.value));
     }
     return dict.BuildValue();
   }

@@ -28,6 +28,10 @@ class DictBuilder {
   // `key` is copied unless it is known to live as long as the heap.
   void Set(std::string_view key, const Value& value, Operator op = Operator::kUnion,
            source::Span key_span = {});
+  // Sets an entry of decoded data: a null replaces what the dict is united with, other values are united.
+  void SetDecoded(std::string_view key, const Value& value, source::Span key_span = {}) {
+    Set(key, value, value.is(Kind::kNone) ? Operator::kOverride : Operator::kUnion, key_span);
+  }
   // The same for a whole entry, whose key must already live in the heap or longer.
   void SetEntry(const Entry& entry);
   // The same for one whose key is known not to be there yet.

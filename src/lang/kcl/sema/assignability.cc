@@ -139,7 +139,10 @@ bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Spa
     if (dict->key->kind == TypeKind::kStrLiteral) {
       for (const DictAttribute& attribute : dict->attributes) {
         const Attribute* declared = schema.Find(attribute.name);
-        if (declared && context_.Text(attribute.name) == dict->key->text) {
+        // The attribute's type is widened: `2` is an int there, which does not fit `1 | 2 | 3`. The element's
+        // type is that of the only value.
+        if (declared && context_.Text(attribute.name) == dict->key->text &&
+            !Fits(dict->element, declared->type)) {
           MustAssign(attribute.type, declared->type, at, declared->span);
         }
       }
@@ -151,13 +154,14 @@ bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Spa
                         "expected schema index signature value type " + types_.Text(schema.index_value) +
                             ", got " + types_.Text(dict->element));
   }
+  const bool all_fit = Fits(dict->element, schema.index_value);
   for (const DictAttribute& attribute : dict->attributes) {
     // `[str]: T` speaks of all attributes, `[...str]: T` of those that are not declared. What a declared one
     // has is looked at again when the instance is made.
     const Attribute* declared = schema.index_any_other ? schema.Find(attribute.name) : nullptr;
     if (declared) {
       MustAssign(attribute.type, declared->type, attribute.span, declared->span);
-    } else {
+    } else if (!all_fit) {
       MustAssign(attribute.type, schema.index_value, attribute.span);
     }
   }

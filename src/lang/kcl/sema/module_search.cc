@@ -325,6 +325,7 @@ bool ModuleSearch::FindAbsolute(size_t root_index, const ImportStmt& import, Mod
   place.root = root_index;
   if (FindAt(base, root.directory, import, place)) {
     place.package = Dots(root.prefix, Slashed(import, 0));
+    ReportFoundTwice(root, first, import, base);
     return true;
   }
   if (!is_reported_ && first == root.name && import.path.size() > 1 &&
@@ -340,6 +341,27 @@ bool ModuleSearch::FindAbsolute(size_t root_index, const ImportStmt& import, Mod
     Advise(root, import);
   }
   return false;
+}
+
+// Reports a module that is found both in this package and in an external one.
+void ModuleSearch::ReportFoundTwice(const Root& root, const std::string& name, const ImportStmt& import,
+                                    const std::string& inside) {
+  std::string directory;
+  const auto given = options_.externals.find(name);
+  if (given != options_.externals.end()) {
+    directory = given->second;
+  } else if (root.dependencies.count(name) == 0 || !FindPath(root, name, directory)) {
+    return;
+  }
+  const std::string rest = Slashed(import, 1);
+  const std::string outside = rest.empty() ? directory : Join(directory, rest);
+  const bool is_there = reader_.KindOf(outside + std::string(kExtension)) == source::PathKind::kFile ||
+                        !PackageFiles(reader_, outside).empty();
+  if (is_there && !source::IsBelow(reader_, inside, outside)) {
+    diagnostics_.Report(diag::Kind::kKclModule, import.span,
+                        "the module " + TextOf(import) + " is found multiple times: in this package, " +
+                            inside + ", and in an external package, " + outside);
+  }
 }
 
 bool ModuleSearch::FindExternal(size_t root_index, const std::string& name, const ImportStmt& import,

@@ -87,6 +87,8 @@ class ModuleSearch {
   size_t AddRoot(const std::string& directory, const std::string& prefix);
   bool MayRead(const std::string& path, const std::string& root) const;
   bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
+  void ReportFoundTwice(const Root& root, const std::string& name, const ImportStmt& import,
+                        const std::string& inside);
   bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModulePlace& place);
   bool FindPath(const Root& root, const std::string& name, std::string& directory);
   bool FindKept(const Root& root, const std::string& name, source::Span at, std::string& directory);

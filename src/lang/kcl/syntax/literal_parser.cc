@@ -178,7 +178,11 @@ std::vector<Item> LiteralParser::ParseBlock(TokenKind close, Item (LiteralParser
   if (!Expect(TokenKind::kIndent)) {
     return items;
   }
-  while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd) && !At(close)) {
+  // Brackets in the block may have taken its dedent: then `else` ends a block of entries, as in KCL.
+  const auto at_branch = [&] {
+    return close == TokenKind::kCloseBrace && (AtKeyword(Keyword::kElif) || AtKeyword(Keyword::kElse));
+  };
+  while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd) && !At(close) && !at_branch()) {
     const size_t before = state_.position;
     items.push_back((this->*parse)());
     if (state_.failed) {
