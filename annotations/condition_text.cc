@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/lang/starlark/object.h"
 #include "src/value/compare.h"
@@ -50,6 +51,8 @@ class Translator {
   Translator(const starlark::FunctionCode& function, const types::Translatable::Names& names)
       : function_(function), names_(names) {}
 
+  std::vector<std::string> TakeModules() { return std::move(modules_); }
+
   MaybeText Condition(const Expr& expr, bool must_be_bool) {
     if (expr.kind == ExprKind::kUnary && As<starlark::UnaryExpr>(expr).op == Token::kNot) {
       const MaybeText operand = Condition(*As<starlark::UnaryExpr>(expr).operand, false);
@@ -65,7 +68,11 @@ class Translator {
       return Grouped(*left) + (both.op == Token::kAnd ? " and " : " or ") + Grouped(*right);
     }
     if (expr.kind == ExprKind::kBinary) {
-      return Comparison(As<starlark::BinaryExpr>(expr));
+      const MaybeText comparison = Comparison(As<starlark::BinaryExpr>(expr));
+      return comparison ? comparison : OfSubject(As<starlark::BinaryExpr>(expr));
+    }
+    if (expr.kind == ExprKind::kCall) {
+      return Call(As<starlark::CallExpr>(expr));
     }
     const MaybeText key = must_be_bool ? std::nullopt : KeyOf(expr);
     return key ? Attribute(*key, nullptr) : std::nullopt;
@@ -161,6 +168,158 @@ class Translator {
            As<starlark::NameExpr>(expr).name == function_.params[which].name->name;
   }
 
+  // Conditions on the value itself: `v % 2 == 0`, `len(v) > 2`, `"x" in v`.
+  MaybeText OfSubject(const starlark::BinaryExpr& expr) const {
+    const std::string_view op = Spelling(expr.op);
+    if (op.empty()) {
+      return std::nullopt;
+    }
+    if (expr.op == Token::kIn || expr.op == Token::kNotIn) {
+      const MaybeText list = expr.right->kind == ExprKind::kList ? List(*expr.right) : Operand(*expr.right);
+      return Joined(Operand(*expr.left), op, list);
+    }
+    return Joined(Ungrouped(Operand(*expr.left)), op, Ungrouped(Operand(*expr.right)));
+  }
+
+  // A comparison binds less than the sum that it compares.
+  static MaybeText Ungrouped(MaybeText text) {
+    return text && text->starts_with('(') ? MaybeText(text->substr(1, text->size() - 2)) : text;
+  }
+
+  MaybeText List(const Expr& list) const {
+    std::string text;
+    for (const Expr* item : As<starlark::SequenceExpr>(list).items) {
+      const MaybeText one = LiteralText(*item);
+      if (!one) {
+        return std::nullopt;
+      }
+      text += (text.empty() ? "" : ", ") + *one;
+    }
+    return "[" + text + "]";
+  }
+
+  static MaybeText LiteralText(const Expr& expr) {
+    value::Value literal;
+    return ReadLiteral(expr, literal)
+               ? MaybeText(value::Brief(literal, literal.raw.size() + 2, value::Spelling::kCode))
+               : std::nullopt;
+  }
+
+  // The value itself, an item of it, a literal, a length, or a sum of these.
+  MaybeText Operand(const Expr& expr) const {
+    if (expr.kind == ExprKind::kName && !names_.subject.empty() && IsParam(expr, 0)) {
+      return names_.subject;
+    }
+    if (expr.kind == ExprKind::kName && IsItem(As<starlark::NameExpr>(expr))) {
+      return std::string(As<starlark::NameExpr>(expr).name);
+    }
+    if (expr.kind == ExprKind::kCall) {
+      const auto& call = As<starlark::CallExpr>(expr);
+      const MaybeText counted = IsFunction(*call.callee, "len") && call.arguments.size() == 1
+                                    ? Operand(*call.arguments[0].value)
+                                    : std::nullopt;
+      return counted ? MaybeText("len(" + *counted + ")") : std::nullopt;
+    }
+    if (expr.kind == ExprKind::kBinary) {
+      const auto& both = As<starlark::BinaryExpr>(expr);
+      const std::string_view op = Arithmetic(both.op);
+      const MaybeText text =
+          op.empty() ? std::nullopt : Joined(Operand(*both.left), op, Operand(*both.right));
+      return text ? MaybeText("(" + *text + ")") : std::nullopt;
+    }
+    return LiteralText(expr);
+  }
+
+  static std::string_view Arithmetic(Token op) {
+    switch (op) {
+      case Token::kPlus:
+        return "+";
+      case Token::kMinus:
+        return "-";
+      case Token::kStar:
+        return "*";
+      case Token::kPercent:
+        return "%";
+      default:
+        return {};
+    }
+  }
+
+  bool IsItem(const starlark::NameExpr& name) const {
+    return std::find(items_.begin(), items_.end(), name.name) != items_.end();
+  }
+
+  static bool IsFunction(const Expr& expr, std::string_view name) {
+    return expr.kind == ExprKind::kName && As<starlark::NameExpr>(expr).name == name &&
+           As<starlark::NameExpr>(expr).ref.scope == starlark::Scope::kPredeclared;
+  }
+
+  // `v.startswith("x")`, `regexp.match("…", v)`, `all([x > 0 for x in v])`
+  MaybeText Call(const starlark::CallExpr& call) {
+    for (const starlark::Argument& argument : call.arguments) {
+      if (argument.form != starlark::Argument::kPositional) {
+        return std::nullopt;
+      }
+    }
+    if (IsFunction(*call.callee, "all") || IsFunction(*call.callee, "any")) {
+      return call.arguments.size() == 1
+                 ? Quantified(As<starlark::NameExpr>(*call.callee).name, *call.arguments[0].value)
+                 : std::nullopt;
+    }
+    if (call.callee->kind != ExprKind::kDot) {
+      return std::nullopt;
+    }
+    const auto& dot = As<starlark::DotExpr>(*call.callee);
+    if ((dot.name == "startswith" || dot.name == "endswith") && call.arguments.size() == 1) {
+      const Expr& argument = *call.arguments[0].value;
+      const MaybeText text = argument.kind == ExprKind::kLiteral ? LiteralText(argument) : std::nullopt;
+      const MaybeText subject = text ? Operand(*dot.object) : std::nullopt;
+      return subject ? MaybeText(*subject + "." + std::string(dot.name) + "(" + *text + ")") : std::nullopt;
+    }
+    return IsRegexp(*dot.object) && dot.name == "match" && call.arguments.size() == 2
+               ? Match(*call.arguments[0].value, *call.arguments[1].value)
+               : std::nullopt;
+  }
+
+  static bool IsRegexp(const Expr& expr) {
+    return expr.kind == ExprKind::kName && As<starlark::NameExpr>(expr).name == "regexp";
+  }
+
+  MaybeText Match(const Expr& pattern, const Expr& matched) {
+    const bool is_text =
+        pattern.kind == ExprKind::kLiteral && As<starlark::LiteralExpr>(pattern).value.is_string();
+    const std::string_view text =
+        is_text ? As<starlark::LiteralExpr>(pattern).value.text() : std::string_view();
+    const bool is_raw = is_text && text.find_first_of("\"\n\r\t") == std::string_view::npos &&
+                        text.find("${") == std::string_view::npos && !text.ends_with('\\');
+    const MaybeText subject = is_raw ? Operand(matched) : std::nullopt;
+    if (!subject) {
+      return std::nullopt;
+    }
+    modules_.emplace_back("regex");
+    return "regex.match(" + *subject + ", r\"" + std::string(text) + "\")";
+  }
+
+  MaybeText Quantified(std::string_view quantifier, const Expr& list) {
+    if (list.kind != ExprKind::kComprehension) {
+      return std::nullopt;
+    }
+    const auto& kept = As<starlark::ComprehensionExpr>(list);
+    const bool is_plain = !kept.is_dict && kept.clauses.size() == 1 && kept.clauses[0].target != nullptr &&
+                          kept.clauses[0].target->kind == ExprKind::kName;
+    const MaybeText iterable = is_plain ? Operand(*kept.clauses[0].operand) : std::nullopt;
+    if (!iterable) {
+      return std::nullopt;
+    }
+    const std::string_view name = As<starlark::NameExpr>(*kept.clauses[0].target).name;
+    items_.push_back(name);
+    const MaybeText condition = Condition(*kept.body.value, true);
+    items_.pop_back();
+    return condition ? MaybeText(std::string(quantifier) + " " + std::string(name) + " in " + *iterable +
+                                 " { " + *condition + " }")
+                     : std::nullopt;
+  }
+
   static bool ReadLiteral(const Expr& expr, value::Value& literal) {
     if (expr.kind == ExprKind::kName) {
       const auto& name = As<starlark::NameExpr>(expr);
@@ -198,6 +357,8 @@ class Translator {
 
   const starlark::FunctionCode& function_;
   const types::Translatable::Names& names_;
+  std::vector<std::string_view> items_;  // variables of comprehensions around
+  std::vector<std::string> modules_;
 };
 
 }  // namespace
@@ -221,11 +382,13 @@ std::optional<types::Translatable::Text> InKcl(const starlark::FunctionCode& fun
     result = items[0];
     must_be_bool = false;
   }
-  MaybeText condition = Translator(function, names).Condition(*result, must_be_bool);
+  Translator translator(function, names);
+  MaybeText condition = translator.Condition(*result, must_be_bool);
   if (!condition) {
     return std::nullopt;
   }
   text.expression = *std::move(condition);
+  text.modules = translator.TakeModules();
   return text;
 }
 

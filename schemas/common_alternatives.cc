@@ -128,22 +128,9 @@ bool SayChoice(types::Model& model, types::Type& type) {
     return false;
   }
   const std::vector<types::TypeId>& arms = any != nullptr ? any->types : one->types;
-  std::vector<const value::Value*> values;
-  for (types::TypeId arm : arms) {
-    if (const value::Value* value = OnlyValue(model, arm)) {
-      const bool is_new = std::none_of(values.begin(), values.end(), [&](const value::Value* known) {
-        return value::Equal(*known, *value);
-      });
-      if (is_new) {
-        values.push_back(value);
-      } else if (one != nullptr) {
-        return false;
-      }
-    }
-  }
-  if (values.size() == arms.size()) {
+  if (std::optional<types::OneOf> listed = ListedBy(model, *assertion)) {
     types::Rule allowed = rule;
-    allowed.test = types::OneOf{values};
+    allowed.test = *std::move(listed);
     allowed.kinds = KindSet::All();
     type.rules[0] = model.Add(std::move(allowed));
     NarrowByEnum(model, type);
@@ -173,6 +160,26 @@ bool SayChoice(types::Model& model, types::Type& type) {
 }
 
 }  // namespace
+
+std::optional<types::OneOf> ListedBy(const types::Model& model, const types::Assertion& assertion) {
+  const auto* any = std::get_if<types::AnyOf>(&assertion);
+  const auto* one = std::get_if<types::ExactlyOne>(&assertion);
+  types::OneOf listed;
+  for (types::TypeId arm : any != nullptr   ? any->types
+                           : one != nullptr ? one->types
+                                            : std::vector<types::TypeId>()) {
+    const value::Value* value = OnlyValue(model, arm);
+    const bool is_new = value != nullptr &&
+                        std::none_of(listed.allowed.begin(), listed.allowed.end(),
+                                     [&](const value::Value* known) { return value::Equal(*known, *value); });
+    if (is_new) {
+      listed.allowed.push_back(value);
+    } else if (value == nullptr || one != nullptr) {
+      return std::nullopt;
+    }
+  }
+  return listed.allowed.empty() ? std::nullopt : std::optional(std::move(listed));
+}
 
 void SayAlternatives(types::Model& model, types::Type& type) {
   constexpr int kMostNames = 8;  // one behind the other; there may be a cycle

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "schemas/common_alternatives.h"
+#include "schemas/key_names.h"
+#include "schemas/whole_key.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/formats/format.h"
@@ -25,23 +27,6 @@ using value::Kind;
 
 constexpr std::array<Kind, 6> kKinds = {Kind::kBool,   Kind::kInt,      Kind::kFloat,
                                         Kind::kString, Kind::kSequence, Kind::kMapping};
-
-// The pattern in re2's words for all of a key; nothing when re2 cannot say it.
-std::optional<std::string> WholeKey(std::string_view search) {
-  const Result<types::EcmaPattern> translated = types::TranslateEcma(search);
-  if (!translated || translated->needs_backtracking) {
-    return std::nullopt;
-  }
-  const std::string& text = translated->text;
-  const bool is_plain = text.find_first_of("|(\\") == std::string::npos;
-  if (is_plain && text.starts_with('^') && text.ends_with('$')) {
-    return text.substr(1, text.size() - 2);
-  }
-  if (is_plain && text.starts_with('^')) {
-    return text.substr(1) + "(?s:.*)";
-  }
-  return "(?s:.*)(?:" + text + ")(?s:.*)";
-}
 
 class Reduction {
  public:
@@ -265,13 +250,23 @@ class Reduction {
     std::vector<types::RuleId> kept;
     for (types::RuleId rule_id : type.rules) {
       const types::Rule& rule = model_.Get(rule_id);
+      const auto* assertion = std::get_if<types::Assertion>(&rule.test);
+      std::optional<types::OneOf> listed = assertion == nullptr ? std::nullopt : ListedBy(model_, *assertion);
+      const auto* names = assertion == nullptr ? nullptr : std::get_if<types::KeyNames>(assertion);
+      if (names != nullptr && rule.message.empty() && SayKeyNames(model_, names->type, type)) {
+        continue;
+      }
       const bool is_common =
           rule.kinds == KindSet::AllButNull() || std::holds_alternative<types::Assertion>(rule.test);
-      if (is_common) {
+      if (is_common && !listed) {
         kept.push_back(rule_id);
         continue;
       }
       types::Rule common = rule;
+      if (listed) {
+        common.test = *std::move(listed);
+        common.kinds = KindSet::All();
+      }
       if (Says(id, type, common)) {
         common.kinds = KindSet::AllButNull();
         kept.push_back(model_.Add(std::move(common)));

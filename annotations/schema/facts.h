@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ struct SchemaContext {
   starlark::Interpreter& interpreter;
   value::Builder& build;
   std::string node_key;  // of the map item whose annotations are read, as the schema writes it
+  std::set<uint32_t> warned_attributes = {};  // places in rules, which several nodes may share
 };
 
 }  // namespace kval::annotations

@@ -5,12 +5,14 @@
 #include <string>
 #include <utility>
 
+#include "annotations/attribute_use.h"
 #include "annotations/bind.h"
 #include "annotations/schema/facts.h"
 #include "annotations/schema/rule_keywords.h"
 #include "annotations/schema/specs.h"
 #include "annotations/starlark_predicate.h"
 #include "src/lang/starlark/attributes.h"
+#include "src/lang/starlark/function.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/rule.h"
@@ -29,6 +31,9 @@ constexpr Def<std::string_view, std::string_view, std::string_view> kWrongKind{
     diag::Kind::kBadAnnotationArgument, "expected {} for `{}`, found {}"};
 constexpr Def<size_t> kWhenArity{diag::Kind::kBadAnnotationArgument,
                                  "`when` takes a function of 1 or 2 arguments, found one of {}"};
+
+constexpr Def<std::string_view> kNoAttributes{diag::Kind::kRuleError,
+                                              "this rule fails in ytt, where a map has no attribute `.{}`"};
 
 constexpr Def<std::string_view> kWhenAlone{diag::Kind::kUnknownAnnotation,
                                            "`@{}` states no rule that `when` could be about"};
@@ -131,6 +136,7 @@ class RuleMaker {
           .Emit();
       return nullptr;
     }
+    WarnOfAttributes(argument->value, true);
     return MakePredicate(context_.interpreter, argument->value,
                          {.result = ResultRule::kBoolean,
                           .arguments = Arguments::kValueAndContext,
@@ -168,6 +174,7 @@ class RuleMaker {
       context_.emit.Report(PlaceOf(argument), kNotAFunction).Related(bound_.node(), "for this node").Emit();
       return;
     }
+    WarnOfAttributes(function, false);
     const std::string description(tuple->items()[0].text());
     Add(types::Custom{MakePredicate(context_.interpreter, function,
                                     {.result = ResultRule::kExactlyTrue,
@@ -176,6 +183,23 @@ class RuleMaker {
                                      .plain_names = context_.dialect == SchemaDialect::kProposal,
                                      .at = bound_.annotation().span})},
         description, PlaceOf(argument), when);
+  }
+
+  // The proposal's rules read keys as attributes; in ytt's they fail.
+  void WarnOfAttributes(starlark::Value function, bool has_context) {
+    const auto* code = function.As<starlark::Function>();
+    if (context_.dialect == SchemaDialect::kProposal || code == nullptr) {
+      return;
+    }
+    for (const AttributeUse& use : AttributesReadBy(code->code(), has_context)) {
+      if (context_.warned_attributes.insert(use.place.begin).second) {
+        context_.emit.Report(use.place, kNoAttributes, use.name)
+            .As(diag::Severity::kWarning)
+            .Related(bound_.node(), "for this node")
+            .Hint("ytt takes `[\"" + std::string(use.name) + "\"]`")
+            .Emit();
+      }
+    }
   }
 
   // A rule of the `validations` library is its keyword.

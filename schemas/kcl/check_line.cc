@@ -7,6 +7,7 @@
 
 #include "schemas/kcl/as_written.h"
 #include "schemas/kcl/instances.h"
+#include "schemas/kcl/stated_checks.h"
 #include "schemas/kcl/translate.h"
 #include "src/types/sure_items.h"
 
@@ -16,11 +17,18 @@ namespace {
 // A check line as the evaluator sees it: it is evaluated with all others of its instance at once.
 class CheckLinePredicate final : public types::Predicate,
                                  public types::Translatable,
-                                 public types::TestsSoundParts {
+                                 public types::TestsSoundParts,
+                                 public StatesTests {
  public:
   CheckLinePredicate(std::shared_ptr<Module> module, const kval::kcl::Schema& schema,
-                     const kval::kcl::CheckLine& line)
-      : module_(std::move(module)), schema_(schema), line_(line) {}
+                     const kval::kcl::CheckLine& line, const std::vector<AttributeRule>& tests)
+      : module_(std::move(module)), schema_(schema), line_(line) {
+    for (const AttributeRule& test : tests) {
+      tests_.push_back({std::string(module_->Text(test.attribute)), test});
+    }
+  }
+
+  const std::vector<OfAttribute>& tests() const override { return tests_; }
 
   types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
     return VerdictOf(Instances::Of(*module_, scope.evaluators).AnswerWithin(*scope.root, schema_, subject));
@@ -75,6 +83,7 @@ class CheckLinePredicate final : public types::Predicate,
   std::shared_ptr<Module> module_;
   const kval::kcl::Schema& schema_;
   const kval::kcl::CheckLine& line_;
+  std::vector<OfAttribute> tests_;
 };
 
 // The condition of a check line. The evaluator has applied it when it gives its answer about the line, so
@@ -95,13 +104,13 @@ class GuardPredicate final : public types::Predicate {
 }  // namespace
 
 types::Rule OpaqueRule(const kval::kcl::CheckLine& line, const kval::kcl::Schema& schema,
-                       std::shared_ptr<Module> module) {
+                       std::shared_ptr<Module> module, const std::vector<AttributeRule>& tests) {
   types::Rule rule;
   if (line.guard != nullptr) {
     rule.when = std::make_shared<GuardPredicate>(module->SourceText(line.guard->span));
   }
   rule.span = line.span;
-  rule.test = types::Custom{std::make_shared<CheckLinePredicate>(std::move(module), schema, line)};
+  rule.test = types::Custom{std::make_shared<CheckLinePredicate>(std::move(module), schema, line, tests)};
   return rule;
 }
 

@@ -1,15 +1,17 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "schemas/kcl/module.h"
+#include "schemas/kcl/recognize.h"
 #include "src/lang/kcl/syntax/stmt.h"
 #include "src/types/rule.h"
 
 namespace kval::schemas::kcl {
 
-// Any check line, evaluated by KCL on the instance.
+// Any check line, evaluated by KCL on the instance. `tests`: what it states, if only its message is its own.
 types::Rule OpaqueRule(const kval::kcl::CheckLine& line, const kval::kcl::Schema& schema,
-                       std::shared_ptr<Module> module);
+                       std::shared_ptr<Module> module, const std::vector<AttributeRule>& tests);
 
 }  // namespace kval::schemas::kcl

@@ -212,14 +212,23 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
     const bool can_ask = !subject.text.empty() && (rule->when == nullptr || when);
     std::string condition =
         can_ask && !when ? CombinedRange(*rule, rules, type, subject.text, &other) : std::string();
+    CarriedCode::Words function;
+    if (const auto* custom = std::get_if<types::Custom>(&rule->test); custom != nullptr && can_ask) {
+      function = code_.In(schema_.name, custom->predicate.get(), NamesFor(subject));
+      condition = function.text ? function.text->expression : std::string();
+      if (function.text) {
+        modules_.insert(function.text->modules.begin(), function.text->modules.end());
+      }
+    }
     if (condition.empty() && can_ask) {
       condition = ConditionOf(*rule, type, subject.text);
     }
     if (condition.empty()) {
-      Lose(*rule, subject.text.empty()     ? "a check line cannot name a key that is no identifier"
-                  : !words.why_not.empty() ? words.why_not
-                  : rule->when != nullptr  ? "it applies only where a function says so"
-                                           : "");
+      Lose(*rule, subject.text.empty()        ? "a check line cannot name a key that is no identifier"
+                  : !words.why_not.empty()    ? words.why_not
+                  : !function.why_not.empty() ? function.why_not
+                  : rule->when != nullptr     ? "it applies only where a function says so"
+                                              : "");
       continue;
     }
     done.push_back(other);
@@ -353,15 +362,10 @@ std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type&
                : "";
   }
   if (const auto* low = std::get_if<types::MinLength>(&rule.test)) {
-    const bool is_same = low->unit == types::TextUnit::kBytes || low->bound <= 1;
-    return is_same && able.has_length && Sees("len") ? "len(" + subject + ") >= " + std::to_string(low->bound)
-                                                     : "";
+    return LengthOf(able, low->unit, low->bound <= 1, subject, " >= " + std::to_string(low->bound));
   }
   if (const auto* high = std::get_if<types::MaxLength>(&rule.test)) {
-    const bool is_same = high->unit == types::TextUnit::kBytes || high->bound == 0;
-    return is_same && able.has_length && Sees("len")
-               ? "len(" + subject + ") <= " + std::to_string(high->bound)
-               : "";
+    return LengthOf(able, high->unit, high->bound == 0, subject, " <= " + std::to_string(high->bound));
   }
   if (const auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
     std::vector<const value::Value*> allowed;
@@ -403,6 +407,20 @@ std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type&
   return "";
 }
 
+// KCL's `len` counts bytes of a string; a list of its characters has as many items as there are characters.
+// `is_same`: the bound means the same in both.
+std::string CheckWriter::LengthOf(const Abilities& able, types::TextUnit unit, bool is_same,
+                                  const std::string& subject, const std::string& bound) const {
+  if (!able.has_length || !Sees("len")) {
+    return "";
+  }
+  if (unit == types::TextUnit::kBytes || is_same || !able.is_text) {
+    return "len(" + subject + ")" + bound;
+  }
+  const std::string character = FreeVariable("c");
+  return able.is_list ? "" : "len([" + character + " for " + character + " in " + subject + "])" + bound;
+}
+
 // `1 <= port <= 65535` for two rules at once.
 std::string CheckWriter::CombinedRange(const types::Rule& rule, const std::vector<const types::Rule*>& rules,
                                        const types::Type& type, const std::string& subject,
@@ -436,7 +454,8 @@ std::string CheckWriter::GuardOf(const types::Rule& rule, const types::Type& typ
   }
   Arena arena;
   value::Builder build(&arena);
-  const value::Value* falsy = FalsyOf(type, build);
+  const bool is_function = std::holds_alternative<types::Custom>(rule.test);
+  const value::Value* falsy = is_function ? nullptr : FalsyOf(type, build);
   const diag::Path path;
   if (falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).holds()) {
     return subject.text;

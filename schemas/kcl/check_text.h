@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/kcl/abilities.h"
 #include "schemas/kcl/carried_code.h"
 #include "schemas/kcl/schema_names.h"
 #include "schemas/losses.h"
@@ -68,6 +69,8 @@ class CheckWriter {
   bool KeepsFormat(const types::Rule& rule);
   std::string ConditionOf(const types::Rule& rule, const types::Type& type, const std::string& subject);
   std::string GuardOf(const types::Rule& rule, const types::Type& type, const Subject& subject, Unset unset);
+  std::string LengthOf(const Abilities& able, types::TextUnit unit, bool is_same, const std::string& subject,
+                       const std::string& bound) const;
   std::string CombinedRange(const types::Rule& rule, const std::vector<const types::Rule*>& rules,
                             const types::Type& type, const std::string& subject, const types::Rule** other);
   std::string FreeVariable(std::string name) const;

@@ -144,7 +144,15 @@ void Lowering::CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::e
       std::vector<AttributeRule> known =
           by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, attributes, build_);
       if (known.empty()) {
-        record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_)));
+        std::vector<AttributeRule> stated =
+            by_key || line.message == nullptr
+                ? std::vector<AttributeRule>()
+                : Recognize(line, *module_, facts, attributes, build_, Messages::kAny);
+        if (std::ranges::any_of(stated,
+                                [](const AttributeRule& rule) { return !rule.attribute.has_value(); })) {
+          stated.clear();
+        }
+        record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_, stated)));
         module_->AddUnsaid(schema, line);
         continue;
       }

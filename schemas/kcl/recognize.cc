@@ -22,8 +22,8 @@ constexpr int kDepthLimit = 64;
 class Recognizer {
  public:
   Recognizer(const Module& module, const FactsOf& facts, const std::vector<Symbol>& attributes,
-             value::Builder& build)
-      : module_(module), facts_(facts), attributes_(attributes), build_(build) {}
+             value::Builder& build, Messages messages)
+      : module_(module), facts_(facts), attributes_(attributes), build_(build), messages_(messages) {}
 
   bool Run(const kval::kcl::CheckLine& line) {
     span_ = line.span;
@@ -54,10 +54,11 @@ class Recognizer {
       return true;
     }
     const auto* text = Bare(*message).As<kval::kcl::StringExpr>();
-    if (text == nullptr || !text->value.starts_with(kMustBe)) {
+    const bool has_words = text != nullptr && text->value.starts_with(kMustBe);
+    if (text == nullptr || (!has_words && messages_ != Messages::kAny)) {
       return false;
     }
-    message_ = text->value.substr(kMustBe.size());
+    message_ = text->value.substr(has_words ? kMustBe.size() : 0);
     return !message_.empty();
   }
 
@@ -286,7 +287,11 @@ class Recognizer {
     }
     const auto* call = Bare(subject).As<kval::kcl::CallExpr>();
     if (call != nullptr && IsBuiltin(*call->callee, "len") && OnlyArgument(*call) != nullptr) {
-      return bound.kind == value::Kind::kInt && Length(SubjectOf(*OnlyArgument(*call)), op, bound.integer);
+      const Expr& counted = Bare(*OnlyArgument(*call));
+      const std::optional<Subject> text = TextOfCharacters(counted);
+      return bound.kind == value::Kind::kInt &&
+             (text ? Length(text, op, bound.integer, types::TextUnit::kCharacters)
+                   : Length(SubjectOf(counted), op, bound.integer, types::TextUnit::kBytes));
     }
     const std::optional<Subject> found = SubjectOf(subject);
     if (op == CompareOp::kGreaterEqual) {
@@ -307,18 +312,30 @@ class Recognizer {
     return Add(found, types::Maximum{build_.Int(bound.integer - 1, bound.span)});
   }
 
-  bool Length(const std::optional<Subject>& subject, CompareOp op, int64_t bound) {
+  // The string in `[c for c in string]`.
+  std::optional<Subject> TextOfCharacters(const Expr& expr) const {
+    const auto* kept = expr.As<kval::kcl::ListComprehensionExpr>();
+    if (kept == nullptr || kept->clauses.size() != 1 || kept->clauses[0].variables.size() != 1 ||
+        !kept->clauses[0].conditions.empty() || !IsName(*kept->item, kept->clauses[0].variables[0].symbol)) {
+      return std::nullopt;
+    }
+    const std::optional<Subject> subject = SubjectOf(*kept->clauses[0].iterable);
+    const bool is_text = subject && subject->type != nullptr && subject->type->kind == TypeKind::kStr;
+    return is_text ? subject : std::nullopt;
+  }
+
+  bool Length(const std::optional<Subject>& subject, CompareOp op, int64_t bound, types::TextUnit unit) {
     switch (op) {
       case CompareOp::kGreaterEqual:
-        return Add(subject, types::MinLength{bound});
+        return Add(subject, types::MinLength{bound, unit});
       case CompareOp::kGreater:
-        return Add(subject, types::MinLength{bound + 1});
+        return Add(subject, types::MinLength{bound + 1, unit});
       case CompareOp::kLessEqual:
-        return Add(subject, types::MaxLength{bound});
+        return Add(subject, types::MaxLength{bound, unit});
       case CompareOp::kLess:
-        return Add(subject, types::MaxLength{bound - 1});
+        return Add(subject, types::MaxLength{bound - 1, unit});
       case CompareOp::kEqual:
-        return Add(subject, types::MinLength{bound}) && Add(subject, types::MaxLength{bound});
+        return Add(subject, types::MinLength{bound, unit}) && Add(subject, types::MaxLength{bound, unit});
       case CompareOp::kNotEqual:
       case CompareOp::kIn:
       case CompareOp::kNotIn:
@@ -459,6 +476,7 @@ class Recognizer {
   const FactsOf& facts_;
   const std::vector<Symbol>& attributes_;
   value::Builder& build_;
+  Messages messages_;
   source::Span span_;
   std::string message_;
   Asks asks_ = Asks::kNothing;
@@ -471,11 +489,11 @@ class Recognizer {
 
 std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
                                      const FactsOf& facts, const std::vector<Symbol>& attributes,
-                                     value::Builder& build) {
+                                     value::Builder& build, Messages messages) {
   if (line.condition == nullptr) {
     return {};
   }
-  Recognizer recognizer(module, facts, attributes, build);
+  Recognizer recognizer(module, facts, attributes, build, messages);
   return recognizer.Run(line) ? recognizer.Take() : std::vector<AttributeRule>();
 }
 

@@ -44,6 +44,7 @@ using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 // The check line as built-in tests, when all of it says what they say:
 //
 //   a >= 1                1 <= a <= 5            len(a) > 0            a in [1, 2]
+//   len([c for c in a]) > 0
 //   regex.match(a, r"…")  isunique(a)            a.startswith("x")     a is not None
 //   all x in a {len(x) > 0}                      all _, x in a {x >= 1}
 //   all k in a {regex.match(k, r"^(?:…)$")}      len([v for v in [a, b] if v not in [None, Undefined]]) == 1
@@ -53,8 +54,11 @@ using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 // the test would let pass what is as good as unset ("", 0, []). A message must start with kMustBe.
 //
 // Empty when the line says anything else. `attributes` are all of the instance's, in order.
+//
+// kAny: the message may be in any words, and becomes that of the rules.
+enum class Messages : uint8_t { kOfRules, kAny };
 std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
                                      const FactsOf& facts, const std::vector<Symbol>& attributes,
-                                     value::Builder& build);
+                                     value::Builder& build, Messages messages = Messages::kOfRules);
 
 }  // namespace kval::schemas::kcl

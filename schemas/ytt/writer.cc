@@ -90,6 +90,21 @@ class SchemaWriter {
     return out;
   }
 
+  void ReportExtensions() const {
+    std::string names;
+    for (const std::string& extension : extensions_) {
+      names += (names.empty() ? "what " : ", ") + extension;
+    }
+    if (!names.empty()) {
+      losses_.Report({model_.root().span,
+                      {},
+                      names + " means",
+                      "ytt refuses or ignores it, kval checks it",
+                      "write such a rule as a function if ytt is to read the schema",
+                      true});
+    }
+  }
+
  private:
   Lines Preamble() const {
     Lines lines;
@@ -471,8 +486,13 @@ class SchemaWriter {
 
 }  // namespace
 
-std::string WriteSchema(const types::Model& model, Arena& arena, Losses& losses) {
-  return SchemaWriter(model, arena, losses).Run();
+std::string WriteSchema(const types::Model& model, Arena& arena, Losses& losses, Extensions extensions) {
+  SchemaWriter writer(model, arena, losses);
+  std::string text = writer.Run();
+  if (extensions == Extensions::kReported) {
+    writer.ReportExtensions();
+  }
+  return text;
 }
 
 }  // namespace kval::schemas::ytt

@@ -15,6 +15,10 @@ namespace kval::schemas::ytt {
 // stands in its place. Extensions of ytt's annotations are used only for what ytt cannot say, and are named
 // in a comment at the top. Recursive types end in `any=True`. The text is not read back here: the caller's
 // tests do.
-std::string WriteSchema(const types::Model& model, Arena& arena, Losses& losses);
+// The preamble lists the extensions of annotated YAML that it uses; ytt refuses or ignores them, which
+// kReported reports as a loss.
+enum class Extensions { kListed, kReported };
+std::string WriteSchema(const types::Model& model, Arena& arena, Losses& losses,
+                        Extensions extensions = Extensions::kListed);
 
 }  // namespace kval::schemas::ytt

@@ -200,15 +200,19 @@ void FaultWords::UnknownKey(const Fault& fault) {
       is_unevaluated && record != nullptr ? FieldOf(model_, *record, key) : nullptr;
   const bool is_searched = record != nullptr && !is_unindented && of_part == nullptr &&
                            worker_.MayCompareNames(record->fields.size());
-  const KeyMeant meant =
-      is_searched ? FindMeant(model_, worker_.root(), *record, name, fault.path) : KeyMeant();
+  KeyMeant meant = is_searched ? FindUnquoted(*record, key, options_.dialect) : KeyMeant();
+  if (is_searched && !meant.is_unquoted) {
+    meant = FindMeant(model_, worker_.root(), *record, name, fault.path);
+  }
   SayWhereKeysAre({fault, type, record, name, meant, is_refused, is_unindented}, builder);
   TellElsewhere(fault, builder);
   if (fault.outer != nullptr) {
     builder.Related(PlaceOf(fault.outer_key, *fault.outer), "`" + name + "` is missing in this map");
   }
-  if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
-    builder.Note("`" + name + "` without quotes is read as a boolean");
+  const bool is_odd_boolean = key.kind == value::Kind::kBool && name != "true" && name != "false";
+  const bool is_quoted_there = meant.level == KeyMeant::Level::kHere && meant.name == name;
+  if (is_odd_boolean || is_quoted_there) {
+    builder.Note(UnquotedNote(meant.is_unquoted ? *meant.field->key : key));
   }
   builder.Hint(is_unindented && fault.field == nullptr ? "a blank must follow the `-` of an item"
                : is_orphan                             ? OrphanHint(fault, name)

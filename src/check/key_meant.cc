@@ -1,5 +1,7 @@
 #include "src/check/key_meant.h"
 
+#include <algorithm>
+
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/support/edit_distance.h"
@@ -31,6 +33,21 @@ const types::Field* NearestField(const types::Model& model, const types::Record&
 KeyMeant Found(KeyMeant::Level level, const types::Field& field, diag::Path path) {
   path.push_back(StepOf(*field.key));
   return {level, &field, KeyName(*field.key), diag::Display(path), false, {}};
+}
+
+value::Value ReadWithoutQuotes(std::string_view text, value::Dialect dialect) {
+  const value::Resolved resolved = value::Resolve(dialect, text);
+  value::Value plain;
+  plain.kind = resolved.kind;
+  plain.is_unsigned = resolved.is_unsigned;
+  if (resolved.kind == value::Kind::kBool) {
+    plain.boolean = resolved.boolean;
+  } else if (resolved.kind == value::Kind::kInt) {
+    plain.integer = resolved.integer;
+  } else if (resolved.kind == value::Kind::kFloat) {
+    plain.real = resolved.real;
+  }
+  return plain;
 }
 
 // A key of one of the maps that the record holds. Nothing when several have it: which was meant is a guess.
@@ -76,6 +93,29 @@ KeyMeant FindAbove(const types::Model& model, const std::vector<const types::Rec
   return {};
 }
 
+// The field that `db.host` would be if dots led into maps.
+KeyMeant FindDotted(const types::Model& model, const types::Record& record, std::string_view name) {
+  const types::Record* at = &record;
+  size_t begin = 0;
+  for (size_t dot = name.find('.'); at != nullptr && dot != std::string_view::npos;
+       dot = name.find('.', begin)) {
+    const types::Field* field = FieldNamed(model, *at, name.substr(begin, dot - begin));
+    at = field == nullptr ? nullptr : OnlyRecord(model, field->type);
+    begin = dot + 1;
+  }
+  const types::Field* field =
+      at == nullptr || begin == 0 ? nullptr : FieldNamed(model, *at, name.substr(begin));
+  KeyMeant meant;
+  if (field != nullptr) {
+    meant.level = KeyMeant::Level::kBelow;
+    meant.field = field;
+    meant.name = KeyName(*field->key);
+    meant.holder = std::string(name.substr(0, begin - 1));
+    meant.is_dotted = true;
+  }
+  return meant;
+}
+
 }  // namespace
 
 std::vector<const types::Record*> RecordsAround(const types::Model& model, std::optional<types::TypeId> root,
@@ -107,6 +147,9 @@ KeyMeant FindMeant(const types::Model& model, std::optional<types::TypeId> root,
   if (meant.field == nullptr) {
     meant = FindAbove(model, records, name, path);
   }
+  if (meant.field == nullptr) {
+    meant = FindDotted(model, record, name);
+  }
   // The same name on another level is a better guess than a similar one here.
   const types::Field* here = NearestField(model, record, name);
   if (here != nullptr && (meant.field == nullptr || EditDistance(name, here->key->raw, 2) < 2)) {
@@ -115,7 +158,42 @@ KeyMeant FindMeant(const types::Model& model, std::optional<types::TypeId> root,
   return meant;
 }
 
+KeyMeant FindUnquoted(const types::Record& record, const value::Value& key, value::Dialect dialect) {
+  const auto is_scalar = [](const types::Field& field) {
+    return field.key->kind != value::Kind::kString && !field.key->is_collection();
+  };
+  if (key.kind != value::Kind::kString || std::ranges::none_of(record.fields, is_scalar)) {
+    return {};
+  }
+  const value::Value plain = ReadWithoutQuotes(key.raw, dialect);
+  for (const types::Field& field : record.fields) {
+    if (is_scalar(field) && field.key->kind == plain.kind && value::Equal(*field.key, plain)) {
+      return {KeyMeant::Level::kHere, &field, KeyName(*field.key), {}, false, {}, true};
+    }
+  }
+  return {};
+}
+
+std::string UnquotedNote(const value::Value& key) {
+  const std::string name = KeyName(key);
+  if (key.kind == value::Kind::kString || key.is_collection()) {
+    return {};
+  }
+  const std::string_view kind = value::KindName(key.kind);
+  const std::string_view article = key.kind == value::Kind::kNull                ? ""
+                                   : std::string_view("aeiou").find(kind[0]) < 5 ? "an "
+                                                                                 : "a ";
+  return "`" + name + "` without quotes is read as " + std::string(article) + std::string(kind);
+}
+
 std::string HintFor(const KeyMeant& meant, std::string_view name) {
+  if (meant.is_unquoted) {
+    return "write `\"" + std::string(name) +
+           "\"` in the schema if the key is a string, or leave out the quotes here";
+  }
+  if (meant.is_dotted) {
+    return "a dot does not lead into a map: write `" + meant.name + ":` below `" + meant.holder + ":`";
+  }
   switch (meant.level) {
     case KeyMeant::Level::kNone:
       return {};

@@ -7,6 +7,7 @@
 
 #include "src/diag/diagnostic.h"
 #include "src/types/model.h"
+#include "src/value/scalar_resolve.h"
 
 // Which declared key was meant by one that is not: a misspelt one of the same map, or one that stands a level
 // too high or too low.
@@ -21,11 +22,20 @@ struct KeyMeant {
   // On the other levels: whether only one map lies between. Its key, for kBelow.
   bool is_next = false;
   std::string holder;
+  // `field` has the same name without quotes, which makes it another key: the boolean `on`, the integer `1`.
+  bool is_unquoted = false;
+  bool is_dotted = false;  // the key spells the way to `field` with dots, in `holder` and `name`
 };
 
 // `record` refuses the key; `path` is that of the map that holds it, in a document of the type `root`.
 KeyMeant FindMeant(const types::Model& model, std::optional<types::TypeId> root, const types::Record& record,
                    std::string_view name, const diag::Path& path);
+
+// The field whose key the string `key` would be without its quotes.
+KeyMeant FindUnquoted(const types::Record& record, const value::Value& key, value::Dialect dialect);
+
+// "`on` without quotes is read as a boolean"; empty for strings and collections.
+std::string UnquotedNote(const value::Value& key);
 
 // The records on the way from the root to `record`, which is the last; only that one when the way leads
 // through unions or key rules.

@@ -73,7 +73,7 @@ diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Undecla
                  const Options& options, Worker& worker) {
   const Value& key = *unknown.key;
   const Value& held = *unknown.held;
-  if (meant.level != KeyMeant::Level::kHere || !IsAsWritten(key)) {
+  if (meant.level != KeyMeant::Level::kHere || meant.is_unquoted || !IsAsWritten(key)) {
     return {};
   }
   const std::string_view name = meant.field->key->raw;

@@ -59,6 +59,64 @@ std::string WordsFor(const CLI::ParseError& error) {
   return text;
 }
 
+// The option that the letter names: of `app`, or of the command above it.
+const CLI::Option* FindLetter(const CLI::App* app, char letter) {
+  const CLI::Option* option = nullptr;
+  for (; app != nullptr && option == nullptr; app = app->get_parent()) {
+    option = app->get_option_no_throw(std::string("-") + letter);
+  }
+  return option;
+}
+
+// ytt, Helm and KCL parse their flags with Go's pflag, which takes `-f=VALUE` for `-f VALUE` and `-s=false`
+// for
+// `--strict=false`, also behind other letters (`-qf=VALUE`). CLI11 makes the `=` a part of the value. Appends
+// `word` to `words` in the form that CLI11 reads that way. As in pflag, a `=` with nothing behind it is the
+// value.
+void AppendShortOption(const CLI::App& app, const std::string& word, std::vector<std::string>& words) {
+  const size_t equals = word.find('=');
+  if (equals == std::string::npos || equals < 2 || equals + 1 == word.size() || word[1] == '-') {
+    words.push_back(word);
+    return;
+  }
+  for (size_t i = 1; i < equals; ++i) {
+    const CLI::Option* option = FindLetter(&app, word[i]);
+    const bool takes_value = option != nullptr && option->get_items_expected_max() > 0;
+    if (i + 1 == equals && option != nullptr && !takes_value && !option->get_lnames().empty()) {
+      if (i > 1) {
+        words.push_back(word.substr(0, i));
+      }
+      words.push_back("--" + option->get_lnames().front() + word.substr(equals));
+      return;
+    }
+    if (option == nullptr || takes_value) {
+      const bool is_separator = takes_value && i + 1 == equals;
+      words.push_back(is_separator ? word.substr(0, equals) + word.substr(equals + 1) : word);
+      return;
+    }
+  }
+  words.push_back(word);
+}
+
+// `words`, with their short options in the form that CLI11 reads as pflag would.
+std::vector<std::string> WithGoShortOptions(const CLI::App& app, const std::vector<std::string>& words) {
+  std::vector<std::string> read;
+  read.reserve(words.size());
+  const CLI::App* command = &app;
+  bool has_options = true;
+  for (const std::string& word : words) {
+    if (has_options && word.starts_with('-')) {
+      has_options = word != "--";
+      AppendShortOption(*command, word, read);
+      continue;
+    }
+    const auto below = command->get_subcommands([&](const CLI::App* one) { return one->get_name() == word; });
+    command = below.empty() ? command : below.front();
+    read.push_back(word);
+  }
+  return read;
+}
+
 }  // namespace
 
 DeclaredOption& DeclaredOption::group(std::string_view name) {
@@ -215,7 +273,9 @@ bool CommandApp::parsed() const {
 
 ParsedWords CommandApp::Parse(const std::vector<std::string>& words) {
   try {
-    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    std::vector<std::string> read = WithGoShortOptions(*app_, words);
+    std::ranges::reverse(read);
+    app_->parse(std::move(read));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) {
       return {false, WordsFor(error), {}, {}};

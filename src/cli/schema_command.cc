@@ -2,8 +2,10 @@
 
 #include "schemas/common_model.h"
 #include "schemas/json_schema/writer.h"
+#include "schemas/kcl/stated_checks.h"
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
+#include "schemas/null_defaults.h"
 #include "schemas/ytt/writer.h"
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
@@ -41,6 +43,7 @@ struct State {
 std::string Convert(const State& state, driver::Session& session) {
   if (state.language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
+    schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kKcl, losses);
     schemas::BringToCommon(session.model, losses);
     return schemas::kcl::WriteProgram(session.model, losses);
   }
@@ -48,11 +51,14 @@ std::string Convert(const State& state, driver::Session& session) {
     using schemas::json_schema::Draft;
     schemas::Losses losses("JSON Schema", &session.sources, &session.emit);
     const Draft draft = schemas::json_schema::DraftNamed(state.draft).value_or(Draft::k2020);
+    schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kOthers, losses);
+    schemas::kcl::StateTestsAtAttributes(session.model);
     return schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses);
   }
   schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
+  schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kOthers, losses);
   schemas::BringToCommon(session.model, losses);
-  return schemas::ytt::WriteSchema(session.model, session.arena, losses);
+  return schemas::ytt::WriteSchema(session.model, session.arena, losses, schemas::ytt::Extensions::kReported);
 }
 
 void WriteExport(const State& state, driver::Session& session, Output& output) {

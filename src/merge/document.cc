@@ -195,6 +195,7 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
 void Merger::MergeDocument(SetWork& work, const Frame& frame, const Document& overlay) {
   const Action action = frame.op == nullptr ? Action::kMerge : frame.op->action;
   if (action == Action::kAppend) {
+    unused_.WarnBelow(frame);
     Document added = overlay;
     added.group = work.last_group();
     work.Add(added);
@@ -275,6 +276,9 @@ void Merger::MergeInto(SetWork& work, size_t position, const Frame& frame) {
 
 void Merger::InsertDocuments(SetWork& work, const Frame& frame, const Document& overlay,
                              std::span<const size_t> found) {
+  if (frame.op->transform == nullptr && !found.empty()) {
+    unused_.WarnBelow(frame);
+  }
   if (found.size() == 1) {
     const Document& left = work.at(found[0]);
     const value::Value* made = frame.op->transform == nullptr ? frame.value : Transformed(left.root, frame);

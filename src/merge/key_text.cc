@@ -26,4 +26,28 @@ std::string KeyText(const value::Value& key) {
   return std::string(value::KindName(key.kind));
 }
 
+std::vector<std::string_view> SplitKey(std::string_view dotted) {
+  std::vector<std::string_view> parts;
+  for (size_t dot = dotted.find('.'); dot != std::string_view::npos; dot = dotted.find('.')) {
+    parts.push_back(dotted.substr(0, dot));
+    dotted.remove_prefix(dot + 1);
+  }
+  parts.push_back(dotted);
+  return parts;
+}
+
+std::string DottedKeyHint(std::string_view key) {
+  if (key.find('.') == std::string_view::npos) {
+    return {};
+  }
+  std::string steps;
+  for (size_t dot = 0; dot != std::string_view::npos;) {
+    dot = key.find('.');
+    steps += "[\"" + std::string(key.substr(0, dot)) + "\"]";
+    key.remove_prefix(dot == std::string_view::npos ? key.size() : dot + 1);
+  }
+  return "`by=` takes one key; for a key within a map write by=lambda index, left, right: left" + steps +
+         " == right" + steps;
+}
+
 }  // namespace kval::merge

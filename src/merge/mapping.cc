@@ -288,6 +288,7 @@ void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::sp
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
+        unused_.WarnBelow(item);
         work.Add({item.name, BegunBy(item)});
       }
       for (const size_t position : found) {

@@ -82,6 +82,22 @@ std::string NodeText(const Frame& frame, bool plural) {
   return frame.kind == NodeKind::kMapItem ? text + Substitute(" with key `{}`", KeyText(*frame.name)) : text;
 }
 
+std::string KindWithArticle(const value::Value& key) {
+  const std::string kind(value::KindName(key.kind));
+  return (kind[0] == 'i' ? "an " : "a ") + kind;
+}
+
+// The key of the map that is written like `key`, but with or without quotes; null when there is none.
+const value::Value* SameTextOfAnotherKind(const value::Value& key, const value::Value* left_map) {
+  for (const value::Entry& entry :
+       left_map == nullptr ? std::span<const value::Entry>() : left_map->entries()) {
+    if (entry.key->kind != key.kind && !entry.key->is_collection() && KeyText(*entry.key) == KeyText(key)) {
+      return entry.key;
+    }
+  }
+  return nullptr;
+}
+
 std::string MissingHint(const Frame& frame, const value::Value* left_map) {
   if (!MatchesByOwnKey(frame)) {
     return {};
@@ -93,12 +109,47 @@ std::string MissingHint(const Frame& frame, const value::Value* left_map) {
       keys.push_back(entry.key->raw);
     }
   }
+  if (const value::Value* same = SameTextOfAnotherKind(*frame.name, left_map)) {
+    return Substitute("`{}` is {} here and {} there: quotes around a key make it a string", KeyText(*same),
+                      KindWithArticle(*frame.name), KindWithArticle(*same));
+  }
+  if (const std::vector<std::string_view> steps = SplitKey(frame.name->raw);
+      steps.size() > 1 && left_map != nullptr && At(*left_map, std::span(steps).first(1)) != nullptr) {
+    return Substitute("a dot does not lead into a map: write `{}:` below `{}:`", steps.back(),
+                      frame.name->raw.substr(0, frame.name->raw.size() - steps.back().size() - 1));
+  }
   const std::string add = Substitute("put `#@{} missing_ok=True` above it", kMatchAnnotation);
   const std::string_view near = Nearest(frame.name->raw, keys);
   if (!near.empty()) {
     return Substitute("did you mean `{}`? To add a new key, {}", near, add);
   }
   return "to add a new key, " + add;
+}
+
+// The key among those of `path` that names a key within a map, as in `metadata.name`; empty when there is
+// none.
+std::string_view DottedKeyOf(std::span<const std::string_view> path,
+                             const std::vector<const value::Value*>& lefts) {
+  for (const std::string_view key : path) {
+    const std::vector<std::string_view> parts = SplitKey(key);
+    const bool is_there = parts.size() > 1 && std::ranges::any_of(lefts, [&parts](const value::Value* left) {
+                            return At(*left, parts) != nullptr;
+                          });
+    if (is_there) {
+      return key;
+    }
+  }
+  return {};
+}
+
+// `{"metadata": {"name": …}}`
+std::string AsNestedDicts(std::string_view dotted) {
+  std::string before, behind;
+  for (const std::string_view part : SplitKey(dotted)) {
+    before += Substitute("{\"{}\": ", part);
+    behind += "}";
+  }
+  return "`" + before + "…" + behind + "`";
 }
 
 // What was there to be matched: pointed at, so that whatever hides secrets sees what the text shows.
@@ -132,12 +183,21 @@ Searched SearchedAt(const Leaf& wanted, const std::vector<const value::Value*>& 
     seen.shown.push_back(have);
     texts.push_back(std::move(text));
   }
+  if (wanted.path.empty()) {
+    seen.text = Substitute("{} never matches a map; name the key: overlay.subset({\"kind\": …})",
+                           KindWithArticle(*wanted.value));
+    return seen;
+  }
   std::string path;
   for (const std::string_view key : wanted.path) {
     path += (path.empty() ? "" : ".") + std::string(key);
   }
   if (texts.empty()) {
     seen.text = lefts.empty() ? "nothing is there to be matched" : Substitute("nothing there has `{}`", path);
+    if (const std::string_view dotted = DottedKeyOf(wanted.path, lefts); !dotted.empty()) {
+      seen.text =
+          Substitute("`{}` is one key there; for a key within a map write {}", dotted, AsNestedDicts(dotted));
+    }
     return seen;
   }
   const std::string_view near =
@@ -405,7 +465,7 @@ void Merger::Emit(diag::Builder report, const Frame& frame) {
   EmitAt(std::move(report), frame);
 }
 
-void Merger::EmitAt(diag::Builder report, const Frame& frame) {
+void EmitAt(diag::Builder report, const Frame& frame) {
   diag::Path path;
   for (const Frame* at = &frame; at != nullptr; at = at->parent) {
     if (at->kind == NodeKind::kMapItem) {

@@ -94,6 +94,7 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
     // A layer that is given once more says what stands there already.
     const bool is_said =
         right.kind != value::Kind::kMapping && left.has_origin && left.origin()->right == &right;
+    unused_.WarnBelow(frame);
     return is_said && frame.op == nullptr ? &left : Over(left, right, frame, BegunBy(frame));
   }
   if (left.kind != right.kind) {
@@ -113,6 +114,8 @@ const value::Value* Merger::Replacement(const value::Value* left, const Frame& f
   const value::Value* made = frame.value;
   if (frame.op != nullptr && frame.op->transform != nullptr) {
     made = Transformed(left, frame);
+  } else {
+    unused_.WarnBelow(frame);
   }
   return made == nullptr || left == nullptr ? made : Over(*left, *made, frame, made);
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -59,6 +60,27 @@ inline const value::Value* BegunBy(const Frame& frame) {
 
 // What the predicate of `frame` wants to be contained, if it says so.
 std::span<const value::Value* const> PartsOf(const Frame& frame);
+
+// Emits a report on `frame`, with the overlay's nodes above it and the path.
+void EmitAt(diag::Builder report, const Frame& frame);
+
+// Warns of operations without effect: those below a node whose value is used as a whole, because it is new or
+// replaces what was there.
+class UnusedOperations {
+ public:
+  UnusedOperations(const Plan& plan, diag::Emitter& emit) : plan_(plan), emit_(emit) {}
+
+  // Warns, once, of each operation below `whole` that would have given another result.
+  void WarnBelow(const Frame& whole);
+
+ private:
+  void Below(const value::Value& value, const Frame& whole);
+  void Node(const value::Value& name, source::Span place, const value::Value& value, const Frame& whole);
+
+  const Plan& plan_;
+  diag::Emitter& emit_;
+  std::unordered_set<const value::Value*> seen_;
+};
 
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
 class Merger {
@@ -115,7 +137,7 @@ class Merger {
   const value::Value* Transformed(const value::Value* left, const Frame& frame);
   // The value of `key` in `holder`, for `by="key"`; null after a report.
   const value::Value* KeyedValue(const value::Value& holder, std::string_view key, const Frame& item);
-  void Missing(const Frame& item, const value::Value& holder, std::string message);
+  void Missing(const Frame& item, const value::Value& holder, std::string message, std::string hint = {});
 
   std::optional<Places> ScanItems(ArrayWork& work, const Frame& item);
   // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
@@ -157,8 +179,6 @@ class Merger {
   bool IsJudged(const Frame& frame) const;
   // Finishes a report on `frame`: the overlay's nodes above it, the path.
   void Emit(diag::Builder report, const Frame& frame);
-  // The same of what is no fault.
-  void EmitAt(diag::Builder report, const Frame& frame);
   void Bad(const Frame& frame, std::string message, std::string hint = {});
   void Transferred(const value::Value* from, const value::Value* to);
 
@@ -169,6 +189,7 @@ class Merger {
   const Context& context_;
   bool ok_ = true;
   size_t looked_at_ = 0;
+  UnusedOperations unused_{plan_, *context_.emit};
 };
 
 }  // namespace kval::merge

@@ -28,6 +28,7 @@ class Plan {
     return found == ops_.end() ? nullptr : &found->second;
   }
   Defaults defaults() const { return defaults_; }
+  bool empty() const { return ops_.empty(); }
 
  private:
   Defaults defaults_;

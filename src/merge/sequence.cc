@@ -9,6 +9,7 @@
 #include "src/merge/annotation_names.h"
 #include "src/merge/contains.h"
 #include "src/merge/key_index.h"
+#include "src/merge/key_text.h"
 #include "src/merge/leaf_index.h"
 #include "src/merge/links.h"
 #include "src/merge/merger.h"
@@ -310,23 +311,26 @@ const value::Value* Merger::KeyedValue(const value::Value& holder, std::string_v
   }
   const value::Value* found = value::Find(holder, key);
   if (found == nullptr) {
-    Missing(item, holder, Substitute("matching by `{}` needs that key, which is missing", key));
+    Missing(item, holder, Substitute("matching by `{}` needs that key, which is missing", key),
+            DottedKeyHint(key));
   }
   return found;
 }
 
-void Merger::Missing(const Frame& item, const value::Value& holder, std::string message) {
+void Merger::Missing(const Frame& item, const value::Value& holder, std::string message, std::string hint) {
   const source::Span at =
       item.op != nullptr && item.op->match_span.has_value() ? item.op->match_span : item.span;
   Emit(std::move(context_.emit->ReportText(item.span, diag::Kind::kBadOverlay, std::move(message))
                      .Related(at, "matched by this")
-                     .Related(holder.span, "in this value")),
+                     .Related(holder.span, "in this value")
+                     .Hint(std::move(hint))),
        item);
 }
 
 // As in ytt, an item without `@overlay/match` matches nothing, whatever its operation.
 void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
   if (action == Action::kMerge) {
+    unused_.WarnBelow(item);
     work.Add(item.value);
     return;
   }
@@ -352,6 +356,7 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
   }
   const Action action = ActionOf(item);
   if (item.op == nullptr || action == Action::kAppend) {
+    unused_.WarnBelow(item);
     work.Add(item.value);
     return;
   }
@@ -382,6 +387,7 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
+        unused_.WarnBelow(item);
         work.PadFor(*item.op, context_.builder->Null(item.span));
         work.Add(BegunBy(item));
       }
@@ -435,6 +441,9 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
 }
 
 void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found) {
+  if (item.op->transform == nullptr && !found.empty()) {
+    unused_.WarnBelow(item);
+  }
   if (found.size() == 1) {
     const value::Value* made =
         item.op->transform == nullptr ? item.value : Transformed(work.at(found[0]), item);

@@ -33,7 +33,8 @@ Status TextStack::AddValue(starlark::Value value, source::Span span) {
   if (!value.is_string()) {
     return Failed(Substitute("cannot set non-string value ({}), consider using str(...) to convert to string",
                              starlark::TypeName(value)))
-        .At(span);
+        .At(span)
+        .Hint(starlark::MisuseHint(value));
   }
   return Add(value.text());
 }

@@ -33,6 +33,9 @@ constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
                                          "code stands between `…/end` and its node"};
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
 constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is no code"};
+constexpr diag::Def<std::string_view> kSpacedAnnotation{diag::Kind::kTemplateSyntax,
+                                                        "`{}` is an annotation, but stands here as code"};
+constexpr diag::Def<std::string_view> kTextAsCode{diag::Kind::kTemplateSyntax, "`#@` {} is text, not code"};
 constexpr diag::Def<> kNotRead{diag::Kind::kTemplateSyntax,
                                "this is not read: ytt passes over comments here"};
 constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
@@ -53,6 +56,20 @@ bool IsCodeWord(std::string_view name) {
 // What is no name of an annotation. ytt writes names into a string of its own, which a quote would end.
 bool IsGluedCode(std::string_view name) {
   return IsCodeWord(name) || name.find('"') != std::string_view::npos;
+}
+
+// The name of an annotation of ytt's that a line of code begins with: `overlay/match by=…` is no division.
+std::string_view AnnotationIn(std::string_view code) {
+  constexpr std::array<std::string_view, 7> kNamespaces = {"assert/", "data/",     "library/", "overlay/",
+                                                           "schema/", "template/", "yaml/"};
+  const size_t begin = std::min(code.find_first_not_of(" \t"), code.size());
+  code.remove_prefix(begin);
+  const std::string_view name = code.substr(0, code.find_first_of(" \t\r"));
+  const auto space = std::find_if(kNamespaces.begin(), kNamespaces.end(),
+                                  [name](std::string_view each) { return name.starts_with(each); });
+  const bool is_name = space != kNamespaces.end() && name.size() > space->size() &&
+                       name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", space->size()) == name.npos;
+  return is_name ? name : std::string_view();
 }
 
 class Writer {
@@ -172,13 +189,18 @@ class YamlWriter {
 
   bool Write() {
     Keys();
+    Texts();
     Children(0, false);
     Hidden();
     source::Span end;
-    for (const Meta& meta : table_.leftovers) {
-      Leftover(meta, end);
+    // ytt gives what is left over a node of its own, which is empty: its code runs before its annotations.
+    for (const bool is_annotation : {false, true}) {
+      for (const Meta& meta : table_.leftovers) {
+        if ((meta.kind == MetaKind::kAnnotation) == is_annotation) {
+          Leftover(meta, end);
+        }
+      }
     }
-    // ytt gives what is left over a node of its own, which is empty.
     if (end.has_value()) {
       writer_.Code(end);
     }
@@ -194,6 +216,25 @@ class YamlWriter {
         writer_.Fail();
         session_.emit
             ->Report(node.key->span, kCollectionKey, yaml::WithArticle(value::KindName(node.key->kind)))
+            .Emit();
+      }
+    }
+  }
+
+  // ytt takes `#@` within a string for text.
+  void Texts() {
+    for (const Node& node : table_.nodes) {
+      const bool has_text = node.kind == NodeKind::kMapItem || node.kind == NodeKind::kArrayItem;
+      if (!has_text || node.value->kind != value::Kind::kString || !node.value->span.has_value()) {
+        continue;
+      }
+      const value::Value& text = *node.value;
+      const bool is_plain =
+          text.style == value::Style::kPlain && text.raw.find("#@ ") != std::string_view::npos;
+      if (is_plain || (text.is_quoted() && text.raw.starts_with("#@ "))) {
+        session_.emit->Report(text.span, kTextAsCode, is_plain ? "without a space before it" : "in quotes")
+            .As(diag::Severity::kWarning)
+            .Hint(is_plain ? "write all of the value as code: `#@ \"…\" + …`" : "remove the quotes")
             .Emit();
       }
     }
@@ -319,6 +360,14 @@ class YamlWriter {
     if (!meta.content.has_value()) {
       return;
     }
+    if (const std::string_view name = AnnotationIn(source_.Text(meta.content)); !name.empty()) {
+      writer_.Fail();
+      is_code_complete_ = false;
+      session_.emit->Report(meta.span, kSpacedAnnotation, name)
+          .Hint(Substitute("remove the space behind `#@`: `#@{}`", name))
+          .Emit();
+      return;
+    }
     const NodeCode code = ReadNodeCode(source_.Text(meta.content));
     if (code.keyword_size == 0) {
       writer_.Code(meta.content);
@@ -337,7 +386,10 @@ class YamlWriter {
       session_.emit->Report(meta.span, kTwoValues)
           .Label("computed")
           .Related(item.value->span, "its own value")
-          .Hint("if this is no value, write `#!` for a comment, or put code on a line above")
+          .Hint(
+              "to compute the value, remove the one before `#@`; a comment begins with `#!`, and code goes "
+              "on a "
+              "line above")
           .Emit();
       return;
     }
@@ -367,7 +419,7 @@ class YamlWriter {
     writer_.Fail();
     is_code_complete_ = false;
     session_.emit->Report(meta.span, kGluedCode, name)
-        .Hint(Substitute("put a blank behind `#@`: `#@ {}`", name))
+        .Hint(Substitute("put a space behind `#@`: `#@ {}`", name))
         .Emit();
   }
 

@@ -40,6 +40,14 @@ TEST(CommandApp, BuildsWhatIsNamedInAnyWay) {
   EXPECT_FALSE(Parsed({"--quiet"}).strict);
 }
 
+TEST(CommandApp, ReadsShortOptionsAsPflag) {
+  EXPECT_THAT(Parsed({"-f=a", "-f==b", "-f=", "-f", "=c", "-sf=d"}).files,
+              ::testing::ElementsAre("a", "=b", "=", "=c", "d"));
+  EXPECT_FALSE(Parsed({"-s=false"}).strict);
+  const Options both = Parsed({"-qs=true"});
+  EXPECT_TRUE(both.strict && both.quiet);
+}
+
 TEST(CommandApp, BuildsNothingElse) {
   const std::vector<std::string> words = {"--quiet"};
   CommandApp app("", "kval", words);

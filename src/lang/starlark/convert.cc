@@ -114,7 +114,8 @@ class Exporter {
             .Hint("`list(range(…))` makes a list of it");
       default:
         return Failed("unable to convert value of type " + std::string(TypeName(value)) + " to a document")
-            .At(span_);
+            .At(span_)
+            .Hint(MisuseHint(value));
     }
   }
 

@@ -63,6 +63,23 @@ Failed TooDeep(source::Span at) {
       Failed(diag::Kind::kLimitCallDepth, "evaluation is nested more deeply than the stack allows").At(at));
 }
 
+Outcome<Value> AttributeOf(Interpreter& interpreter, const DotExpr& dot, Value object) {
+  Outcome<Value> value = GetAttribute(interpreter, object, dot.name);
+  if (value) {
+    return value;
+  }
+  EvalError& error = value.error();
+  error.at = error.at.has_value() ? error.at : dot.name_span;
+  constexpr size_t kShownText = 60;
+  const std::string_view text =
+      object.is_none() ? interpreter.sources().Text(dot.object->span) : std::string_view();
+  if (!text.empty() && text.size() <= kShownText && text.find('\n') == std::string_view::npos) {
+    const std::string name(text);
+    error.hint = "`" + name + "` is null here: give it a value, or test it first, as in `if " + name + ":`";
+  }
+  return value;
+}
+
 }  // namespace
 
 Outcome<Value> Evaluator::Eval(const Expr& expr) {
@@ -115,11 +132,7 @@ Outcome<Value> Evaluator::Dispatch(const Expr& expr) {
       if (!object) {
         return object;
       }
-      Outcome<Value> value = GetAttribute(interpreter_, *object, dot.name);
-      if (!value && !value.error().at.has_value()) {
-        value.error().at = dot.name_span;
-      }
-      return value;
+      return AttributeOf(interpreter_, dot, *object);
     }
     case ExprKind::kIndex:
       return EvalIndex(static_cast<const IndexExpr&>(expr));
@@ -233,7 +246,8 @@ Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value
   }
   Iterator iterator(interpreter_, *operand);
   if (!iterator.is_iterable()) {
-    return FailAt(clause.operand->span, std::string(TypeName(*operand)) + " value is not iterable");
+    return FailAt(clause.operand->span, std::string(TypeName(*operand)) + " value is not iterable")
+        .Hint(MisuseHint(*operand));
   }
   for (Value item; iterator.Next(item);) {
     if (Status step = interpreter_.Step(); !step) {
@@ -321,11 +335,8 @@ Outcome<Value> Evaluator::EvalCall(const CallExpr& expr) {
     receiver = *object;
     method = FindMethod(receiver.kind(), dot.name);
     if (!method) {
-      Outcome<Value> found = GetAttribute(interpreter_, receiver, dot.name);
+      Outcome<Value> found = AttributeOf(interpreter_, dot, receiver);
       if (!found) {
-        if (!found.error().at.has_value()) {
-          found.error().at = dot.name_span;
-        }
         return found;
       }
       callee = *found;

@@ -184,7 +184,8 @@ Outcome<Evaluator::Flow> Evaluator::ExecuteFor(const ForStmt& stmt) {
   }
   Iterator iterator(interpreter_, *iterable);
   if (!iterator.is_iterable()) {
-    return LeaveOut(FailAt(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable"),
+    return LeaveOut(FailAt(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable")
+                        .Hint(MisuseHint(*iterable)),
                     blocks, stmt.target);
   }
   for (Value item; iterator.Next(item);) {

@@ -161,7 +161,7 @@ Failed NoAttribute(Interpreter& interpreter, Value object, std::string_view name
   constexpr uint64_t kUnitsOfName = 128;  // sorted, and how far each is from the one that was asked for
   const std::vector<std::string> names = AttributeNames(object);
   interpreter.heap().work().Add(kUnitsOfName * names.size());
-  std::string hint;
+  std::string hint = MisuseHint(object);
   if (object.kind() == Kind::kStruct && !names.empty() && names.size() <= kMostNames) {
     for (const std::string& known : names) {
       hint += (hint.empty() ? "it has `." : ", `.") + known + "`";
@@ -242,7 +242,8 @@ Outcome<Value> GetIndex(Interpreter& interpreter, Value object, Value index) {
     }
   }
   return Failed("unhandled index operation " + std::string(TypeName(object)) + "[" +
-                std::string(TypeName(index)) + "]");
+                std::string(TypeName(index)) + "]")
+      .Hint(MisuseHint(object));
 }
 
 Status SetIndex(Interpreter& interpreter, Value object, Value index, Value value) {

@@ -1,5 +1,8 @@
 #include "src/lang/starlark/interpreter.h"
 
+#include <algorithm>
+
+#include "src/diag/collector.h"
 #include "src/lang/starlark/lexer.h"
 #include "src/lang/starlark/methods.h"
 #include "src/lang/starlark/parser.h"
@@ -11,10 +14,30 @@ namespace kval::starlark {
 namespace {
 
 constexpr uint64_t kStepsOfAPoll = 4096;
+constexpr size_t kShownText = 60;
 
 source::Span PlaceOf(const Segment& segment) {
   const Code* code = std::get_if<Code>(&segment);
   return code != nullptr ? code->span : std::get<HostCall>(segment).at;
+}
+
+// Whether arguments that cannot be read begin as a sentence does: `The name of the app`.
+bool IsProse(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+  };
+  const auto is_of_word = [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  const size_t end =
+      static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_of_word) - text.begin());
+  if (end == 0 || !is_letter(text[0]) || text.find('"') != std::string_view::npos) {
+    return false;
+  }
+  const std::string_view behind = text.substr(end);
+  const size_t next = behind.find_first_not_of(' ');
+  return next == std::string_view::npos || (next > 0 && is_letter(behind[next])) || behind[0] == '\'' ||
+         behind[0] == ':' || (behind[0] == ',' && behind.size() > 2 && is_letter(behind[2])) || behind == ".";
 }
 
 // The arguments of every host call, by index of its segment. Each is a small program text of its own.
@@ -27,16 +50,25 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
     if (!call || call->form == HostCall::Form::kNone || !call->code.has_value()) {
       continue;
     }
-    const size_t errors_before = emitter.error_count();
+    diag::Collector faults;
+    diag::Emitter emit(&faults);
     const Segment code[] = {Code{call->code}};
     const source::Span behind = i + 1 < segments.size() ? PlaceOf(segments[i + 1]) : source::Span();
-    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emitter, behind);
-    Parser parser(program, tokens, {}, emitter, errors_before);
+    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emit, behind);
+    Parser parser(program, tokens, {}, emit, 0);
     if (call->form == HostCall::Form::kArguments) {
       all[i] = parser.ParseWholeArguments();
     } else {
       const Argument argument{Argument::kPositional, {}, {}, parser.ParseWholeExpression()};
       all[i] = program.arena().Copy(std::span<const Argument>(&argument, 1));
+    }
+    const std::string_view text = sources.Text(call->code);
+    for (diag::Diagnostic& fault : faults.Release()) {
+      if (call->form == HostCall::Form::kArguments && IsProse(text)) {
+        fault.hint = "put the text in quotes: `\"" + std::string(text.substr(0, kShownText)) +
+                     (text.size() > kShownText ? "…" : "") + "\"`";
+      }
+      emitter.Emit(std::move(fault));
     }
   }
   return all;

@@ -17,7 +17,8 @@ constexpr int64_t kMaxRepeat = int64_t{1} << 30;
 Failed UnknownBinary(Token op, Value left, Value right) {
   const bool is_text_and_number = op == Token::kPlus && (left.is_string() || right.is_string()) &&
                                   (left.is_number() || right.is_number());
-  std::string hint = is_text_and_number ? "make the number a string: `str(…)`" : "";
+  std::string hint = is_text_and_number ? "make the number a string: `str(…)`" : MisuseHint(left);
+  hint = hint.empty() ? MisuseHint(right) : std::move(hint);
   return Failed("unknown binary op: " + std::string(TypeName(left)) + " " + std::string(TokenName(op)) + " " +
                 std::string(TypeName(right)))
       .Hint(std::move(hint));

@@ -109,6 +109,23 @@ bool IsCallable(Value value) {
          (value.kind() == Kind::kHost && value.As<HostValue>()->IsCallable());
 }
 
+std::string MisuseHint(Value value) {
+  if (value.is_none()) {
+    return "the value is null here: give it one, or test it first, as in `if x:`";
+  }
+  if (const Function* function = value.As<Function>()) {
+    const bool has_name = function->name().find_first_not_of(
+                              "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "0123456789") == std::string_view::npos;
+    const std::string name(has_name && function->name() != "lambda" ? function->name() : "f");
+    return "call the function: `" + name + (function->code().params.empty() ? "()`" : "(…)`");
+  }
+  if (const Builtin* builtin = value.As<Builtin>()) {
+    return "call the function: `" + builtin->name() + "(…)`";
+  }
+  return {};
+}
+
 bool IsIterable(Value value) {
   switch (value.kind()) {
     case Kind::kList:

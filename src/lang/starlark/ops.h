@@ -31,6 +31,9 @@ Outcome<bool> Equal(Value a, Value b, Work* work = nullptr);
 Outcome<uint32_t> Hash(Value value, Work* work = nullptr);
 
 bool IsCallable(Value value);
+// What to do where another kind of value is wanted: a function is to be called, None to be tested for. Empty
+// for other values.
+std::string MisuseHint(Value value);
 bool IsIterable(Value value);
 // len(x), or -1 when it has none.
 int64_t Length(Value value);

@@ -137,9 +137,20 @@ class Resolver {
         Load(static_cast<LoadStmt*>(stmt));
         return;
       case StmtKind::kHost:
-        Arguments(static_cast<HostStmt*>(stmt)->arguments, stmt->span);
+        HostArguments(*static_cast<HostStmt*>(stmt));
         return;
     }
+  }
+
+  void HostArguments(const HostStmt& stmt) {
+    if (stmt.form == HostCall::Form::kArguments) {
+      for (const Argument& argument : stmt.arguments) {
+        if (argument.value->kind == ExprKind::kName) {
+          scopes_.NoteArgument(*static_cast<const NameExpr*>(argument.value), argument.name);
+        }
+      }
+    }
+    Arguments(stmt.arguments, stmt.span);
   }
 
   void Loop(Block body) {

@@ -218,6 +218,11 @@ void Scopes::ReportUndefined(const NameUse& use) {
     return;
   }
   std::string hint(YamlWordHint(use.name->name));
+  if (const auto argument = arguments_.find(use.name->span.begin);
+      argument != arguments_.end() && hint.empty()) {
+    hint = "a string needs quotes: `" + std::string(argument->second) +
+           (argument->second.empty() ? "\"" : "=\"") + std::string(use.name->name) + "\"`";
+  }
   size_t visible = global_names_.size();
   for (const Region* region = use.region; region != nullptr; region = region->parent) {
     visible += region->names.size();

@@ -37,6 +37,9 @@ class Scopes {
   // Binds where the name stands, also at the top: a parameter, what a file loads.
   void BindHere(NameExpr* name);
   void Use(NameExpr* name);
+  // The name is all that the host's argument `keyword` says (empty: a positional one): where it is undefined,
+  // a string was meant.
+  void NoteArgument(const NameExpr& name, std::string_view keyword) { arguments_[name.span.begin] = keyword; }
 
   // Once the file is walked: writes what was found into the tree. Gives the number of undefined names.
   size_t Finish();
@@ -93,6 +96,7 @@ class Scopes {
   const Environment& environment_;
   const UndefinedHint& undefined_hint_;
   diag::Emitter& emitter_;
+  std::unordered_map<uint32_t, std::string_view> arguments_;            // by the place of the name
   std::vector<std::pair<NameUse, std::vector<source::Span>>> missing_;  // with all further uses
   std::deque<Function> functions_;
   std::deque<Region> regions_;
