@@ -313,7 +313,8 @@ class Inference {
 
   // Keys that only hold anchors for others, as Compose has them, and SOPS's own.
   void AddAnchorHolders(types::Record& record) {
-    if (record.open) {
+    // A rule about keys by their names would make the JSON Schema that is written one of kval's own.
+    if (record.open || options_.is_json_schema) {
       return;
     }
     if (auto pattern = types::KeyPattern::Make("(?:x-|_).*|sops")) {

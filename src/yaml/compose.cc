@@ -153,7 +153,7 @@ void Composer::Open(size_t index) {
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
     found_fault_ |= is_go() && ReportAnchorName(source_, frame.anchor, emit_);
-    CheckTagOfCollection(event, node);
+    CheckTagOfCollection(event, node->kind);
   }
   if (frame.anchor.has_value()) {
     DefineAnchor(frame.anchor, nullptr, 0, 0);

@@ -97,7 +97,7 @@ class Composer {
   // compose_tags.cc
   static void Become(const value::Resolved& resolved, value::Value* node);
   void ResolveTagged(value::Value* node, const Event& event);
-  void CheckTagOfCollection(const Event& event, value::Value* node);
+  void CheckTagOfCollection(const Event& event, value::Kind kind);
   // `full` with its prefix: what is told once a document.
   void TellIdleTag(const Event& event, std::string_view full);
   void MarkFaulty(value::Value* node);

@@ -113,7 +113,7 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
   }
 }
 
-void Composer::CheckTagOfCollection(const Event& event, value::Value* node) {
+void Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
   if (!stream_.PropertiesOf(event).tag.has_value()) {
     return;
   }
@@ -123,12 +123,7 @@ void Composer::CheckTagOfCollection(const Event& event, value::Value* node) {
       return tag == std::string(kCorePrefix) + std::string(name);
     });
   };
-  // GitLab's `!reference [.job, script]` stands for a value that only GitLab knows.
-  if (tag == "!reference" && options_.dialect == value::Dialect::kYaml12) {
-    node->gap = value::Gap::kAll;
-    return;
-  }
-  if (node->kind == value::Kind::kMapping ? !is_one_of(kOfMappings) : !is_one_of(kOfSequences)) {
+  if (kind == value::Kind::kMapping ? !is_one_of(kOfMappings) : !is_one_of(kOfSequences)) {
     TellIdleTag(event, tag);
   }
 }
