@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "src/check/behind_alias.h"
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
 #include "src/check/judge.h"
@@ -61,22 +60,18 @@ class MissingKeys {
   std::map<std::pair<const value::Value*, std::string>, diag::Telling> known_;
 };
 
-// Adds to each finding of `document` the findings that it follows from, and the alias that it lies behind.
+// Findings that another one tells of, if that one is told in the end.
 class FollowingSink final : public diag::Sink {
  public:
-  FollowingSink(const value::Value& document, Worker& worker, diag::Emitter& emit)
-      : document_(document), worker_(worker), emit_(emit) {}
+  explicit FollowingSink(diag::Emitter* emit) : emit_(*emit) {}
 
   void Follow(std::vector<diag::Telling> told_by) { told_by_ = std::move(told_by); }
   void Consume(diag::Diagnostic finding) override {
     finding.told_by.insert(finding.told_by.end(), told_by_.begin(), told_by_.end());
-    ShowAlias(document_, worker_, finding);
     emit_.Emit(std::move(finding));
   }
 
  private:
-  const value::Value& document_;
-  Worker& worker_;
   diag::Emitter& emit_;
   std::vector<diag::Telling> told_by_;
 };
@@ -107,7 +102,7 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
   plan.is_partial = options.partial;
   plan.poisons = true;
   worker.BeginRun(type);
-  FollowingSink following(value, worker, emit);
+  FollowingSink following(&emit);
   diag::Emitter with_others(&following);
   FaultWords words(model, options, worker, with_others);
   const std::function<void(Faults&)> take = [&](Faults& found) {

@@ -7,8 +7,6 @@
 #include <string>
 #include <tuple>
 
-#include "src/diag/alias_label.h"
-
 namespace kval::policy {
 namespace {
 
@@ -16,12 +14,6 @@ using Place = std::tuple<diag::Kind, uint32_t, std::string>;
 
 Place PlaceOf(const diag::Telling& other) {
   return {other.kind, other.at.begin, other.path};
-}
-
-// Where other findings expect the finding: behind an alias that is where the value is written.
-source::Span PlaceOf(const diag::Diagnostic& finding) {
-  const bool is_behind_alias = finding.labels.size() > 1 && finding.labels.front().text == diag::kAliasLabel;
-  return finding.labels[is_behind_alias ? 1 : 0].span;
 }
 
 }  // namespace
@@ -38,7 +30,7 @@ std::vector<diag::Diagnostic> WithoutToldTwice(std::vector<diag::Diagnostic> fin
     return findings;
   }
   for (const diag::Diagnostic& finding : findings) {
-    const source::Span at = PlaceOf(finding);
+    const source::Span at = finding.labels.front().span;
     for (const std::string& path : {std::string(), diag::Display(finding.path)}) {
       if (const auto found = told.find({finding.kind, at.begin, path}); found != told.end()) {
         found->second = std::max(finding.severity, found->second.value_or(finding.severity));
