@@ -61,7 +61,7 @@ int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_as
   const std::vector<schemas::kubernetes::Api> apis = table.Apis();
   for (const std::string& name : names) {
     if (std::none_of(apis.begin(), apis.end(), [&](const auto& api) { return is_named(api, name); })) {
-      return Refuse(output, "no version of Kubernetes has a kind, an API version or a group " + name);
+      return Refuse(output, "no known Kubernetes version has a kind, API version or group " + name);
     }
   }
   for (const schemas::kubernetes::Api& api : apis) {
@@ -126,11 +126,11 @@ int Check(State& state, const Table& table, const Environment& environment, Outp
   }
   const std::vector<std::string>& paths = state.options.paths;
   if (paths.empty()) {
-    return Refuse(output, "nothing to check: name manifests or folders with manifests",
+    return Refuse(output, "nothing to check: pass manifests or directories with manifests",
                   "for example `kval k8s deploy/`");
   }
   if (state.fixes.is_asked() && std::find(paths.begin(), paths.end(), "-") != paths.end()) {
-    return Refuse(output, "standard input cannot be repaired: name a file");
+    return Refuse(output, "standard input cannot be fixed: pass a file");
   }
   const CheckOnce check = [&](const Texts& texts, Output& target) {
     return CheckManifests(state, table, texts, environment, target);
@@ -154,25 +154,28 @@ int RunK8s(State& state, const Environment& environment, Output& output) {
 
 void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, KindsToIgnore& ignored,
                           std::vector<std::string>& policies, driver::KubernetesOptions& options) {
-  app.add_option("--k8s-version", versions,
-                 "VERSION: of Kubernetes, for example 1.31 (default: the newest); several with commas")
+  app.add_option(
+         "--k8s-version", versions,
+         "VERSION: Kubernetes version, for example 1.31 (default: the newest); several separated by commas")
       ->allow_extra_args(false);
-  app.add_option("--crds", options.crds,
-                 "PATH: file or folder with CustomResourceDefinitions; those among the PATHS count as well")
+  app.add_option(
+         "--crds", options.crds,
+         "PATH: file or directory with CustomResourceDefinitions; those in the PATHS are used as well")
       ->allow_extra_args(false);
   app.add_option(
          "--schema-location", options.locations,
-         "folder, or path with {{.Group}}, {{.ResourceKind}} and {{.ResourceAPIVersion}}, with schemas of "
-         "custom resources; as kubeconform's")
+         "PATH: schemas of custom resources: a directory, or a path with {{.Group}}, {{.ResourceKind}} and "
+         "{{.ResourceAPIVersion}}, as in kubeconform")
       ->allow_extra_args(false);
-  app.add_flag("--ignore-unknown-kinds", ignored.all, "pass over resources for which no schema is known");
-  app.add_option("--ignore-kinds", ignored.patterns,
-                 "pass over those of these kinds, for example argoproj.io/*,Widget")
-      ->allow_extra_args(false);
+  app.add_flag("--ignore-unknown-kinds", ignored.all, "skip resources without a known schema");
   app.add_option(
-         "-f", policies,
-         "[KIND=]FILE: a schema (annotated YAML, KCL or JSON Schema) that resources of a kind must fit "
-         "besides, for example Deployment=policy.yml; without KIND the schema's `kind` says it")
+         "--ignore-kinds", ignored.patterns,
+         "KINDS: skip resources of these kinds without a known schema, for example argoproj.io/*,Widget")
+      ->allow_extra_args(false);
+  app.add_option("-f", policies,
+                 "[KIND=]FILE: an additional schema (annotated YAML, KCL or JSON Schema) for resources of a "
+                 "kind, for "
+                 "example Deployment=policy.yml; KIND defaults to the `kind` in the schema")
       ->allow_extra_args(false);
 }
 
@@ -204,13 +207,14 @@ bool TakeKubernetesOptions(const Table& table, const std::vector<std::string>& v
 
 std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
   auto state = std::make_shared<State>();
-  app.add_option("PATHS", state->options.paths, "manifests, or folders with manifests; - is standard input");
+  app.add_option("PATHS", state->options.paths,
+                 "manifests, or directories of manifests; - is standard input");
   AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
-  app.add_option("-j,--jobs", state->options.jobs, "how many threads (default: as many as processors)");
+  app.add_option("-j,--jobs", state->options.jobs, "number of threads (default: the number of processors)");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
   AddFixOptions(app, state->fixes);
-  state->schemas = app.add_subcommand("schemas", "list the kinds that are known, with their versions");
+  state->schemas = app.add_subcommand("schemas", "list the known kinds and their versions");
   state->schemas->fallthrough();
   return
       [state](const Environment& environment, Output& output) { return RunK8s(*state, environment, output); };

@@ -176,8 +176,8 @@ bool CheckFormat(const State& state, std::string& message) {
     has_schema = has_schema || output == kOpenApi;
   }
   if (has_schema != state.schema_inspect && !state.files_inspect) {
-    message = has_schema ? "-o openapi-v3 needs --data-values-schema-inspect"
-                         : "--data-values-schema-inspect needs -o openapi-v3";
+    message = has_schema ? "-o openapi-v3 requires --data-values-schema-inspect"
+                         : "--data-values-schema-inspect requires -o openapi-v3";
     return false;
   }
   return true;
@@ -221,20 +221,20 @@ std::function<int(const Environment&, Output&)> DeclareRender(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->outputs,
-                 "yaml (default), json or pos (each node with its place); openapi-v3 beside one of these; "
-                 "several with commas or several times")
+                 "FORMAT: yaml (default), json or pos (each node with its location), and openapi-v3; "
+                 "separated by commas or repeated")
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--file-mark", state->file_marks,
-                 "path:key=value: what a file is for, whatever its name (type=, for-output=, "
+                 "PATH:KEY=VALUE: overrides the role of a file (type=, for-output=, "
                  "exclusive-for-output=, exclude=, path=)")
       ->allow_extra_args(false);
-  app.add_option("--output-files", state->output_files, "write files into this directory");
+  app.add_option("--output-files", state->output_files, "DIR: write files into this directory");
   app.add_option("--dangerous-emptied-output-directory", state->emptied_directory,
-                 "the same, but everything in the directory is removed first");
+                 "DIR: the same, but remove all files of the directory first");
   app.add_flag("--data-values-inspect", state->values_inspect, "print the final data values only");
   app.add_flag("--data-values-schema-inspect", state->schema_inspect,
-               "print the schema of the data values only; needs -o openapi-v3");
+               "print the schema of the data values only; requires -o openapi-v3");
   app.add_flag("--files-inspect", state->files_inspect, "print the names of the files only");
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {

@@ -96,38 +96,39 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
 std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app) {
   auto state = std::make_shared<State>();
   kcl::run::Request& request = state->request;
-  app.add_option("FILES", request.inputs,
-                 "KCL files of one package, folders, packages and settings files (default: this folder)");
-  app.add_option("-D,--argument", request.options, "key=value that the program reads with option()")
+  app.add_option(
+      "FILES", request.inputs,
+      "KCL files of one package, directories, packages and settings files (default: this directory)");
+  app.add_option("-D,--argument", request.options,
+                 "KEY=VALUE: an argument that the program reads with option()")
       ->allow_extra_args(false);
-  app.add_option("-Y,--setting", request.settings, "settings file; later ones win")->allow_extra_args(false);
+  app.add_option("-Y,--setting", request.settings, "FILE: settings; later ones win")->allow_extra_args(false);
   app.add_option("-S,--path_selector,--path-selector", request.plan.selectors,
-                 "a.b.c: print this part only; may be repeated")
+                 "SELECTOR: print only the value at this path, such as a.b.c; may be repeated")
       ->allow_extra_args(false);
   app.add_option("-O,--overrides", request.overrides,
-                 "a.b=value, a.b:value to unite, a.b+=[item], a.b- to remove; a[\"k\"] and a[0] are steps, "
-                 "package: may stand in front")
+                 "CHANGE: a.b=value, a.b:value to unite, a.b+=[item], a.b- to remove; paths may contain "
+                 "a[\"k\"] and a[0], "
+                 "and begin with package:")
       ->allow_extra_args(false);
-  app.add_option("-E,--external", state->externals, "name=path of an external package")
-      ->allow_extra_args(false);
-  app.add_flag("-n,--disable_none,--disable-none", request.plan.disable_none, "leave None out");
+  app.add_option("-E,--external", state->externals, "NAME=DIR: an external package")->allow_extra_args(false);
+  app.add_flag("-n,--disable_none,--disable-none", request.plan.disable_none, "omit None values");
   app.add_flag("-k,--sort_keys,--sort-keys", request.plan.sort_keys, "sort the keys");
   app.add_flag("-H,--show_hidden,--show-hidden", request.plan.show_hidden,
                "show names that start with an underscore");
   app.add_flag("-r,--strict_range_check,--strict-range-check", request.strict_range,
-               "numbers must fit 32 bits");
+               "require numbers to fit 32 bits");
   app.add_flag("-d,--debug", state->debug, "accepted for KCL's sake")->group("");
   app.add_flag("--no_style,--no-style", state->no_style, "no colors: `kcl run`'s name for `--color never`")
       ->group("");
   app.add_flag("-V,--vendor", state->vendor,
                "accepted as by `kcl run`: packages in ./vendor are always found")
       ->group("");
-  app.add_option("-o,--output", state->output_path, "write to this file");
+  app.add_option("-o,--output", state->output_path, "FILE: write to this file");
   app.add_option("--format", state->format, "yaml or json")->capture_default_str();
-  app.add_flag(
-      std::string("--allow-effects{").append(kInProject).append("}"), state->effects,
-      "let the program read the clock and the environment, read files anywhere, and write files below "
-      "its root or, with =DIR, below DIR");
+  app.add_flag(std::string("--allow-effects{").append(kInProject).append("}"), state->effects,
+               "allow the program to read the clock, the environment and any file, and to write files below "
+               "its root or, with =DIR, below DIR");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {

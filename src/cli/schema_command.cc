@@ -143,7 +143,7 @@ void AddCommon(CommandApp& app, State& state) {
 std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
-  state->dump = app.add_subcommand("dump", "prints the types, defaults and rules that a schema means");
+  state->dump = app.add_subcommand("dump", "prints the types, defaults and rules of a schema");
   AddCommon(*state->dump, *state);
   state->export_command = app.add_subcommand("export", "prints the schema in another schema language");
   AddCommon(*state->export_command, *state);
@@ -155,10 +155,11 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app) {
   state->convert->add_required_option("--to", state->language, "kcl, ytt or json-schema")
       ->one_of({"kcl", "ytt", "json-schema"});
   state->convert
-      ->add_option("--draft", state->draft, "of the JSON Schema that is written: 4, 6, 7, 2019-09 or 2020-12")
+      ->add_option("--draft", state->draft,
+                   "DRAFT: draft of the JSON Schema output: 4, 6, 7, 2019-09 or 2020-12")
       ->capture_default_str();
-  state->convert->add_option("-o,--output-file", state->output_path, "write to this file");
-  CommandApp* infer = app.add_subcommand("infer", "writes a schema that the given values fit");
+  state->convert->add_option("-o,--output-file", state->output_path, "FILE: write to this file");
+  CommandApp* infer = app.add_subcommand("infer", "writes a schema that matches the given values");
   const auto run_infer = DeclareSchemaInfer(*infer);
   return [state, infer, run_infer](const Environment& environment, Output& output) {
     return infer->parsed() ? run_infer(environment, output) : RunSchema(*state, environment, output);

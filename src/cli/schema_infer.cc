@@ -28,7 +28,7 @@ namespace kval::cli {
 namespace {
 
 constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNoInput,
-                                                "{} holds no values to infer a schema from"};
+                                                "{} contains no values to infer a schema from"};
 
 struct State {
   ReadingOptions reading;
@@ -173,8 +173,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
 
 std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& app) {
   auto state = std::make_shared<State>();
-  app.add_option("FILES", state->request.paths,
-                 "values files or folders of them, each file a sample of what the schema is for")
+  app.add_option("FILES", state->request.paths, "values files or directories; each file is one sample")
       ->required();
   app.add_option(
          "--to", state->request.language,
@@ -182,11 +181,11 @@ std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& a
       ->one_of({"kcl", "ytt", "json-schema"})
       ->capture_default_str();
   app.add_option("--draft", state->request.draft,
-                 "of the JSON Schema that is written: 4, 6, 7, 2019-09 or 2020-12")
+                 "DRAFT: draft of the JSON Schema output: 4, 6, 7, 2019-09 or 2020-12")
       ->capture_default_str();
-  app.add_option("-o,--output-file", state->output_path, "write to this file");
+  app.add_option("-o,--output-file", state->output_path, "FILE: write to this file");
   app.add_flag("--enumerations", state->request.with_enumerations,
-               "few different strings that occur again become the values that are allowed");
+               "infer enumerations: a few different strings that repeat become the allowed values");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {

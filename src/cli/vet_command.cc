@@ -53,7 +53,8 @@ bool ReadRequest(State& state, std::string& message) {
   state.request.schema_file = state.paths.back();
   state.paths.pop_back();
   if (!state.request.schema_file.ends_with(".k") && state.paths.front().ends_with(".k")) {
-    message = "the KCL file comes last: kval vet " + state.request.schema_file + " " + state.paths.front();
+    message = "the KCL file must be the last argument: kval vet " + state.request.schema_file + " " +
+              state.paths.front();
     return false;
   }
   if (!ReadFormat(state.format, state.request.format)) {
@@ -117,15 +118,16 @@ int RunVet(State& state, const Environment& environment, Output& output) {
 
 std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app) {
   auto state = std::make_shared<State>();
-  app.add_option("DATA", state->paths, "data files, patterns or - (standard input), then the KCL file");
-  app.add_option("-s,--schema", state->request.schema, "the schema to check with (default: the first)");
+  app.add_option("DATA", state->paths,
+                 "data files, patterns or - (standard input), followed by the KCL file");
+  app.add_option("-s,--schema", state->request.schema,
+                 "NAME: the schema to validate with (default: the first)");
   app.add_option("-a,--attribute-name,--attribute_name", state->request.attribute,
-                 "the name that the data gets in the program")
+                 "NAME: the name of the data in the program")
       ->capture_default_str();
   app.add_option("--format", state->format,
-                 "yaml or json (strictly); told by the file's name when not given");
-  app.add_option("-E,--external", state->externals, "name=path of an external package")
-      ->allow_extra_args(false);
+                 "FORMAT: yaml or json (strict); by default detected by the file name");
+  app.add_option("-E,--external", state->externals, "NAME=DIR: an external package")->allow_extra_args(false);
   app.add_option("--output", state->output, "text or json: `kcl vet`'s name for `-o`")->group("");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);

@@ -152,13 +152,13 @@ TEST(Init, LeavesOutChartsWithoutValues) {
   place.File("empty/Chart.yaml", kChart).File("empty/values.yaml", "# none\n");
   const Ended refused = place.Run("kval init");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("empty/values.yaml holds no values to infer a schema from"));
+  EXPECT_THAT(refused.err, HasSubstr("empty/values.yaml contains no values to infer a schema from"));
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "a: 1\n");
   const Ended init = place.Run("kval init");
   EXPECT_EQ(init.status, 0);
   EXPECT_THAT(
       init.err,
-      HasSubstr("note: empty/values.yaml holds no values to infer a schema from: `empty` is left out\n"));
+      HasSubstr("note: empty/values.yaml contains no values to infer a schema from: `empty` is left out\n"));
   EXPECT_EQ(place.Text(".kval.yaml").find("empty"), std::string::npos);
 }
 

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/cli/command_line.h"
+
+namespace kval::cli {
+
+// How a shell completes a word that is not an option.
+struct CompletionValue {
+  enum class Kind : uint8_t {
+    kText,         // nothing to offer
+    kWords,        // one of `words`
+    kRules,        // rules, separated by commas
+    kSeverities,   // RULE=LEVEL
+    kFormats,      // FORMAT[:FILE]
+    kTopics,       // what `kval explain` explains
+    kCommands,     // the commands of kval
+    kFiles,        // a file or directory
+    kDirectories,  // a directory
+    kNamedFiles,   // NAME=FILE
+  };
+  Kind kind = Kind::kText;
+  std::string words = {};  // separated by spaces
+
+  bool operator==(const CompletionValue&) const = default;
+};
+
+// The value of `option` of `command`, or what the positional argument `option` stands for.
+CompletionValue ValueOf(const CommandDoc& command, const OptionDoc& option);
+
+// What follows `command`: the value of its positional argument, files without one.
+CompletionValue ArgumentOf(const CommandDoc& command);
+bool HasArgument(const CommandDoc& command);
+
+// Names separated by spaces.
+std::string FormatNames();
+std::string TopicNames(bool only_rules);
+std::string CommandNames(const std::vector<CommandDoc>& commands);  // without the second-level ones
+std::string SubcommandNames(const std::vector<CommandDoc>& commands, std::string_view command);
+std::string OptionNames(const CommandDoc& command);
+
+inline constexpr std::string_view kLevels = "error warning note off";
+
+// The scripts that make a shell complete the words of kval.
+std::string BashCompletions(const std::vector<CommandDoc>& commands);
+std::string ZshCompletions(const std::vector<CommandDoc>& commands);
+std::string FishCompletions(const std::vector<CommandDoc>& commands);
+
+}  // namespace kval::cli
