@@ -9,6 +9,7 @@ What the machine has no tools for is skipped, saying so.
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -67,7 +68,23 @@ def check_bill():
     expect("bill of materials: licences", not any(known.validate(one).errors for one in licences), str(licences))
 
 
+def check_package_name():
+    """PyPI's `kval` belongs to another project: nothing may install it."""
+    with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
+        name = re.search(r'^name = "([^"]+)"', file.read(), re.MULTILINE)[1]
+    with open(os.path.join(ROOT, "action.yml"), encoding="utf-8") as file:
+        installed = re.findall(r'package="?([\w-]+)', file.read())
+    expect("action.yml installs the package of pyproject.toml", set(installed) == {name} and name != "kval", str(installed))
+    foreign = re.compile(r"(?:pip|pipx|uv tool) install [^\n`]*\bkval(?![\w/.-])|(?:uvx|pipx run) kval(?![\w-])")
+    paths = ["README.md", "action.yml", ".pre-commit-hooks.yaml"]
+    paths += glob.glob("docs/**/*.md", root_dir=ROOT, recursive=True) + glob.glob("templates/*", root_dir=ROOT)
+    for path in paths:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            expect(f"{path} installs no package of another owner", not foreign.search(file.read()))
+
+
 def main():
+    check_package_name()
     for path in sorted(glob.glob(os.path.join(ROOT, "packages", "*", "Dockerfile"))):
         passes(os.path.relpath(path, ROOT), ["hadolint", "--failure-threshold", "info", path])
     passes("action.yml", ["check-jsonschema", "--builtin-schema", "vendor.github-actions", "action.yml"])

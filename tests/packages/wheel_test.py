@@ -132,7 +132,7 @@ def main():
             check_module(python, pip, work)
         else:
             print("skipped the module: none was given")
-        expect("it is removed", run([python, "-m", "pip", "uninstall", "--quiet", "--yes", "kval"]))
+        expect("it is removed", run([python, "-m", "pip", "uninstall", "--quiet", "--yes", "kval-cli"]))
         if os.path.exists(os.path.join(environment, "bin", "kval")):
             failures.append("nothing is left")
     finally:
