@@ -1,7 +1,6 @@
 #include "src/report/schema_words.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -11,56 +10,11 @@
 namespace kval::report {
 namespace {
 
-// Top-level keys of a JSON Schema; those with `$` or `x-` in front are recognized by that.
-constexpr std::string_view kKeywords[] = {"additionalItems",
-                                          "additionalProperties",
-                                          "allOf",
-                                          "anyOf",
-                                          "const",
-                                          "contains",
-                                          "default",
-                                          "definitions",
-                                          "dependencies",
-                                          "dependentRequired",
-                                          "dependentSchemas",
-                                          "deprecated",
-                                          "description",
-                                          "else",
-                                          "enum",
-                                          "examples",
-                                          "format",
-                                          "id",
-                                          "if",
-                                          "items",
-                                          "maxProperties",
-                                          "minProperties",
-                                          "not",
-                                          "oneOf",
-                                          "patternProperties",
-                                          "prefixItems",
-                                          "properties",
-                                          "propertyNames",
-                                          "readOnly",
-                                          "required",
-                                          "then",
-                                          "title",
-                                          "type",
-                                          "unevaluatedItems",
-                                          "unevaluatedProperties"};
-// Of those, keys that no values file is likely to have alone.
-constexpr std::string_view kTelling[] = {"$defs", "$id",        "$ref", "allOf", "anyOf",
-                                         "const", "enum",       "if",   "oneOf", "patternProperties",
-                                         "type",  "definitions"};
-
-bool IsAmong(std::string_view word, const std::string_view* begin, const std::string_view* end) {
-  return std::find(begin, end, word) != end;
-}
-
 bool IsQuote(char c) {
   return c == '"' || c == '\'';
 }
 
-// Behind the quoted text that begins at `at`.
+// The offset after the quoted text that begins at `at`.
 size_t EndOfString(std::string_view text, size_t at) {
   const char quote = text[at];
   for (++at; at < text.size() && text[at] != quote; ++at) {
@@ -69,7 +23,7 @@ size_t EndOfString(std::string_view text, size_t at) {
   return std::min(at + 1, text.size());
 }
 
-// Behind the bracket that closes the one at `at`.
+// The offset after the bracket that closes the one at `at`.
 size_t EndOfBrackets(std::string_view text, size_t at) {
   size_t depth = 0;
   while (at < text.size()) {
@@ -87,79 +41,38 @@ size_t EndOfBrackets(std::string_view text, size_t at) {
   return at;
 }
 
-// Takes top-level keys as long as they are keywords of JSON Schema.
-class TopLevelKeys {
- public:
-  bool Take(std::string_view key) {
-    is_telling_ = is_telling_ || IsAmong(key, std::begin(kTelling), std::end(kTelling));
-    return key.starts_with('$') || key.starts_with("x-") ||
-           IsAmong(key, std::begin(kKeywords), std::end(kKeywords));
-  }
-  bool is_telling() const { return is_telling_; }
-
- private:
-  bool is_telling_ = false;
-};
-
-bool HasOnlyKeywordsInBraces(std::string_view text, size_t at) {
-  TopLevelKeys keys;
-  for (++at; at < text.size() && text[at] != '}';) {
-    if (text[at] == '{' || text[at] == '[') {
-      at = EndOfBrackets(text, at);
-    } else if (text[at] == '"') {
-      const size_t end = EndOfString(text, at);
-      const size_t after = std::min(text.find_first_not_of(" \t\r\n", end), text.size());
-      if (after < text.size() && text[after] == ':' && !keys.Take(text.substr(at + 1, end - at - 2))) {
-        return false;
-      }
-      at = end;
-    } else {
-      ++at;
-    }
-  }
-  return keys.is_telling();
-}
-
-bool HasOnlyKeywordsInLines(std::string_view text) {
-  TopLevelKeys keys;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    begin = end + 1;
-    const bool is_entry =
-        !line.empty() && std::string_view(" \t\r#-").find(line.front()) == std::string_view::npos;
-    if (is_entry && !keys.Take(line.substr(0, line.find(':')))) {
-      return false;
-    }
-  }
-  return keys.is_telling();
-}
-
-bool IsJsonSchema(const source::SourceFile& file) {
+// Where the document with a JSON Schema begins to be one, if there is one.
+std::optional<size_t> JsonSchemaIn(const source::SourceFile& file) {
   constexpr size_t kHead = 4096;
   const std::string_view text = file.text(), head = text.substr(0, kHead), name = file.name();
-  const size_t stated = head.find("$schema");
-  if (stated != std::string_view::npos &&
-      head.substr(stated, head.find('\n', stated) - stated).find("json-schema.org/") !=
-          std::string_view::npos) {
-    return true;
-  }
-  if (name.find(".schema.") != std::string_view::npos || name == "schema.json" ||
-      name.ends_with("/schema.json")) {
-    return true;
+  constexpr std::string_view kKey = "$schema";
+  const size_t stated = head.find(kKey);
+  if (stated != std::string_view::npos) {
+    const std::string_view line =
+        head.substr(stated + kKey.size(), head.find('\n', stated) - stated - kKey.size());
+    const size_t colon = line.find_first_not_of("\"' ");
+    if (colon != std::string_view::npos && line[colon] == ':' &&
+        line.find("json-schema.org/") != std::string_view::npos) {
+      return stated;
+    }
   }
   const size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos &&
-         (text[first] == '{' ? HasOnlyKeywordsInBraces(text, first) : HasOnlyKeywordsInLines(text));
+  const bool is_json = first != std::string_view::npos && text[first] == '{';
+  const bool is_named =
+      name.ends_with(".schema.json") || name == "schema.json" || name.ends_with("/schema.json");
+  return is_json && is_named ? std::optional(first) : std::nullopt;
 }
 
 using Ranges = std::vector<Piece>;  // sorted and disjoint
 
-// The parts of a text that are schemas: all of a JSON Schema, those within definitions of custom resources.
+// The parts of a text that are schemas: the document of a JSON Schema, those within definitions of custom
+// resources.
 Ranges Schemas(const source::SourceFile& file) {
   const std::string_view text = file.text();
-  if (IsJsonSchema(file)) {
-    return {{0, text.size()}};
+  if (const std::optional<size_t> begin = JsonSchemaIn(file)) {
+    const size_t before = text.rfind("\n---", *begin);
+    return {
+        {before == std::string_view::npos ? 0 : before, std::min(text.find("\n---", *begin), text.size())}};
   }
   Ranges schemas;
   for (size_t at = text.find("openAPIV3Schema"); at != std::string_view::npos;) {
@@ -267,7 +180,7 @@ void DropWordsOfSchemas(const source::SourceFile& file, std::vector<source::Span
 
 void AddAllowedValues(const source::SourceFile& file, std::set<std::string, std::less<>>* values) {
   constexpr std::string_view kBetween = "[]{},\n";
-  for (const Piece& list : ValuesOf(file.text(), Schemas(file), {"enum", "const"})) {
+  for (const Piece& list : ValuesOf(file.text(), Schemas(file), {"enum"})) {
     const std::string_view text = file.text().substr(list.begin, list.end - list.begin);
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find_first_of(kBetween, begin), text.size());

@@ -11,12 +11,12 @@ namespace kval::report {
 // Removes from the secrets that were found in a file those that are text of a schema: below a key called
 // `password`, a schema states the type, the pattern and the allowed values, which are public. Defaults and
 // examples stay secret, and so does text with the shape of a well-known secret. Schemas are JSON Schemas,
-// recognized by `$schema`, by name or by their top-level keys, and `openAPIV3Schema` within definitions of
+// recognized by `$schema` or by a name such as `app.schema.json`, and `openAPIV3Schema` within definitions of
 // custom resources.
 void DropWordsOfSchemas(const source::SourceFile& file, std::vector<source::Span>& secrets);
 
-// Adds the values that `enum` and `const` list in the schemas of a file. A value that equals one of them is
-// not secret elsewhere in messages.
+// Adds the values that `enum` lists in the schemas of a file. A value that equals one of them is not secret
+// elsewhere in messages.
 void AddAllowedValues(const source::SourceFile& file, std::set<std::string, std::less<>>* values);
 
 }  // namespace kval::report

@@ -302,7 +302,8 @@ TEST(Redact, ShowsWhatADefinitionSaysInLinesOfItsOwn) {
       "crd.yml",
       "kind: CustomResourceDefinition\nopenAPIV3Schema:\n  properties:\n    token:\n      description: |-\n"
       "        tells the bearing\n\n        of it\n      required:\n      - innerSecretRef\n      enum:\n"
-      "      - Zq7hidden\n      x-kubernetes-validations:\n      - rule: has(self.innerSecretRef)\n"
+      "      - Zq7shown\n      default: Zq8hidden\n      x-kubernetes-validations:\n      - rule: "
+      "has(self.innerSecretRef)\n"
       "        message: wants it all\n");
   for (const char* text :
        {"tells the bearing", "of it", "- innerSecretRef", "Zq7shown", "Zq8hidden", "has(self", "wants it"}) {
