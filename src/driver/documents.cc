@@ -101,13 +101,17 @@ class Sorter {
     }
   }
 
-  // Whether templates are evaluated: only the values of an annotated schema can be handed to them.
+  // Whether templates are evaluated: only the values of an annotated schema can be passed to them. A template
+  // that the user named may be meant as values, and is reported as not checked.
   bool Evaluates(const std::vector<Classified>& files) const {
     const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
     return options_.evaluates_templates && KclFiles(session_).empty() && has([](const Classified& file) {
              return file.purpose == Purpose::kAnnotated && file.has_schema;
            }) &&
-           !has([](const Classified& file) { return file.purpose == Purpose::kJsonSchema; });
+           !has([](const Classified& file) {
+             const bool is_template = file.purpose == Purpose::kTemplate || file.purpose == Purpose::kText;
+             return file.purpose == Purpose::kJsonSchema || (is_template && !file.file->input.from_directory);
+           });
   }
 
   // Errors in its text were reported, and may be what makes it a template.

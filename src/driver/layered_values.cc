@@ -100,7 +100,8 @@ LayeredValues::LayeredValues(const LayeredValues& below, Session& session, types
       current_(below.current_),
       is_checked_(below.is_checked_),
       has_annotations_(below.has_annotations_),
-      hidden_(below.model_, session) {
+      hidden_(below.hidden_, session),
+      last_file_(below.last_file_) {
   poisoned_.SetEvaluators(evaluators);
 }
 

@@ -113,7 +113,8 @@ TEST(Classify, ManifestsOfASetOfYttAreOutput) {
   EXPECT_EQ(Checked({{"m.yml", kManifest}, {"t.yml", kTemplate}}), "m.yml: manifest, t.yml: template");
   EXPECT_EQ(CheckedIn("d", {{"d/m.yml", kManifest}, {"d/s.yml", kSchema}}),
             "d/m.yml: manifest, d/s.yml: annotated");
-  EXPECT_EQ(Told({{"m.yml", kManifest}}, Options()), "m.yml: manifest");
+  EXPECT_EQ(Told({{"m.yml", kManifest}}, Options()), "m.yml: values");
+  EXPECT_EQ(Told({{"d/m.yml", kManifest}}, Options(), "d"), "d/m.yml: manifest");
   EXPECT_EQ(Checked({{"m.yml", kManifest}, {"s.yml", kSchema}}), "m.yml: values, s.yml: annotated");
   EXPECT_EQ(Checked({{"m.yml", kManifest}, {"j.json", kJson}}), "m.yml: values, j.json: json schema");
 }

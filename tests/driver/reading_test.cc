@@ -114,11 +114,11 @@ const Way kWays[] = {
      {"v.yml"}},
     {"referenced_schema",
      [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
-       reader.Add("other.json", "default: " + text + "\n");
+       reader.Add("other.yml", "default: " + text + "\n");
        reader.Add("v.yml", "a: 1\n");
        options.inputs.push_back({"v.yml", {}, Role::kAuto});
      },
-     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "other.json"})"},
+     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "other.yml"})"},
 };
 
 class ReadingTest : public testing::TestWithParam<Way> {

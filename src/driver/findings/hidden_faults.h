@@ -27,6 +27,13 @@ class HiddenFaults {
       : HiddenFaults(model, model.root().type, session) {}
   HiddenFaults(const types::Model& model, types::TypeId type, Session& session)
       : model_(model), type_(type), session_(session) {}
+  // Continues with what `below` found; `session` shares its files.
+  HiddenFaults(const HiddenFaults& below, Session& session)
+      : model_(below.model_),
+        type_(below.type_),
+        session_(session),
+        found_(below.found_),
+        seen_(below.seen_) {}
 
   // `current`, complete, is what the layers up to that of `document`, a file's, give. What the look costs,
   // `worker` pays.

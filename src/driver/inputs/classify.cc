@@ -165,9 +165,9 @@ class Classifier {
   // its values is given the file by name, without templates.
   bool IsManifest(const Looks& looks, const Beside& beside) const {
     const Input& input = looks.read.file->input;
-    const bool is_of_set = beside.has_templates ||
-                           (input.from_directory &&
-                            (beside.has_annotated || (is_silent() && !beside.has_schema)));
+    const bool is_of_set =
+        beside.has_templates ||
+        (input.from_directory && (beside.has_annotated || (is_silent() && !beside.has_schema)));
     return is_of_set && !options_.renders && input.role == Role::kAuto &&
            HoldsManifests(looks.read.text->file);
   }
