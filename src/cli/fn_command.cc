@@ -134,7 +134,8 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
       driver::CheckKubernetes(state.options, limits, table, reader, session);
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output, &*policy);
-  const int status = StatusOf(state.report, output, result.could_read ? kFindings : kUnusable);
+  const bool is_checked = list.root != nullptr && result.could_read;
+  const int status = StatusOf(state.report, output, is_checked ? kFindings : kUnusable);
   if (list.root != nullptr) {
     WriteResourceList(file, *list.root, WithoutSecrets(output), arena, output.out);
   } else if (status == kOk) {
