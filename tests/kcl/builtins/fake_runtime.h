@@ -36,7 +36,7 @@ class FakeRuntime final : public runtime::Runtime {
     return {};
   }
   bool Charge(uint64_t) override { return true; }
-  runtime::Value Option(std::string_view key) override {
+  runtime::Value Option(std::string_view key, bool) override {
     auto found = options.find(std::string(key));
     return found == options.end() ? runtime::Value() : found->second;
   }

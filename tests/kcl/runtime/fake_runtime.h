@@ -22,7 +22,7 @@ class FakeRuntime final : public Runtime {
   Value Call(const Value&, const CallArgs&) override { return Fail("no calls"); }
   Value Instantiate(const SchemaType&, const Dict&, const CallArgs&) override { return Fail("no schemas"); }
   bool Charge(uint64_t) override { return true; }
-  Value Option(std::string_view) override { return {}; }
+  Value Option(std::string_view, bool) override { return {}; }
   void Print(std::string_view) override {}
   void ReplaceOutput(std::string, Value) override {}
   Value Instances(const SchemaType&, bool) override { return {}; }

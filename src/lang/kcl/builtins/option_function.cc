@@ -89,9 +89,9 @@ Value Option(Runtime& runtime, const CallArgs& call) {
   if (!key) {
     return {};
   }
-  Value given = runtime.Option(*key);
   const Value* fallback = args.FindSet(3, "default");
   const std::string_view type = args.StringOr(1, "type", "");
+  Value given = runtime.Option(*key, type == "str");
   // On the command line, where values have no place, `True` is the word of the program when no type is asked
   // for.
   const bool is_word = type.empty() && given.is(Kind::kString) && !given.span.has_value() &&

@@ -62,7 +62,7 @@ struct Options {
   std::vector<Override> overrides;
   std::string working_directory;
   // `option(key)`; Undefined when there is none.
-  std::function<runtime::Value(std::string_view key, runtime::Heap& heap)> option;
+  std::function<runtime::Value(std::string_view key, bool is_string, runtime::Heap& heap)> option;
   // What evaluations of the program share, all made; without it an evaluation makes its own.
   std::shared_ptr<Layouts> layouts;
   // What the thread keeps between evaluations; may be null.

@@ -4,9 +4,9 @@
 
 namespace kval::kcl::eval {
 
-Value Surroundings::Option(std::string_view key) {
+Value Surroundings::Option(std::string_view key, bool is_string) {
   const Options& options = context_.options();
-  return options.option ? options.option(key, context_.heap()) : Value();
+  return options.option ? options.option(key, is_string, context_.heap()) : Value();
 }
 
 void Surroundings::Print(std::string_view text) {

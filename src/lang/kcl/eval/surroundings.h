@@ -46,7 +46,7 @@ class Surroundings : public Interpreter {
   void SetPlace(source::Span place) final { context_.trace().place = place; }
   bool Charge(uint64_t steps) final { return context_.Charge(steps); }
   const Limits& limits() const final { return context_.options().limits; }
-  Value Option(std::string_view key) final;
+  Value Option(std::string_view key, bool is_string) final;
   void Print(std::string_view text) final;
   void ReplaceOutput(std::string text, Value documents) final {
     replaced_output_ = std::move(text);

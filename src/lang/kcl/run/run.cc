@@ -90,23 +90,23 @@ std::string NameOf(const std::string& text, const std::string& expression) {
   return text;
 }
 
-// Whether a text is a number with an exponent. On the command line that is a string: `7e2` may begin the hash
-// of a commit.
+// Whether a number is written with an exponent.
 bool IsScientific(std::string_view text) {
   size_t at = text.find_first_not_of("+-0123456789._");
   return at != std::string_view::npos && at > 0 && (text[at] == 'e' || text[at] == 'E');
 }
 
-// A value on the command line is JSON, or else a string.
-runtime::Value ValueOf(const Option& option, runtime::Heap& heap) {
+// A value on the command line is JSON, or else a string. `is_string`: the program requires a string; `7e2`
+// may be the hash of a commit.
+runtime::Value ValueOf(const Option& option, bool is_string, runtime::Heap& heap) {
   if (option.document != nullptr) {
     eval::FromDocumentOptions options;
     options.null_overrides = true;
     return eval::FromDocument(heap, *option.document, options);
   }
   Result<runtime::Value> json = builtins::DecodeJson(heap, option.text);
-  const bool is_number = json && json->is_number();
-  return json && !(is_number && IsScientific(option.text)) ? *json : runtime::String(heap, option.text);
+  const bool is_spelling = is_string && json && json->is_number() && IsScientific(option.text);
+  return json && !is_spelling ? *json : runtime::String(heap, option.text);
 }
 
 class Runner {
@@ -345,9 +345,9 @@ eval::Options Runner::EvaluationOptions() {
   options.overrides = overrides_;
   options.working_directory = request_.working_directory;
   options.print = [this](std::string_view text) { printed_ += text; };
-  options.option = [this](std::string_view key, runtime::Heap& heap) {
+  options.option = [this](std::string_view key, bool is_string, runtime::Heap& heap) {
     const auto found = options_.find(key);
-    return found == options_.end() ? runtime::Value() : ValueOf(found->second, heap);
+    return found == options_.end() ? runtime::Value() : ValueOf(found->second, is_string, heap);
   };
   return options;
 }

@@ -60,8 +60,9 @@ class Runtime {
   // Counts work that the evaluator does not see (a long loop in a native); false once the step limit is hit.
   virtual bool Charge(uint64_t steps) = 0;
 
-  // `option(key)`: the value given on the command line or in a settings file, or Undefined.
-  virtual Value Option(std::string_view key) = 0;
+  // `option(key)`: the value given on the command line or in a settings file, or Undefined. `is_string`: the
+  // program requires a string, so a number with an exponent keeps its spelling (`7e2`, the hash of a commit).
+  virtual Value Option(std::string_view key, bool is_string) = 0;
   // Text for standard output (`print`), or a replacement of the whole output (`manifests.yaml_stream`).
   virtual void Print(std::string_view text) = 0;
   virtual void ReplaceOutput(std::string text, Value documents) = 0;
