@@ -55,6 +55,7 @@ class Reader {
   }
 
   void Statement(const Stmt& stmt) {
+    NeedStack();
     switch (stmt.kind) {
       case StmtKind::kExpr:
         Read(*As<starlark::ExprStmt>(stmt).expr);
@@ -142,7 +143,7 @@ class Reader {
     return true;
   }
 
-  // `v.keys()` is no attribute for kval, either.
+  // The method of a call, as in `v.keys()`, is not an attribute.
   void Callee(const Expr& callee) {
     Read(callee.kind == ExprKind::kDot ? *As<starlark::DotExpr>(callee).object : callee);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "src/support/native_stack.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::kcl {
@@ -90,6 +91,7 @@ class Stating {
 
   // A copy of the type that states the rule: others may use the type.
   types::TypeId With(const AttributeRule& rule, size_t step, types::TypeId id) {
+    NeedStack();
     types::Type type = model_.Resolve(id);
     auto* record = std::get_if<types::Record>(&type.shape);
     if (step == rule.steps.size()) {

@@ -64,7 +64,7 @@ TEST(Init, KeysThatAChartTakesBesideItsDefaults) {
             "x: {{ .Values.color }}\n{{ with .Values.extra }}{{ .size }}{{ end }}\n"
             "{{ toYaml .Values.limits }}{{ .Values.service.type }}\n")
       .File("values-prod.yaml",
-            "image: b\nataos: {x: 1}\nredis: {z: 1}\ncache: {enabled: true}\nglobal: {y: 1}\ncolor: red\n"
+            "image: b\nataos: {x: 1}\nredis: {z: 1}\ncache: {enabled: true}\nglobal: {z: 1}\ncolor: red\n"
             "extra: {size: 1}\nx-anchor: &a {b: 1}\n_hidden: *a\nsops: {mac: x}\nlabels: {c: d}\n"
             "service: {nodePort: 1}\nlimits: {cpu: 1, memory: 1Gi}\n")
       .File("values-test.yaml", "colour: red\nservice: {typ: NodePort}\n");
@@ -72,7 +72,7 @@ TEST(Init, KeysThatAChartTakesBesideItsDefaults) {
   const Ended checked = place.Run("kval -o concise");
   EXPECT_EQ(checked.status, 1) << checked.out << checked.err;
   EXPECT_EQ(checked.out.find("values-prod.yaml"), std::string::npos) << checked.out;
-  EXPECT_THAT(checked.out, HasSubstr("values-test.yaml:1:1: error[KV300] colour"));
+  EXPECT_THAT(checked.out, HasSubstr("values-test.yaml:1:1: error[KV305] colour"));
   EXPECT_THAT(checked.out, HasSubstr("values-test.yaml:2:11: error[KV300] service.typ"));
 }
 
@@ -162,16 +162,6 @@ TEST(Init, LeavesOutChartsWithoutValues) {
   EXPECT_EQ(place.Text(".kval.yaml").find("empty"), std::string::npos);
 }
 
-TEST(Init, SaysOnceThatManyFoldersDefineResources) {
-  Workplace place;
-  place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "replicas: 2\n");
-  for (const char* folder : {"a", "b", "c", "d"}) {
-    place.File(std::string(folder) + "/w.yaml", "kind: CustomResourceDefinition\n");
-  }
-  EXPECT_THAT(place.Run("kval init").err,
-              HasSubstr("note: a and 3 more folders define custom resources: `kval k8s"));
-}
-
 TEST(Init, TakesNoTemplatesForValues) {
   Workplace place;
   place.File("config/schema.yaml", "#@data/values-schema\n---\nname: \"\"\n")
@@ -185,15 +175,20 @@ TEST(Init, TakesNoTemplatesForValues) {
   EXPECT_EQ(green.status, 0) << green.out;
 }
 
-TEST(Init, NotesDefinitionsOfCustomResourcesInCharts) {
+TEST(Init, ManifestsAreCheckedByTheDefinitionsOfCharts) {
   Workplace place;
-  place.File("shop/crds/widgets.yaml",
-             "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n");
+  place.File(
+      "shop/crds/widgets.yaml",
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+      "metadata: {name: widgets.e.org}\nspec:\n  group: e.org\n  scope: Namespaced\n"
+      "  names: {kind: Widget, plural: widgets}\n  versions:\n"
+      "  - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties:\n"
+      "      {spec: {type: object, properties: {size: {type: integer}}}}}}}\n");
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "replicas: 2\n");
-  const Ended init = place.Run("kval init");
-  EXPECT_EQ(init.status, 0);
-  EXPECT_THAT(init.err,
-              HasSubstr("note: shop/crds defines custom resources: `kval k8s --crds shop/crds MANIFESTS`"));
+  place.File("deploy/w.yaml", "apiVersion: e.org/v1\nkind: Widget\nmetadata: {name: a}\nspec: {size: x}\n");
+  EXPECT_EQ(place.Run("kval init").status, 0);
+  EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  crds:\n  - shop/crds\n"));
+  EXPECT_THAT(place.Run("kval -o concise").out, HasSubstr("deploy/w.yaml:4:14: error[KV301] spec.size"));
 }
 
 TEST(Init, ManifestsAreCheckedFromThenOn) {

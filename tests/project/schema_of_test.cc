@@ -29,7 +29,7 @@ class SchemaOfTest : public testing::Test {
 
   Paths Of(const std::string& path) {
     driver::Session session;
-    return SchemaOf(path, {".kval.yaml", "", "/work", true}, reader_, session);
+    return SchemaOf(path, {".kval.yaml", "", "/work", {}, true}, reader_, session);
   }
 
   source::MemoryFileReader reader_;

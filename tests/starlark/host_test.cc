@@ -148,7 +148,8 @@ TEST(HostTest, mistakes_in_host_calls_have_their_place) {
             "end of expression\ngot end of file, want primary expression\n");
   Session names;
   Template undefined(names, "def f(x):\n@1 x, nothing\nend\n=2 other");
-  EXPECT_EQ(undefined.Run(host), "error: undefined: other\nundefined: nothing\n");
+  EXPECT_EQ(undefined.Run(host),
+            "error: undefined: other\nundefined: nothing (hint: a string needs quotes: `\"nothing\"`)\n");
   EXPECT_EQ(names.ReportedPlaces(), (std::vector<std::string>{"other", "nothing"}));
 }
 
