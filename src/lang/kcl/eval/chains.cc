@@ -51,13 +51,17 @@ bool Chains::IsOfAbsent(const Value& value) const {
 }
 
 Value Chains::Read(ChainView chain) {
+  const size_t all = chain.count;
   for (size_t i = 0; i < chain.count; ++i) {
     if (chain.levels[i].state == LevelState::kRunning) {
       chain.count = i;
     }
   }
+  const bool is_own = chain.count < all;
   context_.trace().is_starved = chain.count == 0 && !chain.setters.empty();
-  return ReadBelow(chain);
+  const Value value = ReadBelow(chain);
+  context_.trace().is_own = is_own;
+  return value;
 }
 
 Value Chains::ReadBelow(const ChainView& chain) {

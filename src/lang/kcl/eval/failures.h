@@ -27,6 +27,7 @@ struct Trace {
   source::Span circle;
   std::string_view circle_name;
   bool is_starved = false;  // that read was the last one
+  bool is_own = false;      // the last read was one of an attribute by its own statement
   source::Span absent;      // the declaration of an attribute without value that the running setter has read
 };
 

@@ -143,9 +143,9 @@ Value Names::ReadAttribute(const Part& part, Symbol attribute, const Name& name,
     return argument;
   }
   *found = true;
-  context_.trace().is_starved = false;
+  context_.trace().is_starved = context_.trace().is_own = false;
   const Value value = whole_.ReadMember(instance, place->second);
-  if (!context_.trace().is_starved) {
+  if (!context_.trace().is_starved && !context_.trace().is_own) {
     NoteAbsence(value, instance.layout->members[place->second]);
   }
   return NoteCircle(value, name);
