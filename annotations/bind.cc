@@ -11,8 +11,8 @@ namespace {
 using diag::Def;
 using Text = std::string_view;
 
-constexpr Def<Text, Text> kMisplaced{diag::Kind::kMisplacedAnnotation, "`@{}` cannot stand on {}"};
-constexpr Def<Text, Text> kMissing{diag::Kind::kBadAnnotationArgument, "`@{}` needs {}"};
+constexpr Def<Text, Text> kMisplaced{diag::Kind::kMisplacedAnnotation, "`@{}` is not allowed on {}"};
+constexpr Def<Text, Text> kMissing{diag::Kind::kBadAnnotationArgument, "`@{}` requires {}"};
 constexpr Def<Text, Text> kUnknown{diag::Kind::kBadAnnotationArgument, "`@{}` has no argument `{}`"};
 constexpr Def<Text, Text, Text> kWrongType{diag::Kind::kBadAnnotationArgument, "`@{}` expects {}, found {}"};
 constexpr Def<Text, Text, Text, Text> kWrongKeywordType{diag::Kind::kBadAnnotationArgument,
@@ -97,7 +97,7 @@ std::string HintForKeyword(const Spec& spec, std::string_view keyword) {
   if (const std::string others = OthersWith(spec, keyword); !others.empty()) {
     return "it is an argument of " + others;
   }
-  return names.empty() ? "it takes no keyword arguments" : "it takes " + Supported(spec);
+  return names.empty() ? "it accepts no keyword arguments" : "it accepts " + Supported(spec);
 }
 
 // Checks one annotation; every fault is one diagnostic.
@@ -173,10 +173,10 @@ class Binder {
       const bool takes_none = PositionalParams(spec_).empty();
       diag::Builder builder = emit_.ReportText(
           argument.span.has_value() ? argument.span : annotation_.span, diag::Kind::kBadAnnotationArgument,
-          "`@" + std::string(spec_.name) + "` takes " +
+          "`@" + std::string(spec_.name) + "` accepts " +
               (takes_none ? "no positional argument" : "only one argument"));
       if (takes_none && !spec_.params.empty()) {
-        builder.Hint("it takes " + Supported(spec_));
+        builder.Hint("it accepts " + Supported(spec_));
       }
       FinishOther(std::move(builder), spec_.ignores_others).Emit();
       return;
@@ -254,7 +254,7 @@ std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& 
     } else if (target == kDocument) {
       builder.Hint("annotate individual keys instead");
     } else {
-      builder.Hint("it stands on " + TargetNames(spec.targets));
+      builder.Hint("it is on " + TargetNames(spec.targets));
     }
     builder.Emit();
     return std::nullopt;

@@ -18,7 +18,7 @@ constexpr Def<Text> kUnknown{diag::Kind::kUnknownAnnotation, "unknown annotation
 constexpr Def<Text> kRepeated{diag::Kind::kUnknownAnnotation,
                               "`@{}` has no effect: the same annotation follows on this node"};
 constexpr Def<Text> kNoSchema{diag::Kind::kUnknownAnnotation,
-                              "`@{}` has no effect: this document is no schema, but data values"};
+                              "`@{}` has no effect: this document contains data values, not a schema"};
 
 class IdleSearch {
  public:
@@ -61,7 +61,7 @@ class IdleSearch {
     }
     const Annotation* last = table_.Find(name, annotation.name);
     if (last != &annotation && table_.IsFirstWordOn(annotation.name_span)) {
-      emit_.Report(annotation.span, kRepeated, annotation.name).Related(last->span, "this one counts").Emit();
+      emit_.Report(annotation.span, kRepeated, annotation.name).Related(last->span, "this one is used").Emit();
     }
     if (last != &annotation) {
       return;

@@ -94,7 +94,7 @@ class Reduction {
     if (type.others_pass) {
       type.others_pass = false;
       Lose(type, type.span, "that values other than " + std::string(is_list ? "an array" : "a map") + " pass",
-           is_list ? "" : "give it `\"type\": \"object\"`, as is mostly meant");
+           is_list ? "" : "add `\"type\": \"object\"`, which is usually intended");
     }
     if (auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
       const bool says_so = scalar->takes_whole_floats && !std::exchange(told_of_floats_, true);
@@ -221,14 +221,14 @@ class Reduction {
     for (const types::Field& field : record.fields) {
       if (check::Allows(rule, *field.key, nothing_)) {
         Lose(type, rule.span,
-             "that the pattern `" + name + "` speaks about `" + value::PlainText(*field.key) + "`, too",
+             "that the pattern `" + name + "` applies to `" + value::PlainText(*field.key) + "`, too",
              "state it at that key");
       }
     }
     const bool is_first = record.key_rules.data() == &rule;
     if (!is_first && record.key_rules.front().allowed != nullptr) {
-      Lose(type, rule.span, "that several patterns speak about one key",
-           "let the patterns exclude each other");
+      Lose(type, rule.span, "that several patterns apply to one key",
+           "make the patterns mutually exclusive");
     }
     const std::optional<std::string> whole = search == nullptr ? std::nullopt : WholeKey(search->text());
     if (whole) {
@@ -281,15 +281,15 @@ class Reduction {
                                       [&](Kind kind) { return rule.kinds.Has(kind) || !Takes(id, kind); });
     if (!sees_all) {
       Lose(type, rule.span,
-           "the rule `" + types::Describe(rule.test) + "`, which lets values of other kinds pass",
-           "say what type the value has");
+           "the rule `" + types::Describe(rule.test) + "`, which accepts values of other types",
+           "specify the type of the value");
       return false;
     }
     if (auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
       const auto is_null = [](const value::Value* each) { return each->kind == Kind::kNull; };
       const bool allows_null = std::any_of(one_of->allowed.begin(), one_of->allowed.end(), is_null);
       if (!allows_null && Takes(id, Kind::kNull)) {
-        Lose(type, rule.span, "that null is not one of the values", "say what type the value has");
+        Lose(type, rule.span, "that null is not one of the values", "specify the type of the value");
       }
       std::erase_if(one_of->allowed, is_null);
       return true;

@@ -11,7 +11,7 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kLost{diag::Kind::kLossyConversion, "{} cannot be said in {}"};
+constexpr diag::Def<Text, Text> kLost{diag::Kind::kLossyConversion, "{} cannot be expressed in {}"};
 constexpr size_t kExcerptBytes = 72;
 
 }  // namespace
@@ -21,7 +21,7 @@ std::string Losses::Report(Loss loss) {
   if (emit_ != nullptr) {
     diag::Builder builder = emit_->Report(loss.at, kLost, loss.what, target_);
     builder.At(std::move(loss.path))
-        .Label(loss.only_kval ? "only kval understands what this becomes" : "this is not carried over");
+        .Label(loss.only_kval ? "only kval supports the result" : "this is not carried over");
     if (!loss.why.empty()) {
       builder.Note(std::move(loss.why));
     }

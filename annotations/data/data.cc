@@ -8,7 +8,7 @@ namespace {
 
 constexpr Param kAfter[] = {
     {"after_library_module", "", kBool, false, false,
-     "with library/ref: apply after the values that code gives to the library"},
+     "with library/ref: apply after the values that code passes to the library"},
 };
 constexpr Param kDefinition[] = {
     {"data_values", "", kBool, false, false, "True: the schema is for data values"},
@@ -33,7 +33,7 @@ constinit const Spec kDataValues{merge::kDataValuesAnnotation,
 constinit const Spec kDataValuesSchema{"data/values-schema",
                                        kDocument,
                                        {},
-                                       "makes a document a schema of the data values, as ytt has it",
+                                       "makes a document a schema of the data values, as defined by ytt",
                                        "",
                                        "#@data/values-schema\n---\nreplicas: 1",
                                        "ytt docs: data values schema",
@@ -43,7 +43,7 @@ constinit const Spec kSchemaDefinition{
     "schema/definition",
     kDocument,
     kDefinition,
-    "makes a document a schema of the data values, as ytt's design proposal has it",
+    "makes a document a schema of the data values, as defined by ytt's design proposal",
     "Strings must not be empty unless a rule says otherwise, null is an example value like any other, and "
     "unknown annotations are errors.",
     "#@schema/definition data_values=True\n---\nreplicas: 1",
@@ -72,7 +72,7 @@ constinit const Spec kTemplateValue{
 constinit const Spec kYamlMapKeyOverride{templating::kKeyOverrideAnnotation,
                                          kMapItem,
                                          {},
-                                         "lets a key occur again in its map; the last one counts",
+                                         "allows a key to be repeated in its map; the last value is used",
                                          "",
                                          "#@yaml/map-key-override\nname: again",
                                          "ytt docs: templating",

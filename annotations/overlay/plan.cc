@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 3> kCountKeywords = {"expects", "missing_
 
 constexpr diag::Def<std::string_view, std::string_view> kTwoActions{
     diag::Kind::kConflictingAnnotations,
-    "`@{}` and `@{}` stand on one node, which can have one operation only"};
+    "`@{}` and `@{}` are on the same node, but only one operation is allowed"};
 constexpr diag::Def<std::string_view, std::string_view> kTwoCounts{diag::Kind::kBadAnnotationArgument,
                                                                    "`{}` and `{}` exclude each other"};
 constexpr diag::Def<> kBadCount{diag::Kind::kBadAnnotationArgument,
@@ -39,7 +39,7 @@ constexpr diag::Def<> kByOfDocument{
     diag::Kind::kBadAnnotationArgument,
     "`by` of a document must be a function, for a document has no key to compare"};
 constexpr diag::Def<std::string> kNoPlace{diag::Kind::kBadAnnotationArgument,
-                                          "`{}` needs `before=True` or `after=True`"};
+                                          "`{}` requires `before=True` or `after=True`"};
 
 struct ActionSpec {
   const Spec* spec;

@@ -26,8 +26,7 @@ constinit const Spec kSchemaDefault{
     kDocument | kMapItem,
     kParams,
     "sets the default of a node, instead of the example value",
-    "The only way to give an array a default that is not empty. Missing keys of maps in the default are "
-    "filled as in any value.",
+    "Required to give an array a non-empty default. Missing keys of maps in the default are filled with their own defaults.",
     "#@schema/default [\"apps.example.com\"]\ndomains:\n- \"\"",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
     Apply,

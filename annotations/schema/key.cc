@@ -22,13 +22,13 @@ constexpr Def<std::string_view> kBadPattern{diag::Kind::kBadAnnotationArgument,
                                             "the regular expression is malformed: {}"};
 constexpr Def<std::string_view> kBadCount{
     diag::Kind::kBadAnnotationArgument,
-    "`expects` takes a number, a string like \"1+\", a function, or a list of these, found {}"};
+    "`expects` accepts a number, a string like \"1+\", a function, or a list of these, found {}"};
 constexpr Def<> kNoCount{diag::Kind::kBadAnnotationArgument, "`expects` lists no number"};
 constexpr Def<std::string_view> kNotOnce{diag::Kind::kBadAnnotationArgument,
-                                         "`expects` asks for another number than one of the key `{}`"};
+                                         "`expects` requires a number other than one of the key `{}`"};
 constexpr Def<std::string_view> kIdle{
     diag::Kind::kUnknownAnnotation,
-    "`@schema/key` has no effect on `{}`: the key is always there, with its default when nobody sets it"};
+    "`@schema/key` has no effect on `{}`: the key is always present, with its default value unless it is set"};
 constexpr Def<> kBothCounts{diag::Kind::kConflictingAnnotations,
                             "`expects` and `missing_ok` exclude each other"};
 
@@ -36,7 +36,7 @@ constexpr Param kParams[] = {
     {"allowed", "", kString | kFunction, false, false,
      "which keys: \"any\", a regular expression for the whole key, or a function of the key"},
     {"expects", "", kInt | kString | kList | kFunction, false, false,
-     "how many such keys: 2, \"1+\", [0, 1], or a function of the number"},
+     "number of such keys: 2, \"1+\", [0, 1], or a function of the number"},
     {"missing_ok", "", kBool, false, false, "True: short for expects=\"0+\""},
 };
 
@@ -142,12 +142,12 @@ void CheckPlainKey(const Bound& bound, const templating::Argument* expects, Sche
   if (!allows_one) {
     context.emit.Report(expects->span, kNotOnce, context.node_key)
         .Related(bound.node(), "this key")
-        .Hint("with `allowed=` the item stands for other keys, any number of them")
+        .Hint("with `allowed=` the item declares any number of other keys")
         .Emit();
   } else if (!allows_none) {
     context.emit.Report(bound.annotation().span, kIdle, context.node_key)
         .Related(bound.node(), "this key")
-        .Hint("`missing_ok=True` lets it be absent, `allowed=` makes it stand for other keys")
+        .Hint("`missing_ok=True` makes it optional, `allowed=` makes it declare other keys")
         .Emit();
   }
 }
@@ -194,7 +194,7 @@ constinit const Spec kSchemaAnyKey{
     "schema/any-key",
     kMapItem,
     {},
-    "lets a map item stand for any number of other keys",
+    "makes a map item declare any number of other keys",
     "Short for `@schema/key allowed=\"any\", missing_ok=True`.",
     "annotations:\n  #@schema/any-key\n  _: \"\"",
     "ytt schema proposal, complex examples",
@@ -205,7 +205,7 @@ constinit const Spec kSchemaKey{
     "schema/key",
     kMapItem,
     kParams,
-    "says which keys a map item stands for, and how many of them",
+    "specifies which keys a map item declares, and how many",
     "Without `allowed` the key is the one that is written. Keys that another item of the schema names are "
     "not counted.",
     "annotations:\n  #@schema/key allowed=\"any\", missing_ok=True\n  _: \"\"",

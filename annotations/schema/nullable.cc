@@ -16,7 +16,7 @@ constinit const Spec kSchemaNullable{
     "schema/nullable",
     kAnyNode,
     {},
-    "allows null beside the node's type, and makes null the default",
+    "allows null in addition to the node's type, and makes null the default",
     "A `@schema/default` on the same node sets another default.",
     "#@schema/nullable\nname: \"\"",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",

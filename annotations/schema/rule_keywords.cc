@@ -23,22 +23,22 @@ using Text = std::string_view;
 using MaybeTest = std::optional<types::Test>;
 
 constexpr Def<Text> kNotComparable{diag::Kind::kBadAnnotationArgument,
-                                   "`{}` needs a value that can be compared"};
+                                   "`{}` requires a comparable value"};
 constexpr Def<Text, size_t> kNotAPair{
     diag::Kind::kBadAnnotationArgument,
-    "`{}` takes a value, or a tuple of a value and a message, found a tuple of {}"};
+    "`{}` accepts a value, or a tuple of a value and a message, found a tuple of {}"};
 constexpr Def<Text, Text> kNoLength{diag::Kind::kBadAnnotationArgument,
-                                    "`{}` takes a length, which is 0 or more, found {}"};
+                                    "`{}` accepts a length, which is 0 or more, found {}"};
 constexpr Def<Text> kEmptyList{diag::Kind::kBadAnnotationArgument, "`{}` lists nothing"};
 constexpr Def<Text> kEmptyText{diag::Kind::kBadAnnotationArgument,
                                "`{}` is empty, and that is part of every string"};
 constexpr Def<Text> kBadPattern{diag::Kind::kBadAnnotationArgument,
                                 "the regular expression is malformed: {}"};
-constexpr Def<Text> kUnknownFormat{diag::Kind::kBadAnnotationArgument, "there is no format `{}`"};
+constexpr Def<Text> kUnknownFormat{diag::Kind::kBadAnnotationArgument, "unknown format `{}`"};
 constexpr Def<> kOneNotNullFalse{diag::Kind::kBadAnnotationArgument,
-                                 "`one_not_null` takes True or a list of keys, found False"};
+                                 "`one_not_null` accepts True or a list of keys, found False"};
 constexpr Def<Text> kKeysAreStrings{diag::Kind::kBadAnnotationArgument,
-                                    "`one_not_null` takes a list of keys, found {} in it"};
+                                    "`one_not_null` accepts a list of keys, found {} in it"};
 
 template <typename Bound>
 MaybeTest MakeBound(const RuleKeyword& keyword, starlark::Value value, source::Span at,
@@ -212,10 +212,10 @@ constexpr RuleKeyword kKeywords[] = {
     {"regexp", kString, kAboutStrings, "a regular expression (RE2) that must match", MakePattern},
     {"format", kString, kAboutText, "the name of a format: ip, hostname, duration …", MakeFormat},
     {"unique", kBool, kAboutArrays, "True: no item of an array occurs twice", MakeUnique},
-    {"starts_with", kString, kAboutStrings, "what the string starts with", MakeAffix<types::Prefix>},
-    {"prefix", kString, kAboutStrings, "what the string starts with", MakeAffix<types::Prefix>},
-    {"ends_with", kString, kAboutStrings, "what the string ends with", MakeAffix<types::Suffix>},
-    {"suffix", kString, kAboutStrings, "what the string ends with", MakeAffix<types::Suffix>},
+    {"starts_with", kString, kAboutStrings, "required prefix", MakeAffix<types::Prefix>},
+    {"prefix", kString, kAboutStrings, "required prefix", MakeAffix<types::Prefix>},
+    {"ends_with", kString, kAboutStrings, "required suffix", MakeAffix<types::Suffix>},
+    {"suffix", kString, kAboutStrings, "required suffix", MakeAffix<types::Suffix>},
 };
 
 }  // namespace

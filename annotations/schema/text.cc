@@ -14,9 +14,9 @@ std::string TextOf(const Bound& bound) {
 }
 
 constexpr Param kTitle[] = {{"", "a title", kString, true, false, "a short name for people"}};
-constexpr Param kDoc[] = {{"", "a text", kString, true, false, "what the node is for"}};
-constexpr Param kNotice[] = {{"", "a notice", kString, true, false, "why, and what to do instead"}};
-constexpr Param kRemedy[] = {{"", "a remedy", kString, true, false, "what to do now"}};
+constexpr Param kDoc[] = {{"", "a text", kString, true, false, "description"}};
+constexpr Param kNotice[] = {{"", "a notice", kString, true, false, "reason and alternative"}};
+constexpr Param kRemedy[] = {{"", "a remedy", kString, true, false, "alternative"}};
 
 }  // namespace
 

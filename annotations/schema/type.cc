@@ -15,13 +15,13 @@ namespace {
 using diag::Def;
 
 constexpr Def<> kNoArgument{diag::Kind::kBadAnnotationArgument,
-                            "`@schema/type` needs a keyword argument and its value"};
+                            "`@schema/type` requires a keyword argument"};
 constexpr Def<> kNoType{diag::Kind::kBadAnnotationArgument, "`one_of` lists no type"};
 constexpr Def<> kNothingBeside{diag::Kind::kBadAnnotationArgument,
                                "`or_inferred` adds to the types of `one_of`, which is missing"};
 constexpr Def<> kExclusive{diag::Kind::kConflictingAnnotations,
                            "`any` cannot be combined with other arguments of `@schema/type`"};
-constexpr Def<std::string_view> kUnknownType{diag::Kind::kBadAnnotationArgument, "there is no type `{}`"};
+constexpr Def<std::string_view> kUnknownType{diag::Kind::kBadAnnotationArgument, "unknown type `{}`"};
 constexpr Def<std::string_view> kNotAName{diag::Kind::kBadAnnotationArgument,
                                           "a type is named by a string, found {}"};
 
@@ -168,8 +168,7 @@ constinit const Spec kSchemaType{
     kAnyNode,
     kParams,
     "sets the type of a node, instead of inferring it from the example value",
-    "With `one_of` the value must be of one of the named types; the example's own type counts only with "
-    "`or_inferred=True`. The default must be of an allowed type.",
+    "With `one_of` the value must be of one of the named types; the type of the example is allowed only with `or_inferred=True`. The default must be of an allowed type.",
     "#@schema/type one_of=[\"int\", \"string\"]\npercentage: 0",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
     Apply,

@@ -22,7 +22,7 @@ namespace {
 
 using diag::Def;
 
-constexpr Def<std::string_view> kNoRule{diag::Kind::kBadAnnotationArgument, "`@{}` needs at least one rule"};
+constexpr Def<std::string_view> kNoRule{diag::Kind::kBadAnnotationArgument, "`@{}` requires at least one rule"};
 constexpr Def<std::string_view> kNotATuple{diag::Kind::kBadAnnotationArgument,
                                            "a rule is a tuple of a description and a function, found {}"};
 constexpr Def<> kNotAFunction{diag::Kind::kBadAnnotationArgument,
@@ -30,13 +30,13 @@ constexpr Def<> kNotAFunction{diag::Kind::kBadAnnotationArgument,
 constexpr Def<std::string_view, std::string_view, std::string_view> kWrongKind{
     diag::Kind::kBadAnnotationArgument, "expected {} for `{}`, found {}"};
 constexpr Def<size_t> kWhenArity{diag::Kind::kBadAnnotationArgument,
-                                 "`when` takes a function of 1 or 2 arguments, found one of {}"};
+                                 "`when` accepts a function of 1 or 2 arguments, found one of {}"};
 
 constexpr Def<std::string_view> kNoAttributes{diag::Kind::kRuleError,
                                               "this rule fails in ytt, where a map has no attribute `.{}`"};
 
 constexpr Def<std::string_view> kWhenAlone{diag::Kind::kUnknownAnnotation,
-                                           "`@{}` states no rule that `when` could be about"};
+                                           "`@{}` has no rule for `when` to apply to"};
 
 class AlwaysHolds final : public types::Predicate {
  public:
@@ -119,7 +119,7 @@ class RuleMaker {
     const templating::Argument& argument = bound_.annotation().arguments[0];
     context_.emit.Report(PlaceOf(argument), kWhenAlone, bound_.annotation().name)
         .Related(bound_.node(), "for this node")
-        .Hint("state what holds then: `min=1, when=…`")
+        .Hint("add a rule: `min=1, when=…`")
         .Emit();
     Add(types::Custom{std::make_shared<AlwaysHolds>()}, "", PlaceOf(argument), when);
   }
@@ -232,7 +232,7 @@ class RuleMaker {
   void Fault(const templating::Argument& argument, std::string_view found) {
     context_.emit.Report(PlaceOf(argument), kNotATuple, found)
         .Related(bound_.node(), "for this node")
-        .Hint("write (\"what the value must be\", lambda v: …)")
+        .Hint("write (\"description of a valid value\", lambda v: …)")
         .Emit();
   }
 
@@ -286,8 +286,7 @@ void ApplyValidate(const Bound& bound, SchemaContext& context, SchemaFacts& fact
 }
 
 constexpr std::string_view kDetails =
-    "Rules run once, on the final value, and only when its type is right. A null value is asked only for "
-    "`not_null`. Each keyword also takes a tuple of the value and a message of your own.";
+    "Rules run once, on the final value, and only if its type is valid. For a null value only `not_null` runs. Each keyword also accepts a tuple of the value and a custom message.";
 
 }  // namespace
 
@@ -295,7 +294,7 @@ const Spec kSchemaValidation{
     "schema/validation",
     kAnyNode,
     kParams,
-    "states rules that the value must meet",
+    "defines rules for the value",
     kDetails,
     "#@schema/validation min=1, max=65535\nport: 8080",
     "ytt pkg/validations; ytt schema proposal, part 7",
@@ -306,10 +305,8 @@ const Spec kSchemaValidate{
     "schema/validate",
     kAnyNode,
     kParams,
-    "states rules that the value must meet (the proposal's name)",
-    "A bare function is a rule too: it returns a bool, or a tuple of a bool and a message. Rules run once, "
-    "on "
-    "the final value, and only when its type is right.",
+    "defines rules for the value (the proposal's name)",
+    "A bare function is a rule too: it returns a bool, or a tuple of a bool and a message. Rules run once, on the final value, and only if its type is valid.",
     "#@schema/validate lambda n: (n % 2 == 0, \"must be even\"), min=2\nreplicas: 6",
     "ytt schema proposal, part 7",
     ApplyValidate,
@@ -319,7 +316,7 @@ const Spec kAssertValidate{
     "assert/validate",
     kAnyNode,
     kParams,
-    "states rules for a node of a data values document",
+    "defines rules for a node of a data values document",
     kDetails,
     "#@assert/validate min_len=1\nname: \"\"",
     "ytt pkg/validations",

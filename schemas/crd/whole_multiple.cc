@@ -18,7 +18,7 @@ types::Verdict WholeMultiple::Test(const value::Value& subject, const types::Sco
     verdict.message = "Kubernetes refuses every number here: `multipleOf` must be above 0";
   } else if (whole < 1) {
     verdict.answer = types::Verdict::Answer::kFails;
-    verdict.message = "Kubernetes refuses every integer here: for integers it takes `multipleOf` as 0";
+    verdict.message = "Kubernetes refuses every integer here: for integers it accepts `multipleOf` as 0";
   } else if (subject.kind == value::Kind::kInt &&
              std::fmod(static_cast<double>(subject.integer), whole) != 0) {
     verdict.answer = types::Verdict::Answer::kFails;

@@ -124,7 +124,7 @@ class Inference {
 
   types::Shape ShapeOf(const Seen& seen, int depth) {
     if (depth > kDepthLimit) {
-      return Open("what lies below is nested too deeply");
+      return Open("the values below this are nested too deeply");
     }
     if (const std::string_view why = WhyOpen(seen); !why.empty()) {
       return Open(std::string(why));

@@ -14,11 +14,11 @@ using value::Kind;
 
 constexpr diag::Def<Text, Text> kAlone{diag::Kind::kIgnoredKeyword, "`{}` has no effect without {}"};
 constexpr diag::Def<> kForAll{diag::Kind::kIgnoredKeyword,
-                              "`additionalItems` has no effect: the `items` beside it is for all items"};
+                              "`additionalItems` has no effect: the `items` next to it applies to all items"};
 constexpr diag::Def<Text, Text, Text> kOfOthers{diag::Kind::kIgnoredKeyword,
                                                 "`{}` has no effect: it is about {}, and the type is {}"};
 
-constexpr diag::Def<Text, Text> kBeside{diag::Kind::kIgnoredKeyword, "{} ignores {} beside `$ref`"};
+constexpr diag::Def<Text, Text> kBeside{diag::Kind::kIgnoredKeyword, "{} ignores {} next to `$ref`"};
 
 // What a keyword is nothing without: one of two others, or the one.
 struct Company {
@@ -179,7 +179,7 @@ void ReportBesideReference(const value::Value& schema, Draft draft, const value:
   }
   if (first != nullptr) {
     emit.Report(first->span, kBeside, NameOf(draft), names)
-        .Hint("`allOf: [{\"$ref\": ...}]` keeps what stands beside it; `$schema` may also name a later draft")
+        .Hint("`allOf: [{\"$ref\": ...}]` keeps the keywords next to it; or name a later draft in `$schema`")
         .Emit();
   }
 }

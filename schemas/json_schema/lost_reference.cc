@@ -40,7 +40,7 @@ std::string HintForLost(Resources& resources, ResourceId from, std::string_view 
     // What is written may be relative, and says then only a part of what was looked for.
     const std::string meant = uri == reference ? "" : "`" + std::string(document) + "` was looked for; ";
     return meant + "`--schema-location " + std::string(document.substr(0, document.rfind('/') + 1)) +
-           "=DIR` says where a copy is";
+           "=DIR` specifies the directory of a copy";
   }
   const size_t slash = reference.rfind('/');
   if (reference.find("#/") == std::string_view::npos || slash == std::string_view::npos) {

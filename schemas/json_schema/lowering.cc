@@ -13,7 +13,7 @@ constexpr size_t kMostTypes = 100'000;
 constexpr size_t kMostTypesOfASchema = 16;
 
 constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected {} here"};
-constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "there is no schema at `{}`"};
+constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "no schema found at `{}`"};
 constexpr diag::Def<std::string_view> kOtherFile{
     diag::Kind::kBadReference,
     "`{}` is another file: of a chart, Helm reads no schema but values.schema.json"};

@@ -12,9 +12,9 @@ namespace kval::schemas::json_schema {
 namespace {
 
 constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeyword,
-                                                      "`{}` is no keyword of JSON Schema and has no effect"};
+                                                      "`{}` is not a JSON Schema keyword and has no effect"};
 constexpr diag::Def<std::string_view, std::string_view> kOtherDraft{
-    diag::Kind::kIgnoredKeyword, "`{}` is no keyword of {} and has no effect"};
+    diag::Kind::kIgnoredKeyword, "`{}` is not a keyword of {} and has no effect"};
 
 constexpr diag::Def<std::string, std::string_view> kUnknownDraft{
     diag::Kind::kIgnoredKeyword, "`$schema` names no draft that is known (`{}`): the schema is read as {}"};
@@ -84,10 +84,10 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   }
   // Of draft 3 and of OpenAPI 3.0.
   constexpr std::pair<std::string_view, std::string_view> kOfOthers[] = {
-      {"divisibleBy", "`multipleOf` says it"},
-      {"disallow", "`not` says it"},
-      {"extends", "`allOf` says it"},
-      {"nullable", "`null` among the types of `type` says it"}};
+      {"divisibleBy", "use `multipleOf`"},
+      {"disallow", "use `not`"},
+      {"extends", "use `allOf`"},
+      {"nullable", "add `null` to the types in `type`"}};
   const auto* other = std::find_if(std::begin(kOfOthers), std::end(kOfOthers),
                                    [&](const auto& known) { return known.first == name; });
   if (name == "nullable" && !LacksNull(value::Find(*place.schema, "type"))) {
@@ -147,8 +147,8 @@ void Lowering::CheckDraft(const Place& place, const value::Value& key) {
     return;
   }
   emit_.Report(key.span, kOtherDraft, key.raw, NameOf(draft(place)))
-      .Hint(key.raw == "additionalItems" ? "`prefixItems` and `items` say it"
-            : key.raw == "$recursiveRef" ? "`$dynamicRef` says it"
+      .Hint(key.raw == "additionalItems" ? "use `prefixItems` and `items`"
+            : key.raw == "$recursiveRef" ? "use `$dynamicRef`"
                                          : "name a later draft in `$schema`")
       .Emit();
 }

@@ -18,7 +18,7 @@ namespace {
 using value::Kind;
 
 constexpr diag::Def<std::string_view> kListOfItems{
-    diag::Kind::kBadSchema, "`items` is one schema for all items in {}, no list of schemas"};
+    diag::Kind::kBadSchema, "`items` must be one schema for all items in {}, not a list of schemas"};
 constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is no type of JSON Schema"};
 
 // The texts of a list, to be asked many times.

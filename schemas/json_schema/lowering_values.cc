@@ -19,7 +19,7 @@ namespace {
 using types::KindSet;
 using value::Kind;
 
-constexpr diag::Def<std::string_view> kUnknownRule{diag::Kind::kBadSchema, "`{}` is no rule of kval"};
+constexpr diag::Def<std::string_view> kUnknownRule{diag::Kind::kBadSchema, "`{}` is not a kval rule"};
 
 constexpr KindSet kLengths = {Kind::kString, Kind::kSequence, Kind::kMapping};
 

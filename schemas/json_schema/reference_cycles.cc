@@ -10,9 +10,9 @@
 namespace kval::schemas::json_schema {
 namespace {
 
-constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
+constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference is a cycle"};
 constexpr diag::Def<> kNoEnd{diag::Kind::kBadReference,
-                             "this reference leads back to its own schema, for the same value"};
+                             "this reference is a cycle: it applies its own schema to the same value"};
 
 // The types that a type asks about the value itself.
 std::vector<types::TypeId> AskedOfSame(const types::Model& model, types::TypeId id) {
@@ -192,7 +192,7 @@ void ReportCyclesOfSameValue(std::unordered_map<int32_t, source::Span> reference
     if (reference != references.end()) {
       emit.Report(reference->second, kNoEnd)
           .As(reachable.SeverityAt(*first))
-          .Hint("let it stand in `properties`, `items` or the like, which go on to another value")
+          .Hint("move it below `properties` or `items`, which apply to a nested value")
           .Emit();
       broken.push_back(*first);
       references.erase(reference);

@@ -177,7 +177,7 @@ RuleStatement RuleStatements::OfLength(const RuleSite& site, const types::Rule& 
       bound >= 0 && sees_all && stated.keywords.size() == 1 && (!is_text || is_bytes == survey_.is_of_values);
   const bool differs = is_text && is_bytes && bound > (is_minimum ? 1 : 0);
   stated.is_complete = bound >= 0 && sees_all && !differs;
-  stated.why = differs ? "kval counts the bytes of a text here, other tools its characters" : "";
+  stated.why = differs ? "kval counts the bytes of the string here, other tools count characters" : "";
   return stated;
 }
 

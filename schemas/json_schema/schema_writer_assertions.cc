@@ -37,7 +37,7 @@ void SchemaWriter::AddKeyword(Node& node, const types::Rule& rule, std::string_v
 void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types::Assertion& assertion) {
   const auto lose = [&](std::string_view keyword) {
     Lose(node, rule.span, "`" + std::string(keyword) + "`", "choose a later draft", false,
-         std::string(NameOf(draft_)) + " has no such keyword");
+         std::string(NameOf(draft_)) + " has no equivalent keyword");
   };
   if (const auto* all = std::get_if<types::AllOf>(&assertion)) {
     AddAllOf(node, rule, *all);

@@ -167,7 +167,7 @@ void SchemaWriter::AddRecord(Node& node, const types::Record& record) {
   for (const types::Field& field : record.fields) {
     if (dropped.contains(&field)) {
       Lose(node, field.span, "the key `" + value::Brief(*field.key) + "`", "call it otherwise", false,
-           "it is another key's text in JSON");
+           "its JSON form is the same as that of another key");
     } else {
       AddField(node, field, properties);
     }
@@ -193,7 +193,7 @@ const value::Value* SchemaWriter::DefaultOf(Node& node, const types::Field& fiel
   const value::Value* fallback = field.fallback.value;
   if (field.fallback.computed != nullptr) {
     Lose(node, field.span, "the computed default `" + field.fallback.computed->Describe() + "`",
-         "give the key a default that is a value");
+         "give the key a default value");
     return nullptr;
   }
   if (fallback == nullptr) {
@@ -201,7 +201,7 @@ const value::Value* SchemaWriter::DefaultOf(Node& node, const types::Field& fiel
   }
   if (!IsSayable(*fallback)) {
     Lose(node, field.span, "the default `" + value::Brief(*fallback) + "`", "", false,
-         "JSON has no text for it");
+         "JSON cannot represent it");
     return nullptr;
   }
   if (!DefaultFits(*fallback, field.type, model_)) {
@@ -216,7 +216,7 @@ void SchemaWriter::AddField(Node& node, const types::Field& field, Keywords& pro
   path_.push_back(check::StepOf(*field.key));
   const std::string key = value::PlainText(*field.key);
   if (field.key->kind != Kind::kString) {
-    Lose(node, field.span, "a key that is no string", "", false, "keys are strings in JSON");
+    Lose(node, field.span, "a key that is not a string", "", false, "keys are strings in JSON");
   }
   const bool is_null_until_given = IsNullUntilGiven(field);
   Keywords with(build_);
@@ -263,8 +263,8 @@ void SchemaWriter::AddKeyRules(Node& node, const types::Record& record) {
             [&](const types::Field& field) { return check::Allows(rule, *field.key, *build_.Mapping({})); });
         if (overlaps || (is_beside && record.key_rules.size() > 1)) {
           Lose(node, rule.span,
-               "that the rule `" + described + "` speaks only about keys that nothing before it names",
-               "let the patterns of keys exclude each other", true);
+               "that the rule `" + described + "` applies only to keys that are not declared before it",
+               "make the key patterns mutually exclusive", true);
         }
       }
       if (patterns.Has(pattern)) {

@@ -204,7 +204,7 @@ void SchemaWriter::AddDoc(Node& node) {
   bool has_names = false;
   for (const types::Example& example : doc.examples) {
     if (!IsSayable(*example.value)) {
-      Lose(node, node.type.span, "an example that is no JSON", "");
+      Lose(node, node.type.span, "an example that is not JSON", "");
       continue;
     }
     examples.push_back(example.value);

@@ -67,7 +67,7 @@ CarriedCode::Words CarriedCode::WordsOf(const std::string& schema, const types::
   }
   const Place place{schema, words.text->expression};
   if (left_out_.contains(place)) {
-    return {std::nullopt, "its words do not compile where they would stand"};
+    return {std::nullopt, "its code does not compile at that position"};
   }
   given_.insert(place);
   return words;

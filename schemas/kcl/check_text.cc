@@ -113,7 +113,7 @@ void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
                   " not in [None, Undefined]]) == 1",
               "", rule.message);
     } else if (is_root_ && !std::holds_alternative<types::NotNull>(rule.test)) {
-      Lose(rule, "a schema cannot ask for the number of its attributes");
+      Lose(rule, "a schema cannot check the number of its attributes");
     }
   }
 }
@@ -224,10 +224,10 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
       condition = ConditionOf(*rule, type, subject.text);
     }
     if (condition.empty()) {
-      Lose(*rule, subject.text.empty()        ? "a check line cannot name a key that is no identifier"
+      Lose(*rule, subject.text.empty()        ? "a check line cannot refer to a key that is not an identifier"
                   : !words.why_not.empty()    ? words.why_not
                   : !function.why_not.empty() ? function.why_not
-                  : rule->when != nullptr     ? "it applies only where a function says so"
+                  : rule->when != nullptr     ? "a function decides where it applies"
                                               : "");
       continue;
     }

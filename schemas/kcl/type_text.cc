@@ -152,7 +152,7 @@ class TypeWriter {
       Lose(type.span, "that null is allowed among the elements", "leave such elements out");
     }
     if (!type.doc->empty() && names_.Find(id) == nullptr) {
-      Lose(type.span, "what is told about the elements", "say it where the attribute is described");
+      Lose(type.span, "the description of the elements", "add it to the description of the attribute");
     }
     std::string text = Write(id, ElementsOf(defaults), depth + 1);
     path_.pop_back();

@@ -155,7 +155,7 @@ class SchemaWriter {
     }
     if (!value.doc->empty() && names_.Find(rule.value) == nullptr) {
       body_.push_back(
-          "# " + Lose(value.span, "what is told about further keys", "say it where the schema is described"));
+          "# " + Lose(value.span, "the description of further keys", "add it to the description of the schema"));
     }
     if (value.nullable && !std::holds_alternative<types::Any>(value.shape)) {
       body_.push_back("# " +
@@ -177,9 +177,9 @@ class SchemaWriter {
       const bool is_dropped = dropped.contains(&field);
       if (is_dropped || !CanBeAttribute(key)) {
         body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
-                                    is_dropped ? "it is another key's text in KCL"
+                                    is_dropped ? "its KCL form is the same as that of another key"
                                     : name     ? "KCL hides attributes that start with `_`"
-                                               : "KCL takes what stands behind `${` for an expression"));
+                                               : "KCL evaluates the text after `${` as an expression"));
         path_.pop_back();
         continue;
       }
@@ -203,7 +203,7 @@ class SchemaWriter {
     }
     if (field.key->kind != value::Kind::kString) {
       attribute.above.push_back("# " +
-                                Lose(field.span, "a key that is no string", "", "keys are strings in KCL"));
+                                Lose(field.span, "a key that is not a string", "", "keys are strings in KCL"));
     }
     const Setting setting = SettingOf(field, type, attribute.above);
     std::vector<const value::Value*> defaults;
@@ -258,7 +258,7 @@ class SchemaWriter {
       return setting;
     }
     above.push_back("# " + Lose(field.span, "the computed default `" + computed.Describe() + "`",
-                                "write the expression behind the attribute", words.why_not));
+                                "write the expression after the attribute", words.why_not));
     setting.optional = true;
     setting.unset = Unset::kUndefined;
     return setting;
@@ -301,7 +301,7 @@ class SchemaWriter {
     }
     if (fallback != nullptr && !HasLiteral(*fallback)) {
       above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`", "",
-                                  "there is no literal for it"));
+                                  "it has no literal"));
       fallback = nullptr;
     }
     if (has_null) {
@@ -314,7 +314,7 @@ class SchemaWriter {
       setting.optional = true;
       setting.unset = Unset::kNone;
       setting.info.emplace_back("nullable=True");
-      above.push_back("# " + Keep(type.span, "null beside another default"));
+      above.push_back("# " + Keep(type.span, "null in addition to another default"));
     }
     setting.value = fallback;
     setting.implied_list = fallback == nullptr && std::holds_alternative<types::List>(type.shape);
@@ -424,7 +424,7 @@ class SchemaWriter {
   // What `@info` says to kval.
   std::string Keep(source::Span at, std::string what) {
     return losses_.Report(
-        {at, path_, std::move(what), "kval reads it from `@info`, KCL takes None for the default", "", true});
+        {at, path_, std::move(what), "kval reads it from `@info`; in KCL the default is None", "", true});
   }
 
   const types::Model& model_;
@@ -451,7 +451,7 @@ std::string Write(const types::Model& model, const SchemaNames& names, CarriedCo
     lines.push_back(
         "# " +
         losses.Report(
-            {model.root().span, {}, "a document that is no map", "", "put the values below a key", false}));
+            {model.root().span, {}, "a document that is not a map", "", "put the values below a key", false}));
   }
   for (const SchemaNames::Entry& entry : names.entries()) {
     SchemaWriter writer(model, names, entry, code, losses);

@@ -11,13 +11,13 @@ using value::Kind;
 std::string_view Fault(std::string_view how, const value::Value* values) {
   const size_t count = values == nullptr ? 0 : values->items().size();
   if (how == "In" || how == "NotIn") {
-    return count == 0 ? "needs values to compare with" : "";
+    return count == 0 ? "requires values to compare with" : "";
   }
   if (how == "Exists" || how == "DoesNotExist") {
-    return count > 0 ? "takes no values" : "";
+    return count > 0 ? "accepts no values" : "";
   }
   if (how == "Gt" || how == "Lt") {
-    return count == 1 ? "" : "needs exactly one value";
+    return count == 1 ? "" : "requires exactly one value";
   }
   return "";
 }

@@ -61,7 +61,7 @@ bool IsDecodedQuantity(std::string_view text, std::string* why) {
   text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
   if (text.empty() || Is("quantity", text, why)) {
     if (text.empty()) {
-      *why = "the text is empty";
+      *why = "the string is empty";
     }
     return !text.empty();
   }

@@ -39,7 +39,7 @@ void ReportRepeated(const templating::Annotation& annotation, const templating::
   if (context.dialect == SchemaDialect::kProposal) {
     builder.As(diag::Severity::kError);
   }
-  builder.Related(last.span, "this one counts")
+  builder.Related(last.span, "this one is used")
       .Hint("write both arguments into one annotation, or remove one")
       .Emit();
 }

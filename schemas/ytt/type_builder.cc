@@ -30,12 +30,12 @@ constexpr Def<> kNull{diag::Kind::kNullInSchema, "null implies no type"};
 constexpr Def<std::string_view> kPlain{diag::Kind::kBadSchema,
                                        "{} that code computed gives no type: ytt takes YAML alone"};
 constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
-                             "a schema's array needs exactly one item, found {}"};
+                             "an array in a schema requires exactly one item, found {}"};
 constexpr Def<std::string_view> kBrokenCount{diag::Kind::kRuleError, "the key rule failed to run: {}"};
 constexpr Def<std::string_view, std::string> kNestedInAny{diag::Kind::kConflictingAnnotations,
                                                           "`@{}` has no effect below `{}`"};
 constexpr Def<std::string_view> kNoSuchType{
-    diag::Kind::kBadDefault, "the example value is of none of the types in `one_of`: it is {}"};
+    diag::Kind::kBadDefault, "the example value has none of the types in `one_of`: it is {}"};
 
 // "@schema/type any=True"
 std::string AnyType() {
@@ -51,8 +51,7 @@ std::string_view HowToOpen() {
 
 std::string HintForNoItem() {
   return Substitute(
-      "give one item as an example, `- \"\"` say: the default stays the empty array; or allow any value with "
-      "`{}`",
+      "add one item as an example, such as `- \"\"` (the default remains an empty array), or allow any value with `{}`",
       AnyType());
 }
 
@@ -263,7 +262,7 @@ class TypeBuilder {
         key.count_predicate->Test(*context_.build.Int(0), {&name, &name, &no_path});
     if (verdict.answer == types::Verdict::Answer::kBroken) {
       context_.emit.Report(key.span, kBrokenCount, verdict.found)
-          .Related(name.span, "asked about this key")
+          .Related(name.span, "called for this key")
           .Emit();
     }
     return verdict.holds();
@@ -404,7 +403,7 @@ class TypeBuilder {
     }
     context_.emit.Report(PlaceOfType(node), kNoSuchType, value::KindName(node.example->kind))
         .Related(facts.one_of_span, "the types are listed here")
-        .Hint("add `or_inferred=True` to allow the example's own type")
+        .Hint("add `or_inferred=True` to allow the type of the example")
         .Emit();
     return true;
   }

@@ -111,7 +111,7 @@ class SchemaWriter {
     constexpr size_t kWidth = 100;
     for (const std::string& extension : extensions_) {
       if (lines.empty()) {
-        lines.push_back("#! kval understands what ytt does not: " + extension);
+        lines.push_back("#! supported by kval, not by ytt: " + extension);
       } else if (lines.back().size() + extension.size() + 2 <= kWidth) {
         lines.back() += ", " + extension;
       } else {
@@ -139,8 +139,8 @@ class SchemaWriter {
     const bool is_open = open_.LeadsBackTo(type);
     nodes_ += static_cast<size_t>(1 + depth / 20);
     if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
-      Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
-           "any value is allowed here", "repeat the type as deep as it is used");
+      Lose(text, type.span, is_open ? "a type that contains itself" : "a type with this nesting depth",
+           "any value is allowed here", "repeat the type to the depth that is used");
       text.above.push_back(At(annotations::kSchemaType) + " any=True");
       text.example = build_.Null();
       AddKey(node, text);

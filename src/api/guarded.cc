@@ -47,12 +47,12 @@ Report ReportThrown(const Control& control) {
                  "a thread with a larger stack allows more");
   } catch (const WorkExhausted& work) {
     if (!work.endless_field().empty()) {
-      return Limit(diag::Kind::kLimitSteps, "a default of the schema has no end: making it needs itself", "");
+      return Limit(diag::Kind::kLimitSteps, "a default of the schema is recursive and has no end", "");
     }
     const bool is_of_charts = work.of() == WorkExhausted::Of::kCharts;
     return Limit(diag::Kind::kLimitSteps,
                  is_of_charts ? "the values of these charts, each chart's by itself, have too many entries"
-                              : "what this schema makes takes more steps than the limit",
+                              : "evaluating this schema exceeds the limit of steps",
                  "");
   } catch (const std::bad_alloc&) {
     return Limit(diag::Kind::kLimitMemory, "the system has no more memory for this call", "");

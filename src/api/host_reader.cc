@@ -89,7 +89,7 @@ Result<std::string> HostReader::Read(const std::string& path) {
 
 Result<std::string> HostReader::ReadBelow(const std::string& directory, const std::string& path) {
   if (!source::IsRealPathBelow(Normal(path), Normal(directory))) {
-    return Failure{path + " lies outside of " + directory, FailureKind::kLeavesRoot};
+    return Failure{path + " is outside of " + directory, FailureKind::kLeavesRoot};
   }
   return Read(path);
 }
@@ -118,7 +118,7 @@ source::Tree HostReader::Walk(const std::string& directory) {
     if (!names || folder.depth > limits_.folder_depth || tree.files.size() > limits_.files) {
       tree.failures.push_back(
           !names ? names.failure()
-                 : Failure{"there are too many folders or files in " + directory, FailureKind::kTooLarge});
+                 : Failure{"there are too many directories or files in " + directory, FailureKind::kTooLarge});
       break;
     }
     for (const std::string& name : *names) {

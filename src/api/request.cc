@@ -59,7 +59,7 @@ driver::FlagValue FlagOf(const DataValue& given) {
 
 bool ToOptions(const SchemaRequest& request, driver::Options& options, std::string& problem) {
   if (request.inputs.empty()) {
-    problem = "no input was given to make a schema of";
+    problem = "no input for the schema";
     return false;
   }
   for (const Input& input : request.inputs) {
@@ -78,7 +78,7 @@ bool ToOptions(const SchemaRequest& request, driver::Options& options, std::stri
   if (options.has_dialect) {
     const std::optional<value::Dialect> dialect = DialectNamed(request.profile);
     if (!dialect) {
-      problem = "there is no profile " + request.profile + ": there are ytt, helm, k8s and yaml1.2";
+      problem = "unknown profile " + request.profile + ": there are ytt, helm, k8s and yaml1.2";
       return false;
     }
     options.dialect = *dialect;

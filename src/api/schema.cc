@@ -33,7 +33,7 @@ Report Refused(std::string problem) {
 }
 
 Report NoSchema() {
-  return Refused("there is no schema to check against");
+  return Refused("there is no schema to validate against");
 }
 
 // Numbers below 20 are of the request and the environment, those below 30 of limits (diag/kind.def).
@@ -202,7 +202,7 @@ Schema::Asked Schema::Ask(std::string_view text, size_t at, const Control& contr
       return NoSchema();
     }
     if (text.size() > state_->options.limits.file_size || at > text.size()) {
-      return Refused("there is no such place, or the text is larger than the limit `file-size`");
+      return Refused("the position does not exist, or the document exceeds the limit `file-size`");
     }
     return state_->Explain(text, at, asked.meaning);
   });

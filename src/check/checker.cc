@@ -16,7 +16,7 @@ namespace kval::check {
 namespace {
 
 constexpr diag::Def<uint64_t> kTooMuchWork{diag::Kind::kLimitSteps,
-                                           "checking this document takes more than {} steps"};
+                                           "validating this document exceeds the limit of {} steps"};
 constexpr diag::Def<std::string> kEndless{diag::Kind::kLimitSteps,
                                           "the default of `{}` has no end: making it needs itself"};
 constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
@@ -81,16 +81,16 @@ void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitt
   const source::Span place = PlaceOf(nullptr, document);
   if (const types::Field* field = worker.endless()) {
     emit.Report(place, kEndless, value::PlainText(*field->key))
-        .Label("what lies in here was not checked to the end")
-        .Schema(field->span, "its type contains this key again")
-        .Hint("let the key be left out, or give it a default that does not need it")
+        .Label("the content of this value was not fully checked")
+        .Schema(field->span, "the type of this key is recursive")
+        .Hint("make the key optional, or give it a default without the key")
         .Emit();
   } else if (worker.IsExhausted()) {
     emit.Report(place, kTooMuchWork, worker.step_limit())
-        .Label("what lies in here was not checked to the end")
+        .Label("the content of this value was not fully checked")
         .Emit();
   } else {
-    emit.Report(place, kTooDeep).Label("what lies deepest in here was not checked").Emit();
+    emit.Report(place, kTooDeep).Label("the deepest levels of this value were not checked").Emit();
   }
 }
 

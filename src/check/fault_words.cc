@@ -214,12 +214,12 @@ void FaultWords::UnknownKey(const Fault& fault) {
   if (is_odd_boolean || is_quoted_there) {
     builder.Note(UnquotedNote(meant.is_unquoted ? *meant.field->key : key));
   }
-  builder.Hint(is_unindented && fault.field == nullptr ? "a blank must follow the `-` of an item"
+  builder.Hint(is_unindented && fault.field == nullptr ? "a space must follow the `-` of an item"
                : is_orphan                             ? OrphanHint(fault, name)
-               : is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
+               : is_unindented ? "indent it and its value if it belongs to `" + fault.name +
                                      "`, which has no value"
                : fault.outer != nullptr ? "it seems to be indented too far"
-               : of_part != nullptr     ? "a part of the schema declares it, which does not apply here"
+               : of_part != nullptr     ? "it is declared in a part of the schema that does not apply here"
                                         : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
     const UndeclaredKey unknown{fault.child, fault.held, fault.value};
@@ -269,7 +269,7 @@ void FaultWords::KeyCount(const Fault& fault) {
       fault.verdict.message.empty()
           ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, fault.count)
           : emit_.Report(place, kKeyCountFor, fault.verdict.message, fault.count, rule.name);
-  builder.At(fault.path).Schema(rule.span, "the number of keys is stated here").Emit();
+  builder.At(fault.path).Schema(rule.span, "the number of keys is defined here").Emit();
 }
 
 void FaultWords::BrokenKeyRule(const Fault& fault) {
@@ -283,12 +283,12 @@ void FaultWords::BrokenKeyRule(const Fault& fault) {
   diag::Builder builder = emit_.ReportText(place, verdict.broken_kind, Headline(fault, model_));
   builder.At(fault.path).Label("failed here");
   if (stated.has_value() && stated != place) {
-    builder.Schema(stated, "the key rule is stated here");
+    builder.Schema(stated, "the key rule is defined here");
   }
   if (fault.child != nullptr) {
-    builder.Related(fault.child->span, "it was asked about this key");
+    builder.Related(fault.child->span, "called for this key");
   } else {
-    builder.Related(PlaceOf(fault.key, *fault.value), "it was asked about the number of keys here");
+    builder.Related(PlaceOf(fault.key, *fault.value), "called for the number of keys here");
   }
   for (size_t i = 1; i < verdict.calls.size(); ++i) {
     builder.Call(verdict.calls[i].span, verdict.calls[i].text);

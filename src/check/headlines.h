@@ -15,7 +15,7 @@
 namespace kval::check {
 
 inline constexpr diag::Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
-                                          "value fits none of the {} types that are allowed here"};
+                                          "value matches none of the {} types that are allowed here"};
 inline constexpr diag::Def<std::string_view> kNotOneOf{diag::Kind::kNoUnionMember, "expected {}"};
 inline constexpr diag::Def<std::string_view> kUnknownKey{diag::Kind::kUnknownKey,
                                                          "key `{}` is not declared in the schema"};

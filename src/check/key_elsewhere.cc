@@ -143,7 +143,7 @@ void TellTooDeep(const Trail& map, std::string_view key, Faults& faults) {
 
 void ShowTooDeep(const value::Value& map, std::string_view key, diag::Builder& builder) {
   if (const value::Value* const found = KeyTooDeep(map, key)) {
-    builder.Related(found->span, "`" + std::string(key) + "` stands here: is it indented too far?");
+    builder.Related(found->span, "`" + std::string(key) + "` is here: is it indented too far?");
   }
 }
 

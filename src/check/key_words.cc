@@ -61,8 +61,8 @@ void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
     builder.Label("no key rule of the schema allows this key");
     builder.Schema(facts.record->key_rules.front().span, "keys are restricted here");
     if (const types::KeyRule* named = RuleOfName(*facts.record, facts.name)) {
-      builder.Note("`" + facts.name + "` in the schema only stands for " + KeysText(*named) +
-                   ": it is no key of the map itself");
+      builder.Note("`" + facts.name + "` in the schema is a placeholder for " + KeysText(*named) +
+                   ", not a key of the map");
     }
   } else if (facts.is_unindented && fault.field == nullptr) {
     builder.Label("an item of `" + fault.name + "`");
@@ -72,7 +72,7 @@ void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
     builder.Related(facts.meant.field->span, "`" + facts.meant.name + "` is declared here");
   }
   if (fault.rule != nullptr && fault.rule->span.has_value()) {
-    builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
+    builder.Schema(fault.rule->span, "undeclared keys are rejected here");
   } else if (!facts.is_refused && facts.record != nullptr && facts.record->closed_by.has_value()) {
     builder.Schema(facts.record->closed_by, "the schema allows no other keys");
   } else if (!facts.is_refused && facts.type.span.has_value()) {

@@ -15,7 +15,7 @@ constexpr diag::Def<std::string_view> kQuotes{diag::Kind::kLookAlike,
                                               "the typographic quotes of `{}` are a part of the text"};
 
 constexpr diag::Def<> kDash{diag::Kind::kBadIndent,
-                            "this line is no item: it goes on with the text above it"};
+                            "this line is not an item: it continues the string above it"};
 
 constexpr diag::Def<> kBracket{diag::Kind::kBadIndent,
                                "this bracket closes nothing: it goes on with the text above it"};
@@ -98,8 +98,8 @@ void OddScalars::Look(const value::Value& value, value::Kind expected, const dia
         .As(diag::Severity::kWarning)
         .At(path)
         .Related(value.span, "this is one text")
-        .Hint(is_dash ? "indent it as the items are indented, or quote the text if the line belongs to it"
-                      : "delete it, or quote the text if it belongs to it")
+        .Hint(is_dash ? "indent it like the other items, or quote the string if the line is part of it"
+                      : "delete it, or quote the string if it is part of it")
         .Emit();
     return;
   }

@@ -291,7 +291,7 @@ struct MustBeVisitor {
   std::string operator()(const types::Custom& t) const { return t.predicate->Describe(); }
   std::string operator()(const types::MultipleOf& t) const { return "a multiple of " + Shown(*t.divisor); }
   std::string operator()(const types::Assertion& t) const {
-    return "what the schema asserts: " + std::string(types::NameOf(t));
+    return "the assertion " + std::string(types::NameOf(t));
   }
 };
 

@@ -24,7 +24,7 @@ std::string MustBeWords(const Fault& fault) {
     return fault.rule->message;
   }
   if (fault.what == Fault::What::kCondition) {
-    return "cannot tell whether the rule applies";
+    return "it cannot be determined whether the rule applies";
   }
   return fault.verdict.answer == Verdict::Answer::kBroken ? "the rule failed to run"
                                                           : MustBe(fault.rule->test);
@@ -104,10 +104,10 @@ void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document, 
     builder.ToldBy(diag::Kind::kUnknownKey, key->span);
   }
   if (fault.rule->span.has_value()) {
-    builder.Schema(fault.rule->span, "the rule is stated here");
+    builder.Schema(fault.rule->span, "the rule is defined here");
   }
   if (first == nullptr && IsKeyHidden(fault, place)) {
-    builder.Related(fault.key->span, "it stands at this key");
+    builder.Related(fault.key->span, "the value of this key");
   }
   if (document.has_value()) {
     builder.Schema(document, "of this document");

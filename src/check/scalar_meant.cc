@@ -164,14 +164,14 @@ std::string HintForCollection(const value::Value& value, const types::Type& expe
     const bool is_map = value.kind == value::Kind::kMapping && !value.entries().empty() &&
                         IsGluedItem(*value.entries().front().key);
     *at = is_map ? value.entries().front().key->span : source::Span();
-    return is_map || IsGluedItem(value) ? "a blank must follow the `-` of an item" : "";
+    return is_map || IsGluedItem(value) ? "a space must follow the `-` of an item" : "";
   }
   const auto* record = std::get_if<types::Record>(&expected.shape);
   if (record != nullptr && IsPlainText(value) && IsEntryWith(':', value.raw, *record)) {
-    return "a blank must follow the `:` of an entry";
+    return "a space must follow the `:` of an entry";
   }
   if (record != nullptr && IsPlainText(value) && IsEntryWith('=', value.raw, *record)) {
-    return "an entry is written `key: value`";
+    return "write an entry as `key: value`";
   }
   return {};
 }
@@ -185,7 +185,7 @@ std::string HintForScalar(const value::Value& value, value::Kind expected, value
   }
   if (IsPlaceholder(text)) {
     return "`" + std::string(text) +
-           "` is a placeholder: put the value in its place before the file is checked";
+           "` is a placeholder: replace it before checking the file";
   }
   if (const std::optional<std::string> mended = Mended(text, expected, dialect)) {
     const std::string odd = NamedLookAlike(text, *mended);
@@ -193,7 +193,7 @@ std::string HintForScalar(const value::Value& value, value::Kind expected, value
   }
   const size_t comment = text.find('#');
   if (comment != std::string_view::npos && Fits(text.substr(0, comment), expected, dialect)) {
-    return "a blank must stand before the `#` of a comment";
+    return "a space is required before the `#` of a comment";
   }
   if (expected == value::Kind::kInt || expected == value::Kind::kFloat) {
     return NumberHint(text, expected, dialect);

@@ -102,7 +102,7 @@ void DeclareTyped(const json::Value& types, const json::Value* values, cel::Heap
 std::string ReadQuestion(const json::Value& json, cel::Heap& heap, Question& question) {
   const json::Value* expression = json.Find("expr");
   if (expression == nullptr || !expression->is(json::Kind::kString)) {
-    return "there is no `expr`";
+    return "`expr` is missing";
   }
   question.expression = expression->text;
   question.options.has_macros = !IsTrue(json, "disable_macros");
@@ -122,7 +122,7 @@ std::string ReadQuestion(const json::Value& json, cel::Heap& heap, Question& que
     }
     const auto value = ReadTagged(*variable, heap);
     if (!value) {
-      return "the variable " + std::string(variable->key) + " has no value of the protocol";
+      return "the variable " + std::string(variable->key) + " has no value in the protocol";
     }
     question.environment.Declare(variable->key, &cel::kDynType);
     question.variables.push_back(*value);
@@ -158,7 +158,7 @@ bool AnswerLine(std::string_view line, const cel::Budget& budget, std::string& o
   json::Document document;
   report::JsonWriter json(report::JsonWriter::Layout::kOneLine);
   json.BeginObject();
-  std::string message = "the line is no JSON object";
+  std::string message = "the line is not a JSON object";
   bool is_question = document.Parse(line) && document.root()->is(json::Kind::kObject);
   if (is_question) {
     if (const json::Value* id = document.root()->Find("id")) {
@@ -227,7 +227,7 @@ int RunCel(const CelOptions& options, const Environment& environment, Output& ou
     return Refuse(output, message);
   }
   if (options.is_jsonl != options.expression.empty()) {
-    return Refuse(output, "give either an expression or --jsonl",
+    return Refuse(output, "pass either an expression or --jsonl",
                   "`kval cel '1 + 1'` computes one expression, `kval cel --jsonl` those of standard input");
   }
   StartDeadline(ReportOptions(), limits, environment, false, output);

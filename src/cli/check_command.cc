@@ -81,7 +81,7 @@ std::optional<Checked> TryProject(State& state, const Texts& texts, const Enviro
       !state.project.config.empty() || state.project_check.only_lists || state.project_check.strict_coverage;
   if (!AsksForProject(state)) {
     if (is_about_project) {
-      return Refused(Refuse(output, "a project file says what is checked: no inputs can be named beside it"));
+      return Refused(Refuse(output, "the project file defines the inputs: do not pass other inputs"));
     }
     return std::nullopt;
   }
@@ -92,7 +92,7 @@ std::optional<Checked> TryProject(State& state, const Texts& texts, const Enviro
   if (!*location) {
     if (is_about_project) {
       return Refused(
-          Refuse(output, "there is no project file here or above", "`kval init` writes a first one"));
+          Refuse(output, "no project file found in this directory or its parents", "`kval init` writes one"));
     }
     return std::nullopt;
   }
@@ -117,7 +117,7 @@ bool ReadsStandardInput(const State& state) {
 
 int RefuseCharts(Output& output) {
   return Refuse(
-      output, "a chart is checked with the values of one release at a time",
+      output, "a chart is checked with validates the values of one release at a time",
       "`kval helm CHART -f VALUES` checks one; `chart: ./chart` and `values: envs/{env}.yaml` of a set in "
       "the project file check many");
 }
@@ -153,7 +153,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     return RefuseCharts(output);
   }
   if (state.fixes.is_asked() && ReadsStandardInput(state)) {
-    return Refuse(output, "standard input cannot be repaired: name a file");
+    return Refuse(output, "standard input cannot be fixed: pass a file");
   }
   const CheckOnce check = [&](const Texts& texts, Output& target) {
     if (!is_chart || state.inputs.profile.empty()) {
@@ -163,7 +163,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     }
     if (is_chart) {
       return state.watch ? Refused(Refuse(target, "a chart cannot be watched",
-                                          "name it as `chart:` in a project file"))
+                                          "declare it as `chart:` in a project file"))
                          : CheckPathOfChart(state, texts, environment, target);
     }
     if (has_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
@@ -176,7 +176,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     return RunCheckWithFixes(state.fixes, check, environment, output);
   }
   if (ReadsStandardInput(state)) {
-    return Refuse(output, "standard input cannot be watched: name a file");
+    return Refuse(output, "standard input cannot be watched: pass a file");
   }
   const auto check_again = [&](Looked& looked, Output& round) {
     state.looked = state.project_check.looked = &looked;
@@ -196,15 +196,15 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
   app.add_flag("--each", state->each,
                "validate every document of the PATHS, also those that look like a schema");
   app.add_option("-j,--jobs", state->jobs,
-                 "how many threads: of a project, of --each (default: as many as processors)");
-  app.add_flag("--yaml-only", state->yaml_only, "check only that the files are YAML; no schema is needed");
+                 "number of threads for a project or --each (default: the number of processors)");
+  app.add_flag("--yaml-only", state->yaml_only, "check the YAML syntax only, without a schema");
   app.add_flag("--allow-unchecked", state->allow_unchecked,
-               "leave out files that are neither schema nor values (templates, other schemas)");
-  app.add_flag("--watch", state->watch, "check again whenever a file changes, until it is ended");
+               "skip files that are neither schema nor values (templates, other schemas)");
+  app.add_flag("--watch", state->watch, "check again whenever a file changes, until interrupted");
   AddProjectOptions(app, state->project);
-  app.add_flag("--list", state->project_check.only_lists, "list what would be checked")->group("Project");
+  app.add_flag("--list", state->project_check.only_lists, "list the checks without running them")->group("Project");
   app.add_flag("--strict-coverage", state->project_check.strict_coverage,
-               "a path that belongs to no set of the project is an error")
+               "report an error for a path that belongs to no set of the project")
       ->group("Project");
   app.add_flag("--no-project-rules", state->project_check.ignores_rules,
                "ignore `rules:` and `overrides:` of the project file")

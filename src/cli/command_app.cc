@@ -45,7 +45,7 @@ std::string WordsFor(const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && has_name) {
     // CLI11 says "At Most" of an option that was given twice.
     const bool is_repeated = text.find(": At Most 1 ") != std::string::npos;
-    return text.substr(0, colon) + (is_repeated ? " is given more than once" : " needs a value");
+    return text.substr(0, colon) + (is_repeated ? " is repeated" : " requires a value");
   }
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr && has_name) {
     return text.substr(0, colon) + text.substr(colon + 1);
@@ -54,7 +54,7 @@ std::string WordsFor(const CLI::ParseError& error) {
   const size_t equals = text.find(" = ");
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr && has_name &&
       equals != std::string::npos) {
-    return text.substr(colon + 2, equals - colon - 2) + " takes a number, found " + text.substr(equals + 3);
+    return text.substr(colon + 2, equals - colon - 2) + " must be a number, found " + text.substr(equals + 3);
   }
   return text;
 }
@@ -210,10 +210,10 @@ void RequireNumber(CLI::Option* option) {
           const char* const end = word.data() + word.size();
           const auto [stop, error] = std::from_chars(word.data(), end, number);
           if (error == std::errc::result_out_of_range && stop == end) {
-            return "takes at most " + std::to_string(std::numeric_limits<T>::max()) + ", found " + word;
+            return "must be at most " + std::to_string(std::numeric_limits<T>::max()) + ", found " + word;
           }
           const bool is_good = error == std::errc() && stop == end;
-          return is_good ? std::string() : "takes a number from 0 on, found " + word;
+          return is_good ? std::string() : "must be a number of 0 or more, found " + word;
         },
         ""));
   }
@@ -330,7 +330,7 @@ ParsedWords CommandApp::Unexpected() const {
     const bool is_option = option != left.end();
     const std::string name = FullName();
     return {false,
-            (name.empty() ? "there is no " : name + " takes no ") + (is_option ? "option " : "argument ") +
+            (name.empty() ? "there is no " : name + " accepts no ") + (is_option ? "option " : "argument ") +
                 word.substr(0, is_option ? word.find('=') : std::string::npos),
             word,
             {}};

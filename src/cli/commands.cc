@@ -31,19 +31,14 @@ constexpr Command kCommands[] = {
     {"lsp", "a language server: serves editors", DeclareLsp},
     {"rules", "lists all rules", DeclareRules},
     {"init", "writes a first project file, and schemas where there are none", DeclareInit},
-    {"config", "shows the settings of a project", DeclareConfig},
+    {"config", "shows the configuration of a project", DeclareConfig},
     {"completions", "prints completions for a shell", DeclareCompletions},
     {"man", "prints the manual page of a command", DeclareMan},
     {"explain", "explains a rule, an annotation or a format", DeclareExplain},
 };
 
 std::string Footer() {
-  return "kval without a command is `kval check`; without anything it checks the project (.kval.yaml):\n"
-         "  kval -f schema.yml -f values.yml       check values against a schema\n"
-         "  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n"
-         "  kval values -f schema.yml -f values.yml\n"
-         "  kval explain KV301                     what a finding means and what to do\n"
-         "  kval explain " +
+  return "kval without a command is `kval check`; without anything it checks the project (.kval.yaml):\n  kval -f schema.yml -f values.yml       check values against a schema\n  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n  kval values -f schema.yml -f values.yml\n  kval explain KV301                     explains a finding and how to fix it\n  kval explain " +
          At(annotations::kSchemaNullable) +
          "\n\n"
          "Exit status: 0 no errors, 1 findings, 2 unusable invocation, input or schema,\n"
@@ -131,7 +126,7 @@ int RefuseWord(const std::string& word, const std::string& before, Output& outpu
     nearest = "k8s";
   }
   return Refuse(
-      output, (before.empty() ? "there is no command or file " : "there is no command ") + word,
+      output, (before.empty() ? "unknown command or file " : "unknown command ") + word,
       nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + before + nearest + "`?");
 }
 
@@ -170,7 +165,7 @@ std::string NearestOption(const CommandApp& app, std::string_view word) {
 
 // `kval schema`, or the whole program where the words name no command.
 std::string HelpOf(const std::vector<std::string>& words) {
-  return "`kval " + (NamesCommand(words[0]) ? words[0] + " " : std::string()) + "--help` shows what it takes";
+  return "`kval " + (NamesCommand(words[0]) ? words[0] + " " : std::string()) + "--help` shows its options";
 }
 
 int RefuseOptions(const CommandApp& app, const ParsedWords& parsed, const std::vector<std::string>& words,
@@ -192,7 +187,7 @@ std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector
   if (!has_word) {
     return command.requires_subcommand()
                ? std::optional<int>(
-                     Refuse(output, name + " needs a command: " + ListOf(names), HelpOf(words)))
+                     Refuse(output, name + " requires a subcommand: " + ListOf(names), HelpOf(words)))
                : std::nullopt;
   }
   const std::string nearest(Nearest(words[1], names));
@@ -202,8 +197,8 @@ std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector
     return std::nullopt;
   }
   return Refuse(
-      output, "there is no command " + name + " " + words[1],
-      nearest.empty() ? name + " takes " + ListOf(names) : "did you mean `" + name + " " + nearest + "`?");
+      output, "unknown command " + name + " " + words[1],
+      nearest.empty() ? name + " accepts " + ListOf(names) : "did you mean `" + name + " " + nearest + "`?");
 }
 
 bool AsksForHelp(const std::string& arg) {
@@ -270,7 +265,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   }
   const bool help = std::any_of(args.begin(), args.end(), AsksForHelp);
   const std::string description =
-      "kval checks YAML configuration against a schema and says exactly what is wrong and where.";
+      "kval validates YAML configuration against schemas and reports each error with its location.";
   const auto made = help ? std::make_unique<CommandApp>(description, "kval", CommandApp::All())
                          : std::make_unique<CommandApp>(description, "kval", args);
   CommandApp& app = *made;

@@ -77,7 +77,7 @@ int Print(const State& state, const Environment& environment, Output& output) {
     return Refuse(output, location.failure().message);
   }
   if (!*location) {
-    return Refuse(output, "there is no project file here or above", "`kval init` writes a first one");
+    return Refuse(output, "no project file found in this directory or its parents", "`kval init` writes one");
   }
   driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
   StartDeadline(state.report, session.limits, environment, false, output);
@@ -107,7 +107,7 @@ int PrintSchema(const State& state, Output& output) {
 std::function<int(const Environment&, Output&)> DeclareConfig(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
-  state->print = app.add_subcommand("print", "prints the settings, with the place that each comes from");
+  state->print = app.add_subcommand("print", "prints the settings and where each is defined");
   AddProjectOptions(*state->print, state->project);
   AddReportOptions(*state->print, state->report, false);
   CommandApp* schema = app.add_subcommand("schema", "prints the schema of project files");

@@ -18,7 +18,7 @@ constexpr std::array<std::pair<std::string_view, double>, 4> kUnits = {
 constexpr double kLongest = 1e12;
 
 Failure NoDuration(std::string_view text) {
-  return {Substitute("--timeout takes a time such as 90s, 2m or 500ms, found {}", text)};
+  return {Substitute("--timeout must be a duration such as 90s, 2m or 500ms, found {}", text)};
 }
 
 }  // namespace

@@ -13,13 +13,13 @@ namespace {
 
 constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
 constexpr diag::Def<> kLargeOutput{diag::Kind::kLimitMemory,
-                                   "what is to be written is larger than the limit"};
+                                   "the output exceeds the limit"};
 constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps,
-                               "what this schema makes takes more steps than the limit"};
+                               "evaluating this schema exceeds the limit of steps"};
 constexpr diag::Def<> kLargeCharts{
     diag::Kind::kLimitSteps, "the values of these charts, each chart's by itself, have too many entries"};
 constexpr diag::Def<> kEndless{diag::Kind::kLimitSteps,
-                               "a default of the schema has no end: making it needs itself"};
+                               "a default of the schema is recursive and has no end"};
 constexpr diag::Def<> kNoStack{diag::Kind::kLimitCallDepth,
                                "the input is nested more deeply than the stack allows"};
 
@@ -63,7 +63,7 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
     if (!work.endless_field().empty()) {
       return Report(kEndless,
                     "it is the default of `" + std::string(work.endless_field()) +
-                        "`: let the key be left out, or give it a default that does not need it",
+                        "`: make the key optional, or give it a default without the key",
                     environment, output);
     }
     if (work.of() == WorkExhausted::Of::kOutput) {
@@ -77,10 +77,10 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     "has n before it",
                     environment, output);
     }
-    return Report(kNoSteps, "types that refer to each other mean far more than the schema says", environment,
+    return Report(kNoSteps, "types that refer to each other expand to too many types", environment,
                   output);
   } catch (const std::bad_alloc&) {
-    return Report(kNoMemory, "give the run more memory (`ulimit -v`), or less input", environment, output);
+    return Report(kNoMemory, "allow the process more memory (`ulimit -v`), or check fewer inputs", environment, output);
   }
 }
 

@@ -63,7 +63,7 @@ void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalSty
   for (std::string_view text : {spec.summary, spec.details}) {
     out += text.empty() ? "" : "  " + explain::FilledText(text, style.width, 2, 2);
   }
-  out += "\n  stands on:";
+  out += "\n  applies to:";
   out += (spec.targets & annotations::kDocument) != 0 ? " documents" : "";
   out += (spec.targets & annotations::kMapItem) != 0 ? " map-items" : "";
   out += (spec.targets & annotations::kArrayItem) != 0 ? " array-items" : "";
@@ -224,7 +224,7 @@ std::string_view WithoutMark(std::string_view topic) {
 
 int ReportUnknown(const std::string& topic, Output& output) {
   const std::string nearest = NearestTopic(WithoutMark(topic));
-  return Refuse(output, "there is no rule, annotation or format " + topic,
+  return Refuse(output, "unknown rule, annotation or format " + topic,
                 nearest.empty() ? "`kval explain` lists all of them" : "did you mean " + nearest + "?");
 }
 

@@ -47,7 +47,7 @@ bool Write(const std::map<std::string, RepairedFile>& files, Output& output) {
       done = set.Add(known->first, file.mark + file.after);
       output.written.push_back(name);
     } else if (known->second.second->after != file.after) {
-      done = Failure{Substitute("{} and {} are one file, and would be repaired in two ways: name one of them",
+      done = Failure{Substitute("{} and {} are the same file, and would be fixed in two ways: pass one of them",
                                 known->second.first, name)};
     }
   }
@@ -114,9 +114,9 @@ std::string Count(size_t count, std::string_view noun) {
 void AddFixOptions(CommandApp& app, FixOptions& options) {
   const std::string group = "Repairs";
   app.add_flag("--fix", options.fix,
-               "repair what is certain to be right, in the files, and report what is left")
+               "fix errors with a safe fix in the files, and report the remaining ones")
       ->group(group);
-  app.add_flag("--diff", options.diff, "show what --fix would change, or changes")->group(group);
+  app.add_flag("--diff", options.diff, "show the changes of --fix as a diff; without --fix change nothing")->group(group);
 }
 
 int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const Environment& environment,
@@ -148,12 +148,12 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
   }
   const bool is_written = !options.fix || Write(repairs.files(), output);
   if (!checked.report.quiet && repairs.count() > 0 && is_written) {
-    output.err += std::string("kval: ") + (options.fix ? "repaired " : "would repair ") +
+    output.err += std::string("kval: ") + (options.fix ? "fixed " : "would fix ") +
                   Count(repairs.count(), "finding") + " in " + Count(files, "file") + "\n";
   }
   if (!checked.report.quiet && repairs.taken_back() > 0 && is_written) {
     output.err += "kval: left " + Count(repairs.taken_back(), "finding") +
-                  " as found: after the repair something else would be wrong\n";
+                  " unchanged: the fix would cause another error\n";
   }
   if (!options.fix) {
     // What is there to repair is a finding still.

@@ -114,7 +114,7 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   const source::SourceFile& file = sources.AddText("<stdin>", *text);
   const List list = ReadList(file, limits, arena);
   if (list.root == nullptr && !list.is_malformed) {
-    return Refuse(output, "standard input holds no ResourceList",
+    return Refuse(output, "standard input contains no ResourceList",
                   "kval fn is for kustomize; for manifests there is `kval k8s -`");
   }
   const Table table = Table::Builtin();

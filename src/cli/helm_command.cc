@@ -32,7 +32,7 @@ bool ReadWords(State& state, std::string& message) {
     words.erase(words.begin());
   }
   if (words.size() != 1) {
-    message = words.empty() ? "name the chart: its folder or its .tgz" : "one chart at a time";
+    message = words.empty() ? "pass the directory of a chart or a .tgz" : "one chart at a time";
     return false;
   }
   state.helm.chart = words[0];
@@ -80,23 +80,23 @@ std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false);
   };
-  app.add_option("CHART", state->words, "the folder of a chart, or a packed one (.tgz)");
-  add("-f,--values", state->helm.files, "FILE: a file of values, or - (standard input); later ones win");
-  add("--set", state->helm.set, "key=value[,key=value]");
-  add("--set-string", state->helm.set_string, "the same, always strings");
-  add("--set-json", state->helm.set_json, "key=JSON[,key=JSON]");
-  add("--set-file", state->helm.set_file, "key=PATH: the content of a file");
-  add("--set-literal", state->helm.set_literal, "key=text, taken as it stands");
+  app.add_option("CHART", state->words, "directory of the chart, or a packaged chart (.tgz)");
+  add("-f,--values", state->helm.files, "FILE: values, or - for standard input; later files override earlier ones");
+  add("--set", state->helm.set, "KEY=VALUE[,KEY=VALUE]: set a value, as in helm");
+  add("--set-string", state->helm.set_string, "same as --set, but all values are strings");
+  add("--set-json", state->helm.set_json, "KEY=JSON[,KEY=JSON]: set a JSON value");
+  add("--set-file", state->helm.set_file, "KEY=FILE: set a value to the content of a file");
+  add("--set-literal", state->helm.set_literal, "KEY=TEXT: set a literal string");
   AddHelmVersion(app, state->version, "");
-  app.add_flag("--lint", state->lint, "judge as `helm lint` does, not as `helm template` and `helm install`");
-  app.add_flag("--skip-schema-validation", state->skip_validation, "compute the values, ask no schema");
+  app.add_flag("--lint", state->lint, "validate like `helm lint` instead of `helm template` and `helm install`");
+  app.add_flag("--skip-schema-validation", state->skip_validation, "merge the values without validating them");
   app.add_flag(
       "--infer", state->infer,
       "compare the values with the chart's values.yaml and templates too, and warn of keys that neither "
       "mentions (default for a chart without a schema)");
   app.add_flag("--no-infer", state->no_infer, "check a chart without a schema only for what Helm refuses");
   add("--schema-location", state->schema_locations,
-      "PREFIX=DIR: URIs that begin with PREFIX are files in DIR; nothing is fetched");
+      "PREFIX=DIR: load URIs that start with PREFIX from DIR; nothing is downloaded");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
   return [state](const Environment& environment, Output& output) {

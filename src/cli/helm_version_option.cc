@@ -5,7 +5,7 @@
 namespace kval::cli {
 
 void AddHelmVersion(CommandApp& app, std::string& version, const std::string& where) {
-  app.add_option("--helm-version", version, where + "3 or 4, the Helm whose rules are followed")
+  app.add_option("--helm-version", version, where + "the Helm version to follow: 3 or 4")
       ->capture_default_str();
 }
 

@@ -104,7 +104,7 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
   }
   planned.notes.push_back(
       schema + ": of " + std::to_string(open.size()) +
-      " values only `{}`, `[]` or null was seen: anything is allowed there, as comments in the file say");
+      " values are `{}`, `[]` or null in all samples: any value is allowed there, see the comments in the file");
 }
 
 // What the files by environment say otherwise than the values that the schema was inferred from: a typo, or
@@ -274,7 +274,7 @@ void LeaveOutUnnamed(std::vector<std::string>& files, Planned& planned) {
       std::erase_if(files, [](const std::string& path) { return !project::CanBeNamed(path); });
   if (count > 0) {
     planned.notes.push_back(
-        "files whose names have signs of patterns (`*?[]{}`), or are no plain text, are left out: " +
+        "skipped files whose names contain pattern characters (`*?[]{}`) or are not plain text: " +
         std::to_string(count));
   }
 }
@@ -303,7 +303,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
     if (reader.KindOf(std::string(name)) != source::PathKind::kMissing) {
       return Refuse(output, std::string(name) + " is there already",
-                    "`kval check --list` shows what it declares");
+                    "`kval check --list` lists its checks");
     }
   }
   StartDeadline(state.report, session.limits, environment, false, output);
@@ -335,10 +335,9 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
       ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned);
   if (text.find("\n- ") == std::string::npos) {
     return Refuse(output,
-                  "there is no chart, schema (`NAME.schema.json` beside `NAME.yaml`), KCL module with values "
-                  "or manifest of Kubernetes here",
+                  "no chart, schema (`NAME.schema.json` next to `NAME.yaml`), KCL module with values or Kubernetes manifest found here",
                   planned.notes.empty()
-                      ? "`kval schema infer VALUES.yml` writes a schema for values that have none"
+                      ? "`kval schema infer VALUES.yml` writes a schema for values without one"
                       : planned.notes.front());
   }
   planned.files.emplace_back(kProjectFile, text);

@@ -23,16 +23,16 @@ void AddDataValueOptions(CommandApp& app, InputOptions& options) {
   };
   add("--data-values-file", options.values_files,
       "FILE: plain YAML or JSON, a directory, or - for standard input");
-  add("--data-values-env", options.env, "PREFIX: strings from variables such as PREFIX_a__b=1 for a.b");
+  add("--data-values-env", options.env, "PREFIX: strings from environment variables; PREFIX_a__b=1 sets a.b");
   add("--data-values-env-yaml", options.env_yaml, "PREFIX: the same with YAML values");
   add("-v,--data-value", options.value, "KEY=TEXT: always a string");
   add("--data-value-yaml", options.value_yaml, "KEY=YAML: of any kind");
   add("--data-value-file", options.value_file, "KEY=FILE: the content of a file as a string");
   add("--set", options.set, "KEY=VALUE[,KEY=VALUE]: as helm");
-  add("--set-string", options.set_string, "KEY=VALUE[,KEY=VALUE]: the same, always strings");
+  add("--set-string", options.set_string, "KEY=VALUE[,KEY=VALUE]: same as --set, but all values are strings");
   add("--set-file", options.set_file, "KEY=FILE: as helm");
   add("--set-json", options.set_json, "KEY=JSON: as helm");
-  add("--set-literal", options.set_literal, "KEY=TEXT: taken as it stands, with --profile helm");
+  add("--set-literal", options.set_literal, "KEY=TEXT: set a literal string, with --profile helm");
 }
 
 constexpr std::string_view kRoleNames[] = {"schema", "values", "overlay", "template"};
@@ -77,7 +77,7 @@ bool AddInputs(const InputOptions& options, driver::Options& out, std::string& m
     const size_t equals = text.find('=');
     Role role = Role::kAuto;
     if (equals == std::string::npos || !ParseRole(std::string_view(text).substr(0, equals), role)) {
-      message = "--as takes schema=FILE, values=FILE, overlay=FILE or template=FILE, found " + text;
+      message = "--as accepts schema=FILE, values=FILE, overlay=FILE or template=FILE, found " + text;
       const std::string_view nearest = Nearest(std::string_view(text).substr(0, equals), kRoleNames);
       message += nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "=?";
       return false;
@@ -109,49 +109,47 @@ bool ParseDialect(const std::string& profile, value::Dialect& dialect) {
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) {
   app.add_option(
          "-f,--file", options.files,
-         "FILE: schemas, values and overlays, in order; directories, and - for standard input; what each "
-         "is for is told by its content")
+         "FILE: schema, values or overlay (detected by content), in order; a directory; - for standard input")
       ->allow_extra_args(false);
-  app.add_option("--as", options.as, "ROLE=FILE: like -f, but as schema, values, overlay or template")
+  app.add_option("--as", options.as, "ROLE=FILE: same as -f, with the role schema, values, overlay or template")
       ->allow_extra_args(false);
   app.add_option("--stdin-filename", options.stdin_filename,
-                 "NAME: what standard input is called in findings");
+                 "NAME: the name of standard input in reports");
   AddDataValueOptions(app, options);
   app.add_option(
       "--schema-draft", options.schema_draft,
-      "DRAFT: of a JSON Schema, where no `$schema` names one: 4, 6, 7, 2019-09, 2020-12 (the default)");
+      "DRAFT: draft of a JSON Schema without `$schema`: 4, 6, 7, 2019-09, 2020-12 (default)");
   app.add_option(
          "--schema-location", options.schema_locations,
-         "PREFIX=DIR: URIs of JSON Schema that begin with PREFIX are files in DIR; nothing is fetched")
+         "PREFIX=DIR: load JSON Schema URIs that start with PREFIX from DIR; nothing is downloaded")
       ->allow_extra_args(false);
   AddReadingOptions(app, options.reading);
   app.add_option("--schema-name", options.schema_name,
-                 "NAME: of the schema to use in KCL (default: the first)");
-  app.add_option("--attribute-name", options.attribute_name, "NAME: what the KCL program calls the values")
+                 "NAME: the schema to use in a KCL file (default: the first)");
+  app.add_option("--attribute-name", options.attribute_name, "NAME: the name of the values in the KCL program")
       ->capture_default_str();
   app.add_option("-E,--external", options.externals, "NAME=DIR: an external package of KCL")
       ->allow_extra_args(false);
   app.add_option("--input-format", options.input_format,
-                 "FORMAT: yaml, of which JSON is a part, or json: plain values must be JSON and nothing more")
+                 "FORMAT: yaml (which includes JSON), or json: plain values must be strict JSON")
       ->capture_default_str();
   app.add_option(
       "--profile", options.profile,
-      "NAME: how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a schema in KCL or "
-      "JSON Schema yaml1.2)");
+      "NAME: how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; yaml1.2 with a KCL or JSON Schema)");
   AddHelmVersion(app, options.helm_version, "with --profile helm: ");
   app.add_flag("--infer", options.infer,
-               "with a Helm chart: warn of keys that neither its defaults nor its templates mention");
+               "with a Helm chart: warn about keys that neither its defaults nor its templates use");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
-               "refuse scalars that YAML readers disagree about (yes, 0755)");
-  app.add_flag("--warn-ambiguous", options.warn_ambiguous, "warn about all of them");
+               "reject scalars that YAML parsers read differently (yes, 0755)");
+  app.add_flag("--warn-ambiguous", options.warn_ambiguous, "warn about all such scalars");
   app.add_flag("--dangerous-data-values-disable-validation", options.no_validation,
                "check types only, run no rules");
   app.add_flag("--ignore-unknown-comments", options.ignore_unknown_comments,
                "accept comments without ! or @ in templates");
   app.add_flag("--implicit-map-key-overrides", options.implicit_map_key_overrides,
-               "let the last of several equal keys count in templates");
+               "use the last value of a repeated key in templates");
 }
 
 bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,

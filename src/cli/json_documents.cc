@@ -22,7 +22,7 @@ bool FitJson(std::span<const value::Value* const> documents, Output& output) {
     waiting.pop_back();
     if (node.kind == value::Kind::kFloat && !std::isfinite(node.real)) {
       output.session->emit.Report(node.span, kNotJson, node.raw.empty() ? NameOf(node.real) : node.raw.view())
-          .Label("JSON has no such number")
+          .Label("JSON cannot represent this number")
           .Hint("`-o yaml` writes it")
           .Emit();
       fits = false;

@@ -7,7 +7,7 @@ bool ReadExternals(const std::vector<std::string>& texts, std::map<std::string, 
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-      message = "-E takes name=path, found " + text;
+      message = "-E requires NAME=DIR, found " + text;
       return false;
     }
     externals[text.substr(0, equals)] = text.substr(equals + 1);

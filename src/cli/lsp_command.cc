@@ -151,7 +151,7 @@ class Loop {
       return WriteStreams(output) ? kOk : kUnusable;
     });
     if (!is_started) {
-      server_.FailCheck("kval: the system has no room for another process: nothing was checked");
+      server_.FailCheck("kval: cannot start another process: nothing was checked");
     }
   }
 
@@ -179,7 +179,7 @@ class Loop {
       server_.EndCheck(check_.text());
     } else {
       server_.FailCheck(
-          "kval: the check did not come to its end (see what the server wrote to standard error)");
+          "kval: the check was aborted (see the standard error of the server)");
     }
   }
 
@@ -202,7 +202,7 @@ std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app) {
   auto stdio = std::make_shared<bool>(false);
   auto timeout = std::make_shared<std::string>(kDefaultTimeout);
   app.add_flag("--stdio", *stdio,
-               "speak on standard input and output, as it does anyway: clients ask for it");
+               "use standard input and output; this is the default");
   app.add_option("--timeout", *timeout,
                  "TIME: end a check after it, 90s or 2m; 0 for no limit (default: 30s)");
   return [stdio, timeout](const Environment& environment, Output& output) {

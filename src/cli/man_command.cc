@@ -58,13 +58,7 @@ constexpr char kExitStatus[] =
     ".TP\n3\na limit was hit\n.TP\n4\na bug in kval\n";
 
 constexpr char kSurroundings[] =
-    ".SH FILES\n.TP\n\\fI.kval.yaml\\fR, \\fIkval.yaml\\fR\n"
-    "the project file, in the working folder or above, up to the root of the repository\n"
-    ".SH ENVIRONMENT\n.TP\n\\fBKVAL_CONFIG\\fR\nthe project file, as \\-\\-config\n"
-    ".TP\n\\fBNO_COLOR\\fR, \\fBFORCE_COLOR\\fR\nno colours, or colours wherever the output goes\n"
-    ".TP\n\\fBGITHUB_ACTIONS\\fR, \\fBGITLAB_CI\\fR\n"
-    "findings are annotated as these pipelines want it, beside the output\n"
-    ".SH \"SEE ALSO\"\n";
+    ".SH FILES\n.TP\n\\fI.kval.yaml\\fR, \\fIkval.yaml\\fR\nthe project file, in the working directory or its parents, up to the root of the repository\n.SH ENVIRONMENT\n.TP\n\\fBKVAL_CONFIG\\fR\nthe project file, as \\-\\-config\n.TP\n\\fBNO_COLOR\\fR, \\fBFORCE_COLOR\\fR\nno colours, or colours wherever the output goes\n.TP\n\\fBGITHUB_ACTIONS\\fR, \\fBGITLAB_CI\\fR\nfindings are also written as annotations for these pipelines\n.SH \"SEE ALSO\"\n";
 
 void WriteDescription(const ManText* text, std::string& out) {
   if (text != nullptr) {
@@ -141,7 +135,7 @@ void WriteProgram(const std::vector<CommandDoc>& commands, std::string& out) {
 std::function<int(const Environment&, Output&)> DeclareMan(CommandApp& app) {
   auto words = std::make_shared<std::vector<std::string>>();
   app.add_option("COMMAND", *words,
-                 "whose manual page is printed (default: the program's), `schema dump` say");
+                 "the command, for example `schema dump` (default: the manual page of kval)");
   return [words](const Environment&, Output& output) -> int {
     const std::vector<CommandDoc> commands = DescribeCommands(Commands());
     std::string name;
@@ -162,7 +156,7 @@ std::function<int(const Environment&, Output&)> DeclareMan(CommandApp& app) {
     }
     const std::string nearest(Nearest(name, names));
     return Refuse(
-        output, "there is no command " + name,
+        output, "unknown command " + name,
         nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval man " + nearest + "`?");
   };
 }

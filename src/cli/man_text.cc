@@ -4,76 +4,66 @@ namespace kval::cli {
 namespace {
 
 constexpr ManExample kProgram[] = {
-    {"kval init", "writes a first project file: charts, environments, schemas and manifests that are there"},
-    {"kval", "checks all that the project file declares"},
+    {"kval init", "writes a project file for the charts, environments, schemas and manifests of the repository"},
+    {"kval", "checks the project"},
     {"kval -f schema.yml -f values.yml", "checks values against a schema"},
-    {"kval explain KV301", "what a finding means and what to do"},
+    {"kval explain KV301", "explains a finding and how to fix it"},
 };
 constexpr ManExample kCheck[] = {
     {"kval check -f schema.yml -f values.yml -f prod.yml --set replicas=3",
-     "merges values in their order and checks them"},
-    {"kval check --each -f schema.yml apps/*.yml", "judges every document on its own"},
-    {"kval check envs/prod.yml", "checks what this file concerns, as the project file has it"},
-    {"kval check --fix", "repairs what is certain to be right"},
-    {"kval check -o sarif:out.sarif", "writes findings for machines, too"},
+     "merges values in order and checks them"},
+    {"kval check --each -f schema.yml apps/*.yml", "validates every document separately"},
+    {"kval check envs/prod.yml", "runs the checks of the project that this file belongs to"},
+    {"kval check --fix", "applies safe fixes"},
+    {"kval check -o sarif:out.sarif", "writes findings in a machine format too"},
 };
 constexpr ManExample kValues[] = {
-    {"kval values -f schema.yml -f values.yml -o json", "the final values as JSON"},
+    {"kval values -f schema.yml -f values.yml -o json", "prints the final values as JSON"},
 };
 constexpr ManExample kHelm[] = {
-    {"kval helm ./chart -f prod.yaml --set image.tag=1.2.3", "the values of one release"},
-    {"kval helm ./chart --infer", "warns of keys that the chart mentions nowhere"},
+    {"kval helm ./chart -f prod.yaml --set image.tag=1.2.3", "validates the values of one release"},
+    {"kval helm ./chart --infer", "warns about keys that the chart does not use"},
 };
 constexpr ManExample kK8s[] = {
-    {"helm template ./chart | kval k8s -", "what a chart makes"},
-    {"kval k8s manifests --k8s-version 1.31 --crds crds", "a folder, with definitions of custom resources"},
+    {"helm template ./chart | kval k8s -", "validates the output of a chart"},
+    {"kval k8s manifests --k8s-version 1.31 --crds crds", "validates a directory, with definitions of custom resources"},
 };
 constexpr ManExample kVet[] = {
-    {"kval vet data.yaml schema.k -s Server", "judges data by a KCL schema"},
+    {"kval vet data.yaml schema.k -s Server", "validates data against a KCL schema"},
 };
 constexpr ManExample kInfer[] = {
-    {"kval schema infer values.yaml prod.yaml -o schema.yml", "a schema that both files fit"},
+    {"kval schema infer values.yaml prod.yaml -o schema.yml", "writes a schema that matches both files"},
     {"kval schema infer --to json-schema chart/values.yaml -o chart/values.schema.json",
-     "the schema that Helm itself asks"},
+     "writes the schema that Helm uses"},
 };
 constexpr ManExample kConvert[] = {
-    {"kval schema convert -f schema.yml --to json-schema", "annotated YAML as a JSON Schema"},
+    {"kval schema convert -f schema.yml --to json-schema", "converts annotated YAML to a JSON Schema"},
 };
 constexpr ManExample kInit[] = {
-    {"kval init", "then `kval` checks what it found"},
+    {"kval init", "writes a project file; then `kval` checks the project"},
 };
 
 constexpr ManText kTexts[] = {
     {"",
-     "Says exactly what is wrong and where: line and column in the values and in the schema. Without a "
-     "command it is kval check; without anything it checks what the project file declares.",
+     "Reports each error with its line and column in the values and in the schema. Without a command it runs kval check; without arguments it checks the project.",
      kProgram},
     {"check",
-     "Merges schemas' defaults, files and flags in their order and checks the result: shape, types, rules. "
-     "What each file is for is told by its content. Without files it checks the sets of the project file; "
-     "with paths alone those sets that the paths concern. Nothing checked is never success.",
+     "Merges the defaults of schemas, files and flags in order, and validates the result: keys, types and rules. The role of each file is detected by its content. Without files it checks all sets of the project file; with paths only the sets that the paths belong to. It never reports success if nothing was checked.",
      kCheck},
-    {"values", "Prints what check checks.", kValues},
+    {"values", "Prints the merged values that check validates.", kValues},
     {"helm",
-     "Computes the values of a release as Helm does, those of subcharts and their conditions included, and "
-     "judges them by every schema in the chart's tree.",
+     "Merges the values of a release like Helm, including subcharts and their conditions, and validates them against every schema of the chart and its subcharts.",
      kHelm},
     {"k8s",
-     "Judges manifests by Kubernetes' own types of the versions that are asked for, by the definitions of "
-     "custom resources that are given or among them, and by the rules of both. Nothing is fetched.",
+     "Validates manifests against the types of the given Kubernetes versions, against CustomResourceDefinitions, and against the validation rules of both. Nothing is downloaded.",
      kK8s},
-    {"vet", "Says whether data is valid as `kcl vet` does, and where it is not.", kVet},
+    {"vet", "Validates data like `kcl vet`, with the location of each error.", kVet},
     {"schema infer",
-     "Unites samples: what one of them lacks is optional, differing kinds become a union. What follows a "
-     "chart's "
-     "own values.yaml is laid over it, so that only what it adds is optional. A map that is empty in the "
-     "first "
-     "sample takes any key. Comments become descriptions; secrets are not copied.",
+     "Combines samples: a key missing from a sample is optional, and different types become a union. Files after a chart's own values.yaml override it, so only additional keys are optional. A map that is empty in the first sample accepts any key. Comments become descriptions; secrets are not copied.",
      kInfer},
-    {"schema convert", "What the other language cannot say is reported.", kConvert},
+    {"schema convert", "Parts of the schema that the other language cannot express are reported.", kConvert},
     {"init",
-     "Looks for charts, files of values by environment, schemas, KCL modules and definitions of custom "
-     "resources, and declares what it finds. Files that are there are left alone.",
+     "Finds charts, values files by environment, schemas, KCL modules and definitions of custom resources, and writes a project file for them. Existing files are not changed.",
      kInit},
 };
 

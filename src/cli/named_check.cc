@@ -65,22 +65,20 @@ bool ToCheck(const NamedCheck& check, const Environment& environment, driver::Op
 // Whether anything is named; refused otherwise.
 bool HasInputs(const NamedCheck& check, const driver::Options& options, Output& output) {
   if (check.each && check.paths.empty()) {
-    Refuse(output, "nothing to check: name the files to be judged",
+    Refuse(output, "nothing to check: pass the files to validate",
            "for example `kval check --each -f schema.yml values/*.yml`");
     return false;
   }
   const bool has_none = check.paths.empty() && options.inputs.empty() && options.flags.empty();
   if (!check.each && has_none && !check.knows_of_projects) {
-    Refuse(output, "nothing to check: name a schema and values with -f",
+    Refuse(output, "nothing to check: pass a schema and values with -f",
            "for example `kval -f schema.yml -f values.yml`");
     return false;
   }
   if (!check.each && has_none) {
     Refuse(output,
-           "nothing to check: no file is named, and there is no project file (.kval.yaml) here or above in "
-           "the repository",
-           "`kval init` writes a first project file, `kval -f schema.yml -f values.yml` checks files, "
-           "`kval --help` shows what else there is");
+           "nothing to check: no file is given, and project file not found: (.kval.yaml) in this directory or its parents in the repository",
+           "`kval init` writes a project file, `kval -f schema.yml -f values.yml` checks files, `kval --help` lists all commands");
     return false;
   }
   return true;

@@ -31,7 +31,7 @@ using diag::Kind;
 constexpr Def<std::string_view> kChecksNothing{Kind::kBadProject, "{} declares nothing to check"};
 constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
 constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
-constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} is not there"};
+constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} does not exist"};
 
 // What a project comes to before anything is checked.
 struct Planned {
@@ -189,7 +189,7 @@ class ProjectRun {
     if (declaration.groups.empty()) {
       session()
           .emit.Report({}, kChecksNothing, location_.file)
-          .Hint("name a schema and values in `sets:` or documents in `each:`; `kval init` writes a first one")
+          .Hint("name a schema and values in `sets:` or documents in `each:`; `kval init` writes one")
           .Emit();
     }
     const bool is_usable = session().emit.error_count() == 0;
@@ -222,7 +222,7 @@ class ProjectRun {
     std::for_each(missing, paths.end(), [this](const std::string& path) {
       session()
           .emit.Report({}, kNotThere, path)
-          .Hint("a file that was removed is of no check any more; name those that are there")
+          .Hint("pass existing files; a removed file belongs to no check")
           .Emit();
     });
     const bool are_there = missing == paths.end();
@@ -321,10 +321,9 @@ void AddProjectOptions(CommandApp& app, ProjectOptions& options) {
   const std::string group = "Project";
   app.add_option(
          "--config", options.config,
-         "FILE: the project file (default: .kval.yaml or kval.yaml here or above, up to the repository's "
-         "root)")
+         "FILE: the project file (default: .kval.yaml or kval.yaml in this directory or its parents, up to the root of the repository)")
       ->group(group);
-  app.add_flag("--no-config", options.no_config, "look for no project file")->group(group);
+  app.add_flag("--no-config", options.no_config, "ignore the project file")->group(group);
 }
 
 Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
@@ -339,7 +338,7 @@ Result<std::optional<project::Location>> LocateProject(const ProjectOptions& opt
     return found && *found ? OwnProject(**found) : found;
   }
   if (reader.KindOf(named) != source::PathKind::kFile) {
-    return Failure{"there is no project file " + named};
+    return Failure{"project file not found: " + named};
   }
   return std::optional<project::Location>(project::LocationOf(named, environment.folder));
 }

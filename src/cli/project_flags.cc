@@ -79,7 +79,7 @@ bool ReadProjectFlags(const std::vector<std::string>& words, const project::Loca
     return false;
   }
   if (const char* name = Refused(inputs)) {
-    message = Substitute("{} cannot stand among the flags of a project file", name);
+    message = Substitute("{} is not allowed in the flags of a project file", name);
     return false;
   }
   const driver::Options base = options;

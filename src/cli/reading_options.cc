@@ -9,15 +9,15 @@ namespace kval::cli {
 void AddReadingOptions(CommandApp& app, ReadingOptions& options) {
   const std::string group = "What is read";
   app.add_option("--limit", options.limits,
-                 "NAME=VALUE: another limit (`kval explain limits` lists them); may be repeated")
+                 "NAME=VALUE: change a limit (`kval explain limits` lists them); may be repeated")
       ->allow_extra_args(false)
       ->group(group);
   app.add_option("--allow-symlink-destination", options.link_destinations,
-                 "PATH: file or folder that links in a given folder may lead to; may be repeated")
+                 "PATH: file or directory that links inside an input directory may refer to; may be repeated")
       ->allow_extra_args(false)
       ->group(group);
   app.add_flag("--dangerous-allow-all-symlink-destinations", options.any_link,
-               "links in a given folder may lead anywhere")
+               "follow all links inside input directories")
       ->group(group);
 }
 

@@ -66,8 +66,8 @@ std::string UnknownFormat(std::string_view format) {
     list += (list.empty() ? "" : ", ") + std::string(reporter.name);
   }
   const std::string_view nearest = Nearest(format, names);
-  return "there is no output format " + std::string(format) +
-         (nearest.empty() ? "; there are " + list : "; did you mean " + std::string(nearest) + "?");
+  return "unknown output format " + std::string(format) +
+         (nearest.empty() ? "; the formats are " + list : "; did you mean " + std::string(nearest) + "?");
 }
 
 // The formats that were asked for, or the full text; in the pipelines of GitHub and GitLab beside it what
@@ -208,36 +208,34 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
   options.annotates = with_formats;
   if (with_formats) {
     app.add_option("-o,--output-format", options.formats,
-                   "FORMAT[:FILE]: full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, "
-                   "rdjson, azure, lsp or tap; "
-                   "with FILE into a file; may be repeated")
+                   "FORMAT[:FILE]: full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, rdjson, azure, lsp or tap; with FILE written to a file; may be repeated")
         ->allow_extra_args(false)
         ->group(group);
   }
   app.add_option("--color", options.color, "auto, always or never")->capture_default_str()->group(group);
   app.add_option("--max-diagnostics", options.max_diagnostics,
-                 "N: how many findings are shown, or none for all (default: 200; files have all)")
+                 "N: maximum number of findings to show, or none for all (default: 200; no limit for files)")
       ->group(group);
   if (with_formats) {
     const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
       app.add_option(names, target, help)->allow_extra_args(false)->group(group);
     };
-    add("--select", options.select, "RULES: report these only (KV301, type-mismatch, KV4, ALL), by commas");
-    add("--ignore", options.ignore, "RULES: do not report these");
-    add("--severity", options.severity, "RULES=LEVEL: error, warning, note or off");
-    app.add_flag("--no-ignore", options.no_ignore, "do not obey comments such as `# kval: ignore KV301`")
+    add("--select", options.select, "RULES: report only these rules (KV301, type-mismatch, KV4, ALL), separated by commas");
+    add("--ignore", options.ignore, "RULES: do not report these rules");
+    add("--severity", options.severity, "RULES=LEVEL: set the severity of rules: error, warning, note or off");
+    app.add_flag("--no-ignore", options.no_ignore, "disregard comments such as `# kval: ignore KV301`")
         ->group(group);
-    app.add_option("--baseline", options.baseline, "FILE: findings that are known and not reported")
+    app.add_option("--baseline", options.baseline, "FILE: do not report the known findings in this baseline file")
         ->group(group);
-    app.add_option("--write-baseline", options.write_baseline, "FILE: write such a file of what is found now")
+    app.add_option("--write-baseline", options.write_baseline, "FILE: write the current findings to a baseline file")
         ->group(group);
-    app.add_flag("--statistics", options.statistics, "how often each rule was broken")->group(group);
+    app.add_flag("--statistics", options.statistics, "print the number of findings for each rule")->group(group);
   }
-  app.add_flag("--error-on-warnings", options.error_on_warnings, "warnings fail too")->group(group);
-  app.add_option("--timeout", options.timeout, "TIME: end the run after it, 90s or 2m (default: never)")
+  app.add_flag("--error-on-warnings", options.error_on_warnings, "exit with 1 for warnings too")->group(group);
+  app.add_option("--timeout", options.timeout, "TIME: stop after this time, for example 90s or 2m (default: no limit)")
       ->group(group);
-  app.add_flag("--exit-zero", options.exit_zero, "succeed even when there are findings")->group(group);
-  app.add_flag("-q,--quiet", options.quiet, "no summary and no notes")->group(group);
+  app.add_flag("--exit-zero", options.exit_zero, "exit with 0 even if there are errors")->group(group);
+  app.add_flag("-q,--quiet", options.quiet, "print no summary and no notes")->group(group);
 }
 
 bool CheckReportOptions(const ReportOptions& options, std::string& message) {
@@ -246,7 +244,7 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
     return false;
   }
   if (!ParseMost(options.max_diagnostics, most)) {
-    message = "--max-diagnostics takes a number or none, found " + options.max_diagnostics;
+    message = "--max-diagnostics must be a number or none, found " + options.max_diagnostics;
     return false;
   }
   if (!options.timeout.empty()) {
@@ -264,12 +262,12 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
       return false;
     }
     if (destination.path.empty() && destination.format.size() < text.size()) {
-      message = "-o " + text + " names no file behind the colon";
+      message = "-o " + text + " has no file after the colon";
       return false;
     }
     on_screen += destination.path.empty() ? 1 : 0;
     if (destination.path == "-") {
-      message = "-o " + text + ": a format goes to standard output where no file is named: -o " +
+      message = "-o " + text + ": for standard output leave out the file: -o " +
                 std::string(destination.format);
       return false;
     }
@@ -280,7 +278,7 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
     }
   }
   if (on_screen > 1) {
-    message = "two output formats on standard output cannot be told apart: write one to a file, FORMAT:PATH";
+    message = "only one output format can use standard output: write the others to files, FORMAT:PATH";
     return false;
   }
   return true;

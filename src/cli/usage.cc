@@ -25,7 +25,7 @@ std::string ListOf(std::span<const std::string_view> words) {
 }
 
 std::string TakesOnly(std::span<const std::string_view> valid, std::string_view found) {
-  const std::string message = "takes " + ListOf(valid) + ", found " + std::string(found);
+  const std::string message = "accepts " + ListOf(valid) + ", found " + std::string(found);
   const std::string_view nearest = Nearest(found, valid);
   return nearest.empty() ? message : message + "; did you mean " + std::string(nearest) + "?";
 }

@@ -177,12 +177,11 @@ std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
   app.add_flag("--provenance", state->provenance,
-               "says behind each value where it comes from and what it was laid over; with -o json a list of "
-               "all values with their places");
+               "print the origin of each value, and the values that it overrides; with -o json as a list with locations");
   app.add_option("--chart,CHART", state->charts,
-                 "with --profile helm: the chart's folder or .tgz, whose defaults lie below the values")
+                 "PATH: with --profile helm: directory or .tgz of the chart with the default values")
       ->allow_extra_args(false);
-  app.add_flag("--lint", state->lint, "with --chart: what `helm lint` computes");
+  app.add_flag("--lint", state->lint, "with --chart: compute the values like `helm lint`");
   // ytt's flag for what this command does anyway.
   app.add_flag("--data-values-inspect", state->inspect, "accepted for ytt's sake")->group("");
   AddReportOptions(app, state->report, false);

@@ -27,7 +27,7 @@ namespace {
 using diag::Def;
 using Text = std::string_view;
 
-constexpr Def<Text> kNoFiles{diag::Kind::kNoInput, "the directory {} holds no data values"};
+constexpr Def<Text> kNoFiles{diag::Kind::kNoInput, "the directory {} contains no data values"};
 constexpr Def<Text> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
 constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
 constexpr Def<> kNoLibrary{diag::Kind::kBadFlagValue, "a library reference cannot be empty"};
@@ -36,7 +36,7 @@ constexpr Def<Text> kBadPrefix{diag::Kind::kBadFlagValue,
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
                                 "a data values file must be plain YAML, without annotations"};
 
-constexpr Def<> kBehindAll{diag::Kind::kBadFlagValue, "this stands behind the last node, and is ignored"};
+constexpr Def<> kBehindAll{diag::Kind::kBadFlagValue, "this comes after the last node and is ignored"};
 constexpr Def<Text> kNeedsHelm{diag::Kind::kBadFlagValue, "`{}` is a flag of Helm's profile"};
 
 // The line on which the last node of a file ends.
@@ -222,7 +222,7 @@ class FlagReader {
       }
       if (!comment.is_hidden && file.Text(comment.span).starts_with("#@")) {
         session_.emit.Report(comment.span, kHasAnnotations)
-            .Hint("pass the file with `-f`, where annotations are read")
+            .Hint("pass the file with `-f`, which reads annotations")
             .Emit();
         return Lost();
       }

@@ -28,19 +28,19 @@ using annotations::kSchemaDefinition;
 using annotations::SchemaDialect;
 using diag::Def;
 
-constexpr Def<> kMixed{diag::Kind::kBadSchema, "a schema and data values cannot stand in the same file"};
+constexpr Def<> kMixed{diag::Kind::kBadSchema, "a schema and data values are not allowed in the same file"};
 constexpr Def<> kOtherDocument{diag::Kind::kBadSchema,
-                               "a file with a schema or data values may hold no other documents"};
+                               "a file with a schema or data values must not contain other documents"};
 constexpr Def<std::string_view> kNotForDataValues{
-    diag::Kind::kBadAnnotationArgument, "`@{}` needs `data_values=True`: only data values have schemas"};
+    diag::Kind::kBadAnnotationArgument, "`@{}` requires `data_values=True`: only data values have schemas"};
 constexpr Def<std::string_view, std::string_view> kUnknownKeyword{diag::Kind::kBadAnnotationArgument,
                                                                   "`@{}` has no argument `{}`"};
 constexpr Def<> kNotBool{diag::Kind::kBadAnnotationArgument, "`after_library_module` is True or False"};
 constexpr Def<std::string_view> kNeedsLibrary{
     diag::Kind::kBadAnnotationArgument,
-    "`after_library_module` needs `@{}`: it is about the values of a private library"};
+    "`after_library_module` requires `@{}`: it applies to the values of a private library"};
 constexpr Def<std::string_view> kOneReference{diag::Kind::kBadAnnotationArgument,
-                                              "`@{}` takes one string, such as \"@lib\""};
+                                              "`@{}` requires one string, such as \"@lib\""};
 constexpr Def<> kSeveralDocuments{diag::Kind::kNotChecked,
                                   "this file is not checked: two layers hold several documents"};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
@@ -247,7 +247,7 @@ class Sorter {
     if (read.has_schema && read.has_values) {
       diag::Builder builder = session_.emit.Report(HeaderPlace(read, true), kMixed);
       builder.Label("this document is a schema").Related(HeaderPlace(read, false), "these are data values");
-      builder.Hint("move the data values to a file of their own").Emit();
+      builder.Hint("move the data values to a separate file").Emit();
       documents_.schema_failed = true;
       return;
     }
@@ -324,7 +324,7 @@ class Sorter {
   void Other(const templating::AnnotatedDocument& document, const Classified& read) {
     if (read.text->ok && !templating::IsEmpty(document)) {
       session_.emit.Report(document.span, kOtherDocument)
-          .Related(FirstHeader(read), "this makes the file one of schemas or data values")
+          .Related(FirstHeader(read), "this header declares the role of the file")
           .Emit();
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
     }
@@ -342,7 +342,7 @@ class Sorter {
         session_.emit
             .Report(argument.keyword_span.has_value() ? argument.keyword_span : argument.span,
                     kUnknownKeyword, kDataValues.name, argument.keyword)
-            .Hint("it takes `after_library_module`")
+            .Hint("it accepts `after_library_module`")
             .Emit();
       } else if (!argument.value.is_bool()) {
         session_.emit.Report(argument.span, kNotBool).Emit();

@@ -19,11 +19,11 @@ namespace kval::driver {
 namespace {
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema,
-                                "no input is a schema, so the documents would not be checked"};
+                                "no input is a schema, so the documents cannot be validated"};
 constexpr diag::Def<> kSeveralBelow{diag::Kind::kNotChecked,
                                     "this layer is not checked: it holds several documents"};
 constexpr diag::Def<std::string_view> kSchemaToJudge{
-    diag::Kind::kBadSchema, "{} is a schema: it is among the files that are to be judged"};
+    diag::Kind::kBadSchema, "{} is a schema, but it is one of the files to validate"};
 
 // Whether the values that lie below every document are one document each; reported otherwise.
 bool AreOneSet(const Documents& documents, Session& session) {

@@ -122,7 +122,7 @@ bool IsCreditCard(std::string_view text, std::string* why) {
     }
   }
   if (!IsIssued(digits)) {
-    return Fail(why, "no card has a number of " + std::to_string(digits.size()) + " digits that starts so");
+    return Fail(why, "no card has a number of " + std::to_string(digits.size()) + " digits with this prefix");
   }
   int sum = 0;
   for (size_t i = 0; i < digits.size(); ++i) {

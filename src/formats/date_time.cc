@@ -148,7 +148,7 @@ bool TakeTime(std::string_view& rest, Clock& clock, std::string* why) {
     return false;
   }
   if (clock.second == 60 && !IsLastMinute(clock)) {
-    return Fail(why, "second 60 is a leap second, which only comes at 23:59 UTC");
+    return Fail(why, "second 60 is a leap second, which only exists at 23:59 UTC");
   }
   return true;
 }
@@ -187,7 +187,7 @@ bool IsDateTime(std::string_view text, std::string* why) {
   }
   if (clock.second == 60 && !IsLeapSecondDay(date, clock)) {
     return Fail(why,
-                "second 60 is a leap second, which only comes on the last day of June or December, by UTC");
+                "second 60 is a leap second, which only exists on the last day of June or December in UTC");
   }
   return true;
 }

@@ -38,7 +38,7 @@ constexpr DraftFormat kDraftFormats[] = {
 
 // Draft 7 names an older draft of relative pointers than those after it.
 constexpr Entry kRelativePointer01{
-    "relative-json-pointer", "a place in a JSON text seen from another, for example 1/a",
+    "relative-json-pointer", "a relative JSON Pointer, for example 1/a",
     "draft-handrews-relative-json-pointer-01, section 3", IsRelativeJsonPointer01};
 
 const Entry* FindInDraft(std::string_view name, Dialect draft) {

@@ -189,7 +189,7 @@ bool Pattern::OpenGroup() {
   }
   if (!Take("<")) {
     return Fault("`(?" + std::string(AtEnd() ? "" : text_.substr(at_, utf8::Decode(text_, at_).length)) +
-                 "` begins no group of ECMA-262");
+                 "` does not start a group of ECMA-262");
   }
   ++groups_;
   open_.push_back(Group::kAtom);
@@ -198,7 +198,7 @@ bool Pattern::OpenGroup() {
 
 bool Pattern::CloseGroup() {
   if (open_.empty()) {
-    return Fault("a `)` closes no group");
+    return Fault("a `)` has no matching `(`");
   }
   last_ = open_.back() == Group::kAtom ? Last::kAtom : Last::kAssertion;
   open_.pop_back();
@@ -244,7 +244,7 @@ bool Pattern::GroupName(std::string* name) {
     }
     if (!IsNameCharacter(c, name->empty())) {
       at_ = begin;
-      return Fault(Character(text_, begin) + " cannot stand in the name of a group");
+      return Fault(Character(text_, begin) + " is not allowed in the name of a group");
     }
     utf8::Append(*name, c);
   }
@@ -354,7 +354,7 @@ bool Pattern::ClassOrCharacterEscape(bool in_class, char32_t* character, bool* i
     return UnicodeEscape(character);
   }
   return Fault("`\\" + std::string(text_.substr(at_, utf8::Decode(text_, at_).length)) +
-               "` is no escape of ECMA-262");
+               "` is not an escape sequence of ECMA-262");
 }
 
 bool Pattern::Escape() {

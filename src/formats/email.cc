@@ -53,7 +53,7 @@ bool IsQuotedString(std::string_view text, bool with_unicode, std::string* why) 
         return Fail(why, Character(text, i) + " before `@` is not ASCII: `idn-email` allows it unescaped");
       }
     } else if (text[i] < ' ' || text[i] > '~') {
-      return Fail(why, "a control character stands in the quoted local part");
+      return Fail(why, "the quoted local part has a control character");
     }
   }
   if (i >= text.size()) {

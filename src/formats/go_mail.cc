@@ -108,13 +108,13 @@ bool Reader::TakeQuoted(bool* is_empty, std::string* why) {
       rest_.remove_prefix(1);
     }
     if (!AtEnd() && !IsVisible(rest_.front()) && !IsBlank(rest_.front())) {
-      return Fail(why, "a control character stands in a quoted text");
+      return Fail(why, "a quoted string has a control character");
     }
     if (AtEnd()) {
       break;
     }
   }
-  return Take('"') || Fail(why, "a quoted text is never closed");
+  return Take('"') || Fail(why, "a quoted string is never closed");
 }
 
 bool Reader::TakeLiteral(std::string* why) {

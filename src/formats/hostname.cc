@@ -68,11 +68,11 @@ std::optional<std::u32string> FromAsciiForm(std::string_view label, std::string*
   const std::optional<std::u32string> meant = FromPunycode(label.substr(kPrefix.size()));
   std::string reason;
   if (!meant || meant->empty() || IsAscii(*meant) || ToPunycode(*meant) != label.substr(kPrefix.size())) {
-    reason = "what follows `xn--` is no Punycode";
+    reason = "the part after `xn--` is not valid Punycode";
   } else if (IsUnicodeLabel(*meant, &reason)) {
     return meant;
   }
-  Fail(why, "label " + Quoted(label) + " is no internationalized one: " + reason);
+  Fail(why, "label " + Quoted(label) + " is not a valid internationalized label: " + reason);
   return std::nullopt;
 }
 

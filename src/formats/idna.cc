@@ -215,12 +215,12 @@ bool IsContextRight(std::u32string_view label, size_t at, std::string* why) {
   switch (c) {
     case kZeroWidthNonJoiner:
       return IsAfterVirama(label, at) || IsBetweenJoining(label, at) ||
-             Fail(why, "the zero-width non-joiner (U+200C) stands where it has no effect");
+             Fail(why, "the zero-width non-joiner (U+200C) has no effect here");
     case kZeroWidthJoiner:
       return IsAfterVirama(label, at) || Fail(why, "the zero-width joiner (U+200D) does not follow a virama");
     case 0x00B7:
       return (at > 0 && label[at - 1] == 'l' && has_after && label[at + 1] == 'l') ||
-             Fail(why, "the middle dot (U+00B7) may only stand between two `l`");
+             Fail(why, "the middle dot (U+00B7) is only allowed between two `l`");
     case 0x0375:
       return (has_after && ScriptOf(label[at + 1]) == Script::kGreek) ||
              Fail(why, "the Greek keraia (U+0375) is not followed by a Greek letter");
@@ -230,7 +230,7 @@ bool IsContextRight(std::u32string_view label, size_t at, std::string* why) {
              Fail(why, "the Hebrew mark " + NameOf(c) + " does not follow a Hebrew letter");
     case 0x30FB:
       return HasJapanese(label) ||
-             Fail(why, "the katakana middle dot (U+30FB) needs Hiragana, Katakana or Han beside it");
+             Fail(why, "the katakana middle dot (U+30FB) requires Hiragana, Katakana or Han in the label");
     default:
       break;
   }
@@ -302,7 +302,7 @@ bool FollowsBidiRule(std::u32string_view label, std::string* why) {
   const int first = BidiClass(label.front());
   const bool is_rtl = IsOneOf(first, {UTF8PROC_BIDI_CLASS_R, UTF8PROC_BIDI_CLASS_AL});
   if (!is_rtl && first != UTF8PROC_BIDI_CLASS_L) {
-    return Fail(why, "a label of a name with right-to-left letters starts with what is no letter");
+    return Fail(why, "a label of a name with right-to-left letters does not start with a letter");
   }
   bool has_european = false;
   bool has_arabic = false;
@@ -331,7 +331,7 @@ bool FollowsBidiRule(std::u32string_view label, std::string* why) {
       (is_rtl ? IsOneOf(last, {UTF8PROC_BIDI_CLASS_R, UTF8PROC_BIDI_CLASS_AL, UTF8PROC_BIDI_CLASS_AN})
               : last == UTF8PROC_BIDI_CLASS_L);
   return ends_right ||
-         Fail(why, "a label of a name with right-to-left letters ends with neither letter nor digit");
+         Fail(why, "a label of a name with right-to-left letters does not end with a letter or digit");
 }
 
 }  // namespace kval::formats

@@ -35,7 +35,7 @@ bool IsDigest(std::string_view digest, std::string* why) {
                                             [&](const Algorithm& known) { return known.name == name; });
   if (algorithm == std::end(kAlgorithms)) {
     return Fail(why,
-                "the digest's algorithm " + Quoted(name) + " is none of `sha256`, `sha384` and `sha512`");
+                "the digest's algorithm " + Quoted(name) + " is not `sha256`, `sha384` or `sha512`");
   }
   const std::string_view hex = digest.substr(colon + 1);
   for (size_t i = 0; i < hex.size(); ++i) {
@@ -69,11 +69,11 @@ bool IsDomainName(std::string_view name, std::string* why) {
     const size_t end = std::min(name.find('.', begin), name.size());
     const std::string_view part = name.substr(begin, end - begin);
     if (part.empty()) {
-      return Fail(why, "a part of the registry's name between dots is empty");
+      return Fail(why, "a part of the registry name between dots is empty");
     }
     for (size_t i = 0; i < part.size(); ++i) {
       if (!IsAlnum(part[i]) && (part[i] != '-' || i == 0 || i + 1 == part.size())) {
-        return Fail(why, Character(part, i) + " is not allowed in the registry's name there");
+        return Fail(why, Character(part, i) + " is not allowed at this position of the registry name");
       }
     }
     begin = end + 1;
@@ -134,7 +134,7 @@ bool IsComponent(std::string_view component, std::string* why) {
     const std::string_view separator = component.substr(i, end - i);
     const bool dashes = separator.find_first_not_of('-') == std::string_view::npos;
     if (!dashes && separator != "." && separator != "_" && separator != "__") {
-      return Fail(why, Quoted(separator) + " cannot part two words of the name");
+      return Fail(why, Quoted(separator) + " cannot separate two words of the name");
     }
     i = std::max(end, i + 1);
   }
@@ -187,7 +187,7 @@ bool IsImageReference(std::string_view text, std::string* why) {
     return Fail(why, "the text is empty");
   }
   if (IsIdentifier(text)) {
-    return Fail(why, "64 hexadecimal digits are the identifier of an image, not its name");
+    return Fail(why, "64 hexadecimal digits are an image ID, not an image name");
   }
   if (text.find("://") != std::string_view::npos) {
     return Fail(why, "an image has no scheme like `https://`");

@@ -126,12 +126,12 @@ bool IsIpv6(std::string_view text, std::string* why) {
   }
   const std::string_view after = text.substr(gap + 2);
   if (after.find("::") != std::string_view::npos || after.starts_with(':')) {
-    return Fail(why, "`::` may stand only once");
+    return Fail(why, "`::` is allowed only once");
   }
   if (!CountGroups(text.substr(0, gap), false, &count, why) || !CountGroups(after, true, &count, why)) {
     return false;
   }
-  return count < kGroups || Fail(why, "there are too many groups beside `::`");
+  return count < kGroups || Fail(why, "there are too many groups next to `::`");
 }
 
 bool IsIp(std::string_view text, std::string* why) {

@@ -24,7 +24,7 @@ bool TakeUnits(std::string_view& rest, std::string_view designators, size_t* cou
     }
     const size_t at = designators.find(rest[digits]);
     if (at == std::string_view::npos || (last != std::string_view::npos && at <= last)) {
-      return Fail(why, "unit " + Character(rest, digits) + " cannot stand here");
+      return Fail(why, "unit " + Character(rest, digits) + " is not allowed here");
     }
     if (last != std::string_view::npos && at != last + 1) {
       return Fail(why, std::string("unit `") + designators[last + 1] + "` is missing between `" +

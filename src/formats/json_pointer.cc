@@ -32,7 +32,7 @@ bool IsRelative(std::string_view text, bool may_move, std::string* why) {
     }
   }
   if (at < text.size() && text[at] != '/') {
-    return Fail(why, text[at] == '#' ? "`#` may only stand at the end"
+    return Fail(why, text[at] == '#' ? "`#` is only allowed at the end"
                                      : "expected `#` or `/` after the number, found " + Character(text, at));
   }
   return IsJsonPointer(text.substr(at), why);

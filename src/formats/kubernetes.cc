@@ -59,7 +59,7 @@ bool IsLabel(std::u32string_view label, bool is_only, std::string* why) {
     if (!IsHostCharacter(label[i]) && !(label[i] == '-' && may_be_dash)) {
       std::string character;
       utf8::Append(character, label[i]);
-      return Fail(why, Character(character, 0) + " is not allowed there in a host name");
+      return Fail(why, Character(character, 0) + " is not allowed at this position of a host name");
     }
   }
   return !label.empty() || Fail(why, "a label between dots is empty");
@@ -85,7 +85,7 @@ bool IsStrfmtHostname(std::string_view text, std::string* why) {
     }
     if (end == text.size() && !is_only &&
         (label.size() < 2 || !std::all_of(label.begin(), label.end(), IsHostLetter))) {
-      return Fail(why, "the last label " + Quoted(part) + " is not made of two letters or more");
+      return Fail(why, "the last label " + Quoted(part) + " does not consist of two or more letters");
     }
     begin = end + 1;
   }
@@ -139,7 +139,7 @@ bool IsStrfmtCidr(std::string_view text, std::string* why) {
   }
   const uint64_t most = text.substr(0, slash).find(':') == std::string_view::npos ? 32 : 128;
   return (AllDigits(length) && Decimal(length, most + 1) <= most) ||
-         Fail(why, "the prefix length " + Quoted(length) + " is no number up to " + std::to_string(most));
+         Fail(why, "the prefix length " + Quoted(length) + " is not a number up to " + std::to_string(most));
 }
 
 // Dashes may be left out, each for itself.
@@ -164,7 +164,7 @@ bool IsStrfmtUuidOf(std::string_view text, std::string* why) {
     return Fail(why, std::string("the version is ") + digits[12] + " instead of " + kVersion);
   }
   return kVersion == '3' || IsIn(digits[16], "89abAB") ||
-         Fail(why, "the variant " + std::string(1, digits[16]) + " is not of RFC 4122");
+         Fail(why, "the variant " + std::string(1, digits[16]) + " is not a variant of RFC 4122");
 }
 
 bool IsZone(std::string_view text) {
@@ -251,7 +251,7 @@ constexpr Entry kEntries[] = {
      IsStrfmtLongName},
     {"k8sshortname", "a name of lower-case letters, digits and `-`", kExtensions, IsDns1123Label},
     {"mac", "a hardware address, for example 00:00:5e:00:53:01", "Go, net.ParseMAC", IsMac},
-    {"password", "any text; its value is never shown", kStrfmt, IsAnyText},
+    {"password", "any string; its value is redacted in reports", kStrfmt, IsAnyText},
     {"rgbcolor", "a colour, for example rgb(255, 136, 0)", kGovalidator, IsRgbColor},
     {"ssn", "a U.S. social security number, for example 078-05-1120", kGovalidator, IsSsn},
     {"uri", "an absolute URI or path, for example https://example.com/a or /a",

@@ -17,7 +17,7 @@ bool IsOfVersion(std::string_view text, char version, std::string* why) {
     return Fail(why, std::string("the version is ") + text[kVersionAt] + " instead of " + version);
   }
   return version == '3' || IsIn(text[kVariantAt], "89abAB") ||
-         Fail(why, Character(text, kVariantAt) + " at character 20 is no variant of RFC 4122");
+         Fail(why, Character(text, kVariantAt) + " at character 20 is not a variant of RFC 4122");
 }
 
 }  // namespace

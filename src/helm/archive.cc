@@ -39,7 +39,7 @@ Result<std::string> NameInChart(const std::string& path) {
   const char delimiter = path.find('\\') != std::string::npos ? '\\' : '/';
   const size_t first = path.find(delimiter);
   if (path.substr(0, first) == "Chart.yaml") {
-    return Failure{"Chart.yaml is not in a folder of the archive"};
+    return Failure{"Chart.yaml is not in a directory of the archive"};
   }
   std::string name = first == std::string::npos ? "" : path.substr(first + 1);
   std::replace(name.begin(), name.end(), delimiter, '/');
@@ -48,7 +48,7 @@ Result<std::string> NameInChart(const std::string& path) {
   }
   name = Clean(name);
   if (name == ".") {
-    return Failure{"the archive has the file " + path + " outside of its folder"};
+    return Failure{"the archive has the file " + path + " outside of its directory"};
   }
   if (name.starts_with("..") || IsDrivePath(name)) {
     return Failure{"the archive has the path " + path + ", which leads out of it"};
@@ -138,7 +138,7 @@ Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budge
     return Failure{"the archive is damaged: " + std::string(reader.fault())};
   }
   if (files.empty()) {
-    return Failure{"the archive holds no files"};
+    return Failure{"the archive contains no files"};
   }
   return files;
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kGlobal = "global";
 
 constexpr diag::Def<std::string_view, std::string_view> kNoMap{
-    diag::Kind::kHelmRefused, "`{}` holds the values of a subchart and must be a map, found {}"};
+    diag::Kind::kHelmRefused, "`{}` is the key of a subchart's values and must be a map, found {}"};
 
 diag::Path Join(const diag::Path& prefix, std::string_view key) {
   diag::Path path = prefix;

@@ -5,7 +5,7 @@ namespace {
 
 constexpr diag::Def<std::string_view, std::string_view> kConflict{diag::Kind::kHelmConflict,
                                                                   "{} where the defaults have {}"};
-constexpr diag::Def<> kGlobal{diag::Kind::kHelmConflict, "this is no map: globals do not reach the subchart"};
+constexpr diag::Def<> kGlobal{diag::Kind::kHelmConflict, "this is not a map, so globals do not reach the subchart"};
 
 std::string_view HintFor(Conflict conflict) {
   switch (conflict) {
@@ -14,7 +14,7 @@ std::string_view HintFor(Conflict conflict) {
     case Conflict::kOtherOverMap:
       return "Helm drops the whole map of the defaults; templates that read keys of it fail";
     case Conflict::kGlobalMapOverOther:
-      return "the global map does not reach the subchart, which keeps its own value";
+      return "the subchart keeps its own value instead of the global map";
     case Conflict::kGlobalNoMap:
       return "make `global` a map";
   }

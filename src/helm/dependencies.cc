@@ -181,7 +181,7 @@ void Dependencies::ApplyCondition(Dependency& dependency, const Table& values, c
     if (value != nullptr && !value->is_unread()) {
       context_.emit
           .Report(value->written->span, kNoSwitch, one, dependency.name, value::KindName(value->kind()))
-          .Hint("Helm passes it over, so that the subchart is enabled unless something else turns it off")
+          .Hint("Helm ignores it, so the subchart is enabled unless something else disables it")
           .Emit();
     }
   }

@@ -9,10 +9,10 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\v\f";
 
 constexpr diag::Def<> kTextBehindMarker{
-    diag::Kind::kHelmRefused, "Helm 4 takes nothing but a comment on a line that begins with `---`"};
+    diag::Kind::kHelmRefused, "Helm 4 accepts only a comment after `---` on the same line"};
 constexpr diag::Def<> kEndOfNothing{diag::Kind::kHelmRefused,
-                                    "Helm takes no `...` where no document has begun"};
-constexpr diag::Def<> kAnyDirective{diag::Kind::kHelmRefused, "Helm 4 takes no directives"};
+                                    "Helm does not accept `...` before a document has started"};
+constexpr diag::Def<> kAnyDirective{diag::Kind::kHelmRefused, "Helm 4 does not accept directives"};
 constexpr diag::Def<> kDirectiveRefused{diag::Kind::kHelmRefused,
                                         "Helm reads YAML 1.1 and refuses the directive of another version"};
 

@@ -19,21 +19,21 @@ namespace {
 using diag::Kind;
 
 constexpr diag::Def<std::string_view, std::string_view> kUnusable{Kind::kBadChart,
-                                                                  "{} is no chart that Helm takes: {}"};
+                                                                  "{} is not a chart that Helm accepts: {}"};
 constexpr diag::Def<std::string_view> kNoChartFile{Kind::kBadChart, "{} has no Chart.yaml"};
-constexpr diag::Def<std::string_view> kNoChart{Kind::kBadChart, "there is no chart at {}"};
+constexpr diag::Def<std::string_view> kNoChart{Kind::kBadChart, "no chart found at {}"};
 constexpr diag::Def<std::string_view> kTooLarge{Kind::kBadChart,
                                                 "{} is larger than 5 MiB, which is Helm's limit"};
 constexpr diag::Def<std::string_view> kIrregular{
-    Kind::kBadChart, "{} is neither a file nor a folder; Helm takes no others in a chart"};
+    Kind::kBadChart, "{} is neither a file nor a directory; Helm does not accept it in a chart"};
 constexpr diag::Def<std::string> kTooManyRules{
-    Kind::kLimitSteps, "{} has too many rules that have to be asked about each file one by one"};
+    Kind::kLimitSteps, "{} has too many patterns that must be matched against each file"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
 constexpr diag::Def<std::string_view> kMissingChart{Kind::kBadChart,
-                                                    "the dependency {} is not in the folder charts"};
+                                                    "the dependency {} is missing from the directory charts"};
 constexpr diag::Def<std::string_view> kMissingCharts{Kind::kBadChart,
-                                                     "the dependencies {} are not in the folder charts"};
+                                                     "the dependencies {} are missing from the directory charts"};
 
 using Files = std::vector<ChartFile>;
 
@@ -63,8 +63,8 @@ class Loader {
     if (kind == source::PathKind::kMissing) {
       context_.emit.Report({}, kNoChart, path)
           .Hint(path.find("://") != std::string::npos
-                    ? "nothing is fetched: `helm pull " + path + "` brings the chart"
-                    : "name the folder of a chart, or a .tgz; `helm pull` brings one from a repository")
+                    ? "kval does not download schemas: `helm pull " + path + "` brings the chart"
+                    : "pass the directory of a chart, or a .tgz; `helm pull` downloads one from a repository")
           .Emit();
       return nullptr;
     }
@@ -120,7 +120,7 @@ class Loader {
     const std::optional<uint64_t> size = context_.size_of ? context_.size_of(path) : std::nullopt;
     if (size.has_value() && *size > kMostFileBytes) {
       context_.emit.Report({}, kTooLarge, path)
-          .Hint("name what does not belong to the chart in .helmignore")
+          .Hint("exclude files that do not belong to the chart in .helmignore")
           .Emit();
       return false;
     }
@@ -148,8 +148,7 @@ class Loader {
           is_yaml ? "it seems to be YAML, not a packed chart" : "it is not packed with gzip");
       if (is_yaml) {
         said.Hint(
-            "values, and objects that hold some, are named by `-f` behind the chart: `kval helm CHART -f "
-            "FILE`");
+            "pass values, and objects that contain values, with `-f` after the chart: `kval helm CHART -f FILE`");
       }
       said.Emit();
       return false;
@@ -287,7 +286,7 @@ class Loader {
   Chart* FromPacked(const Files& files) {
     const ChartFile& file = files[0];
     if (file.name.find('/') != std::string::npos) {
-      return Refuse(file.path, "it is a folder with the name of an archive");
+      return Refuse(file.path, "it is a directory with the name of an archive");
     }
     std::string bytes;
     if (file.bytes == nullptr) {
@@ -327,7 +326,7 @@ void ReportAbsent(const std::vector<const Dependency*>& absent, Context& context
     names.append(i == 0 ? "" : i + 1 == absent.size() ? " and " : ", ").append(absent[i]->name);
   }
   context.emit.Report(absent[0]->span, absent.size() == 1 ? kMissingChart : kMissingCharts, names)
-      .Hint("`helm dependency build` fetches what is declared; Helm wants it although it may be disabled")
+      .Hint("`helm dependency build` downloads it; Helm requires it even if it is disabled")
       .Emit();
 }
 

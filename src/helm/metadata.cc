@@ -21,7 +21,7 @@ constexpr diag::Def<std::string_view, std::string_view, std::string_view> kWrong
     Kind::kBadChart, "`{}` of a chart must be {}, found {}"};
 constexpr diag::Def<std::string_view> kMissing{Kind::kBadChart, "Chart.yaml has no `{}`"};
 constexpr diag::Def<std::string_view, std::string_view> kInvalid{Kind::kBadChart,
-                                                                 "`{}` is not a {} that Helm takes"};
+                                                                 "`{}` is not a {} that Helm accepts"};
 constexpr diag::Def<std::string_view> kTwice{Kind::kBadChart, "two dependencies have the name or alias `{}`"};
 constexpr diag::Def<> kEmptyEntry{Kind::kBadChart, "a list in Chart.yaml has an empty entry"};
 

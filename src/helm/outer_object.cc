@@ -16,18 +16,18 @@ using value::Kind;
 using value::Value;
 
 constexpr diag::Def<std::string_view, std::string_view> kNoSource{
-    diag::Kind::kNotChecked, "the {} `{}`, from which values are taken, is not in the file"};
+    diag::Kind::kNotChecked, "the {} `{}` with the values is not in the file"};
 constexpr diag::Def<std::string_view, std::string_view, std::string_view> kNoKey{
-    diag::Kind::kHelmRefused, "the {} `{}`, from which values are taken, has no key `{}`"};
+    diag::Kind::kHelmRefused, "the {} `{}` with the values has no key `{}`"};
 constexpr diag::Def<std::string_view, std::string_view> kNotBase64{
-    diag::Kind::kHelmRefused, "the key `{}` of the Secret `{}` is no base64"};
+    diag::Kind::kHelmRefused, "the key `{}` of the Secret `{}` is not base64"};
 constexpr diag::Def<> kTemplated{diag::Kind::kNotChecked,
-                                 "these values are a template that generators fill in: they are not judged"};
+                                 "these values are a template filled in by generators, and are not validated"};
 constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
                                       "`fileParameters` name files that are not read"};
 constexpr diag::Def<> kValuesFiles{
     diag::Kind::kNotChecked,
-    "`valuesFiles` name files that take the place of the chart's `values.yaml` and are not read"};
+    "the files in `valuesFiles` replace the chart's `values.yaml` and are not read"};
 constexpr diag::Def<std::string_view> kNoMap{diag::Kind::kHelmRefused, "`{}` must be a map of values"};
 
 const Value* FindAt(const Value* value, std::initializer_list<std::string_view> path) {
@@ -93,7 +93,7 @@ class Reading {
     if (files != nullptr && files->kind == Kind::kSequence && !files->items().empty()) {
       context_.emit.Report(files->span, kValuesFiles)
           .As(diag::Severity::kWarning)
-          .Hint("give them with `-f` in front of this file")
+          .Hint("pass them with `-f` before this file")
           .Emit();
     }
     const Value* from = FindAt(&root, {"spec", "valuesFrom"});
@@ -199,8 +199,7 @@ class Reading {
         context_.emit.Report(entry.span, kNoSource, kind, name)
             .As(diag::Severity::kWarning)
             .Hint(
-                "put its manifest into the same file, or give it with another `-f`, to have its values "
-                "judged too")
+                "put its manifest into the same file, or pass it with another `-f`, to validate its values too")
             .Emit();
       }
       return true;
@@ -227,7 +226,7 @@ class Reading {
     std::string bytes;
     if (DecodeBase64(text.raw, bytes)) {
       context_.emit.Report(text.span, kNotBase64, key, name)
-          .Hint("the values of `data` are base64; those of `stringData` stand as they are")
+          .Hint("the values of `data` are base64-encoded; those of `stringData` are plain text")
           .Emit();
       return false;
     }

@@ -125,7 +125,7 @@ class KeysReview {
       path_.push_back(diag::PathStep::Key(slot.key->raw));
       context_.emit.Report(slot.key->span, kUnusedGlobal, slot.key->raw)
           .At(path_)
-          .Hint("no template of the chart or of a chart below it mentions that name")
+          .Hint("no template of the chart or of its subcharts uses this name")
           .Emit();
       path_.pop_back();
     }

@@ -19,7 +19,7 @@ constexpr diag::Def<> kIdleNull{diag::Kind::kHelmIdleNull, "null, but there is n
 constexpr diag::Def<> kIdleNullBelow{diag::Kind::kHelmIdleNull,
                                      "null does not reach the subchart, which keeps its value"};
 constexpr diag::Def<std::string_view> kIdleNullOfChart{
-    diag::Kind::kHelmIdleNull, "null does not switch the subchart {} off, which runs on its own defaults"};
+    diag::Kind::kHelmIdleNull, "null does not disable the subchart {}, which is installed with its own defaults"};
 constexpr diag::Def<> kIdleNullStays{diag::Kind::kHelmIdleNull,
                                      "null deletes nothing here: a default stays as the value"};
 constexpr diag::Def<std::string_view, std::string_view> kNumber{diag::Kind::kHelmNumber,
@@ -98,7 +98,7 @@ class ValuesReview {
     if (def != nullptr) {
       report.Related(def->written->span, "the default is a string");
     } else {
-      report.Note("Kubernetes takes nothing but strings here");
+      report.Note("Kubernetes accepts only strings here");
     }
     report.Hint("quote it").Emit();
   }
@@ -120,12 +120,12 @@ class ValuesReview {
     if (def == nullptr && is_known_ && computed != nullptr && computed->is_null()) {
       context_.emit.Report(user.written->span, kIdleNull)
           .At(path_)
-          .Hint("the key stays, with null as its value; leave it out if that is not meant")
+          .Hint("the key remains, with the value null; remove it if that is not intended")
           .Emit();
     } else if (path_.size() > 1 && path_[0].key == "global" && StaysBelow(def)) {
       context_.emit.Report(user.written->span, kIdleNullBelow)
           .At(path_)
-          .Hint("Helm deletes a global of the chart's own defaults in the chart alone")
+          .Hint("Helm deletes a global default of the chart only in that chart")
           .Emit();
     } else if (def != nullptr && !def->is_null() && computed != nullptr && !computed->is_null()) {
       StaysHere(user);
@@ -146,7 +146,7 @@ class ValuesReview {
     }
     context_.emit.Report(user.written->span, kIdleNullOfChart, chart->name())
         .At(path_)
-        .Hint("what the chart above sets for it is lost; its condition in Chart.yaml switches it off")
+        .Hint("values from the parent chart are lost; use its condition in Chart.yaml to disable it")
         .Emit();
   }
 
@@ -180,7 +180,7 @@ class ValuesReview {
     context_.emit.Report(user.written->span, kReplacedList)
         .At(path_)
         .Related(def->written->span, "the default")
-        .Hint(lost.empty() ? "Helm never merges lists: repeat the items of the default that are still wanted"
+        .Hint(lost.empty() ? "Helm never merges lists: repeat the default items that you want to keep"
                            : "Helm does not merge the items: repeat " + lost + " if it is still wanted")
         .Emit();
   }
@@ -257,7 +257,7 @@ class ValuesReview {
     context_.emit.Report(value.span, kNumber, printed, spelled)
         .At(path_)
         .Hint(has_exponent ? "quote it, or let the template convert it with `int64`"
-                           : "quote it if it is meant as text")
+                           : "quote it if it is a string")
         .Emit();
   }
 
@@ -270,7 +270,7 @@ class ValuesReview {
       if (node != nullptr && node->table != nullptr &&
           HasMoreThanSwitch(*node->table, def == nullptr ? nullptr : def->table)) {
         context_.emit.Report(node->written->span, kDisabled, name)
-            .Hint("its condition or its tags in Chart.yaml say how it is switched on")
+            .Hint("its condition or tags in Chart.yaml enable it")
             .Emit();
       }
     }

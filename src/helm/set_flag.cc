@@ -20,12 +20,12 @@ constexpr diag::Def<std::string_view> kNoValue{Kind::kHelmRefused, "key `{}` has
 constexpr diag::Def<> kNestedTooDeeply{Kind::kHelmRefused, "a key can have 30 names at most"};
 constexpr diag::Def<std::string_view, std::string_view, std::string_view> kWrongKind{
     Kind::kHelmRefused, "`{}` is already of type {}, so it cannot be {}"};
-constexpr diag::Def<std::string_view> kBadIndex{Kind::kHelmRefused, "`{}` is no index of a list"};
+constexpr diag::Def<std::string_view> kBadIndex{Kind::kHelmRefused, "`{}` is not a list index"};
 constexpr diag::Def<std::string_view> kIndexTooLarge{Kind::kHelmRefused,
                                                      "the index {} is too large: 65536 is the largest"};
 constexpr diag::Def<> kUnclosedList{Kind::kHelmRefused, "a list opened by `{` is never closed"};
 constexpr diag::Def<std::string_view> kAfterIndex{Kind::kHelmRefused,
-                                                  "expected `.`, `[` or `=` behind an index, found `{}`"};
+                                                  "expected `.`, `[` or `=` after an index, found `{}`"};
 constexpr diag::Def<std::string_view> kNotJson{Kind::kHelmRefused, "the value is not JSON: {}"};
 constexpr diag::Def<std::string_view> kUnreadableFile{Kind::kHelmRefused, "{}"};
 
@@ -33,7 +33,7 @@ constexpr diag::Def<std::string_view> kUnclosedIndex{
     Kind::kHelmConflict,
     "the index `[{}` is never closed: Helm 4 passes over the rest of the flag in silence"};
 constexpr diag::Def<> kBehindJson{Kind::kHelmRefused, "nothing may follow the JSON object"};
-constexpr diag::Def<std::string_view> kNoJsonObject{Kind::kHelmRefused, "the flag is no JSON object: {}"};
+constexpr diag::Def<std::string_view> kNoJsonObject{Kind::kHelmRefused, "the value is not a JSON object: {}"};
 
 constexpr int kMostNames = 30;
 constexpr size_t kMostIndex = 65536;

@@ -16,7 +16,7 @@ namespace kval::helm {
 namespace {
 
 constexpr diag::Def<std::string_view> kNoValueFile{
-    diag::Kind::kNotChecked, "the file of values {} is not in the chart's folder and is not read"};
+    diag::Kind::kNotChecked, "the values file {} is outside of the chart and is not read"};
 
 constexpr SetKind kOrder[] = {SetKind::kJson, SetKind::kSet, SetKind::kString, SetKind::kFile,
                               SetKind::kLiteral};

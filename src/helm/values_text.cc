@@ -20,22 +20,22 @@ namespace {
 using value::Kind;
 
 constexpr diag::Def<> kFurtherDocument{
-    diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one counts for nothing"};
+    diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one is ignored"};
 constexpr diag::Def<> kUnmarkedDocument{
-    diag::Kind::kNotChecked, "Helm reads no document that no line `---` begins: this one counts for nothing"};
+    diag::Kind::kNotChecked, "Helm requires `---` before a document: this one is ignored"};
 constexpr diag::Def<std::string_view> kRepeatedKey{
-    diag::Kind::kDuplicateKey, "the key `{}` occurs twice in this mapping: Helm takes the last one"};
+    diag::Kind::kDuplicateKey, "the key `{}` is repeated in this mapping: Helm uses the last one"};
 constexpr diag::Def<std::string_view> kOneKey{
     diag::Kind::kDuplicateKey,
-    "these keys are both \"{}\" to Helm, which takes the value of either, by chance"};
+    "Helm reads these keys as the same key \"{}\", and which value it uses is random"};
 constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHelmRefused,
                                                                  "{} must be a map, found {}"};
 constexpr diag::Def<std::string_view, std::string_view> kBooleanKey{diag::Kind::kAmbiguousBoolean,
                                                                     "Helm reads the key `{}` as `{}`"};
-constexpr diag::Def<std::string_view> kBadKey{diag::Kind::kHelmRefused, "Helm takes no {} as a key"};
+constexpr diag::Def<std::string_view> kBadKey{diag::Kind::kHelmRefused, "Helm does not accept {} as a key"};
 constexpr diag::Def<> kSurrogate{diag::Kind::kHelmRefused,
-                                 "Helm takes no escape of half a character (`\\ud800` to `\\udfff`)"};
-constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm takes no infinity and no NaN"};
+                                 "Helm does not accept escapes of half a character (`\\ud800` to `\\udfff`)"};
+constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm does not accept infinity or NaN"};
 
 // Makes Helm's values of what a YAML file holds.
 class Import {
@@ -99,7 +99,7 @@ class Import {
 
   const value::Value* Scalar(const value::Value& scalar) {
     if (scalar.kind == Kind::kFloat && !std::isfinite(scalar.real)) {
-      context_.emit.Report(scalar.span, kNotFinite).Hint("quote it if it is meant as text").Emit();
+      context_.emit.Report(scalar.span, kNotFinite).Hint("quote it if it is a string").Emit();
       ok_ = false;
       return &scalar;
     }
@@ -137,7 +137,7 @@ class Import {
     if (key.kind == Kind::kNull || key.is_collection() || is_large) {
       context_.emit
           .Report(key.span, kBadKey, is_large ? "number of more than 63 bits" : value::KindName(key.kind))
-          .Hint(key.is_collection() ? "" : "quote the key if it is meant as text")
+          .Hint(key.is_collection() ? "" : "quote the key if it is a string")
           .Emit();
       ok_ = false;
       return nullptr;
@@ -211,7 +211,7 @@ const value::Value& FirstDocument(const source::SourceFile& file, Author author,
     if (HasContent(read.documents[i])) {
       context.emit.Report(read.documents[i].span, kFurtherDocument)
           .As(diag::Severity::kWarning)
-          .Hint("put it into a file of its own and name that with another `-f`")
+          .Hint("put it into a separate file and pass that with another `-f`")
           .Emit();
       break;
     }

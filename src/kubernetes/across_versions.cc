@@ -67,7 +67,7 @@ std::string AcrossVersions::Names(const std::vector<size_t>& versions) const {
 void AcrossVersions::Emit(size_t asked, diag::Emitter& emit) {
   for (Finding& finding : findings_) {
     if (finding.versions.size() < asked) {
-      finding.told.notes.push_back("this holds for Kubernetes " + Names(finding.versions) + " only");
+      finding.told.notes.push_back("this applies to Kubernetes " + Names(finding.versions) + " only");
     }
     emit.Emit(std::move(finding.told));
   }

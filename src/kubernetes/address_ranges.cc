@@ -18,7 +18,7 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text, Text, Text> kOwner{diag::Kind::kBadName,
-                                             "`{}` cannot be the {} of what has the address: {}"};
+                                             "`{}` cannot be the {} of the parent object: {}"};
 
 }  // namespace
 

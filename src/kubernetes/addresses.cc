@@ -17,8 +17,8 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kSameFamily{diag::Kind::kResource, "another {} of {} is there already"};
-constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
-constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
+constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is not an address range: {}"};
+constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is not an IP address: {}"};
 constexpr diag::Def<Text, Text> kOld{diag::Kind::kResource,
                                      "`{}` is refused from Kubernetes 1.36 on: it is read as `{}`"};
 constexpr diag::Def<Text> kNotWrittenSo{diag::Kind::kResource, "the range must be written as `{}`"};

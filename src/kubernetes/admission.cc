@@ -20,16 +20,16 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<> kDenyAndWarn{diag::Kind::kResource,
-                                   "`Deny` and `Warn` exclude each other: both would tell the same twice"};
+                                   "`Deny` and `Warn` are mutually exclusive: both would report the same failure"};
 constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{
-    diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
+    diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server supports"};
 constexpr diag::Def<> kNoValidation{
     diag::Kind::kMissingRequired,
     "required keys are missing: a policy has `validations` or `auditAnnotations`"};
 constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
-                               "required key `resourceRules` is missing: a policy says what it is for"};
+                               "required key `resourceRules` is missing: a policy must select resources"};
 constexpr diag::Def<Text, Text> kVariable{diag::Kind::kBadName, "`{}` cannot be the name of a variable: {}"};
 constexpr diag::Def<Text, Text> kResourceName{diag::Kind::kBadName,
                                               "`{}` cannot be the name of a resource: {}"};

@@ -15,8 +15,8 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
-                                     "`{}` has an empty text, which stands for nothing"};
-constexpr diag::Def<Text, Text> kStar{diag::Kind::kResource, "nothing else stands beside the `{}` of `{}`"};
+                                     "`{}` has an empty string, which matches nothing"};
+constexpr diag::Def<Text, Text> kStar{diag::Kind::kResource, "the `{}` of `{}` must be the only item"};
 constexpr diag::Def<Text, Text> kMeant{diag::Kind::kResource, "`{}` is there already, by `{}`"};
 
 // A group may be empty.

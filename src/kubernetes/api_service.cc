@@ -22,7 +22,7 @@ constexpr diag::Def<> kNoGroup{diag::Kind::kMissingRequired,
 constexpr diag::Def<Text, Text, Text> kPart{diag::Kind::kBadName, "`{}` cannot be the {} of an API: {}"};
 constexpr diag::Def<Text, int64_t> kPriority{diag::Kind::kResource, "`{}` is from 1 to {}"};
 constexpr diag::Def<Text> kNoService{diag::Kind::kMissingRequired,
-                                     "required key `{}` is missing: it says which service is meant"};
+                                     "required key `{}` is missing: it selects the service"};
 constexpr diag::Def<> kPort{diag::Kind::kResource, "a port is from 1 to 65535"};
 constexpr diag::Def<Text> kLocal{diag::Kind::kResource,
                                  "`{}` is for an API of another server, which `service` names"};

@@ -18,21 +18,21 @@ constexpr diag::Def<> kTolerance{diag::Kind::kResource, "a tolerance is 0 or mor
 constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
 constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
-                               "the `apiVersion` of what is scaled must name its API group"};
+                               "the `apiVersion` of the scale target must include its API group"};
 constexpr diag::Def<Text> kNoVersion{
-    diag::Kind::kResource, "`{}` is no `apiVersion`: it has one `/`, between a group and its version"};
+    diag::Kind::kResource, "`{}` is not an `apiVersion`: it must have one `/`, between the group and the version"};
 constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
-                                          "required key `{}` is missing: a metric of the type `{}` needs it"};
+                                          "required key `{}` is missing: a metric of type `{}` requires it"};
 constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
                                              "`{}` is not for a metric of the type `{}`"};
 
-constexpr diag::Def<Text> kNoResource{diag::Kind::kResource, "`{}` is no resource of containers"};
+constexpr diag::Def<Text> kNoResource{diag::Kind::kResource, "`{}` is not a container resource"};
 constexpr diag::Def<> kNoAim{diag::Kind::kResource, "a metric must aim at more than 0"};
 constexpr diag::Def<Text> kNoSegment{
     diag::Kind::kResource, "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
 constexpr diag::Def<Text, Text, Text> kNoTarget{
     diag::Kind::kMissingRequired,
-    "required key `{}` is missing: the target of a metric of the type `{}` needs it{}"};
+    "required key `{}` is missing: the target of a metric of type `{}` requires it{}"};
 constexpr diag::Def<Text, Text> kTwoAims{diag::Kind::kResource, "`{}` and `{}` exclude each other here"};
 
 // What the target of a source holds: one of two fields. `excludes`: not both.
@@ -93,7 +93,7 @@ void CheckMetric(const check::Trail& metric, diag::Emitter& emit) {
     const std::optional<check::Trail> found = At(metric, source.key);
     if (found && source.type != type) {
       TellKey(emit, *found, kOtherSource, source.key, type)
-          .Hint(wanted.empty() ? std::string() : "it needs `" + std::string(wanted) + "`")
+          .Hint(wanted.empty() ? std::string() : "it requires `" + std::string(wanted) + "`")
           .Emit();
       is_told = true;
     }

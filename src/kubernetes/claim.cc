@@ -19,7 +19,7 @@ constexpr diag::Def<Text> kNoStorage{diag::Kind::kMissingRequired,
                                      "required key `storage` is missing: a {} some"};
 constexpr diag::Def<Text> kNoAmount{diag::Kind::kResource, "a {} more than 0"};
 constexpr diag::Def<Text> kSourceKind{diag::Kind::kResource,
-                                      "a `{}` needs an `apiGroup`: only a PersistentVolumeClaim has none"};
+                                      "a `{}` requires an `apiGroup`: only a PersistentVolumeClaim has none"};
 constexpr diag::Def<Text, Text> kSourceGroup{diag::Kind::kBadName, "`{}` cannot be a group: {}"};
 constexpr diag::Def<Text> kOtherSource{diag::Kind::kResource,
                                        "`dataSource` has another `{}` than `dataSourceRef`"};

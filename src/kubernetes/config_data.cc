@@ -23,15 +23,15 @@ constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "the key `{}` is in `dat
 constexpr diag::Def<size_t> kTooLarge{diag::Kind::kResource, "the data has {} bytes, more than 1048576"};
 constexpr diag::Def<> kNoLogin{
     diag::Kind::kMissingRequired,
-    "required keys are missing: the type `kubernetes.io/basic-auth` needs `username` or `password`"};
+    "required keys are missing: the type `kubernetes.io/basic-auth` requires `username` or `password`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: a Secret of type {} must have it"};
 
-constexpr diag::Def<Text> kNoJson{diag::Kind::kResource, "`{}` must hold an object of JSON"};
+constexpr diag::Def<Text> kNoJson{diag::Kind::kResource, "`{}` must contain a JSON object"};
 constexpr diag::Def<Text> kEmptyKey{diag::Kind::kResource, "`{}` is empty"};
 constexpr diag::Def<> kNoAccount{
     diag::Kind::kMissingRequired,
-    "required key `kubernetes.io/service-account.name` is missing: the annotation says whose token it is"};
+    "required key `kubernetes.io/service-account.name` is missing: the annotation specifies the owner of the token"};
 
 constexpr size_t kMostData = 1048576;
 

@@ -16,11 +16,11 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kSchedule{diag::Kind::kResource, "`{}` is no schedule: {}"};
+constexpr diag::Def<Text, Text> kSchedule{diag::Kind::kResource, "`{}` is not a cron schedule: {}"};
 constexpr diag::Def<> kZone{diag::Kind::kResource,
                             "the time zone belongs into `timeZone`, not into the schedule"};
 
-constexpr diag::Def<Text> kNoZone{diag::Kind::kResource, "there is no time zone `{}`"};
+constexpr diag::Def<Text> kNoZone{diag::Kind::kResource, "unknown time zone `{}`"};
 constexpr diag::Def<> kLocal{diag::Kind::kResource, "the time zone must be named, as in `Europe/Vienna`"};
 
 struct Field {
@@ -57,7 +57,7 @@ std::string WhyNoRange(Text text, const Field& field) {
   if (slash != Text::npos) {
     const std::optional<unsigned> step = Number(text.substr(slash + 1), Field{field.name, 0, 0, ""});
     if (!step || *step == 0) {
-      return "the step of the " + std::string(field.name) + " is no number above 0";
+      return "the step of the " + std::string(field.name) + " is not a number above 0";
     }
   }
   const size_t dash = range.find('-');
@@ -70,7 +70,7 @@ std::string WhyNoRange(Text text, const Field& field) {
     return "`" + std::string(range) + "` is no " + std::string(field.name);
   }
   if (*first < field.least || *last > field.most) {
-    return "the " + std::string(field.name) + " lies between " + std::to_string(field.least) + " and " +
+    return "the " + std::string(field.name) + " is between " + std::to_string(field.least) + " and " +
            std::to_string(field.most);
   }
   return *first > *last ? "the range `" + std::string(range) + "` ends before it begins" : "";
@@ -82,7 +82,7 @@ std::string WhyNoSchedule(Text text) {
                                "@daily",  "@midnight", "@hourly"};
     const bool is_name = std::find(std::begin(kNames), std::end(kNames), text) != std::end(kNames);
     const std::string why =
-        text.starts_with("@every ") ? WhyNot("duration", text.substr(7)) : "there is no such name";
+        text.starts_with("@every ") ? WhyNot("duration", text.substr(7)) : "the name is unknown";
     return is_name ? "" : why;
   }
   std::vector<Text> parts;

@@ -26,7 +26,7 @@ using value::Kind;
 
 constexpr diag::Def<Text> kInIdentity{diag::Kind::kBadCrd, "the `{}` of a resource cannot have a default"};
 constexpr diag::Def<> kOfRoot{diag::Kind::kBadCrd,
-                              "the default of a whole resource must say its `apiVersion` and its `kind`"};
+                              "the default of an embedded resource must have `apiVersion` and `kind`"};
 constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a resource cannot have defaults"};
 
 // Findings about a default, told as of the definition that it stands in.

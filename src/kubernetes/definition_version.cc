@@ -19,22 +19,22 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kNoSchema{diag::Kind::kBadCrd, "the version `{}` has no schema"};
-constexpr diag::Def<Text> kPath{diag::Kind::kBadCrd, "`{}` is no simple path: one begins with a dot"};
-constexpr diag::Def<Text> kNoField{diag::Kind::kBadCrd, "`{}` leads to no field of a scalar type"};
+constexpr diag::Def<Text> kPath{diag::Kind::kBadCrd, "`{}` is not a simple path: it must start with a dot"};
+constexpr diag::Def<Text> kNoField{diag::Kind::kBadCrd, "`{}` does not refer to a field of a scalar type"};
 constexpr diag::Def<Text> kColumn{
     diag::Kind::kBadCrd, "a column cannot have the type `{}`: boolean, date, integer, number and string are"};
 constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
                                      "`deprecationWarning` is for versions with `deprecated: true`"};
 constexpr diag::Def<Text> kAtRoot{
-    diag::Kind::kBadCrd, "`{}` cannot stand at the root of a schema whose kind has the subresource `status`"};
+    diag::Kind::kBadCrd, "`{}` is not allowed at the root of a schema with the subresource `status`"};
 constexpr diag::Def<Text> kFieldTwice{diag::Kind::kBadCrd, "the field `{}` can be selected already"};
 constexpr diag::Def<size_t> kManyFields{diag::Kind::kBadCrd,
-                                        "{} fields can be selected, where 8 are the most"};
+                                        "{} selectable fields, at most 8 are allowed"};
 constexpr diag::Def<size_t> kWarningSize{diag::Kind::kBadCrd,
                                          "a warning of deprecation has from 1 to 256 bytes: this one has {}"};
 constexpr diag::Def<> kWarningLine{diag::Kind::kBadCrd,
                                    "a warning of deprecation is one line, without control characters"};
-constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
+constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must refer to a field below {}"};
 
 // `.spec.replicas`: names behind dots. What stands behind the dot is not looked at: validateSimpleJSONPath.
 bool IsSimplePath(Text path) {

@@ -21,7 +21,7 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kRequestName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a request: {}"};
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another request is called `{}`"};
-constexpr diag::Def<Text> kNoRequest{diag::Kind::kResource, "there is no request `{}`"};
+constexpr diag::Def<Text> kNoRequest{diag::Kind::kResource, "unknown request `{}`"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be the name of a driver: {}"};
 constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
                                     "required key is missing: a request has `{}` or `firstAvailable`"};
@@ -32,7 +32,7 @@ constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
                                    "required key `matchAttribute` is missing: a constraint compares one"};
 
 constexpr diag::Def<> kCountOfAll{diag::Kind::kResource,
-                                  "`count` cannot be there when the `allocationMode` is `All`"};
+                                  "`count` is not allowed with `allocationMode: All`"};
 constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
                                            "`{}` cannot be the name of an attribute: {}"};
 
@@ -51,7 +51,7 @@ std::string WhyNoAttribute(Text name) {
       !rest.empty() && is_letter(rest.front()) &&
       std::all_of(rest.begin(), rest.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
   const std::string why = domain.empty() ? "the domain is empty" : WhyNot("dns1123-subdomain", domain);
-  return !why.empty() || is_name ? why : "behind the slash there may be letters, digits and `_` only";
+  return !why.empty() || is_name ? why : "after the slash only letters, digits and `_` are allowed";
 }
 
 bool IsEmptyText(const check::Trail& at) {

@@ -15,7 +15,7 @@ namespace kval::kubernetes {
 namespace {
 
 constexpr diag::Def<std::string_view> kApiVersion{diag::Kind::kBadName,
-                                                  "`{}` is no apiVersion: it has more than one `/`"};
+                                                  "`{}` is not an apiVersion: it has more than one `/`"};
 
 constexpr diag::Def<> kNoApiVersion{diag::Kind::kBadName, "the apiVersion of a resource cannot be empty"};
 constexpr diag::Def<std::string_view, std::string> kKind{diag::Kind::kBadName, "`{}` cannot be a kind: {}"};

@@ -20,11 +20,11 @@ using value::Kind;
 
 constexpr diag::Def<> kNoAddress{
     diag::Kind::kMissingRequired,
-    "required key `addresses` is missing: a subset needs `addresses` or `notReadyAddresses`"};
+    "required key `addresses` is missing: a subset requires `addresses` or `notReadyAddresses`"};
 constexpr diag::Def<> kNoPortName{diag::Kind::kMissingRequired,
                                   "required key `name` is missing: several ports must have names"};
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another port is called `{}`"};
-constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address here: {}"};
+constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is not allowed as an address here: {}"};
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource,
                                          "`{}` cannot be the address of an endpoint: it is {}"};
 

@@ -85,7 +85,7 @@ void CheckEnvironment(const check::Trail& container, bool relaxed_names, PodVolu
     CheckEnvName(name, relaxed_names, emit);
     const auto [first, is_new] = seen.emplace(text, item.value->span);
     if (!is_new && !text.empty()) {
-      Tell(emit, *name, kDuplicateEnv, text, ": the last value holds")
+      Tell(emit, *name, kDuplicateEnv, text, ": the last value is used")
           .As(diag::Severity::kWarning)
           .Related(first->second, "the first one")
           .Emit();

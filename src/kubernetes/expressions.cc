@@ -17,10 +17,10 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<> kLongMessage{diag::Kind::kResource, "the message of a validation is one line"};
-constexpr diag::Def<> kBlankMessage{diag::Kind::kResource, "the message of a validation holds blanks alone"};
+constexpr diag::Def<> kBlankMessage{diag::Kind::kResource, "the message of a validation is blank"};
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
-                                           "the expression gives a value of the type {}, where {} is needed"};
+                                           "the expression returns a value of type {}, but {} is required"};
 
 // What an expression may name, and what it must give.
 class Expressions {

@@ -20,26 +20,26 @@ using value::Kind;
 constexpr diag::Def<> kOnlyExempt{diag::Kind::kResource,
                                   "the level `exempt`, and no other, has the type `Exempt`"};
 constexpr diag::Def<> kExempt{diag::Kind::kResource, "the precedence 1 is that of the schema `exempt` alone"};
-constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is no path: one begins with `/`, or is `*`"};
+constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is not a path: it must start with `/`, or be `*`"};
 constexpr diag::Def<Text> kOddUrl{
     diag::Kind::kResource,
-    "`{}` is no path: it has no blanks, no empty parts, and `*` as its last part alone"};
-constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
+    "`{}` is not a path: spaces and empty parts are not allowed, and `*` only as the last part"};
+constexpr diag::Def<Text> kStar{diag::Kind::kResource, "`*` must be the only item of `{}`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
-                                       "required key `{}` is missing: the type `{}` needs it"};
+                                       "required key `{}` is missing: the type `{}` requires it"};
 constexpr diag::Def<> kNothing{diag::Kind::kMissingRequired,
-                               "a rule needs `resourceRules` or `nonResourceRules`, with items"};
+                               "a rule requires `resourceRules` or `nonResourceRules`, with items"};
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource, "`{}` is not for the type `{}`"};
 constexpr diag::Def<> kNoNamespace{
     diag::Kind::kMissingRequired,
-    "required key `namespaces` is missing: only rules with `clusterScope` need none"};
+    "required key `namespaces` is missing: only rules with `clusterScope` may omit it"};
 constexpr diag::Def<Text, Text> kAccount{diag::Kind::kBadName,
                                          "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
 constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
                                    "a hand cannot be larger than the number of queues, which is {}"};
 constexpr diag::Def<int64_t, int64_t> kHands{
-    diag::Kind::kResource, "hands of {} of {} queues are too many to be told apart by 60 bits"};
+    diag::Kind::kResource, "hands of {} of {} queues cannot be distinguished by 60 bits"};
 
 // A star stands for everything, so nothing stands beside it.
 void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
@@ -88,7 +88,7 @@ void CheckMembers(const check::Trail& map, Text type, Text needed, Text refused,
   const bool lacks = !needed.empty() && !At(map, needed) && !HasGap(*map.value);
   if (const std::optional<check::Trail> other = At(map, refused)) {
     TellKey(emit, *other, kNotHere, refused, type)
-        .Hint(lacks ? "it needs `" + std::string(needed) + "`" : std::string())
+        .Hint(lacks ? "it requires `" + std::string(needed) + "`" : std::string())
         .Emit();
   } else if (lacks) {
     diag::Path path = map.path();
@@ -177,7 +177,7 @@ void CheckSubject(const check::Trail& subject, diag::Emitter& emit) {
     const std::optional<check::Trail> other = row.key == own->key ? std::nullopt : At(subject, row.key);
     if (other) {
       TellKey(emit, *other, kNotHere, row.key, kind)
-          .Hint(lacks ? "it needs `" + std::string(own->key) + "`" : std::string())
+          .Hint(lacks ? "it requires `" + std::string(own->key) + "`" : std::string())
           .Emit();
       is_told = true;
     }

@@ -32,10 +32,10 @@ constexpr diag::Def<Text> kNoMap{diag::Kind::kTypeMismatch,
                                  "expected a resource, a map with apiVersion and kind, found {}"};
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
 constexpr diag::Def<> kMissingBoth{diag::Kind::kMissingRequired,
-                                   "required keys `apiVersion` and `kind` are missing: this is no resource"};
+                                   "required keys `apiVersion` and `kind` are missing: this is not a resource"};
 constexpr diag::Def<Text, Text> kNotText{diag::Kind::kTypeMismatch, "`{}` must be a string, found {}"};
 constexpr diag::Def<Text> kNoItems{diag::Kind::kTypeMismatch, "expected a list of resources, found {}"};
-constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List in a List is not taken apart"};
+constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List inside a List is not checked"};
 constexpr diag::Def<Text, Text> kNoSchema{
     diag::Kind::kUnknownResource, "{} of {} has a definition without a schema, so it was not checked"};
 
@@ -102,7 +102,7 @@ class WithSchema final : public diag::Sink {
         IsDroppedInSilence(finding.path)) {
       finding.severity = diag::Severity::kWarning;
       finding.notes.emplace_back(
-          "below `items` and `additionalProperties` the API server drops such a key in silence");
+          "below `items` and `additionalProperties` the API server silently drops such a key");
     }
     const uint16_t number = diag::EntryOf(finding.kind).number;
     if (number >= 300 && number < 600 && finding.has_path) {

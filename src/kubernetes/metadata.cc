@@ -31,7 +31,7 @@ constexpr diag::Def<> kTwoFinalizers{diag::Kind::kResource,
                                      "`orphan` and `foregroundDeletion` exclude each other"};
 constexpr diag::Def<Text> kOfClaim{
     diag::Kind::kResource,
-    "`{}` cannot be set here: the claim that is made for a pod takes labels and annotations only"};
+    "`{}` cannot be set here: the claim template of a pod accepts only labels and annotations"};
 constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name` is missing"};
 
 constexpr size_t kMostAnnotations = 262144;
@@ -154,7 +154,7 @@ std::string WhyNoName(Text name, NameRule rule) {
                                       : WhyNot("dns1123-subdomain", name);
     case NameRule::kCronJob:
       return name.size() > kMostCronJob ? "it has " + std::to_string(name.size()) +
-                                              " characters, at most 52 leave room for the names of its jobs"
+                                              " characters, at most 52 are allowed because the names of its jobs are longer"
                                         : WhyNot("dns1123-subdomain", name);
     case NameRule::kNone:
       return {};
@@ -220,7 +220,7 @@ void CheckName(const Resource& resource, const check::Trail& metadata, NameRule 
   if (!name) {
     check::ShowTooDeep(*metadata.value, "name", builder);
   }
-  builder.Hint("every resource needs a `name`, or a `generateName`").Emit();
+  builder.Hint("every resource requires a `name`, or a `generateName`").Emit();
 }
 
 void CheckAnnotations(const check::Trail& annotations, diag::Emitter& emit) {
@@ -309,7 +309,7 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
       emit.Report(check::PlaceOf(resource.at.key, *resource.at.value), kNoName)
           .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("name")})
           .Label("`metadata` is missing in this map")
-          .Hint("every resource needs `metadata` with a `name`, or a `generateName`")
+          .Hint("every resource requires `metadata` with a `name`, or a `generateName`")
           .Emit();
     }
     return;
@@ -329,7 +329,7 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
     foreground = TextOf(item) == "foregroundDeletion" ? std::optional(item.value->span) : foreground;
     std::string why = item.value->kind == Kind::kString ? WhyNot("qualified-name", TextOf(item)) : "";
     if (why.empty() && is_builtin && !IsFinalizer(TextOf(item))) {
-      why = "it needs a domain: `example.com/name`";
+      why = "it requires a domain: `example.com/name`";
     }
     if (!why.empty()) {
       Tell(emit, item, kFinalizer, TextOf(item), why).Emit();

@@ -18,12 +18,12 @@ std::string WhyNoDomainPath(std::string_view text, size_t longest) {
   const size_t slash = text.find('/');
   const std::string_view path = slash == std::string_view::npos ? std::string_view() : text.substr(slash + 1);
   if (path.empty() || slash == 0) {
-    return "it is a domain and a path, such as `example.com/name`";
+    return "it must be a domain and a path, such as `example.com/name`";
   }
   const bool has_odd = std::any_of(path.begin(), path.end(), [](char c) {
     return !IsLetterOrDigit(c) && std::string_view("/-._~%!$&'()*+,;=:").find(c) == std::string_view::npos;
   });
-  return has_odd                 ? "the path has a character that none may have"
+  return has_odd                 ? "the path has a character that is not allowed"
          : text.size() > longest ? "it is longer than " + std::to_string(longest) + " characters"
                                  : WhyNot("dns1123-subdomain", text.substr(0, slash));
 }
@@ -39,7 +39,7 @@ std::string WhyNoPathSegment(std::string_view text) {
   }
   const size_t refused = text.find_first_of("/%");
   return refused == std::string_view::npos ? std::string()
-                                           : "it holds `" + std::string(text.substr(refused, 1)) + "`";
+                                           : "it contains `" + std::string(text.substr(refused, 1)) + "`";
 }
 
 std::string WhyNoVariable(std::string_view text) {

@@ -22,17 +22,17 @@ using value::Kind;
 
 constexpr diag::Def<> kNothing{
     diag::Kind::kMissingRequired,
-    "required key `rules` is missing: an ingress needs rules or a `defaultBackend`"};
+    "required key `rules` is missing: an Ingress requires `rules` or a `defaultBackend`"};
 constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` cannot be a host: {}"};
 constexpr diag::Def<Text> kPath{diag::Kind::kResource, "a path must begin with `/`, found `{}`"};
-constexpr diag::Def<Text> kBadPath{diag::Kind::kResource, "a path must not hold `{}`"};
+constexpr diag::Def<Text> kBadPath{diag::Kind::kResource, "a path must not contain `{}`"};
 constexpr diag::Def<> kNoPath{diag::Kind::kMissingRequired,
                               "required key `path` is missing: an exact path or a prefix is needed"};
-constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` excludes the selectors beside it"};
+constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` cannot be combined with selectors"};
 constexpr diag::Def<> kNoPeer{diag::Kind::kResource,
-                              "a peer needs a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
+                              "a peer requires a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
 constexpr diag::Def<Text, Text> kNotWithin{diag::Kind::kResource,
-                                           "`{}` is no part of `{}`, from which it is to be excepted"};
+                                           "`{}` is not part of `{}`, so it cannot be excluded from it"};
 constexpr diag::Def<Text> kAllOf{diag::Kind::kResource, "`{}` excepts all addresses of its block"};
 constexpr diag::Def<Text, Text> kController{diag::Kind::kResource, "`{}` cannot name a controller: {}"};
 constexpr diag::Def<> kNoScopeSpace{
@@ -42,15 +42,15 @@ constexpr diag::Def<> kClusterSpace{
     diag::Kind::kResource,
     "parameters of the scope `Cluster`, which is the one by default, have no namespace"};
 constexpr diag::Def<Text, Text, Text> kReference{diag::Kind::kBadName,
-                                                 "`{}` cannot be the `{}` of what is referred to: {}"};
+                                                 "`{}` cannot be the `{}` of a reference: {}"};
 constexpr diag::Def<Text> kBadEnd{diag::Kind::kResource, "the path cannot end with `{}`"};
 constexpr diag::Def<> kEmptyPort{diag::Kind::kResource, "the port has neither a name nor a number"};
 constexpr diag::Def<Text> kOtherClass{diag::Kind::kResource,
                                       "the annotation names another class than `ingressClassName`, `{}`"};
 constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
                                   "there are two types of policies, and more than two are listed"};
-constexpr diag::Def<> kNoPort{diag::Kind::kResource, "`endPort` needs `port`, where the range begins"};
-constexpr diag::Def<> kNamedPort{diag::Kind::kResource, "`endPort` needs a `port` that is a number"};
+constexpr diag::Def<> kNoPort{diag::Kind::kResource, "`endPort` requires `port`, the start of the range"};
+constexpr diag::Def<> kNamedPort{diag::Kind::kResource, "`endPort` requires a numeric `port`"};
 constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
                                       "`endPort` must not be below `port`, which is {}"};
 

@@ -16,7 +16,7 @@ using value::Kind;
 
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "the `{}` of an owner cannot be empty"};
-constexpr diag::Def<Text> kNoVersion{diag::Kind::kResource, "`{}` names no version of an API"};
+constexpr diag::Def<Text> kNoVersion{diag::Kind::kResource, "`{}` is not an API version"};
 constexpr diag::Def<> kEvent{diag::Kind::kResource, "an Event cannot be an owner"};
 constexpr diag::Def<> kTwoControllers{diag::Kind::kResource, "another owner is the controller already"};
 

@@ -23,10 +23,10 @@ constexpr diag::Def<Text, Text> kMissing{diag::Kind::kMissingRequired, "required
 constexpr diag::Def<Text> kNoOperation{diag::Kind::kTypeMismatch, "expected map, found {}"};
 constexpr diag::Def<Text> kUnknown{diag::Kind::kResource, "a patch has no operation `{}`"};
 constexpr diag::Def<Text> kNoPointer{diag::Kind::kResource,
-                                     "the path of an operation is a text that begins with `/`, found {}"};
+                                     "the path of an operation must be a string that starts with `/`, found {}"};
 constexpr diag::Def<Text> kPassedOver{
     diag::Kind::kResource,
-    "the path of an operation begins with `/`: what stands in front of the first, `{}`, is passed over"};
+    "the path of an operation must start with `/`: `{}` before it is ignored"};
 
 void CheckPath(const check::Trail& operation, Text key, Text why, diag::Emitter& emit) {
   const std::optional<check::Trail> path = At(operation, key);
@@ -60,7 +60,7 @@ void CheckOperation(const check::Trail& operation, diag::Emitter& emit) {
   }
   const std::optional<check::Trail> op = At(operation, "op");
   if (!op) {
-    TellMissing(emit, operation, "op", kMissing, "op", "it says what the operation is").Emit();
+    TellMissing(emit, operation, "op", kMissing, "op", "it specifies the operation").Emit();
     return;
   }
   const Text name = TextOf(*op);
@@ -72,11 +72,11 @@ void CheckOperation(const check::Trail& operation, diag::Emitter& emit) {
     said.Emit();
     return;
   }
-  CheckPath(operation, "path", "it says where", emit);
+  CheckPath(operation, "path", "it specifies the target", emit);
   if (name == "move" || name == "copy") {
-    CheckPath(operation, "from", "it says what is taken", emit);
+    CheckPath(operation, "from", "it specifies the source", emit);
   } else if (name != "remove" && !HasKey(operation, "value")) {
-    TellMissing(emit, operation, "value", kMissing, "value", "kustomize takes null for it")
+    TellMissing(emit, operation, "value", kMissing, "value", "kustomize uses null")
         .As(diag::Severity::kWarning)
         .Emit();
   }
@@ -98,17 +98,17 @@ void CheckIdentity(const check::Trail& resource, Text why, diag::Emitter& emit) 
 }  // namespace
 
 void CheckMergePatch(const check::Trail& patch, bool has_target, diag::Emitter& emit) {
-  constexpr Text kWhy = "a patch says which resource it is a part of";
+  constexpr Text kWhy = "a patch must identify its resource";
   if (!has_target && !At(patch, "apiVersion")) {
     TellMissing(emit, patch, "apiVersion", kMissing, "apiVersion", kWhy).Emit();
   }
-  CheckIdentity(patch, has_target ? "a patch says what it is a part of, also where a `target` chooses" : kWhy,
+  CheckIdentity(patch, has_target ? "a patch must identify its resource even with a `target`" : kWhy,
                 emit);
 }
 
 void CheckPlugin(const check::Trail& plugin, diag::Emitter& emit) {
   if (!At(plugin, "apiVersion")) {
-    TellMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "kustomize's own have `builtin`").Emit();
+    TellMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "the built-in plugins have `builtin`").Emit();
   }
   CheckIdentity(plugin, "kustomize loads it as a resource", emit);
 }

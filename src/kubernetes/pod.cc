@@ -31,13 +31,13 @@ using value::Kind;
 
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
 constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
-constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has blanks before or behind its name"};
+constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has spaces before or after its name"};
 constexpr diag::Def<Text> kEscalates{diag::Kind::kResource,
-                                     "privilege escalation cannot be forbidden beside {}"};
+                                     "`allowPrivilegeEscalation: false` cannot be combined with {}"};
 constexpr diag::Def<> kResize{
     diag::Kind::kResource, "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
 constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
-                                     "the claim that is made for the volume cannot have its name: {}"};
+                                     "the name of the volume is not valid for its claim: {}"};
 constexpr diag::Def<> kGated{diag::Kind::kResource,
                              "a pod with `schedulingGates` waits for them, and is on no node yet"};
 

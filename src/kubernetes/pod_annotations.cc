@@ -19,13 +19,13 @@ using value::Kind;
 
 constexpr diag::Def<Text> kCost{
     diag::Kind::kResource,
-    "`{}` is no cost: one is a whole number of 32 bits, without `+` and zeros before it"};
-constexpr diag::Def<Text, Text> kProfile{diag::Kind::kResource, "`{}` is no profile: {}"};
+    "`{}` is not a deletion cost: it must be a 32-bit integer without `+` and leading zeros"};
+constexpr diag::Def<Text, Text> kProfile{diag::Kind::kResource, "`{}` is not a profile: {}"};
 constexpr diag::Def<Text> kNoContainer{diag::Kind::kResource, "the pod has no container `{}`"};
 constexpr diag::Def<> kNoNode{
     diag::Kind::kMissingRequired,
-    "required key `nodeName` is missing: a pod that mirrors one of a node, as its annotation says, is there"};
-constexpr diag::Def<> kTolerations{diag::Kind::kResource, "the tolerations are no JSON"};
+    "required key `nodeName` is missing: a mirror pod, as declared by its annotation, requires it"};
+constexpr diag::Def<> kTolerations{diag::Kind::kResource, "the tolerations are not JSON"};
 
 constexpr Text kAppArmor = "container.apparmor.security.beta.kubernetes.io/";
 constexpr Text kSeccomp = "container.seccomp.security.alpha.kubernetes.io/";

@@ -18,12 +18,12 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kNoField{diag::Kind::kResource,
-                                         "`{}` is no field of a pod that a {} can be set from"};
+                                         "`{}` is not a pod field that a {} can refer to"};
 constexpr diag::Def<Text, Text> kNoKey{diag::Kind::kResource, "`{}` cannot be a key: {}"};
 constexpr diag::Def<Text> kNoAmount{
-    diag::Kind::kResource, "`{}` is no limit or request of a container that can be told, as `limits.cpu` is"};
+    diag::Kind::kResource, "`{}` is not a container limit or request, such as `limits.cpu`"};
 
-constexpr diag::Def<Text, Text> kDivisor{diag::Kind::kResource, "`{}` cannot be told in this unit: {} are"};
+constexpr diag::Def<Text, Text> kDivisor{diag::Kind::kResource, "`{}` does not support this unit: {} do"};
 constexpr diag::Def<> kNoContainer{
     diag::Kind::kMissingRequired,
     "required key `containerName` is missing: a file is set from some container's amounts"};

@@ -25,10 +25,10 @@ constexpr diag::Def<> kLongName{diag::Kind::kBadName, "the name of a host has at
 constexpr diag::Def<> kHostPort{diag::Kind::kResource,
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<int64_t, Text> kTakenPort{diag::Kind::kResource,
-                                              "the port {} of the host is taken by `{}` already"};
-constexpr diag::Def<Text> kHostUsers{diag::Kind::kResource, "`{}` cannot be set beside `hostUsers: false`"};
+                                              "the host port {} is already used by `{}`"};
+constexpr diag::Def<Text> kHostUsers{diag::Kind::kResource, "`{}` cannot be combined with `hostUsers: false`"};
 constexpr diag::Def<> kNoServer{diag::Kind::kMissingRequired,
-                                "`dnsPolicy: None` needs a server of names in `dnsConfig.nameservers`"};
+                                "`dnsPolicy: None` requires a name server in `dnsConfig.nameservers`"};
 constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::Kind::kResource,
                                                    "`{}` has {} items, and at most {} are used"};
 constexpr diag::Def<size_t, size_t> kLongSearches{

@@ -23,7 +23,7 @@ constexpr diag::Def<Text> kAbovePod{diag::Kind::kResource,
                                     "the limit of `{}` is above that of the whole pod"};
 constexpr diag::Def<> kEphemeral{
     diag::Kind::kResource,
-    "a pod is made without `ephemeralContainers`: they are added to one that runs, by `kubectl debug`"};
+    "a pod cannot be created with `ephemeralContainers`: `kubectl debug` adds them to a running pod"};
 
 // What the containers of a pod have of a resource together: the larger of what those that run side by side
 // have, and what each of those before them has beside the sidecars that run already (component-helpers,

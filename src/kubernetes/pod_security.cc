@@ -18,15 +18,15 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<> kNoProfile{diag::Kind::kMissingRequired,
-                                 "required key `localhostProfile` is missing: the type `Localhost` needs it"};
+                                 "required key `localhostProfile` is missing: the type `Localhost` requires it"};
 constexpr diag::Def<> kOtherProfile{diag::Kind::kResource, "`localhostProfile` is for the type `Localhost`"};
 constexpr diag::Def<Text, Text> kBadProfile{diag::Kind::kResource, "`{}` cannot be a profile: {}"};
 constexpr diag::Def<> kTwoProcessSpaces{diag::Kind::kResource,
                                         "`shareProcessNamespace` and `hostPID` exclude each other"};
-constexpr diag::Def<> kUnmasked{diag::Kind::kResource, "`Unmasked` needs `hostUsers: false` of the pod"};
+constexpr diag::Def<> kUnmasked{diag::Kind::kResource, "`Unmasked` requires `hostUsers: false` in the pod"};
 constexpr diag::Def<Text> kNoSysctl{
     diag::Kind::kBadName,
-    "`{}` cannot be a parameter of the kernel: such a name is like `net.core.somaxconn`"};
+    "`{}` is not a kernel parameter name such as `net.core.somaxconn`"};
 constexpr diag::Def<Text, Text> kNotOnSystem{diag::Kind::kResource, "`{}` is not for pods of {}"};
 constexpr diag::Def<> kHostSysctl{diag::Kind::kResource,
                                   "the network is that of the host, whose `net` parameters a pod cannot set"};
@@ -77,7 +77,7 @@ std::string WhyNoProfile(Text profile) {
   const bool has_blanks = !profile.empty() && (kBlanks.find(profile.front()) != Text::npos ||
                                                kBlanks.find(profile.back()) != Text::npos);
   return profile.empty()             ? "it is empty"
-         : has_blanks                ? "it has blanks before or behind it"
+         : has_blanks                ? "it has spaces before or after it"
          : profile.size() > kLongest ? "it is longer than 4095 bytes"
                                      : "";
 }
@@ -158,7 +158,7 @@ std::string WhyNoPathBelow(Text path) {
   }
   for (Text rest = path; !rest.empty(); rest.remove_prefix(std::min(rest.find('/'), rest.size() - 1) + 1)) {
     if (rest.substr(0, rest.find('/')) == "..") {
-      return "it leads out with `..`";
+      return "it contains `..`";
     }
   }
   return {};

@@ -19,13 +19,13 @@ using value::Kind;
 
 constexpr diag::Def<Text> kNoVolume{diag::Kind::kResource, "the pod has no volume `{}`"};
 constexpr diag::Def<> kDevicesOfUsers{diag::Kind::kResource,
-                                      "devices cannot be there beside `hostUsers: false`"};
+                                      "devices cannot be combined with `hostUsers: false`"};
 constexpr diag::Def<> kDeviceTwice{diag::Kind::kResource, "another device of the container is the same"};
 constexpr diag::Def<Text> kNoBlocks{
     diag::Kind::kResource,
-    "the volume `{}` is no device: those of `persistentVolumeClaim` and `ephemeral` are"};
+    "the volume `{}` is not a block device: only volumes of `persistentVolumeClaim` and `ephemeral` are"};
 constexpr diag::Def<Text> kNotEmpty{diag::Kind::kResource,
-                                    "the volume `{}` is no `emptyDir`, which files with variables are in"};
+                                    "the volume `{}` is not an `emptyDir`, which files with variables require"};
 
 }  // namespace
 

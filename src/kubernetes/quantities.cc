@@ -35,10 +35,9 @@ constexpr diag::Def<Text, Text> kAboveLimit{diag::Kind::kResource,
                                             "the request of `{}` is above its limit, which is {}"};
 constexpr diag::Def<Text> kNegative{diag::Kind::kResource, "the amount of `{}` is below 0"};
 constexpr diag::Def<Text> kNoResource{diag::Kind::kResource,
-                                      "`{}` is no resource of containers: neither cpu, memory, "
-                                      "ephemeral-storage, hugepages-… nor a name with a domain"};
+                                      "`{}` is not a container resource: cpu, memory, ephemeral-storage, hugepages-… and names with a domain are"};
 constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource,
-                                     "`{}` is no resource of a whole pod: cpu, memory and hugepages-… are"};
+                                     "`{}` is not a pod-level resource: cpu, memory and hugepages-… are"};
 constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the amount of `{}` must be a whole number"};
 constexpr diag::Def<Text> kNotLimit{diag::Kind::kResource,
                                     "the request and the limit of `{}` must be the same"};
@@ -50,8 +49,8 @@ constexpr diag::Def<Text> kNoLimit{
 constexpr diag::Def<Text, Text> kNoPages{diag::Kind::kResource,
                                          "the amount of `{}` must be a multiple of the page, which is {}"};
 constexpr diag::Def<> kPagesAlone{diag::Kind::kResource,
-                                  "huge pages need a request or a limit of cpu or memory"};
-constexpr diag::Def<Text> kNoBytes{diag::Kind::kResource, "`{}` of memory is no whole number of bytes"};
+                                  "huge pages require a request or a limit of cpu or memory"};
+constexpr diag::Def<Text> kNoBytes{diag::Kind::kResource, "`{}` of memory is not a whole number of bytes"};
 
 std::optional<cel::Quantity> AmountOfText(Text text) {
   std::string unused;

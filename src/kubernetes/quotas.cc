@@ -23,21 +23,21 @@ constexpr diag::Def<Text> kRatioAbove{
     "the ratio of `{}` is above that of its maximum to its minimum, which no limit exceeds"};
 constexpr diag::Def<Text> kNotSame{diag::Kind::kResource,
                                    "the default request and the default of `{}` must be the same"};
-constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is nothing that a quota can count"};
+constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is not a resource that a quota can count"};
 constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the number of `{}` must be whole"};
 constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
-                                            "the scope `{}` is not for `{}`, which the quota counts"};
+                                            "the scope `{}` does not apply to `{}`, which the quota counts"};
 constexpr diag::Def<Text, Text> kConflict{diag::Kind::kResource,
                                           "the scopes `{}` and `{}` exclude each other"};
-constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource, "the scope `{}` needs the operator `Exists`"};
+constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource, "the scope `{}` requires the operator `Exists`"};
 constexpr diag::Def<Text, Text, Text> kAbove{diag::Kind::kResource, "the {} of `{}` is above its {}"};
 constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource, "a range of the type `Pod` cannot have `{}`"};
 constexpr diag::Def<Text> kNoType{
-    diag::Kind::kResource, "`{}` is no type of ranges: `Container`, `PersistentVolumeClaim` and `Pod` are"};
+    diag::Kind::kResource, "`{}` is not a limit range type: `Container`, `PersistentVolumeClaim` and `Pod` are"};
 constexpr diag::Def<Text> kSameType{diag::Kind::kResource, "the type `{}` has a range already"};
 constexpr diag::Def<> kNoStorage{
     diag::Kind::kMissingRequired,
-    "required key `storage` is missing: a range of claims needs one in `min` or `max`"};
+    "required key `storage` is missing: a limit range of claims requires it in `min` or `max`"};
 
 constexpr Text kCounted[] = {"configmaps",
                              "cpu",

@@ -16,12 +16,12 @@ constexpr diag::Def<Text> kLacks{diag::Kind::kMissingRequired,
                                  "required key `{}` is missing: a rule is about resources of some groups"};
 constexpr diag::Def<> kMixed{diag::Kind::kResource, "a rule is about resources or about URLs, not both"};
 constexpr diag::Def<> kUrls{diag::Kind::kResource,
-                            "only a ClusterRole may speak of `nonResourceURLs`: they belong to no namespace"};
+                            "only a ClusterRole can have `nonResourceURLs`: they belong to no namespace"};
 constexpr diag::Def<Text, Text> kRefKind{diag::Kind::kResource, "a {} cannot refer to a `{}`"};
 constexpr diag::Def<Text> kSubjectGroup{diag::Kind::kResource,
                                         "a subject of this kind cannot be of the group `{}`"};
 constexpr diag::Def<Text, Text> kRoleName{diag::Kind::kBadName,
-                                          "`{}` cannot be the name of a role: it holds `{}`"};
+                                          "`{}` cannot be the name of a role: it contains `{}`"};
 constexpr diag::Def<Text, Text> kAccountName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<> kNoNamespace{diag::Kind::kMissingRequired,

@@ -20,7 +20,7 @@ constexpr diag::Def<size_t> kMany{diag::Kind::kResource,
                                   "the device has {} attributes and capacities, and at most 32 are allowed"};
 constexpr diag::Def<Text, Text> kPool{diag::Kind::kBadName, "`{}` cannot be the name of a pool: {}"};
 constexpr diag::Def<> kOneTerm{diag::Kind::kResource, "nodes are selected by exactly one term here"};
-constexpr diag::Def<> kOnlyTrue{diag::Kind::kResource, "`allNodes` is true, or is not there"};
+constexpr diag::Def<> kOnlyTrue{diag::Kind::kResource, "`allNodes` must be true or omitted"};
 
 // `model` or `gpu.example.com/model`: a name as in C, which may have a domain.
 std::string WhyNoPart(Text name) {

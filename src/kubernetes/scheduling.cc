@@ -18,23 +18,23 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text> kComparison{
-    diag::Kind::kResource, "the operator `{}` is behind a gate that is off before Kubernetes 1.36"};
+    diag::Kind::kResource, "the operator `{}` requires a feature gate that is disabled by default before Kubernetes 1.36"};
 constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
 constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
 constexpr diag::Def<Text, Text> kNoNumber{diag::Kind::kResource,
-                                          "`{}` is no whole number: no node fits `{}`"};
+                                          "`{}` is not a whole number: no node matches `{}`"};
 constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
-                                   "`{}` is no field of a node that can be asked for: `metadata.name` is"};
+                                   "`{}` is not a selectable node field: `metadata.name` is"};
 constexpr diag::Def<Text> kOperator{diag::Kind::kResource,
                                     "the operator `{}` is not for fields: `In` and `NotIn` are"};
 constexpr diag::Def<> kOneValue{diag::Kind::kResource, "a field is compared with exactly one value"};
 
 constexpr diag::Def<Text> kNoSelector{diag::Kind::kResource,
-                                      "`{}` needs a `labelSelector`, to which it adds"};
+                                      "`{}` requires a `labelSelector`"};
 constexpr diag::Def<Text, Text> kSelected{diag::Kind::kResource, "the key `{}` is in `{}` as well"};
 constexpr diag::Def<> kMinDomains{diag::Kind::kResource,
                                   "`minDomains` is for `whenUnsatisfiable: DoNotSchedule`"};
-constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
+constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration with `Exists` accepts no value"};
 constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
                                      "a toleration without key must have the operator `Exists`"};
 constexpr diag::Def<> kTolerationSeconds{diag::Kind::kResource,

@@ -22,7 +22,7 @@ using value::Kind;
 
 constexpr diag::Def<> kNoPorts{
     diag::Kind::kMissingRequired,
-    "required key `ports` is missing: only headless services and external names need none"};
+    "required key `ports` is missing: only headless services and external names may omit it"};
 constexpr diag::Def<> kNoPortName{
     diag::Kind::kMissingRequired,
     "required key `name` is missing: a service with several ports must name them"};
@@ -30,7 +30,7 @@ constexpr diag::Def<int64_t, Text> kSamePort{diag::Kind::kResource, "the port {}
 constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
 constexpr diag::Def<Text, Text> kSpecial{diag::Kind::kResource,
                                          "`{}` cannot be an external address: it is {}"};
-constexpr diag::Def<Text> kNotHeadless{diag::Kind::kResource, "a service of the type {} needs an address"};
+constexpr diag::Def<Text> kNotHeadless{diag::Kind::kResource, "a service of type {} requires an address"};
 constexpr diag::Def<> kNoClusterIp{diag::Kind::kMissingRequired,
                                    "required key `clusterIP` is missing: it is the first of `clusterIPs`"};
 constexpr diag::Def<> kOtherFirst{diag::Kind::kResource, "the first address must be the `clusterIP`"};
@@ -41,11 +41,11 @@ constexpr diag::Def<Text> kBalancersOnly{diag::Kind::kResource,
 constexpr diag::Def<> kNoHealthCheck{
     diag::Kind::kResource,
     "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
-constexpr diag::Def<> kNoneAlone{diag::Kind::kResource, "nothing else stands beside `None`"};
+constexpr diag::Def<> kNoneAlone{diag::Kind::kResource, "`None` must be the only item"};
 constexpr diag::Def<Text, Text> kOtherFamily{diag::Kind::kResource, "`{}` is not of the family {}"};
-constexpr diag::Def<Text> kOtherMode{diag::Kind::kResource, "the annotation `{}` says something else"};
+constexpr diag::Def<Text> kOtherMode{diag::Kind::kResource, "the annotation `{}` has another value"};
 constexpr diag::Def<> kTimeout{diag::Kind::kResource, "a timeout is from 1 to 86400 seconds"};
-constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is no external name: {}"};
+constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is not an external name: {}"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
 Text ProtocolOf(const check::Trail& port) {

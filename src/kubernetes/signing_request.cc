@@ -14,10 +14,10 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kUsage{diag::Kind::kResource, "`{}` is no usage of a key"};
+constexpr diag::Def<Text> kUsage{diag::Kind::kResource, "`{}` is not a key usage"};
 constexpr diag::Def<> kNoRequest{
     diag::Kind::kResource,
-    "the request holds no PEM block `CERTIFICATE REQUEST`: it is the text of one, in base64"};
+    "the request has no PEM block `CERTIFICATE REQUEST`: it must be the base64-encoded block"};
 constexpr diag::Def<Text> kSigner{diag::Kind::kBadName,
                                   "`{}` names no signer: it is a domain and a path, `example.com/name`"};
 

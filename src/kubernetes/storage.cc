@@ -26,7 +26,7 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kOtherCapacity{diag::Kind::kResource,
-                                         "`{}` is no capacity of a volume: only `storage` is"};
+                                         "`{}` is not a volume capacity: only `storage` is"};
 constexpr diag::Def<> kNoNode{diag::Kind::kMissingRequired,
                               "required key `nodeAffinity` is missing: a local volume is on some node"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};

@@ -11,7 +11,7 @@ using Text = std::string_view;
 constexpr Text kBlanks = " \t\r";
 constexpr diag::Def<> kBehindSeparator{
     diag::Kind::kYamlSyntax,
-    "kubectl reads nothing but a comment behind `---`: the document begins in the next line"};
+    "kubectl accepts only a comment after `---`: start the document on the next line"};
 constexpr diag::Def<> kDirective{diag::Kind::kYamlSyntax, "kubectl reads no directives"};
 
 // Of a line that begins with `---`.

@@ -26,19 +26,19 @@ constexpr diag::Def<> kExclude{diag::Kind::kBadCrd,
                                "`additionalProperties` and `properties` exclude each other"};
 constexpr diag::Def<> kRootValues{diag::Kind::kBadCrd,
                                   "the schema of a whole resource cannot have `additionalProperties`"};
-constexpr diag::Def<> kNoType{diag::Kind::kBadCrd, "the schema states no `type`, so it is not structural"};
-constexpr diag::Def<Text> kBadType{diag::Kind::kBadCrd, "`{}` is no type"};
+constexpr diag::Def<> kNoType{diag::Kind::kBadCrd, "the schema has no `type`, so it is not structural"};
+constexpr diag::Def<Text> kBadType{diag::Kind::kBadCrd, "`{}` is not a type"};
 constexpr diag::Def<Text> kRootType{diag::Kind::kBadCrd,
                                     "the schema of a whole resource must have the type object, not {}"};
 constexpr diag::Def<> kNullType{diag::Kind::kBadCrd, "the type null does not exist: use `nullable: true`"};
 constexpr diag::Def<> kRootNull{diag::Kind::kBadCrd, "a whole resource cannot be null"};
-constexpr diag::Def<> kNoItems{diag::Kind::kBadCrd, "an array needs `items`"};
+constexpr diag::Def<> kNoItems{diag::Kind::kBadCrd, "an array requires `items`"};
 constexpr diag::Def<> kUnique{diag::Kind::kBadCrd,
                               "`uniqueItems` cannot be true: use `x-kubernetes-list-type: set`"};
 constexpr diag::Def<Text> kPattern{diag::Kind::kBadCrd, "the regular expression cannot be used: {}"};
 constexpr diag::Def<Text> kOnlyTrue{diag::Kind::kBadCrd, "`{}` can only be true, or be left out"};
 constexpr diag::Def<> kEmptyEmbedded{
-    diag::Kind::kBadCrd, "an embedded resource needs `properties` or `x-kubernetes-preserve-unknown-fields`"};
+    diag::Kind::kBadCrd, "an embedded resource requires `properties` or `x-kubernetes-preserve-unknown-fields`"};
 constexpr diag::Def<Text, Text, Text> kNoSuch{diag::Kind::kBadCrd, "`{}` cannot be `{}`: it is one of {}"};
 constexpr diag::Def<Text> kInAssertion{diag::Kind::kBadCrd,
                                        "`{}` below allOf, anyOf, oneOf or not is not structural"};
@@ -164,7 +164,7 @@ class Structure {
                          IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"));
     if (text.empty()) {
       if (!is_free && !HasGap(*schema.value) && !(type && type->value->kind != Kind::kString)) {
-        Tell(emit_, schema, kNoType).Hint("add `type: object`, or what it is").Emit();
+        Tell(emit_, schema, kNoType).Hint("add `type: object`, or another type").Emit();
       }
       return;
     }

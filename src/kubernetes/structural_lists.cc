@@ -16,11 +16,11 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<> kNoKeys{diag::Kind::kBadCrd,
-                              "a list of the type map needs `x-kubernetes-list-map-keys`"};
+                              "a list of type map requires `x-kubernetes-list-map-keys`"};
 constexpr diag::Def<> kKeysAlone{diag::Kind::kBadCrd,
                                  "`x-kubernetes-list-map-keys` are for `x-kubernetes-list-type: map` only"};
 constexpr diag::Def<> kNoMaps{diag::Kind::kBadCrd, "the items of a list of the type map must be objects"};
-constexpr diag::Def<Text> kNoSuchKey{diag::Kind::kBadCrd, "`{}` is no property of the items"};
+constexpr diag::Def<Text> kNoSuchKey{diag::Kind::kBadCrd, "`{}` is not a property of the items"};
 constexpr diag::Def<Text> kOptionalKey{diag::Kind::kBadCrd,
                                        "the key `{}` must be required, or have a default"};
 constexpr diag::Def<Text> kComplexKey{diag::Kind::kBadCrd, "the key `{}` must be a scalar"};
@@ -71,7 +71,7 @@ void Keys(const check::Trail& schema, const check::Trail& type, const std::optio
     const std::optional<check::Trail> property = properties ? At(*properties, TextOf(key)) : std::nullopt;
     if (!property) {
       Tell(emit, key, kNoSuchKey, TextOf(key))
-          .Related(SpanOfKey(properties ? *properties : type), "what there is")
+          .Related(SpanOfKey(properties ? *properties : type), "existing values")
           .Emit();
       return;
     }

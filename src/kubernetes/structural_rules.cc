@@ -16,7 +16,7 @@ constexpr diag::Def<> kBlankMessage{diag::Kind::kBadCrd, "the message of a rule 
 constexpr diag::Def<> kLongMessage{diag::Kind::kBadCrd, "the message of a rule is one line"};
 constexpr diag::Def<> kNoMessage{
     diag::Kind::kBadCrd,
-    "required key `message` is missing: a rule of several lines cannot be its own message"};
+    "required key `message` is missing: a multi-line rule requires a message"};
 
 Text Trimmed(Text text) {
   constexpr Text kBlanks = " \t\n\v\f\r";

@@ -19,7 +19,7 @@ constexpr diag::Def<Text, Text, Text> kRemoved{diag::Kind::kRemovedApi,
 constexpr diag::Def<Text, Text, Text> kLater{diag::Kind::kRemovedApi,
                                              "{} of {} is not yet served by Kubernetes {}"};
 constexpr diag::Def<Text, Text> kCustom{diag::Kind::kUnknownResource,
-                                        "no schema is known for {} of {}, so it was not checked"};
+                                        "there is no schema for {} of {}, so it was not checked"};
 constexpr diag::Def<Text, Text> kNoKind{diag::Kind::kUnknownResource, "Kubernetes has no kind {} in {}"};
 constexpr diag::Def<Text, Text> kNoVersion{diag::Kind::kUnknownResource,
                                            "the API group {} has no version {}"};
@@ -118,7 +118,7 @@ std::string HintForGone(const Resource& resource, const Lifecycle& row, const Ta
     return "use " + std::string(row.replacement);
   }
   const std::string other = WhoServes(table, resource.kind, version);
-  return other.empty() ? "nothing takes its place: the resource has to go"
+  return other.empty() ? "there is no replacement: remove the resource"
                        : "use " + other + " " + std::string(resource.kind);
 }
 
@@ -190,9 +190,8 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
   } else if (!nearest.empty()) {
     builder.Hint("did you mean `kind: " + std::string(nearest) + "`?");
   } else {
-    builder.Hint("give the CustomResourceDefinition of " + std::string(GroupOf(resource.api_version)) +
-                 " with --crds (`crds:` of a project file), or pass over such resources with --ignore-kinds "
-                 "(`ignore-kinds:`) or --ignore-unknown-kinds");
+    builder.Hint("pass the CustomResourceDefinition of " + std::string(GroupOf(resource.api_version)) +
+                 " with --crds (`crds:` in a project file), or skip such resources with --ignore-kinds (`ignore-kinds:`) or --ignore-unknown-kinds");
   }
   builder.Emit();
 }
@@ -249,7 +248,7 @@ void ReportDeprecated(const Resource& resource, const Catalog& catalog, size_t v
   if (row != nullptr && !row->deprecated_in.empty() &&
       schemas::kubernetes::IsAtLeast(name, row->deprecated_in)) {
     const std::string until =
-        row->removed_in.empty() ? "" : " and goes in Kubernetes " + std::string(row->removed_in);
+        row->removed_in.empty() ? "" : " and will be removed in Kubernetes " + std::string(row->removed_in);
     diag::Builder builder =
         emit.Report(resource.place(), kDeprecated, resource.kind, resource.api_version, until);
     builder.At({diag::PathStep::Key("apiVersion")});

@@ -20,22 +20,22 @@ constexpr diag::Def<Text, Text> kNeeds{diag::Kind::kMissingRequired, "required k
 constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
 constexpr diag::Def<Text> kInitiator{
     diag::Kind::kResource,
-    "`{}` names no node of iSCSI: one begins with `iqn.` and a month, `eui.` or `naa.`"};
+    "`{}` is not an iSCSI node name: it must start with `iqn.` and a month, `eui.` or `naa.`"};
 constexpr diag::Def<Text, Text, Text> kSecretName{diag::Kind::kBadName,
                                                   "`{}` cannot be the {} of a secret: {}"};
 constexpr diag::Def<> kUnit{diag::Kind::kResource, "the number of a unit is from 0 to 255"};
 constexpr diag::Def<Text> kSlash{diag::Kind::kResource, "`{}` cannot have a `/`"};
 constexpr diag::Def<Text> kRegistry{diag::Kind::kResource,
-                                    "`{}` is no list of hosts, each with its port, parted by commas"};
+                                    "`{}` is not a comma-separated list of HOST:PORT"};
 constexpr diag::Def<> kTenant{diag::Kind::kResource, "a tenant has at most 64 characters"};
 constexpr diag::Def<Text, Text> kDisk{diag::Kind::kResource,
                                       "the address of a disk of the kind {} begins with `{}`"};
 constexpr diag::Def<Text> kReserved{diag::Kind::kResource,
                                     "`{}` cannot be an option: Kubernetes' own domains are reserved"};
-constexpr diag::Def<> kParent{diag::Kind::kResource, "the path must not hold `..`"};
+constexpr diag::Def<> kParent{diag::Kind::kResource, "the path must not contain `..`"};
 constexpr diag::Def<> kAbsolute{diag::Kind::kResource, "the path must be relative: it begins with `/`"};
 constexpr diag::Def<Text> kSecret{diag::Kind::kMissingRequired,
-                                  "required key `{}` is missing: it says which secret is meant"};
+                                  "required key `{}` is missing: it selects the secret"};
 
 bool HasParent(Text path) {
   return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
@@ -108,7 +108,7 @@ void CheckSecret(const check::Trail& source, Text key, bool has_namespace, diag:
 void CheckFibreChannel(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
   const std::optional<check::Trail> names = At(source, "targetWWNs");
   if (names && names->value->kind == Kind::kSequence && !names->value->items().empty()) {
-    Need(source, "lun", "`targetWWNs` needs it", emit);
+    Need(source, "lun", "`targetWWNs` requires it", emit);
     const std::optional<check::Trail> unit = At(source, "lun");
     if (const int64_t number = unit ? IntegerOf(*unit).value_or(0) : 0; number < 0 || number > 255) {
       Tell(emit, *unit, kUnit).Emit();
@@ -173,7 +173,7 @@ void CheckIscsi(const check::Trail& source, bool is_persistent, diag::Emitter& e
     }
   }
   if (IsTrue(At(source, "chapAuthDiscovery")) || IsTrue(At(source, "chapAuthSession"))) {
-    Need(source, "secretRef", "authentication needs one", emit);
+    Need(source, "secretRef", "authentication requires one", emit);
   }
   if (is_persistent) {
     CheckSecret(source, "secretRef", false, emit);

@@ -19,9 +19,9 @@ using Text = std::string_view;
 
 constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads out of the volume: {}"};
 constexpr diag::Def<> kReserved{diag::Kind::kResource,
-                                "names that begin with `..` are those of the volume's own files"};
+                                "names that start with `..` are reserved"};
 constexpr diag::Def<> kSamePath{diag::Kind::kResource, "another source of the volume has this path already"};
-constexpr diag::Def<Text> kHostPath{diag::Kind::kResource, "a path of {} must not hold `..`"};
+constexpr diag::Def<Text> kHostPath{diag::Kind::kResource, "a path of {} must not contain `..`"};
 constexpr diag::Def<> kPrivileged{diag::Kind::kResource,
                                   "only privileged containers can have mounts that are `Bidirectional`"};
 constexpr diag::Def<> kAlsoDevice{diag::Kind::kResource, "a device of the container is the same"};
@@ -40,7 +40,7 @@ bool CheckPathWithin(const check::Trail& path, bool is_file, diag::Emitter& emit
   if (text.starts_with("/")) {
     Tell(emit, path, kOutOfVolume, "it begins with `/`").Emit();
   } else if (HasParent(text)) {
-    Tell(emit, path, kOutOfVolume, "it holds `..`").Emit();
+    Tell(emit, path, kOutOfVolume, "it contains `..`").Emit();
   } else if (is_file && text.starts_with("..")) {
     Tell(emit, path, kReserved).Emit();
   } else {
@@ -102,7 +102,7 @@ void CheckItemsOf(const check::Trail& source, Files& files) {
 
 void CheckFileName(const check::Trail& path, diag::Emitter& emit) {
   if (HasParent(TextOf(path))) {
-    Tell(emit, path, kOutOfVolume, "it holds `..`").Emit();
+    Tell(emit, path, kOutOfVolume, "it contains `..`").Emit();
   } else if (TextOf(path).starts_with("..")) {
     Tell(emit, path, kReserved).Emit();
   }

@@ -14,11 +14,11 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kOtherThanPod{diag::Kind::kResource, "`hostProcess` of the pod says otherwise"};
+constexpr diag::Def<> kOtherThanPod{diag::Kind::kResource, "`hostProcess` of the pod has another value"};
 constexpr diag::Def<> kSomeOnly{diag::Kind::kResource,
-                                "where one container is a process of the host, all must be: this one is not"};
+                                "either all containers or none must be host processes: this one is not"};
 constexpr diag::Def<> kNoHostNetwork{diag::Kind::kResource,
-                                     "a pod of processes of the host needs `hostNetwork: true`"};
+                                     "a pod of host processes requires `hostNetwork: true`"};
 
 constexpr diag::Def<Text, Text> kUserName{diag::Kind::kBadName, "`{}` cannot be a user of Windows: {}"};
 
@@ -75,11 +75,11 @@ std::string WhyNoUser(Text text) {
          : user.find('\\') != Text::npos  ? "it has more than one backslash"
          : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
          : slash != Text::npos && !is_net_bios && !WhyNot("dns1123-subdomain", Lowered(domain)).empty()
-             ? "its domain is none of NetBIOS or DNS"
-         : user.empty()                                         ? "the user behind the domain is empty"
+             ? "its domain is not a NetBIOS or DNS name"
+         : user.empty()                                         ? "the user after the domain is empty"
          : user.size() > kLongestUser                           ? "the user has more than 104 characters"
          : user.find_first_not_of(". ") == Text::npos           ? "the user has only dots and spaces"
-         : user.find_first_of("\"/:;|=,+*?<>@[]") != Text::npos ? "of `\"/:;|=,+*?<>@[]` none is allowed"
+         : user.find_first_of("\"/:;|=,+*?<>@[]") != Text::npos ? "the characters `\"/:;|=,+*?<>@[]` are not allowed"
                                                                 : "";
 }
 

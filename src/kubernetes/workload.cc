@@ -21,21 +21,21 @@ using value::Kind;
 
 constexpr diag::Def<Text, Text> kNotSelected{
     diag::Kind::kResource,
-    "the selector wants the label `{}` to be `{}`, which the template's pods do not have"};
+    "the selector requires the label `{}` to be `{}`, but the template does not set it"};
 constexpr diag::Def<> kNothingSelected{diag::Kind::kResource,
                                        "the selector is empty: it must select the template's pods"};
 constexpr diag::Def<Text, Text, Text> kRestart{diag::Kind::kResource,
                                                "the pods of a {} cannot have the restart policy `{}`: {}"};
 constexpr diag::Def<Text> kNoRestart{diag::Kind::kResource,
-                                     "the pods of a {} need the restart policy `OnFailure` or `Never`"};
+                                     "the pods of a {} require the restart policy `OnFailure` or `Never`"};
 constexpr diag::Def<Text> kNoDeadline{
     diag::Kind::kResource, "the pods of a {} run for ever: they cannot have `activeDeadlineSeconds`"};
 constexpr diag::Def<> kRecreate{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
-    diag::Kind::kResource, "a rolling update needs `maxUnavailable` or `maxSurge` to be larger than 0"};
+    diag::Kind::kResource, "a rolling update requires `maxUnavailable` or `maxSurge` to be larger than 0"};
 constexpr diag::Def<> kSurge{diag::Kind::kResource,
-                             "with `maxSurge` a DaemonSet needs `maxUnavailable: 0`, which is 1 by default"};
+                             "with `maxSurge` a DaemonSet requires `maxUnavailable: 0`; the default is 1"};
 constexpr diag::Def<Text> kTooMuch{diag::Kind::kResource, "`{}` must not be above 100%"};
 constexpr diag::Def<> kNoSelector{
     diag::Kind::kMissingRequired,
@@ -94,7 +94,7 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
     }
     const check::Trail& shown = labels ? *labels : entry;
     diag::Builder builder = Tell(emit, shown, kNotSelected, key, TextOf(entry));
-    builder.At(place).Hint("give the template the labels that the selector wants");
+    builder.At(place).Hint("add the labels of the selector to the template");
     if (labels) {
       builder.Related(entry.value->span, "the selector");
     } else if (const auto misplaced = At(metadata, key, index)) {

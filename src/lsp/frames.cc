@@ -61,14 +61,14 @@ Result<bool> Frames::ReadHeader() {
   const size_t end = waiting_.find(kEnd, std::max(begin_, looked_at_));
   if (end == std::string::npos) {
     if (waiting_.size() - begin_ > kMostHeaderBytes) {
-      return Fail("what was read is no message of the Language Server Protocol: it has no header");
+      return Fail("the input is not a message of the Language Server Protocol: it has no header");
     }
     looked_at_ = waiting_.size() - std::min(waiting_.size() - begin_, kEnd.size() - 1);
     return false;
   }
   length_ = LengthIn(std::string_view(waiting_).substr(begin_, end - begin_));
   if (!length_) {
-    return Fail("what was read is no message of the Language Server Protocol: it has no Content-Length");
+    return Fail("the input is not a message of the Language Server Protocol: it has no Content-Length");
   }
   if (*length_ > most_bytes_) {
     return Fail("a message has " + std::to_string(*length_) + " bytes, more than the limit " +

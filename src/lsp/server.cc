@@ -106,7 +106,7 @@ void Server::Take(std::string_view message) {
   Call call;
   if (!document.Parse(message)) {
     call.id = "null";
-    return Refuse(call, kParseError, "the message is no JSON");
+    return Refuse(call, kParseError, "the message is not JSON");
   }
   const Json* id = Member(document.root(), "id");
   const std::optional<std::string> written = id == nullptr ? std::string() : IdOf(*id);
@@ -136,7 +136,7 @@ void Server::Take(std::string_view message) {
       return (this->*known.run)(call);
     }
   }
-  Refuse(call, kMethodNotFound, "there is no method " + std::string(call.method));
+  Refuse(call, kMethodNotFound, "unknown method " + std::string(call.method));
 }
 
 std::string Server::TakeOutput() {

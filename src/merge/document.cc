@@ -160,8 +160,8 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
   const bool has_predicate = frame.op != nullptr && (std::holds_alternative<const Matcher*>(frame.op->by) ||
                                                      std::holds_alternative<ByIndex>(frame.op->by));
   if (!has_predicate) {
-    Bad(frame, Substitute("a document of an overlay needs `@{} by=` with a function", kMatchAnnotation),
-        "say which documents it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
+    Bad(frame, Substitute("an overlay document requires `@{} by=` with a function", kMatchAnnotation),
+        "specify the documents that it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
     return std::nullopt;
   }
   Places found;

@@ -53,7 +53,7 @@ class PathReader {
     bool has_escapes = false;
     for (; at_ < text_.size() && text_[at_] != '.' && text_[at_] != '['; ++at_) {
       if (text_[at_] == ':') {
-        return Fail(Substitute("the path `{}` has a `:`, which no key of a flag may have", text_));
+        return Fail(Substitute("the path `{}` has a `:`, which is not allowed in the keys of a flag", text_));
       }
       if (text_[at_] == '\\' && at_ + 1 < text_.size() &&
           std::string_view(".[]\\").find(text_[at_ + 1]) != std::string_view::npos) {

@@ -46,7 +46,7 @@ std::string DottedKeyHint(std::string_view key) {
     steps += "[\"" + std::string(key.substr(0, dot)) + "\"]";
     key.remove_prefix(dot == std::string_view::npos ? key.size() : dot + 1);
   }
-  return "`by=` takes one key; for a key within a map write by=lambda index, left, right: left" + steps +
+  return "`by=` accepts one key; for a key within a map write by=lambda index, left, right: left" + steps +
          " == right" + steps;
 }
 

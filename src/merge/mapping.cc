@@ -23,7 +23,7 @@ constexpr diag::Def<std::string, std::string> kUnindented{
     diag::Kind::kMissingOkNeeded,
     "expected to match exactly 1 map item with key `{}`, but found it in `{}` only"};
 constexpr diag::Def<std::string> kRepeatedKey{diag::Kind::kBadOverlay,
-                                              "the overlay gives the map more than one key `{}`"};
+                                              "the overlay sets the key `{}` of the map more than once"};
 
 diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<const value::Value*, 2> keys) {
   diag::Builder report = emit.Report(item.span, kRepeatedKey, KeyText(*item.name));
@@ -33,7 +33,7 @@ diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<con
     }
   }
   report.Hint(
-      "what replaces an item, or is added, brings its own key; merge it to keep the key that is there");
+      "a replacement or new item has its own key; merge the item to keep the existing key");
   return report;
 }
 
@@ -172,7 +172,7 @@ void Merger::ReportUnindented(const Frame& map, const UnindentedBlock& block) {
   const std::string name = KeyText(*bare.key);
   diag::Builder report = context_.emit->Report(first.key->span, kUnindented, KeyText(*first.key), name);
   report.Related(bare.key->span, "this key has no value")
-      .Hint(Substitute("indent it, and what belongs to it, if it was meant for `{}`", name));
+      .Hint(Substitute("indent it and its value if it belongs to `{}`", name));
   EmitAt(std::move(report),
          ItemFrame(map, NodeKind::kMapItem, first.key, first.value, block.bare + 1, first.key->span));
 }
@@ -250,7 +250,7 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
   const Action action = ActionOf(item);
   if (action == Action::kInsert || action == Action::kAppend) {
     Bad(item, Substitute("`@overlay/{}` cannot be used on a map item", ActionName(action)),
-        "only array items and documents have a place among others");
+        "only array items and documents have an order");
     return;
   }
   const std::optional<Places> positions = FindItems(work, item);

@@ -26,7 +26,7 @@ constexpr diag::Def<std::string_view, std::string_view> kKinds{diag::Kind::kBadM
                                                                "expected {} to merge into, found {}"};
 
 constexpr diag::Def<std::string_view, std::string_view, std::string_view> kTwoCounts{
-    diag::Kind::kBadAnnotationArgument, "`{}` and `{}` of `@{}` exclude each other"};
+    diag::Kind::kBadAnnotationArgument, "`{}` and `{}` of `@{}` are mutually exclusive"};
 
 std::string_view KeywordName(CountKeyword keyword) {
   switch (keyword) {
@@ -341,11 +341,11 @@ void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second
   if (own == nullptr) {
     report.Related(shown.span, "this one");
   }
-  report.Related(other.span, own == nullptr ? "and this one" : "holds for all nodes below it");
+  report.Related(other.span, own == nullptr ? "and this one" : "applies to all nodes below it");
   if (own != nullptr) {
     report.Related(frame.span, "on this " + std::string(NodeName(frame.kind)));
   }
-  report.Hint(Substitute("say it here with `{}=` too, or leave that out of the defaults",
+  report.Hint(Substitute("specify `{}=` here too, or remove it from the defaults",
                          KeywordName(other.keyword)));
   Emit(std::move(report), frame);
 }
@@ -425,9 +425,9 @@ void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
       .Found(std::string(have));
   report.Hint(
       plan_.defaults() == Defaults::kPlain
-          ? Substitute("to put it in place of what is there, give it with `#@{}` in a document of `#@{}`",
+          ? Substitute("to replace the existing value, set it with `#@{}` in a document with `#@{}`",
                        kReplaceAnnotation, kDataValuesAnnotation)
-          : Substitute("to put it in place of what is there, use `#@{}`", kReplaceAnnotation));
+          : Substitute("to replace the existing value, use `#@{}`", kReplaceAnnotation));
   Emit(std::move(report), frame);
 }
 

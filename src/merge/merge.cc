@@ -12,9 +12,9 @@ namespace {
 
 constexpr diag::Def<> kTooDeep{diag::Kind::kLimitCallDepth,
                                "the overlay is nested more deeply than the stack allows"};
-constexpr diag::Def<> kNotHeld{diag::Kind::kOverlayAssert, "the overlay's assertion does not hold"};
+constexpr diag::Def<> kNotHeld{diag::Kind::kOverlayAssert, "the assertion of the overlay failed"};
 constexpr diag::Def<std::string> kNotHeldBecause{diag::Kind::kOverlayAssert,
-                                                 "the overlay's assertion does not hold: {}"};
+                                                 "the assertion of the overlay failed: {}"};
 
 void AddChildCounts(const Op* op, ChildCounts& counts) {
   if (op != nullptr && op->child_expects) {

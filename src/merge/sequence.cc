@@ -250,8 +250,8 @@ std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
   }
   const ByKey* by = std::get_if<ByKey>(&item.op->by);
   if (by == nullptr) {
-    Bad(item, Substitute("`@{}` on an array item needs `by=`", kMatchAnnotation),
-        "say how to find the item: by=\"name\", by=overlay.index(0), by=overlay.subset({…})");
+    Bad(item, Substitute("`@{}` on an array item requires `by=`", kMatchAnnotation),
+        "specify how to find the item: by=\"name\", by=overlay.index(0), by=overlay.subset({…})");
     return std::nullopt;
   }
   if (work.is_empty()) {
@@ -306,12 +306,12 @@ std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
 const value::Value* Merger::KeyedValue(const value::Value& holder, std::string_view key, const Frame& item) {
   if (holder.kind != value::Kind::kMapping) {
     Missing(item, holder,
-            Substitute("matching by `{}` needs maps, found {}", key, value::KindName(holder.kind)));
+            Substitute("matching by `{}` requires maps, found {}", key, value::KindName(holder.kind)));
     return nullptr;
   }
   const value::Value* found = value::Find(holder, key);
   if (found == nullptr) {
-    Missing(item, holder, Substitute("matching by `{}` needs that key, which is missing", key),
+    Missing(item, holder, Substitute("matching by `{}` requires this key, which is missing", key),
             DottedKeyHint(key));
   }
   return found;
@@ -344,7 +344,7 @@ void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
       context_.emit->Report(item.op->span, kNothingMatched, ActionName(action), kMatchAnnotation);
   report.As(diag::Severity::kWarning)
       .Related(item.span, "on this array item")
-      .Hint(Substitute("say which items are meant: `@{} by=\"name\"`, by=overlay.index(0), by=overlay.all",
+      .Hint(Substitute("specify which items to match: `@{} by=\"name\"`, by=overlay.index(0), by=overlay.all",
                        kMatchAnnotation));
   EmitAt(std::move(report), item);
 }

@@ -60,7 +60,7 @@ Result<Folder> FileSet::Open(const std::string& folder, std::vector<std::string>
 Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name, const std::string& path) {
   struct stat status {};
   if (name.empty() || name == "." || name == "..") {
-    return WriteFailure(path, "it names no file");
+    return WriteFailure(path, "it is not the path of a file");
   }
   if (::fstatat(folder.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     return errno == ENOENT ? Result<bool>(true) : Result<bool>(WriteFailure(path, errno));
@@ -69,10 +69,10 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
     return WriteFailure(path, "it is a link");
   }
   if (S_ISDIR(status.st_mode)) {
-    return WriteFailure(path, "it is a folder");
+    return WriteFailure(path, "it is a directory");
   }
   if (!S_ISREG(status.st_mode)) {
-    return WriteFailure(path, "it is no regular file");
+    return WriteFailure(path, "it is not a regular file");
   }
   // A new file could take its place all the same, but that is not what its owner wants.
   const bool is_for_readers = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;

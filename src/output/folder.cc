@@ -26,7 +26,7 @@ std::string TakeStep(std::string_view& path) {
 
 Failure FolderFailure(const std::string& path, int error) {
   if (error == ELOOP || error == ENOTDIR) {
-    return {"cannot write below " + path + ": it is a link or no folder"};
+    return {"cannot write below " + path + ": it is a link, or not a directory"};
   }
   return {"cannot write below " + path + ": " + std::strerror(error)};
 }

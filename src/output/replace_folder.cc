@@ -97,10 +97,10 @@ Result<bool> ReplaceFolder(const std::string& folder, const std::vector<NamedTex
     return Fill(path, files);
   }
   if (!S_ISDIR(status.st_mode)) {
-    return Failure{"cannot empty " + path + ": it is a link or no folder"};
+    return Failure{"cannot empty " + path + ": it is a link, or not a directory"};
   }
   if (const std::string* input = InputBelow(path, inputs)) {
-    return Failure{"refusing to empty " + path + ": the input " + *input + " lies in it"};
+    return Failure{"refusing to empty " + path + ": the input " + *input + " is inside it"};
   }
   const SignalsHeld signals;
   std::string fresh = path + ".kval-XXXXXX";

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFormat = "kval-baseline/1";
 
 Failure Unusable(std::string_view name, std::string_view why) {
-  return {Substitute("{} is no baseline: {}", name, why)};
+  return {Substitute("{} is not a baseline file: {}", name, why)};
 }
 
 }  // namespace

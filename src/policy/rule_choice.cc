@@ -33,7 +33,7 @@ Failure NoRule(std::string_view word) {
   }
   names.insert(names.end(), codes.begin(), codes.end());
   const std::string_view nearest = Nearest(word, names);
-  return {Substitute("there is no rule {}", word) +
+  return {Substitute("unknown rule {}", word) +
           (nearest.empty() ? "; `kval rules` lists them" : Substitute("; did you mean {}?", nearest))};
 }
 
@@ -104,7 +104,7 @@ Result<bool> RuleChoice::Ignore(std::string_view words) {
   }
   for (const diag::Kind kind : *kinds) {
     if (kinds->size() == 1 && !MayBeIgnored(kind)) {
-      return Failure{diag::CodeOf(kind) + " cannot be ignored: it says that something was not checked"};
+      return Failure{diag::CodeOf(kind) + " cannot be ignored: it reports that something was not checked"};
     }
     is_on_[kind] = false;
   }
@@ -126,14 +126,14 @@ Result<bool> RuleChoice::SetSeverity(std::string_view words) {
     }
     for (const diag::Kind kind : *kinds) {
       if (kinds->size() == 1 && !MayBeIgnored(kind) && asked != Asked::kError) {
-        return Failure{diag::CodeOf(kind) + " stays an error: it says that something was not checked"};
+        return Failure{diag::CodeOf(kind) + " cannot be downgraded: it reports that something was not checked"};
       }
       asked_[kind] = asked;
     }
     return true;
   }
   return Failure{
-      Substitute("--severity takes RULE=error, RULE=warning, RULE=note or RULE=off, found {}", words)};
+      Substitute("--severity accepts RULE=error, RULE=warning, RULE=note or RULE=off, found {}", words)};
 }
 
 RuleChoice RuleChoice::Then(const RuleChoice& later) const {

@@ -17,11 +17,11 @@ using Text = std::string_view;
 constexpr Def<Text> kUnused{diag::Kind::kUnusedSuppression,
                             "nothing here breaks {}, which this comment ignores"};
 constexpr Def<> kUnusedAll{diag::Kind::kUnusedSuppression, "this comment ignores nothing"};
-constexpr Def<Text> kNoRule{diag::Kind::kUnusedSuppression, "{} is no rule"};
+constexpr Def<Text> kNoRule{diag::Kind::kUnusedSuppression, "{} is not a rule"};
 constexpr Def<Text> kNeverIgnored{diag::Kind::kUnusedSuppression,
-                                  "{} cannot be ignored: it says that something was not checked"};
+                                  "{} cannot be ignored: it reports that something was not checked"};
 constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression,
-                           "this comment names no rule, so it ignores nothing"};
+                           "this comment has no rule, so it ignores nothing"};
 
 constexpr Text kMark = "kval: ignore";
 constexpr Text kBlanks = " \t";
@@ -264,7 +264,7 @@ void Suppressions::ReportUnused(diag::Emitter& emit) const {
     for (const Item& item : comment.items) {
       const Text word = sources_.Text(item.at);
       if (item.kinds->empty()) {
-        emit.Report(item.at, kNoRule, word).Hint("the reason stands behind a dash: `KV301 — reason`").Emit();
+        emit.Report(item.at, kNoRule, word).Hint("write the reason after a dash: `KV301 — reason`").Emit();
       } else if (!std::any_of(item.kinds->begin(), item.kinds->end(), MayBeIgnored)) {
         emit.Report(item.at, kNeverIgnored, word).Emit();
       } else if (!IsUsed(comment, item)) {

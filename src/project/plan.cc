@@ -21,19 +21,19 @@ constexpr Def<std::string_view, std::string_view> kBadPattern{Kind::kBadProject,
 constexpr Def<std::string_view> kLeavesProject{Kind::kBadProject, "`{}` leads out of the project"};
 constexpr Def<std::string_view> kNoSchemaNamed{Kind::kBadProject, "{} names no schema"};
 constexpr Def<std::string_view> kChartAndSchema{
-    Kind::kBadProject, "{} names a chart and a schema: a chart brings its own schemas"};
+    Kind::kBadProject, "{} has both a chart and a schema: a chart uses its own schemas"};
 constexpr Def<std::string_view, std::string_view> kChartProfile{
     Kind::kBadProject, "{} names a chart, whose values are read with the profile helm, not {}"};
 constexpr Def<std::string_view> kNoFilesNamed{Kind::kBadProject, "{} names no files"};
 constexpr Def<std::string_view> kSameName{Kind::kBadProject, "two sets are called `{}`"};
-constexpr Def<std::string_view, size_t> kTooMany{Kind::kBadProject, "{} makes more than {} checks"};
+constexpr Def<std::string_view, size_t> kTooMany{Kind::kBadProject, "{} expands to more than {} checks"};
 constexpr Def<std::string_view> kNamesNothing{Kind::kUnmatchedPath, "`{}` names nothing"};
 constexpr Def<std::string_view, std::string_view> kNothingFor{Kind::kUnmatchedPath,
                                                               "`{}` names nothing for {}"};
 
 constexpr Def<size_t> kTooManySteps{Kind::kLimitSteps,
                                     "the patterns are compared with more than {} names of files"};
-constexpr Def<uint64_t> kTooManyInAll{Kind::kLimitSize, "the project makes more than {} checks"};
+constexpr Def<uint64_t> kTooManyInAll{Kind::kLimitSize, "the project expands to more than {} checks"};
 constexpr size_t kMostChecks = 10'000;
 
 std::string LabelOf(const Bindings& bindings) {
@@ -164,14 +164,14 @@ class Planner {
         if (tree_.has_given_up()) {
           if (!std::exchange(is_full_, true)) {
             emit_.Report(text.at, kTooManySteps, Tree::kMostSteps)
-                .Label("given up here")
-                .Hint("let patterns begin with the folder that they are about, not with `**`")
+                .Label("stopped here")
+                .Hint("start patterns with a directory, not with `**`")
                 .Emit();
           }
           break;
         }
         if (glob.is_literal() && !matches.empty() && tree_.LeadsOut(matches.front().path)) {
-          emit_.Report(text.at, kLeavesProject, text.text).Label("a link leads there").Emit();
+          emit_.Report(text.at, kLeavesProject, text.text).Label("it is a link to a path outside").Emit();
           continue;
         }
         if (!glob.is_literal()) {
@@ -373,7 +373,7 @@ std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit)
     const std::optional<std::string> path = Normalized(text.text);
     if (!path) {
       emit.Report(text.at, kLeavesProject, text.text)
-          .Hint("paths are relative to the folder of the project file and stay below it")
+          .Hint("paths are relative to the directory of the project file and must stay below it")
           .Emit();
       continue;
     }

@@ -414,8 +414,7 @@ void DoWithoutChart(ProposedSet& set) {
 
 std::string WriteProject(const std::vector<ProposedSet>& sets, const ProposedManifests& manifests) {
   std::string text =
-      "# What kval checks: `kval` all of it, `kval check PATHS` what the paths concern, `kval check --list`\n"
-      "# shows it. `kval config schema` says what else can stand here.\n";
+      "# kval project file. `kval` runs all checks, `kval check PATHS` the checks of these paths,\n# `kval check --list` lists them. `kval config schema` prints the schema of this file.\n";
   text += sets.empty() ? "" : "sets:\n";
   for (const ProposedSet& set : sets) {
     text += "- name: " + Scalar(set.name) + "\n";

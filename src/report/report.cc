@@ -51,7 +51,7 @@ diag::Diagnostic CutNotice(const Counts& hidden, bool drops, const Counts& shown
   add(hidden.notes, "note");
   emit.Report({}, kCut, parts, hidden.sum() == 1 ? "is" : "are")
       .As(fails ? diag::Severity::kError : diag::Severity::kWarning)
-      .Hint(drops ? "mend the first ones, or have more kept with `--limit findings=NUMBER`"
+      .Hint(drops ? "fix the first ones, or raise the limit with `--limit findings=NUMBER`"
                   : "`--max-diagnostics none` shows all; `--output-format FORMAT:PATH` writes all to a file")
       .Emit();
   return collector.diagnostics().front();

@@ -71,7 +71,7 @@ void WriteHelp(diag::Kind kind, const Options& options, JsonWriter& json) {
   }
   const std::string code = diag::CodeOf(kind);
   json.Key("help").BeginObject();
-  json.Field("text", "`kval explain " + code + "` shows an example and what to do");
+  json.Field("text", "`kval explain " + code + "` shows an example and the fix");
   json.Field("markdown", options.rule_page(kind));
   json.EndObject();
 }

@@ -18,7 +18,7 @@ namespace {
 
 Failure TooLarge(const std::string& what, uint64_t limit, std::string_view name) {
   return {what + " than the limit of " + LimitText(limit, LimitUnit::kBytes), FailureKind::kTooLarge,
-          "`--limit " + std::string(name) + "=…` sets another limit"};
+          "`--limit " + std::string(name) + "=…` changes the limit"};
 }
 
 // The system would take the name to its first NUL for the whole of it.
@@ -67,7 +67,7 @@ bool DiskFileReader::Refuses(uint64_t size, const std::string& name, Failure& fa
   if (size > limits_.file_size) {
     failure = TooLarge(name + " is larger", limits_.file_size, "file-size");
   } else if (size > limits_.total_size - std::min<uint64_t>(limits_.total_size, bytes_read_)) {
-    failure = TooLarge(name + " cannot be read: all that the run reads is larger", limits_.total_size,
+    failure = TooLarge(name + " cannot be read: the total size of all inputs is larger", limits_.total_size,
                        "total-size");
   } else {
     return false;
@@ -140,7 +140,7 @@ Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& 
     result = Failure{"cannot read " + path + ": is a directory"};
   } else if (S_ISREG(status.st_mode) && !NamesWhatIsMadeUp(path) && IsMadeUp(descriptor, status)) {
     // Who names a file of a repository names no link in it that leads to the environment of the run.
-    result = Failure{path + " is a link to a file that the kernel makes up", FailureKind::kSpecialFile,
+    result = Failure{path + " is a link to a file of the kernel (/proc or /sys)", FailureKind::kSpecialFile,
                      "name that file itself"};
   } else {
     const uint64_t size = S_ISREG(status.st_mode) ? static_cast<uint64_t>(status.st_size) : 0;

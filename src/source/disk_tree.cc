@@ -106,15 +106,15 @@ class TreeWalk {
     } else if (!std::exchange(is_full_, true)) {
       tree_.failures.push_back(
           {root_ + " holds more files than the limit of " + LimitText(limits_.files, LimitUnit::kNumber),
-           FailureKind::kTooLarge, "`--limit files=…` sets another limit"});
+           FailureKind::kTooLarge, "`--limit files=…` changes the limit"});
     }
   }
 
   void TooDeep(const std::string& part) {
-    tree_.failures.push_back({"folders are nested more than " +
+    tree_.failures.push_back({"directories are nested more than " +
                                   LimitText(limits_.folder_depth, LimitUnit::kNumber) +
                                   " levels deep: " + PathOf(part),
-                              FailureKind::kTooDeep, "`--limit folder-depth=…` sets another limit"});
+                              FailureKind::kTooDeep, "`--limit folder-depth=…` changes the limit"});
   }
 
   // A link to a directory. What lies below the root is found there.

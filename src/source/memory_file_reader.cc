@@ -40,7 +40,7 @@ Result<std::vector<std::string>> MemoryFileReader::List(const std::string& direc
 
 Result<std::string> MemoryFileReader::ReadBelow(const std::string& directory, const std::string& path) {
   if (!IsBelow(*this, path, directory)) {
-    return Failure{path + " lies outside of " + directory, FailureKind::kLeavesRoot};
+    return Failure{path + " is outside of " + directory, FailureKind::kLeavesRoot};
   }
   return Read(path);
 }

@@ -142,7 +142,7 @@ Result<int> OpenResolved(const std::string& directory, const std::string& path,
   return LeavesRoot(path, *real, directory);
 }
 
-constexpr const char* kMadeUp = "a file that the kernel makes up";
+constexpr const char* kMadeUp = "a file of the kernel (/proc or /sys)";
 
 // Why an open file is none to be read, or nothing.
 const char* WhySpecial(int descriptor, struct stat& status) {
@@ -181,7 +181,7 @@ Failure LeavesRoot(const std::string& path, const std::string& target, const std
   const Result<std::string> here = DiskFileReader().RealPath(".");
   const bool is_near = here.ok() && *here != "/" && target != *here && IsRealPathBelow(target, *here);
   const std::string shown = is_near ? target.substr(here->size() + 1) : target;
-  return {path + " is a link to " + shown + ", which lies outside of " + directory, FailureKind::kLeavesRoot,
+  return {path + " is a link to " + shown + ", which is outside of " + directory, FailureKind::kLeavesRoot,
           "name it itself, or allow links that lead there with `--allow-symlink-destination`"};
 }
 
@@ -203,7 +203,7 @@ Result<OpenFile> OpenBelow(const std::string& directory, const std::string& path
   }
   struct stat status {};
   if (const char* special = WhySpecial(file.number(), status); special != nullptr) {
-    return Failure{path + " is " + special + ", which is read only when it is named itself",
+    return Failure{path + " is " + special + ", which is read only if you name it explicitly",
                    FailureKind::kSpecialFile};
   }
   return OpenFile{file.Release(), static_cast<uint64_t>(status.st_size)};

@@ -140,10 +140,10 @@ Result<Glob::Part> ParsePart(std::string_view text) {
       const std::string_view inside =
           end == std::string_view::npos ? std::string_view() : text.substr(i + 1, end - i - 1);
       if (inside.empty()) {
-        return Failure{Substitute("`{}` in a pattern is never closed or holds nothing", std::string(1, c))};
+        return Failure{Substitute("`{}` in a pattern is never closed or is empty", std::string(1, c))};
       }
       if (c == '{' && !IsName(inside)) {
-        return Failure{Substitute("`{{}}` in a pattern is no name: letters, digits, `_` and `-`", inside)};
+        return Failure{Substitute("`{{}}` in a pattern is not a name: letters, digits, `_` and `-` are allowed", inside)};
       }
       part.pieces.push_back({c == '[' ? PieceKind::kClass : PieceKind::kName, std::string(inside)});
       i = end;

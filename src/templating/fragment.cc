@@ -44,7 +44,7 @@ class YamlMaker {
 
   Outcome<const value::Value*> Make(starlark::Value value, uint32_t depth) {
     if (depth > kDepthLimit) {
-      return Failed("the value is nested too deeply to be YAML, or holds itself");
+      return Failed("the value is nested too deeply, or contains itself");
     }
     if (heap_ != nullptr) {
       heap_->Charge(sizeof(value::Value) + sizeof(value::Entry));
@@ -277,7 +277,7 @@ Outcome<starlark::Value> YamlFragment::Contains(starlark::Interpreter& interpret
 
 Outcome<starlark::Value> YamlFragment::Compare(starlark::Comparison, starlark::Value) {
   return Failed("yamlfragment.CompareSameType: Not implemented")
-      .Hint("compare single values, or what `yaml.encode(…)` gives for both");
+      .Hint("compare single values, or the results of `yaml.encode(…)`");
 }
 
 Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& value) {

@@ -31,7 +31,7 @@ Outcome<starlark::Module*> TemplateLoader::Load(starlark::Interpreter& interpret
         builtins_ == nullptr ? Outcome<starlark::Module*>(nullptr) : builtins_->Find(interpreter, name, from);
     if (found.ok() && *found == nullptr) {
       return Failed(diag::Kind::kUnresolvedImport,
-                    Substitute("cannot load {}: there is no such module", module))
+                    Substitute("cannot load {}: unknown module", module))
           .At(at);
     }
     return found;

@@ -84,9 +84,9 @@ Status TreeBuilder::UnwindTo(uint32_t node) {
                                  : !other.items.empty() ? other.items.front()->span
                                                         : source::Span();
       return Failed(diag::Kind::kTemplateSyntax,
-                    "the YAML of one function must stand in one map, one array or one set of documents")
+                    "the YAML of one function must be in one map, one array or one set of documents")
           .At(wanted.at)
-          .Noting("this stands elsewhere", first);
+          .Noting("this is in another one", first);
     }
     if (Status status = Close(); !status) {
       return status;
@@ -97,11 +97,11 @@ Status TreeBuilder::UnwindTo(uint32_t node) {
   }
   if (open_.back()->kind != ContainerOf(wanted.kind)) {
     return Failed(diag::Kind::kTemplateSyntax,
-                  Substitute("{} cannot stand in {}: what holds it in the text was not reached",
+                  Substitute("{} is not allowed in {}: its parent node was not reached",
                              yaml::WithArticle(NameOf(wanted.kind)),
                              yaml::WithArticle(NameOf(open_.back()->kind))))
         .At(wanted.at)
-        .Noting("this holds it", table_.nodes[table_.nodes[wanted.parent].parent].at);
+        .Noting("the parent node", table_.nodes[table_.nodes[wanted.parent].parent].at);
   }
   return Done();
 }

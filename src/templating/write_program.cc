@@ -24,22 +24,22 @@ using Kind = TemplateOp::Kind;
 constexpr diag::Def<> kUnknown{diag::Kind::kUnknownComment,
                                "a comment in a template must start with `#!` or `#@`"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kTemplateSyntax,
-                                 "the node has both a computed value and one of its own"};
+                                 "the node has both a computed value and a literal value"};
 constexpr diag::Def<> kNoCode{diag::Kind::kTemplateSyntax,
-                              "no code stands behind this `#@`: the value is an empty array"};
+                              "there is no code after this `#@`: the value is an empty array"};
 constexpr diag::Def<std::string_view> kCollectionKey{diag::Kind::kTemplateSyntax,
                                                      "{} cannot be a key in a template"};
 constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
-                                         "code stands between `…/end` and its node"};
+                                         "there is code between `…/end` and its node"};
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
-constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is no code"};
+constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is not code"};
 constexpr diag::Def<std::string_view> kSpacedAnnotation{diag::Kind::kTemplateSyntax,
                                                         "`{}` is an annotation, but stands here as code"};
 constexpr diag::Def<std::string_view> kTextAsCode{diag::Kind::kTemplateSyntax, "`#@` {} is text, not code"};
 constexpr diag::Def<> kNotRead{diag::Kind::kTemplateSyntax,
                                "this is not read: ytt passes over comments here"};
 constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
-                                              "the annotation `@{}` stands behind the last node"};
+                                              "the annotation `@{}` comes after the last node"};
 
 // Words that start a line of code, for those who leave out the blank.
 constexpr std::array<std::string_view, 11> kCodeWords = {"break", "def",  "elif", "else",   "end",  "for",
@@ -245,7 +245,7 @@ class YamlWriter {
       if (meta.kind != MetaKind::kComment && meta.kind != MetaKind::kUnknown) {
         session_.emit->Report(meta.span, kNotRead)
             .As(diag::Severity::kWarning)
-            .Hint("write it on a line of its own above the node that it is for, or `#!` for a comment")
+            .Hint("write it on a separate line above its node, or `#!` for a comment")
             .Emit();
       }
     }
@@ -385,7 +385,7 @@ class YamlWriter {
       writer_.Fail();
       session_.emit->Report(meta.span, kTwoValues)
           .Label("computed")
-          .Related(item.value->span, "its own value")
+          .Related(item.value->span, "the literal value")
           .Hint(
               "to compute the value, remove the one before `#@`; a comment begins with `#!`, and code goes "
               "on a "
@@ -398,7 +398,7 @@ class YamlWriter {
       // ytt puts the code into parentheses, and those of nothing are an empty tuple.
       session_.emit->Report(meta.span, kNoCode)
           .As(diag::Severity::kWarning)
-          .Hint("write the value behind it, or `#!` for a comment")
+          .Hint("write the value after it, or `#!` for a comment")
           .Emit();
       value = session_.sources->AddText(source_.name() + " (no code)", "()").span();
     }

@@ -169,7 +169,7 @@ class Translator {
     } else if (Ahead("(?:")) {
       Take(3, "(?:");
     } else if (Ahead("(?")) {
-      Fail("`(?` begins no group of ECMA-262 at " + std::to_string(at_));
+      Fail("`(?` does not start a group of ECMA-262 at " + std::to_string(at_));
     } else {
       Take(1, "(");
     }
@@ -206,7 +206,7 @@ class Translator {
 
   void Escape(bool in_class) {
     if (at_ + 1 >= text_.size()) {
-      Fail("a `\\` escapes nothing");
+      Fail("a `\\` at the end escapes nothing");
       return;
     }
     const char c = text_[at_ + 1];
@@ -246,7 +246,7 @@ class Translator {
     }
   }
 
-  void Unknown(char c) { Fail(std::string("`\\") + c + "` is no escape of ECMA-262"); }
+  void Unknown(char c) { Fail(std::string("`\\") + c + "` is not an escape sequence of ECMA-262"); }
 
   void Identity() {
     const utf8::CodePoint point = utf8::Decode(text_, at_ + 1);
@@ -293,7 +293,7 @@ class Translator {
     if (name == "ASCII" || name == "Any") {
       const bool is_negated = kind == "\\P";
       if (name == "Any" && is_negated) {
-        return in_class ? Fail("`\\P{Any}` in a class stands for no character")
+        return in_class ? Fail("`\\P{Any}` in a character class matches nothing")
                         : Take(end + 1 - at_, kNothing);
       }
       const std::string range(name == "Any" ? kAnyCharacter : is_negated ? kBeyondAscii : kAscii);

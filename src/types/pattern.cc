@@ -45,7 +45,7 @@ re2::RE2::Options OptionsOfRe2(const Limits& limits) {
   return options;
 }
 
-constexpr std::string_view kTooLarge = "it takes more memory than the limit `regex-memory`";
+constexpr std::string_view kTooLarge = "it requires more memory than the limit `regex-memory`";
 
 Result<Code> CompileBacktracking(const std::string& text, const Limits& limits) {
   constexpr uint32_t kOptions =
@@ -114,37 +114,37 @@ std::string Explain(re2::RE2::ErrorCode code, const std::string& part) {
   switch (code) {
     case re2::RE2::ErrorBadEscape:
       if (part.size() == 2 && part[1] >= '1' && part[1] <= '9') {
-        return quoted + " refers back to a group, which is not supported";
+        return quoted + " is a back-reference, which is not supported";
       }
-      return quoted + " is no escape";
+      return quoted + " is not an escape sequence";
     case re2::RE2::ErrorBadCharClass:
-      return quoted + " is no class of characters";
+      return quoted + " is not a character class";
     case re2::RE2::ErrorBadCharRange:
-      return part.starts_with("\\") || part.starts_with("[:") ? quoted + " is no class of characters"
-                                                              : "the range " + quoted + " runs backwards";
+      return part.starts_with("\\") || part.starts_with("[:") ? quoted + " is not a character class"
+                                                              : "the range " + quoted + " is reversed";
     case re2::RE2::ErrorMissingBracket:
       return "the `[` of " + quoted + " is never closed";
     case re2::RE2::ErrorMissingParen:
       return "a `(` is never closed";
     case re2::RE2::ErrorUnexpectedParen:
-      return "a `)` closes no group";
+      return "a `)` has no matching `(`";
     case re2::RE2::ErrorTrailingBackslash:
-      return "it ends with a backslash that escapes nothing";
+      return "it ends with a backslash";
     case re2::RE2::ErrorRepeatArgument:
       return "there is nothing in front of " + quoted + " that it could repeat";
     case re2::RE2::ErrorRepeatSize:
       return quoted + " repeats more than 1000 times, or its bounds are in the wrong order";
     case re2::RE2::ErrorRepeatOp:
-      return quoted + " repeats what is repeated already";
+      return quoted + " repeats a repetition";
     case re2::RE2::ErrorBadPerlOp:
       if (part == "(?=" || part == "(?!" || part.starts_with("(?<")) {
         return "look-around (" + quoted + ") is not supported";
       }
-      return quoted + " begins no kind of group";
+      return quoted + " does not start a group";
     case re2::RE2::ErrorBadUTF8:
       return "it is not valid UTF-8";
     case re2::RE2::ErrorBadNamedCapture:
-      return quoted + " is no named group: `(?P<name>…)` is";
+      return quoted + " is not a named group: write `(?P<name>…)`";
     case re2::RE2::ErrorPatternTooLarge:
       return std::string(kTooLarge);
     case re2::RE2::NoError:

@@ -30,7 +30,7 @@ class NotTested final : public Predicate {
 
 Verdict TooMuchWork(const Pattern& pattern) {
   return Broken("matching the pattern `" + pattern.text() +
-                "` takes more steps than the limit `regex-matches`");
+                "` exceeds the limit `regex-matches`");
 }
 
 bool ReportedTooLarge(const Failure& failure, source::Span at, diag::Emitter& emit) {

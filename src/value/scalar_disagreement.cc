@@ -77,7 +77,7 @@ bool IsTextWithoutPoint(std::string_view number) {
          (number.find('.') == std::string_view::npos || IsDigit(number[exponent + 1]));
 }
 
-constexpr std::string_view kOtherKind = "some YAML readers take it for another kind of value";
+constexpr std::string_view kOtherKind = "some YAML readers read it as another type";
 
 // What Go's unicode.IsSpace takes.
 bool IsSpaceOfGo(char32_t c) {
@@ -114,13 +114,13 @@ Kind StrictKind(std::string_view plain) {
 std::string_view ComplaintOfYtt(std::string_view plain) {
   const Kind strict = StrictKind(plain);
   if (strict == Kind::kString && HasSpaceOfGo(plain)) {
-    return "a text with blanks must be quoted";
+    return "a string with spaces must be quoted";
   }
   if (strict == Kind::kString && plain.find(':') != std::string_view::npos) {
-    return "a text with a colon must be quoted";
+    return "a string with a colon must be quoted";
   }
   if (strict == Kind::kString && plain.find("---") != std::string_view::npos) {
-    return "a text with `---` must be quoted";
+    return "a string with `---` must be quoted";
   }
   return Resolve(Dialect::kYtt, plain).kind == strict ? std::string_view() : kOtherKind;
 }

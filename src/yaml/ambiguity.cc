@@ -53,7 +53,7 @@ diag::Fix Unambiguous(source::Span at, std::string_view plain, const value::Reso
   } else {
     return {};
   }
-  return {"write `" + text + "`, which all readers read alike", {{at, text}}};
+  return {"write `" + text + "`, which all readers read in the same way", {{at, text}}};
 }
 
 // The same for a reader of YAML 1.1; go-yaml is none when it comes to exponents, base 60 and dates.
@@ -62,7 +62,7 @@ std::string OldReading(const value::Disagreement& disagreement, std::string_view
   if (disagreement.first == value::Kind::kString) {
     return "a string";
   }
-  return old.kind == value::Kind::kString ? "a number to base 60 or a date" : Reading(old, plain);
+  return old.kind == value::Kind::kString ? "a base 60 number or a date" : Reading(old, plain);
 }
 
 }  // namespace

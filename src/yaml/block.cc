@@ -51,7 +51,7 @@ Fault MisplacedIndicator(const Scanner& scanner) {
           "",
           {},
           {},
-          is_dash ? "put the first item on a line of its own" : ""};
+          is_dash ? "put the first item on a separate line" : ""};
 }
 
 }  // namespace
@@ -292,8 +292,8 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
   if (!is_one_line || scanner_.position() - candidate.begin > kLongestImplicitKey) {
     out_.events.back().gap = value::Gap::kAll;
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1),
-                 is_one_line ? "a key can have at most 1024 characters" : "a key must stand on one line", "",
-                 key, "the key", "write `?` before a key of any form"});
+                 is_one_line ? "a key can have at most 1024 characters" : "a key must be on one line", "",
+                 key, "the key", "write `? ` before a long or multi-line key"});
   }
   scanner_.MoveTo(at);
   if (candidate.is_entry_key) {

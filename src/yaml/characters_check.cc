@@ -87,7 +87,7 @@ void CheckCharacters(const source::SourceFile& file, EventStream* out) {
             {diag::Kind::kInvalidUtf8,
              span,
              IsSurrogate(text, at)
-                 ? "half of a UTF-16 pair stands here, which is no character"
+                 ? "this is half of a UTF-16 pair, which is not a character"
                  : "the byte 0x" + Hex(static_cast<uint8_t>(text[at]), 2) + " is not valid UTF-8 here",
              "",
              {},

@@ -23,9 +23,9 @@ using diag::Kind;
 constexpr Def<std::string_view> kUnknownAnchor{Kind::kUnknownAnchor,
                                                "the anchor `{}` is not defined before this alias"};
 constexpr Def<std::string_view> kOpenAnchor{Kind::kUnknownAnchor,
-                                            "the alias `{}` stands inside the node that it names"};
+                                            "the alias `{}` is inside the node that it refers to"};
 constexpr Def<uint64_t> kAliasLimit{Kind::kLimitAlias, "aliases expand to more than {} nodes"};
-constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to more than {} of text"};
+constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to more than {} of scalars"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
 
 // Events are not needed once they are values, which take more room.

@@ -46,7 +46,7 @@ void Composer::CheckBareDocument(const Event& start) {
   found_fault_ = true;
   emit_
       .ReportText(end_mark_, diag::Kind::kYamlSyntax,
-                  "go-yaml wants `---` in front of the document behind this `...`")
+                  "go-yaml requires `---` before the document that follows this `...`")
       .Label(std::string(kByGo))
       .Hint("write `---` below it")
       .Emit();
@@ -68,7 +68,7 @@ void Composer::CheckTextAtMargin(const Event& event) {
   const uint32_t end = event.span.begin + static_cast<uint32_t>(std::min(header, text.find_first_of(" \r")));
   emit_
       .ReportText({event.span.begin, end}, diag::Kind::kYamlSyntax,
-                  "go-yaml wants the text below this indented")
+                  "go-yaml requires the lines below to be indented")
       .Label(std::string(kByGo))
       .Hint("indent its lines")
       .Emit();
@@ -89,9 +89,9 @@ void Composer::ReportMissingKey(Frame& frame, const value::Value& key) {
   found_fault_ = true;
   emit_
       .ReportText({key.span.begin, key.span.begin + 1}, diag::Kind::kYamlSyntax,
-                  "go-yaml takes no entry without a key")
-      .Label("nothing stands in front of this colon")
-      .Hint("write the key, or `null` for the key that is none")
+                  "go-yaml does not accept an entry without a key")
+      .Label("there is no key before this colon")
+      .Hint("write the key, or `null` for a null key")
       .Emit();
 }
 
@@ -118,7 +118,7 @@ void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
   const uint32_t at = key.span.begin + static_cast<uint32_t>(first == std::string_view::npos ? colon : 0);
   const uint32_t size = first == std::string_view::npos ? 1 : static_cast<uint32_t>(first);
   diag::Builder builder = emit_.ReportText({at, at + size}, diag::Kind::kYamlSyntax,
-                                           "go-yaml wants a key in brackets and its colon on one line");
+                                           "go-yaml requires a flow collection used as a key to be on the same line as its colon");
   builder.Label(std::string(kByGo));
   if (first == std::string_view::npos) {
     builder.Related(key.span, "the key");
@@ -135,8 +135,8 @@ void Composer::CheckTimestamp(const Event& event, value::Value* node) {
   const source::Span written = stream_.PropertiesOf(event).tag;
   emit_
       .ReportText(event.span.size() > 0 ? event.span : written, diag::Kind::kBadTag,
-                  "`" + Shortened(node->raw) + "` is not of the type that `" +
-                      Shortened(source_.Text(written)) + "` demands")
+                  "`" + Shortened(node->raw) + "` does not have the type that the tag `" +
+                      Shortened(source_.Text(written)) + "` requires")
       .Hint("write a date, such as `2001-12-14`, or drop the tag")
       .Emit();
 }
@@ -150,9 +150,9 @@ void Composer::CheckQuestionMark(const Event& event, value::Value* node) {
   MarkFaulty(node);
   emit_
       .ReportText({event.span.begin, event.span.begin + 1}, diag::Kind::kYamlSyntax,
-                  "inside brackets this `?` marks a key for go-yaml")
-      .Label("in YAML 1.2 it is a part of the text")
-      .Hint("quote the text, or put a blank behind the `?` if it marks a key")
+                  "in a flow collection go-yaml reads this `?` as the mark of a key")
+      .Label("in YAML 1.2 it is part of the scalar")
+      .Hint("quote the scalar, or put a space after the `?` if it marks a key")
       .Emit();
 }
 

@@ -17,10 +17,10 @@ using diag::Kind;
 constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm, Go or Jinja template, not YAML";
 constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
-constexpr Def<std::string_view> kNoKeyInJson{Kind::kYamlSyntax, "kubectl takes no {} for a key"};
-constexpr Def<> kGluedItem{Kind::kYamlSyntax, "a blank must follow the `-` of an item"};
-constexpr Def<> kBadMerge{Kind::kBadMergeKey, "`<<` needs a mapping or a sequence of mappings"};
-constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "`<<` needs a mapping"};
+constexpr Def<std::string_view> kNoKeyInJson{Kind::kYamlSyntax, "kubectl does not accept {} as a key"};
+constexpr Def<> kGluedItem{Kind::kYamlSyntax, "a space must follow the `-` of an item"};
+constexpr Def<> kBadMerge{Kind::kBadMergeKey, "the value of `<<` must be a mapping or a sequence of mappings"};
+constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "the value of `<<` must be a mapping"};
 
 // `{{ x }}`: a map as a key, for YAML; its readers in Go refuse such keys.
 bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
@@ -105,7 +105,7 @@ void Composer::ReportDuplicate(const value::Value& first, const value::Value& se
   builder.Label("the second one").Related(first.span, "the first one");
   if (bare != nullptr) {
     builder.Related(bare->span, "this key has no value")
-        .Hint(Substitute("indent it, and what belongs to it, if it was meant for `{}`",
+        .Hint(Substitute("indent it and its value if it belongs to `{}`",
                          Shortened(source_.Text(bare->span))))
         .ToldBy(Kind::kUnknownKey, bare->span);
   }
@@ -176,7 +176,7 @@ void Composer::ReportTemplateMark(Frame& frame, const value::Value& key) {
   emit_
       .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kForeignTemplate,
                   std::string(kTemplateKey))
-      .Hint("render the template first, or quote it to keep it as text")
+      .Hint("render the template first, or quote it to keep it as a string")
       .Emit();
 }
 
@@ -282,7 +282,7 @@ void Composer::ReportGluedItems(Filling& filling, size_t first) {
   const uint32_t at = entry.key->span.begin;
   emit_.Report({at, at + 1}, kGluedItem)
       .Hint("write `- item`")
-      .Fix({"put a blank behind the dash", {{{at + 1, at + 1}, " "}}})
+      .Fix({"put a space after the dash", {{{at + 1, at + 1}, " "}}})
       .Emit();
   entry.key = unread(entry.key);
   filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
@@ -404,7 +404,7 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
       frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
       found_fault_ = true;
       emit_.Report(key.span, kNoKeyInJson, IsNull(key) ? "null" : "collection")
-          .Hint("quote the key if it is a text")
+          .Hint("quote the key if it is a string")
           .Emit();
       continue;
     }

@@ -18,7 +18,7 @@ using diag::Def;
 using diag::Kind;
 
 constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
-                                                          "`{}` is not of the type that `{}` demands"};
+                                                          "`{}` does not have the type that the tag `{}` requires"};
 constexpr Def<std::string_view> kIdleTag{Kind::kUnknownAnnotation,
                                          "the tag `{}` has no effect: the value is read without it"};
 
@@ -105,7 +105,7 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
     const source::Span written = stream_.PropertiesOf(event).tag;
     emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(written))
         .Label("this is " + WithArticle(value::KindName(resolved.kind)))
-        .Related(written, "demanded here")
+        .Related(written, "the tag is here")
         .Emit();
   }
   if (std::find(kOfScalars.begin(), kOfScalars.end(), tag) == kOfScalars.end()) {
@@ -135,7 +135,7 @@ void Composer::TellIdleTag(const Event& event, std::string_view full) {
   }
   emit_.Report(written, kIdleTag, Shortened(source_.Text(written)))
       .As(diag::Severity::kWarning)
-      .Hint("remove it, or write what it is to stand for")
+      .Hint("remove the tag, or write the value that it stands for")
       .Emit();
 }
 

@@ -108,9 +108,9 @@ Parser::Step Parser::Dashes::DashTooMany(bool is_second) {
   const source::Span dash = top().begin;
   const char* const at = scanner_.position();
   parser_.Report({diag::Kind::kBadIndent, dash,
-                  is_second ? "this second `-` begins a list inside the item: the entry below has none"
-                            : "this `-` makes a list of one item: the entry below has none",
-                  "", scanner_.SpanOf(at, scanner_.LineEnd(at)), "this entry stands beside it",
+                  is_second ? "this second `-` starts a nested sequence, but the entry below has no dash"
+                            : "this `-` starts a sequence of one item, but the entry below has no dash",
+                  "", scanner_.SpanOf(at, scanner_.LineEnd(at)), "this entry is at the same level",
                   "delete the `-` if they belong to one mapping", parser_.EntryAbove(scanner_.Column())});
   const int column = scanner_.Column();
   if (IsBareItem() && top().ended_size > 1) {
@@ -166,7 +166,7 @@ Parser::Step Parser::Dashes::ReadBehindFirst() {
   } else if (!top().may_be_item) {
     parser_.Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
                     "expected the `-` of the sequence's first item", "", scanner_.SpanOf(at, at + 1),
-                    "the next item begins here", "write `- ` in front of it"});
+                    "the next item begins here", "write `- ` before it"});
   }
   const Frame& outer = frames_[frames_.size() - 2];
   const bool in_mapping = outer.column == column;
@@ -221,7 +221,7 @@ Parser::Step Parser::Dashes::Missing() {
   if (is_glued) {
     fault = {diag::Kind::kYamlSyntax,
              scanner_.SpanOf(at, at + 1),
-             "a blank must follow the `-` of an item",
+             "a space must follow the `-` of an item",
              "",
              top().begin,
              "the sequence starts here",

@@ -94,7 +94,7 @@ bool Directives::Read() {
     if (needs_end_mark_) {
       scanner_.Report({diag::Kind::kYamlSyntax,
                        scanner_.SpanOf(begin, begin + name.size()),
-                       "a directive cannot follow a document that is not ended",
+                       "a directive cannot follow a document without its end marker",
                        "",
                        {},
                        {},

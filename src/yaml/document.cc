@@ -38,13 +38,13 @@ void ReportFault(const Fault& fault, const source::SourceFile& source, const Who
   if (&fault != whole.first) {
     builder.Fix(FixOf(fault, source));
   } else if (whole.others > 0) {
-    builder.Note("the text is a template: it has " + std::to_string(whole.others) + " more of these");
+    builder.Note("the file is a template: it has " + std::to_string(whole.others) + " more of these");
   }
   builder.Emit();
 }
 
 constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
-                                  "this file has more faults than are shown: the rest begins here"};
+                                  "this file has more errors than are shown: the remaining ones start here"};
 
 constexpr diag::Def<uint64_t> kDocuments{diag::Kind::kLimitSize, "the file has more than {} documents"};
 
@@ -76,7 +76,7 @@ class FaultSink final : public diag::Sink {
   }
   void Finish() {
     if (count_ > most_) {
-      emit_.Report(cut_at_, kMoreFaults).Hint("mend the first ones: others may follow from them").Emit();
+      emit_.Report(cut_at_, kMoreFaults).Hint("fix the first errors: the others may follow from them").Emit();
     }
   }
 

@@ -130,12 +130,12 @@ diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
     return TabFix(fault, source);
   }
   const bool is_colon = fault.at.has_value() && fault.at.size() == 1 && source.Text(fault.at) == ":";
-  if (is_colon && fault.message == "a blank is missing behind this colon") {
-    return {"put a blank behind the colon", {{{fault.at.end, fault.at.end}, " "}}};
+  if (is_colon && fault.message == "a space is missing after this colon") {
+    return {"put a space after the colon", {{{fault.at.end, fault.at.end}, " "}}};
   }
   const bool is_dash = fault.at.has_value() && fault.at.size() == 1 && source.Text(fault.at) == "-";
-  if (is_dash && fault.message == "a blank must follow the `-` of an item") {
-    return {"put a blank behind the dash", {{{fault.at.end, fault.at.end}, " "}}};
+  if (is_dash && fault.message == "a space must follow the `-` of an item") {
+    return {"put a space after the dash", {{{fault.at.end, fault.at.end}, " "}}};
   }
   if (fault.hint.ends_with("` if this is its content")) {
     return WithoutBrackets(fault.related, source);

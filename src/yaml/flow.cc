@@ -214,7 +214,7 @@ Parser::Step Parser::ReadFlowNode() {
     return PushAlias(properties) ? Step::kDone : Step::kFault;
   }
   if (first == '#') {
-    return FlowFault("a blank must stand before a comment's `#`", "");
+    return FlowFault("a space is required before the `#` of a comment", "");
   }
   if (first != '"' && first != '\'' && !StartsPlain(scanner_, true)) {
     return FlowFault(first == '`' ? "a value cannot start with a backtick"
@@ -264,7 +264,7 @@ Parser::Step Parser::ContinueFlowSequence() {
     return NextFlowItem();
   }
   if (top().entry_line != scanner_.line() || end - top().entry > kLongestImplicitKey) {
-    return FlowFault("a key in a flow sequence must stand on one line", "");
+    return FlowFault("a key in a flow sequence must be on one line", "");
   }
   const source::Span first = scanner_.SpanOf(top().entry, end);
   const size_t opened_at = top().asked_at;

@@ -11,13 +11,13 @@ struct Mark {
   std::string_view opening, closing, message, hint;
 };
 
-constexpr std::string_view kRender = "render the template first, or quote it to keep it as text";
+constexpr std::string_view kRender = "render the template first, or quote it to keep it as a string";
 constexpr Mark kMarks[] = {
     {"{{", "}}", "`{{ … }}` is a Helm, Go or Jinja template, not YAML", kRender},
     {"{%", "%}", "`{% … %}` is a Jinja template, not YAML", kRender},
-    {"{#", "#}", "`{# … #}` is a comment of a Jinja template, not YAML", "render the template first"},
+    {"{#", "#}", "`{# … #}` is a Jinja comment, not YAML", "render the template first"},
     {"${", "}", "`${…}` is a placeholder of a shell or of Terraform, not YAML",
-     "put the value in its place first, or quote it to keep it as text"},
+     "replace the placeholder first, or quote it to keep it as a string"},
 };
 
 // How far the end of a comment is looked for.
@@ -95,7 +95,7 @@ Fault SlashComment(const Scanner& scanner) {
           "",
           {},
           {},
-          "write `#`; where the file must stay JSON, delete the comment"};
+          "write `#`; if the file must remain JSON, delete the comment"};
 }
 
 }  // namespace kval::yaml

@@ -9,7 +9,7 @@
 namespace kval::yaml {
 namespace {
 
-constexpr std::string_view kTab = "go-yaml, by which ytt, Helm and kubectl read, takes no tab here";
+constexpr std::string_view kTab = "go-yaml, the parser of ytt, Helm and kubectl, does not accept a tab here";
 
 bool IsBlankOrBreak(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0';
@@ -203,7 +203,7 @@ void GoFaults::Escapes(const Event& event, std::string_view text) {
        at = text.find('\\', at + 2)) {
     if (text[at + 1] == '/') {
       Report(diag::Kind::kBadEscape, OffsetOf(event.span.begin) + at, 2,
-             "`\\/` is no escape for go-yaml, by which ytt, Helm and kubectl read", "write `/`");
+             "`\\/` is not an escape sequence in go-yaml, the parser of ytt, Helm and kubectl", "write `/`");
       return;
     }
   }
@@ -235,18 +235,18 @@ void GoFaults::InBrackets(const Event& event, std::string_view text) {
   const size_t begin = OffsetOf(event.span.begin);
   const size_t question = text.find('?');
   if (question != std::string_view::npos && question > 0) {
-    Report(diag::Kind::kYamlSyntax, begin + question, 1, "inside brackets go-yaml ends a text at this `?`",
-           "quote the text", "ytt, Helm and kubectl read by it");
+    Report(diag::Kind::kYamlSyntax, begin + question, 1, "in a flow collection go-yaml ends the scalar at this `?`",
+           "quote the scalar", "ytt, Helm and kubectl use go-yaml");
   } else if (text[0] == ':') {
-    Report(diag::Kind::kYamlSyntax, begin, 1, "inside brackets this `:` stands behind a key for go-yaml",
-           "quote the text", "ytt, Helm and kubectl read by it");
+    Report(diag::Kind::kYamlSyntax, begin, 1, "in a flow collection go-yaml reads this `:` as the end of a key",
+           "quote the scalar", "ytt, Helm and kubectl use go-yaml");
   }
   const size_t end = OffsetOf(event.span.end);
   if (end + 1 < text_.size() && text_[end] == ':' &&
       std::string_view(",]}").find(text_[end + 1]) != std::string_view::npos) {
-    Report(diag::Kind::kYamlSyntax, end, 1, "inside brackets go-yaml takes this `:` as a part of the text",
-           "put a blank behind the `:` of a key without a value, or quote the text",
-           "ytt, Helm and kubectl read by it");
+    Report(diag::Kind::kYamlSyntax, end, 1, "in a flow collection go-yaml reads this `:` as part of the scalar",
+           "put a space after the `:` of a key without a value, or quote the scalar",
+           "ytt, Helm and kubectl use go-yaml");
   }
 }
 

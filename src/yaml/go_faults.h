@@ -15,7 +15,7 @@ namespace kval::yaml {
 bool IsReadByGo(value::Dialect dialect);
 
 // What is said beside a text that is refused for go-yaml's sake alone.
-inline constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
+inline constexpr std::string_view kByGo = "ytt, Helm and kubectl use go-yaml";
 
 // What YAML 1.2 takes and go-yaml refuses or reads as something else, so that ytt, Helm and kubectl do: tabs
 // on lines between values and behind a `-`, `\/`, texts inside brackets with `?` or a `:` at an end,

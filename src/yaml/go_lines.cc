@@ -90,8 +90,8 @@ void GoFaults::BreaksBetween(size_t end) {
 
 void GoFaults::ReportBreak(size_t at, std::string_view hint) {
   Report(diag::Kind::kYamlSyntax, at, static_cast<uint32_t>(LengthOfBreak(text_[at])),
-         "go-yaml ends the line at this " + std::string(NameOfBreak(text_, at)), hint,
-         "in YAML 1.2 the line goes on");
+         "go-yaml reads a line break at this " + std::string(NameOfBreak(text_, at)), hint,
+         "in YAML 1.2 the line continues");
 }
 
 // Lines between documents that begin with `%`.
@@ -115,7 +115,7 @@ void GoFaults::Directive(size_t at, std::string_view line) {
     Report(diag::Kind::kYamlSyntax, at, static_cast<uint32_t>(end), message, hint, kByGo);
   };
   if (!IsNameOfDirective(name) || (name != "YAML" && name != "TAG")) {
-    report("go-yaml knows no directives but `%YAML` and `%TAG`", "delete the line");
+    report("go-yaml supports only the directives `%YAML` and `%TAG`", "delete the line");
     return;
   }
   const size_t argument = std::min(line.find_first_not_of(" \t", end), line.size());
@@ -123,11 +123,11 @@ void GoFaults::Directive(size_t at, std::string_view line) {
   const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r"));
   // Helm says so itself.
   if (name == "YAML" && word != "1.1" && dialect_ != value::Dialect::kHelm) {
-    report("go-yaml reads YAML 1.1 and refuses the directive of another version", "delete the line");
+    report("go-yaml supports YAML 1.1 and rejects `%YAML` with another version", "delete the line");
   } else if (name == "TAG" && !word.empty() && word != "!" && word != "!!" &&
              !(word.size() > 2 && IsNameOfDirective(word.substr(1, word.size() - 2)))) {
-    report("go-yaml takes letters, digits, `-` and `_` alone in the handle of a `%TAG`",
-           "give it another handle");
+    report("go-yaml allows only letters, digits, `-` and `_` in the handle of a `%TAG`",
+           "rename the handle");
   }
 }
 

@@ -27,15 +27,15 @@ bool ReportAnchorName(const source::SourceFile& source, source::Span anchor, dia
   const uint32_t at = anchor.begin + 1 + static_cast<uint32_t>(odd - name.begin());
   if (*odd == ':') {
     emit.ReportText({at, at + 1}, diag::Kind::kYamlSyntax, "go-yaml ends the name of an anchor at this `:`")
-        .Label("in YAML 1.2 it is a part of the name")
-        .Hint("give the anchor another name")
+        .Label("in YAML 1.2 it is part of the name")
+        .Hint("rename the anchor")
         .Emit();
     return true;
   }
   emit.ReportText(anchor, diag::Kind::kYamlSyntax,
-                  "go-yaml takes letters, digits, `-` and `_` alone in the name of an anchor")
+                  "go-yaml allows only letters, digits, `-` and `_` in the name of an anchor")
       .Label(std::string(kByGo))
-      .Hint("give the anchor another name")
+      .Hint("rename the anchor")
       .Emit();
   return true;
 }
@@ -46,9 +46,9 @@ bool ReportEndOfTag(const source::SourceFile& source, source::Span tag, diag::Em
     return false;
   }
   emit.ReportText({tag.end, tag.end + 1}, diag::Kind::kYamlSyntax,
-                  "go-yaml takes this `" + std::string(1, rest[0]) + "` for a part of the tag in front of it")
+                  "go-yaml reads this `" + std::string(1, rest[0]) + "` as part of the tag before it")
       .Label(std::string(kByGo))
-      .Hint("put a blank in front of it")
+      .Hint("put a space before it")
       .Emit();
   return true;
 }
@@ -65,7 +65,7 @@ bool ReportKeyBelow(const source::SourceFile& source, const NodeProperties& prop
     return false;
   }
   emit.ReportText(first, diag::Kind::kYamlSyntax,
-                  "go-yaml wants a key in brackets on the line of its anchor and its tag")
+                  "go-yaml requires a flow collection used as a key to be on the line of its anchor and tag")
       .Label(std::string(kByGo))
       .Related(key, "the key")
       .Emit();

@@ -101,9 +101,9 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
     fault.label = "expected an entry of the mapping here";
   }
   if (key.kind == EventKind::kAlias && end[-1] == ':') {
-    fault.message = "this colon is a part of the alias's name";
+    fault.message = "this colon is part of the alias name";
     fault.label = "";
-    fault.hint = "put a blank in front of it";
+    fault.hint = "put a space before it";
   }
   Report(std::move(fault));
   const NextLine next = ahead_.Below(end);
@@ -153,12 +153,12 @@ Parser::Step Parser::UnindentedText() {
   block.gap = value::Gap::kAll;
   Report({diag::Kind::kBadIndent,
           scanner_.SpanOf(begin, scanner_.LineEnd(begin)),
-          HasText(scanner_, block) ? "the text of a block scalar must be indented as its first line"
-                                   : "the text of a block scalar must be indented more than its key",
+          HasText(scanner_, block) ? "the lines of a block scalar must be indented like its first line"
+                                   : "the lines of a block scalar must be indented more than its key",
           "",
           {block.span.begin, block.span.begin + 1},
           "the block scalar starts here",
-          "indent this line and those below that belong to the text"});
+          "indent this line and the following lines that belong to the block scalar"});
   while (!AtContentEnd() && IsUnindentedText()) {
     scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
     scanner_.SkipToContent();
@@ -326,7 +326,7 @@ bool Parser::ReportGluedItem(const char* line) {
   }
   Report({diag::Kind::kYamlSyntax,
           scanner_.SpanOf(line, line + 1),
-          "a blank must follow the `-` of an item",
+          "a space must follow the `-` of an item",
           "",
           {},
           {},
@@ -344,12 +344,12 @@ bool Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entr
   }
   const int column = static_cast<int>(entry - scanner_.line());
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
-          IsDash(entry) ? "an item of a sequence cannot stand inside a string"
-                        : "an entry of a mapping cannot stand inside a string",
-          "indented as if it went on with the string above", scanner_.SpanOf(candidate.begin, end),
+          IsDash(entry) ? "a sequence item is not allowed inside a string"
+                        : "a mapping entry is not allowed inside a string",
+          "indented as a continuation of the string above", scanner_.SpanOf(candidate.begin, end),
           "the string starts here",
-          IsDash(entry) ? "align the item with those of its sequence, or quote the string"
-                        : "align the entry with those of its mapping, or quote the string",
+          IsDash(entry) ? "align the item with the other items of its sequence, or quote the string"
+                        : "align the entry with the other entries of its mapping, or quote the string",
           EntryAbove(column)});
   return false;
 }

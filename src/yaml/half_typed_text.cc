@@ -44,13 +44,13 @@ std::optional<Fault> LookAlikeIn(std::string_view key, uint32_t key_begin) {
   };
   const size_t colon = key.find(':');
   if (odd->ascii == ':' && offset < colon) {
-    return fault(Describe(*odd) + " is no colon", "write an ordinary `:`, and a blank");
+    return fault(Describe(*odd) + " is not a colon", "write an ASCII `:` and a space");
   }
   if (odd->ascii == '-' && offset == 0) {
-    return fault(Describe(*odd) + " is no dash", "write an ordinary `-`, and a blank");
+    return fault(Describe(*odd) + " is not a dash", "write an ASCII `-` and a space");
   }
   if (odd->is_blank() && colon != std::string_view::npos && offset == colon + 1) {
-    return fault("the blank behind this colon is " + Describe(*odd), "write an ordinary space");
+    return fault("the space after this colon is " + Describe(*odd), "write an ASCII space");
   }
   return std::nullopt;
 }
@@ -85,9 +85,9 @@ HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char*
     return HalfTyped{mistake, {kind, at, std::move(message), std::move(label), {}, {}, std::move(hint)}};
   };
   if (IsConflictMark(text)) {
-    return wrong(Mistake::kConflictMark, scanner.SpanOf(begin, end), "the text has a merge conflict marker",
-                 "a merge left this line behind",
-                 "delete the line, and look whether both versions are still there");
+    return wrong(Mistake::kConflictMark, scanner.SpanOf(begin, end), "unresolved merge conflict marker",
+                 "this line is left over from a merge",
+                 "delete the line, and check whether both versions are still in the file");
   }
   if (std::optional<Fault> odd = LookAlikeIn(key, scanner.SpanOf(behind_quotes, end).begin)) {
     return {Mistake::kLookAlike, *std::move(odd)};
@@ -96,28 +96,28 @@ HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char*
   if (colon != std::string_view::npos && key.find_first_of(" \t") > colon) {
     const char* const at = behind_quotes + colon;
     return wrong(Mistake::kNoBlankBehindColon, scanner.SpanOf(at, at + 1),
-                 "a blank is missing behind this colon", "", "write `key: value`");
+                 "a space is missing after this colon", "", "write `key: value`");
   }
   if (text.size() > 1 && text[0] == '-' && text[1] != '-') {
     return wrong(Mistake::kNoBlankBehindDash, scanner.SpanOf(begin, begin + 1),
-                 "a blank must follow the `-` of an item", "", "write `- item`");
+                 "a space must follow the `-` of an item", "", "write `- item`");
   }
   if (text.size() > 1 && text.find_first_not_of('-') == std::string_view::npos) {
     return wrong(Mistake::kNoColon, scanner.SpanOf(begin, end), "a document begins with three dashes", "",
                  "write `---`");
   }
-  return wrong(Mistake::kNoColon, scanner.SpanOf(begin, end), "a key without a `:`",
+  return wrong(Mistake::kNoColon, scanner.SpanOf(begin, end), "`:` is missing after this key",
                "expected an entry of a mapping here", "write `key: value`");
 }
 
 Fault IndentedMarker(const Scanner& scanner, const char* begin, const char* end) {
   return {diag::Kind::kBadIndent,
           scanner.SpanOf(begin, end),
-          "a `---` begins a document only at the start of its line",
-          "taken for a string",
+          "`---` starts a document only at the beginning of a line",
+          "read as a string",
           {},
           {},
-          "remove the blanks in front of it"};
+          "remove the spaces before it"};
 }
 
 Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at) {
@@ -136,19 +136,19 @@ Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at
   const std::string_view rest(at, static_cast<size_t>(end - at));
   if (*at == '#') {
     fault.at.end = fault.at.begin + 1;
-    fault.message = "a blank must stand before a comment's `#`";
+    fault.message = "a space is required before the `#` of a comment";
     fault.hint = "";
   } else if (*at == ':') {
     fault.hint = "";
   } else if (rest == ",") {
-    fault.hint = "delete the comma: in a block, each entry and each item stands on lines of its own";
+    fault.hint = "delete the comma: in block style each entry and each item is on a separate line";
   } else if (*at == ']' || *at == '}') {
     fault.at.end = fault.at.begin + 1;
-    fault.message = "this `" + std::string(1, *at) + "` closes nothing";
+    fault.message = "this `" + std::string(1, *at) + "` has no matching opening bracket";
     fault.hint = "delete it";
   } else if (value != nullptr && value->style == value::Style::kSingleQuoted &&
              rest.find('\'') != std::string_view::npos) {
-    fault.hint = "inside single quotes, write `''` for a quote; or put the string in double quotes";
+    fault.hint = "in single quotes write `''` for a quote, or use double quotes";
   }
   if (value != nullptr && IsEndedByNextString(scanner, *value)) {
     fault.kind = diag::Kind::kUnterminatedQuote;
@@ -156,7 +156,7 @@ Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at
     fault.message = "this quoted string is never closed";
     fault.label = "the string starts here";
     fault.related = {value->span.end - 1, value->span.end};
-    fault.related_text = "the next string begins here, and ends it";
+    fault.related_text = "the next string starts here and ends it";
     fault.hint = std::string("end it with `") + *scanner.PointerTo(value->span.begin) + "`";
   }
   return fault;

@@ -112,8 +112,8 @@ Parser::Step Parser::ItemOfOuter() {
   if (!outer.is_doubtful) {
     const char* const at = scanner_.position();
     Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
-            "this line's indentation fits no collection", "", outer.begin,
-            "the sequence's dashes stand in this column", ""});
+            "the indentation of this line matches no enclosing mapping or sequence", "", outer.begin,
+            "the dashes of the sequence are in this column", ""});
   }
   outer.odd_column = scanner_.Column();
   outer.gap = top().gap = value::Gap::kPart;
@@ -153,9 +153,9 @@ Parser::Step Parser::ItemAmongEntries() {
   // Or it ended the sequence that this one belongs to.
   const bool is_end = key.kind == EventKind::kScalar && top().EndedIn(scanner_.Column());
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
-               "an item cannot stand among the entries of a mapping", "", top().begin,
+               "a sequence item is not allowed between the entries of a mapping", "", top().begin,
                "the mapping starts here",
-               "indent the item below the key that it belongs to, or write `key: value`",
+               "indent the item below its key, or write `key: value`",
                is_glued || is_end ? key.span : source::Span()});
 }
 
@@ -208,11 +208,11 @@ Parser::Step Parser::BadIndentation() {
   }
   Fault fault{diag::Kind::kBadIndent,
               scanner_.SpanOf(at, scanner_.LineEnd(at)),
-              "this line's indentation fits no collection",
+              "the indentation of this line matches no enclosing mapping or sequence",
               "",
               is_ended ? above : top().begin,
-              is_mapping ? "the mapping's entries start in this column"
-                         : "the sequence's dashes stand in this column",
+              is_mapping ? "the entries of the mapping start in this column"
+                         : "the dashes of the sequence are in this column",
               "",
               above};
   if (is_ended) {
@@ -360,8 +360,8 @@ Parser::Step Parser::EntryOfOuter() {
   if (outer.entries > 1 || frames_.size() == 2) {
     const char* const at = scanner_.position();
     Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
-            "this line's indentation fits no collection", "", outer.begin,
-            "the mapping's entries start in this column", "", EntryAbove(column)});
+            "the indentation of this line matches no enclosing mapping or sequence", "", outer.begin,
+            "the entries of the mapping start in this column", "", EntryAbove(column)});
     outer.odd_column = column;
     outer.gap = top().gap = value::Gap::kPart;
   }
@@ -378,8 +378,8 @@ void Parser::ReportOddFirstLine(int column) {
     return;
   }
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
-          is_more ? "this line is indented more than those below it, which belong to the same mapping"
-                  : "this line is indented less than those below it, which belong to the same mapping",
+          is_more ? "this line is indented more than the following lines of the same mapping"
+                  : "this line is indented less than the following lines of the same mapping",
           "", scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
           "they start in this column", "", EntryAbove(column)});
   // As deep as a dash and its blank are wide: it may have been the first line of an item. Where it stands as
@@ -407,7 +407,7 @@ bool Parser::IndentFirstLine(int column, size_t key_event) {
   const bool is_glued = ReportGluedItem(line);
   if (!is_glued) {
     Report({diag::Kind::kBadIndent, scanner_.SpanOf(line, scanner_.LineEnd(line)),
-            "this line is indented less than those below it, which belong to the same mapping", "",
+            "this line is indented less than the following lines of the same mapping", "",
             scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
             "they start in this column", ""});
   }

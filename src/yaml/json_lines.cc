@@ -142,7 +142,7 @@ class JsonLines {
       return;
     }
     Report(diag::Kind::kYamlSyntax, token_.end,
-           is_behind_key ? "a `:` is missing behind this key" : "a `,` is missing here", "",
+           is_behind_key ? "`:` is missing after this key" : "`,` is missing here", "",
            is_behind_key ? "add a `:`" : "add a `,`");
     faults_.back().at.end = faults_.back().at.begin;
     Mend(token_.end, 0, is_behind_key ? ": " : ",");
@@ -315,7 +315,7 @@ class JsonLines {
     }
     is_unsure_ = is_unsure_ || !is_first_;  // on one line nobody can tell which of both is meant
     Report(diag::Kind::kYamlSyntax, at,
-           std::string("expected `") + ClosingOf(open.bracket) + "`, for that is what the `" + open.bracket +
+           std::string("expected `") + ClosingOf(open.bracket) + "` to close this `" + open.bracket +
                "` needs",
            "", "");
     faults_.back().related = SpanOf(open.at);
@@ -332,7 +332,7 @@ class JsonLines {
     const std::string opening(1, text_[at] == '}' ? '{' : '[');
     if (!open_.empty() && open_.back().bare_key > open_.back().at && open_.back().bare_column == column_) {
       Report(diag::Kind::kYamlSyntax, open_.back().bare_key,
-             "a `" + opening + "` is missing behind this colon", "", "write `" + opening + "` behind it");
+             "a `" + opening + "` is missing after this colon", "", "write `" + opening + "` after it");
       faults_.back().related = SpanOf(at);
       faults_.back().related_text = "it would end here";
       Mend(open_.back().bare_key + 1, 0, opening);
@@ -350,7 +350,7 @@ class JsonLines {
       Mend(deeper->behind, 0, opening);
       return;
     }
-    Report(diag::Kind::kYamlSyntax, at, "this `" + std::string(1, text_[at]) + "` closes nothing", "",
+    Report(diag::Kind::kYamlSyntax, at, "this `" + std::string(1, text_[at]) + "` has no matching opening bracket", "",
            "delete it");
     Mend(at, 1, "");
   }

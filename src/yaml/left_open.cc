@@ -188,9 +188,9 @@ Parser::Step Parser::SkipStrayItem() {
   const char* const dash = scanner_.PointerTo(top().begin.begin);
   const char* const at = scanner_.position();
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(dash, dash + 1),
-          "an item cannot stand among the entries of a mapping", "",
+          "a sequence item is not allowed between the entries of a mapping", "",
           scanner_.SpanOf(at, scanner_.LineEnd(at)), "the mapping starts here",
-          "indent the item below the key that it belongs to, or write `key: value`"});
+          "indent the item below its key, or write `key: value`"});
   GiveBackEvents(top().asked_at - 1, dash);
   frames_.pop_back();
   scanner_.MoveTo(scanner_.line(), scanner_.line());

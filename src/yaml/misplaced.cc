@@ -95,9 +95,9 @@ Parser::Step Parser::Misplaced::StrayLineFault(size_t holder) {
   const std::string_view text(at, static_cast<size_t>(end - at));
   if (LooksLikeEntry(text)) {
     parser_.Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, end),
-                    "this line is indented less than those around it, which go on below", "", top().begin,
+                    "this line is indented less than the lines around it, which continue below", "", top().begin,
                     "the lines of this collection start in this column",
-                    "indent it as the lines that it belongs to"});
+                    "indent it like the lines that it belongs to"});
   } else {
     parser_.Report(WhatIsHalfTyped(scanner_, at, at + text.find_last_not_of(" \t\r") + 1).fault);
   }
@@ -153,7 +153,7 @@ Parser::Step Parser::Misplaced::ItemFurtherOut() {
   top().gap = value::Gap::kPart;
   SkipItemsFurtherOut();
   return parser_.Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
-                       "an item cannot be indented less than the key that it belongs to", "", key,
+                       "a sequence item cannot be indented less than its key", "", key,
                        "the key without a value", "indent the item at least as much as the key", key});
 }
 
@@ -186,8 +186,8 @@ bool Parser::Misplaced::IsFirstItemDeeper(source::Span first, uint32_t items) co
 void Parser::Misplaced::ReportDeeperItem(source::Span dash) {
   const char* const first = scanner_.PointerTo(dash.begin);
   parser_.Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
-                  "this item is indented more than those below it", "", scanner_.Here(1),
-                  "the next one begins in this column", "give the dashes of a sequence one column"});
+                  "this item is indented more than the following items", "", scanner_.Here(1),
+                  "the next one begins in this column", "align all dashes of the sequence"});
 }
 
 // At a dash in the column of a mapping whose last value is a sequence of one item, further in: it goes on.

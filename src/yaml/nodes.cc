@@ -60,7 +60,7 @@ Parser::PropertyResult Parser::TakeProperty(Properties* properties, bool in_flow
     return PropertyResult::kFault;
   }
   if (!IsBlankOrBreak(*at) && !(in_flow && IsFlowMark(*at))) {
-    Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a blank must follow an anchor or a tag", "",
+    Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a space must follow an anchor or a tag", "",
           span, first == '&' ? "the anchor" : "the tag", ""});
     return PropertyResult::kFault;
   }
@@ -81,13 +81,13 @@ bool Parser::CheckTag(source::Span tag) {
   const char* const text = scanner_.PointerTo(tag.begin);
   const std::string_view handle = TagHandle({text, tag.size()});
   if (handle.size() > 1 && handle.size() == tag.size()) {
-    Report({diag::Kind::kBadTag, tag, "the tag has no name behind its handle", "", {}, {}, ""});
+    Report({diag::Kind::kBadTag, tag, "the tag has no name after its handle", "", {}, {}, ""});
     return true;
   }
   if (const size_t odd = OddCharacterOfTag({text, tag.size()}); odd < tag.size()) {
     Report({diag::Kind::kBadTag,
             scanner_.SpanOf(text + odd, text + odd + 1),
-            "this character cannot stand in a tag",
+            "this character is not allowed in a tag",
             "",
             {},
             {},
@@ -163,12 +163,12 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
     Fail({diag::Kind::kYamlSyntax,
           scanner_.Here(1),
           first == '`' ? "a value cannot start with a backtick"
-          : closes     ? "this `" + shown + "` closes nothing"
+          : closes     ? "this `" + shown + "` has no matching opening bracket"
                        : "a value cannot start with `" + shown + "`",
           "",
           {},
           {},
-          IsTemplateCode(scanner_.position()) ? "write `#@ …` for the value of an expression of a template"
+          IsTemplateCode(scanner_.position()) ? "write `#@ …` for the value of a template expression"
           : first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value"
           : closes                                                      ? "delete it"
                                                                         : ""});
@@ -241,12 +241,12 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
                    {},
                    {},
                    "end it with `" + std::string(1, *begin) +
-                       "`; a string of several lines must be indented more than its parent"});
+                       "`; the lines of a multi-line string must be indented more than its parent"});
     case ScanResult::kBadHeader:
       return Fail({diag::Kind::kYamlSyntax, scanner_.Here(1),
-                   "a block scalar's text starts on the line after `" + std::string(1, *begin) + "`", "",
+                   "the content of a block scalar starts on the line after `" + std::string(1, *begin) + "`", "",
                    opening, "the block scalar",
-                   "only `+`, `-`, one digit and a comment may stand on this line"});
+                   "only `+`, `-`, one digit and a comment are allowed on this line"});
     case ScanResult::kTabIndented:
       return TabFault();
     case ScanResult::kColonOnNextLine:

@@ -296,11 +296,11 @@ std::optional<EventStream> ReadPastedDiff(const source::SourceFile& file, const 
     as_meant.faults.push_back(
         {diag::Kind::kConflictMarker,
          {file.base() + line.begin, file.base() + line.end},
-         "the text has lines of a diff",
-         "the first one of them",
+         "the file contains lines of a diff",
+         "the first of these lines",
          {},
          {},
-         "delete what begins with `-` or `@@`, and the first column of the other lines"});
+         "delete the lines that start with `-` or `@@`, and the first column of the other lines"});
   }
   std::stable_sort(as_meant.faults.begin(), as_meant.faults.end(),
                    [](const Fault& a, const Fault& b) { return a.at.begin < b.at.begin; });

@@ -88,11 +88,11 @@ void SkipEscape(Scanner& scanner) {
   if (!escape.is_valid) {
     scanner.Report({diag::Kind::kBadEscape,
                     scanner.SpanOf(begin, begin + escape.length),
-                    "`" + std::string(begin, escape.length) + "` is no escape of a double-quoted string",
+                    "`" + std::string(begin, escape.length) + "` is not an escape sequence of a double-quoted string",
                     "",
                     {},
                     {},
-                    "write `\\\\` for a backslash, or use single quotes, where nothing is escaped"});
+                    "write `\\\\` for a backslash, or use single quotes, which have no escape sequences"});
   }
   scanner.Advance(escape.length);
 }
@@ -196,9 +196,9 @@ void ReportWideBlank(Scanner& scanner, const WidestBlank& blank, source::Span he
   const char indicator = *scanner.PointerTo(header.begin);
   scanner.Report(
       {diag::Kind::kBadIndent, scanner.SpanOf(blank.line, blank.line + blank.width),
-       "a blank line has more spaces than the first line of the text below it", "", header,
+       "an empty line has more spaces than the first line of content below it", "", header,
        "the block scalar starts here",
-       "delete the spaces, or give the indentation behind the `" + std::string(1, indicator) + "`"});
+       "delete the spaces, or specify the indentation after the `" + std::string(1, indicator) + "`"});
 }
 
 // Reads the lines behind the header, which ends its own line.

@@ -76,12 +76,12 @@ void Scanner::SkipLookAlikes() {
       const bool is_byte_order_mark = found->code_point == 0xFEFF;
       Report({diag::Kind::kLookAlike,
               SpanOf(position_, position_ + found->length),
-              is_byte_order_mark ? "a byte order mark stands inside the text"
-                                 : "the indentation has the character " + Describe(*found),
+              is_byte_order_mark ? "a byte order mark is only allowed at the start of a file"
+                                 : "the indentation contains the character " + Describe(*found),
               "",
               {},
               {},
-              is_byte_order_mark ? "delete it: two files were joined here" : "indent with ordinary spaces"});
+              is_byte_order_mark ? "delete it: two files were joined here" : "indent with ASCII spaces"});
     }
     columns += found && found->ascii == 0 ? 0 : 1;
     position_ += found ? found->length : 1;
@@ -178,7 +178,7 @@ void Scanner::SkipFence() {
   if (in_fence_) {
     Report({diag::Kind::kYamlSyntax,
             SpanOf(begin, position_),
-            "this line is of Markdown: it marks where code begins or ends",
+            "this line is a Markdown code fence, not YAML",
             "",
             {},
             {},
@@ -200,12 +200,12 @@ void Scanner::SkipConflict() {
     in_conflict_ = *mark == '<';
     Report({diag::Kind::kConflictMarker,
             SpanOf(mark, position_),
-            "the text has a merge conflict marker",
-            "a merge left this line behind",
+            "unresolved merge conflict marker",
+            "this line is left over from a merge",
             {},
             {},
             *mark == '<' ? "resolve the conflict: keep one of the versions and delete the marker lines"
-                         : "delete the line, and look whether both versions are still there"});
+                         : "delete the line, and check whether both versions are still in the file"});
     if (!AtEnd()) {
       SkipBreak();
     }

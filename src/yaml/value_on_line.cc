@@ -38,16 +38,16 @@ Fault LineBelowValue(const Scanner& scanner, const ValueOnLine& value, bool may_
   const char* const at = scanner.position();
   Fault fault{diag::Kind::kBadIndent,
               scanner.SpanOf(at, scanner.LineEnd(at)),
-              IsDash(at) ? "this item stands below an entry that already has a value"
+              IsDash(at) ? "this item is below an entry that already has a value"
                          : "this line is indented below an entry that already has a value",
               "",
               value.span,
               "the value of that entry",
-              "indent this line as that entry, or remove the value if this belongs to it"};
+              "indent this line like that entry, or remove the value if this line is its content"};
   if (value.is_empty_mapping || value.is_empty_sequence) {
     const std::string brackets = value.is_empty_mapping ? "{}" : "[]";
     fault.hint = "remove the `" + brackets + "` if this is its content";
-    fault.hint += may_be_outdented ? ", or indent that entry as this line" : "";
+    fault.hint += may_be_outdented ? ", or indent that entry like this line" : "";
   }
   return fault;
 }

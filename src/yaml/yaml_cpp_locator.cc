@@ -245,7 +245,7 @@ class Locator {
     if (end == kNotFound || begin < cursor_) {
       out_.faults.push_back({diag::Kind::kYamlSyntax,
                              SpanOf(std::min(begin, text_.size()), std::min(begin, text_.size())),
-                             "yaml-cpp reads something here that the text does not hold",
+                             "yaml-cpp reads content here that the file does not have",
                              "",
                              {},
                              {},
@@ -257,7 +257,7 @@ class Locator {
     if (DecodeScalar(*event, file_, scratch_) != raw.content) {
       out_.faults.push_back({diag::Kind::kYamlSyntax,
                              event->span,
-                             "yaml-cpp reads another content here than the text has by the rules of YAML",
+                             "yaml-cpp reads this part differently from the YAML specification",
                              "",
                              {},
                              {},

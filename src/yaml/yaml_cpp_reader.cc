@@ -131,7 +131,7 @@ class YamlCppReaderImpl final : public Reader {
         before = recorder.events().size();
       }
       if (repeats) {
-        fail(diag::Kind::kYamlSyntax, PositionOf(recorder.events()), "yaml-cpp cannot read on from here");
+        fail(diag::Kind::kYamlSyntax, PositionOf(recorder.events()), "yaml-cpp cannot continue from here");
       }
     } catch (const YAML::DeepRecursion& error) {
       fail(diag::Kind::kLimitDepth, PositionOf(error.mark),
@@ -139,7 +139,7 @@ class YamlCppReaderImpl final : public Reader {
     } catch (const YAML::Exception& error) {
       fail(diag::Kind::kYamlSyntax, PositionOf(error.mark), error.msg);
     } catch (const Runaway& runaway) {
-      fail(diag::Kind::kYamlSyntax, runaway.position, "yaml-cpp cannot read on from here");
+      fail(diag::Kind::kYamlSyntax, runaway.position, "yaml-cpp cannot continue from here");
     }
     recorder.CloseAll();
     LocateEvents(file, recorder.events(), &stream);

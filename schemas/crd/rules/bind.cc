@@ -24,7 +24,7 @@ constexpr diag::Def<> kNeedsOldSelf{diag::Kind::kCelSkipped,
 
 constexpr diag::Def<> kNotTold{
     diag::Kind::kCelError,
-    "the rule cannot compare with `oldSelf`: which part of the old object is meant cannot be told here"};
+    "the rule cannot use `oldSelf`: the corresponding part of the old object is ambiguous here"};
 constexpr diag::Def<> kNoOldSelf{diag::Kind::kBadCrd,
                                  "`optionalOldSelf` is for rules that compare with `oldSelf`"};
 

@@ -85,7 +85,7 @@ void Rule::Compile(const Validation& validation, std::vector<RuleFault>& faults)
   declared_ = std::make_unique<DeclaredTypes>(environment_.types());
   const cel::Type* type = declared_->Of(schema_);
   if (type == nullptr) {
-    faults.push_back({validation.rule_value, "the schema does not say what `self` is: it has no `type`"});
+    faults.push_back({validation.rule_value, "the type of `self` is unknown: the schema has no `type`"});
     return;
   }
   environment_.Declare("self", type);
@@ -97,8 +97,8 @@ void Rule::Compile(const Validation& validation, std::vector<RuleFault>& faults)
     return;
   }
   if (program_->type().kind != cel::TypeKind::kBool) {
-    faults.push_back({validation.rule_value, "the rule gives a value of the type " +
-                                                 TypeText(program_->type()) + ", where a bool is needed"});
+    faults.push_back({validation.rule_value, "the rule returns a value of type " +
+                                                 TypeText(program_->type()) + ", but a bool is required"});
     program_.reset();
     return;
   }
@@ -109,9 +109,9 @@ void Rule::Compile(const Validation& validation, std::vector<RuleFault>& faults)
     if (!message_) {
       faults.push_back({validation.message_expression_value, FaultText(expression, wrong[0])});
     } else if (message_->type().kind != cel::TypeKind::kString) {
-      faults.push_back({validation.message_expression_value, "the expression gives a value of the type " +
+      faults.push_back({validation.message_expression_value, "the expression returns a value of type " +
                                                                  TypeText(message_->type()) +
-                                                                 ", where a string is needed"});
+                                                                 ", but a string is required"});
       message_.reset();
     }
   }
@@ -121,7 +121,7 @@ void Rule::Compile(const Validation& validation, std::vector<RuleFault>& faults)
       field_path_ = *path;
     } else {
       faults.push_back(
-          {validation.field_path_value, "the field path leads to nothing that the schema specifies"});
+          {validation.field_path_value, "the field path refers to a field that the schema does not specify"});
     }
   }
 }
@@ -198,7 +198,7 @@ std::string Rule::Message(const std::vector<cel::Value>& variables, const cel::B
 
 std::string Rule::PartText(const cel::FailingPart& part) const {
   std::string text =
-      "`" + Trimmed(std::string_view(text_).substr(part.begin, part.end - part.begin)) + "` does not hold";
+      "`" + Trimmed(std::string_view(text_).substr(part.begin, part.end - part.begin)) + "` is false";
   for (size_t i = 0; i < part.readings.size(); ++i) {
     text += (i == 0 ? ": `" : ", `") + part.readings[i].text + "` is " + part.readings[i].value;
   }
@@ -232,7 +232,7 @@ types::Verdict Rule::Failed(const value::Value& self, const value::Value* parent
     why += (why.empty() ? "" : "; ") + PartText(part);
     const source::Span span = SpanOf(part);
     if (span.has_value() && part.end - part.begin < text_.size()) {
-      verdict.calls.push_back({span, "this part does not hold"});
+      verdict.calls.push_back({span, "this part is false"});
     }
   }
   types::Part part;

@@ -110,7 +110,7 @@ void HiddenFaults::Report(const value::Value& last) const {
         session_.emit.Report(found.fault.labels.front().span, kHidden, found.fault.message);
     builder.At(found.fault.path);
     if (value != nullptr && session_.sources.Knows(value->span)) {
-      builder.Related(value->span, "this value counts");
+      builder.Related(value->span, "this value is used");
     }
     for (const diag::Label& label : found.fault.labels) {
       if (label.role == diag::Role::kSchema) {

@@ -28,17 +28,17 @@ std::string HintFor(const source::FlagText& flag, std::string_view text, const d
   constexpr std::string_view kStrings = "--set-string";
   if (!flag.yaml_flag.empty() && diagnostic.found == "string" &&
       value::Resolve(value::Dialect::kYtt, text).kind != value::Kind::kString) {
-    return Substitute("`{}` always gives a string: use `{}`", flag.flag, flag.yaml_flag);
+    return Substitute("`{}` always sets a string: use `{}`", flag.flag, flag.yaml_flag);
   }
   if (flag.flag != kTyped) {
     return {};
   }
   if (diagnostic.expected.starts_with("string") && diagnostic.found != "map" && diagnostic.found != "array") {
-    return Substitute("`{}` gives a string: use it in place of `{}`", kStrings, flag.flag);
+    return Substitute("`{}` sets a string: use it instead of `{}`", kStrings, flag.flag);
   }
   const bool is_fraction = diagnostic.found == "string" && diagnostic.expected.starts_with("float") &&
                            value::Resolve(value::Dialect::kYaml12, text).kind == value::Kind::kFloat;
-  return is_fraction ? Substitute("`{}` makes a string of it: use `--set-json`", flag.flag) : std::string();
+  return is_fraction ? Substitute("`{}` sets a string: use `--set-json`", flag.flag) : std::string();
 }
 
 }  // namespace

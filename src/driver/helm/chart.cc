@@ -87,7 +87,7 @@ class LenientSink final : public diag::Sink {
     if (finding.kind == diag::Kind::kHelmRefused) {
       finding.severity = diag::Severity::kWarning;
       finding.notes.emplace_back(
-          "`helm lint` says nothing of it; `helm template` and `helm install` refuse it");
+          "`helm lint` accepts it; `helm template` and `helm install` reject it");
     }
     emit_.Emit(std::move(finding));
   }

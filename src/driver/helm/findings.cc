@@ -46,9 +46,9 @@ void TellDeletion(diag::Diagnostic& finding, const value::Value& null) {
   finding.message = "required key `" + finding.path.back().key + "` is deleted by a null";
   std::erase_if(finding.labels, [](const diag::Label& label) { return label.role == diag::Role::kPrimary; });
   finding.labels.insert(finding.labels.begin(),
-                        {null.span, "Helm takes null as: delete the chart's value", diag::Role::kPrimary});
+                        {null.span, "Helm reads null as: delete the default of the chart", diag::Role::kPrimary});
   finding.found.clear();
-  finding.hint = "leave the key out to keep the chart's value, or give it one";
+  finding.hint = "remove the key to keep the default of the chart, or set a value";
   finding.fix = {};
 }
 
@@ -104,7 +104,7 @@ void ChartSink::ExplainKeyOfHelm(diag::Diagnostic& finding) const {
     std::erase_if(finding.labels, [](const diag::Label& l) { return l.role == diag::Role::kPrimary; });
     finding.labels.insert(finding.labels.begin(), {whole_, what, diag::Role::kPrimary});
   }
-  finding.hint = what + ", whatever the user gives: let the schema of `" + chart_.name() + "` declare `" +
+  finding.hint = what + ", whatever the user sets: let the schema of `" + chart_.name() + "` declare `" +
                  key + "`, or allow other keys";
   finding.fix = {};
 }

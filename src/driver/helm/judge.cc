@@ -27,10 +27,10 @@ namespace json = schemas::json_schema;
 constexpr std::string_view kNewestDraft = "https://json-schema.org/draft/2020-12/schema";
 
 constexpr diag::Def<std::string_view> kNotJson{diag::Kind::kBadSchema,
-                                               "values.schema.json is not JSON, which Helm wants: {}"};
-constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm refuses the schema: its `$id` is no URI"};
+                                               "values.schema.json is not JSON, which Helm requires: {}"};
+constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm rejects the schema: its `$id` is not a URI"};
 constexpr diag::Def<std::string_view> kUnresolvedUrn{
-    diag::Kind::kIgnoredKeyword, "Helm lets everything pass where a schema refers to `{}`"};
+    diag::Kind::kIgnoredKeyword, "Helm accepts every value where a schema refers to `{}`"};
 
 // Whether Go's url.Parse takes it: what stands before the first colon is a scheme, or there is none.
 bool IsUrl(std::string_view text) {

@@ -23,7 +23,7 @@ constexpr Def<Text, Text> kBadValue{diag::Kind::kBadFlagValue,
 constexpr Def<Text> kBadKey{diag::Kind::kBadFlagValue,
                             "unknown key in file mark `{}`; expected path, exclude, type, for-output or "
                             "exclusive-for-output"};
-constexpr Def<Text> kNoMatch{diag::Kind::kBadFlagValue, "file mark `{}` matches none of the files"};
+constexpr Def<Text> kNoMatch{diag::Kind::kBadFlagValue, "file mark `{}` matches no file"};
 
 constexpr Text kMultiLevel = "**/*";
 

@@ -13,7 +13,7 @@ namespace {
 using diag::Def;
 
 constexpr Def<std::string_view> kEmptyDirectory{diag::Kind::kNoInput,
-                                                "directory {} holds no YAML, JSON, Starlark or KCL file"};
+                                                "directory {} contains no YAML, JSON, Starlark or KCL file"};
 
 bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> endings) {
   for (std::string_view ending : endings) {

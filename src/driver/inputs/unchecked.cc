@@ -19,7 +19,7 @@ using Words = std::string_view;
 constexpr Def<Words, Words> kNotChecked{diag::Kind::kNotChecked, "{} is not checked: {}"};
 constexpr Def<Words> kUnknownHeader{diag::Kind::kUnknownAnnotation,
                                     "unknown annotation `@{}` in the header of a document"};
-constexpr Def<Words, Words> kUnusable{diag::Kind::kUnusableSchema, "{} is {}, which kval cannot use"};
+constexpr Def<Words, Words> kUnusable{diag::Kind::kUnusableSchema, "{} is {}, which kval does not support"};
 
 std::string Headers() {
   return Substitute("schemas begin with `#@{}`, values with `#@{}`", annotations::kDataValuesSchema.name,
@@ -53,16 +53,14 @@ std::string HintFor(const FailedHeader& header) {
 std::string HintFor(const ForeignSchema& schema, Words path) {
   if (schema.language == SchemaLanguage::kCrd) {
     return Substitute(
-        "`kval check -f {} -f RESOURCE`, with no other schema, checks resources against it, and so does "
-        "`kval k8s --crds {} RESOURCE`; `--as values=FILE` makes the file values",
+        "`kval check -f {} -f RESOURCE`, with no other schema, checks resources against it, and so does `kval k8s --crds {} RESOURCE`; `--as values=FILE` reads the file as values",
         path, path);
   }
   if (schema.language == SchemaLanguage::kFormat) {
     return "kval reads values in YAML and JSON: convert the file first";
   }
   return Substitute(
-      "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; "
-      "`--as values=FILE` makes the file values",
+      "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; `--as values=FILE` reads the file as values",
       annotations::kDataValuesSchema.name);
 }
 
@@ -76,7 +74,7 @@ void UncheckedInputs::Report(source::Span at, Words name, Words why, std::string
   if (!is_silent()) {
     if (options_.unchecked == Unchecked::kError) {
       hint += hint.ends_with('?') ? " " : "; ";
-      hint += "`--allow-unchecked` leaves it out";
+      hint += "`--allow-unchecked` skips it";
     }
     session_.emit.Report(at, kNotChecked, name, why).As(severity()).Hint(std::move(hint)).Emit();
   }
@@ -88,24 +86,24 @@ void UncheckedInputs::Template(const yaml::File& file) const {
   }
   const source::SourceFile& source = *file.source;
   if (IsOverlay(file)) {
-    Report(BeginOf(source), source.name(), "it overlays what templates give, which `kval render` makes",
+    Report(BeginOf(source), source.name(), "it is an overlay on the output of templates, which `kval render` applies",
            Substitute("to overlay data values, write `#@{}` above the `---`", annotations::kDataValues.name));
   } else {
     Report(BeginOf(source), source.name(), "it is a template",
-           Substitute("`kval render` runs it; if it holds values, begin it with `#@{}` and `---`",
+           Substitute("`kval render` renders it; if it contains values, start it with `#@{}` and `---`",
                       annotations::kDataValues.name));
   }
 }
 
 void UncheckedInputs::Output(const yaml::File& file) const {
   Report(BeginOf(*file.source), file.source->name(),
-         Substitute("with templates, `#@{}` in its folder or `--data-values-file`, it is output",
+         Substitute("next to templates, `#@{}` files or `--data-values-file`, a plain file is output",
                     annotations::kDataValues.name),
-         "`--as values=FILE` makes it values");
+         "`--as values=FILE` resolves to values");
 }
 
 void UncheckedInputs::Text(const source::SourceFile& file) const {
-  Report(BeginOf(file), file.name(), "it is a template of text", "`kval render` runs it");
+  Report(BeginOf(file), file.name(), "it is a text template", "`kval render` renders it");
 }
 
 void UncheckedInputs::ForLibrary(const Envelope& envelope) const {
@@ -116,7 +114,7 @@ void UncheckedInputs::ForLibrary(const Envelope& envelope) const {
   const std::string why =
       Substitute("it is for library `{}`, which `kval render` evaluates", LibraryRefText(envelope.original));
   Report(envelope.at, is_schema ? "a schema" : "a document of values", why,
-         "check the library with its own files");
+         "check the library separately, with its files");
 }
 
 void UncheckedInputs::Empty(const yaml::File& file) const {
@@ -144,7 +142,7 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
         session_.emit.Report(header.at, kUnknownHeader, header.text).Hint(std::move(hint)).Emit();
       } else if (!has_failed) {
         Report(header.at, file.source->name(),
-               Substitute("`{}` makes it neither a schema nor values", header.text), std::move(hint));
+               Substitute("`{}` resolves to neither a schema nor values", header.text), std::move(hint));
       }
       has_failed = true;
     }

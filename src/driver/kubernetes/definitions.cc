@@ -15,7 +15,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text> kNoDefinition{diag::Kind::kBadCrd,
-                                        "{} holds no CustomResourceDefinition of apiextensions.k8s.io/v1"};
+                                        "{} contains no CustomResourceDefinition of apiextensions.k8s.io/v1"};
 constexpr diag::Def<Text, Text> kNoLocation{diag::Kind::kNoInput, "schemas cannot be looked for at {}: {}"};
 constexpr diag::Def<> kSkipped{diag::Kind::kCelSkipped,
                                "the rule compares with the old object and is not checked"};
@@ -131,7 +131,7 @@ bool Definitions::Locate(const std::vector<std::string>& locations) {
     if (!fault.empty()) {
       diag::Builder said = emit_.Report({}, kNoLocation, text, fault);
       if (text.find("://") != Text::npos) {
-        said.Hint("keep a copy of the schemas, and name its folder");
+        said.Hint("save a copy of the schemas, and specify its directory");
       }
       said.Emit();
       ok = false;

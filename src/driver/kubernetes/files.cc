@@ -68,7 +68,7 @@ void OfPlaceholders::Consume(diag::Diagnostic finding) {
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
   const bool is_of_value = diag::EntryOf(finding.kind).number >= 300 && at.has_value() && sources_.Knows(at);
   if (const Text what = is_of_value ? WhatReplacesPartOf(sources_.Text(at)) : Text(); !what.empty()) {
-    finding.hint = "this is a placeholder: check the text in which it is replaced, as with `" +
+    finding.hint = "this is a placeholder: check the file after it is replaced, as with `" +
                    std::string(what) + " | kval k8s -`";
     finding.fix = {};
   }

@@ -26,7 +26,7 @@ using value::Kind;
 constexpr diag::Def<Text> kNoPatch{diag::Kind::kResource,
                                    "a patch is a part of a resource, or a list of operations, found {}"};
 constexpr diag::Def<> kNoTarget{diag::Kind::kMissingRequired,
-                                "required key `target` is missing: it says what the operations are for"};
+                                "required key `target` is missing: it selects the resources to patch"};
 
 // Findings in a text by itself stand at the scalar that it is, which editors and reviews have; where in the
 // text is said besides. No repair fits what is not written as it reads.
@@ -40,7 +40,7 @@ class OfText final : public diag::Sink {
                             text_.Contains(finding.labels.front().span.begin);
     if (is_in_text) {
       const diag::Role role = std::exchange(finding.labels.front().role, diag::Role::kRelated);
-      finding.labels.insert(finding.labels.begin(), {scalar_, "in this text", role});
+      finding.labels.insert(finding.labels.begin(), {scalar_, "in this string", role});
       finding.fix = {};
     }
     emit_.Emit(std::move(finding));
@@ -158,7 +158,7 @@ class Checker {
   }
 
   const source::SourceFile& AddText(std::string text) {
-    std::string name = "(a text in " + desk_.file.name() + ")";
+    std::string name = "(a string in " + desk_.file.name() + ")";
     return desk_.file.is_secret() ? desk_.sources.AddSecret(std::move(name), std::move(text))
                                   : desk_.sources.AddText(std::move(name), std::move(text));
   }

@@ -154,8 +154,7 @@ void OfKustomized::Consume(diag::Diagnostic finding) {
     if (fillings_.namespaces && gets_namespaces_ && key == "namespace") {
       finding.severity = std::min(finding.severity, diag::Severity::kWarning);
       finding.hint =
-          "a kustomization fills it in where it has the resource itself: check what it makes, as with "
-          "`kustomize build FOLDER | kval k8s -`";
+          "a kustomization sets it: check the build output, as with `kustomize build FOLDER | kval k8s -`";
     }
   }
   emit_.Emit(std::move(finding));

@@ -20,23 +20,23 @@ using kubernetes::Wanted;
 using source::PathKind;
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kMissing{diag::Kind::kResource, "there is no {} `{}`"};
+constexpr diag::Def<Text, Text> kMissing{diag::Kind::kResource, "{} `{}` not found"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "the path of a {} is empty"};
-constexpr diag::Def<Text> kFolder{diag::Kind::kResource, "`{}` is a folder, and a file is wanted here"};
-constexpr diag::Def<Text> kFile{diag::Kind::kResource, "`{}` is a file, and a folder is wanted here"};
+constexpr diag::Def<Text> kFolder{diag::Kind::kResource, "`{}` is a directory, but a file is required here"};
+constexpr diag::Def<Text> kFile{diag::Kind::kResource, "`{}` is a file, but a directory is required here"};
 constexpr diag::Def<Text> kAbove{diag::Kind::kResource,
-                                 "a kustomization cannot load `{}`, in which it lies itself"};
+                                 "a kustomization cannot load `{}`, which contains the kustomization"};
 constexpr diag::Def<Text> kRing{diag::Kind::kResource, "`{}` loads this kustomization in turn"};
 constexpr diag::Def<Text> kOutside{
     diag::Kind::kResource, "kustomize does not load `{}`, which is outside of the kustomization's directory"};
 constexpr diag::Def<Text> kAbsolute{diag::Kind::kResource,
                                     "kustomize does not load a directory by an absolute path, such as `{}`"};
-constexpr diag::Def<Text> kNoKustomization{diag::Kind::kResource, "the folder `{}` has no kustomization"};
+constexpr diag::Def<Text> kNoKustomization{diag::Kind::kResource, "the directory `{}` has no kustomization"};
 
 Text WordsFor(Wanted wanted) {
   switch (wanted) {
     case Wanted::kRoot:
-      return "file or folder";
+      return "file or directory";
     case Wanted::kFolder:
       return "folder";
     case Wanted::kFile:
@@ -67,10 +67,10 @@ class Paths {
       Tell(at, kFolder, loaded.path).Emit();
     } else if (kind == PathKind::kDirectory && !HasKustomization(path)) {
       Tell(at, kNoKustomization, loaded.path)
-          .Hint("it needs a `kustomization.yaml`; or name the files that lie in it")
+          .Hint("add a `kustomization.yaml`, or list the files of the directory")
           .Emit();
     } else if (kind == PathKind::kFile && is_folder_wanted) {
-      Tell(at, kFile, loaded.path).Hint("name the folder that the `kustomization.yaml` lies in").Emit();
+      Tell(at, kFile, loaded.path).Hint("use the directory that contains the `kustomization.yaml`").Emit();
     } else if (kind == PathKind::kDirectory) {
       Folder(at, loaded.path, LexicallyNormal(path));
     } else {
@@ -101,11 +101,11 @@ class Paths {
       Tell(at, kAbsolute, written).Hint("name it relative to the kustomization's directory").Emit();
     } else if (IsInOrBelow(place_, path)) {
       Tell(at, kAbove, written)
-          .Hint("kustomize loads nothing twice on one way: name the files that are wanted of it")
+          .Hint("kustomize rejects cycles: list the required files of the directory instead")
           .Emit();
     } else if (known_.IsRing(place_, path)) {
       Tell(at, kRing, written)
-          .Hint("kustomize loads nothing twice on one way: what both need belongs in a third folder")
+          .Hint("kustomize rejects cycles: move the shared resources to a third directory")
           .Emit();
     }
   }
@@ -118,8 +118,7 @@ class Paths {
       Tell(at, kOutside, written)
           .As(diag::Severity::kWarning)
           .Hint(
-              "load the folder of a kustomization that has it; or build with `--load-restrictor "
-              "LoadRestrictionsNone`")
+              "load a directory whose kustomization lists it, or build with `--load-restrictor LoadRestrictionsNone`")
           .Emit();
     }
   }

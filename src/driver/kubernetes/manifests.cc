@@ -37,15 +37,15 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
-                                  "no file that was given has a resource: nothing was checked"};
+                                  "no input contains a resource, so nothing was checked"};
 constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
                                 "{} is written in UTF-16, which kubectl does not read"};
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
-                                    "{} is a template, which was not checked: check what it renders"};
+                                    "{} is a template and was not checked: check its rendered output"};
 constexpr diag::Def<Text, Text> kUnmet{
     diag::Kind::kNoInput,
-    "no kind is known as {} and no resource is one: the rules of {} were asked about nothing"};
+    "no known kind and no resource matches {}, so the rules of {} were not used"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
 constexpr std::array<Text, 2> kOfKustomize = {"Kustomization", "Component"};
@@ -355,7 +355,7 @@ class Run {
       diag::Builder said = session_.emit.Report({}, kNoResource);
       if (has_template_) {
         result.could_read = false;
-        said.Hint("check what the templates render: `helm template CHART | kval k8s -`");
+        said.Hint("check the rendered output: `helm template CHART | kval k8s -`");
       } else {
         said.As(diag::Severity::kWarning);
       }

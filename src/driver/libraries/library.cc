@@ -110,10 +110,10 @@ Result<const Library*> Library::FindDirectory(std::string_view path) const {
   for (std::string_view piece : Split(path)) {
     const Library* child = at->Child(piece);
     if (child == nullptr) {
-      return Failure{Substitute("there is no directory `{}` among the inputs", path)};
+      return Failure{Substitute("the directory `{}` is not one of the inputs", path)};
     }
     if (child->is_private_) {
-      return Failure{Substitute("`{}` goes through `{}`, whose libraries are private", path, kPrivate)};
+      return Failure{Substitute("`{}` passes through `{}`, whose libraries are private", path, kPrivate)};
     }
     at = child;
   }
@@ -124,7 +124,7 @@ Result<const Library*> Library::FindLibrary(std::string_view path, SuggestionBud
   const Library* at = Child(kPrivate);
   if (at == nullptr) {
     return Failure{
-        Substitute("there is no library `{}`: the directory `{}` is missing here", path, kPrivate)};
+        Substitute("library `{}` not found: there is no directory `{}` here", path, kPrivate)};
   }
   for (std::string_view piece : Split(path)) {
     const Library* child = at->Child(piece);
@@ -133,7 +133,7 @@ Result<const Library*> Library::FindLibrary(std::string_view path, SuggestionBud
           characters.Take(at->characters_of_children_)
               ? Suggestion(piece, at->children_, [](const auto& one) { return std::string_view(one->name_); })
               : std::string();
-      return Failure{Substitute("there is no library `{}` in `{}`{}", path, at->path_, meant)};
+      return Failure{Substitute("library `{}` not found in `{}`{}", path, at->path_, meant)};
     }
     if (child->is_private_) {
       return Failure{Substitute("library `{}` is private to another library", path)};
@@ -148,7 +148,7 @@ Result<LibraryFile*> Library::FindFile(std::string_view path, SuggestionBudget& 
   if (const size_t slash = path.rfind('/'); slash != std::string_view::npos) {
     Result<const Library*> directory = FindDirectory(path.substr(0, slash));
     if (!directory) {
-      return Failure{Substitute("there is no file `{}`: {}", path, directory.failure().message)};
+      return Failure{Substitute("file `{}` not found: {}", path, directory.failure().message)};
     }
     at = *directory;
   }
@@ -159,7 +159,7 @@ Result<LibraryFile*> Library::FindFile(std::string_view path, SuggestionBudget& 
                                 ? Suggestion(FileNameOf(path), at->files_,
                                              [](const LibraryFile* file) { return FileNameOf(file->path); })
                                 : std::string();
-  return Failure{Substitute("there is no file `{}` among the inputs{}", path, meant)};
+  return Failure{Substitute("the file `{}` is not one of the inputs{}", path, meant)};
 }
 
 std::vector<LibraryFile*> Library::Files() const {

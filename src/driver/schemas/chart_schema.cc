@@ -14,7 +14,7 @@ namespace kval::driver {
 namespace {
 
 constexpr diag::Def<std::string_view> kNoSchema{
-    diag::Kind::kNotChecked, "{} declares no schema and asserts nothing: no values are judged by it"};
+    diag::Kind::kNotChecked, "{} declares no schema and has no assertion, so it validates nothing"};
 
 // The files of an archive that a program can read: its own, the packages below, and what is no part of Helm.
 source::MemoryFileReader InMemory(const helm::Chart& chart) {
@@ -71,7 +71,7 @@ std::unique_ptr<const ChartSchema> ChartSchema::OfKcl(const helm::Chart& chart, 
   std::unique_ptr<ChartSchema> schema(new ChartSchema({}, session));
   schema->options_.dialect = value::Dialect::kKcl;
   schema->options_.schema_choice =
-      "the first schema of a chart's KCL counts: put the one that is meant first";
+      "the first schema in the chart's KCL file is used: move the intended one to the top";
   std::vector<std::string> paths;
   for (const helm::ChartFile* file : chart.kcl_files) {
     paths.push_back(file->path);

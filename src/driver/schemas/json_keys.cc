@@ -25,7 +25,7 @@ void JsonKeys::Tell(const value::Value& first, const value::Value& second) {
   session_.emit.Report(second.span, kOneKey, second.raw.view())
       .Label("the second one")
       .Related(first.span, "the first one")
-      .Hint("JSON has no other keys than texts: of two that are one, readers take either")
+      .Hint("JSON keys are strings: which of two equal keys is used depends on the reader")
       .Emit();
 }
 

@@ -30,7 +30,7 @@ constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};
 
 constexpr diag::Def<std::string_view> kSaysNothing{
-    diag::Kind::kBadSchema, "{} has no keyword of JSON Schema: no values can be checked against it"};
+    diag::Kind::kBadSchema, "{} has no JSON Schema keyword, so it cannot validate values"};
 
 // Where references between files may lead: below the current directory, or beside a schema that is not.
 std::string RootOf(const std::string& path, source::FileReader& reader) {

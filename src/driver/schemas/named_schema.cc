@@ -22,13 +22,13 @@ constexpr std::string_view kEditors = "yaml-language-server:";
 constexpr std::string_view kOwn = "kval:";
 
 constexpr diag::Def<std::string_view> kElsewhere{
-    diag::Kind::kNoSchema, "the schema that these values name, `{}`, is no file of this machine"};
+    diag::Kind::kNoSchema, "the schema `{}` that this file refers to is not a local file"};
 constexpr diag::Def<std::string_view> kMissing{diag::Kind::kNoSchema,
-                                               "the schema that these values name, `{}`, is not there"};
+                                               "the schema `{}` that this file refers to does not exist"};
 constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
-                                                "the file that these values name, `{}`, holds no schema"};
+                                                "the file `{}` that this file refers to is not a schema"};
 constexpr diag::Def<std::string_view> kOutside{
-    diag::Kind::kImportEscapesRoot, "the schema that these values name, `{}`, lies outside the root"};
+    diag::Kind::kImportEscapesRoot, "the schema `{}` that this file refers to is outside of the root"};
 constexpr diag::Def<> kNamesNone{
     diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
 constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
@@ -84,15 +84,15 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
       }
     }
     emit.Report(named.at, kMissing, named.name)
-        .Hint("`--schema-location " + prefix + "=" + directory + "` makes it " + path)
+        .Hint("`--schema-location " + prefix + "=" + directory + "` resolves to " + path)
         .Emit();
     return std::nullopt;
   }
   const bool is_file = name.starts_with("file://");
   if (uri::IsAbsolute(name) && !is_file) {
     emit.Report(named.at, kElsewhere, named.name)
-        .Note("nothing is fetched")
-        .Hint("keep a copy, and say where: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
+        .Note("kval does not download schemas")
+        .Hint("save a copy, and specify its directory: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
         .Emit();
     return std::nullopt;
   }
