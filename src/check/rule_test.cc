@@ -64,11 +64,6 @@ Verdict TestLength(const Value& value, int64_t bound, types::TextUnit unit, bool
   return holds ? Holds() : Fails("length = " + std::to_string(*length));
 }
 
-// As it is written, where its double would be shown as another number.
-std::string Shown(const Value& value) {
-  return value.raw.empty() || value::IsHeldExactly(value) ? value::Brief(value) : std::string(value.raw);
-}
-
 // Doubles that are equal may stand for numbers that are not.
 std::optional<int> OrderOf(const Value& value, const Value& bound) {
   const std::optional<int> order = value::Compare(value, bound);
@@ -90,7 +85,7 @@ Verdict TestBound(const Value& value, const Value& bound, bool is_exclusive, boo
   if (within > 0 || (within == 0 && !is_exclusive)) {
     return Holds();
   }
-  return Fails(within == 0 ? Shown(value) : (is_minimum ? "value < " : "value > ") + Shown(bound));
+  return Fails(Shown(value));
 }
 
 Verdict TestMultiple(const Value& value, const Value& divisor) {
@@ -296,6 +291,10 @@ struct MustBeVisitor {
 };
 
 }  // namespace
+
+std::string Shown(const Value& value) {
+  return value.raw.empty() || value::IsHeldExactly(value) ? value::Brief(value) : std::string(value.raw);
+}
 
 Verdict NotListed(const Value& value) {
   return Fails(value.is_collection() ? "not one of allowed values" : Shown(value));

@@ -20,4 +20,7 @@ types::Verdict NotListed(const value::Value& value);
 diag::Kind KindOf(const types::Test& test);
 std::string MustBe(const types::Test& test);
 
+// A value in a message: as it is written where its 64-bit float would be shown as another number.
+std::string Shown(const value::Value& value);
+
 }  // namespace kval::check

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "src/check/describe.h"
+#include "src/check/failure_words.h"
 #include "src/check/fault_words.h"
 #include "src/check/headlines.h"
 #include "src/check/repairs.h"
@@ -68,6 +69,12 @@ bool IsKeyHidden(const Fault& fault, source::Span place) {
 
 std::string RuleHeadline(const Fault& fault) {
   const Verdict& verdict = fault.verdict;
+  const bool has_own_words = !fault.rule->message.empty() || !verdict.message.empty();
+  if (fault.what == Fault::What::kRule && verdict.answer == Verdict::Answer::kFails && !has_own_words) {
+    if (std::string text = FailureText(fault.rule->test, *fault.value, verdict); !text.empty()) {
+      return text;
+    }
+  }
   const bool is_statement =
       !verdict.message.empty() || verdict.answer == Verdict::Answer::kBroken || IsSentence(*fault.rule);
   std::string text = is_statement ? "" : "must be: ";

@@ -103,11 +103,14 @@ size_t EndOfValue(std::string_view text, size_t at) {
              : at;
 }
 
-// A value that stands in no text of the run, as what the file of a flag holds, is known by where kval says
-// it.
+// Hides values that are in no text of the run, such as the content of a flag's file: a quoted string or
+// number at the beginning of a message or after "found: ".
 void HideFound(std::string& text) {
   constexpr std::string_view kFound = "found: ";
   std::vector<Piece> pieces;
+  if (const size_t end = EndOfValue(text, 0); end > 0) {
+    pieces.push_back({0, end});
+  }
   for (size_t at = text.find(kFound); at != std::string::npos; at = text.find(kFound, at)) {
     at += kFound.size();
     if (const size_t end = EndOfValue(text, at); end > at) {

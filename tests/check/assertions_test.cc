@@ -35,7 +35,7 @@ class AssertionsTest : public ModelTest {
 TEST_F(AssertionsTest, AllOfReportsWhatEachFinds) {
   EXPECT_THAT(Ask(types::AllOf{{AtLeast(1), AtLeast(5)}}, Int(7)), IsEmpty());
   EXPECT_THAT(Ask(types::AllOf{{AtLeast(1), AtLeast(5)}}, Int(3)),
-              ElementsAre(": must be: a value >= 5, found: value < 5"));
+              ElementsAre(": 3 is less than the minimum of 5"));
   EXPECT_THAT(Ask(types::AllOf{{AtLeast(1), AtLeast(5)}}, Text("x")),
               ElementsAre(": expected integer, found string"));
 }
@@ -65,7 +65,7 @@ TEST_F(AssertionsTest, NotRefusesWhatFits) {
 TEST_F(AssertionsTest, IfChoosesABranch) {
   const types::IfThenElse choice{Scalar(Kind::kInt), AtLeast(5), Scalar(Kind::kString)};
   EXPECT_THAT(Ask(choice, Int(6)), IsEmpty());
-  EXPECT_THAT(Ask(choice, Int(1)), ElementsAre(": must be: a value >= 5, found: value < 5"));
+  EXPECT_THAT(Ask(choice, Int(1)), ElementsAre(": 1 is less than the minimum of 5"));
   EXPECT_THAT(Ask(choice, Text("x")), IsEmpty());
   EXPECT_THAT(Ask(choice, build.Bool(true)), ElementsAre(": expected string, found boolean"));
 }
@@ -117,7 +117,7 @@ TEST_F(AssertionsTest, MultiplesAreExact) {
   SetRoot(type);
   EXPECT_THAT(Check(build.Float(0.07)), IsEmpty());
   EXPECT_THAT(Check(build.Float(4.35)), IsEmpty());
-  EXPECT_THAT(Check(build.Float(0.075)), ElementsAre(": must be: a multiple of 0.01, found: 0.075"));
+  EXPECT_THAT(Check(build.Float(0.075)), ElementsAre(": 0.075 is not a multiple of 0.01"));
 }
 
 TEST_F(AssertionsTest, AValueOfAnotherKindPassesWhereOthersPass) {
@@ -142,7 +142,7 @@ TEST_F(AssertionsTest, AdditionalKeyRulesSpeakBesidesFields) {
   SetRoot(Of(record));
   EXPECT_THAT(Check(Map({{"ab", Int(9)}, {"ac", Int(9)}})), IsEmpty());
   EXPECT_THAT(Check(Map({{"ab", Int(1)}, {"ac", Int(9)}})),
-              ElementsAre("ab: must be: a value >= 5, found: value < 5"));
+              ElementsAre("ab: 1 is less than the minimum of 5"));
 }
 
 }  // namespace

@@ -22,11 +22,11 @@ class RulesTest : public ModelTest {
 
 TEST_F(RulesTest, BoundsCompareNumbersAndStrings) {
   EXPECT_THAT(Ask(types::Minimum{Int(3)}, Int(3)), IsEmpty());
-  EXPECT_THAT(Ask(types::Minimum{Int(3)}, Int(2)), ElementsAre("v: must be: a value >= 3, found: value < 3"));
+  EXPECT_THAT(Ask(types::Minimum{Int(3)}, Int(2)), ElementsAre("v: 2 is less than the minimum of 3"));
   EXPECT_THAT(Ask(types::Maximum{Int(3)}, build.Float(3.5)),
-              ElementsAre("v: must be: a value <= 3, found: value > 3"));
+              ElementsAre("v: 3.5 is greater than the maximum of 3"));
   EXPECT_THAT(Ask(types::Minimum{Text("b")}, Text("a")),
-              ElementsAre("v: must be: a value >= \"b\", found: value < \"b\""));
+              ElementsAre("v: \"a\" is less than the minimum of \"b\""));
   EXPECT_THAT(Ask(types::Minimum{Int(1)}, Text("a")),
               ElementsAre("v: must be: a value >= 1, found: string, which cannot be compared (>= integer)"));
 }
@@ -34,8 +34,8 @@ TEST_F(RulesTest, BoundsCompareNumbersAndStrings) {
 TEST_F(RulesTest, LengthsCountBytesItemsAndEntries) {
   EXPECT_THAT(Ask(types::MinLength{6}, Text("äöü")), IsEmpty());
   EXPECT_THAT(Ask(types::MaxLength{1}, List({Int(1), Int(2)})),
-              ElementsAre("v: must be: length <= 1, found: length = 2"));
-  EXPECT_THAT(Ask(types::MinLength{1}, Map({})), ElementsAre("v: must be: length >= 1, found: length = 0"));
+              ElementsAre("v: has 2 items, at most 1 is allowed"));
+  EXPECT_THAT(Ask(types::MinLength{1}, Map({})), ElementsAre("v: is empty, at least 1 key is required"));
   EXPECT_THAT(Ask(types::MinLength{1}, Int(5)),
               ElementsAre("v: must be: length >= 1, found: integer, which has no length"));
 }
@@ -43,7 +43,7 @@ TEST_F(RulesTest, LengthsCountBytesItemsAndEntries) {
 TEST_F(RulesTest, OneOfComparesByValue) {
   EXPECT_THAT(Ask(types::OneOf{{Int(1), Text("a")}}, build.Float(1.0)), IsEmpty());
   EXPECT_THAT(Ask(types::OneOf{{Text("a"), Text("b")}}, Text("c")),
-              ElementsAre("v: must be: one of [\"a\", \"b\"], found: \"c\""));
+              ElementsAre("v: \"c\" is not one of [\"a\", \"b\"]"));
 }
 
 TEST_F(RulesTest, OneNotNullLooksAtTheNamedKeys) {
@@ -59,22 +59,22 @@ TEST_F(RulesTest, OneNotNullLooksAtTheNamedKeys) {
 
 TEST_F(RulesTest, NullIsAskedOnlyForNotNull) {
   EXPECT_THAT(Ask(types::MinLength{1}, Null()), IsEmpty());
-  EXPECT_THAT(Ask(types::NotNull{}, Null()), ElementsAre("v: must be: not null, found: value is null"));
+  EXPECT_THAT(Ask(types::NotNull{}, Null()), ElementsAre("v: must not be null"));
 }
 
 TEST_F(RulesTest, UniqueFindsEqualItems) {
   EXPECT_THAT(Ask(types::Unique{}, List({Int(1), Int(2), Text("1")})), IsEmpty());
   EXPECT_THAT(Ask(types::Unique{}, List({Int(1), Text("a"), build.Float(1.0)})),
-              ElementsAre("v: must be: an array of unique items, found: items 0 and 2 are both 1.0"));
+              ElementsAre("v: items 0 and 2 are both 1.0, but items must be unique"));
 }
 
 TEST_F(RulesTest, TextRulesQuoteWhatIsFound) {
   EXPECT_THAT(Ask(types::Prefix{"https://"}, Text("http://x")),
-              ElementsAre("v: must be: a string that starts with `https://`, found: \"http://x\""));
+              ElementsAre("v: \"http://x\" does not start with `https://`"));
   EXPECT_THAT(Ask(types::Suffix{".com"}, Text("a.org")),
-              ElementsAre("v: must be: a string that ends with `.com`, found: \"a.org\""));
+              ElementsAre("v: \"a.org\" does not end with `.com`"));
   EXPECT_THAT(Ask(types::Matches{*types::Pattern::Compile("^[a-z]+$")}, Text("A")),
-              ElementsAre("v: must be: a string that matches `^[a-z]+$`, found: \"A\""));
+              ElementsAre("v: \"A\" does not match `^[a-z]+$`"));
 }
 
 TEST_F(RulesTest, FormatsSayWhy) {
@@ -84,7 +84,7 @@ TEST_F(RulesTest, FormatsSayWhy) {
 
 TEST_F(RulesTest, TheAuthorsWordsReplaceKvals) {
   EXPECT_THAT(Ask(types::Minimum{Int(1024)}, Int(80), "a port above 1023"),
-              ElementsAre("v: must be: a port above 1023, found: value < 1024"));
+              ElementsAre("v: must be: a port above 1023, found: 80"));
 }
 
 TEST_F(RulesTest, RulesAreNotAskedWhereTheShapeIsWrong) {
@@ -92,7 +92,7 @@ TEST_F(RulesTest, RulesAreNotAskedWhereTheShapeIsWrong) {
   AddRule(type, types::Minimum{Int(3)});
   SetRoot(RecordOf({FieldNamed("v", type), FieldNamed("w", type)}));
   EXPECT_THAT(Check(Map({{"v", Text("x")}, {"w", Int(1)}})),
-              ElementsAre("v: expected integer, found string", "w: must be: a value >= 3, found: value < 3"));
+              ElementsAre("v: expected integer, found string", "w: 1 is less than the minimum of 3"));
 }
 
 class NeverHolds final : public types::Predicate {
@@ -111,8 +111,8 @@ TEST_F(RulesTest, WhatIsEvaluatedIsNotAskedAboutACollectionWithAFaultInIt) {
   AddRule(inner, types::MinLength{2});
   SetRoot(RecordOf({FieldNamed("a", inner), FieldNamed("b", inner)}));
   EXPECT_THAT(Check(Map({{"a", Map({{"n", Text("x")}})}, {"b", Map({{"n", Int(1)}})}})),
-              ElementsAre("a.n: expected integer, found string", "a: must be: length >= 2, found: length = 1",
-                          "b: must be: never", "b: must be: length >= 2, found: length = 1"));
+              ElementsAre("a.n: expected integer, found string", "a: has 1 key, at least 2 are required",
+                          "b: must be: never", "b: has 1 key, at least 2 are required"));
 }
 
 TEST_F(RulesTest, NothingIsSaidAboutWhatCouldNotBeRead) {
@@ -127,8 +127,7 @@ TEST_F(RulesTest, NothingIsSaidAboutWhatCouldNotBeRead) {
   // `a` has a gap in it, `b` was read in part, the rest is as the file says.
   EXPECT_THAT(
       Check(Map({{"a", Map({{"n", build.Unread(*Null())}})}, {"b", build.Partial(*Map({}))}, {"c", Int(1)}})),
-      ElementsAre("a: must be: length >= 2, found: length = 1",
-                  "c: must be: a value >= 3, found: value < 3"));
+      ElementsAre("a: has 1 key, at least 2 are required", "c: 1 is less than the minimum of 3"));
 }
 
 TEST_F(RulesTest, NothingIsAddedWhereTheTextHasAGap) {

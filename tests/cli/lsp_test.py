@@ -219,8 +219,8 @@ def values_of_charts(program, folder):
     (chart / "Chart.yaml").write_text("apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies:\n- name: db\n  version: 1.0.0\n"
                                       "  repository: https://example.com\n")
     client.change(own, "port: eighty\n")
-    expect("values of a chart whose dependency is not there", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
-    expect("it is told", texts(client.wait_for(chart / "Chart.yaml", some)), ["the dependency db is not in the folder charts"])
+    expect("values of a chart whose dependency does not exist", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
+    expect("it is told", texts(client.wait_for(chart / "Chart.yaml", some)), ["the dependency db is missing from the directory charts"])
     client.open(chart / "Chart.yaml", "apiVersion: v2\nversion: 1.0.0\n")
     expect("a chart's own file", texts(client.wait_for(chart / "Chart.yaml", lambda found: "KV610" in str(found) and "db" not in str(found))), ["Chart.yaml has no `name`"])
     expect("values of a chart that Helm cannot load", texts(client.wait_for(own, some)), ["port: expected integer, found string"])
@@ -247,7 +247,7 @@ def files_of_no_project(program, folder):
     client.open(below, "# yaml-language-server: $schema=../s.json\na: 1\n")
     expect("in the folder that is open, too", texts(client.wait_for(below, some)), ["a: expected string, found integer"])
     client.open(folder / "new/not there yet.yaml", "b: {\n")
-    expect("a text of a folder that is not there yet", texts(client.wait_for(folder / "new/not there yet.yaml", some)),
+    expect("a text of a folder that does not exist yet", texts(client.wait_for(folder / "new/not there yet.yaml", some)),
            ["this `{` is never closed"])
     template = folder / "template.yaml"
     client.open(template, "{{- if .Values.a }}\na: {{ .Values.a }}\n{{- end }}\n")
@@ -263,7 +263,7 @@ def files_of_no_project(program, folder):
     client.wait_for(template, none)
     client.change(template, "# yaml-language-server: $schema=nowhere.json\na: 1\n")
     expect("a schema that is named and not there", texts(client.wait_for(template, some)),
-           ["the schema that these values name, `nowhere.json`, is not there"])
+           ["the schema `nowhere.json` that this file refers to does not exist"])
     client.open(folder / "notes.txt", "a: [")
     client.wait_for(folder / "notes.txt", none)
     expect("a text is no YAML", client.findings[uri(folder / "notes.txt")], [])
@@ -360,7 +360,7 @@ def nonsense(program, folder):
     client.write(b"GET / HTTP/1.1\r\n\r\n")
     expect("what is no message ends it", client.process.wait(10), 2)
     expect("and is told", client.process.stderr.read(),
-           b"kval: what was read is no message of the Language Server Protocol: it has no Content-Length\n")
+           b"kval: the input is not a message of the Language Server Protocol: it has no Content-Length\n")
     gone = subprocess.run([program, "lsp", "--stdio"], cwd=folder, input=b"", capture_output=True, check=False)
     expect("a client that is gone", (gone.returncode, gone.stdout, gone.stderr), (2, b"", b""))
 

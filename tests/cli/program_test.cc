@@ -56,7 +56,7 @@ TEST(Findings, AFileThatCannotBeWrittenLosesNoOther) {
   EXPECT_EQ(ended.status, 2);
   EXPECT_THAT(place.Text("b.sarif"), HasSubstr("KV301"));
   EXPECT_THAT(ended.out, HasSubstr("error[KV010]"));
-  EXPECT_THAT(ended.out, HasSubstr("there is no folder none"));
+  EXPECT_THAT(ended.out, HasSubstr("there is no directory none"));
   EXPECT_THAT(ended.out, HasSubstr("values.yml:1:7: error[KV301]"));
 }
 
@@ -207,9 +207,9 @@ TEST(Numbers, AreNoNegativeOnes) {
   for (const char* number : {"-1", "2x", "''", "0x1", "+1"}) {
     const Ended ended = place.Run("kval check -j " + std::string(number) + " a.yml");
     EXPECT_EQ(ended.status, 2) << number;
-    EXPECT_THAT(ended.err, HasSubstr("takes a number from 0 on, found")) << number;
+    EXPECT_THAT(ended.err, HasSubstr("must be a number of 0 or more, found")) << number;
   }
-  EXPECT_THAT(place.Run("kval check -j 99999999999999999999 a.yml").err, HasSubstr("takes at most"));
+  EXPECT_THAT(place.Run("kval check -j 99999999999999999999 a.yml").err, HasSubstr("must be at most"));
 }
 
 TEST(Check, WithoutProjectAndInputsIsNoSuccess) {
@@ -217,7 +217,7 @@ TEST(Check, WithoutProjectAndInputsIsNoSuccess) {
   for (const char* words : {"kval", "kval check", "kval -q", "kval check -o json"}) {
     const Ended ended = place.Run(words);
     EXPECT_EQ(ended.status, 2) << words;
-    EXPECT_THAT(ended.err, HasSubstr("`kval init` writes a first project file")) << words;
+    EXPECT_THAT(ended.err, HasSubstr("`kval init` writes a project file")) << words;
   }
 }
 
@@ -238,6 +238,34 @@ TEST(Completions, AreUnderstoodByTheirShells) {
               0)
         << shell;
   }
+}
+
+TEST(Version, HasAShortFlag) {
+  Workplace place;
+  EXPECT_EQ(place.Run("kval -V").out, place.Run("kval --version").out);
+}
+
+TEST(Colors, FollowTheVariables) {
+  Workplace place;
+  place.File("schema.yml", "#@data/values-schema\n---\nport: 8080\n").File("values.yml", "port: x\n");
+  const std::string check = "kval -f schema.yml -f values.yml";
+  const auto has_escapes = [&](const std::string& command) {
+    return place.Run(command).out.find('\x1b') != std::string::npos;
+  };
+  EXPECT_FALSE(has_escapes(check));
+  EXPECT_TRUE(has_escapes("FORCE_COLOR=1 " + check));
+  EXPECT_TRUE(has_escapes("CLICOLOR_FORCE=1 TERM=dumb " + check));
+  EXPECT_FALSE(has_escapes("CLICOLOR_FORCE=0 " + check));
+  EXPECT_FALSE(has_escapes("NO_COLOR=1 CLICOLOR_FORCE=1 " + check));
+  if (place.Run("command -v script").status != 0) {
+    GTEST_SKIP() << "`script` is not installed";
+  }
+  const auto in_terminal = [&](const std::string& variables) {
+    return has_escapes(variables + " script -qec '" + check + "' /dev/null");
+  };
+  EXPECT_TRUE(in_terminal("TERM=xterm"));
+  EXPECT_FALSE(in_terminal("TERM=dumb"));
+  EXPECT_FALSE(in_terminal("TERM=xterm CLICOLOR=0"));
 }
 
 TEST(Manual, IsUnderstoodByMan) {

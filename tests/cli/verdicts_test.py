@@ -35,7 +35,7 @@ CHART = {"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "c/values.
 LIST = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n"
 TEMPLATE = '#@ load("@ytt:data", "data")\na: #@ data.values.name\n'
 
-# What becomes of a file. None: the file is not there.
+# What becomes of a file. None: the file does not exist.
 TEXTS = {
     "missing": None, "empty": "", "comment": "# nothing here\n", "markers": "---\n---\n", "null": "null\n",
     "binary": bytes(range(256)) * 4, "broken": "a: [1, {b\n c: \"x\n", "conflict": "<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> x\n",

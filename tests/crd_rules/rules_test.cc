@@ -142,25 +142,25 @@ TEST(CrdRules, WhatTheSchemaDoesNotSpecifyCannotBeNamed) {
   RuleTrial trial(kSchema, kValue);
   EXPECT_EQ(trial.Ask("self.unknown == 1"), "fault: column 5: undefined field 'unknown'");
   EXPECT_EQ(trial.Ask("has(self.anything)"), "fault: column 4: undefined field 'anything'");
-  EXPECT_EQ(trial.Ask("self.min"), "fault: the rule gives a value of the type int, where a bool is needed");
+  EXPECT_EQ(trial.Ask("self.min"), "fault: the rule returns a value of type int, but a bool is required");
   EXPECT_EQ(trial.Ask("self.metadata.name == 'a'"), "fault: column 5: undefined field 'metadata'");
   EXPECT_EQ(trial.Ask("true", "messageExpression: '1'"),
-            "fault: the expression gives a value of the type int, where a string is needed");
+            "fault: the expression returns a value of type int, but a string is required");
   EXPECT_EQ(trial.Ask("true", "fieldPath: .nope"),
-            "fault: the field path leads to nothing that the schema specifies");
+            "fault: the field path refers to a field that the schema does not specify");
 }
 
 TEST(CrdRules, AFailureNamesItsPartItsValuesAndItsPlace) {
   RuleTrial trial(kSchema, kValue);
   EXPECT_EQ(trial.Ask("self.ratio > 1.0 && self.min < 3", "message: too large\nfieldPath: .min"),
-            "too large | min | `self.min < 3` does not hold: `self.min` is 5");
+            "too large | min | `self.min < 3` is false: `self.min` is 5");
   EXPECT_EQ(trial.Ask("self.min < 3"),
-            "failed rule: self.min < 3 |  | `self.min < 3` does not hold: `self.min` is 5");
+            "failed rule: self.min < 3 |  | `self.min < 3` is false: `self.min` is 5");
   EXPECT_EQ(trial.Ask("self.min < 3", "message: m\nmessageExpression: '\"min is %d\".format([self.min])'"),
-            "min is 5 |  | `self.min < 3` does not hold: `self.min` is 5");
+            "min is 5 |  | `self.min < 3` is false: `self.min` is 5");
   // An expression without a value leaves the message.
   EXPECT_EQ(trial.Ask("self.min < 3", "message: m\nmessageExpression: self.labels['x']"),
-            "m |  | `self.min < 3` does not hold: `self.min` is 5");
+            "m |  | `self.min < 3` is false: `self.min` is 5");
 }
 
 TEST(CrdRules, ARuleThatHasNoValueIsBroken) {
@@ -174,8 +174,8 @@ TEST(CrdRules, TheOldObjectIsMissing) {
   EXPECT_EQ(trial.Ask("self.min == oldSelf.min"), "skipped");
   EXPECT_EQ(
       trial.Ask("oldSelf.hasValue() || self.min > 5", "optionalOldSelf: true"),
-      "failed rule: oldSelf.hasValue() || self.min > 5 |  | `oldSelf.hasValue()` does not hold: `oldSelf` is "
-      "optional.none(); `self.min > 5` does not hold: `self.min` is 5");
+      "failed rule: oldSelf.hasValue() || self.min > 5 |  | `oldSelf.hasValue()` is false: `oldSelf` is "
+      "optional.none(); `self.min > 5` is false: `self.min` is 5");
 }
 
 TEST(CrdRules, TheRootHasMetadata) {

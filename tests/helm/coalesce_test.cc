@@ -137,8 +137,8 @@ TEST(CoalesceTest, ConflictsOfKindsAreTold) {
   bench.Add("chart/values.yaml", "m: {b: {c: 1}, s: 1}\n");
   EXPECT_EQ(bench.Compute(Set("m.b=1,m.s.x=2")), R"({"m":{"b":1,"s":{"x":2}}})");
   EXPECT_EQ(bench.Findings(),
-            "integer where the defaults have map\n"
-            "map where the defaults have integer\n");
+            "this is an integer, but the default of the chart is a map\n"
+            "this is a map, but the default of the chart is an integer\n");
 }
 
 TEST(CoalesceTest, NumbersAreFloatsKeysAreStrings) {

@@ -50,14 +50,14 @@ TEST(Frames, FieldsAreNamedInAnyCaseAndOthersAreSkipped) {
 
 TEST(Frames, WhatIsNoMessageIsAFailureForGood) {
   const Texts no_length = {
-      "failure: what was read is no message of the Language Server Protocol: it has no Content-Length"};
+      "failure: the input is not a message of the Language Server Protocol: it has no Content-Length"};
   EXPECT_EQ(MessagesOf("Length: 2\r\n\r\n{}", 100), no_length);
   EXPECT_EQ(MessagesOf("Content-Length: two\r\n\r\n{}", 100), no_length);
   EXPECT_EQ(MessagesOf("Content-Length: -2\r\n\r\n{}", 100), no_length);
   EXPECT_EQ(MessagesOf("Content-Length: 99999999999999999999\r\n\r\n{}", 100), no_length);
   EXPECT_EQ(MessagesOf("{\"jsonrpc\":\"2.0\"}\r\n\r\n", 100), no_length);
   EXPECT_EQ(MessagesOf(std::string(10'000, 'x'), 100),
-            Texts{"failure: what was read is no message of the Language Server Protocol: it has no header"});
+            Texts{"failure: the input is not a message of the Language Server Protocol: it has no header"});
   Frames frames(kMost);
   frames.Add("Content-Length: x\r\n\r\n");
   EXPECT_FALSE(frames.Next().ok());

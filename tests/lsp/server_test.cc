@@ -115,12 +115,12 @@ TEST_F(ServerTest, RefusesWhatMakesNoSense) {
   EXPECT_EQ(
       Ask("textDocument/rename"),
       Texts{
-          R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"there is no method textDocument/rename"}})"});
+          R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"unknown method textDocument/rename"}})"});
   EXPECT_EQ(Notify("$/setTrace"), Texts{});
   server_.Take("{");
   EXPECT_EQ(
       Said(),
-      Texts{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON"}})"});
+      Texts{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is not JSON"}})"});
   for (const std::string_view message : {"[]", "3", "{}", R"({"method":3})"}) {
     server_.Take(message);
     EXPECT_EQ(

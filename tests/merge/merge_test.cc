@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
                     FaultCase{"no_by",
                               "[1]",
                               "[!match 1]",
-                              {"KV605 [0]: `@overlay/match` on an array item needs `by=`"},
+                              {"KV605 [0]: `@overlay/match` on an array item requires `by=`"},
                               "[1]"},
                     FaultCase{"two_keywords_for_the_count",
                               "{a: {}}",
@@ -172,17 +172,17 @@ INSTANTIATE_TEST_SUITE_P(
                     FaultCase{"key_missing_on_the_left",
                               "[{m: 1}]",
                               "[!by=n {n: 1}]",
-                              {"KV605 [0]: matching by `n` needs that key, which is missing"},
+                              {"KV605 [0]: matching by `n` requires this key, which is missing"},
                               "[{m:1}]"},
                     FaultCase{"no_map_on_the_left",
                               "[5]",
                               "[!by=n {n: 1}]",
-                              {"KV605 [0]: matching by `n` needs maps, found integer"},
+                              {"KV605 [0]: matching by `n` requires maps, found integer"},
                               "[5]"},
                     FaultCase{"assert_fails",
                               "{a: {b: 1}, c: 1}",
                               "{!assert a: {b: 2}, c: 5}",
-                              {"KV606 a: the overlay's assertion does not hold: expected an equal value"},
+                              {"KV606 a: the assertion of the overlay failed: expected an equal value"},
                               "{a:{b:1},c:5}"},
                     FaultCase{"remove_missing",
                               "{a: 1}",
@@ -450,7 +450,7 @@ TEST(Documents, NeedAMatch) {
   EXPECT_FALSE(result.ok);
   EXPECT_THAT(
       test.Messages(),
-      testing::ElementsAre("KV605 : a document of an overlay needs `@overlay/match by=` with a function"));
+      testing::ElementsAre("KV605 : an overlay document requires `@overlay/match by=` with a function"));
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ TEST(Plan, TooManyChecksInAllAreSaidAndNotBegun) {
   }
   EXPECT_TRUE(project.Checks({}, 100).empty());
   EXPECT_THAT(project.Messages(),
-              ElementsAre("the project makes more than 100 checks; `--limit files=N` allows more"));
+              ElementsAre("the project expands to more than 100 checks; `--limit files=N` allows more"));
 }
 
 TEST(Plan, WhatNamesNothingIsReportedWithWhatWasMeant) {

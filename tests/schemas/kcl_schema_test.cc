@@ -78,7 +78,7 @@ const Case kCases[] = {
     {"a fault of a computed attribute points at what it is computed from",
      "schema A:\n    x: int = 1\n    a: int\n    b: int = a * 2\n    check:\n        b < 10\n",
      {"x: 1\na: 5\n"},
-     "v1.yml:2:4 must be: a value <= 9, found: value > 9\n"},
+     "v1.yml:2:4 10 is greater than the maximum of 9\n"},
     {"a computed default is united with what is given",
      "schema A:\n    m: str\n    b: B = {host = m}\n\nschema B:\n    host: str\n    port: int = 1\n",
      {"m: x\nb:\n  port: 2\n"},
@@ -91,7 +91,7 @@ const Case kCases[] = {
     {"all faults in one run",
      "schema A:\n    a: int = 1\n    b: str = \"x\"\n    check:\n        a > 0\n",
      {"a: 0\nb: 1\nc: 2\n"},
-     "v1.yml:1:4 must be: a value >= 1, found: value < 1\nv1.yml:2:4 expected string, found integer\n"
+     "v1.yml:1:4 0 is less than the minimum of 1\nv1.yml:2:4 expected string, found integer\n"
      "v1.yml:3:1 key `c` is not declared in the schema\n"},
     {"all check lines in one run, with their messages",
      "schema A:\n    a: int\n    b: int\n    check:\n        a < b, \"a below b\"\n        a + b > 10, "
@@ -151,7 +151,7 @@ TEST(KclSchemaTest, SchemaByName) {
   options.schema_name = "B";
   EXPECT_EQ("b: 1\n", Verdict(test, options));
   options.schema_name = "C";
-  EXPECT_EQ("app.k:1:1 there is no schema `C` in the program\n", Verdict(test, options));
+  EXPECT_EQ("app.k:1:1 the program has no schema `C`\n", Verdict(test, options));
 }
 
 TEST(KclSchemaTest, AttributeByName) {

@@ -139,7 +139,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     for (Language to : testing::kLanguages) {
       schema = Compile(reader, {entry.path().string()});  // writing changes the model
       const Converted converted = Convert(schema, to);
-      // What is no map cannot be said in KCL: nothing is left, which is told, and judges nothing.
+      // What is no map cannot be expressed in KCL: nothing is left, which is told, and judges nothing.
       if (to == Language::kKcl && converted.losses > 0 &&
           converted.text.find("schema ") == std::string::npos) {
         continue;

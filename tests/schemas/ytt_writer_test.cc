@@ -73,7 +73,7 @@ TEST(YttWriterTest, Schemas) {
 TEST(YttWriterTest, ExtensionsAreNamedAtTheTop) {
   Compiled compiled = CompileText(Language::kKcl, "schema A:\n    a?: str\n");
   EXPECT_TRUE(Convert(compiled, Language::kYtt)
-                  .text.starts_with("#! kval understands what ytt does not: `@schema/key`\n"));
+                  .text.starts_with("#! supported by kval, not by ytt: `@schema/key`\n"));
   Compiled plain = CompileText(Language::kKcl, "schema A:\n    a: int\n");
   EXPECT_TRUE(Convert(plain, Language::kYtt).text.starts_with("#@data/values-schema\n"));
 }

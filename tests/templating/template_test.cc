@@ -166,14 +166,15 @@ INSTANTIATE_TEST_SUITE_P(
                   "a: #@ 1\n# x\nb: 1 # y\n",
                   {"KV204 2:1 a comment in a template must start with `#!` or `#@`",
                    "KV204 3:6 a comment in a template must start with `#!` or `#@`"}},
-        FaultCase{
-            "two_values", "a: 1 #@ 2\n", {"KV233 1:6 the node has both a computed value and one of its own"}},
+        FaultCase{"two_values",
+                  "a: 1 #@ 2\n",
+                  {"KV233 1:6 the node has both a computed value and a literal value"}},
         FaultCase{"two_values_of_a_document",
                   "--- #@ 1\na: 1\n",
-                  {"KV233 1:5 the node has both a computed value and one of its own"}},
+                  {"KV233 1:5 the node has both a computed value and a literal value"}},
         FaultCase{"code_after_node_code",
                   "#@ if/end True:\n#@ x = 1\na: 1\n",
-                  {"KV233 2:1 code stands between `…/end` and its node"}},
+                  {"KV233 2:1 there is code between `…/end` and its node"}},
         FaultCase{"undefined_name", "a: #@ x\n", {"KV231 1:7 undefined: x"}},
         FaultCase{
             "text_that_is_no_string",
@@ -182,7 +183,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"text_ends_what_it_did_not_begin",
                   "#@ if False:\n#@yaml/text-templated-strings\na: \"(@ end @)\"\n",
                   {"KV233 3:4 a value is set where its node was not started"}},
-        FaultCase{"code_without_its_blank", "#@return 1\na: 1\n", {"KV233 1:1 `#@return` is no code"}},
+        FaultCase{"code_without_its_blank", "#@return 1\na: 1\n", {"KV233 1:1 `#@return` is not code"}},
         FaultCase{"unclosed_text",
                   "#@yaml/text-templated-strings\na: x (@= 1\n",
                   {"KV233 2:6 expected `@)` to close this"}},
@@ -192,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{
             "function_in_two_maps",
             "#@ def f():\na: 1\n---\nb: 1\n#@ end\n---\nc: #@ f()\n",
-            {"KV233 3:1 the YAML of one function must stand in one map, one array or one set of documents"}},
+            {"KV233 3:1 the YAML of one function must be in one map, one array or one set of documents"}},
         FaultCase{
             "content_of_a_document_left_out",
             "#@ if False:\n---\na: 1\n#@ end\nb: 2\n",
@@ -262,7 +263,7 @@ TEST(Templates, NodesKeepTheirPlaceAndComputedValuesHaveTheirExpressions) {
 TEST(Templates, WarnOfAnnotationsWithoutEffect) {
   Project project(Files{{"t.yml", "a: 1\n#@a/b\n"}});
   EXPECT_TRUE(project.Run("t.yml").ok);
-  EXPECT_THAT(project.Messages(), ElementsAre("KV200 2:1 the annotation `@a/b` stands behind the last node"));
+  EXPECT_THAT(project.Messages(), ElementsAre("KV200 2:1 the annotation `@a/b` comes after the last node"));
 }
 
 TEST(Templates, ArgumentsHavePlaces) {

@@ -245,7 +245,7 @@ TEST(Options, MergeKeysFollowTheDialect) {
   const char* list = "- &x {a: 1}\n- &y {a: 2, b: 2}\n- <<: [*x, *y]\n";
   EXPECT_EQ(Reading(list, {value::Dialect::kYaml12}).values(),
             R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 1, "b": 2}])");
-  EXPECT_EQ(Reading(list, {value::Dialect::kYtt}).faults(), "3:7 KV130 `<<` needs a mapping");
+  EXPECT_EQ(Reading(list, {value::Dialect::kYtt}).faults(), "3:7 KV130 the value of `<<` must be a mapping");
   const char* repeated = "- &x {a: 1}\n- {a: 2, <<: *x, a: 3}\n";
   EXPECT_EQ(Reading(repeated).faults(), "2:18 KV110 the key `a` occurs twice in this mapping");
 }
@@ -283,7 +283,7 @@ TEST(Options, TheTextThatAliasesRepeatIsBounded) {
   const std::string text(300, 'x');
   EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a]\n", options).faults(), "");
   EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a, *a]\n", options).faults(),
-            "2:17 KV021 aliases expand to more than 1,000 bytes of text");
+            "2:17 KV021 aliases expand to more than 1,000 bytes of scalars");
 }
 
 TEST(Options, StrictScalarsAreErrors) {

@@ -39,24 +39,24 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"bracket_at_the_end_never_closed", "{\n  \"a\": {\n    \"b\": 1\n  }\n",
              "1:1 KV104 this `{` is never closed"},
         Case{"brace_missing", "{\n  \"a\":\n    \"b\": 1,\n    \"c\": 2\n  },\n  \"d\": 3\n}\n",
-             "2:6 KV100 a `{` is missing behind this colon"},
+             "2:6 KV100 a `{` is missing after this colon"},
         Case{"bracket_missing", "{\n  \"a\":\n    {\n      \"b\": 1\n    }\n  ],\n  \"d\": 3\n}\n",
-             "2:6 KV100 a `[` is missing behind this colon"},
+             "2:6 KV100 a `[` is missing after this colon"},
         Case{"brace_twice", "{\n  \"a\": {\n    \"b\": 1\n  }\n  },\n  \"c\": 3\n}\n",
-             "5:3 KV100 this `}` closes nothing"},
+             "5:3 KV100 this `}` has no matching opening bracket"},
         Case{"bracket_of_the_other_kind", "{\n  \"a\": {\n    \"b\": 1\n  ],\n  \"c\": 3\n}\n",
-             "4:3 KV100 expected `}`, for that is what the `{` needs"},
+             "4:3 KV100 expected `}` to close this `{`"},
         Case{"word_behind_a_comma", "{\n  \"a\": 1, x\n  \"b\": [1\n}\n",
              "2:11 KV100 nothing can follow this comma on its line\n3:8 KV104 this `[` is never closed"},
         Case{"two_mistakes", "{\n  \"a\": \"x,\n  \"b\": [\n    1\n  },\n  \"c\": 2\n}\n",
-             "2:8 KV101 this quoted string is never closed\n5:3 KV100 expected `]`, for that is what the `[` "
+             "2:8 KV101 this quoted string is never closed\n5:3 KV100 expected `]` to close this `[` "
              "needs"},
-        Case{"comma_missing", "{\n  \"a\": 1\n  \"b\": 2\n}\n", "2:9 KV100 a `,` is missing here"},
+        Case{"comma_missing", "{\n  \"a\": 1\n  \"b\": 2\n}\n", "2:9 KV100 `,` is missing here"},
         Case{"comma_missing_behind_a_collection", "{\n  \"a\": []\n  \"b\": 2\n}\n",
-             "2:10 KV100 a `,` is missing here"},
+             "2:10 KV100 `,` is missing here"},
         Case{"comma_missing_on_the_line", "{\n  \"a\": [\"x\" \"y\"],\n  \"b\": 2\n}\n",
-             "2:12 KV100 a `,` is missing here"},
-        Case{"colon_missing", "{\n  \"a\" 1,\n  \"b\": 2\n}\n", "2:6 KV100 a `:` is missing behind this key"},
+             "2:12 KV100 `,` is missing here"},
+        Case{"colon_missing", "{\n  \"a\" 1,\n  \"b\": 2\n}\n", "2:6 KV100 `:` is missing after this key"},
         Case{"first_bracket_missing", "\n  \"a\": 1,\n  \"b\": 2\n}\n", "1:1 KV100 a `{` is missing here"},
         Case{"bracket_of_an_item_missing",
              "{\n  \"a\": [\n    {\n      \"b\": 1\n    },\n\n      \"b\": 2\n    }\n  ]\n}\n",
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"brace_never_closed_above_an_entry", "{\n  \"a\": {\n    \"b\": 1\n  ,\n  \"c\": 2\n}\n",
              "2:8 KV104 this `{` is never closed"},
         Case{"brace_twice_on_the_line", "{\n  \"a\": {\n    \"b\": 1\n  }},\n  \"c\": 3\n}\n",
-             "4:4 KV100 this `}` closes nothing"},
+             "4:4 KV100 this `}` has no matching opening bracket"},
         Case{"no_mistake", "{\n  \"a\": [1,\n    2], \"b\": {\n  \"c\": \"x\"}}\n", ""}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
@@ -93,7 +93,7 @@ TEST(JsonText, IsMendedTwiceInOnePlace) {
 
 TEST(JsonText, HasFurtherMistakesOfItsMendedText) {
   EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": x y: z,\n  \"c\": 1\n}\n").faults(),
-            "2:9 KV100 a `,` is missing here\n3:11 KV100 expected `,` or `}`");
+            "2:9 KV100 `,` is missing here\n3:11 KV100 expected `,` or `}`");
 }
 
 }  // namespace
