@@ -61,7 +61,9 @@ class IdleSearch {
     }
     const Annotation* last = table_.Find(name, annotation.name);
     if (last != &annotation && table_.IsFirstWordOn(annotation.name_span)) {
-      emit_.Report(annotation.span, kRepeated, annotation.name).Related(last->span, "this one is used").Emit();
+      emit_.Report(annotation.span, kRepeated, annotation.name)
+          .Related(last->span, "this one is used")
+          .Emit();
     }
     if (last != &annotation) {
       return;

@@ -20,13 +20,15 @@ constexpr Param kDefaultParams[] = {
     {"when", "", kCount, false, false, "like expects, but another number skips the operation"},
 };
 constexpr Param kReplaceParams[] = {
-    {"via", "", kFunction, false, false, "a function of the left and the right value that returns the new value"},
+    {"via", "", kFunction, false, false,
+     "a function of the left and the right value that returns the new value"},
     {"or_add", "", kBool, false, false, "True: adds the node when nothing matches"},
 };
 constexpr Param kInsertParams[] = {
     {"before", "", kBool, false, false, "True: insert before the match"},
     {"after", "", kBool, false, false, "True: insert after the match"},
-    {"via", "", kFunction, false, false, "a function of the left and the right value that returns the new value"},
+    {"via", "", kFunction, false, false,
+     "a function of the left and the right value that returns the new value"},
 };
 constexpr Param kAssertParams[] = {
     {"via", "", kFunction, false, false, "a function of the left and the right value that must return True"},
@@ -53,9 +55,10 @@ constinit const Spec kOverlayInsert = Overlay(
 constinit const Spec kOverlayMatch = Overlay(merge::kMatchAnnotation, kAnyNode, kMatchParams,
                                              "specifies which nodes an operation applies to, and how many",
                                              "#@overlay/match missing_ok=True\nextra: 1");
-constinit const Spec kOverlayMatchChildDefaults = Overlay(
-    merge::kMatchChildDefaultsAnnotation, kAnyNode, kDefaultParams,
-    "sets the defaults of `@overlay/match` below a node", "#@overlay/match-child-defaults missing_ok=True\n---");
+constinit const Spec kOverlayMatchChildDefaults =
+    Overlay(merge::kMatchChildDefaultsAnnotation, kAnyNode, kDefaultParams,
+            "sets the defaults of `@overlay/match` below a node",
+            "#@overlay/match-child-defaults missing_ok=True\n---");
 constinit const Spec kOverlayMerge =
     Overlay("overlay/merge", kAnyNode, {}, "merges a node into the match (the default)",
             "#@overlay/merge\nlabels:\n  app: web");

@@ -227,8 +227,7 @@ class Reduction {
     }
     const bool is_first = record.key_rules.data() == &rule;
     if (!is_first && record.key_rules.front().allowed != nullptr) {
-      Lose(type, rule.span, "that several patterns apply to one key",
-           "make the patterns mutually exclusive");
+      Lose(type, rule.span, "that several patterns apply to one key", "make the patterns mutually exclusive");
     }
     const std::optional<std::string> whole = search == nullptr ? std::nullopt : WholeKey(search->text());
     if (whole) {

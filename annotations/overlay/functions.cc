@@ -221,8 +221,9 @@ class FunctionAssertion final : public merge::Assertion {
         pair->items()[1].is_string()) {
       return merge::Assessment{pair->items()[0].boolean(), std::string(pair->items()[1].text())};
     }
-    return merge::Assessment{false, Substitute("it must return None, a bool or (bool, message), it returned {}",
-                                               starlark::TypeName(result))};
+    return merge::Assessment{false,
+                             Substitute("it must return None, a bool or (bool, message), it returned {}",
+                                        starlark::TypeName(result))};
   }
 
  private:

@@ -32,7 +32,7 @@ constexpr diag::Def<std::string_view, std::string_view> kTwoActions{
     diag::Kind::kConflictingAnnotations,
     "`@{}` and `@{}` are on the same node, but only one operation is allowed"};
 constexpr diag::Def<std::string_view, std::string_view> kTwoCounts{diag::Kind::kBadAnnotationArgument,
-                                                                   "`{}` and `{}` exclude each other"};
+                                                                   "`{}` and `{}` are mutually exclusive"};
 constexpr diag::Def<> kBadCount{diag::Kind::kBadAnnotationArgument,
                                 "expected a number of matches: 1, \"1+\", a list of these, or a function"};
 constexpr diag::Def<> kByOfDocument{

@@ -26,7 +26,8 @@ constinit const Spec kSchemaDefault{
     kDocument | kMapItem,
     kParams,
     "sets the default of a node, instead of the example value",
-    "Required to give an array a non-empty default. Missing keys of maps in the default are filled with their own defaults.",
+    "Required to give an array a non-empty default. Missing keys of maps in the default are filled with "
+    "their own defaults.",
     "#@schema/default [\"apps.example.com\"]\ndomains:\n- \"\"",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
     Apply,

@@ -26,11 +26,11 @@ constexpr Def<std::string_view> kBadCount{
 constexpr Def<> kNoCount{diag::Kind::kBadAnnotationArgument, "`expects` lists no number"};
 constexpr Def<std::string_view> kNotOnce{diag::Kind::kBadAnnotationArgument,
                                          "`expects` requires a number other than one of the key `{}`"};
-constexpr Def<std::string_view> kIdle{
-    diag::Kind::kUnknownAnnotation,
-    "`@schema/key` has no effect on `{}`: the key is always present, with its default value unless it is set"};
+constexpr Def<std::string_view> kIdle{diag::Kind::kUnknownAnnotation,
+                                      "`@schema/key` has no effect on `{}`: the key is always present, with "
+                                      "its default value unless it is set"};
 constexpr Def<> kBothCounts{diag::Kind::kConflictingAnnotations,
-                            "`expects` and `missing_ok` exclude each other"};
+                            "`expects` and `missing_ok` are mutually exclusive"};
 
 constexpr Param kParams[] = {
     {"allowed", "", kString | kFunction, false, false,

@@ -22,8 +22,7 @@ using diag::Def;
 using Text = std::string_view;
 using MaybeTest = std::optional<types::Test>;
 
-constexpr Def<Text> kNotComparable{diag::Kind::kBadAnnotationArgument,
-                                   "`{}` requires a comparable value"};
+constexpr Def<Text> kNotComparable{diag::Kind::kBadAnnotationArgument, "`{}` requires a comparable value"};
 constexpr Def<Text, size_t> kNotAPair{
     diag::Kind::kBadAnnotationArgument,
     "`{}` accepts a value, or a tuple of a value and a message, found a tuple of {}"};

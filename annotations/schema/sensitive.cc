@@ -16,10 +16,10 @@ constinit const Spec kSchemaSensitive{
     kMapItem,
     {},
     "the value is secret: no finding shows it",
-    "What a finding shows of a key of that name is `<redacted>`, in every file of the run and in every "
-    "output format, "
-    "and so is all that stands below it. Without the annotation kval goes by names (`password`), by pairs "
-    "(`name: DB_PASSWORD` beside `value`) and by well-known shapes; nothing else is guessed.",
+    "Findings show `<redacted>` for the values of keys with this name and for all values below them, in "
+    "every "
+    "file and output format. Without the annotation kval redacts by key name (`password`), by pair "
+    "(`name: DB_PASSWORD` next to `value`) and by well-known formats.",
     "#@schema/sensitive\ndsn: \"\"",
     "kval",
     Apply,

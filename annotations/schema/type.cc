@@ -14,8 +14,7 @@ namespace {
 
 using diag::Def;
 
-constexpr Def<> kNoArgument{diag::Kind::kBadAnnotationArgument,
-                            "`@schema/type` requires a keyword argument"};
+constexpr Def<> kNoArgument{diag::Kind::kBadAnnotationArgument, "`@schema/type` requires a keyword argument"};
 constexpr Def<> kNoType{diag::Kind::kBadAnnotationArgument, "`one_of` lists no type"};
 constexpr Def<> kNothingBeside{diag::Kind::kBadAnnotationArgument,
                                "`or_inferred` adds to the types of `one_of`, which is missing"};
@@ -168,7 +167,8 @@ constinit const Spec kSchemaType{
     kAnyNode,
     kParams,
     "sets the type of a node, instead of inferring it from the example value",
-    "With `one_of` the value must be of one of the named types; the type of the example is allowed only with `or_inferred=True`. The default must be of an allowed type.",
+    "With `one_of` the value must be of one of the named types; the type of the example is allowed only with "
+    "`or_inferred=True`. The default must be of an allowed type.",
     "#@schema/type one_of=[\"int\", \"string\"]\npercentage: 0",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
     Apply,

@@ -22,7 +22,8 @@ namespace {
 
 using diag::Def;
 
-constexpr Def<std::string_view> kNoRule{diag::Kind::kBadAnnotationArgument, "`@{}` requires at least one rule"};
+constexpr Def<std::string_view> kNoRule{diag::Kind::kBadAnnotationArgument,
+                                        "`@{}` requires at least one rule"};
 constexpr Def<std::string_view> kNotATuple{diag::Kind::kBadAnnotationArgument,
                                            "a rule is a tuple of a description and a function, found {}"};
 constexpr Def<> kNotAFunction{diag::Kind::kBadAnnotationArgument,
@@ -286,7 +287,8 @@ void ApplyValidate(const Bound& bound, SchemaContext& context, SchemaFacts& fact
 }
 
 constexpr std::string_view kDetails =
-    "Rules run once, on the final value, and only if its type is valid. For a null value only `not_null` runs. Each keyword also accepts a tuple of the value and a custom message.";
+    "Rules run once, on the final value, and only if its type is valid. For a null value only `not_null` "
+    "runs. Each keyword also accepts a tuple of the value and a custom message.";
 
 }  // namespace
 
@@ -306,7 +308,8 @@ const Spec kSchemaValidate{
     kAnyNode,
     kParams,
     "defines rules for the value (the proposal's name)",
-    "A bare function is a rule too: it returns a bool, or a tuple of a bool and a message. Rules run once, on the final value, and only if its type is valid.",
+    "A bare function is a rule too: it returns a bool, or a tuple of a bool and a message. Rules run once, "
+    "on the final value, and only if its type is valid.",
     "#@schema/validate lambda n: (n % 2 == 0, \"must be even\"), min=2\nreplicas: 6",
     "ytt schema proposal, part 7",
     ApplyValidate,

@@ -2,12 +2,15 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
 #include "schemas/json_schema/messages.h"
 #include "schemas/json_schema/usable_pattern.h"
+#include "src/support/edit_distance.h"
 #include "src/types/key_test.h"
 #include "src/types/number_kinds.h"
 #include "src/value/compare.h"
@@ -19,7 +22,22 @@ using value::Kind;
 
 constexpr diag::Def<std::string_view> kListOfItems{
     diag::Kind::kBadSchema, "`items` must be one schema for all items in {}, not a list of schemas"};
-constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is no type of JSON Schema"};
+constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is not a JSON Schema type"};
+
+// The JSON Schema type that another name most likely stands for, or an empty string.
+std::string_view TypeLike(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
+      {"str", "string"},     {"text", "string"},  {"int", "integer"},   {"float", "number"},
+      {"double", "number"},  {"bool", "boolean"}, {"map", "object"},    {"dict", "object"},
+      {"mapping", "object"}, {"list", "array"},   {"sequence", "array"}};
+  for (const auto& [other, type] : kOtherNames) {
+    if (name == other) {
+      return type;
+    }
+  }
+  constexpr std::string_view kTypes[] = {"string", "integer", "number", "boolean", "object", "array", "null"};
+  return Nearest(name, kTypes);
+}
 
 // The texts of a list, to be asked many times.
 std::set<std::string_view> TextsIn(const value::Value* list) {
@@ -65,7 +83,11 @@ std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
     } else if (std::find(std::begin(kNames), std::end(kNames), name.raw) != std::end(kNames)) {
       names.push_back(name.raw);
     } else {
-      emit_.Report(name.span, kUnknownType, name.raw).Emit();
+      const std::string_view meant = TypeLike(name.raw);
+      emit_.Report(name.span, kUnknownType, name.raw)
+          .Hint(meant.empty() ? "the types are string, integer, number, boolean, object, array and null"
+                              : "did you mean `" + std::string(meant) + "`?")
+          .Emit();
     }
   };
   if (type->kind == Kind::kSequence) {

@@ -14,8 +14,7 @@ namespace {
 
 using diag::Def;
 
-constexpr Def<std::string_view> kNoSuchSchema{diag::Kind::kBadSchema,
-                                              "the program has no schema `{}`"};
+constexpr Def<std::string_view> kNoSuchSchema{diag::Kind::kBadSchema, "the program has no schema `{}`"};
 
 bool Declares(const kval::kcl::FileAst& file, Symbol name) {
   for (const kval::kcl::Stmt* stmt : file.body) {

@@ -154,8 +154,8 @@ class SchemaWriter {
                                   "declare the keys as optional attributes, and check these"));
     }
     if (!value.doc->empty() && names_.Find(rule.value) == nullptr) {
-      body_.push_back(
-          "# " + Lose(value.span, "the description of further keys", "add it to the description of the schema"));
+      body_.push_back("# " + Lose(value.span, "the description of further keys",
+                                  "add it to the description of the schema"));
     }
     if (value.nullable && !std::holds_alternative<types::Any>(value.shape)) {
       body_.push_back("# " +
@@ -202,8 +202,8 @@ class SchemaWriter {
       AppendComments(CommentLines(type.doc->note), attribute.above);
     }
     if (field.key->kind != value::Kind::kString) {
-      attribute.above.push_back("# " +
-                                Lose(field.span, "a key that is not a string", "", "keys are strings in KCL"));
+      attribute.above.push_back(
+          "# " + Lose(field.span, "a key that is not a string", "", "keys are strings in KCL"));
     }
     const Setting setting = SettingOf(field, type, attribute.above);
     std::vector<const value::Value*> defaults;
@@ -300,8 +300,8 @@ class SchemaWriter {
       return setting;
     }
     if (fallback != nullptr && !HasLiteral(*fallback)) {
-      above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`", "",
-                                  "it has no literal"));
+      above.push_back(
+          "# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`", "", "it has no literal"));
       fallback = nullptr;
     }
     if (has_null) {
@@ -448,10 +448,12 @@ std::string Write(const types::Model& model, const SchemaNames& names, CarriedCo
   Lines lines;
   const types::Type& root = model.Resolve(model.root().type);
   if (!std::holds_alternative<types::Record>(root.shape)) {
-    lines.push_back(
-        "# " +
-        losses.Report(
-            {model.root().span, {}, "a document that is not a map", "", "put the values below a key", false}));
+    lines.push_back("# " + losses.Report({model.root().span,
+                                          {},
+                                          "a document that is not a map",
+                                          "",
+                                          "put the values below a key",
+                                          false}));
   }
   for (const SchemaNames::Entry& entry : names.entries()) {
     SchemaWriter writer(model, names, entry, code, losses);

@@ -22,7 +22,8 @@ constexpr Def<Text, Text, Text> kOtherBound{diag::Kind::kBadAnnotationArgument,
 constexpr Def<Text, Text> kNoneFits{diag::Kind::kBadAnnotationArgument,
                                     "`{}` lists no value that the node can have: it is {}"};
 constexpr Def<Text, Text> kExclude{diag::Kind::kConflictingAnnotations, "no value has both `{}` and `{}`"};
-constexpr Def<> kNoSuchKeys{diag::Kind::kBadAnnotationArgument, "`one_not_null` names keys that the map does not have"};
+constexpr Def<> kNoSuchKeys{diag::Kind::kBadAnnotationArgument,
+                            "`one_not_null` names keys that the map does not have"};
 
 struct AboutName {
   annotations::About about;

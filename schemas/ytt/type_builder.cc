@@ -34,8 +34,8 @@ constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
 constexpr Def<std::string_view> kBrokenCount{diag::Kind::kRuleError, "the key rule failed to run: {}"};
 constexpr Def<std::string_view, std::string> kNestedInAny{diag::Kind::kConflictingAnnotations,
                                                           "`@{}` has no effect below `{}`"};
-constexpr Def<std::string_view> kNoSuchType{
-    diag::Kind::kBadDefault, "the example value has none of the types in `one_of`: it is {}"};
+constexpr Def<std::string_view> kNoSuchType{diag::Kind::kBadDefault,
+                                            "the example value has none of the types in `one_of`: it is {}"};
 
 // "@schema/type any=True"
 std::string AnyType() {
@@ -51,7 +51,8 @@ std::string_view HowToOpen() {
 
 std::string HintForNoItem() {
   return Substitute(
-      "add one item as an example, such as `- \"\"` (the default remains an empty array), or allow any value with `{}`",
+      "add one item as an example, such as `- \"\"` (the default remains an empty array), or allow any value "
+      "with `{}`",
       AnyType());
 }
 
@@ -197,8 +198,12 @@ class TypeBuilder {
       return types::List{model_.Add(std::move(any))};
     }
     if (items.size() != 1) {
-      context_.emit.Report(items.size() > 1 ? items[1]->span : PlaceOfType(node), kItems, items.size())
-          .Related(node.place, "in this array")
+      auto report =
+          context_.emit.Report(items.size() > 1 ? items[1]->span : PlaceOfType(node), kItems, items.size());
+      if (items.size() > 1) {
+        report.Related(items[0]->span, "the first item");
+      }
+      report.Related(node.place, "in this array")
           .Note("the one item implies the type of all items; the default is an empty array")
           .Hint(items.empty() ? HintForNoItem() : HintForItems())
           .Emit();

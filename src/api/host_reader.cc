@@ -116,9 +116,9 @@ source::Tree HostReader::Walk(const std::string& directory) {
     open.pop_back();
     const Result<std::vector<std::string>> names = List(Joined(directory, folder.below));
     if (!names || folder.depth > limits_.folder_depth || tree.files.size() > limits_.files) {
-      tree.failures.push_back(
-          !names ? names.failure()
-                 : Failure{"there are too many directories or files in " + directory, FailureKind::kTooLarge});
+      tree.failures.push_back(!names ? names.failure()
+                                     : Failure{"there are too many directories or files in " + directory,
+                                               FailureKind::kTooLarge});
       break;
     }
     for (const std::string& name : *names) {

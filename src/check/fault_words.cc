@@ -216,8 +216,8 @@ void FaultWords::UnknownKey(const Fault& fault) {
   }
   builder.Hint(is_unindented && fault.field == nullptr ? "a space must follow the `-` of an item"
                : is_orphan                             ? OrphanHint(fault, name)
-               : is_unindented ? "indent it and its value if it belongs to `" + fault.name +
-                                     "`, which has no value"
+               : is_unindented
+                   ? "indent it and its value if it belongs to `" + fault.name + "`, which has no value"
                : fault.outer != nullptr ? "it seems to be indented too far"
                : of_part != nullptr     ? "it is declared in a part of the schema that does not apply here"
                                         : HintFor(meant, name));

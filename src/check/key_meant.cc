@@ -85,8 +85,10 @@ KeyMeant FindAbove(const types::Model& model, const std::vector<const types::Rec
     }
     if (const types::Field* same = FieldNamed(model, *records[i], name)) {
       const bool is_next = above.size() + 1 == path.size() && path.back().index < 0;
+      const std::string sibling = path[above.size()].key;
       KeyMeant meant = Found(KeyMeant::Level::kAbove, *same, std::move(above));
       meant.is_next = is_next;
+      meant.holder = sibling;
       return meant;
     }
   }
@@ -201,7 +203,7 @@ std::string HintFor(const KeyMeant& meant, std::string_view name) {
       return meant.name == name ? "quote the key: the schema declares the string `\"" + meant.name + "\"`"
                                 : "did you mean `" + meant.name + "`?" + NamedLookAlike(name, meant.name);
     case KeyMeant::Level::kBelow:
-      return "did you mean `" + meant.path + "`? It is declared one level below";
+      return "move it one level down: the schema declares `" + meant.path + "`";
     case KeyMeant::Level::kAbove:
       if (meant.path == name) {
         return "`" + meant.path + "` belongs at the top level, not here";

@@ -9,8 +9,8 @@
 #include "src/types/model.h"
 #include "src/value/scalar_resolve.h"
 
-// Which declared key was meant by one that is not: a misspelt one of the same map, or one that stands a level
-// too high or too low.
+// Finds the declared key that an undeclared key was likely intended to be: a similar one of the same map, or
+// the same one at another nesting level.
 namespace kval::check {
 
 struct KeyMeant {
@@ -19,7 +19,7 @@ struct KeyMeant {
   const types::Field* field = nullptr;
   std::string name;  // of the field
   std::string path;  // of the field in the document, for the other levels
-  // On the other levels: whether only one map lies between. Its key, for kBelow.
+  // On the other levels: whether only one map lies between.
   bool is_next = false;
   std::string holder;
   // `field` has the same name without quotes, which makes it another key: the boolean `on`, the integer `1`.
@@ -42,7 +42,7 @@ std::string UnquotedNote(const value::Value& key);
 std::vector<const types::Record*> RecordsAround(const types::Model& model, std::optional<types::TypeId> root,
                                                 const types::Record& record, const diag::Path& path);
 
-// "did you mean `port`?"; empty when nothing was meant.
+// What to do: "did you mean `port`?", "move it up: …"; empty when `meant` has no field.
 std::string HintFor(const KeyMeant& meant, std::string_view name);
 
 }  // namespace kval::check

@@ -184,8 +184,7 @@ std::string HintForScalar(const value::Value& value, value::Kind expected, value
     return {};
   }
   if (IsPlaceholder(text)) {
-    return "`" + std::string(text) +
-           "` is a placeholder: replace it before checking the file";
+    return "`" + std::string(text) + "` is a placeholder: replace it before checking the file";
   }
   if (const std::optional<std::string> mended = Mended(text, expected, dialect)) {
     const std::string odd = NamedLookAlike(text, *mended);

@@ -184,7 +184,7 @@ int AnswerLines(const CelOptions& options, const Limits& limits, Output& output)
   source::DiskFileReader reader(limits, LinkDestinations(options.reading));
   auto text = reader.Read("-");
   if (!text) {
-    return Refuse(output, text.failure().message, text.failure().hint);
+    return Refuse(output, text.failure());
   }
   const cel::Budget budget = BudgetOf(limits);
   int status = kOk;

@@ -65,7 +65,7 @@ Checked CheckStandardInput(State& state, const project::Location& location, Proj
     state.standard_input = source::DiskFileReader().Read("-");
   }
   if (!*state.standard_input) {
-    return Refused(Refuse(output, state.standard_input->failure().message));
+    return Refused(Refuse(output, state.standard_input->failure()));
   }
   InputOptions inputs = state.inputs;
   inputs.stdin_filename.clear();
@@ -87,7 +87,7 @@ std::optional<Checked> TryProject(State& state, const Texts& texts, const Enviro
   }
   const Result<std::optional<project::Location>> location = LocateProject(state.project, environment);
   if (!location) {
-    return Refused(Refuse(output, location.failure().message));
+    return Refused(Refuse(output, location.failure()));
   }
   if (!*location) {
     if (is_about_project) {
@@ -202,7 +202,8 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
                "skip files that are neither schema nor values (templates, other schemas)");
   app.add_flag("--watch", state->watch, "check again whenever a file changes, until interrupted");
   AddProjectOptions(app, state->project);
-  app.add_flag("--list", state->project_check.only_lists, "list the checks without running them")->group("Project");
+  app.add_flag("--list", state->project_check.only_lists, "list the checks without running them")
+      ->group("Project");
   app.add_flag("--strict-coverage", state->project_check.strict_coverage,
                "report an error for a path that belongs to no set of the project")
       ->group("Project");

@@ -37,6 +37,8 @@ struct Environment {
 
   // The value of a variable, or empty.
   std::string Get(std::string_view name) const;
+  // Whether the terminal shows no escape sequences: TERM=dumb.
+  bool has_dumb_terminal() const { return Get("TERM") == "dumb"; }
 };
 
 struct ReportOptions;
@@ -71,6 +73,7 @@ driver::Session& NewSession(Output& output, const Limits& limits,
 // One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
 struct Command {
   std::string_view name;
+  std::string_view group;  // the heading of `kval --help` that lists it
   std::string_view summary;
   // Returns the function that runs the command with what was parsed. The state lives in the closure.
   std::function<int(const Environment&, Output&)> (*declare)(CommandApp& app);

@@ -194,8 +194,11 @@ CommandApp::CommandApp(CLI::App* app, const std::vector<std::string>* words) : a
 
 CommandApp::~CommandApp() = default;
 
-CommandApp* CommandApp::add_subcommand(std::string_view name, std::string_view help) {
+CommandApp* CommandApp::add_subcommand(std::string_view name, std::string_view help, std::string_view group) {
   CLI::App* below = app_->add_subcommand(std::string(name), std::string(help));
+  if (!group.empty()) {
+    below->group(std::string(group));
+  }
   below_.push_back(std::unique_ptr<CommandApp>(new CommandApp(below, words_)));
   return below_.back().get();
 }
@@ -330,7 +333,7 @@ ParsedWords CommandApp::Unexpected() const {
     const bool is_option = option != left.end();
     const std::string name = FullName();
     return {false,
-            (name.empty() ? "there is no " : name + " accepts no ") + (is_option ? "option " : "argument ") +
+            (name.empty() ? "unknown " : name + " has no ") + (is_option ? "option " : "argument ") +
                 word.substr(0, is_option ? word.find('=') : std::string::npos),
             word,
             {}};

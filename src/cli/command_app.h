@@ -69,8 +69,8 @@ class CommandApp {
   template <typename T>
   DeclaredOption add_flag(std::string_view names, T& target, std::string_view help);
 
-  // A command below this one; of its options the same ones are built.
-  CommandApp* add_subcommand(std::string_view name, std::string_view help);
+  // A subcommand; of its options the same ones are built. `group` is the heading that lists it in help.
+  CommandApp* add_subcommand(std::string_view name, std::string_view help, std::string_view group = {});
 
   void footer(std::string_view text);
   void fallthrough();  // options that it does not know are the upper command's

@@ -45,7 +45,8 @@ constexpr std::string_view kCommon[] = {"help",
                                         "list",
                                         "watch",
                                         "each",
-                                        "data-values-inspect"};
+                                        "data-values-inspect",
+                                        "values"};
 
 // The options that a command has for itself, not in a group with those of others.
 bool IsOwn(const CLI::Option& option) {

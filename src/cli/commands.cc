@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "annotations/schema/specs.h"
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/exhausted.h"
+#include "src/cli/exit_codes.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/project_commands.h"
 #include "src/cli/usage.h"
@@ -17,32 +17,50 @@
 namespace kval::cli {
 namespace {
 
+constexpr std::string_view kChecking = "Check";
+constexpr std::string_view kPlatforms = "Charts and manifests";
+constexpr std::string_view kSchemas = "Schemas";
+constexpr std::string_view kLanguages = "Languages";
+constexpr std::string_view kSetup = "Editor and setup";
+
 constexpr Command kCommands[] = {
-    {"check", "checks values against schemas (the default)", DeclareCheck},
-    {"values", "prints the final values: defaults, all files and flags merged", DeclareValues},
-    {"render", "renders ytt templates", DeclareRender},
-    {"k8s", "checks Kubernetes manifests", DeclareK8s},
-    {"fn", "checks a ResourceList, as a function of kustomize", DeclareFunction},
-    {"schema", "shows, converts and infers schemas", DeclareSchema},
-    {"helm", "checks the values of a Helm chart as Helm computes and judges them", DeclareHelm},
-    {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
-    {"run", "runs a KCL program and prints its output", DeclareRun},
-    {"cel", "computes expressions of CEL, as Kubernetes does", DeclareCel},
-    {"lsp", "a language server: serves editors", DeclareLsp},
-    {"rules", "lists all rules", DeclareRules},
-    {"init", "writes a first project file, and schemas where there are none", DeclareInit},
-    {"config", "shows the configuration of a project", DeclareConfig},
-    {"completions", "prints completions for a shell", DeclareCompletions},
-    {"man", "prints the manual page of a command", DeclareMan},
-    {"explain", "explains a rule, an annotation or a format", DeclareExplain},
+    {"check", kChecking, "validates values against schemas (the default command)", DeclareCheck},
+    {"init", kChecking, "writes a project file, and schemas for values without one", DeclareInit},
+    {"values", kChecking, "prints the merged values: defaults, files and flags", DeclareValues},
+    {"explain", kChecking, "explains a rule, an annotation or a format", DeclareExplain},
+    {"rules", kChecking, "lists all rules", DeclareRules},
+    {"helm", kPlatforms, "validates the values of a Helm chart", DeclareHelm},
+    {"k8s", kPlatforms, "validates Kubernetes manifests", DeclareK8s},
+    {"fn", kPlatforms, "validates a ResourceList, as a kustomize function", DeclareFunction},
+    {"schema", kSchemas, "prints, converts and infers schemas", DeclareSchema},
+    {"render", kLanguages, "renders ytt templates", DeclareRender},
+    {"run", kLanguages, "runs a KCL program and prints its output", DeclareRun},
+    {"vet", kLanguages, "validates data against a KCL schema, like `kcl vet`", DeclareVet},
+    {"cel", kLanguages, "evaluates CEL expressions, like Kubernetes", DeclareCel},
+    {"lsp", kSetup, "runs the language server for editors", DeclareLsp},
+    {"config", kSetup, "shows the configuration of a project", DeclareConfig},
+    {"completions", kSetup, "prints the completions of a shell", DeclareCompletions},
+    {"man", kSetup, "prints the manual page of a command", DeclareMan},
 };
 
 std::string Footer() {
-  return "kval without a command is `kval check`; without anything it checks the project (.kval.yaml):\n  kval -f schema.yml -f values.yml       check values against a schema\n  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n  kval values -f schema.yml -f values.yml\n  kval explain KV301                     explains a finding and how to fix it\n  kval explain " +
-         At(annotations::kSchemaNullable) +
-         "\n\n"
-         "Exit status: 0 no errors, 1 findings, 2 unusable invocation, input or schema,\n"
-         "3 a limit was hit, 4 a bug in kval.";
+  std::string text =
+      "Most used options of `kval check`; `kval COMMAND --help` shows those of a command:\n"
+      "  -f, --file FILE             schema, values or overlay, in order\n"
+      "  --set KEY=VALUE             set a value, as in helm\n"
+      "  -o, --output-format FORMAT  concise, json, sarif, github, junit and others\n"
+      "  --ignore RULES              do not report these rules\n"
+      "  --fix                       apply safe fixes\n\n"
+      "Examples:\n"
+      "  kval                                   check the project (.kval.yaml)\n"
+      "  kval -f schema.yml -f values.yml       check values against a schema\n"
+      "  kval helm ./chart -f prod.yaml         check the values of a chart\n"
+      "  kval k8s manifests/                    check Kubernetes manifests\n"
+      "  kval explain KV301                     explain a finding\n\nExit codes:\n";
+  for (const ExitCode& code : kExitCodes) {
+    text += "  " + std::to_string(code.code) + "  " + std::string(code.meaning) + "\n";
+  }
+  return text + "\n`kval explain` lists all rules, `kval man` prints the manual.";
 }
 
 bool NamesCommand(const std::string& word) {
@@ -59,7 +77,7 @@ void InsertDefaultCommand(std::vector<std::string>& args) {
   if (args[0] == "help") {
     args.erase(args.begin());
     args.emplace_back("--help");
-  } else if (args[0] == "version") {
+  } else if (args[0] == "version" || (args.size() == 1 && args[0] == "-V")) {
     args[0] = "--version";
   }
   if (!NamesCommand(args[0]) && args[0] != "-h" && args[0] != "--help" && args[0] != "--version") {
@@ -282,7 +300,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
       named = app.add_subcommand(command.name, command.summary);
       run = command.declare(*named);
     } else if (args[0].starts_with("-")) {
-      app.add_subcommand(command.name, command.summary);
+      app.add_subcommand(command.name, command.summary, command.group);
     }
   }
   if (named != nullptr && !(args.size() > 1 && AsksForHelp(args[1]))) {

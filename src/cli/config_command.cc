@@ -74,7 +74,7 @@ int Print(const State& state, const Environment& environment, Output& output) {
   }
   const Result<std::optional<project::Location>> location = LocateProject(state.project, environment);
   if (!location) {
-    return Refuse(output, location.failure().message);
+    return Refuse(output, location.failure());
   }
   if (!*location) {
     return Refuse(output, "no project file found in this directory or its parents", "`kval init` writes one");

@@ -12,10 +12,8 @@ namespace kval::cli {
 namespace {
 
 constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
-constexpr diag::Def<> kLargeOutput{diag::Kind::kLimitMemory,
-                                   "the output exceeds the limit"};
-constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps,
-                               "evaluating this schema exceeds the limit of steps"};
+constexpr diag::Def<> kLargeOutput{diag::Kind::kLimitMemory, "the output exceeds the limit"};
+constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps, "evaluating this schema exceeds the limit of steps"};
 constexpr diag::Def<> kLargeCharts{
     diag::Kind::kLimitSteps, "the values of these charts, each chart's by itself, have too many entries"};
 constexpr diag::Def<> kEndless{diag::Kind::kLimitSteps,
@@ -77,10 +75,10 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     "has n before it",
                     environment, output);
     }
-    return Report(kNoSteps, "types that refer to each other expand to too many types", environment,
-                  output);
+    return Report(kNoSteps, "types that refer to each other expand to too many types", environment, output);
   } catch (const std::bad_alloc&) {
-    return Report(kNoMemory, "allow the process more memory (`ulimit -v`), or check fewer inputs", environment, output);
+    return Report(kNoMemory, "allow the process more memory (`ulimit -v`), or check fewer inputs",
+                  environment, output);
   }
 }
 

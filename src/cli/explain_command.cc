@@ -9,6 +9,7 @@
 #include "annotations/schema/specs.h"
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/exit_codes.h"
 #include "src/cli/explain_kubernetes.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -132,6 +133,13 @@ void ListLimits(Output& output) {
   }
 }
 
+void ListExitCodes(const explain::TerminalStyle& style, Output& output) {
+  for (const ExitCode& code : kExitCodes) {
+    output.out += std::to_string(code.code) + "  " + std::string(code.meaning) + "\n   " +
+                  explain::FilledText(code.details, style.width, 3, 3);
+  }
+}
+
 void ListAll(Output& output) {
   output.out += "Rules:\n";
   for (const diag::KindEntry& entry : diag::AllKinds()) {
@@ -146,7 +154,8 @@ void ListAll(Output& output) {
     output.out += "  " + name + std::string(name.size() < 33 ? 33 - name.size() : 1, ' ') +
                   std::string(spec->summary) + "\n";
   }
-  output.out += "\nFormats: kval explain formats\nLimits: kval explain limits\n";
+  output.out +=
+      "\nFormats: kval explain formats\nLimits: kval explain limits\nExit codes: kval explain exit-codes\n";
 }
 
 // `KV3O1`, `301`, `[KV301]` as `KV301`: how a code comes out of a terminal, a log or a memory. Empty for what
@@ -238,6 +247,10 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
     ListFormats(output);
     return kOk;
   }
+  if (topic == "exit-codes" || topic == "exit-code" || topic == "exit-status") {
+    ListExitCodes(StyleOf(options, environment), output);
+    return kOk;
+  }
   if (topic == "limits") {
     ListLimits(output);
     return kOk;
@@ -265,9 +278,9 @@ std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app) 
   auto options = std::make_shared<ExplainOptions>();
   app.add_option("TOPIC", options->topic,
                  "a rule (KV301, type-mismatch), an annotation (" + At(annotations::kSchemaNullable) +
-                     "), a format, `formats` or `limits`, or a kind of Kubernetes with a field "
+                     "), a format, `formats`, `limits` or `exit-codes`, or a field of a Kubernetes kind "
                      "(Deployment.spec.template)");
-  app.add_option("--k8s-version", options->k8s_version, "version of Kubernetes (default: the newest)");
+  app.add_option("--k8s-version", options->k8s_version, "VERSION: Kubernetes version (default: the newest)");
   app.add_option("--color", options->color, "auto, always or never")
       ->one_of({"auto", "always", "never"})
       ->capture_default_str();

@@ -7,7 +7,9 @@
 namespace kval::cli {
 
 std::vector<Topic> ExplainTopics() {
-  std::vector<Topic> topics = {{"formats", "lists all formats"}, {"limits", "lists all limits"}};
+  std::vector<Topic> topics = {{"formats", "lists all formats"},
+                               {"limits", "lists all limits"},
+                               {"exit-codes", "lists all exit codes"}};
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     topics.push_back({diag::CodeOf(entry.kind), std::string(entry.name), true});
     topics.push_back({std::string(entry.name), std::string(entry.summary), true});

@@ -47,8 +47,9 @@ bool Write(const std::map<std::string, RepairedFile>& files, Output& output) {
       done = set.Add(known->first, file.mark + file.after);
       output.written.push_back(name);
     } else if (known->second.second->after != file.after) {
-      done = Failure{Substitute("{} and {} are the same file, and would be fixed in two ways: pass one of them",
-                                known->second.first, name)};
+      done =
+          Failure{Substitute("{} and {} are the same file, and would be fixed in two ways: pass one of them",
+                             known->second.first, name)};
     }
   }
   done = done ? set.Commit() : done;
@@ -113,10 +114,10 @@ std::string Count(size_t count, std::string_view noun) {
 
 void AddFixOptions(CommandApp& app, FixOptions& options) {
   const std::string group = "Repairs";
-  app.add_flag("--fix", options.fix,
-               "fix errors with a safe fix in the files, and report the remaining ones")
+  app.add_flag("--fix", options.fix, "fix errors with a safe fix in the files, and report the remaining ones")
       ->group(group);
-  app.add_flag("--diff", options.diff, "show the changes of --fix as a diff; without --fix change nothing")->group(group);
+  app.add_flag("--diff", options.diff, "show the changes of --fix as a diff; without --fix change nothing")
+      ->group(group);
 }
 
 int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const Environment& environment,

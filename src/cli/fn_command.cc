@@ -127,7 +127,7 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   }
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return Refuse(output, policy.failure().message);
+    return Refuse(output, policy.failure());
   }
   state.options.paths = {"-"};
   const driver::KubernetesResult result =

@@ -81,15 +81,18 @@ std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
     app.add_option(names, target, help)->allow_extra_args(false);
   };
   app.add_option("CHART", state->words, "directory of the chart, or a packaged chart (.tgz)");
-  add("-f,--values", state->helm.files, "FILE: values, or - for standard input; later files override earlier ones");
+  add("-f,--values", state->helm.files,
+      "FILE: values, or - for standard input; later files override earlier ones");
   add("--set", state->helm.set, "KEY=VALUE[,KEY=VALUE]: set a value, as in helm");
   add("--set-string", state->helm.set_string, "same as --set, but all values are strings");
   add("--set-json", state->helm.set_json, "KEY=JSON[,KEY=JSON]: set a JSON value");
   add("--set-file", state->helm.set_file, "KEY=FILE: set a value to the content of a file");
   add("--set-literal", state->helm.set_literal, "KEY=TEXT: set a literal string");
   AddHelmVersion(app, state->version, "");
-  app.add_flag("--lint", state->lint, "validate like `helm lint` instead of `helm template` and `helm install`");
-  app.add_flag("--skip-schema-validation", state->skip_validation, "merge the values without validating them");
+  app.add_flag("--lint", state->lint,
+               "validate like `helm lint` instead of `helm template` and `helm install`");
+  app.add_flag("--skip-schema-validation", state->skip_validation,
+               "merge the values without validating them");
   app.add_flag(
       "--infer", state->infer,
       "compare the values with the chart's values.yaml and templates too, and warn of keys that neither "

@@ -102,9 +102,9 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
     planned.notes.insert(planned.notes.end(), open.begin(), open.end());
     return;
   }
-  planned.notes.push_back(
-      schema + ": of " + std::to_string(open.size()) +
-      " values are `{}`, `[]` or null in all samples: any value is allowed there, see the comments in the file");
+  planned.notes.push_back(schema + ": of " + std::to_string(open.size()) +
+                          " values are `{}`, `[]` or null in all samples: any value is allowed there, see "
+                          "the comments in the file");
 }
 
 // What the files by environment say otherwise than the values that the schema was inferred from: a typo, or
@@ -302,8 +302,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   source::FileReader& reader = *output.reader;
   for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
     if (reader.KindOf(std::string(name)) != source::PathKind::kMissing) {
-      return Refuse(output, std::string(name) + " is there already",
-                    "`kval check --list` lists its checks");
+      return Refuse(output, std::string(name) + " is there already", "`kval check --list` lists its checks");
     }
   }
   StartDeadline(state.report, session.limits, environment, false, output);
@@ -335,7 +334,8 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
       ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned);
   if (text.find("\n- ") == std::string::npos) {
     return Refuse(output,
-                  "no chart, schema (`NAME.schema.json` next to `NAME.yaml`), KCL module with values or Kubernetes manifest found here",
+                  "no chart, schema (`NAME.schema.json` next to `NAME.yaml`), KCL module with values or "
+                  "Kubernetes manifest found here",
                   planned.notes.empty()
                       ? "`kval schema infer VALUES.yml` writes a schema for values without one"
                       : planned.notes.front());

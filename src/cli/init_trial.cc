@@ -13,9 +13,9 @@
 namespace kval::cli {
 namespace {
 
-// Of a message about a custom resource without a schema: `no schema is known for KIND of APIVERSION, so …`.
+// Of a message about a custom resource without a schema: `there is no schema for KIND of APIVERSION, so …`.
 std::string KindIn(const std::string& message) {
-  constexpr std::string_view kBegin = "no schema is known for ", kOf = " of ", kEnd = ", so it was";
+  constexpr std::string_view kBegin = "there is no schema for ", kOf = " of ", kEnd = ", so it was";
   const size_t of = message.find(kOf), end = message.find(kEnd);
   if (!message.starts_with(kBegin) || of == std::string::npos || end == std::string::npos || end < of) {
     return {};

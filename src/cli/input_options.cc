@@ -111,31 +111,30 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
          "-f,--file", options.files,
          "FILE: schema, values or overlay (detected by content), in order; a directory; - for standard input")
       ->allow_extra_args(false);
-  app.add_option("--as", options.as, "ROLE=FILE: same as -f, with the role schema, values, overlay or template")
+  app.add_option("--as", options.as,
+                 "ROLE=FILE: same as -f, with the role schema, values, overlay or template")
       ->allow_extra_args(false);
-  app.add_option("--stdin-filename", options.stdin_filename,
-                 "NAME: the name of standard input in reports");
+  app.add_option("--stdin-filename", options.stdin_filename, "NAME: the name of standard input in reports");
   AddDataValueOptions(app, options);
-  app.add_option(
-      "--schema-draft", options.schema_draft,
-      "DRAFT: draft of a JSON Schema without `$schema`: 4, 6, 7, 2019-09, 2020-12 (default)");
-  app.add_option(
-         "--schema-location", options.schema_locations,
-         "PREFIX=DIR: load JSON Schema URIs that start with PREFIX from DIR; nothing is downloaded")
+  app.add_option("--schema-draft", options.schema_draft,
+                 "DRAFT: draft of a JSON Schema without `$schema`: 4, 6, 7, 2019-09, 2020-12 (default)");
+  app.add_option("--schema-location", options.schema_locations,
+                 "PREFIX=DIR: load JSON Schema URIs that start with PREFIX from DIR; nothing is downloaded")
       ->allow_extra_args(false);
   AddReadingOptions(app, options.reading);
   app.add_option("--schema-name", options.schema_name,
                  "NAME: the schema to use in a KCL file (default: the first)");
-  app.add_option("--attribute-name", options.attribute_name, "NAME: the name of the values in the KCL program")
+  app.add_option("--attribute-name", options.attribute_name,
+                 "NAME: the name of the values in the KCL program")
       ->capture_default_str();
   app.add_option("-E,--external", options.externals, "NAME=DIR: an external package of KCL")
       ->allow_extra_args(false);
   app.add_option("--input-format", options.input_format,
                  "FORMAT: yaml (which includes JSON), or json: plain values must be strict JSON")
       ->capture_default_str();
-  app.add_option(
-      "--profile", options.profile,
-      "NAME: how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; yaml1.2 with a KCL or JSON Schema)");
+  app.add_option("--profile", options.profile,
+                 "NAME: how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; yaml1.2 with a "
+                 "KCL or JSON Schema)");
   AddHelmVersion(app, options.helm_version, "with --profile helm: ");
   app.add_flag("--infer", options.infer,
                "with a Helm chart: warn about keys that neither its defaults nor its templates use");

@@ -178,8 +178,7 @@ class Loop {
     if (check_.status() == kOk) {
       server_.EndCheck(check_.text());
     } else {
-      server_.FailCheck(
-          "kval: the check was aborted (see the standard error of the server)");
+      server_.FailCheck("kval: the check was aborted (see the standard error of the server)");
     }
   }
 
@@ -201,8 +200,7 @@ class Loop {
 std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app) {
   auto stdio = std::make_shared<bool>(false);
   auto timeout = std::make_shared<std::string>(kDefaultTimeout);
-  app.add_flag("--stdio", *stdio,
-               "use standard input and output; this is the default");
+  app.add_flag("--stdio", *stdio, "use standard input and output; this is the default");
   app.add_option("--timeout", *timeout,
                  "TIME: end a check after it, 90s or 2m; 0 for no limit (default: 30s)");
   return [stdio, timeout](const Environment& environment, Output& output) {

@@ -7,6 +7,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/commands.h"
+#include "src/cli/exit_codes.h"
 #include "src/cli/man_text.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -52,13 +53,21 @@ void WriteTitle(const std::string& name, std::string_view summary, std::string& 
          " \\- " + Roff(summary) + "\n";
 }
 
-constexpr char kExitStatus[] =
-    ".SH \"EXIT STATUS\"\n.TP\n0\nno errors\n.TP\n1\nfindings\n.TP\n2\n"
-    "the invocation, an input or a schema cannot be used\n"
-    ".TP\n3\na limit was hit\n.TP\n4\na bug in kval\n";
+std::string ExitStatusText() {
+  std::string out = ".SH \"EXIT STATUS\"\n";
+  for (const ExitCode& code : kExitCodes) {
+    out += ".TP\n" + std::to_string(code.code) + "\n" + Roff(code.meaning) + "\n";
+  }
+  return out;
+}
 
 constexpr char kSurroundings[] =
-    ".SH FILES\n.TP\n\\fI.kval.yaml\\fR, \\fIkval.yaml\\fR\nthe project file, in the working directory or its parents, up to the root of the repository\n.SH ENVIRONMENT\n.TP\n\\fBKVAL_CONFIG\\fR\nthe project file, as \\-\\-config\n.TP\n\\fBNO_COLOR\\fR, \\fBFORCE_COLOR\\fR\nno colours, or colours wherever the output goes\n.TP\n\\fBGITHUB_ACTIONS\\fR, \\fBGITLAB_CI\\fR\nfindings are also written as annotations for these pipelines\n.SH \"SEE ALSO\"\n";
+    ".SH FILES\n.TP\n\\fI.kval.yaml\\fR, \\fIkval.yaml\\fR\nthe project file, in the working directory or "
+    "its parents, up to the root of the repository\n.SH ENVIRONMENT\n.TP\n\\fBKVAL_CONFIG\\fR\nthe project "
+    "file, as \\-\\-config\n.TP\n\\fBNO_COLOR\\fR, \\fBFORCE_COLOR\\fR, \\fBCLICOLOR\\fR, "
+    "\\fBCLICOLOR_FORCE\\fR, \\fBTERM\\fR\nno colours for NO_COLOR=1, CLICOLOR=0 or TERM=dumb; colours also "
+    "without a terminal for FORCE_COLOR=1 or CLICOLOR_FORCE=1\n.TP\n\\fBGITHUB_ACTIONS\\fR, "
+    "\\fBGITLAB_CI\\fR\nfindings are also written as annotations for these pipelines\n.SH \"SEE ALSO\"\n";
 
 void WriteDescription(const ManText* text, std::string& out) {
   if (text != nullptr) {
@@ -106,7 +115,7 @@ void WriteCommand(const CommandDoc& command, std::string& out) {
   WriteDescription(text, out);
   WriteOptions(command.options, out);
   WriteExamples(text, out);
-  out += kExitStatus;
+  out += ExitStatusText();
   out += ".SH \"SEE ALSO\"\n\\fBkval\\fR(1)\n";
 }
 
@@ -120,7 +129,7 @@ void WriteProgram(const std::vector<CommandDoc>& commands, std::string& out) {
     out += ".TP\n\\fBkval " + Roff(command.name) + "\\fR\n" + Roff(command.summary) + "\n";
   }
   WriteExamples(text, out);
-  out += kExitStatus;
+  out += ExitStatusText();
   out += kSurroundings;
   for (const CommandDoc& command : commands) {
     const bool is_last = &command == &commands.back();

@@ -4,7 +4,8 @@ namespace kval::cli {
 namespace {
 
 constexpr ManExample kProgram[] = {
-    {"kval init", "writes a project file for the charts, environments, schemas and manifests of the repository"},
+    {"kval init",
+     "writes a project file for the charts, environments, schemas and manifests of the repository"},
     {"kval", "checks the project"},
     {"kval -f schema.yml -f values.yml", "checks values against a schema"},
     {"kval explain KV301", "explains a finding and how to fix it"},
@@ -26,7 +27,8 @@ constexpr ManExample kHelm[] = {
 };
 constexpr ManExample kK8s[] = {
     {"helm template ./chart | kval k8s -", "validates the output of a chart"},
-    {"kval k8s manifests --k8s-version 1.31 --crds crds", "validates a directory, with definitions of custom resources"},
+    {"kval k8s manifests --k8s-version 1.31 --crds crds",
+     "validates a directory, with definitions of custom resources"},
 };
 constexpr ManExample kVet[] = {
     {"kval vet data.yaml schema.k -s Server", "validates data against a KCL schema"},
@@ -45,25 +47,34 @@ constexpr ManExample kInit[] = {
 
 constexpr ManText kTexts[] = {
     {"",
-     "Reports each error with its line and column in the values and in the schema. Without a command it runs kval check; without arguments it checks the project.",
+     "Reports each error with its line and column in the values and in the schema. Without a command it runs "
+     "kval check; without arguments it checks the project.",
      kProgram},
     {"check",
-     "Merges the defaults of schemas, files and flags in order, and validates the result: keys, types and rules. The role of each file is detected by its content. Without files it checks all sets of the project file; with paths only the sets that the paths belong to. It never reports success if nothing was checked.",
+     "Merges the defaults of schemas, files and flags in order, and validates the result: keys, types and "
+     "rules. The role of each file is detected by its content. Without files it checks all sets of the "
+     "project file; with paths only the sets that the paths belong to. It never reports success if nothing "
+     "was checked.",
      kCheck},
     {"values", "Prints the merged values that check validates.", kValues},
     {"helm",
-     "Merges the values of a release like Helm, including subcharts and their conditions, and validates them against every schema of the chart and its subcharts.",
+     "Merges the values of a release like Helm, including subcharts and their conditions, and validates them "
+     "against every schema of the chart and its subcharts.",
      kHelm},
     {"k8s",
-     "Validates manifests against the types of the given Kubernetes versions, against CustomResourceDefinitions, and against the validation rules of both. Nothing is downloaded.",
+     "Validates manifests against the types of the given Kubernetes versions, against "
+     "CustomResourceDefinitions, and against the validation rules of both. Nothing is downloaded.",
      kK8s},
     {"vet", "Validates data like `kcl vet`, with the location of each error.", kVet},
     {"schema infer",
-     "Combines samples: a key missing from a sample is optional, and different types become a union. Files after a chart's own values.yaml override it, so only additional keys are optional. A map that is empty in the first sample accepts any key. Comments become descriptions; secrets are not copied.",
+     "Combines samples: a key missing from a sample is optional, and different types become a union. Files "
+     "after a chart's own values.yaml override it, so only additional keys are optional. A map that is empty "
+     "in the first sample accepts any key. Comments become descriptions; secrets are not copied.",
      kInfer},
     {"schema convert", "Parts of the schema that the other language cannot express are reported.", kConvert},
     {"init",
-     "Finds charts, values files by environment, schemas, KCL modules and definitions of custom resources, and writes a project file for them. Existing files are not changed.",
+     "Finds charts, values files by environment, schemas, KCL modules and definitions of custom resources, "
+     "and writes a project file for them. Existing files are not changed.",
      kInit},
 };
 

@@ -77,8 +77,10 @@ bool HasInputs(const NamedCheck& check, const driver::Options& options, Output& 
   }
   if (!check.each && has_none) {
     Refuse(output,
-           "nothing to check: no file is given, and project file not found: (.kval.yaml) in this directory or its parents in the repository",
-           "`kval init` writes a project file, `kval -f schema.yml -f values.yml` checks files, `kval --help` lists all commands");
+           "nothing to check: no file is given, and project file not found: (.kval.yaml) in this directory "
+           "or its parents in the repository",
+           "`kval init` writes a project file, `kval -f schema.yml -f values.yml` checks files, `kval "
+           "--help` lists all commands");
     return false;
   }
   return true;

@@ -80,7 +80,7 @@ void Progress::Show() {
 }
 
 Progress::Write ProgressWriter(bool is_quiet, const Environment& environment) {
-  if (!environment.stderr_is_terminal || is_quiet) {
+  if (!environment.stderr_is_terminal || environment.has_dumb_terminal() || is_quiet) {
     return nullptr;
   }
   return WriteToTerminal;

@@ -177,7 +177,7 @@ class ProjectRun {
     const auto rules = std::make_shared<const project::Rules>(declaration, location_, session().emit);
     Result<policy::Policy> policy = PolicyOf(report_, reader);
     if (!policy) {
-      return Refused(Refuse(output_, policy.failure().message));
+      return Refused(Refuse(output_, policy.failure()));
     }
     policy->rules_of = [rules, given = policy->rules](const std::string& file) {
       return rules->For(file).Then(given);
@@ -319,9 +319,9 @@ Result<std::optional<project::Location>> OwnProject(const project::Location& loc
 
 void AddProjectOptions(CommandApp& app, ProjectOptions& options) {
   const std::string group = "Project";
-  app.add_option(
-         "--config", options.config,
-         "FILE: the project file (default: .kval.yaml or kval.yaml in this directory or its parents, up to the root of the repository)")
+  app.add_option("--config", options.config,
+                 "FILE: the project file (default: .kval.yaml or kval.yaml in this directory or its parents, "
+                 "up to the root of the repository)")
       ->group(group);
   app.add_flag("--no-config", options.no_config, "ignore the project file")->group(group);
 }

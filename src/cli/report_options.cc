@@ -200,7 +200,14 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
   if (!environment.Get("NO_COLOR").empty()) {
     return false;
   }
-  return is_terminal || !environment.Get("FORCE_COLOR").empty();
+  const auto is_set = [&](std::string_view name) {
+    const std::string value = environment.Get(name);
+    return !value.empty() && value != "0";
+  };
+  if (is_set("FORCE_COLOR") || is_set("CLICOLOR_FORCE")) {
+    return true;
+  }
+  return is_terminal && !environment.has_dumb_terminal() && environment.Get("CLICOLOR") != "0";
 }
 
 void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats) {
@@ -208,7 +215,8 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
   options.annotates = with_formats;
   if (with_formats) {
     app.add_option("-o,--output-format", options.formats,
-                   "FORMAT[:FILE]: full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, rdjson, azure, lsp or tap; with FILE written to a file; may be repeated")
+                   "FORMAT[:FILE]: full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, "
+                   "rdjson, azure, lsp or tap; with FILE written to a file; may be repeated")
         ->allow_extra_args(false)
         ->group(group);
   }
@@ -220,19 +228,26 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
     const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
       app.add_option(names, target, help)->allow_extra_args(false)->group(group);
     };
-    add("--select", options.select, "RULES: report only these rules (KV301, type-mismatch, KV4, ALL), separated by commas");
+    add("--select", options.select,
+        "RULES: report only these rules (KV301, type-mismatch, KV4, ALL), separated by commas");
     add("--ignore", options.ignore, "RULES: do not report these rules");
-    add("--severity", options.severity, "RULES=LEVEL: set the severity of rules: error, warning, note or off");
+    add("--severity", options.severity,
+        "RULES=LEVEL: set the severity of rules: error, warning, note or off");
     app.add_flag("--no-ignore", options.no_ignore, "disregard comments such as `# kval: ignore KV301`")
         ->group(group);
-    app.add_option("--baseline", options.baseline, "FILE: do not report the known findings in this baseline file")
+    app.add_option("--baseline", options.baseline,
+                   "FILE: do not report the known findings in this baseline file")
         ->group(group);
-    app.add_option("--write-baseline", options.write_baseline, "FILE: write the current findings to a baseline file")
+    app.add_option("--write-baseline", options.write_baseline,
+                   "FILE: write the current findings to a baseline file")
         ->group(group);
-    app.add_flag("--statistics", options.statistics, "print the number of findings for each rule")->group(group);
+    app.add_flag("--statistics", options.statistics, "print the number of findings for each rule")
+        ->group(group);
   }
-  app.add_flag("--error-on-warnings", options.error_on_warnings, "exit with 1 for warnings too")->group(group);
-  app.add_option("--timeout", options.timeout, "TIME: stop after this time, for example 90s or 2m (default: no limit)")
+  app.add_flag("--error-on-warnings", options.error_on_warnings, "exit with 1 for warnings too")
+      ->group(group);
+  app.add_option("--timeout", options.timeout,
+                 "TIME: stop after this time, for example 90s or 2m (default: no limit)")
       ->group(group);
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 even if there are errors")->group(group);
   app.add_flag("-q,--quiet", options.quiet, "print no summary and no notes")->group(group);
@@ -267,8 +282,8 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
     }
     on_screen += destination.path.empty() ? 1 : 0;
     if (destination.path == "-") {
-      message = "-o " + text + ": for standard output leave out the file: -o " +
-                std::string(destination.format);
+      message =
+          "-o " + text + ": for standard output leave out the file: -o " + std::string(destination.format);
       return false;
     }
     const bool is_thrown_away = destination.path.empty() || destination.path == "/dev/null";
@@ -417,7 +432,8 @@ void StartDeadline(const ReportOptions& options, const Limits& limits, const Env
         people_read_out ? &output.out : &output.err,
         people_read_out ? environment.stdout_is_terminal : environment.stderr_is_terminal};
     WriteFindings(options, 0, environment, audience, output);
-    output.err.insert(0, environment.stderr_is_terminal ? kWipe : std::string_view());
+    output.err.insert(
+        0, environment.stderr_is_terminal && !environment.has_dumb_terminal() ? kWipe : std::string_view());
     WriteStreams(output);
     std::_Exit(kLimit);
   };

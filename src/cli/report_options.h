@@ -28,7 +28,8 @@ struct ReportOptions {
   bool quiet = false;
 };
 
-// Whether to write colours: `choice` (auto, always, never), then NO_COLOR, then FORCE_COLOR or a terminal.
+// Whether to write colours: `choice` (auto, always, never); then NO_COLOR; then FORCE_COLOR or
+// CLICOLOR_FORCE; then a terminal, unless TERM is `dumb` or CLICOLOR is 0.
 bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal);
 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.

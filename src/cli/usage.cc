@@ -15,6 +15,10 @@ int Refuse(Output& output, std::string_view message, std::string_view help) {
   return kUnusable;
 }
 
+int Refuse(Output& output, const Failure& failure) {
+  return Refuse(output, failure.message, failure.hint);
+}
+
 std::string ListOf(std::span<const std::string_view> words) {
   std::string list;
   for (size_t i = 0; i < words.size(); ++i) {

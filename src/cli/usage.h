@@ -6,12 +6,16 @@
 #include <string_view>
 
 #include "src/cli/command.h"
+#include "src/support/result.h"
 
 namespace kval::cli {
 
 // Says on standard error why the invocation cannot be used, in one line whatever the arguments hold, and
 // what to do, if that is known. The status to exit with.
 int Refuse(Output& output, std::string_view message, std::string_view help = {});
+
+// The same for a failure, with its hint.
+int Refuse(Output& output, const Failure& failure);
 
 // `takes a, b or c, found x; did you mean b?`
 std::string TakesOnly(std::span<const std::string_view> valid, std::string_view found);

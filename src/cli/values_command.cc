@@ -177,7 +177,8 @@ std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
   app.add_flag("--provenance", state->provenance,
-               "print the origin of each value, and the values that it overrides; with -o json as a list with locations");
+               "print the origin of each value, and the values that it overrides; with -o json as a list "
+               "with locations");
   app.add_option("--chart,CHART", state->charts,
                  "PATH: with --profile helm: directory or .tgz of the chart with the default values")
       ->allow_extra_args(false);

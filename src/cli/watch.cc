@@ -34,7 +34,8 @@ int RunWatching(const std::function<int(Looked& looked, Output& output)>& check,
     for (const std::string& path : round.written) {
       looked.NoteWritten(path);
     }
-    round.out.insert(0, environment.stdout_is_terminal ? kClear : std::string_view());
+    round.out.insert(
+        0, environment.stdout_is_terminal && !environment.has_dumb_terminal() ? kClear : std::string_view());
     Output below;  // both streams may be one terminal
     below.err = "kval: watching " + std::to_string(looked.read_count()) +
                 (looked.read_count() == 1 ? " file\n" : " files\n");

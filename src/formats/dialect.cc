@@ -37,9 +37,9 @@ constexpr DraftFormat kDraftFormats[] = {
     {"uuid", Dialect::kDraft201909, "uuid"}};
 
 // Draft 7 names an older draft of relative pointers than those after it.
-constexpr Entry kRelativePointer01{
-    "relative-json-pointer", "a relative JSON Pointer, for example 1/a",
-    "draft-handrews-relative-json-pointer-01, section 3", IsRelativeJsonPointer01};
+constexpr Entry kRelativePointer01{"relative-json-pointer", "a relative JSON Pointer, for example 1/a",
+                                   "draft-handrews-relative-json-pointer-01, section 3",
+                                   IsRelativeJsonPointer01};
 
 const Entry* FindInDraft(std::string_view name, Dialect draft) {
   if (draft == Dialect::kDraft7 && name == kRelativePointer01.name) {

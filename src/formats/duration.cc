@@ -130,7 +130,7 @@ bool IsDuration(std::string_view text, std::string* why) {
     rest.remove_prefix(1);
   }
   if (rest.empty()) {
-    return Fail(why, text.empty() ? "the text is empty" : "there is only a sign");
+    return Fail(why, text.empty() ? "the string is empty" : "there is only a sign");
   }
   if (rest == "0") {
     return true;

@@ -140,7 +140,7 @@ bool IsDomain(std::string_view domain, bool with_unicode, std::string* why) {
 bool IsMailbox(std::string_view text, bool with_unicode, std::string* why) {
   const size_t at = FindAt(text);
   if (at == std::string_view::npos) {
-    return Fail(why, text.empty() ? "the text is empty" : "there is no `@`");
+    return Fail(why, text.empty() ? "the string is empty" : "there is no `@`");
   }
   if (text.size() > kMostAddress) {
     return Fail(why, "the address is longer than 254 characters");

@@ -172,7 +172,7 @@ bool Reader::TakePhrase(std::string* why) {
 bool IsMailbox(Reader& reader, std::string* why) {
   reader.SkipBlanks();
   if (reader.AtEnd()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   std::string reason;
   if (reader.TakeSpec(&reason)) {

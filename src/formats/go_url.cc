@@ -103,7 +103,7 @@ bool IsGoRequestUri(std::string_view text, std::string* why) {
     return Fail(why, "a control character is not allowed");
   }
   if (text.empty() || text == "*") {
-    return !text.empty() || Fail(why, "the text is empty");
+    return !text.empty() || Fail(why, "the string is empty");
   }
   const size_t length = SchemeLength(text);
   if (length == std::string_view::npos) {

@@ -119,7 +119,7 @@ std::optional<Label> ToLabel(std::u32string letters, bool with_unicode, std::str
 
 bool IsName(std::string_view text, bool with_unicode, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   constexpr size_t kMostBytesOfLetter = 4;
   if (text.size() > kMostName * (with_unicode ? kMostBytesOfLetter : 1)) {

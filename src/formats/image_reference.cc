@@ -34,8 +34,7 @@ bool IsDigest(std::string_view digest, std::string* why) {
   const Algorithm* algorithm = std::find_if(std::begin(kAlgorithms), std::end(kAlgorithms),
                                             [&](const Algorithm& known) { return known.name == name; });
   if (algorithm == std::end(kAlgorithms)) {
-    return Fail(why,
-                "the digest's algorithm " + Quoted(name) + " is not `sha256`, `sha384` or `sha512`");
+    return Fail(why, "the digest's algorithm " + Quoted(name) + " is not `sha256`, `sha384` or `sha512`");
   }
   const std::string_view hex = digest.substr(colon + 1);
   for (size_t i = 0; i < hex.size(); ++i) {
@@ -184,7 +183,7 @@ bool IsIdentifier(std::string_view text) {
 
 bool IsImageReference(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   if (IsIdentifier(text)) {
     return Fail(why, "64 hexadecimal digits are an image ID, not an image name");

@@ -64,7 +64,7 @@ bool CountGroups(std::string_view text, bool may_end_in_ipv4, size_t* count, std
 bool IsNetwork(std::string_view text, bool (*is_address)(std::string_view, std::string*), std::string* why) {
   const size_t slash = text.find('/');
   if (slash == std::string_view::npos) {
-    return Fail(why, text.empty() ? "the text is empty" : "the prefix length is missing: `/24`");
+    return Fail(why, text.empty() ? "the string is empty" : "the prefix length is missing: `/24`");
   }
   const std::string_view address = text.substr(0, slash);
   const std::string_view length = text.substr(slash + 1);
@@ -88,7 +88,7 @@ bool IsNetwork(std::string_view text, bool (*is_address)(std::string_view, std::
 
 bool IsIpv4(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   std::string ignored;
   if (text.find("::") != std::string_view::npos && IsIpv6(text, &ignored)) {
@@ -107,7 +107,7 @@ bool IsIpv4(std::string_view text, std::string* why) {
 
 bool IsIpv6(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   if (text.find('%') != std::string_view::npos) {
     return Fail(why, "a zone (`%`) is not part of an address");

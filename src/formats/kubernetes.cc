@@ -208,7 +208,7 @@ bool IsStrfmtDateTime(std::string_view text, std::string* why) {
 
 bool IsStrfmtBase64(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   return text.find_first_of("\r\n") == std::string_view::npos
              ? IsBase64(text, why)

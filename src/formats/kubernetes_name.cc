@@ -12,7 +12,7 @@ constexpr size_t kMostSubdomain = 253;
 
 bool IsShort(std::string_view text, size_t most, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   return text.size() <= most ||
          Fail(why, "there are " + std::to_string(text.size()) + " characters, at most " +
@@ -106,7 +106,7 @@ bool IsLabelValue(std::string_view text, std::string* why) {
 
 bool IsEnvVarName(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   if (IsDigit(text.front())) {
     return Fail(why, "the first character is a digit");

@@ -7,7 +7,7 @@ namespace kval::formats {
 bool IsMac(std::string_view text, std::string* why) {
   const size_t separator_at = text.find_first_of(":-.");
   if (separator_at == std::string_view::npos) {
-    return Fail(why, text.empty() ? "the text is empty" : "the bytes are not parted by `:`, `-` or `.`");
+    return Fail(why, text.empty() ? "the string is empty" : "the bytes are not parted by `:`, `-` or `.`");
   }
   const char separator = text[separator_at];
   const size_t group = separator == '.' ? 4 : 2;

@@ -49,7 +49,7 @@ bool IsPort(std::string_view text, std::string* why) {
 
 bool IsPercent(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   if (!text.ends_with('%')) {
     return Fail(why, "there is no `%` at the end");

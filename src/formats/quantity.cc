@@ -42,7 +42,7 @@ std::string Advice(std::string_view suffix) {
 
 bool IsQuantity(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   size_t at = text.front() == '+' || text.front() == '-' ? 1 : 0;
   size_t digits = 0;

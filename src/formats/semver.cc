@@ -45,7 +45,7 @@ bool AreIdentifiers(std::string_view text, std::string_view name, bool numbers_a
 
 bool IsSemver(std::string_view text, std::string* why) {
   if (text.empty()) {
-    return Fail(why, "the text is empty");
+    return Fail(why, "the string is empty");
   }
   if (text.front() == 'v' || text.front() == 'V') {
     return Fail(why, "a version does not start with `v`");

@@ -151,7 +151,7 @@ bool IsRest(std::string_view rest, bool has_scheme, Alphabet alphabet, std::stri
 bool IsAbsolute(std::string_view text, Alphabet alphabet, std::string* why) {
   const size_t scheme = text.empty() ? 0 : SchemeLength(text);
   if (scheme == 0) {
-    return Fail(why, text.empty() ? "the text is empty" : "there is no scheme like `https:` at the start");
+    return Fail(why, text.empty() ? "the string is empty" : "there is no scheme like `https:` at the start");
   }
   return IsRest(text.substr(scheme + 1), true, alphabet, why);
 }

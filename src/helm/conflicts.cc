@@ -1,11 +1,14 @@
 #include "src/helm/conflicts.h"
 
+#include "src/yaml/words.h"
+
 namespace kval::helm {
 namespace {
 
-constexpr diag::Def<std::string_view, std::string_view> kConflict{diag::Kind::kHelmConflict,
-                                                                  "{} where the defaults have {}"};
-constexpr diag::Def<> kGlobal{diag::Kind::kHelmConflict, "this is not a map, so globals do not reach the subchart"};
+constexpr diag::Def<std::string_view, std::string_view> kConflict{
+    diag::Kind::kHelmConflict, "this is {}, but the default of the chart is {}"};
+constexpr diag::Def<> kGlobal{diag::Kind::kHelmConflict,
+                              "this is not a map, so globals do not reach the subchart"};
 
 std::string_view HintFor(Conflict conflict) {
   switch (conflict) {
@@ -29,9 +32,10 @@ void Conflicts::Tell(Conflict conflict, const diag::Path& at, const Node& above,
     return;
   }
   const source::Span place = above.written->span;
-  diag::Builder report = below == nullptr ? emit_.Report(place, kGlobal)
-                                          : emit_.Report(place, kConflict, value::KindName(above.kind()),
-                                                         value::KindName(below->kind()));
+  diag::Builder report =
+      below == nullptr ? emit_.Report(place, kGlobal)
+                       : emit_.Report(place, kConflict, yaml::WithArticle(value::KindName(above.kind())),
+                                      yaml::WithArticle(value::KindName(below->kind())));
   report.At(at);
   if (below != nullptr && below->written->span.has_value()) {
     report.Related(below->written->span, "the default");

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\v\f";
 
-constexpr diag::Def<> kTextBehindMarker{
-    diag::Kind::kHelmRefused, "Helm 4 accepts only a comment after `---` on the same line"};
+constexpr diag::Def<> kTextBehindMarker{diag::Kind::kHelmRefused,
+                                        "Helm 4 accepts only a comment after `---` on the same line"};
 constexpr diag::Def<> kEndOfNothing{diag::Kind::kHelmRefused,
                                     "Helm does not accept `...` before a document has started"};
 constexpr diag::Def<> kAnyDirective{diag::Kind::kHelmRefused, "Helm 4 does not accept directives"};

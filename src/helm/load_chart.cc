@@ -32,8 +32,8 @@ constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
 constexpr diag::Def<std::string_view> kMissingChart{Kind::kBadChart,
                                                     "the dependency {} is missing from the directory charts"};
-constexpr diag::Def<std::string_view> kMissingCharts{Kind::kBadChart,
-                                                     "the dependencies {} are missing from the directory charts"};
+constexpr diag::Def<std::string_view> kMissingCharts{
+    Kind::kBadChart, "the dependencies {} are missing from the directory charts"};
 
 using Files = std::vector<ChartFile>;
 
@@ -148,7 +148,8 @@ class Loader {
           is_yaml ? "it seems to be YAML, not a packed chart" : "it is not packed with gzip");
       if (is_yaml) {
         said.Hint(
-            "pass values, and objects that contain values, with `-f` after the chart: `kval helm CHART -f FILE`");
+            "pass values, and objects that contain values, with `-f` after the chart: `kval helm CHART -f "
+            "FILE`");
       }
       said.Emit();
       return false;

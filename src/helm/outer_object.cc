@@ -21,13 +21,12 @@ constexpr diag::Def<std::string_view, std::string_view, std::string_view> kNoKey
     diag::Kind::kHelmRefused, "the {} `{}` with the values has no key `{}`"};
 constexpr diag::Def<std::string_view, std::string_view> kNotBase64{
     diag::Kind::kHelmRefused, "the key `{}` of the Secret `{}` is not base64"};
-constexpr diag::Def<> kTemplated{diag::Kind::kNotChecked,
-                                 "these values are a template filled in by generators, and are not validated"};
+constexpr diag::Def<> kTemplated{
+    diag::Kind::kNotChecked, "these values are a template filled in by generators, and are not validated"};
 constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
                                       "`fileParameters` name files that are not read"};
 constexpr diag::Def<> kValuesFiles{
-    diag::Kind::kNotChecked,
-    "the files in `valuesFiles` replace the chart's `values.yaml` and are not read"};
+    diag::Kind::kNotChecked, "the files in `valuesFiles` replace the chart's `values.yaml` and are not read"};
 constexpr diag::Def<std::string_view> kNoMap{diag::Kind::kHelmRefused, "`{}` must be a map of values"};
 
 const Value* FindAt(const Value* value, std::initializer_list<std::string_view> path) {
@@ -199,7 +198,8 @@ class Reading {
         context_.emit.Report(entry.span, kNoSource, kind, name)
             .As(diag::Severity::kWarning)
             .Hint(
-                "put its manifest into the same file, or pass it with another `-f`, to validate its values too")
+                "put its manifest into the same file, or pass it with another `-f`, to validate its values "
+                "too")
             .Emit();
       }
       return true;

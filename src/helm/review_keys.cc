@@ -10,18 +10,19 @@
 #include "src/helm/review.h"
 #include "src/support/edit_distance.h"
 #include "src/support/native_stack.h"
+#include "src/yaml/words.h"
 
 namespace kval::helm {
 namespace {
 
 using value::Kind;
 
-constexpr diag::Def<std::string_view> kUnknown{
-    diag::Kind::kHelmUnknownValue, "key `{}` is mentioned neither by the defaults nor by a template"};
+constexpr diag::Def<std::string_view> kUnknown{diag::Kind::kHelmUnknownValue,
+                                               "key `{}` is not used by the chart's defaults or templates"};
 constexpr diag::Def<std::string_view> kUnusedGlobal{diag::Kind::kHelmUnusedGlobal,
                                                     "no chart reads the global `{}`"};
-constexpr diag::Def<std::string_view, std::string_view> kOtherKind{diag::Kind::kHelmConflict,
-                                                                   "{} where the defaults have {}"};
+constexpr diag::Def<std::string_view, std::string_view> kOtherKind{
+    diag::Kind::kHelmConflict, "this is {}, but the default of the chart is {}"};
 
 std::string Join(const std::string& prefix, std::string_view key) {
   return prefix.empty() ? std::string(key) : prefix + "." + std::string(key);
@@ -247,7 +248,9 @@ class KeysReview {
     if (is_open || is_loose || is_told || IsPrinted(user, path)) {
       return;
     }
-    context_.emit.Report(user.written->span, kOtherKind, value::KindName(have), value::KindName(want))
+    context_.emit
+        .Report(user.written->span, kOtherKind, yaml::WithArticle(value::KindName(have)),
+                yaml::WithArticle(value::KindName(want)))
         .At(path_)
         .Related(def.written->span, "the default")
         .Hint(want == Kind::kBool && have == Kind::kString

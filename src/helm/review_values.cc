@@ -19,7 +19,8 @@ constexpr diag::Def<> kIdleNull{diag::Kind::kHelmIdleNull, "null, but there is n
 constexpr diag::Def<> kIdleNullBelow{diag::Kind::kHelmIdleNull,
                                      "null does not reach the subchart, which keeps its value"};
 constexpr diag::Def<std::string_view> kIdleNullOfChart{
-    diag::Kind::kHelmIdleNull, "null does not disable the subchart {}, which is installed with its own defaults"};
+    diag::Kind::kHelmIdleNull,
+    "null does not disable the subchart {}, which is installed with its own defaults"};
 constexpr diag::Def<> kIdleNullStays{diag::Kind::kHelmIdleNull,
                                      "null deletes nothing here: a default stays as the value"};
 constexpr diag::Def<std::string_view, std::string_view> kNumber{diag::Kind::kHelmNumber,

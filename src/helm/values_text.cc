@@ -19,10 +19,10 @@ namespace {
 
 using value::Kind;
 
-constexpr diag::Def<> kFurtherDocument{
-    diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one is ignored"};
-constexpr diag::Def<> kUnmarkedDocument{
-    diag::Kind::kNotChecked, "Helm requires `---` before a document: this one is ignored"};
+constexpr diag::Def<> kFurtherDocument{diag::Kind::kNotChecked,
+                                       "Helm reads only the first document of a file: this one is ignored"};
+constexpr diag::Def<> kUnmarkedDocument{diag::Kind::kNotChecked,
+                                        "Helm requires `---` before a document: this one is ignored"};
 constexpr diag::Def<std::string_view> kRepeatedKey{
     diag::Kind::kDuplicateKey, "the key `{}` is repeated in this mapping: Helm uses the last one"};
 constexpr diag::Def<std::string_view> kOneKey{

@@ -19,8 +19,8 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kDenyAndWarn{diag::Kind::kResource,
-                                   "`Deny` and `Warn` are mutually exclusive: both would report the same failure"};
+constexpr diag::Def<> kDenyAndWarn{
+    diag::Kind::kResource, "`Deny` and `Warn` are mutually exclusive: both would report the same failure"};
 constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{

@@ -20,7 +20,8 @@ constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
 constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
                                "the `apiVersion` of the scale target must include its API group"};
 constexpr diag::Def<Text> kNoVersion{
-    diag::Kind::kResource, "`{}` is not an `apiVersion`: it must have one `/`, between the group and the version"};
+    diag::Kind::kResource,
+    "`{}` is not an `apiVersion`: it must have one `/`, between the group and the version"};
 constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
                                           "required key `{}` is missing: a metric of type `{}` requires it"};
 constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,

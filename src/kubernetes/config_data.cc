@@ -29,9 +29,9 @@ constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
 
 constexpr diag::Def<Text> kNoJson{diag::Kind::kResource, "`{}` must contain a JSON object"};
 constexpr diag::Def<Text> kEmptyKey{diag::Kind::kResource, "`{}` is empty"};
-constexpr diag::Def<> kNoAccount{
-    diag::Kind::kMissingRequired,
-    "required key `kubernetes.io/service-account.name` is missing: the annotation specifies the owner of the token"};
+constexpr diag::Def<> kNoAccount{diag::Kind::kMissingRequired,
+                                 "required key `kubernetes.io/service-account.name` is missing: the "
+                                 "annotation specifies the owner of the token"};
 
 constexpr size_t kMostData = 1048576;
 

@@ -27,7 +27,8 @@ constexpr diag::Def<int64_t, int64_t> kSleep{
     diag::Kind::kResource,
     "a sleep is from {} to the `terminationGracePeriodSeconds` of the pod, which are {}"};
 constexpr diag::Def<> kRestartAll{
-    diag::Kind::kResource, "`RestartAllContainers` requires a feature gate that is disabled by default before Kubernetes 1.36"};
+    diag::Kind::kResource,
+    "`RestartAllContainers` requires a feature gate that is disabled by default before Kubernetes 1.36"};
 constexpr diag::Def<> kNotReadOnly{diag::Kind::kResource, "`recursiveReadOnly` requires `readOnly: true`"};
 constexpr diag::Def<> kPropagates{diag::Kind::kResource,
                                   "`recursiveReadOnly` excludes a `mountPropagation` other than `None`"};

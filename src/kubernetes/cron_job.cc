@@ -67,7 +67,7 @@ std::string WhyNoRange(Text text, const Field& field) {
   const std::optional<unsigned> first = Number(range.substr(0, dash), field);
   const std::optional<unsigned> last = dash == Text::npos ? first : Number(range.substr(dash + 1), field);
   if (!first || !last) {
-    return "`" + std::string(range) + "` is no " + std::string(field.name);
+    return "`" + std::string(range) + "` is not a valid " + std::string(field.name);
   }
   if (*first < field.least || *last > field.most) {
     return "the " + std::string(field.name) + " is between " + std::to_string(field.least) + " and " +

@@ -31,8 +31,9 @@ constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ fro
 constexpr diag::Def<Text> kTwice{diag::Kind::kBadCrd, "the version `{}` is there already"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
 constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
-constexpr diag::Def<> kPreserve{
-    diag::Kind::kBadCrd, "`preserveUnknownFields` cannot be true: use `x-kubernetes-preserve-unknown-fields` in the schema of each version"};
+constexpr diag::Def<> kPreserve{diag::Kind::kBadCrd,
+                                "`preserveUnknownFields` cannot be true: use "
+                                "`x-kubernetes-preserve-unknown-fields` in the schema of each version"};
 constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
                                  "the scope cannot be `{}`: it is Cluster or Namespaced"};
 constexpr diag::Def<Text> kNoWebhook{diag::Kind::kBadCrd,
@@ -41,7 +42,8 @@ constexpr diag::Def<Text> kReviewTwice{diag::Kind::kBadCrd, "the version `{}` of
 constexpr diag::Def<> kNoReview{diag::Kind::kBadCrd, "one of the versions of reviews must be v1 or v1beta1"};
 constexpr diag::Def<Text> kNotApproved{
     diag::Kind::kBadCrd,
-    "the group `{}` is reserved for Kubernetes: the annotation `api-approved.kubernetes.io` must have the URL of the approval, or `unapproved` and a reason"};
+    "the group `{}` is reserved for Kubernetes: the annotation `api-approved.kubernetes.io` must have the "
+    "URL of the approval, or `unapproved` and a reason"};
 constexpr diag::Def<> kApproval{diag::Kind::kBadCrd,
                                 "this must be the address of the approval, or begin with `unapproved`"};
 constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};

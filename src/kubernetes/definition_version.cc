@@ -28,8 +28,7 @@ constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
 constexpr diag::Def<Text> kAtRoot{
     diag::Kind::kBadCrd, "`{}` is not allowed at the root of a schema with the subresource `status`"};
 constexpr diag::Def<Text> kFieldTwice{diag::Kind::kBadCrd, "the field `{}` can be selected already"};
-constexpr diag::Def<size_t> kManyFields{diag::Kind::kBadCrd,
-                                        "{} selectable fields, at most 8 are allowed"};
+constexpr diag::Def<size_t> kManyFields{diag::Kind::kBadCrd, "{} selectable fields, at most 8 are allowed"};
 constexpr diag::Def<size_t> kWarningSize{diag::Kind::kBadCrd,
                                          "a warning of deprecation has from 1 to 256 bytes: this one has {}"};
 constexpr diag::Def<> kWarningLine{diag::Kind::kBadCrd,

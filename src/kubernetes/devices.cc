@@ -31,8 +31,7 @@ constexpr diag::Def<Text> kTwoChoices{diag::Kind::kResource, "`{}` and `firstAva
 constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
                                    "required key `matchAttribute` is missing: a constraint compares one"};
 
-constexpr diag::Def<> kCountOfAll{diag::Kind::kResource,
-                                  "`count` is not allowed with `allocationMode: All`"};
+constexpr diag::Def<> kCountOfAll{diag::Kind::kResource, "`count` is not allowed with `allocationMode: All`"};
 constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
                                            "`{}` cannot be the name of an attribute: {}"};
 

@@ -20,7 +20,8 @@ using value::Kind;
 constexpr diag::Def<> kOnlyExempt{diag::Kind::kResource,
                                   "the level `exempt`, and no other, has the type `Exempt`"};
 constexpr diag::Def<> kExempt{diag::Kind::kResource, "the precedence 1 is that of the schema `exempt` alone"};
-constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is not a path: it must start with `/`, or be `*`"};
+constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource,
+                                 "`{}` is not a path: it must start with `/`, or be `*`"};
 constexpr diag::Def<Text> kOddUrl{
     diag::Kind::kResource,
     "`{}` is not a path: spaces and empty parts are not allowed, and `*` only as the last part"};
@@ -38,8 +39,8 @@ constexpr diag::Def<Text, Text> kAccount{diag::Kind::kBadName,
 constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
 constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
                                    "a hand cannot be larger than the number of queues, which is {}"};
-constexpr diag::Def<int64_t, int64_t> kHands{
-    diag::Kind::kResource, "hands of {} of {} queues cannot be distinguished by 60 bits"};
+constexpr diag::Def<int64_t, int64_t> kHands{diag::Kind::kResource,
+                                             "hands of {} of {} queues cannot be distinguished by 60 bits"};
 
 // A star stands for everything, so nothing stands beside it.
 void CheckStar(const check::Trail& rule, diag::Emitter& emit) {

@@ -17,6 +17,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/not_manifest.h"
 #include "src/kubernetes/nulls.h"
+#include "src/kubernetes/remedies.h"
 #include "src/kubernetes/rules.h"
 #include "src/kubernetes/unknown.h"
 #include "src/support/edit_distance.h"
@@ -31,8 +32,9 @@ constexpr diag::Def<Text, Text> kNotManifest{diag::Kind::kNotManifest, "{} is {}
 constexpr diag::Def<Text> kNoMap{diag::Kind::kTypeMismatch,
                                  "expected a resource, a map with apiVersion and kind, found {}"};
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
-constexpr diag::Def<> kMissingBoth{diag::Kind::kMissingRequired,
-                                   "required keys `apiVersion` and `kind` are missing: this is not a resource"};
+constexpr diag::Def<> kMissingBoth{
+    diag::Kind::kMissingRequired,
+    "required keys `apiVersion` and `kind` are missing: this is not a resource"};
 constexpr diag::Def<Text, Text> kNotText{diag::Kind::kTypeMismatch, "`{}` must be a string, found {}"};
 constexpr diag::Def<Text> kNoItems{diag::Kind::kTypeMismatch, "expected a list of resources, found {}"};
 constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List inside a List is not checked"};
@@ -113,6 +115,9 @@ class WithSchema final : public diag::Sink {
                                 place->field.type + ">: `kval explain " + place->name + "`");
       }
     }
+    if (finding.hint.empty()) {
+      finding.hint = RemedyFor(resource_, finding);
+    }
     emit_.Emit(std::move(finding));
   }
 
@@ -175,14 +180,15 @@ void ReportNoItems(const check::Trail& list, diag::Emitter& emit) {
   diag::Builder builder = emit.Report(check::PlaceOf(list.key, *list.value), kMissing, "items");
   builder.At({diag::PathStep::Key("items")}).Label("`items` is missing in this map");
   if (const value::Value* const other = MisspeltKey(*list.value, "items")) {
-    builder.Related(other->span, "this is no key of a List").Hint("did you mean `items`?");
+    builder.Related(other->span, "this is not a key of a List").Hint("did you mean `items`?");
   }
   builder.Emit();
 }
 
-// A resource that does not say its apiVersion or its kind: at what it has in that place, the key without a
-// value or one that is misspelt, else at the resource.
-void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, diag::Emitter& emit) {
+// A resource without apiVersion or kind. The place is the key without a value, a misspelt key, the other one
+// of the two, or the resource, in this order.
+void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, std::string hint,
+                  diag::Emitter& emit) {
   const value::Value& map = *at.value;
   const auto entries = map.entries();
   const auto entry = std::find_if(entries.begin(), entries.end(),
@@ -191,14 +197,19 @@ void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, 
   const bool is_written = found != nullptr && found->span.has_value() && found->span.size() > 0;
   diag::Path path = at.path();
   path.push_back(diag::PathStep::Key(name));
+  const value::Value* const sibling = value::Find(map, name == "kind" ? "apiVersion" : "kind");
+  const bool has_sibling = sibling != nullptr && sibling->span.size() > 0;
   const source::Span place = is_written               ? found->span
                              : other != nullptr       ? other->span
                              : entry != entries.end() ? check::PlaceOf(entry->key, *entry->value)
+                             : has_sibling            ? sibling->span
                                                       : check::PlaceOf(at.key, map);
   diag::Builder builder = emit.Report(place, kMissing, name);
   builder.At(path);
   if (other != nullptr) {
-    builder.Label("this is no key of a resource").Hint("did you mean `" + std::string(name) + "`?");
+    builder.Label("this is not a key of a resource").Hint("did you mean `" + std::string(name) + "`?");
+  } else {
+    builder.Hint(std::move(hint));
   }
   builder.Emit();
 }
@@ -261,6 +272,28 @@ void Judge::InVersion(const value::Value& document, Run& run) {
   Root(at, run);
 }
 
+// "set `apiVersion: apps/v1`", by the kind of the resource; empty for an unknown kind.
+std::string Judge::ApiVersionHint(const Resource& resource, size_t version) const {
+  constexpr size_t kMost = 3;
+  const value::Value* const kind = resource.kind_value;
+  std::vector<std::string> names;
+  if (kind != nullptr && kind->kind == Kind::kString) {
+    for (const schemas::kubernetes::Api& api : catalog_.table().Apis()) {
+      if (api.kind == kind->raw && (api.versions >> version & 1U) != 0) {
+        names.emplace_back(api.api_version);
+      }
+    }
+  }
+  if (names.empty() || names.size() > kMost) {
+    return {};
+  }
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? "set `apiVersion: " : " or `apiVersion: ") + name + "`";
+  }
+  return text;
+}
+
 bool Judge::Identify(Resource& resource, Run& run) const {
   const value::Value& value = *resource.at.value;
   resource.api_version_value = value::Find(value, "apiVersion");
@@ -285,7 +318,8 @@ bool Judge::Identify(Resource& resource, Run& run) const {
     if (is_missing(found)) {
       is_known = false;
       if (!has_gap && (found == nullptr || !HasGap(*found))) {
-        ReportUnsaid(resource.at, name, found, run.emit);
+        ReportUnsaid(resource.at, name, found,
+                     name == "apiVersion" ? ApiVersionHint(resource, run.version) : "", run.emit);
       }
     } else if (found->kind != Kind::kString || found->gap == value::Gap::kAll) {
       is_known = false;

@@ -64,7 +64,8 @@ class Judge {
   bool IsPassedOver(const Resource& resource) const;
   void InVersion(const value::Value& document, Run& run);
   bool IsDefined(const value::Value& document) const;
-  // Reads what a resource says that it is; false when it does not, which is reported.
+  std::string ApiVersionHint(const Resource& resource, size_t version) const;
+  // Reads apiVersion and kind; false when one is missing or unusable, which is reported.
   bool Identify(Resource& resource, Run& run) const;
   void Root(const check::Trail& at, Run& run);
   void Items(const Resource& list, std::string_view api_version, std::string_view kind, Run& run);

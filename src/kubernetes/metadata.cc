@@ -153,9 +153,10 @@ std::string WhyNoName(Text name, NameRule rule) {
                                             " characters, at most 63 can be the label of its pods"
                                       : WhyNot("dns1123-subdomain", name);
     case NameRule::kCronJob:
-      return name.size() > kMostCronJob ? "it has " + std::to_string(name.size()) +
-                                              " characters, at most 52 are allowed because the names of its jobs are longer"
-                                        : WhyNot("dns1123-subdomain", name);
+      return name.size() > kMostCronJob
+                 ? "it has " + std::to_string(name.size()) +
+                       " characters, at most 52 are allowed because the names of its jobs are longer"
+                 : WhyNot("dns1123-subdomain", name);
     case NameRule::kNone:
       return {};
   }

@@ -68,7 +68,12 @@ void CheckHost(const check::Trail& host, bool may_be_address, diag::Emitter& emi
     why = WhyNot("dns1123-subdomain", text);
   }
   if (!why.empty()) {
-    Tell(emit, host, kHost, text, why).Emit();
+    const size_t scheme = text.find("://");
+    Tell(emit, host, kHost, text, why)
+        .Hint(scheme == Text::npos
+                  ? std::string()
+                  : "remove `" + std::string(text.substr(0, scheme + 3)) + "`: a host has no scheme")
+        .Emit();
   }
 }
 

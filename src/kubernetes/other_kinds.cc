@@ -30,13 +30,13 @@ constexpr diag::Def<> kOnDelete{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
-constexpr diag::Def<Text, Text> kShare{diag::Kind::kResource, "`{}` is not a number or percentage of pods: {}"};
+constexpr diag::Def<Text, Text> kShare{diag::Kind::kResource,
+                                       "`{}` is not a number or percentage of pods: {}"};
 constexpr diag::Def<> kNoneUnavailable{diag::Kind::kResource, "`maxUnavailable` must be larger than 0"};
 constexpr diag::Def<int64_t> kPriority{diag::Kind::kResource,
                                        "a priority above {} is for classes of the system alone"};
 
-constexpr diag::Def<> kOfSystem{diag::Kind::kResource,
-                                "names that start with `system-` are reserved"};
+constexpr diag::Def<> kOfSystem{diag::Kind::kResource, "names that start with `system-` are reserved"};
 constexpr diag::Def<> kTolerationTwice{diag::Kind::kResource, "the same toleration is there already"};
 
 struct RulesOfKind {

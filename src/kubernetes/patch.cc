@@ -22,11 +22,10 @@ constexpr std::array<Text, 6> kOperations = {"add", "copy", "move", "remove", "r
 constexpr diag::Def<Text, Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing: {}"};
 constexpr diag::Def<Text> kNoOperation{diag::Kind::kTypeMismatch, "expected map, found {}"};
 constexpr diag::Def<Text> kUnknown{diag::Kind::kResource, "a patch has no operation `{}`"};
-constexpr diag::Def<Text> kNoPointer{diag::Kind::kResource,
-                                     "the path of an operation must be a string that starts with `/`, found {}"};
+constexpr diag::Def<Text> kNoPointer{
+    diag::Kind::kResource, "the path of an operation must be a string that starts with `/`, found {}"};
 constexpr diag::Def<Text> kPassedOver{
-    diag::Kind::kResource,
-    "the path of an operation must start with `/`: `{}` before it is ignored"};
+    diag::Kind::kResource, "the path of an operation must start with `/`: `{}` before it is ignored"};
 
 void CheckPath(const check::Trail& operation, Text key, Text why, diag::Emitter& emit) {
   const std::optional<check::Trail> path = At(operation, key);
@@ -102,13 +101,13 @@ void CheckMergePatch(const check::Trail& patch, bool has_target, diag::Emitter& 
   if (!has_target && !At(patch, "apiVersion")) {
     TellMissing(emit, patch, "apiVersion", kMissing, "apiVersion", kWhy).Emit();
   }
-  CheckIdentity(patch, has_target ? "a patch must identify its resource even with a `target`" : kWhy,
-                emit);
+  CheckIdentity(patch, has_target ? "a patch must identify its resource even with a `target`" : kWhy, emit);
 }
 
 void CheckPlugin(const check::Trail& plugin, diag::Emitter& emit) {
   if (!At(plugin, "apiVersion")) {
-    TellMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "the built-in plugins have `builtin`").Emit();
+    TellMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "the built-in plugins have `builtin`")
+        .Emit();
   }
   CheckIdentity(plugin, "kustomize loads it as a resource", emit);
 }

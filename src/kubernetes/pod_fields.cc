@@ -20,8 +20,8 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kNoField{diag::Kind::kResource,
                                          "`{}` is not a pod field that a {} can refer to"};
 constexpr diag::Def<Text, Text> kNoKey{diag::Kind::kResource, "`{}` cannot be a key: {}"};
-constexpr diag::Def<Text> kNoAmount{
-    diag::Kind::kResource, "`{}` is not a container limit or request, such as `limits.cpu`"};
+constexpr diag::Def<Text> kNoAmount{diag::Kind::kResource,
+                                    "`{}` is not a container limit or request, such as `limits.cpu`"};
 
 constexpr diag::Def<Text, Text> kDivisor{diag::Kind::kResource, "`{}` does not support this unit: {} do"};
 constexpr diag::Def<> kNoContainer{

@@ -26,7 +26,8 @@ constexpr diag::Def<> kHostPort{diag::Kind::kResource,
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<int64_t, Text> kTakenPort{diag::Kind::kResource,
                                               "the host port {} is already used by `{}`"};
-constexpr diag::Def<Text> kHostUsers{diag::Kind::kResource, "`{}` cannot be combined with `hostUsers: false`"};
+constexpr diag::Def<Text> kHostUsers{diag::Kind::kResource,
+                                     "`{}` cannot be combined with `hostUsers: false`"};
 constexpr diag::Def<> kNoServer{diag::Kind::kMissingRequired,
                                 "`dnsPolicy: None` requires a name server in `dnsConfig.nameservers`"};
 constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::Kind::kResource,

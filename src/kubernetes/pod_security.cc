@@ -17,16 +17,16 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kNoProfile{diag::Kind::kMissingRequired,
-                                 "required key `localhostProfile` is missing: the type `Localhost` requires it"};
+constexpr diag::Def<> kNoProfile{
+    diag::Kind::kMissingRequired,
+    "required key `localhostProfile` is missing: the type `Localhost` requires it"};
 constexpr diag::Def<> kOtherProfile{diag::Kind::kResource, "`localhostProfile` is for the type `Localhost`"};
 constexpr diag::Def<Text, Text> kBadProfile{diag::Kind::kResource, "`{}` cannot be a profile: {}"};
 constexpr diag::Def<> kTwoProcessSpaces{diag::Kind::kResource,
                                         "`shareProcessNamespace` and `hostPID` exclude each other"};
 constexpr diag::Def<> kUnmasked{diag::Kind::kResource, "`Unmasked` requires `hostUsers: false` in the pod"};
-constexpr diag::Def<Text> kNoSysctl{
-    diag::Kind::kBadName,
-    "`{}` is not a kernel parameter name such as `net.core.somaxconn`"};
+constexpr diag::Def<Text> kNoSysctl{diag::Kind::kBadName,
+                                    "`{}` is not a kernel parameter name such as `net.core.somaxconn`"};
 constexpr diag::Def<Text, Text> kNotOnSystem{diag::Kind::kResource, "`{}` is not for pods of {}"};
 constexpr diag::Def<> kHostSysctl{diag::Kind::kResource,
                                   "the network is that of the host, whose `net` parameters a pod cannot set"};

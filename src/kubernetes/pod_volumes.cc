@@ -24,8 +24,8 @@ constexpr diag::Def<> kDeviceTwice{diag::Kind::kResource, "another device of the
 constexpr diag::Def<Text> kNoBlocks{
     diag::Kind::kResource,
     "the volume `{}` is not a block device: only volumes of `persistentVolumeClaim` and `ephemeral` are"};
-constexpr diag::Def<Text> kNotEmpty{diag::Kind::kResource,
-                                    "the volume `{}` is not an `emptyDir`, which files with variables require"};
+constexpr diag::Def<Text> kNotEmpty{
+    diag::Kind::kResource, "the volume `{}` is not an `emptyDir`, which files with variables require"};
 
 }  // namespace
 

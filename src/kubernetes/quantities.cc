@@ -35,7 +35,8 @@ constexpr diag::Def<Text, Text> kAboveLimit{diag::Kind::kResource,
                                             "the request of `{}` is above its limit, which is {}"};
 constexpr diag::Def<Text> kNegative{diag::Kind::kResource, "the amount of `{}` is below 0"};
 constexpr diag::Def<Text> kNoResource{diag::Kind::kResource,
-                                      "`{}` is not a container resource: cpu, memory, ephemeral-storage, hugepages-… and names with a domain are"};
+                                      "`{}` is not a container resource: cpu, memory, ephemeral-storage, "
+                                      "hugepages-… and names with a domain are"};
 constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource,
                                      "`{}` is not a pod-level resource: cpu, memory and hugepages-… are"};
 constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the amount of `{}` must be a whole number"};

@@ -29,11 +29,13 @@ constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
                                             "the scope `{}` does not apply to `{}`, which the quota counts"};
 constexpr diag::Def<Text, Text> kConflict{diag::Kind::kResource,
                                           "the scopes `{}` and `{}` exclude each other"};
-constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource, "the scope `{}` requires the operator `Exists`"};
+constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource,
+                                       "the scope `{}` requires the operator `Exists`"};
 constexpr diag::Def<Text, Text, Text> kAbove{diag::Kind::kResource, "the {} of `{}` is above its {}"};
 constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource, "a range of the type `Pod` cannot have `{}`"};
 constexpr diag::Def<Text> kNoType{
-    diag::Kind::kResource, "`{}` is not a limit range type: `Container`, `PersistentVolumeClaim` and `Pod` are"};
+    diag::Kind::kResource,
+    "`{}` is not a limit range type: `Container`, `PersistentVolumeClaim` and `Pod` are"};
 constexpr diag::Def<Text> kSameType{diag::Kind::kResource, "the type `{}` has a range already"};
 constexpr diag::Def<> kNoStorage{
     diag::Kind::kMissingRequired,

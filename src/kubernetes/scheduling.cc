@@ -18,7 +18,8 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text> kComparison{
-    diag::Kind::kResource, "the operator `{}` requires a feature gate that is disabled by default before Kubernetes 1.36"};
+    diag::Kind::kResource,
+    "the operator `{}` requires a feature gate that is disabled by default before Kubernetes 1.36"};
 constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
 constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
 constexpr diag::Def<Text, Text> kNoNumber{diag::Kind::kResource,
@@ -29,8 +30,7 @@ constexpr diag::Def<Text> kOperator{diag::Kind::kResource,
                                     "the operator `{}` is not for fields: `In` and `NotIn` are"};
 constexpr diag::Def<> kOneValue{diag::Kind::kResource, "a field is compared with exactly one value"};
 
-constexpr diag::Def<Text> kNoSelector{diag::Kind::kResource,
-                                      "`{}` requires a `labelSelector`"};
+constexpr diag::Def<Text> kNoSelector{diag::Kind::kResource, "`{}` requires a `labelSelector`"};
 constexpr diag::Def<Text, Text> kSelected{diag::Kind::kResource, "the key `{}` is in `{}` as well"};
 constexpr diag::Def<> kMinDomains{diag::Kind::kResource,
                                   "`minDomains` is for `whenUnsatisfiable: DoNotSchedule`"};

@@ -38,7 +38,8 @@ constexpr diag::Def<> kUnique{diag::Kind::kBadCrd,
 constexpr diag::Def<Text> kPattern{diag::Kind::kBadCrd, "the regular expression cannot be used: {}"};
 constexpr diag::Def<Text> kOnlyTrue{diag::Kind::kBadCrd, "`{}` can only be true, or be left out"};
 constexpr diag::Def<> kEmptyEmbedded{
-    diag::Kind::kBadCrd, "an embedded resource requires `properties` or `x-kubernetes-preserve-unknown-fields`"};
+    diag::Kind::kBadCrd,
+    "an embedded resource requires `properties` or `x-kubernetes-preserve-unknown-fields`"};
 constexpr diag::Def<Text, Text, Text> kNoSuch{diag::Kind::kBadCrd, "`{}` cannot be `{}`: it is one of {}"};
 constexpr diag::Def<Text> kInAssertion{diag::Kind::kBadCrd,
                                        "`{}` below allOf, anyOf, oneOf or not is not structural"};

@@ -14,9 +14,8 @@ using value::Kind;
 
 constexpr diag::Def<> kBlankMessage{diag::Kind::kBadCrd, "the message of a rule cannot be blank"};
 constexpr diag::Def<> kLongMessage{diag::Kind::kBadCrd, "the message of a rule is one line"};
-constexpr diag::Def<> kNoMessage{
-    diag::Kind::kBadCrd,
-    "required key `message` is missing: a multi-line rule requires a message"};
+constexpr diag::Def<> kNoMessage{diag::Kind::kBadCrd,
+                                 "required key `message` is missing: a multi-line rule requires a message"};
 
 Text Trimmed(Text text) {
   constexpr Text kBlanks = " \t\n\v\f\r";

@@ -17,8 +17,8 @@ constexpr diag::Def<> kMicroTime{diag::Kind::kResource,
                                  "this time requires microseconds: `2024-01-01T00:00:00.000000Z`"};
 constexpr diag::Def<Text> kNoSpace{diag::Kind::kMissingRequired,
                                    "required key `namespace` is missing: the event is in the namespace `{}`"};
-constexpr diag::Def<Text> kOtherSpace{
-    diag::Kind::kResource, "an event must be in the namespace of its object: this one is in `{}`"};
+constexpr diag::Def<Text> kOtherSpace{diag::Kind::kResource,
+                                      "an event must be in the namespace of its object: this one is in `{}`"};
 
 constexpr diag::Def<Text> kOfNewEvent{diag::Kind::kMissingRequired,
                                       "required key `{}` is missing: an event with an `eventTime` has one"};

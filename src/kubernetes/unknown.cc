@@ -191,7 +191,8 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
     builder.Hint("did you mean `kind: " + std::string(nearest) + "`?");
   } else {
     builder.Hint("pass the CustomResourceDefinition of " + std::string(GroupOf(resource.api_version)) +
-                 " with --crds (`crds:` in a project file), or skip such resources with --ignore-kinds (`ignore-kinds:`) or --ignore-unknown-kinds");
+                 " with --crds (`crds:` in a project file), or skip such resources with --ignore-kinds "
+                 "(`ignore-kinds:`) or --ignore-unknown-kinds");
   }
   builder.Emit();
 }

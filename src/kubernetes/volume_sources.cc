@@ -25,8 +25,7 @@ constexpr diag::Def<Text, Text, Text> kSecretName{diag::Kind::kBadName,
                                                   "`{}` cannot be the {} of a secret: {}"};
 constexpr diag::Def<> kUnit{diag::Kind::kResource, "the number of a unit is from 0 to 255"};
 constexpr diag::Def<Text> kSlash{diag::Kind::kResource, "`{}` cannot have a `/`"};
-constexpr diag::Def<Text> kRegistry{diag::Kind::kResource,
-                                    "`{}` is not a comma-separated list of HOST:PORT"};
+constexpr diag::Def<Text> kRegistry{diag::Kind::kResource, "`{}` is not a comma-separated list of HOST:PORT"};
 constexpr diag::Def<> kTenant{diag::Kind::kResource, "a tenant has at most 64 characters"};
 constexpr diag::Def<Text, Text> kDisk{diag::Kind::kResource,
                                       "the address of a disk of the kind {} begins with `{}`"};

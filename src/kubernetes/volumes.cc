@@ -18,8 +18,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads out of the volume: {}"};
-constexpr diag::Def<> kReserved{diag::Kind::kResource,
-                                "names that start with `..` are reserved"};
+constexpr diag::Def<> kReserved{diag::Kind::kResource, "names that start with `..` are reserved"};
 constexpr diag::Def<> kSamePath{diag::Kind::kResource, "another source of the volume has this path already"};
 constexpr diag::Def<Text> kHostPath{diag::Kind::kResource, "a path of {} must not contain `..`"};
 constexpr diag::Def<> kPrivileged{diag::Kind::kResource,

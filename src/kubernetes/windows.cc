@@ -76,11 +76,12 @@ std::string WhyNoUser(Text text) {
          : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
          : slash != Text::npos && !is_net_bios && !WhyNot("dns1123-subdomain", Lowered(domain)).empty()
              ? "its domain is not a NetBIOS or DNS name"
-         : user.empty()                                         ? "the user after the domain is empty"
-         : user.size() > kLongestUser                           ? "the user has more than 104 characters"
-         : user.find_first_not_of(". ") == Text::npos           ? "the user has only dots and spaces"
-         : user.find_first_of("\"/:;|=,+*?<>@[]") != Text::npos ? "the characters `\"/:;|=,+*?<>@[]` are not allowed"
-                                                                : "";
+         : user.empty()                               ? "the user after the domain is empty"
+         : user.size() > kLongestUser                 ? "the user has more than 104 characters"
+         : user.find_first_not_of(". ") == Text::npos ? "the user has only dots and spaces"
+         : user.find_first_of("\"/:;|=,+*?<>@[]") != Text::npos
+             ? "the characters `\"/:;|=,+*?<>@[]` are not allowed"
+             : "";
 }
 
 void CheckUser(const check::Trail& holder, diag::Emitter& emit) {

@@ -161,7 +161,8 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
                                                      std::holds_alternative<ByIndex>(frame.op->by));
   if (!has_predicate) {
     Bad(frame, Substitute("an overlay document requires `@{} by=` with a function", kMatchAnnotation),
-        "specify the documents that it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
+        "specify the documents that it applies to: by=overlay.all, by=overlay.subset({\"kind\": "
+        "\"Deployment\"})");
     return std::nullopt;
   }
   Places found;

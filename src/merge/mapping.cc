@@ -32,8 +32,7 @@ diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<con
       report.Related(key->span, "this one has the key, too");
     }
   }
-  report.Hint(
-      "a replacement or new item has its own key; merge the item to keep the existing key");
+  report.Hint("a replacement or new item has its own key; merge the item to keep the existing key");
   return report;
 }
 

@@ -345,8 +345,8 @@ void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second
   if (own != nullptr) {
     report.Related(frame.span, "on this " + std::string(NodeName(frame.kind)));
   }
-  report.Hint(Substitute("specify `{}=` here too, or remove it from the defaults",
-                         KeywordName(other.keyword)));
+  report.Hint(
+      Substitute("specify `{}=` here too, or remove it from the defaults", KeywordName(other.keyword)));
   Emit(std::move(report), frame);
 }
 
@@ -423,11 +423,10 @@ void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
   report.Related(left.span, std::string(have) + " here")
       .Expected(std::string(wanted))
       .Found(std::string(have));
-  report.Hint(
-      plan_.defaults() == Defaults::kPlain
-          ? Substitute("to replace the existing value, set it with `#@{}` in a document with `#@{}`",
-                       kReplaceAnnotation, kDataValuesAnnotation)
-          : Substitute("to replace the existing value, use `#@{}`", kReplaceAnnotation));
+  report.Hint(plan_.defaults() == Defaults::kPlain
+                  ? Substitute("to replace the existing value, set it with `#@{}` in a document with `#@{}`",
+                               kReplaceAnnotation, kDataValuesAnnotation)
+                  : Substitute("to replace the existing value, use `#@{}`", kReplaceAnnotation));
   Emit(std::move(report), frame);
 }
 

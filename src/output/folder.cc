@@ -32,7 +32,7 @@ Failure FolderFailure(const std::string& path, int error) {
 }
 
 Failure OpenFailure(const std::string& path, int error) {
-  return {error == ENOENT ? "there is no folder " + path
+  return {error == ENOENT ? "there is no directory " + path
                           : "cannot write below " + path + ": " + std::strerror(error)};
 }
 

@@ -126,7 +126,8 @@ Result<bool> RuleChoice::SetSeverity(std::string_view words) {
     }
     for (const diag::Kind kind : *kinds) {
       if (kinds->size() == 1 && !MayBeIgnored(kind) && asked != Asked::kError) {
-        return Failure{diag::CodeOf(kind) + " cannot be downgraded: it reports that something was not checked"};
+        return Failure{diag::CodeOf(kind) +
+                       " cannot be downgraded: it reports that something was not checked"};
       }
       asked_[kind] = asked;
     }

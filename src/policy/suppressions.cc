@@ -20,8 +20,7 @@ constexpr Def<> kUnusedAll{diag::Kind::kUnusedSuppression, "this comment ignores
 constexpr Def<Text> kNoRule{diag::Kind::kUnusedSuppression, "{} is not a rule"};
 constexpr Def<Text> kNeverIgnored{diag::Kind::kUnusedSuppression,
                                   "{} cannot be ignored: it reports that something was not checked"};
-constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression,
-                           "this comment has no rule, so it ignores nothing"};
+constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression, "this comment has no rule, so it ignores nothing"};
 
 constexpr Text kMark = "kval: ignore";
 constexpr Text kBlanks = " \t";

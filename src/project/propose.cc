@@ -414,7 +414,8 @@ void DoWithoutChart(ProposedSet& set) {
 
 std::string WriteProject(const std::vector<ProposedSet>& sets, const ProposedManifests& manifests) {
   std::string text =
-      "# kval project file. `kval` runs all checks, `kval check PATHS` the checks of these paths,\n# `kval check --list` lists them. `kval config schema` prints the schema of this file.\n";
+      "# kval project file. `kval` runs all checks, `kval check PATHS` the checks of these paths,\n# `kval "
+      "check --list` lists them. `kval config schema` prints the schema of this file.\n";
   text += sets.empty() ? "" : "sets:\n";
   for (const ProposedSet& set : sets) {
     text += "- name: " + Scalar(set.name) + "\n";

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "src/source/file_reader.h"
+#include "src/source/near_path.h"
 #include "src/source/open_below.h"
 #include "src/support/huge_pages.h"
 
@@ -111,7 +112,15 @@ Result<std::string> DiskFileReader::Read(const std::string& path) {
     return NoName(path);
   }
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
-  return descriptor < 0 ? Result<std::string>(ErrnoFailure(path)) : ReadOpen(descriptor, path);
+  if (descriptor >= 0) {
+    return ReadOpen(descriptor, path);
+  }
+  const bool is_missing = errno == ENOENT;
+  Failure failure = ErrnoFailure(path);
+  if (const std::string near = is_missing ? NearPath(*this, path) : std::string(); !near.empty()) {
+    failure.hint = "did you mean `" + near + "`?";
+  }
+  return failure;
 }
 
 Result<std::string> DiskFileReader::ReadBelow(const std::string& directory, const std::string& path) {

@@ -143,7 +143,8 @@ Result<Glob::Part> ParsePart(std::string_view text) {
         return Failure{Substitute("`{}` in a pattern is never closed or is empty", std::string(1, c))};
       }
       if (c == '{' && !IsName(inside)) {
-        return Failure{Substitute("`{{}}` in a pattern is not a name: letters, digits, `_` and `-` are allowed", inside)};
+        return Failure{Substitute(
+            "`{{}}` in a pattern is not a name: letters, digits, `_` and `-` are allowed", inside)};
       }
       part.pieces.push_back({c == '[' ? PieceKind::kClass : PieceKind::kName, std::string(inside)});
       i = end;

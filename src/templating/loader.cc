@@ -30,8 +30,7 @@ Outcome<starlark::Module*> TemplateLoader::Load(starlark::Interpreter& interpret
     Outcome<starlark::Module*> found =
         builtins_ == nullptr ? Outcome<starlark::Module*>(nullptr) : builtins_->Find(interpreter, name, from);
     if (found.ok() && *found == nullptr) {
-      return Failed(diag::Kind::kUnresolvedImport,
-                    Substitute("cannot load {}: unknown module", module))
+      return Failed(diag::Kind::kUnresolvedImport, Substitute("cannot load {}: unknown module", module))
           .At(at);
     }
     return found;

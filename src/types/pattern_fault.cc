@@ -29,8 +29,7 @@ class NotTested final : public Predicate {
 }  // namespace
 
 Verdict TooMuchWork(const Pattern& pattern) {
-  return Broken("matching the pattern `" + pattern.text() +
-                "` exceeds the limit `regex-matches`");
+  return Broken("matching the pattern `" + pattern.text() + "` exceeds the limit `regex-matches`");
 }
 
 bool ReportedTooLarge(const Failure& failure, source::Span at, diag::Emitter& emit) {

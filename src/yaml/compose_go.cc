@@ -117,8 +117,9 @@ void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
   const size_t first = text.find_first_of("\r\n");
   const uint32_t at = key.span.begin + static_cast<uint32_t>(first == std::string_view::npos ? colon : 0);
   const uint32_t size = first == std::string_view::npos ? 1 : static_cast<uint32_t>(first);
-  diag::Builder builder = emit_.ReportText({at, at + size}, diag::Kind::kYamlSyntax,
-                                           "go-yaml requires a flow collection used as a key to be on the same line as its colon");
+  diag::Builder builder = emit_.ReportText(
+      {at, at + size}, diag::Kind::kYamlSyntax,
+      "go-yaml requires a flow collection used as a key to be on the same line as its colon");
   builder.Label(std::string(kByGo));
   if (first == std::string_view::npos) {
     builder.Related(key.span, "the key");

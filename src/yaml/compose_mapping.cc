@@ -19,7 +19,8 @@ constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
 constexpr Def<std::string_view> kNoKeyInJson{Kind::kYamlSyntax, "kubectl does not accept {} as a key"};
 constexpr Def<> kGluedItem{Kind::kYamlSyntax, "a space must follow the `-` of an item"};
-constexpr Def<> kBadMerge{Kind::kBadMergeKey, "the value of `<<` must be a mapping or a sequence of mappings"};
+constexpr Def<> kBadMerge{Kind::kBadMergeKey,
+                          "the value of `<<` must be a mapping or a sequence of mappings"};
 constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "the value of `<<` must be a mapping"};
 
 // `{{ x }}`: a map as a key, for YAML; its readers in Go refuse such keys.
@@ -105,8 +106,8 @@ void Composer::ReportDuplicate(const value::Value& first, const value::Value& se
   builder.Label("the second one").Related(first.span, "the first one");
   if (bare != nullptr) {
     builder.Related(bare->span, "this key has no value")
-        .Hint(Substitute("indent it and its value if it belongs to `{}`",
-                         Shortened(source_.Text(bare->span))))
+        .Hint(
+            Substitute("indent it and its value if it belongs to `{}`", Shortened(source_.Text(bare->span))))
         .ToldBy(Kind::kUnknownKey, bare->span);
   }
   builder.Emit();

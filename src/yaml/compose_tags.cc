@@ -17,8 +17,8 @@ namespace {
 using diag::Def;
 using diag::Kind;
 
-constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
-                                                          "`{}` does not have the type that the tag `{}` requires"};
+constexpr Def<std::string_view, std::string_view> kBadTag{
+    Kind::kBadTag, "`{}` does not have the type that the tag `{}` requires"};
 constexpr Def<std::string_view> kIdleTag{Kind::kUnknownAnnotation,
                                          "the tag `{}` has no effect: the value is read without it"};
 

@@ -186,6 +186,9 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   }
   go.Finish();
   sink.HoldNoMore();
+  if (std::optional<Fault> markup = FindMarkup(stream.faults, source)) {
+    stream.faults = {*std::move(markup)};
+  }
   const WholeTemplate whole = FindWholeTemplate(stream.faults, source);
   for (const Fault& fault : stream.faults) {
     ReportFault(fault, source, whole, bounded);

@@ -235,16 +235,19 @@ void GoFaults::InBrackets(const Event& event, std::string_view text) {
   const size_t begin = OffsetOf(event.span.begin);
   const size_t question = text.find('?');
   if (question != std::string_view::npos && question > 0) {
-    Report(diag::Kind::kYamlSyntax, begin + question, 1, "in a flow collection go-yaml ends the scalar at this `?`",
-           "quote the scalar", "ytt, Helm and kubectl use go-yaml");
+    Report(diag::Kind::kYamlSyntax, begin + question, 1,
+           "in a flow collection go-yaml ends the scalar at this `?`", "quote the scalar",
+           "ytt, Helm and kubectl use go-yaml");
   } else if (text[0] == ':') {
-    Report(diag::Kind::kYamlSyntax, begin, 1, "in a flow collection go-yaml reads this `:` as the end of a key",
-           "quote the scalar", "ytt, Helm and kubectl use go-yaml");
+    Report(diag::Kind::kYamlSyntax, begin, 1,
+           "in a flow collection go-yaml reads this `:` as the end of a key", "quote the scalar",
+           "ytt, Helm and kubectl use go-yaml");
   }
   const size_t end = OffsetOf(event.span.end);
   if (end + 1 < text_.size() && text_[end] == ':' &&
       std::string_view(",]}").find(text_[end + 1]) != std::string_view::npos) {
-    Report(diag::Kind::kYamlSyntax, end, 1, "in a flow collection go-yaml reads this `:` as part of the scalar",
+    Report(diag::Kind::kYamlSyntax, end, 1,
+           "in a flow collection go-yaml reads this `:` as part of the scalar",
            "put a space after the `:` of a key without a value, or quote the scalar",
            "ytt, Helm and kubectl use go-yaml");
   }

@@ -126,8 +126,7 @@ void GoFaults::Directive(size_t at, std::string_view line) {
     report("go-yaml supports YAML 1.1 and rejects `%YAML` with another version", "delete the line");
   } else if (name == "TAG" && !word.empty() && word != "!" && word != "!!" &&
              !(word.size() > 2 && IsNameOfDirective(word.substr(1, word.size() - 2)))) {
-    report("go-yaml allows only letters, digits, `-` and `_` in the handle of a `%TAG`",
-           "rename the handle");
+    report("go-yaml allows only letters, digits, `-` and `_` in the handle of a `%TAG`", "rename the handle");
   }
 }
 

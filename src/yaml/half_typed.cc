@@ -95,7 +95,7 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
              "",
              out_.events[candidate.event - 2].span,
              "the key",
-             "write it behind the key: `key: value`"};
+             "write it after the key, `key: value`, or indent it"};
   }
   if (fault.kind == diag::Kind::kYamlSyntax && !fault.label.empty()) {
     fault.label = "expected an entry of the mapping here";

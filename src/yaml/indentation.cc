@@ -1,5 +1,7 @@
 // Lines that are not indented as any open collection is.
 #include <algorithm>
+#include <cstdlib>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +11,13 @@
 
 namespace kval::yaml {
 namespace {
+
+// How to move a line from `column` to the column `wanted`.
+std::string AlignHint(int column, int wanted) {
+  const int distance = std::abs(wanted - column);
+  return (wanted > column ? "add " : "remove ") + std::to_string(distance) +
+         (distance == 1 ? " space" : " spaces") + " to align this line";
+}
 
 constexpr int kDashAndBlank = 2;
 
@@ -113,7 +122,7 @@ Parser::Step Parser::ItemOfOuter() {
     const char* const at = scanner_.position();
     Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
             "the indentation of this line matches no enclosing mapping or sequence", "", outer.begin,
-            "the dashes of the sequence are in this column", ""});
+            "the dashes of the sequence are in this column", AlignHint(scanner_.Column(), outer.column)});
   }
   outer.odd_column = scanner_.Column();
   outer.gap = top().gap = value::Gap::kPart;
@@ -154,8 +163,7 @@ Parser::Step Parser::ItemAmongEntries() {
   const bool is_end = key.kind == EventKind::kScalar && top().EndedIn(scanner_.Column());
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
                "a sequence item is not allowed between the entries of a mapping", "", top().begin,
-               "the mapping starts here",
-               "indent the item below its key, or write `key: value`",
+               "the mapping starts here", "indent the item below its key, or write `key: value`",
                is_glued || is_end ? key.span : source::Span()});
 }
 
@@ -213,7 +221,7 @@ Parser::Step Parser::BadIndentation() {
               is_ended ? above : top().begin,
               is_mapping ? "the entries of the mapping start in this column"
                          : "the dashes of the sequence are in this column",
-              "",
+              AlignHint(scanner_.Column(), is_mapping ? top().entry_column : top().column),
               above};
   if (is_ended) {
     fault.related_text = "this entry ended the mapping whose entries start in that column";
@@ -361,7 +369,8 @@ Parser::Step Parser::EntryOfOuter() {
     const char* const at = scanner_.position();
     Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
             "the indentation of this line matches no enclosing mapping or sequence", "", outer.begin,
-            "the entries of the mapping start in this column", "", EntryAbove(column)});
+            "the entries of the mapping start in this column", AlignHint(column, outer.entry_column),
+            EntryAbove(column)});
     outer.odd_column = column;
     outer.gap = top().gap = value::Gap::kPart;
   }

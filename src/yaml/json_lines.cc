@@ -315,9 +315,8 @@ class JsonLines {
     }
     is_unsure_ = is_unsure_ || !is_first_;  // on one line nobody can tell which of both is meant
     Report(diag::Kind::kYamlSyntax, at,
-           std::string("expected `") + ClosingOf(open.bracket) + "` to close this `" + open.bracket +
-               "` needs",
-           "", "");
+           std::string("expected `") + ClosingOf(open.bracket) + "` to close this `" + open.bracket + "`", "",
+           "");
     faults_.back().related = SpanOf(open.at);
     faults_.back().related_text = "it begins here";
     Mend(at, 1, std::string(1, ClosingOf(open.bracket)));
@@ -350,8 +349,8 @@ class JsonLines {
       Mend(deeper->behind, 0, opening);
       return;
     }
-    Report(diag::Kind::kYamlSyntax, at, "this `" + std::string(1, text_[at]) + "` has no matching opening bracket", "",
-           "delete it");
+    Report(diag::Kind::kYamlSyntax, at,
+           "this `" + std::string(1, text_[at]) + "` has no matching opening bracket", "", "delete it");
     Mend(at, 1, "");
   }
 

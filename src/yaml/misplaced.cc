@@ -95,8 +95,8 @@ Parser::Step Parser::Misplaced::StrayLineFault(size_t holder) {
   const std::string_view text(at, static_cast<size_t>(end - at));
   if (LooksLikeEntry(text)) {
     parser_.Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, end),
-                    "this line is indented less than the lines around it, which continue below", "", top().begin,
-                    "the lines of this collection start in this column",
+                    "this line is indented less than the lines around it, which continue below", "",
+                    top().begin, "the lines of this collection start in this column",
                     "indent it like the lines that it belongs to"});
   } else {
     parser_.Report(WhatIsHalfTyped(scanner_, at, at + text.find_last_not_of(" \t\r") + 1).fault);

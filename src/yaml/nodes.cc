@@ -244,8 +244,8 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
                        "`; the lines of a multi-line string must be indented more than its parent"});
     case ScanResult::kBadHeader:
       return Fail({diag::Kind::kYamlSyntax, scanner_.Here(1),
-                   "the content of a block scalar starts on the line after `" + std::string(1, *begin) + "`", "",
-                   opening, "the block scalar",
+                   "the content of a block scalar starts on the line after `" + std::string(1, *begin) + "`",
+                   "", opening, "the block scalar",
                    "only `+`, `-`, one digit and a comment are allowed on this line"});
     case ScanResult::kTabIndented:
       return TabFault();

@@ -86,13 +86,14 @@ void SkipEscape(Scanner& scanner) {
   const char* const begin = scanner.position();
   const EscapeResult escape = ParseEscape({begin, static_cast<size_t>(scanner.end() - begin)});
   if (!escape.is_valid) {
-    scanner.Report({diag::Kind::kBadEscape,
-                    scanner.SpanOf(begin, begin + escape.length),
-                    "`" + std::string(begin, escape.length) + "` is not an escape sequence of a double-quoted string",
-                    "",
-                    {},
-                    {},
-                    "write `\\\\` for a backslash, or use single quotes, which have no escape sequences"});
+    scanner.Report(
+        {diag::Kind::kBadEscape,
+         scanner.SpanOf(begin, begin + escape.length),
+         "`" + std::string(begin, escape.length) + "` is not an escape sequence of a double-quoted string",
+         "",
+         {},
+         {},
+         "write `\\\\` for a backslash, or use single quotes, which have no escape sequences"});
   }
   scanner.Advance(escape.length);
 }

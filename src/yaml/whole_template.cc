@@ -1,6 +1,7 @@
 #include "src/yaml/whole_template.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace kval::yaml {
@@ -27,7 +28,34 @@ bool IsStatement(Text mark) {
          std::find(std::begin(kStatements), std::end(kStatements), word) != std::end(kStatements);
 }
 
+// Whether `text` begins with `word` in any case, and the word ends there.
+bool BeginsWith(Text text, Text word) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return text.size() > word.size() && Text(" \t\r\n>").find(text[word.size()]) != Text::npos &&
+         std::equal(word.begin(), word.end(), text.begin(), [&](char a, char b) { return a == lower(b); });
+}
+
 }  // namespace
+
+std::optional<Fault> FindMarkup(const std::vector<Fault>& faults, const source::SourceFile& source) {
+  Text text = source.text();
+  const size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  text.remove_prefix(begin);
+  const bool is_html = BeginsWith(text, "<!doctype html") || BeginsWith(text, "<html");
+  if (faults.empty() || !(is_html || BeginsWith(text, "<?xml"))) {
+    return std::nullopt;
+  }
+  const auto at = static_cast<uint32_t>(source.base() + begin);
+  const auto size = static_cast<uint32_t>(std::min(text.find_first_of("\r\n"), text.size()));
+  return Fault{
+      diag::Kind::kYamlSyntax,
+      {at, at + size},
+      is_html ? "this file is an HTML page, not YAML" : "this file is XML, not YAML",
+      "",
+      {},
+      {},
+      is_html ? "a server probably returned this page instead of the file: download the file again" : ""};
+}
 
 WholeTemplate FindWholeTemplate(const std::vector<Fault>& faults, const source::SourceFile& source) {
   WholeTemplate found;

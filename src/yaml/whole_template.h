@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "src/source/source_file.h"
@@ -20,6 +21,9 @@ struct WholeTemplate {
     return first != nullptr && &fault != first && fault.kind == diag::Kind::kForeignTemplate;
   }
 };
+
+// The only fault to report for a text with `faults` that is an HTML page or an XML file.
+std::optional<Fault> FindMarkup(const std::vector<Fault>& faults, const source::SourceFile& source);
 
 WholeTemplate FindWholeTemplate(const std::vector<Fault>& faults, const source::SourceFile& source);
 

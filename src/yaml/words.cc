@@ -8,6 +8,9 @@ constexpr size_t kLongest = 60;
 }  // namespace
 
 std::string WithArticle(std::string_view name) {
+  if (name == "null") {
+    return std::string(name);
+  }
   return (name.find_first_of("aeiou") == 0 ? "an " : "a ") + std::string(name);
 }
 

@@ -6,7 +6,7 @@
 // Pieces of what the reader's findings say.
 namespace kval::yaml {
 
-// "an array", "a string".
+// "an array", "a string", "null".
 std::string WithArticle(std::string_view name);
 // The first part of a text that may have any length, cut between characters.
 std::string Shortened(std::string_view text);

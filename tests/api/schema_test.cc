@@ -166,7 +166,7 @@ TEST(SchemaTest, RequestsThatMakeNoSenseAreRefused) {
   EXPECT_THAT(Schema::Compile({}).report.problem, HasSubstr("no input"));
   SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
   request.profile = "yml";
-  EXPECT_THAT(Schema::Compile(request).report.problem, HasSubstr("no profile yml"));
+  EXPECT_THAT(Schema::Compile(request).report.problem, HasSubstr("unknown profile yml"));
   request.profile = "helm";
   request.limits = {{"check-step", "5"}};
   EXPECT_THAT(Schema::Compile(request).report.problem, HasSubstr("check-step"));

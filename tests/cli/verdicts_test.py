@@ -186,7 +186,7 @@ def fault_of(road, slot, condition):
         return f"exit {status} where {slot.status(condition)} is expected: {output[:300]}"
     is_said = condition in slot.said or status != 0
     words = (os.path.basename(slot.name), slot.name.split("/")[0], "standard input", "<stdin>", "no schema", "no input is",
-             "no file", "names nothing", "project file", "no JSON object", "ResourceList")
+             "no file", "no input", "names nothing", "project file", "no JSON object", "ResourceList")
     findings_are_output = road.args[0] in ("check", "k8s", "helm", "vet", "cel")
     if is_said and not any(word in (output if findings_are_output else said) for word in words):
         return f"exit {status} without a word about the file: {output[:300]}"

@@ -71,7 +71,7 @@ def what_it_writes_itself(program, folder):
     try:
         expect("all is right, with --fix", watching.round())
         write(folder, "envs/prod.yml", "replicas: '3'\n")
-        expect("a repair is told", watching.round(), "repaired 1 finding")
+        expect("a repair is told", watching.round(), "fixed 1 finding")
         write(folder, "envs/prod.yml", "replicas: u\n")
         expect("and is no change", watching.round(), "envs/prod.yml:1:11: error[KV301]")
         write(folder, "known.json", '{"nonsense": []}\n')

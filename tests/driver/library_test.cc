@@ -81,7 +81,7 @@ TEST(Library, FindsLibrariesByPath) {
   EXPECT_TRUE(tree.root.FindLibrary("github.com/a/b", tree.budget).ok());
   EXPECT_TRUE(tree.root.FindLibrary("github.com/a", tree.budget).ok());
   EXPECT_THAT(tree.root.FindLibrary("github.com/a/c", tree.budget).failure().message,
-              HasSubstr("no library"));
+              HasSubstr("not found in"));
 }
 
 TEST(Library, LibrariesOfLibrariesArePrivate) {

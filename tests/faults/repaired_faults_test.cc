@@ -68,9 +68,9 @@ size_t ChangedLines(const std::string& before, const std::string& after) {
   return removed.size();
 }
 
-// "kval: repaired 3 findings in 1 file"
+// "kval: fixed 3 findings in 1 file"
 size_t RepairsTold(const std::string& errors) {
-  const std::string_view told = "kval: repaired ";
+  const std::string_view told = "kval: fixed ";
   const size_t at = errors.find(told);
   return at == std::string::npos ? 0 : std::stoul(errors.substr(at + told.size()));
 }

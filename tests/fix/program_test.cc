@@ -83,7 +83,7 @@ TEST(Fix, DiffShowsAndWritesNothing) {
   EXPECT_EQ(ended.out,
             "--- values.yml\n+++ values.yml\n@@ -1,2 +1,2 @@\n name: a\n-port: \"80\"\n+port: 80\n");
   EXPECT_EQ(ended.status, 1);
-  EXPECT_THAT(ended.err, HasSubstr("would repair 1 finding in 1 file"));
+  EXPECT_THAT(ended.err, HasSubstr("would fix 1 finding in 1 file"));
   EXPECT_EQ(place.Text("values.yml"), "name: a\nport: \"80\"\n");
   EXPECT_EQ(place
                 .Run("kval check -f schema.yml -f values.yml --diff | patch -p0 >/dev/null && "
@@ -163,7 +163,7 @@ TEST(Fix, WorksOnAProject) {
             "sets:\n- name: a\n  schema: schema.yml\n  values: [base.yml, \"{env}.env.yml\"]\n");
   const Ended ended = place.Run("kval check --fix");
   EXPECT_EQ(ended.status, 0) << ended.out;
-  EXPECT_THAT(ended.err, HasSubstr("repaired 3 findings in 3 files"));
+  EXPECT_THAT(ended.err, HasSubstr("fixed 3 findings in 3 files"));
   EXPECT_EQ(place.Text("base.yml"), "name: a\n");
   EXPECT_EQ(place.Text("prod.env.yml"), "port: 80\n");
   EXPECT_EQ(place.Text("test.env.yml"), "level: debug\n");
@@ -175,8 +175,8 @@ TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
       .File("values.yml", "prot: 7\nlevel: \"2\"\n");
   const Ended ended = place.Run("kval check -f schema.yml -f values.yml --fix");
   EXPECT_EQ(place.Text("values.yml"), "prot: 7\nlevel: 2\n");
-  EXPECT_THAT(ended.err, HasSubstr("repaired 1 finding in 1 file"));
-  EXPECT_THAT(ended.err, HasSubstr("left 1 finding as found"));
+  EXPECT_THAT(ended.err, HasSubstr("fixed 1 finding in 1 file"));
+  EXPECT_THAT(ended.err, HasSubstr("left 1 finding unchanged"));
 }
 
 TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
@@ -194,7 +194,7 @@ TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
   // Keys that are none of the other map speak against the guess, and nothing else is given up for it.
   place.File("values.yml", "servce:\n  unlike: 1\n  others: 2\nport: \"80\"\n");
   EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err,
-              HasSubstr("left 1 finding as found"));
+              HasSubstr("left 1 finding unchanged"));
   EXPECT_EQ(place.Text("values.yml"), "servce:\n  unlike: 1\n  others: 2\nport: 80\n");
 }
 
@@ -203,7 +203,7 @@ TEST(Fix, ATagThatMadeItAnotherKindGoesOnce) {
   place.File("schema.yml", "#@data/values-schema\n---\nname: \"\"\n")
       .File("values.yml", "name: !!int \"5\"\n");
   EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err,
-              HasSubstr("repaired 1 finding in 1 file"));
+              HasSubstr("fixed 1 finding in 1 file"));
   EXPECT_EQ(place.Text("values.yml"), "name: \"5\"\n");
 }
 

@@ -77,7 +77,8 @@ TEST(CoalesceTest, TheValuesOfASubchartAreAMap) {
   Workbench bench;
   WithKid(bench, "", "", "a: 1\n");
   EXPECT_EQ(bench.Compute(Set("kid=5")), "refused");
-  EXPECT_THAT(bench.Findings(), testing::HasSubstr("`kid` holds the values of a subchart"));
+  EXPECT_THAT(bench.Findings(),
+              testing::HasSubstr("`kid` is the key of a subchart's values and must be a map"));
 }
 
 TEST(CoalesceTest, ImportsLieBelowTheParentsDefaultsWithoutTheUser) {

@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
                               "{a: {}}",
                               "{!children=5 a: {!optional b: 1}}",
                               {"KV201 a.b: `missing_ok` and `expects` of `@overlay/match-child-defaults` "
-                               "exclude each other"},
+                               "are mutually exclusive"},
                               "{a:{}}"},
                     FaultCase{"insert_on_map_item",
                               "{a: 1}",

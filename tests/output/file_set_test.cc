@@ -133,7 +133,7 @@ TEST_F(FileSetTest, OnlyRegularFilesAreReplaced) {
 TEST_F(FileSetTest, AMissingFolderIsNamed) {
   const Result<bool> written = WriteFile(Path("none/a.json"), "x", {});
   ASSERT_FALSE(written.ok());
-  EXPECT_THAT(written.failure().message, HasSubstr("there is no folder " + Path("none")));
+  EXPECT_THAT(written.failure().message, HasSubstr("there is no directory " + Path("none")));
 }
 
 TEST_F(FileSetTest, AnInputIsNoOutputByWhateverName) {

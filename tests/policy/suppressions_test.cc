@@ -79,7 +79,7 @@ TEST(Suppressions, ReportARuleThatIsNamedTwiceOnce) {
   Judged("a: 1 # kval: ignore KV401 KV401, KV401 unknown KV401\n", &unused);
   EXPECT_EQ(unused,
             "1: nothing here breaks KV401, which this comment ignores\n"
-            "1: unknown is no rule\n");
+            "1: unknown is not a rule\n");
 }
 
 TEST(Suppressions, LieWithinOneAnother) {

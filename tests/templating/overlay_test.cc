@@ -125,8 +125,9 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"two_operations",
                   "a: 1\n",
                   "#@overlay/replace\n#@overlay/remove\na: 2\n",
-                  {"KV203 1:2 `@overlay/remove` and `@overlay/replace` stand on one node, which can have one "
-                   "operation only"}},
+                  {"KV203 1:2 `@overlay/remove` and `@overlay/replace` are on the same node, but only one "
+                   "operation is "
+                   "allowed"}},
         FaultCase{"two_counts",
                   "a: 1\n",
                   "#@overlay/match missing_ok=True, expects=1\na: 2\n",

@@ -197,18 +197,15 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{
             "content_of_a_document_left_out",
             "#@ if False:\n---\na: 1\n#@ end\nb: 2\n",
-            {"KV233 5:1 a map item cannot stand in a set of documents: what holds it in the text was not "
-             "reached"}},
-        FaultCase{
-            "content_of_a_document_of_no_turn",
-            "#@ for i in []:\n---\n- a\n#@ end\n- b\n",
-            {"KV233 5:1 an array item cannot stand in a set of documents: what holds it in the text was not "
-             "reached"}},
+            {"KV233 5:1 a map item is not allowed in a set of documents: its parent node was not reached"}},
+        FaultCase{"content_of_a_document_of_no_turn",
+                  "#@ for i in []:\n---\n- a\n#@ end\n- b\n",
+                  {"KV233 5:1 an array item is not allowed in a set of documents: its parent node was not "
+                   "reached"}},
         FaultCase{
             "content_of_a_document_of_a_function",
             "#@ def f():\n---\na: 1\n#@ end\nb: 2\n",
-            {"KV233 5:1 a map item cannot stand in a set of documents: what holds it in the text was not "
-             "reached"}},
+            {"KV233 5:1 a map item is not allowed in a set of documents: its parent node was not reached"}},
         FaultCase{"replace_by_something_else",
                   "#@ load('@ytt:template', 'template')\n_: #@ template.replace([1])\n",
                   {"KV232 2:7 template.replace: expected value to be map, but was list"}}),

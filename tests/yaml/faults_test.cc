@@ -214,7 +214,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"self_alias", "a: &x [*x]\n", "1:8 KV111 the alias `x` is inside the node that it refers to",
              "{\"a\": [?]}"},
         Case{"bad_merge", "a:\n  <<: 1\n", "2:7 KV130 the value of `<<` must be a mapping", "{\"a\": {}}"},
-        Case{"bad_tag", "a: !!int x\n", "1:10 KV112 `x` does not have the type that the tag `!!int` demands",
+        Case{"bad_tag", "a: !!int x\n", "1:10 KV112 `x` does not have the type that the tag `!!int` requires",
              "{\"a\": ?}"},
         Case{"undeclared_handle", "a: !e!x 1\n", "1:4 KV112 the tag handle `!e!` is not declared",
              "{\"a\": ?}"},

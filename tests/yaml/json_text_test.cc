@@ -49,8 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"word_behind_a_comma", "{\n  \"a\": 1, x\n  \"b\": [1\n}\n",
              "2:11 KV100 nothing can follow this comma on its line\n3:8 KV104 this `[` is never closed"},
         Case{"two_mistakes", "{\n  \"a\": \"x,\n  \"b\": [\n    1\n  },\n  \"c\": 2\n}\n",
-             "2:8 KV101 this quoted string is never closed\n5:3 KV100 expected `]` to close this `[` "
-             "needs"},
+             "2:8 KV101 this quoted string is never closed\n5:3 KV100 expected `]` to close this `[`"},
         Case{"comma_missing", "{\n  \"a\": 1\n  \"b\": 2\n}\n", "2:9 KV100 `,` is missing here"},
         Case{"comma_missing_behind_a_collection", "{\n  \"a\": []\n  \"b\": 2\n}\n",
              "2:10 KV100 `,` is missing here"},

@@ -18,11 +18,12 @@ constexpr size_t kMostShown = 4;
 constexpr diag::Def<std::string> kTooMuch{
     diag::Kind::kCelError,
     "the estimated cost of the expression is {} the limit of the API server, which rejects the definition"};
-constexpr diag::Def<std::string> kTooMuchOfAll{
-    diag::Kind::kCelError,
-    "the total estimated cost of the rules of this schema is {} the limit of the API server, which rejects the definition"};
+constexpr diag::Def<std::string> kTooMuchOfAll{diag::Kind::kCelError,
+                                               "the total estimated cost of the rules of this schema is {} "
+                                               "the limit of the API server, which rejects the definition"};
 constexpr std::string_view kHint =
-    "add `maxItems`, `maxProperties` and `maxLength` to the lists, maps and strings of the schema, or simplify the rule";
+    "add `maxItems`, `maxProperties` and `maxLength` to the lists, maps and strings of the schema, or "
+    "simplify the rule";
 
 // "more than 100 times"
 std::string Times(uint64_t cost, uint64_t most) {

@@ -86,8 +86,7 @@ class LenientSink final : public diag::Sink {
   void Consume(diag::Diagnostic finding) override {
     if (finding.kind == diag::Kind::kHelmRefused) {
       finding.severity = diag::Severity::kWarning;
-      finding.notes.emplace_back(
-          "`helm lint` accepts it; `helm template` and `helm install` reject it");
+      finding.notes.emplace_back("`helm lint` accepts it; `helm template` and `helm install` reject it");
     }
     emit_.Emit(std::move(finding));
   }

@@ -45,8 +45,9 @@ const value::Value* NullAt(const helm::Table& user, const diag::Path& path) {
 void TellDeletion(diag::Diagnostic& finding, const value::Value& null) {
   finding.message = "required key `" + finding.path.back().key + "` is deleted by a null";
   std::erase_if(finding.labels, [](const diag::Label& label) { return label.role == diag::Role::kPrimary; });
-  finding.labels.insert(finding.labels.begin(),
-                        {null.span, "Helm reads null as: delete the default of the chart", diag::Role::kPrimary});
+  finding.labels.insert(
+      finding.labels.begin(),
+      {null.span, "Helm reads null as: delete the default of the chart", diag::Role::kPrimary});
   finding.found.clear();
   finding.hint = "remove the key to keep the default of the chart, or set a value";
   finding.fix = {};

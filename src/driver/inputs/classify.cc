@@ -125,7 +125,10 @@ class Classifier {
     read.foreign = looks.content.foreign;
     if (read.text->has_templating && role != Role::kValues) {
       // In a text with errors, an annotation may only seem to be misplaced.
-      read.is_in_place = read.text->ok && HeadersAreInPlace(read.text->file, session_.emit);
+      const HeaderPlaces places =
+          read.text->ok ? CheckHeaderPlaces(read.text->file, session_.emit) : HeaderPlaces::kMisplacedValues;
+      read.is_in_place = places == HeaderPlaces::kSound;
+      read.has_schema = read.has_schema || places == HeaderPlaces::kMisplacedSchema;
     }
     const bool is_unnamed = !read.has_schema && !read.has_values && role != Role::kValues;
     looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);

@@ -17,10 +17,10 @@ using diag::Def;
 constexpr Def<> kBothHeaders{diag::Kind::kConflictingAnnotations,
                              "a document cannot be both a schema and data values"};
 constexpr Def<std::string_view> kNotADocument{diag::Kind::kMisplacedAnnotation,
-                                              "`@{}` can only stand on a document"};
+                                              "`@{}` applies only to a document"};
 constexpr Def<std::string_view> kNoDocument{diag::Kind::kMisplacedAnnotation, "no document follows `@{}`"};
 constexpr Def<std::string_view> kTwice{diag::Kind::kMisplacedAnnotation,
-                                       "`@{}` may stand on a document only once"};
+                                       "`@{}` is repeated on this document"};
 
 bool IsInPlace(const source::SourceFile& source, const templating::NodeTable& table,
                const templating::Node& node, std::string_view name, diag::Emitter& emit) {
@@ -32,7 +32,7 @@ bool IsInPlace(const source::SourceFile& source, const templating::NodeTable& ta
     }
     if (node.kind != templating::NodeKind::kDocument) {
       emit.Report(meta.name, kNotADocument, name)
-          .Related(node.at, "it stands on this")
+          .Related(node.at, "it is on this node")
           .Hint("write it on a line above the `---` that begins the document")
           .Emit();
       return false;
@@ -62,8 +62,9 @@ bool IsOneHeader(const source::SourceFile& source, const templating::NodeTable& 
     return true;
   }
   emit.Report(std::max(values, schema, [](auto a, auto b) { return a.begin < b.begin; }), kBothHeaders)
-      .Related(std::min(values, schema, [](auto a, auto b) { return a.begin < b.begin; }), "said here")
-      .Hint("remove one of them, or begin a document of its own with `---`, in another file")
+      .Related(std::min(values, schema, [](auto a, auto b) { return a.begin < b.begin; }),
+               "the other one is here")
+      .Hint("remove one of them, or put the data values in a separate file")
       .Emit();
   return false;
 }
@@ -75,8 +76,8 @@ bool HasContent(const templating::NodeTable& table) {
   });
 }
 
-// Behind the last node ytt makes an empty document of them: no schema, and values that no other document of
-// the file may stand beside.
+// After the last node ytt adds an empty document for them: it is no schema, and data values that ytt rejects
+// next to the other documents of the file.
 bool IsOfSomeDocument(const source::SourceFile& source, const templating::NodeTable& table,
                       const templating::Meta& meta, diag::Emitter& emit) {
   if (meta.kind != templating::MetaKind::kAnnotation) {
@@ -88,7 +89,7 @@ bool IsOfSomeDocument(const source::SourceFile& source, const templating::NodeTa
     return true;
   }
   emit.Report(meta.name, kNoDocument, name)
-      .Label("it stands behind the last node of the file")
+      .Label("it comes after the last node of the file")
       .Hint("write it on a line above the `---` that begins the document")
       .Emit();
   return false;
@@ -96,22 +97,26 @@ bool IsOfSomeDocument(const source::SourceFile& source, const templating::NodeTa
 
 }  // namespace
 
-bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit) {
+HeaderPlaces CheckHeaderPlaces(const yaml::File& file, diag::Emitter& emit) {
   if (!source::HasWord(*file.source, kDataValues.name)) {
-    return true;
+    return HeaderPlaces::kSound;
   }
   const templating::NodeTable table = templating::BuildNodeTable(file);
-  bool ok = true;
+  bool values_ok = true, schemas_ok = true;
   for (const templating::Node& node : table.nodes) {
-    for (std::string_view name : {kDataValues.name, kDataValuesSchema.name}) {
-      ok = IsInPlace(*file.source, table, node, name, emit) && ok;
-    }
-    ok = IsOneHeader(*file.source, table, node, emit) && ok;
+    values_ok = IsInPlace(*file.source, table, node, kDataValues.name, emit) && values_ok;
+    schemas_ok = IsInPlace(*file.source, table, node, kDataValuesSchema.name, emit) && schemas_ok;
+    schemas_ok = IsOneHeader(*file.source, table, node, emit) && schemas_ok;
   }
   for (const templating::Meta& meta : table.leftovers) {
+    const bool is_schema = meta.kind == templating::MetaKind::kAnnotation &&
+                           file.source->Text(meta.name) == kDataValuesSchema.name;
+    bool& ok = is_schema ? schemas_ok : values_ok;
     ok = IsOfSomeDocument(*file.source, table, meta, emit) && ok;
   }
-  return ok;
+  return !schemas_ok ? HeaderPlaces::kMisplacedSchema
+         : values_ok ? HeaderPlaces::kSound
+                     : HeaderPlaces::kMisplacedValues;
 }
 
 }  // namespace kval::driver

@@ -1,12 +1,20 @@
 #pragma once
 
+#include <cstdint>
+
 #include "src/diag/emitter.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
 
-// Whether `@data/values` and `@data/values-schema` stand on documents, once on each and never both (ytt
-// pkg/workspace/doc_extractor.go), none behind the last node. What is out of place is reported.
-bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit);
+enum class HeaderPlaces : uint8_t {
+  kSound,
+  kMisplacedValues,  // only headers of data values are misplaced
+  kMisplacedSchema,  // at least one header of a schema is misplaced: the file holds a schema that is unusable
+};
+
+// Reports `@data/values` and `@data/values-schema` that are not on a document, that are repeated on one, that
+// are both on one (ytt pkg/workspace/doc_extractor.go), or that come after the last node.
+HeaderPlaces CheckHeaderPlaces(const yaml::File& file, diag::Emitter& emit);
 
 }  // namespace kval::driver

@@ -53,14 +53,16 @@ std::string HintFor(const FailedHeader& header) {
 std::string HintFor(const ForeignSchema& schema, Words path) {
   if (schema.language == SchemaLanguage::kCrd) {
     return Substitute(
-        "`kval check -f {} -f RESOURCE`, with no other schema, checks resources against it, and so does `kval k8s --crds {} RESOURCE`; `--as values=FILE` reads the file as values",
+        "`kval check -f {} -f RESOURCE`, with no other schema, checks resources against it, and so does "
+        "`kval k8s --crds {} RESOURCE`; `--as values=FILE` reads the file as values",
         path, path);
   }
   if (schema.language == SchemaLanguage::kFormat) {
     return "kval reads values in YAML and JSON: convert the file first";
   }
   return Substitute(
-      "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; `--as values=FILE` reads the file as values",
+      "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; `--as "
+      "values=FILE` reads the file as values",
       annotations::kDataValuesSchema.name);
 }
 
@@ -86,7 +88,8 @@ void UncheckedInputs::Template(const yaml::File& file) const {
   }
   const source::SourceFile& source = *file.source;
   if (IsOverlay(file)) {
-    Report(BeginOf(source), source.name(), "it is an overlay on the output of templates, which `kval render` applies",
+    Report(BeginOf(source), source.name(),
+           "it is an overlay on the output of templates, which `kval render` applies",
            Substitute("to overlay data values, write `#@{}` above the `---`", annotations::kDataValues.name));
   } else {
     Report(BeginOf(source), source.name(), "it is a template",

@@ -118,7 +118,8 @@ class Paths {
       Tell(at, kOutside, written)
           .As(diag::Severity::kWarning)
           .Hint(
-              "load a directory whose kustomization lists it, or build with `--load-restrictor LoadRestrictionsNone`")
+              "load a directory whose kustomization lists it, or build with `--load-restrictor "
+              "LoadRestrictionsNone`")
           .Emit();
     }
   }

@@ -44,8 +44,7 @@ constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, 
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template and was not checked: check its rendered output"};
 constexpr diag::Def<Text, Text> kUnmet{
-    diag::Kind::kNoInput,
-    "no known kind and no resource matches {}, so the rules of {} were not used"};
+    diag::Kind::kNoInput, "no known kind and no resource matches {}, so the rules of {} were not used"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
 constexpr std::array<Text, 2> kOfKustomize = {"Kustomization", "Component"};

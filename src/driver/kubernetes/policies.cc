@@ -17,7 +17,8 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kNoKind{diag::Kind::kNoSchema, "the schema {} does not specify the kind that it applies to"};
+constexpr diag::Def<Text> kNoKind{diag::Kind::kNoSchema,
+                                  "the schema {} does not specify the kind that it applies to"};
 
 // What resources a policy is for; `*` in a part stands for anything.
 struct Selector {

@@ -123,8 +123,7 @@ Result<const Library*> Library::FindDirectory(std::string_view path) const {
 Result<const Library*> Library::FindLibrary(std::string_view path, SuggestionBudget& characters) const {
   const Library* at = Child(kPrivate);
   if (at == nullptr) {
-    return Failure{
-        Substitute("library `{}` not found: there is no directory `{}` here", path, kPrivate)};
+    return Failure{Substitute("library `{}` not found: there is no directory `{}` here", path, kPrivate)};
   }
   for (std::string_view piece : Split(path)) {
     const Library* child = at->Child(piece);

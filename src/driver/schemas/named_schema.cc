@@ -92,7 +92,8 @@ std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& val
   if (uri::IsAbsolute(name) && !is_file) {
     emit.Report(named.at, kElsewhere, named.name)
         .Note("kval does not download schemas")
-        .Hint("save a copy, and specify its directory: `--schema-location " + std::string(FolderPrefixOf(name)) + "=DIR`")
+        .Hint("save a copy, and specify its directory: `--schema-location " +
+              std::string(FolderPrefixOf(name)) + "=DIR`")
         .Emit();
     return std::nullopt;
   }

@@ -120,6 +120,12 @@ std::string Parser::HintFor(std::string_view wanted) const {
              "` strings";
     }
   }
+  if (token.token == Token::kAssign && Peek(1).span.begin == token.span.end) {
+    if (Peek(1).token == Token::kGreater || Peek(1).token == Token::kLess) {
+      return Peek(1).token == Token::kGreater ? "`=>` is not an operator: use `>=`"
+                                              : "`=<` is not an operator: use `<=`";
+    }
+  }
   if (token.token == Token::kAssign && wanted == "':'") {
     return "use `==` to compare";
   }
