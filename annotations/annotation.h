@@ -7,7 +7,7 @@
 
 namespace kval::annotations {
 
-// The nodes that an annotation can stand on, as bits.
+// The kinds of nodes that an annotation applies to, as bits.
 enum Target : uint8_t {
   kDocument = 1,
   kMapItem = 2,
@@ -30,10 +30,10 @@ enum ArgKind : uint16_t {
   kAnyValue = 0x7FF,
 };
 
-// One argument: positional ones have an empty name and stand first in the table, in order.
+// One parameter. Positional ones have an empty name and come first in the table, in order.
 struct Param {
   std::string_view name;
-  std::string_view label;  // what help texts call a positional one
+  std::string_view label;  // name of a positional parameter in help texts
   uint16_t kinds;
   bool required;
   bool repeated;  // the last positional one: any number of them
@@ -44,8 +44,8 @@ class Bound;
 struct SchemaContext;
 struct SchemaFacts;
 
-// What is known of one annotation. Everything that kval says about it, in help, in the reference page, in
-// suggestions and in faults, comes from here.
+// The specification of one annotation: the only source of help, reference pages, suggestions and error
+// messages about it.
 struct Spec {
   std::string_view name;  // "schema/type"
   uint8_t targets;
@@ -54,7 +54,7 @@ struct Spec {
   std::string_view details;  // a paragraph; may be empty
   std::string_view example;  // lines of YAML
   std::string_view source;   // where the rule is stated
-  // What it means in a schema document; null for annotations that mean nothing there.
+  // The meaning in a schema document; null for annotations without one.
   void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
   // Whether it also means something in documents that are no schemas, although it can be applied.
   bool also_elsewhere = false;

@@ -100,7 +100,7 @@ std::string HintForKeyword(const Spec& spec, std::string_view keyword) {
   return names.empty() ? "it accepts no keyword arguments" : "it accepts " + Supported(spec);
 }
 
-// Checks one annotation; every fault is one diagnostic.
+// Checks one annotation; every error is one diagnostic.
 class Binder {
  public:
   Binder(const templating::Annotation& annotation, const Spec& spec, source::Span node, diag::Emitter& emit)
@@ -122,7 +122,7 @@ class Binder {
     return ForNode(std::move(builder));
   }
 
-  // A fault of an argument that the annotation does not take.
+  // An error about an unknown argument.
   diag::Builder&& FinishOther(diag::Builder&& builder, bool is_ignored) {
     if (!is_ignored) {
       return Finish(std::move(builder));

@@ -31,8 +31,8 @@ class Bound {
   source::Span node_;
 };
 
-// Checks place and arguments; reports what is wrong (KV201, KV202), one diagnostic for each argument, and
-// then gives nothing. Of arguments that the annotation ignores it only warns.
+// Checks target and arguments. Reports errors (KV201, KV202), one diagnostic per argument, and then returns
+// nullopt. Arguments that the annotation ignores are warnings.
 std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
                           source::Span node, diag::Emitter& emit);
 

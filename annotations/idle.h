@@ -8,7 +8,7 @@
 
 namespace kval::annotations {
 
-// What the document is for that carries the annotations.
+// The role of the document that carries the annotations.
 enum class DocumentUse {
   kValues,  // a layer of data values
   kOther,   // an overlay, or a template's output

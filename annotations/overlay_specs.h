@@ -2,7 +2,7 @@
 
 #include "annotations/annotation.h"
 
-// What is known of the overlay annotations; annotations/overlay gives them their meaning.
+// Specifications of the overlay annotations; annotations/overlay implements them.
 namespace kval::annotations {
 
 extern const Spec kOverlayAppend;

@@ -92,7 +92,7 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
 
   std::string Describe() const override { return options_.description; }
 
-  // Whether keys are allowed is asked where there is no document's interpreter.
+  // Key rules are evaluated without the document's interpreter.
   bool Share() const override {
     return options_.asks == Asks::kOfValues && starlark::Share(interpreter_, function_);
   }

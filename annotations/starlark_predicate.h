@@ -23,7 +23,7 @@ enum class Arguments {
   kKeyAndSchemaKey,  // f(key), or f(key, schema_key) when it takes two
 };
 
-// What the predicate is asked about.
+// The argument of the predicate.
 enum class Asks { kOfValues, kOfKeys };
 
 struct PredicateOptions {
@@ -32,7 +32,7 @@ struct PredicateOptions {
   std::string description;   // how the dump names it
   bool plain_names = false;  // see ToArgument
   std::string schema_key;    // for kKeyAndSchemaKey
-  // A function that fails is at fault itself; without, that is how it says no (ytt's rules).
+  // Treat a failing function as an error of the schema; otherwise as a violation (ytt's rules).
   bool error_is_broken = false;
   source::Span at;  // the annotation, for call stacks
   Asks asks = Asks::kOfValues;

@@ -1,9 +1,10 @@
-# kval_embed(<output variable> FOLDER <folder> HEADER <header> FUNCTION <qualified function> [EXTENSION <md>])
+# kval_embed(<output variable> FOLDER <directory> HEADER <header> FUNCTION <qualified function> [EXTENSION
+# <md>])
 #
-# Texts as a part of the program: every *.md (or *.<EXTENSION>) of the folder (relative to the current one)
-# becomes an entry of a constant table, sorted by name, which the function gives as a std::span<const EmbeddedText> as the header
-# declares it. The output variable names the source file that is generated when the build runs; a new or a
-# removed text is noticed by the next build.
+# Embeds files into the program: every *.md (or *.<EXTENSION>) of the directory (relative to the current one)
+# becomes an entry of a constant table, sorted by name, which the function returns as std::span<const
+# EmbeddedText>, as declared in the header. The output variable receives the source file generated at build
+# time. New and removed files are detected by the next build.
 #
 # The same file is the script that the build runs (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)

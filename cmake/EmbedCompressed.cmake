@@ -1,13 +1,13 @@
-# Texts as a part of the program, compressed by zstd. The output variable names the source file that is generated when the
-# build runs; FUNCTION, which HEADER declares, gives them as an embedded::Compressed (src/embedded/compressed.h).
+# Embeds files into the program, compressed by zstd. The output variable receives the source file generated at
+# build time; FUNCTION, declared in HEADER, returns an embedded::Compressed (src/embedded/compressed.h).
 #
 #   kval_embed_compressed(<output variable> TEXT <file> HEADER <header> FUNCTION <qualified function>)
 #     one file, which may itself be generated
-#   kval_embed_compressed(<output variable> FOLDER <folder> [EXTENSION <md>] HEADER … FUNCTION …)
-#     every *.md (or *.<EXTENSION>) of the folder (relative to the current one), sorted by name, as embedded::Files reads them:
-#     a line with the name and the number of bytes, the text, and a line break
+#   kval_embed_compressed(<output variable> FOLDER <directory> [EXTENSION <md>] HEADER … FUNCTION …)
+#     every *.md (or *.<EXTENSION>) of the directory (relative to the current one), sorted by name, in the format of
+#     embedded::Files: a line with the name and the number of bytes, the text, and a line break
 #
-# The same file is the script that joins a folder when the build runs (cmake -P).
+# The same file is the script that joins a directory at build time (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   add_executable(kval_embed_zstd ${CMAKE_CURRENT_LIST_DIR}/embed_zstd.cc)
   target_link_libraries(kval_embed_zstd PRIVATE kval_dep_zstd)

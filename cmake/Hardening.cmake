@@ -1,7 +1,7 @@
-# What every target is compiled with so that a fault in kval or in a library it uses stays a fault: it ends the
-# program and becomes no way in. The preset `release` asks for it; tests/hardening reads the program that comes out.
+# Compiler options that turn memory errors in kval or its libraries into an abort instead of an exploit. Used
+# by the preset `release`; tests/hardening inspects the resulting program.
 #
-# CET (-fcf-protection) marks the program only where the libraries of the distribution are built with it as well.
+# CET (-fcf-protection) marks the program only if the distribution's libraries are built with it as well.
 if(NOT KVAL_HARDEN)
   return()
 endif()
@@ -10,7 +10,7 @@ add_compile_options(-fstack-protector-strong -fstack-clash-protection)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
   add_compile_options(-fcf-protection=full)
 endif()
-# Distributions set a level of their own.
+# Distributions set their own level.
 add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 add_compile_definitions(_GLIBCXX_ASSERTIONS)
 # A program at a random place relocates itself when it starts: in a packed form these tables take 4 kB instead of 390.
@@ -22,8 +22,8 @@ if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   endif()
 endif()
 add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,separate-code)
-# The same bytes wherever it is built: no path of the build, no random names. A ccache with a base folder (base_dir) gives
-# the compiler relative paths.
+# Reproducible builds: no build paths, no random names. ccache with a base directory (base_dir) passes
+# relative paths to the compiler.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
 file(RELATIVE_PATH KVAL_SOURCE_FROM_BINARY ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR})
 string(REGEX REPLACE "/+$" "" KVAL_SOURCE_FROM_BINARY "${KVAL_SOURCE_FROM_BINARY}")

@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
-# Appends the library and all that it stands on to the list, each once.
+# Appends the library and its dependencies to the list, each once.
 function(kval_collect target list)
   if(NOT TARGET ${target} OR ${target} IN_LIST ${list})
     return()

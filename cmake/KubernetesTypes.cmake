@@ -1,6 +1,7 @@
-# kval_kubernetes_types(<types variable> <descriptions variable> <zones variable>): source files with the types of Kubernetes,
-# what is said of them, and the names of time zones, compressed (schemas/kubernetes/tables). The types are compiled from the PyPI package that
-# schemas/kubernetes/tables/requirements.txt pins; scripts/fetch-schemas keeps it in a folder of the user's cache.
+# kval_kubernetes_types(<types variable> <descriptions variable> <zones variable>): source files with the
+# types of Kubernetes, their descriptions, and the names of time zones, compressed
+# (schemas/kubernetes/tables). The types are generated from the PyPI package pinned in
+# schemas/kubernetes/tables/requirements.txt; scripts/fetch-schemas stores it in the user's cache directory.
 function(kval_kubernetes_types types descriptions zones)
   set(tables ${CMAKE_CURRENT_SOURCE_DIR}/tables)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)

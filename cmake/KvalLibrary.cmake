@@ -1,14 +1,16 @@
-# kval_library(<name> LAYER <n> [SMALL] SOURCES ... [SMALL_SOURCES ...] [SMALLEST_SOURCES ...] [DEPENDS ...] [PRIVATE ...])
+# kval_library(<name> LAYER <n> [SMALL] SOURCES ... [SMALL_SOURCES ...] [SMALLEST_SOURCES ...] [DEPENDS ...]
+# [PRIVATE ...])
 #
-# The only way to make a library of kval. <name> becomes the target kval_<name>. DEPENDS are other kval
-# libraries, all of lower layers: an upward or sideways dependency stops the configuration. PRIVATE are
-# third-party targets; they are never visible to the users of the library. SMALL is for what runs once in a run, or once for
-# a document: the release optimises it less (-O2), inlines only what is short, and aligns nothing in it, which makes the
-# program 3 % smaller. With -Os it would be smaller still, but what the standard
-# library's templates become is shared between all libraries: a small check would execute 23 % more instructions.
-# SMALL_SOURCES are further sources, of which the same holds: those that only find out what to say of a mistake.
-# SMALLEST_SOURCES are those that nobody waits for, or people do: -Os. They stand last, so that what the standard library's
-# templates become is taken from others.
+# The only way to define a library of kval. <name> becomes the target kval_<name>. DEPENDS are other kval
+# libraries of lower layers: an upward or sideways dependency fails at configure time. PRIVATE are third-party
+# targets; users of the library do not see them.
+#
+# SMALL is for code that runs once per run or document: the release optimizes it for size (-O2, short
+# inlining, no alignment), which makes the program 3 % smaller. -Os would be smaller, but template instances
+# of the standard library are shared between libraries, and a small check would execute 23 % more
+# instructions. SMALL_SOURCES are further sources with these options: code that only produces messages.
+# SMALLEST_SOURCES are compiled with -Os: code whose speed does not matter. They come last, so that shared
+# template instances are taken from other sources.
 set(KVAL_SMALL -O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND KVAL_SMALL --param max-inline-insns-single=20)

@@ -26,7 +26,7 @@ endif()
 if(KVAL_PROFILE STREQUAL "lines")
   return()
 endif()
-# Counts are found again by the names of the objects below the folder of the build.
+# Profiles are found by the object names below the build directory.
 add_compile_options(-fprofile-prefix-path=${PROJECT_BINARY_DIR})
 if(KVAL_PROFILE STREQUAL "count")
   add_compile_options(-fprofile-generate=${KVAL_PROFILE_COUNTS} -fprofile-update=prefer-atomic)
@@ -35,8 +35,8 @@ elseif(KVAL_PROFILE STREQUAL "use")
   if(NOT IS_DIRECTORY ${KVAL_PROFILE_COUNTS})
     message(FATAL_ERROR "no counts in ${KVAL_PROFILE_COUNTS}: scripts/profile makes them")
   endif()
-  # Counts of several threads may disagree by a few. What is generated when kval is built lies in the folder of the build, by
-  # which its functions are told apart: their counts are not taken.
+  # Counts of several threads may be slightly inconsistent. Functions of generated sources are named by the
+  # build directory, so their profiles are not used.
   add_compile_options(-fprofile-use=${KVAL_PROFILE_COUNTS} -fprofile-correction -Wno-missing-profile
                       -Wno-coverage-mismatch)
 else()

@@ -33,7 +33,7 @@ foreach(script Greek Hebrew Hiragana Katakana Han)
   endforeach()
 endforeach()
 
-# `0620; DOTLESS YEH WITH …; D; YEH`. What the file does not list is transparent or joins nothing, by category.
+# `0620; DOTLESS YEH WITH …; D; YEH`. Unlisted characters are transparent or non-joining, by category.
 set(joining "")
 file(STRINGS ${DATA}/ArabicShaping.txt lines REGEX "^[0-9A-F]+;")
 foreach(line IN LISTS lines)

@@ -6,8 +6,8 @@
 
 namespace kval::schemas {
 
-// Says what a type of JSON Schema means by `enum`, `anyOf`, `oneOf` or a lone `allOf` by a shape, where that
-// means just the same: an `enum` of texts is a text, alternatives of different kinds are a union.
+// Replaces `enum`, `anyOf`, `oneOf` and a lone `allOf` of a JSON Schema type by an equivalent shape where
+// there is one: an `enum` of strings becomes a string type, alternatives of different kinds become a union.
 void SayAlternatives(types::Model& model, types::Type& type);
 
 // The values that `anyOf` or `oneOf` lists, if each of its alternatives is a `const` or an `enum` of one

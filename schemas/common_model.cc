@@ -42,8 +42,8 @@ class Reduction {
   }
 
  private:
-  // A type that is met, and where: below another place. Whole paths of all of them would be the square of the
-  // nesting depth.
+  // A type that was reached, and where: its parent place and the last step. Storing whole paths would take
+  // quadratic memory in the nesting depth.
   struct Place {
     types::TypeId id;
     size_t above;
@@ -84,7 +84,7 @@ class Reduction {
       type.shape = types::Null{};
     }
     ReduceShape(type);
-    model_.Define(id, type);  // what follows asks the model about it
+    model_.Define(id, type);  // the code below queries the model about it
     ReduceRules(id, type);
     model_.Define(id, std::move(type));
   }
@@ -99,7 +99,7 @@ class Reduction {
     if (auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
       const bool says_so = scalar->takes_whole_floats && !std::exchange(told_of_floats_, true);
       if (says_so) {
-        Lose(type, type.span, "that 1.0 is an integer", "", "said once for all integers");
+        Lose(type, type.span, "that 1.0 is an integer", "", "reported once for all integers");
       }
       scalar->takes_whole_floats = false;
     } else if (auto* list = std::get_if<types::List>(&type.shape)) {
@@ -146,7 +146,7 @@ class Reduction {
     }
     const bool is_plain = record.key_rules.empty() && !record.open;
     if (const auto seen = seen_fields_.find(record.fields.begin()); is_plain && seen != seen_fields_.end()) {
-      record.Index();  // they are another type's, too: what is lost is lost here as well
+      record.Index();  // they are shared with another type: what is dropped there is dropped here too
       for (const types::Field* field : seen->second) {
         LoseRequiredNull(type, *field);
       }
@@ -185,7 +185,7 @@ class Reduction {
     }
   }
 
-  // Null stands for a value that is not given; in KCL a type of one literal gives it.
+  // Null means a value that is not given; in KCL a type of one literal provides it.
   void ReduceField(const types::Field& field) {
     const types::Type& own = model_.Resolve(field.type);
     const auto* literal = std::get_if<types::Literal>(&own.shape);
@@ -209,7 +209,7 @@ class Reduction {
     Lose(type, field.span, "that a key must be there but may be null", "", "", field.key);
   }
 
-  // A rule that speaks about keys whatever else does becomes one about keys that nothing else names.
+  // A rule for all keys becomes one for the keys that no other rule or field names.
   bool KeepsRule(types::Type& type, const types::Record& record, types::KeyRule& rule) {
     const bool is_never = std::holds_alternative<types::Never>(model_.Resolve(rule.value).shape);
     if (!rule.additional) {

@@ -5,12 +5,12 @@
 
 namespace kval::schemas {
 
-// Brings a model to what schemas of ytt and KCL share, in place, for those who write such schemas. What JSON
-// Schema says in other words (an `enum` without `type`, alternatives of different kinds, patterns of
-// ECMA-262, the same rule for keys in `patternProperties`) is said in theirs; what they cannot say is
-// reported to `losses`, and noted in the documentation of its type for a comment.
+// Reduces a model in place to what ytt and KCL schemas can both express, for the writers of such schemas.
+// JSON Schema constructs (an `enum` without `type`, alternatives of different kinds, ECMA-262 patterns, one
+// rule for keys in several `patternProperties`) are rewritten in terms of theirs; what has no equivalent is
+// reported to `losses` and added to the type's documentation, for a comment.
 //
-// A model that came from ytt or KCL stays as it is.
+// A model that came from ytt or KCL is unchanged.
 void BringToCommon(types::Model& model, Losses& losses);
 
 }  // namespace kval::schemas

@@ -20,7 +20,7 @@ struct Loss {
   bool only_kval = false;
 };
 
-// Reports what a conversion drops, each once (KV240): nothing is left out in silence.
+// Reports what a conversion drops, each once (KV240).
 class Losses {
  public:
   // `target` is what people call the other language. Without `emit` they are counted only.
@@ -30,12 +30,12 @@ class Losses {
   // For a text that is written to be looked at.
   Losses Silent() const { return {target_, sources_, nullptr}; }
 
-  // Gives the text of the comment that stands in the output where the part would be: one line.
+  // Reports a loss. Returns the one-line comment for the output at the place of the dropped part.
   std::string Report(Loss loss);
 
   // The text of the schema at a place, on one line and cut when it is long; empty for no place.
   std::string Excerpt(source::Span at) const;
-  // What a rule is called: a function by its text, a built-in test as the dump has it.
+  // How a message names a rule: a function by its text, a built-in test as in the dump.
   std::string WordsOf(const types::Rule& rule) const;
   size_t count() const { return count_; }
 

@@ -105,10 +105,11 @@ void ReportNullForDefaults(const types::Model& model, NullTarget target, Losses&
     return;
   }
   const bool to_kcl = target == NullTarget::kKcl;
-  losses.Report({field->span, std::move(path),
-                 to_kcl ? "that null is refused for a key with a default" : "that null means the default",
-                 to_kcl ? "KCL takes None for the default; said once for all keys" : "said once for all keys",
-                 to_kcl ? "" : "leave the key out instead of giving it null", false});
+  losses.Report(
+      {field->span, std::move(path),
+       to_kcl ? "that null is rejected for a key with a default" : "that null means the default",
+       to_kcl ? "in KCL, None means the default; reported once for all keys" : "reported once for all keys",
+       to_kcl ? "" : "leave the key out instead of giving it null", false});
 }
 
 }  // namespace kval::schemas

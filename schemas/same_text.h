@@ -6,9 +6,8 @@
 
 namespace kval::schemas {
 
-// The fields of a record that cannot be said beside another where keys are texts, as in JSON and KCL: `80`
-// beside
-// `"80"`, the second of `1.0` and `1.00`. Empty for all but a few schemas; linear in the fields.
+// The fields of a record whose keys equal another field's once keys are strings, as in JSON and KCL: `80` and
+// `"80"`, or `1.0` and `1.00`. Empty for nearly all schemas. Cost: linear in the fields.
 std::unordered_set<const types::Field*> FieldsWithTextOfAnother(const types::Record& record);
 
 }  // namespace kval::schemas

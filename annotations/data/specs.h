@@ -2,7 +2,7 @@
 
 #include "annotations/annotation.h"
 
-// Annotations that say what a document is or how it is read; they mean nothing inside a schema.
+// Annotations that define the role of a document; without meaning inside a schema.
 namespace kval::annotations {
 
 extern const Spec kDataValues;

@@ -21,14 +21,14 @@ void CarryOut(const std::vector<merge::Transfer>& transfers, templating::Annotat
   }
 }
 
-// Overlays that change large collections again and again hold much more than was read: what they make counts
-// to the memory of Starlark's values.
+// Repeated overlays of large collections allocate much more than the input; their results are charged to
+// Starlark's memory budget.
 class MadeByOverlays {
  public:
   MadeByOverlays(const OverlayContext& context, const std::vector<merge::Transfer>& transfers)
       : context_(context), transfers_(transfers), counted_(Made()) {}
 
-  // Whether there is room for another overlay, which stands there; reports, once, where there is none.
+  // Returns whether the budget permits another overlay, located there; reports once if not.
   bool HasRoom(source::Span overlay) {
     starlark::Heap& heap = context_.interpreter->heap();
     const size_t made = Made();
@@ -45,7 +45,7 @@ class MadeByOverlays {
   }
 
  private:
-  // What came of a node is noted, with room for more.
+  // Transfers are recorded for each node, with spare capacity.
   size_t Made() const { return context_.builder->made() + 3 * transfers_.size() * sizeof(merge::Transfer); }
 
   const OverlayContext& context_;

@@ -10,13 +10,12 @@
 namespace kval::annotations {
 
 struct OverlaidDocument {
-  templating::AnnotatedDocument
-      document;  // the base with the overlay laid over it; the base where that failed
+  templating::AnnotatedDocument document;  // the merged document; the base if the merge failed
   bool ok = true;
 };
 
-// Lays one document over one other, whatever matches they ask for: data values and schemas, which match one
-// to one. `defaults` is kPlain for files without annotations.
+// Applies one document to another, ignoring their matches: data values and schemas, which match one to one.
+// `defaults` is kPlain for files without annotations.
 OverlaidDocument Overlay(const templating::AnnotatedDocument& base,
                          const templating::AnnotatedDocument& overlay, merge::Defaults defaults,
                          const OverlayContext& context);
@@ -27,8 +26,8 @@ struct OverlaidSet {
   bool ok = true;
 };
 
-// Lays overlay documents over a set of documents, each by its own `@overlay/match`. `groups` says which file
-// each base document belongs to, or is empty.
+// Applies overlay documents to a document set, each by its own `@overlay/match`. `groups` maps each base
+// document to its file, or is empty.
 OverlaidSet OverlayAll(const std::vector<templating::AnnotatedDocument>& base,
                        const std::vector<uint32_t>& groups,
                        const std::vector<templating::AnnotatedDocument>& overlays,

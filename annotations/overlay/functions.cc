@@ -24,7 +24,7 @@ constexpr std::string_view kOfMatcher =
 constexpr std::string_view kOfCount = "one argument: the number of matches";
 constexpr std::string_view kOfBoth = "two arguments: the existing value and the new one";
 
-// Whether the function may hold what it is called with. What overlay.all is called with is gone afterwards.
+// Whether the function may retain its arguments. The arguments of overlay.all are temporary.
 bool MayKeep(starlark::Value function) {
   const auto* builtin = function.As<starlark::Builtin>();
   return builtin == nullptr || builtin->receiver().is_set() ||
@@ -34,7 +34,7 @@ bool MayKeep(starlark::Value function) {
 // A function of an annotation, and what calling it needs.
 class Function {
  public:
-  // `arguments` says what it is called with.
+  // `arguments` describes the call's arguments.
   Function(starlark::Value function, std::string_view arguments, source::Span at,
            const OverlayContext& context)
       : function_(function), arguments_(arguments), at_(at), context_(context) {}
@@ -123,7 +123,7 @@ class FunctionMatcher : public merge::Matcher {
   Function function_;
 };
 
-// Only the item with that index need be asked.
+// Only the item with that index needs evaluation.
 class PlaceMatcher final : public FunctionMatcher {
  public:
   PlaceMatcher(int64_t index, const Function& function) : FunctionMatcher(function), index_(index) {}
@@ -185,12 +185,12 @@ class FunctionTransform final : public merge::Transform {
       function_.Report(made.error(), asking);
       return nullptr;
     }
-    // A node of its own: what the function gave back may stand elsewhere.
+    // A separate node, because the function's result may be shared.
     return function_.context().builder->WithSpan(**made, (*made)->span);
   }
 
  private:
-  // Where the result is shown: at the scalar that it takes the place of, else at the node that says so.
+  // The location of the result: the scalar that it replaces, else the node of the annotation.
   source::Span PlaceOf(const value::Value& right, const merge::Asking& asking) const {
     if (right.span.has_value() && !right.is_collection()) {
       return right.span;

@@ -15,10 +15,10 @@
 // Starlark functions as what overlays ask for. Each reports its failures to the context's emitter.
 namespace kval::annotations {
 
-// What a matcher is called with: the index or key, the left value, the right one.
+// Arguments of a matcher: the index or key, the left value, the right value.
 inline constexpr size_t kMatcherArguments = 3;
 
-// A matcher that says what it matches: what `overlay.subset(…)` gives, and `overlay.and_op` of such.
+// A matcher with known content: the result of `overlay.subset(…)`, and `overlay.and_op` of such.
 class PartMatcher : public starlark::HostValue {
  public:
   // `parts`: a value matches when it contains all of them.

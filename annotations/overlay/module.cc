@@ -26,7 +26,7 @@ using starlark::Value;
 using templating::AnnotatedDocument;
 using templating::YamlFragment;
 
-// What a matcher is called with: index or key, left value, right value.
+// Arguments of a matcher: index or key, left value, right value.
 Outcome<bool> CheckMatcherCall(const Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
     return Failed(Substitute("{}: expected exactly 3 arguments", call.name));
@@ -125,7 +125,7 @@ class Members {
     return result;
   }
 
-  // Unset when faults were collected.
+  // Unset if errors were collected.
   static Outcome<Value> ApplyDocuments(Value left, const YamlFragment& overlays,
                                        const OverlayContext& context, const Call& call) {
     const auto* base = left.AsHost<YamlFragment>();
@@ -171,7 +171,7 @@ class Members {
     if (!overlay) {
       return overlay.Pass();
     }
-    // ytt pkg/yttlibrary/overlay/op.go: what stands at the top is never replaced.
+    // ytt pkg/yttlibrary/overlay/op.go: the root is never replaced.
     if (!(*overlay)->is_collection()) {
       return templating::ToStarlark(call.interpreter.heap(), **base);
     }
@@ -194,7 +194,7 @@ class Members {
                      : Outcome<Value>(Value());
   }
 
-  // The first fault, with the places that it names as frames.
+  // Returns the first error, with its locations as frames.
   static Outcome<Value> AsError(const diag::Collector& faults, source::Span call) {
     const auto found =
         std::find_if(faults.diagnostics().begin(), faults.diagnostics().end(),

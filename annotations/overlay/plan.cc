@@ -102,7 +102,7 @@ class PlanReader {
     }
   }
 
-  // All that follows stands in the document.
+  // The following nodes are inside this one.
   void Enter(Target target, source::Span place) { around_.push_back({target, place}); }
 
  private:
@@ -228,7 +228,7 @@ class PlanReader {
     }
   }
 
-  // Source: ytt pkg/yttlibrary/overlay/insert_annotation.go, which asks for any argument, whatever it says.
+  // Source: ytt pkg/yttlibrary/overlay/insert_annotation.go, which requires any argument, whatever its value.
   void InsertNowhere(const Bound& bound, Op& op) {
     if (bound.Keyword("before") != nullptr || bound.Keyword("after") != nullptr) {
       return;  // computed: this time there is nothing to be inserted
@@ -283,7 +283,7 @@ class PlanReader {
 
   bool AddCount(starlark::Value value, source::Span at, merge::Expectation& expected, uint32_t depth) {
     if (value.kind() == starlark::Kind::kInt && value.integer() < 0) {
-      return expected.keyword == CountKeyword::kWhen;  // is never so many
+      return expected.keyword == CountKeyword::kWhen;  // never this many
     }
     if (value.kind() == starlark::Kind::kInt) {
       const auto count = static_cast<size_t>(value.integer());

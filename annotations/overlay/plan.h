@@ -13,14 +13,14 @@ namespace kval::annotations {
 // A merge::Plan with the predicates that it refers to.
 class OverlayPlan {
  public:
-  // Documents match one to one: what they say of it is not asked.
+  // kOneToOne: documents match one to one, and their match annotations are ignored.
   enum class Documents : uint8_t { kMatched, kOneToOne };
 
   explicit OverlayPlan(merge::Defaults defaults, Documents documents = Documents::kMatched)
       : plan_(defaults), documents_(documents) {}
 
-  // Reads the annotations of a document and of everything below; reports what is wrong with them (KV201,
-  // KV202, KV203) and leaves such nodes out of the merge.
+  // Reads the annotations of a document and its nodes. Reports errors (KV201, KV202, KV203) and excludes such
+  // nodes from the merge.
   void Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context);
   // The same for a value that is no document.
   void Add(const value::Value& overlay, const OverlayContext& context);

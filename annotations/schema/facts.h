@@ -30,7 +30,7 @@ struct StatedRule {
   const RuleKeyword* keyword;
 };
 
-// What the schema annotations of one node say, before it is known what the node is.
+// The schema annotations of one node, before its type is known.
 struct SchemaFacts {
   bool any = false;
   source::Span type_span;           // of @schema/type

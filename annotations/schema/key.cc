@@ -172,7 +172,7 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
     CheckPlainKey(bound, expects, context, key);
   }
   if (context.emit.error_count() != before) {
-    // A faulty rule counts no keys: its own fault is enough.
+    // An invalid rule counts no keys, so that there is only one error.
     key.counts = {{0, types::Count::kUnbounded}};
     key.count_predicate = nullptr;
     key.missing_ok = false;

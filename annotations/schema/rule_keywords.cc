@@ -193,7 +193,7 @@ MaybeTest MakeFormat(const RuleKeyword& /*keyword*/, starlark::Value value, sour
 }
 
 constexpr uint8_t kAboutSized = kAboutStrings | kAboutArrays | kAboutMaps;
-constexpr uint8_t kAboutText = kAboutStrings | kAboutNumbers;  // formats judge a number by its text
+constexpr uint8_t kAboutText = kAboutStrings | kAboutNumbers;  // formats check the source text of a number
 
 constexpr RuleKeyword kKeywords[] = {
     {"not_null", kBool, kAboutAll, "True: the value is not null", MakeNotNull},

@@ -24,17 +24,17 @@ enum About : uint8_t {
 // One keyword of `@schema/validation`: how its argument becomes a test.
 struct RuleKeyword {
   std::string_view name;
-  uint16_t kinds;  // what the argument may be, the (value, message) form apart
-  uint8_t about;   // what it can hold for
+  uint16_t kinds;  // accepted argument types, apart from the (value, message) form
+  uint8_t about;   // kinds of values that the rule applies to
   std::string_view doc;
-  // Nothing when the argument is wrong, which is then reported, or asks for no rule (`not_null=False`).
+  // Returns nullopt if the argument is invalid, after reporting it, or requests no rule (`not_null=False`).
   std::optional<types::Test> (*make)(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                                      SchemaContext& context);
 };
 
 // In the order in which the rules run (ytt pkg/validations/validate.go, the proposal's after them).
 std::span<const RuleKeyword> RuleKeywords();
-// What is said beside the fault of a malformed pattern.
+// Hint for an invalid pattern.
 inline constexpr std::string_view kPatternHint =
     "regular expressions are RE2's: https://github.com/google/re2/wiki/Syntax";
 const RuleKeyword* FindRuleKeyword(std::string_view name);

@@ -54,7 +54,7 @@ constinit const Spec kSchemaDeprecated{
     "schema/deprecated",
     kMapItem | kArrayItem,
     kNotice,
-    "warns whoever sets the node",
+    "warns users who set the node",
     "",
     "#@schema/deprecated \"use `replicas`\"\nscale: 1",
     "ytt schema proposal, part 6",

@@ -26,7 +26,7 @@ constexpr Def<std::string_view> kNotAName{diag::Kind::kBadAnnotationArgument,
 
 constexpr std::string_view kTypeNames[] = {"bool", "float", "int", "null", "string"};
 
-// What other languages call a type, and what is meant.
+// Names of types in other languages, with kval's names.
 struct OtherName {
   std::string_view name;
   std::string_view hint;

@@ -115,7 +115,7 @@ class RuleMaker {
     return argument.span.has_value() ? argument.span : bound_.annotation().span;
   }
 
-  // ytt asks a `when` that no rule needs all the same.
+  // ytt evaluates a `when` even without rules.
   void WithoutRule(const std::shared_ptr<const types::Predicate>& when) {
     const templating::Argument& argument = bound_.annotation().arguments[0];
     context_.emit.Report(PlaceOf(argument), kWhenAlone, bound_.annotation().name)
@@ -215,8 +215,8 @@ class RuleMaker {
     return true;
   }
 
-  // What a function says of itself when it is called without an argument (the proposal, "Validation
-  // Documentation"), else its name.
+  // The description that a function returns without arguments (the proposal, "Validation Documentation"),
+  // else its name.
   std::string DescriptionOf(starlark::Value function) const {
     const std::optional<starlark::Arity> arity = starlark::ArityOf(function);
     if (!arity || arity->required == 0) {

@@ -41,7 +41,7 @@ enum class Severity : uint8_t { kNote, kWarning, kError };
 
 // A part of a text.
 struct Place {
-  std::string file;       // what the text was called, which may be nothing
+  std::string file;       // name of the file or document; may be empty
   size_t begin = 0;       // in bytes of the text as UTF-8, without a byte order mark
   size_t end = 0;         // behind its last byte
   uint32_t line = 0;      // from 1; 0 when there is no place
@@ -61,7 +61,7 @@ struct PathStep {
 // Why a place is shown.
 enum class Role : uint8_t {
   kPrimary,  // the place to change
-  kSchema,   // what the schema says there
+  kSchema,   // the declaration in the schema
   kRelated,  // another place of the same mistake
   kOrigin,   // an earlier layer that the value was merged from
   kCall,     // a frame of evaluated code, innermost first
@@ -73,7 +73,7 @@ struct Label {
   std::string text;
 };
 
-// What stands at a place of a text is to become `text`; an empty place is where it is to be put.
+// Replaces the text at a location by `text`; an empty location is an insertion.
 struct Edit {
   Place place;
   std::string text;
@@ -84,12 +84,12 @@ struct Finding {
   std::string name;  // "type-mismatch"
   Severity severity = Severity::kError;
   std::string message;    // one line that needs no context but the path
-  bool has_path = false;  // false for faults that concern no value
+  bool has_path = false;  // false for findings without a value
   std::vector<PathStep> path;
   std::string path_text;      // `a.b[1].c`; empty for the document itself
   Place value;                // the place to change
-  Place schema;               // what the schema says of it
-  std::vector<Label> labels;  // these two and all others, with their texts
+  Place schema;               // the violated declaration
+  std::vector<Label> labels;  // these two and all further locations, with their labels
   std::string found, expected;
   std::vector<std::string> notes;
   std::string hint;  // what to do about it; empty when kval does not know
@@ -100,11 +100,11 @@ struct Finding {
   std::vector<Edit> edits;
 };
 
-// Reads files for a schema: what is named as an input, what schemas refer to. Schemas share it and keep it
-// alive; it is called on the threads that call them, by several at once. An exception that leaves it counts
-// as a file that cannot be read. Paths are as the request and schemas write them, with `/`.
-// What is larger than the limit `file-size` and, all that one call reads together, `total-size` is refused
-// when it was read.
+// Reads the files of a schema: its inputs and everything they reference.
+//
+// Threads: called on the threads that call the schema, possibly concurrently. Schemas share ownership. An
+// exception counts as a file that cannot be read. Paths are as in the request and the schemas, with `/`. A
+// file above the limit `file-size`, or beyond `total-size` of one call, is rejected after it is read.
 class Reader {
  public:
   enum class Kind : uint8_t { kMissing, kFile, kDirectory };
@@ -130,8 +130,7 @@ class Cancellation {
   std::atomic<bool> flag_ = false;
 };
 
-// A bug of kval that was met. The call ends with Outcome::kBug; the schema, other calls and the host go on as
-// if it had not been made.
+// A bug in kval. The call ends with Outcome::kBug; the schema, other calls and the host are unaffected.
 struct Bug {
   std::string what;
   std::string file;
@@ -146,14 +145,13 @@ struct Control {
   // For calls on a stack that is not the thread's own, as fibers have: how many bytes of it the call may use,
   // at least 256 KiB. 0: the call is on the stack of its thread. On a fiber without it, calls end with KV025.
   size_t stack_size = 0;
-  // Told of a bug before the call returns, on its thread, to be logged and reported to kval's authors. What
-  // it throws is dropped.
+  // Called with a bug before the call returns, on its thread, for logging. Exceptions are discarded.
   std::function<void(const Bug&)> on_bug;
 };
 
 enum class Outcome : uint8_t {
   kValid,      // no error; warnings are allowed
-  kFaulty,     // faults in what was checked
+  kFaulty,     // violations were found
   kUnusable,   // a request that makes no sense, an input that cannot be read, a faulty schema
   kLimit,      // a limit was hit (docs/limits.md), the time among them
   kCancelled,  // the host wanted no answer any more: there are no findings
@@ -162,9 +160,9 @@ enum class Outcome : uint8_t {
 
 struct Report {
   Outcome outcome = Outcome::kValid;
-  std::vector<Finding> findings;  // in the order of the texts, at most as many as the limit `findings`
-  size_t document_count = 0;      // that were judged
-  std::string problem;            // what is wrong with the request itself; empty otherwise
+  std::vector<Finding> findings;  // in document order, at most `findings` (a limit) of them
+  size_t document_count = 0;      // number of validated documents
+  std::string problem;            // why the request is invalid; otherwise empty
   std::string printed;            // what programs in schemas print, one line each
 };
 
@@ -172,22 +170,22 @@ struct Report {
 struct DeclaredKey {
   std::string key;
   std::string type;         // "integer", in the words of findings
-  std::string title, text;  // what the schema says of it; either may be empty
+  std::string title, text;  // title and description in the schema; either may be empty
   bool is_required = false;
   bool is_there = false;  // the map has it
   Place schema;           // where it is declared
 };
 
-// What a schema says of a value: what an editor shows where the pointer is, and offers where a key is typed.
+// What a schema declares about a value: the content of hover and completion in an editor.
 struct Meaning {
   Place value;  // no place: there is nothing at that place of the text
   Place key;    // that holds it; no place for items and documents
   std::vector<PathStep> path;
   std::string path_text;
-  // Of a value that unions and assertions speak about: of the member that it fits, or seems to be meant for.
+  // For a union or assertion: the type of the alternative that the value matches or resembles most.
   std::string type;
   std::string title, text;
-  std::vector<Place> schema;      // every place that speaks of it, its own declaration first
+  std::vector<Place> schema;      // all declarations, the value's own first
   std::vector<DeclaredKey> keys;  // of a map, in the order of the schema
   // Of the map that it is in: what its key, which may be half typed, may be.
   std::vector<DeclaredKey> keys_beside;
@@ -197,17 +195,17 @@ struct Meaning {
   explicit operator bool() const { return bool(value); }
 };
 
-// One text that a schema is made of: a schema, or values that lie below every document.
+// One input of a schema: a schema document, or values that are defaults of every document.
 struct Input {
-  std::string path;                 // what the reader reads; with a text: what that is called
+  std::string path;                 // path for the reader; with `text`, its name
   std::optional<std::string> text;  // given here, not read
 
   enum class Use : uint8_t { kByContent, kSchema, kValues, kOverlay };
   Use use = Use::kByContent;
 };
 
-// A value that lies over every document, as a flag of `kval check` does. They are applied after all inputs,
-// by kind in the order of the kinds; among Helm's three the later one counts.
+// A value that overrides every document, like a flag of `kval check`. Applied after all inputs, in the order
+// of kinds; among Helm's three kinds the later one wins.
 struct DataValue {
   enum class Kind : uint8_t {
     kFile,      // a path: a plain YAML or JSON file of values, which the reader reads
@@ -242,7 +240,7 @@ struct SchemaRequest {
   // By their names (docs/limits.md): {"check-steps", "1000000"}, {"file-size", "1MiB"}. Each holds for each
   // call anew, for compiling as for checking.
   std::vector<std::pair<std::string, std::string>> limits;
-  bool strict = false;              // scalars that YAML readers disagree about are faults
+  bool strict = false;              // scalars that YAML readers interpret differently are errors
   bool warns_of_ambiguous = false;  // or warnings
   Policy policy;
   bool obeys_comments = true;  // comments such as `# kval: ignore KV301`
@@ -264,24 +262,22 @@ class Schema {
  public:
   struct Compiled;
 
-  // Compiles what is requested, on the calling thread. `report` is about the inputs; the schema is null when
-  // they cannot be used. Of the request nothing is needed any more when this returns, but for what its reader
-  // stands for.
+  // Compiles a schema on the calling thread. Returns a null schema if the inputs are unusable; `report`
+  // describes them. The request is not needed afterwards, except its reader.
   static Compiled Compile(const SchemaRequest& request, const Control& control = {}) noexcept;
 
   // Null: every check is kUnusable.
   Schema() = default;
   explicit operator bool() const { return state_ != nullptr; }
 
-  // Judges every document of a text; `name` is what findings call it, and need not be that of a file.
+  // Validates every document of `text`. `name` appears in findings and need not be a file.
   Report Check(std::string_view text, const std::string& name, const Control& control = {}) const noexcept;
   // The same for a file that the schema's reader reads.
   Report CheckFile(const std::string& path, const Control& control = {}) const noexcept;
 
   struct Asked;
-  // What the schema says of the innermost value at a place of a text (in bytes, as Place::begin), which may
-  // be half typed. The text is taken as it stands, without the values below and above it. Costs about what a
-  // check does.
+  // Describes the innermost value at byte offset `at` of a document, which may be incomplete. Ignores layers
+  // of values. Cost: about one Check.
   Asked Ask(std::string_view text, size_t at, const Control& control = {}) const noexcept;
 
  private:

@@ -12,8 +12,8 @@
 #include "src/support/limits.h"
 #include "src/types/model.h"
 
-// CustomResourceDefinitions: what they define, and their structural schemas as types of the one model.
-// The rules are those of k8s.io/apiextensions-apiserver, pkg/apiserver/schema and pkg/apiserver/validation.
+// CustomResourceDefinitions: their content, and their structural schemas as types of the model. Source:
+// k8s.io/apiextensions-apiserver, pkg/apiserver/schema and pkg/apiserver/validation.
 namespace kval::schemas::crd {
 
 // One version of a defined kind.
@@ -26,7 +26,7 @@ struct Version {
   source::Span span;                     // the name in the definition
 };
 
-// What a CustomResourceDefinition defines.
+// The content of a CustomResourceDefinition.
 struct Definition {
   std::string_view group, kind, list_kind, plural;
   bool is_namespaced = false;
@@ -35,10 +35,10 @@ struct Definition {
 
 // Whether a document says that it is a CustomResourceDefinition of apiextensions.k8s.io/v1.
 bool IsDefinition(const value::Value& document);
-// Reads one, as far as it can be understood; what is wrong with it is judged elsewhere (judge.h).
+// Reads a definition as far as possible; judge.h reports its errors.
 Definition ReadDefinition(const value::Value& document);
 
-// An entry of `x-kubernetes-validations`, as the schema has it. Texts are empty where nothing is stated.
+// An entry of `x-kubernetes-validations`. Unset strings are empty.
 struct Validation {
   std::string_view rule, message, message_expression, field_path, reason;
   bool optional_old_self = false;
@@ -50,21 +50,21 @@ struct Validation {
   types::TypeId type;                    // what `schema` became; complete when the rule is bound
 };
 
-// Turns a rule into a test, which is asked when everything within the value is right. Null: the rule is not
-// tested, which was said to `emit` where it is due.
+// Compiles a rule into a predicate, which is evaluated if everything within the value is valid. Returns null
+// if the rule is not tested, after reporting to `emit` where necessary.
 using BindRule =
     std::function<std::shared_ptr<const types::Predicate>(const Validation&, const types::Model&)>;
 
 struct Request {
   const value::Value* schema = nullptr;
-  bool is_resource = true;  // the root has apiVersion, kind and metadata besides what is stated
+  bool is_resource = true;  // the root has apiVersion, kind and metadata in addition to its fields
   types::TypeId
       object_meta;  // what `metadata` is, at the root and in embedded resources; may be without value
   // Asked of every embedded resource.
   std::vector<std::shared_ptr<const types::Predicate>> embedded;
   BindRule bind;  // null: rules are not tested
-  // Unless null, is told the type of each schema that states a default, and no default is put into anything:
-  // defaults are judged as they stand.
+  // If not null, receives the type of each schema with a default, and defaults are not applied, so that they
+  // can be validated as written.
   std::unordered_map<const value::Value*, types::TypeId>* with_defaults = nullptr;
   Limits limits = {};  // those of regular expressions
 };

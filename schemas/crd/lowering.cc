@@ -51,7 +51,7 @@ void Lowering::Lower(const Place& place) {
   }
 }
 
-// Rules in the schema's language are bound when all types are known, for they may speak of any of them.
+// Rules are compiled when all types are known, because they may use any of them.
 void Lowering::Bind() {
   for (const Validation& validation : validations_) {
     std::shared_ptr<const types::Predicate> test = request_.bind(validation, model_);

@@ -20,8 +20,8 @@ class Lowering {
   types::TypeId Run();
 
  private:
-  // How a schema is meant. Those below `allOf`, `anyOf`, `oneOf` and `not` only assert: they specify no keys
-  // and say nothing of values of other types.
+  // The role of a schema. Schemas below `allOf`, `anyOf`, `oneOf` and `not` only assert: they declare no keys
+  // and ignore values of other types.
   enum class Use : uint8_t { kRoot, kStructure, kAssertion };
   struct Place {
     const value::Value* schema;
@@ -41,7 +41,7 @@ class Lowering {
   void Lower(const Place& place);
   void Bind();
 
-  // lowering_shape.cc: what kinds of values there may be, and what is in them.
+  // lowering_shape.cc: the kinds of values and their content.
   void Shape(Draught& draught);
   types::Shape ShapeNamed(Draught& draught, std::string_view type);
   types::Record RecordOf(Draught& draught);
@@ -53,7 +53,7 @@ class Lowering {
   types::Union IntOrString(const Draught& draught);
   void ListType(Draught& draught);
 
-  // lowering_rules.cc: what is asked of values of the right kind.
+  // lowering_rules.cc: constraints of values of the right kind.
   void Rules(Draught& draught);
   void Enumeration(Draught& draught, const value::Value& values);
   void Numbers(Draught& draught);

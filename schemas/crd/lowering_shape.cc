@@ -44,7 +44,7 @@ types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
     return types::Scalar{Kind::kFloat};
   }
   if (type == "integer") {
-    // JSON has no 3.0 beside 3, and no integer that does not fit in 64 bits.
+    // In JSON, 3.0 is the integer 3, and integers have 64 bits.
     AddRule(draught, {Kind::kInt, Kind::kFloat}, types::Minimum{build_.Int(INT64_MIN), false}, {});
     AddRule(draught, {Kind::kInt, Kind::kFloat}, types::Maximum{build_.Int(INT64_MAX), false}, {});
     return types::Scalar{Kind::kInt, true};

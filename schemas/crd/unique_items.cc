@@ -133,7 +133,7 @@ types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope
   return verdict;
 }
 
-// A key that is misspelt may be the one that tells the item apart, which then only seems to lack it.
+// A misspelt key may be the identifying key, which then only seems to be missing.
 bool UniqueItems::IsSure(const value::Value& item, const IsWrong& is_wrong) const {
   if (keys_.empty() || item.kind != value::Kind::kMapping) {
     return !is_wrong(item);

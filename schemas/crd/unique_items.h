@@ -12,12 +12,12 @@
 
 namespace kval::schemas::crd {
 
-// `x-kubernetes-list-type`: no two items of a list have the same values of some keys (`map`), or are the same
-// (`set`). What has none of the keys is not compared: that they are required is said elsewhere.
+// `x-kubernetes-list-type`: items of a list have distinct values of some keys (`map`), or are distinct
+// (`set`). Items without any of the keys are not compared; missing keys are reported elsewhere.
 class UniqueItems final : public types::Predicate, public types::OwnFault, public types::ComparesItems {
  public:
-  // Where an item that is there already is told: as the API server does, at the item (custom resources), or
-  // at its key (built-in kinds) where that is one.
+  // The location of a duplicate: as in the API server, the item (custom resources), or its key (built-in
+  // kinds) if there is one.
   enum class Told : uint8_t { kItem, kKey };
 
   // Without keys the whole item counts.

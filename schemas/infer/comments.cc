@@ -104,7 +104,7 @@ class CommentLines {
     }
   }
 
-  // The comment that is all that stands on a line.
+  // The comment of a line that contains nothing else.
   std::optional<Text> Alone(uint32_t line) const {
     const auto found = lines_.find(line);
     if (found == lines_.end() || !IsFirst(found->second)) {

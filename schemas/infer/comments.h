@@ -8,15 +8,15 @@
 
 namespace kval::schemas::infer {
 
-// What the comments of values files say about their keys: the lines right above a key, in the manners of
-// helm-docs (`# -- text`), of Bitnami's charts (`## @param path text`, wherever it stands) and of plain prose
-// (`## text`, `# text`), or else the comment behind the value. Lines that look like YAML are examples or
-// settings that were put aside; they say nothing.
+// Descriptions of keys from the comments of values files: the lines directly above a key, in the style of
+// helm-docs (`# -- text`), of Bitnami's charts (`## @param path text`, anywhere in the file) or of plain
+// prose (`## text`, `# text`), otherwise the comment after the value. Lines that look like YAML are examples
+// or commented-out settings and are skipped.
 class Descriptions {
  public:
   void Read(const yaml::File& file);
 
-  // Of a key of one of the files, which stands at `path` (`a.b`); empty when nothing is said.
+  // The description of a key of one of the files, at `path` (`a.b`); empty when there is none.
   std::string Of(const value::Value& key, const std::string& path) const;
 
  private:

@@ -263,7 +263,7 @@ class Inference {
     return is_empty_text ? "only the empty string was seen: any value is allowed" : "";
   }
 
-  // A scalar that stands in no map which is written out as a whole.
+  // Whether a scalar is in no map that a template writes out as a whole.
   bool IsPlain(const Seen& seen, const std::string& path) const {
     const size_t dot = path.rfind('.');
     return seen.maps + seen.lists == 0 &&
@@ -394,7 +394,7 @@ class Inference {
     if (takes_null && first.kind != value::Kind::kString) {
       return build_.Null();
     }
-    // A boolean tells nobody a secret.
+    // A boolean reveals no secret.
     return first.kind == value::Kind::kBool ? &first : value::Falsy(first.kind, build_);
   }
 

@@ -16,7 +16,7 @@
 // A schema from values: the types that samples of one document show.
 namespace kval::schemas::infer {
 
-// Which keys the values of a chart may have beside those of its samples.
+// The keys that a chart's values may have besides those of its samples.
 struct Chart {
   // Any value is allowed at these keys and at `global`.
   std::vector<std::string> subcharts;
@@ -34,14 +34,13 @@ struct Chart {
 struct Options {
   // Few different strings, each of which was seen again, become the values that are allowed.
   bool with_enumerations = false;
-  // What JSON Schema means: 1.0 is an integer too, no key need be there, a secret's default is not told at
-  // all.
+  // Follow JSON Schema: 1.0 is an integer too, no key is required, and the default of a secret is omitted.
   bool is_json_schema = false;
   // What KCL means: an integer beyond 63 bits is a float.
   bool is_kcl = false;
   // The samples are the values of a Helm chart.
   std::optional<Chart> chart;
-  // The samples behind the first are merged over it: what they lack, it has.
+  // The samples after the first are merged over it, so keys that they lack come from the first.
   bool are_layers = false;
 };
 

@@ -115,7 +115,7 @@ bool KeysLookLikeData(const Seen& map) {
   if (std::any_of(map.members.begin(), map.members.end(), is_odd)) {
     return true;
   }
-  // What stands first are defaults, as a rule: an empty map there is to be filled with what its user likes.
+  // The first sample usually holds defaults: an empty map there is meant to be filled by the user.
   if (map.first != nullptr && map.first->kind == value::Kind::kMapping && map.first->entries().empty()) {
     return true;
   }

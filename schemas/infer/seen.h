@@ -38,14 +38,15 @@ struct Seen {
   uint32_t scalars() const { return booleans + integers + floats + strings; }
 };
 
-// What a sample that lacks a key says: that it may be missing, or nothing, for it is laid over a whole one.
+// What a key that is missing from a sample means: for a whole sample, that the key is optional; for a layer,
+// nothing, because it is merged over a whole one.
 enum class Sample : uint8_t { kWhole, kLayer };
 
-// Unites what is seen; the tree lives as long as this.
+// Combines observed values; the tree lives as long as this object.
 class Observations {
  public:
-  // Adds a value to what was seen at a place. What lies deeper than any document may be is left out. Items of
-  // lists are whole in layers, too: no list is merged.
+  // Adds a value to the observations of a place. Values nested deeper than any document may be are left out.
+  // Items of lists are whole in layers too, because lists are not merged.
   void Add(const value::Value& value, Sample sample, Seen& seen, int depth = 0);
   // Adds all that one place saw to another.
   void Unite(const Seen& from, Seen& to, int depth = 0);

@@ -21,7 +21,7 @@ constexpr std::array<Name, 5> kDrafts = {{
     {"json-schema.org/draft/2020-12/schema", Draft::k2020, "2020-12"},
 }};
 
-// A keyword with the drafts that know it, and what it holds.
+// A keyword with the drafts that define it, and the kind of its value.
 struct Keyword {
   std::string_view name;
   Draft since;

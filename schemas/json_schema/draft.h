@@ -19,7 +19,7 @@ std::optional<Draft> DraftOf(std::string_view schema_uri);
 std::optional<Draft> DraftNamed(std::string_view name);
 std::string_view NameOf(Draft draft);
 
-// What stands behind a keyword that holds schemas.
+// How a keyword contains schemas.
 enum class Holds : uint8_t {
   kNoSchema,
   kSchema,  // a schema
@@ -41,7 +41,7 @@ bool IsAnnotation(std::string_view keyword);
 // The keywords that a schema loses when its `$vocabulary` lacks the one for validation.
 bool IsOfValidation(std::string_view keyword);
 
-// Keywords whose schemas must not fit, or that count what fits or what others have looked at.
+// Keywords whose schemas must not match, or that count matches or evaluated properties.
 bool AsksForMisfits(std::string_view keyword);
 
 }  // namespace kval::schemas::json_schema

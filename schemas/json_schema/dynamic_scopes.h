@@ -15,10 +15,10 @@ namespace kval::schemas::json_schema {
 
 using ScopeId = Id<struct ScopeTag>;
 
-// Which dynamic anchors are in scope on the ways that lead to schemas. Ways with the same anchors of the same
-// resources are one scope, so that a schema is lowered once for all of them.
+// The dynamic anchors in scope on the paths that lead to schemas. Paths with the same anchors of the same
+// resources share a scope, so that a schema is lowered once for all of them.
 //
-// Source: JSON Schema 2020-12, core, 8.2.3.2: the outermost resource that has the anchor is meant.
+// Source: JSON Schema 2020-12, core, 8.2.3.2: the outermost resource with the anchor applies.
 class DynamicScopes {
  public:
   DynamicScopes();

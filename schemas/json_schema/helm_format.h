@@ -7,9 +7,9 @@
 
 namespace kval::schemas::json_schema {
 
-// A format as Helm's validator asserts it, where that takes more than the standard: a name in Punycode that
-// stands for nothing, a dot behind a host name, quotes in a URI. Null for formats on which both agree, and
-// for those that it does not know. Source: santhosh-tekuri/jsonschema v6, format.go.
+// Returns a format as Helm's validator asserts it where it accepts more than the standard: invalid Punycode,
+// a trailing dot of a host name, quotes in a URI. Null for formats on which both agree, and unknown ones.
+// Source: santhosh-tekuri/jsonschema v6, format.go.
 std::shared_ptr<const types::Predicate> LaxHelmFormat(std::string_view format);
 
 }  // namespace kval::schemas::json_schema

@@ -20,7 +20,7 @@ constexpr diag::Def<Text, Text, Text> kOfOthers{diag::Kind::kIgnoredKeyword,
 
 constexpr diag::Def<Text, Text> kBeside{diag::Kind::kIgnoredKeyword, "{} ignores {} next to `$ref`"};
 
-// What a keyword is nothing without: one of two others, or the one.
+// The keywords without which a keyword has no effect: one of two, or one.
 struct Company {
   Text keyword, needed, other;
 };
@@ -67,7 +67,7 @@ bool IsIdle(Text keyword, const value::Value& value) {
   return false;
 }
 
-// What stands beside a keyword, of what the tables above ask for; looked up once for a schema.
+// The siblings of a keyword that the tables above refer to, looked up once per schema.
 class Neighbours {
  public:
   Neighbours(const value::Value& schema, Draft draft) {

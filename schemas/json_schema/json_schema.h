@@ -26,7 +26,7 @@ enum class Validator : uint8_t {
 
 struct Request {
   const value::Value* schema = nullptr;  // the document
-  std::string uri;                       // what it is called by relative references: a path, or a URI
+  std::string uri;                       // its name for relative references: a path or a URI
   Draft default_draft = Draft::k2020;    // where no `$schema` names one
   bool asserts_formats = true;
   Validator validator = Validator::kStandard;
@@ -34,21 +34,21 @@ struct Request {
   // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is
   // none. `retrieved` gets the place that it came from (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;
-  Messages* messages = nullptr;  // gets what the author says of shapes; null: nobody asks
+  Messages* messages = nullptr;  // receives the author's messages about shapes; may be null
 };
 
 enum class Compiled : uint8_t {
   kWhole,
-  kInPart,  // what references name is not there: all else can be judged, and nothing is refused for want of
+  kInPart,  // a reference is unresolved: everything else can be validated, and nothing is rejected because of
             // it
   kNot,
 };
 
-// Compiles the schema and everything that it refers to into the model; the root's type is its own. Reports
-// every mistake.
+// Compiles the schema and everything that it refers to into the model, whose root is the schema's type.
+// Reports every error.
 //
-// What a `$dynamicRef` or `$recursiveRef` means depends on the way that led to it: a schema that is reached
-// on several ways becomes several types, so the model itself has nothing dynamic.
+// A `$dynamicRef` or `$recursiveRef` depends on the path to it: a schema reached by several paths becomes
+// several types, so the model has no dynamic part.
 Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
 // Whether the schema that the model was compiled from describes values as those of ytt and KCL do, which are

@@ -10,12 +10,12 @@
 
 namespace kval::schemas::json_schema {
 
-// Keywords that only kval knows: other tools ignore them.
+// Keywords that only kval supports: other tools ignore them.
 //
-// At the root: the schema describes values as schemas of ytt and KCL do. A key that is not required is filled
-// with its `default` or what its type implies; an integer is written as one; lengths of texts are bytes; null
-// passes rules where the type allows it; patterns are re2's and, in `patternProperties`, asked in order of
-// the keys that nothing else names; an `anyOf` that stands alone is a choice by shape.
+// At the root: the schema describes values as ytt and KCL schemas do. An optional key gets its `default` or
+// the default of its type; an integer is written as one; string lengths are in bytes; null passes rules if
+// the type allows it; patterns are RE2 and, in `patternProperties`, tested in order for keys that nothing
+// else names; an `anyOf` alone selects by shape.
 constexpr std::string_view kOfValues = "x-kval-values";
 // In such a schema: a key that stays away when it is not given.
 constexpr std::string_view kOptional = "x-kval-optional";

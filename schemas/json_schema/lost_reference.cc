@@ -37,7 +37,7 @@ std::string HintForLost(Resources& resources, ResourceId from, std::string_view 
   if (IsRemote(resources, from, reference)) {
     const std::string uri = ResolveUri(resources.Get(from).uri, reference);
     const std::string_view document = WithoutFragment(uri);
-    // What is written may be relative, and says then only a part of what was looked for.
+    // A relative reference is only a part of the resolved name.
     const std::string meant = uri == reference ? "" : "`" + std::string(document) + "` was looked for; ";
     return meant + "`--schema-location " + std::string(document.substr(0, document.rfind('/') + 1)) +
            "=DIR` specifies the directory of a copy";
@@ -46,7 +46,7 @@ std::string HintForLost(Resources& resources, ResourceId from, std::string_view 
   if (reference.find("#/") == std::string_view::npos || slash == std::string_view::npos) {
     return {};
   }
-  // The folder of definitions was renamed between the drafts.
+  // The keyword for definitions was renamed between drafts.
   constexpr std::string_view kFolders[] = {"#/$defs", "#/definitions"};
   const std::string stated(reference.substr(0, slash));
   std::vector<std::string> parents = {stated};

@@ -12,7 +12,7 @@ namespace kval::schemas::json_schema {
 // Whether it leads to the net, from which nothing is fetched.
 bool IsRemote(const Resources& resources, ResourceId from, std::string_view reference);
 
-// What to do about it: where a copy may be, or what was probably meant. May be empty.
+// Returns a remedy: where a copy may be, or the intended reference. May be empty.
 std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference,
                         SuggestionBudget& suggestions);
 

@@ -108,12 +108,12 @@ void Lowering::Lower(const Place& place) {
   model_.Define(place.type, std::move(draught.type));
 }
 
-// A schema that is nothing but a reference is another name of what it refers to; so is every one with a
-// `$ref` up to draft 7, which ignores what stands beside it.
+// A schema that consists of a reference is another name of its target; up to draft 7 every schema with a
+// `$ref`, whose siblings are ignored.
 bool Lowering::LowerReference(Draught& draught) {
   const value::Value* reference = Get(draught, "$ref");
   const auto entries = draught.place.schema->entries();
-  // What the author says of a reference stands for all that it finds.
+  // The author's message for a reference replaces all of its findings.
   const bool has_message = !MessageFor(*draught.place.schema, "$ref").empty();
   const auto is_beside = [](const value::Entry& entry) {
     return entry.key->raw != "$ref" && !IsAnnotation(entry.key->raw) && !entry.key->raw.starts_with("x-");
@@ -160,7 +160,7 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
     return {};
   }
   if (is_dynamic) {
-    // Where the target may be replaced, the outermost of its kind on the way to here is meant.
+    // If the target can be overridden, the outermost resource of its kind on the path applies.
     const Resource& resource = resources_.Get(target.resource);
     const size_t hash = value.raw.find('#');
     const std::string name(hash == std::string_view::npos ? "" : value.raw.substr(hash + 1));

@@ -21,8 +21,8 @@
 
 namespace kval::schemas::json_schema {
 
-// Turns schemas into types, one after the other: what a schema refers to waits in a queue, so neither chains
-// of references nor cycles cost stack.
+// Converts schemas to types, one at a time: referenced schemas wait in a queue, so neither chains of
+// references nor cycles use stack.
 class Lowering {
  public:
   Lowering(const Request& request, Resources& resources, Arena& arena, types::Model& model,
@@ -33,7 +33,8 @@ class Lowering {
 
   // References that were reported to lead nowhere; each allows everything.
   size_t lost_references() const { return lost_references_; }
-  // Whether a schema asks for values that do not fit another: one that allows too much then refuses too much.
+  // Whether a schema requires that another one does not match: then an overly permissive schema rejects too
+  // much.
   bool asks_for_misfits() const { return asks_for_misfits_; }
 
  private:
@@ -49,7 +50,7 @@ class Lowering {
     const Place& place;
     types::Type type;
     const value::Value* stated = nullptr;          // the entry's key whose keyword is read
-    types::KindSet kinds = types::KindSet::All();  // that its `type` allows: rules for others say nothing
+    types::KindSet kinds = types::KindSet::All();  // the types in `type`: rules for others have no effect
   };
   using Handler = void (Lowering::*)(Draught&, const value::Value&);
   struct Keyword {
@@ -65,12 +66,12 @@ class Lowering {
   void Lower(const Place& place);
   bool LowerReference(Draught& draught);
 
-  // lowering_keywords.cc: what is said in vain.
+  // lowering_keywords.cc: keywords without effect.
   void CheckKeyword(const Place& place, const value::Value& key);
   void CheckDraft(const Place& place, const value::Value& key);
   void CheckDialect(const Place& place);
 
-  // lowering_shape.cc: what kinds of values there may be, and what is in them.
+  // lowering_shape.cc: the kinds of values and their content.
   void Shape(Draught& draught);
   std::vector<std::string_view> TypesOf(Draught& draught);
   types::Shape ShapeNamed(Draught& draught, std::string_view type);
@@ -131,7 +132,7 @@ class Lowering {
   void KeepMessages(const Draught& draught);
   std::vector<types::TypeId> EachOf(Draught& draught, const value::Value& value);
 
-  // Reports that a keyword's value is not what the draft wants there; gives false.
+  // Reports that a keyword's value is invalid in the draft; returns false.
   bool Expect(bool holds, const value::Value& value, std::string_view wanted);
   const value::Value* Get(const Draught& draught, std::string_view keyword) const;
   bool Has(const Draught& draught, std::string_view keyword) const {
@@ -146,9 +147,9 @@ class Lowering {
   std::deque<Place> waiting_;
   std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
   DynamicScopes scopes_;
-  // What the schema around a property says of it (`errorMessage: {properties: {…}}`).
+  // Messages for a property in its parent schema (`errorMessage: {properties: {…}}`).
   std::unordered_map<const value::Value*, std::string_view> messages_;
-  std::set<std::string> told_;  // keywords of other drafts and unknown formats, each said once
+  std::set<std::string> told_;  // keywords of other drafts and unknown formats, reported once each
   std::unordered_set<const value::Value*>
       must_be_given_;  // schemas of keys that are null until they are given
   References references_;

@@ -83,7 +83,7 @@ void Lowering::If(Draught& draught, const value::Value& value) {
   if (const value::Value* otherwise = Get(draught, "else")) {
     choice.otherwise = TypeOf(*otherwise, draught.place);
   }
-  // An `if` alone has no effect on what is valid, but speaks about keys.
+  // An `if` alone has no effect on validity, but evaluates keys.
   AddRule(draught, kAll, types::Assertion(choice));
 }
 

@@ -7,7 +7,7 @@
 #include "src/support/edit_distance.h"
 #include "src/value/compare.h"
 
-// What a schema says in vain: keywords that are nearly one, of another draft, or of another language.
+// Keywords without effect: misspelt, of another draft, or of another language.
 namespace kval::schemas::json_schema {
 namespace {
 
@@ -106,7 +106,7 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   }
 }
 
-// A draft that nobody knows would be taken for another in silence. Helm looks for its schema.
+// An unknown draft would silently be read as another one. Helm resolves its schema.
 void Lowering::CheckDialect(const Place& place) {
   const value::Value& stated = *value::Find(*place.schema, "$schema");
   const Resource& resource = resources_.Get(place.resource);

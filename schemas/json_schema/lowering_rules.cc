@@ -24,7 +24,7 @@ bool IsNumber(const value::Value& value) {
   return value.kind == Kind::kInt || value.kind == Kind::kFloat;
 }
 
-// Whose format of that name is meant: the draft's, else that of a later draft, else kval's own.
+// Selects the definition of a format: the draft's, else a later draft's, else kval's.
 std::optional<formats::Dialect> DialectOf(std::string_view format, Draft draft) {
   using formats::Dialect;
   constexpr Dialect kDialects[] = {Dialect::kDraft4, Dialect::kDraft6, Dialect::kDraft7,
@@ -71,7 +71,7 @@ void Lowering::Enum(Draught& draught, const value::Value& value) {
   }
 }
 
-// One text, boolean or null is a type of its own, by which members of unions are told apart; numbers are
+// A string, boolean or null constant is a type of its own, which distinguishes union members; numbers are
 // compared by value and maps in any order.
 void Lowering::Const(Draught& draught, const value::Value& value) {
   const bool is_free = std::holds_alternative<types::Any>(draught.type.shape);

@@ -39,7 +39,7 @@ std::string_view TypeLike(std::string_view name) {
   return Nearest(name, kTypes);
 }
 
-// The texts of a list, to be asked many times.
+// The strings of a list, for repeated lookup.
 std::set<std::string_view> TextsIn(const value::Value* list) {
   std::set<std::string_view> texts;
   if (list != nullptr) {
@@ -68,8 +68,7 @@ types::KindSet KindsNamed(std::span<const std::string_view> names, bool is_nulla
 
 }  // namespace
 
-// The names that `type` gives, without `null`, which is noted in the type; one that is not known stands for
-// no type.
+// Returns the names in `type` without `null`, which is recorded in the type; ignores unknown names.
 std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
   std::vector<std::string_view> names;
   const value::Value* type = Get(draught, "type");
@@ -293,7 +292,7 @@ void Lowering::Document(Draught& draught) {
   const value::Value* deprecated = value::Find(schema, "deprecated");
   if (deprecated != nullptr && deprecated->kind == Kind::kBool && deprecated->boolean) {
     const auto words = TextOf(schema, "deprecationMessage");
-    doc.deprecated = words ? std::string(*words) : (doc.text.empty() ? "the schema says so" : doc.text);
+    doc.deprecated = words ? std::string(*words) : (doc.text.empty() ? "the schema declares this" : doc.text);
   }
   const value::Value* examples = value::Find(schema, "examples");
   if (examples != nullptr && examples->kind == Kind::kSequence) {

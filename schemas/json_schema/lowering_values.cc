@@ -23,7 +23,7 @@ constexpr diag::Def<std::string_view> kUnknownRule{diag::Kind::kBadSchema, "`{}`
 
 constexpr KindSet kLengths = {Kind::kString, Kind::kSequence, Kind::kMapping};
 
-// What the argument of a rule must be.
+// The required argument of a rule.
 enum class Takes : uint8_t { kNumber, kCount, kText, kTrue, kList, kKeys };
 
 struct NamedRule {
@@ -254,7 +254,7 @@ bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
   return true;
 }
 
-// `^(?:…)$` speaks about keys that nothing before it names; every other pattern about all that it finds.
+// `^(?:…)$` applies to keys that nothing before it names; any other pattern to all matching keys.
 bool Lowering::AddOrderedPattern(const value::Entry& entry, const Place& place, types::Record& record) {
   const std::string_view text = entry.key->raw;
   if (!text.starts_with("^(?:") || !text.ends_with(")$") || text.size() < 6) {

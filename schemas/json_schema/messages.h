@@ -11,11 +11,11 @@
 
 namespace kval::schemas::json_schema {
 
-// What the author of a schema says (`errorMessage`, `x-kval-message`) where its shape is at fault, by the
-// kind of the finding and the place in the schema that it shows. Rules have their messages with them.
+// The author's messages (`errorMessage`, `x-kval-message`) for violations of a shape, by the kind of the
+// finding and its location in the schema. Rules store their own messages.
 using Messages = std::map<std::pair<diag::Kind, uint32_t>, std::string>;
 
-// Tells findings with the sentences of the author; what kval would say becomes a note.
+// Replaces a finding's message by the schema's `errorMessage`; kval's own becomes a note.
 class AuthorSink final : public diag::Sink {
  public:
   AuthorSink(const Messages& messages, diag::Emitter* emit) : messages_(messages), emit_(*emit) {}
@@ -27,7 +27,7 @@ class AuthorSink final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-// The entries of a map that has texts as keys, to be asked for many of them. Of nothing: none.
+// Index of a mapping by string key, for repeated lookup. Empty if `map` is null.
 std::map<std::string_view, const value::Value*> EntriesOf(const value::Value* map);
 
 }  // namespace kval::schemas::json_schema

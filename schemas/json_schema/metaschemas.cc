@@ -5,8 +5,8 @@
 namespace kval::schemas::json_schema {
 namespace {
 
-// `draft-07` and `2020-12-core`: what the text of a schema is called in the folder `drafts`; empty for no
-// draft.
+// Returns the name of a meta-schema in the directory `drafts`, `draft-07` or `2020-12-core`; empty if it is
+// not a draft.
 std::string NameOf(std::string_view uri) {
   constexpr std::string_view kOld = "http://json-schema.org/draft-0";
   constexpr std::string_view kNew = "https://json-schema.org/draft/";

@@ -10,9 +10,8 @@ struct EmbeddedText {
   std::string_view text;
 };
 
-// The texts of the folder `drafts`, sorted by name (cmake/Embed.cmake): the schemas of the drafts' own
-// schemas. They are written for kval from the specifications; what they accept is what the published ones
-// accept.
+// The files of the directory `drafts`, sorted by name (cmake/Embed.cmake): meta-schemas of the drafts,
+// written for kval from the specifications and equivalent to the published ones.
 std::span<const EmbeddedText> EmbeddedDrafts();
 
 // One of them by its URI without fragment; empty for any other.

@@ -14,7 +14,7 @@ constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference is a cyc
 constexpr diag::Def<> kNoEnd{diag::Kind::kBadReference,
                              "this reference is a cycle: it applies its own schema to the same value"};
 
-// The types that a type asks about the value itself.
+// Returns the types that a type applies to the same value.
 std::vector<types::TypeId> AskedOfSame(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Get(id);
   std::vector<types::TypeId> asked;
@@ -150,7 +150,7 @@ void ReportCyclesOfNames(const std::vector<std::pair<types::TypeId, source::Span
   for (size_t i = 0; i < names.size(); ++i) {
     order.try_emplace(names[i].first.index, i);
   }
-  std::unordered_map<int32_t, size_t> at;  // where in the chain a type stands; settled: it leads to an end
+  std::unordered_map<int32_t, size_t> at;  // position in the chain; settled: the chain ends
   std::vector<size_t> chain;
   for (const auto& name : names) {
     chain.clear();
@@ -162,7 +162,7 @@ void ReportCyclesOfNames(const std::vector<std::pair<types::TypeId, source::Span
       named = std::get_if<types::Named>(&model.Get(next).shape);
     }
     if (named != nullptr && at[next.index] != kSettled) {
-      // At the first of its references, so that those which only lead into it are not told.
+      // At the first of its references, so that references into the cycle are not reported.
       const auto& first =
           names[*std::min_element(chain.begin() + static_cast<ptrdiff_t>(at[next.index]), chain.end())];
       emit.Report(first.second, kCycle).As(reachable.SeverityAt(first.first)).Emit();

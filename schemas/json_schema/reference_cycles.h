@@ -17,10 +17,9 @@ struct References {
   std::unordered_map<int32_t, source::Span> first;            // of each type that has one, by its index
 };
 
-// Reports references that lead back to themselves, at the first of each cycle, and lets it accept everything.
-// Where nothing in between goes to a key or an item, what they say of a value has no end: they would let
-// everything pass. `types`: all that were made, `root`: the one of the document. A cycle that is not
-// reachable from it validates nothing: it is a warning, and the schema can be used.
+// Reports cycles of references at the first reference of each, and lets the cycle accept everything. A cycle
+// that passes through no key or item is infinite. `types`: all types, `root`: the document's. An unreachable
+// cycle validates nothing: it is a warning, and the schema is usable.
 void ReportCycles(References references, const std::vector<types::TypeId>& types, types::TypeId root,
                   types::Model& model, diag::Emitter& emit);
 

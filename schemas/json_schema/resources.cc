@@ -228,7 +228,7 @@ Target Resources::Find(ResourceId from, std::string_view reference) {
   const std::string uri = ResolveUri(Get(from).uri, reference);
   ResourceId resource = Load(std::string(WithoutFragment(uri)));
   if (!resource.has_value() && !IsAbsolute(reference)) {
-    // A file beside the one that refers to it, whatever name that gives itself.
+    // A file relative to the referring one, whatever its `$id`.
     resource = Load(std::string(WithoutFragment(ResolveUri(Get(from).retrieved, reference))));
   }
   if (!resource.has_value()) {
@@ -236,7 +236,7 @@ Target Resources::Find(ResourceId from, std::string_view reference) {
   }
   const std::string fragment = FragmentOf(uri);
   const value::Value* root = Get(resource).root;
-  // What could not be read stands in no text: each of its parts may have been there (SchemaFiles).
+  // An unreadable document has no text: each of its parts may exist (SchemaFiles).
   if (fragment.empty() || !root->span.has_value()) {
     return {root, resource};
   }
@@ -273,7 +273,7 @@ Target Resources::ByPointer(ResourceId resource, std::string_view pointer) {
     if (target.schema == nullptr) {
       return {};
     }
-    // What is no schema by its place may still have schemas with names around and inside it.
+    // A location that no keyword defines may be inside of and contain named schemas.
     const auto known = of_.find(target.schema);
     target.resource = known == of_.end() ? target.resource : known->second;
     pointer.remove_prefix(end);

@@ -17,7 +17,7 @@ namespace kval::schemas::json_schema {
 
 using ResourceId = Id<struct ResourceTag>;
 
-// A schema with a name of its own (`$id`, or the file that it is in), up to the next one inside it.
+// A schema with a name (`$id`, or its file), up to the next one inside it.
 struct Resource {
   std::string uri;        // without fragment
   std::string retrieved;  // where the document that it is in came from; a second base for relative references
@@ -35,8 +35,8 @@ struct Target {
   ResourceId resource;
 };
 
-// Every schema that is known by a name: the documents that were added, what they embed, and those that
-// references lead to, which are asked for when they are needed.
+// All named schemas: added documents, their embedded resources, and referenced documents, which are loaded on
+// demand.
 class Resources {
  public:
   // A document by its URI without fragment, or null. `retrieved` gets the place that it came from, when that
@@ -47,11 +47,11 @@ class Resources {
 
   ResourceId AddDocument(const value::Value& root, const std::string& uri, const std::string& retrieved);
 
-  // What a reference in `from` means: a document, an anchor, a place by JSON Pointer.
+  // Resolves a reference in `from`: a document, an anchor, or a JSON Pointer.
   Target Find(ResourceId from, std::string_view reference);
 
-  // The resource that a schema belongs to; a schema that stands at a place which no keyword gives is known
-  // once a reference has led to it.
+  // Returns the resource of a schema; for a schema at a location that no keyword defines, after a reference
+  // resolved to it.
   ResourceId Of(const value::Value& schema) const;
   const Resource& Get(ResourceId id) const { return resources_[static_cast<size_t>(id.index)]; }
 

@@ -19,7 +19,7 @@ using value::Kind;
 constexpr std::array<Kind, 6> kKinds = {Kind::kBool,   Kind::kInt,      Kind::kFloat,
                                         Kind::kString, Kind::kSequence, Kind::kMapping};
 
-// `text` with what a regular expression would read as more than itself escaped.
+// Escapes the characters of `text` that have a meaning in patterns.
 std::string Escaped(std::string_view text) {
   std::string escaped;
   for (char c : text) {
@@ -216,7 +216,7 @@ RuleStatement RuleStatements::OfPattern(const types::Matches& test) {
     return stated;
   }
   if (!types::Pattern::Compile(test.pattern.text())) {
-    return stated;  // of ECMA-262, beside what only schemas of values say
+    return stated;  // of ECMA-262, in addition to keywords of value schemas
   }
   stated.name = "regexp";
   stated.argument = text;

@@ -18,11 +18,11 @@ struct RuleStatement {
   std::string_view name;                                                   // of `x-kval-rule`
   const value::Value* argument = nullptr;
   bool is_exact = false;      // the one keyword means just this
-  bool is_complete = true;    // the keywords refuse what the rule refuses
+  bool is_complete = true;    // the keywords reject what the rule rejects
   std::string_view why = {};  // of an incomplete one
 };
 
-// The schema that a rule stands in.
+// The schema that contains a rule.
 struct RuleSite {
   types::TypeId id;
   const types::Type& type;
@@ -38,7 +38,7 @@ class RuleStatements {
   RuleStatements(const types::Model& model, Draft draft, const Survey& survey, value::Builder& build)
       : model_(model), draft_(draft), survey_(survey), build_(build) {}
 
-  // Neither keywords nor an argument when the rule cannot be said.
+  // Returns neither keywords nor an argument if the rule cannot be expressed.
   RuleStatement Of(const RuleSite& site, const types::Rule& rule);
 
  private:
@@ -56,7 +56,7 @@ class RuleStatements {
   RuleStatement OfFormat(const types::Format& test);
   RuleStatement OfNotNull();
   RuleStatement OfOneNotNull(const RuleSite& site, const types::OneNotNull& test);
-  // Whether a keyword that speaks about `kinds` sees all that the rule sees.
+  // Whether a keyword for `kinds` applies to all values of the rule.
   bool IsSeen(const RuleSite& site, const types::Rule& rule, types::KindSet kinds) const;
 
   const types::Model& model_;

@@ -15,7 +15,7 @@ const value::Value* SchemaFiles::Parse(const source::SourceFile& file, const yam
   const size_t before = emit_.error_count();
   const yaml::File read = yaml::ReadFile(file, reading, arena_, emit_);
   if (emit_.error_count() > before) {
-    return value::Builder(&arena_).Bool(true);  // what is wrong was said: nothing else follows from it
+    return value::Builder(&arena_).Bool(true);  // the error was reported: no consequences
   }
   return read.documents.empty() ? nullptr : read.documents[0].root;
 }

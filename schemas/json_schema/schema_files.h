@@ -21,12 +21,11 @@ struct Location {
   std::string directory;
 };
 
-// The file that stands for a URI with the location's prefix.
+// Returns the file for a URI with the location's prefix.
 std::string FileOf(const Location& location, std::string_view uri);
 
-// The documents that references between schemas lead to: the drafts' own schemas, files below a root
-// directory, and files that stand for remote ones. Nothing is ever fetched. Each is read once; what is not
-// YAML is reported.
+// Documents referenced between schemas: meta-schemas, files below a root directory, and files for remote
+// schemas. Nothing is downloaded. Each is read once; reports files that are not YAML.
 class SchemaFiles {
  public:
   // `root` may be empty: then only locations and the drafts' schemas can be reached. `reading` is how the

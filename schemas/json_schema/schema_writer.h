@@ -19,7 +19,7 @@
 
 namespace kval::schemas::json_schema {
 
-// Turns types into schemas (writer.h). One schema at a time; those that need a place of their own wait.
+// Converts types to schemas (writer.h), one at a time; those for `$defs` are queued.
 class SchemaWriter {
  public:
   SchemaWriter(const types::Model& model, Draft draft, Arena& arena, Losses& losses)

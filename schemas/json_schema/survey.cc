@@ -66,7 +66,7 @@ class Walk {
     }
   }
 
-  // A rule of ytt or KCL speaks about every value but null.
+  // A rule of ytt or KCL applies to every value except null.
   void VisitRule(const types::Rule& rule) {
     const auto* assertion = std::get_if<types::Assertion>(&rule.test);
     if (assertion == nullptr) {
@@ -103,7 +103,7 @@ bool IsListOfKinds(const types::Model& model, const types::Union& choice) {
     if (scalar == nullptr && !is_list && !is_record) {
       return false;
     }
-    // An integer beside a number says nothing, and is not written.
+    // An integer next to a number is redundant and not written.
     seen.push_back(scalar != nullptr
                        ? static_cast<int>(scalar->kind == Kind::kInt ? Kind::kFloat : scalar->kind)
                        : 100 + static_cast<int>(is_list));

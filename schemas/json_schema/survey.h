@@ -7,7 +7,7 @@
 
 namespace kval::schemas::json_schema {
 
-// What a writer must know of a whole model before it writes the first type.
+// Properties of the whole model that a writer needs first.
 struct Survey {
   // How often each type is used, by the type behind all names.
   std::unordered_map<const types::Type*, int> uses;

@@ -3,8 +3,7 @@
 #include <string>
 #include <string_view>
 
-// Names of schemas: URIs and references to them (RFC 3986). Texts are compared as they are; nothing is
-// fetched.
+// Names of schemas: URIs and URI references (RFC 3986). Compared literally; nothing is downloaded.
 namespace kval::schemas::json_schema {
 
 // What `reference` means in a document whose base is `base` (RFC 3986, 5.2). The fragment is kept.
@@ -17,7 +16,7 @@ bool HasFragment(std::string_view uri);
 // Whether it names a scheme: `https:`, `urn:`.
 bool IsAbsolute(std::string_view uri);
 
-// `a%20b` as the text that it stands for.
+// Decodes `a%20b`.
 std::string PercentDecoded(std::string_view text);
 
 }  // namespace kval::schemas::json_schema

@@ -10,7 +10,7 @@
 namespace kval::schemas::json_schema {
 namespace {
 
-constexpr int kDeepest = 40;  // what lies deeper is a definition of its own
+constexpr int kDeepest = 40;  // deeper schemas become definitions
 // Types that differ and share their fields are written out one by one: n of n fields are n² of them.
 constexpr size_t kMostSchemas = 500'000;
 
@@ -19,7 +19,7 @@ constexpr std::string_view kUris[] = {
     "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema",
     "https://json-schema.org/draft/2020-12/schema"};
 
-// What of a text can stand in a reference without escapes.
+// The characters of a string that need no escape in a reference.
 std::string Identifier(std::string_view text) {
   std::string name;
   for (char c : text) {

@@ -9,13 +9,11 @@
 
 namespace kval::schemas::json_schema {
 
-// The model as a JSON Schema of a draft. Types that are used several times, contain themselves or lie deep
-// stand in `$defs`.
+// Writes the model as a JSON Schema of a draft. Types that are shared, recursive or deep are in `$defs`.
 //
-// Compiling the text gives a model that dumps alike, but for what was reported to `losses`; a `$comment`
-// stands in its place. Where kval means more than the standard keywords say, keywords that begin with
-// `x-kval-` say the rest (keywords.h); what other tools do not see of a value's faults is reported as
-// understood by kval only.
+// Compiling the result gives a model with the same dump, except for parts reported to `losses`, which a
+// `$comment` replaces. `x-kval-` keywords express what standard keywords cannot (keywords.h); violations that
+// other tools miss are reported as understood by kval only.
 std::string WriteSchema(const types::Model& model, Draft draft, Arena& arena, Losses& losses);
 
 }  // namespace kval::schemas::json_schema

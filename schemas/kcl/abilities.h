@@ -5,7 +5,7 @@
 
 namespace kval::schemas::kcl {
 
-// What a line of `check:` can ask of a value of a type.
+// What a `check:` line can test of a value of a type.
 struct Abilities {
   bool is_number = false;
   bool is_text = false;

@@ -123,8 +123,8 @@ class NameCollector {
   std::vector<std::string> modules_;
 };
 
-// Code on one line that means the same: what breaks a line outside of strings is a blank. Empty when it
-// cannot be: a comment, or a string of several lines.
+// Equivalent code on one line: line breaks outside strings become spaces. Empty when that is not possible:
+// with a comment, or with a string of several lines.
 std::string OneLine(std::string_view code) {
   if (code.find('\n') == std::string_view::npos) {
     return std::string(code);

@@ -9,7 +9,7 @@
 
 namespace kval::schemas::kcl {
 
-// What a name means in an instance of the schema.
+// What a name refers to in an instance of the schema.
 const kval::kcl::Ref& RefOf(const kval::kcl::Name& name, const kval::kcl::Schema& schema,
                             const Module& module);
 

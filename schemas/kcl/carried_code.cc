@@ -17,7 +17,7 @@ struct Line {
   std::string_view text;
 };
 
-// The lines that an error stands on, each once.
+// The lines with errors, each once.
 std::vector<Line> FaultyLines(const std::string& program) {
   source::SourceMap sources;
   source::MemoryFileReader reader;

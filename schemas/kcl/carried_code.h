@@ -11,16 +11,16 @@
 
 namespace kval::schemas::kcl {
 
-// Code of a schema's author, functions and computed defaults, on its way into a program of KCL.
+// Functions and computed defaults of the schema's author, on their way into a KCL program.
 //
-// Where it stood names had other types: a mixin is checked without its hosts, Starlark without any type. So
-// whether it compiles is known only of the program that holds it.
+// At their origin, names had other types: a mixin is checked without its hosts, and Starlark has no types.
+// Whether the code compiles is therefore only known once the whole program is written.
 class CarriedCode {
  public:
   struct Words {
     std::optional<types::Translatable::Text>
-        text;             // nothing when KCL has no words for it, or these must not stand
-    std::string why_not;  // a fact about words that must not stand; may be empty
+        text;             // empty when KCL cannot express it, or when it was rejected
+    std::string why_not;  // why the text was rejected; may be empty
   };
 
   // A predicate's or a thunk's code in KCL's words, in a schema of that name. Null has none.

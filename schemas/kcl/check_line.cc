@@ -69,7 +69,7 @@ class CheckLinePredicate final : public types::Predicate,
     return verdict;
   }
 
-  // Documents are given to the program with all defaults in them: what stands in the program is one.
+  // Documents are passed to the program with all defaults filled in, so a value of the program is a default.
   void AddParts(const kval::kcl::eval::FailedCheck& failed, types::Verdict& verdict) const {
     for (const kval::kcl::eval::UsedPart& used : failed.used) {
       if (used.at.has_value()) {
@@ -86,8 +86,8 @@ class CheckLinePredicate final : public types::Predicate,
   std::vector<OfAttribute> tests_;
 };
 
-// The condition of a check line. The evaluator has applied it when it gives its answer about the line, so
-// that it need not be asked again.
+// The condition of a check line. The evaluator has applied it already when it answers for the line, so it is
+// not evaluated again.
 class GuardPredicate final : public types::Predicate {
  public:
   explicit GuardPredicate(std::string text) : text_(std::move(text)) {}

@@ -139,7 +139,7 @@ CarriedCode::Words CheckWriter::FunctionOf(const types::Rule& rule, const Subjec
   return words;
 }
 
-// What a function can see from where the subject is.
+// The names that a function can refer to from the subject's place.
 types::Translatable::Names CheckWriter::NamesFor(const Subject& subject) const {
   types::Translatable::Names names;
   names.subject = subject.text;

@@ -15,22 +15,23 @@
 
 namespace kval::schemas::kcl {
 
-// What an attribute is when nothing is given for it.
+// The value of an attribute when none is given.
 enum class Unset {
   kNever,      // it has a value
   kNone,       // None, its default
   kUndefined,  // it has no default
 };
 
-// The lines of a schema's `check:`, from the rules of its attributes and of what is inside them.
+// Writes the lines of a schema's `check:` block, from the rules of its attributes and of the values inside
+// them.
 class CheckWriter {
  public:
   // Of a schema, whose attributes are the names that its lines can see.
   CheckWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::Entry& schema,
               CarriedCode& code, Losses& losses);
 
-  // All rules of an attribute but those that its type says. `defaults` as RuleInType wants them.
-  // `skip_not_null`: that a value is required is said by the attribute.
+  // Adds all rules of an attribute except those that its type expresses. `defaults`: as for RuleInType.
+  // `skip_not_null`: the attribute itself expresses that a value is required.
   void AddAttribute(const types::Field& field, Unset unset, const std::vector<const value::Value*>& defaults,
                     bool skip_not_null, const diag::Path& path);
   // The rules about the record itself. Those that only the holder of the record could state are reported here
@@ -38,14 +39,14 @@ class CheckWriter {
   void AddRecord(const types::Type& record, const diag::Path& path);
 
   const std::vector<std::string>& lines() const { return lines_; }
-  // What was left out since this was asked last.
+  // What was left out since the last call.
   std::vector<std::string> TakeComments();
   // The format that the attribute asked for last must have: no check line can ask for it, `@info` names it.
   std::string TakeFormat() { return std::exchange(format_, {}); }
   const std::set<std::string>& modules() const { return modules_; }
 
  private:
-  // What a line speaks about.
+  // What a line is about.
   struct Subject {
     std::string text;
     std::string head;  // of the quantifiers around it: `all item in items { `

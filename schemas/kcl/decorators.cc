@@ -48,13 +48,13 @@ void AddNotice(const kval::kcl::Decorator& decorator, const Module& module, type
   (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
 }
 
-// `@info` may say anything; this is what kval understands of it:
+// `@info` may contain anything; kval reads these:
 //
 //   title="…", description="…", examples=[{description = "…", value = …}]   for people
-//   format="hostname"   the value is of one of kval's formats
-//   sensitive=True      the value is secret: no finding shows it
-//   nullable=True       null is a value, not the default; False: null is not allowed where a key may be
-//   missing default=…           what stands for a missing key where that is shown
+//   format="hostname"   the value has one of kval's formats
+//   sensitive=True      the value is secret and is not shown in findings
+//   nullable=True       null is a value instead of the default; False: null is not allowed for an optional
+//   key missing default=…           the value shown for a missing key
 void AddInfo(const kval::kcl::Decorator& decorator, const Module& module, value::Builder& build, Told& told) {
   for (const kval::kcl::Argument& argument : decorator.args) {
     const value::Value* said = argument.kind == kval::kcl::ArgumentKind::kKeyword

@@ -11,7 +11,7 @@
 
 namespace kval::schemas::kcl {
 
-// What the decorators of a schema or an attribute say: `@deprecated` and `@info`.
+// The contents of the decorators of a schema or attribute: `@deprecated` and `@info`.
 struct Told {
   types::Doc doc;
   std::optional<bool> nullable;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kIndent = 4;
 
-// The text in lines that end at blanks.
+// Breaks the text into lines at spaces.
 void Wrap(std::string_view text, const std::string& margin, std::vector<std::string>& lines) {
   const size_t width = kLineWidth - kIndent - margin.size();
   while (text.size() > width) {

@@ -6,7 +6,7 @@
 
 namespace kval::schemas::kcl {
 
-// What a docstring says about one attribute.
+// The documentation of one attribute in a docstring.
 struct AttributeDoc {
   std::string key;
   std::string head;  // `replicas: int, default is 1`
@@ -16,8 +16,7 @@ struct AttributeDoc {
 // Whether a text comes back from a docstring as it is: one paragraph in plain words.
 bool FitsDocstring(std::string_view text);
 
-// A docstring as lines, the quotes among them, not indented; empty when there is nothing to say. All texts
-// must fit.
+// A docstring as unindented lines, with its quotes; empty without documentation. Requires: all texts fit.
 std::vector<std::string> WriteDocstring(std::string_view summary,
                                         const std::vector<AttributeDoc>& attributes);
 

@@ -7,7 +7,7 @@ namespace {
 
 struct Line {
   size_t indent = 0;
-  std::string_view text;  // without blanks at its ends
+  std::string_view text;  // without leading and trailing spaces
 };
 
 std::vector<Line> LinesOf(std::string_view text) {

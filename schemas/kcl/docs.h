@@ -6,7 +6,7 @@
 
 namespace kval::schemas::kcl {
 
-// A schema's docstring: what is said about the schema, and about each attribute in its section `Attributes`
+// A schema's docstring: the documentation of the schema, and of each attribute from its section `Attributes`
 // (https://www.kcl-lang.io/docs/reference/lang/spec/codestyle, "Doc").
 struct Docstring {
   std::string summary;

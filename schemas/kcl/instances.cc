@@ -10,8 +10,8 @@
 namespace kval::schemas::kcl {
 namespace {
 
-// What one evaluation may hold of questions that were answered, in bytes: another one is begun then, which
-// computes anew what the program has outside its schemas.
+// The bytes that one evaluation may hold for answered queries. Beyond them a new one is started, which
+// computes the values outside the schemas again.
 constexpr size_t kMuch = size_t{32} << 20;
 
 // Integers beyond 64 bits are integers for the model, and floats for the language.
@@ -156,8 +156,8 @@ bool Instances::IsSaidByRules(const value::Value& document) const {
   return MayHoldAlone() && !HasUnsigned(document);
 }
 
-// Whether all lines of the record that the model says nothing of hold. Only what they read is made a
-// configuration.
+// Whether all check lines of the record that the model does not express hold. Only the attributes that they
+// read are evaluated.
 bool Instances::HoldAlone(const kval::kcl::Schema& schema, const value::Value& record) {
   if (held_ == std::pair(&record, &schema)) {
     return true;

@@ -25,15 +25,15 @@ struct InstanceAnswer {
   std::vector<diag::Diagnostic> errors;                     // everything else
 };
 
-// Evaluates a program for one document, which is given to it as configurations that override every default,
-// since kval has merged the defaults already. The program is only read: each document has instances of its
-// own, and with them its budgets.
+// Evaluates a program for one document, which is passed to it as configurations that override every default,
+// because kval has merged the defaults already. The program is only read: each document has its own
+// instances, and its own budgets with them.
 class Instances {
  public:
-  // The module must live as long, and so must what the thread keeps (null: nothing).
+  // The module, and the data kept by the thread (null: none), must outlive this object.
   explicit Instances(const Module* module, Kept* kept = nullptr) : module_(*module), kept_(kept) {}
 
-  // Those of the document that is judged; without evaluators the module's own.
+  // The instances of the document being checked; without evaluators, the module's own.
   static Instances& Of(const Module& module, types::Evaluators* evaluators);
 
   // All check lines of an instance, evaluated once for each value and schema.
@@ -41,10 +41,9 @@ class Instances {
   // The same for an instance with errors in it: check lines that depend on these neither hold nor fail.
   const InstanceAnswer& AnswerOfSound(const kval::kcl::Schema& schema, const value::Value& record,
                                       const types::TestsSoundParts::Soundness& soundness);
-  // The same of what is in a document, whose values fit the model. Where lines of the record's own are all
-  // that can fail (lone_lines.h) they alone are evaluated, until one does. Else the document is evaluated
-  // first, as a whole: that says of most instances in it that all is well, which are not evaluated once more
-  // by themselves.
+  // The same for a record inside a document whose values fit the model. Where only the record's own lines can
+  // fail (lone_lines.h), they are evaluated alone until one fails. Otherwise the document is evaluated first,
+  // as a whole; most instances in it are then known to be valid and are not evaluated again.
   const InstanceAnswer& AnswerWithin(const value::Value& document, const kval::kcl::Schema& schema,
                                      const value::Value& record);
 
@@ -52,11 +51,11 @@ class Instances {
   bool IsSaidByRules(const value::Value& document) const;
 
   // The attribute that the schema computes for a record; null when it has none or cannot be computed. An
-  // attribute that the record sets is united with what the schema computes for it.
+  // attribute that the record sets is united with the computed one.
   const value::Value* Attribute(const kval::kcl::Schema& schema, std::string_view name,
                                 const value::Value& record, value::Builder& build);
   // The value of a key that only the index signature allows, united with the signature's default; null when
-  // it cannot be told.
+  // it cannot be determined.
   const value::Value* FurtherKey(const kval::kcl::Schema& schema, std::string_view key,
                                  const value::Value& record, value::Builder& build);
   // The default of an attribute that needs no record. Mistakes go to `emit`. Once one of them took all steps
@@ -79,7 +78,7 @@ class Instances {
     }
   };
 
-  // Whether most of what the evaluation holds is of questions that were answered.
+  // Whether most of the evaluation's memory belongs to answered queries.
   bool IsHoldingMuch();
   kval::kcl::eval::Evaluation& Fresh();
   void EvaluateDocument(const value::Value& document);
@@ -95,7 +94,8 @@ class Instances {
   Kept* kept_;
   const value::Value* evaluated_ = nullptr;  // the document that was evaluated as a whole
   bool is_whole_needed_ = false;             // a line by itself did not hold
-  // Whose lines were found to hold: those of a record are asked one after the other.
+  // The record and schema whose lines were last found to hold: the lines of a record are queried one after
+  // another.
   std::pair<const value::Value*, const kval::kcl::Schema*> held_;
   // Of that evaluation: instances of the data whose check lines were run, and those of which any failed.
   std::unordered_set<Place, PlaceHash> checked_;
@@ -107,7 +107,7 @@ class Instances {
   uint64_t other_steps_ = 0;
   bool is_exhausted_ = false;  // by defaults
   std::unique_ptr<kval::kcl::eval::Evaluation> evaluation_;
-  size_t used_by_first_ = 0;                           // what it held after its first answer; 0: not known
+  size_t used_by_first_ = 0;                           // bytes held after its first answer; 0: not known
   std::shared_ptr<kval::kcl::eval::Layouts> layouts_;  // of all its evaluations, one after another
   std::map<std::pair<const value::Value*, const kval::kcl::Schema*>, InstanceAnswer> answers_;
 };

@@ -21,7 +21,7 @@
 namespace kval::schemas::kcl {
 namespace {
 
-// Walks a document along its types and adds what the program computes.
+// Walks a document along its types and adds the values that the program computes.
 class Completer {
  public:
   Completer(const types::Model& model, const Module& module, const Judging& judging, bool computes)
@@ -40,8 +40,8 @@ class Completer {
   }
 
  private:
-  // `is_complete`: the model's defaults are in it, at every depth. Asking for them again at each level would
-  // cost the value's size times its depth.
+  // `is_complete`: the model's defaults are filled in at every depth. Filling them in again at each level
+  // would cost the value's size times its depth.
   const value::Value* Visit(const value::Value& value, types::TypeId id, bool is_complete) {
     NeedStack();
     if (!worker_.Spend()) {
@@ -135,7 +135,7 @@ class Completer {
     return whole;
   }
 
-  // What a mapping gives without the nulls that mean a default: all of it, or the fields alone.
+  // The entries of a mapping without the nulls that mean a default: all of them, or only those of fields.
   std::vector<value::Entry> Given(const value::Value& value, const types::Record& record,
                                   bool with_others) const {
     std::vector<value::Entry> given;
@@ -149,7 +149,7 @@ class Completer {
     return given;
   }
 
-  // The entries that name no field, with what an index signature makes of them.
+  // The entries that are no fields, with the defaults of the index signature.
   std::vector<value::Entry> Others(const value::Value& value, const types::Record& record, bool is_complete) {
     const std::vector<value::Entry> named = Given(value, record, false);
     std::vector<value::Entry> others;
@@ -166,8 +166,8 @@ class Completer {
     return others;
   }
 
-  // The value of a key that an index signature allows; the signature may have a default for it.
-  // `named` is what the record sets of the attributes that the schema names.
+  // The value of a key that an index signature allows; the signature may have a default for it. `named`: the
+  // attributes declared by the schema that the record sets.
   const value::Value* Further(const value::Entry& entry, const types::KeyRule& rule,
                               std::vector<value::Entry> named, bool is_complete) {
     const value::Value* made = entry.value;
@@ -252,7 +252,7 @@ class Completer {
                             bool is_complete) {
     const value::Value* made = given;
     if (computes_ && field.presence == types::Presence::kFilled && field.fallback.computed != nullptr) {
-      // A collection that is given is united with what the schema computes.
+      // A given collection is united with the computed one.
       const bool is_open = given == nullptr || given->kind == value::Kind::kMapping;
       const diag::Path no_path;
       const value::Value* computed =
@@ -269,7 +269,7 @@ class Completer {
     if (made == nullptr) {
       return nullptr;
     }
-    // What `@info` shows as the default of an attribute without one stands for nothing.
+    // A default in `@info` of an attribute without one is only shown, not applied.
     const bool has_default = field.presence == types::Presence::kFilled && field.fallback.value != nullptr;
     if (given != nullptr && has_default) {
       made = OverDefault(*given, *field.fallback.value, field);
@@ -285,7 +285,8 @@ class Completer {
   const bool computes_;
   check::Worker worker_;
   std::map<std::pair<const value::Value*, int32_t>, const value::Value*> members_;
-  // Of the mappings that are visited, the innermost one last: what is given for each field, what is made.
+  // For the mappings on the current path, innermost last: the given value of each field, and the resulting
+  // entries.
   std::vector<value::Entry> slots_;
   std::vector<value::Entry> made_;
 };
@@ -332,7 +333,7 @@ void Relocate(diag::Diagnostic finding, const value::Value& document, const Modu
   emit.Emit(std::move(finding));
 }
 
-// What the model's own check says as well: notices about deprecated attributes.
+// Findings that the model's own check reports too: notices about deprecated attributes.
 bool IsNotice(const diag::Diagnostic& finding) {
   return finding.severity != diag::Severity::kError;
 }

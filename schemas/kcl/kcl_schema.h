@@ -22,8 +22,8 @@ namespace kval::schemas::kcl {
 
 class Module;
 
-// The document that is judged: where what is computed for it lives, and what evaluates for it. Without
-// evaluators the schema's own do, which serve one document only.
+// The state for the document being checked: the arena of its computed values, and its evaluators. Without
+// evaluators the schema's own are used, which serve one document only.
 struct Judging {
   Arena& arena;
   source::SourceMap& sources;
@@ -31,7 +31,8 @@ struct Judging {
 };
 
 // A compiled KCL schema. Its types are in the model, whose rules and defaults keep the program alive; this
-// object does what the model cannot say. It is only read: documents of several threads may be judged at once.
+// object does what the model cannot express. Threads: read-only; documents may be checked by several threads
+// at once.
 class KclSchema {
  public:
   // Loads the program, compiles its schema into the model's root, and reports all mistakes of the program.
@@ -55,9 +56,9 @@ class KclSchema {
   // The type that a document must have: the schema's, or of a list a list of them.
   types::TypeId TypeOf(const value::Value& document) const;
 
-  // `document` with what KCL adds to it: null given for a field that has a default means the default,
-  // computed attributes have their values, keys stand in the order of the schema. Reports nothing: what
-  // cannot be computed stays missing. `has_defaults`: those of the model are in it (check::Complete).
+  // Returns `document` as KCL completes it: null for a field that has a default becomes the default, computed
+  // attributes have values, and keys are in the order of the schema. Reports nothing: what cannot be computed
+  // stays missing. `has_defaults`: the defaults of the model are filled in (check::Complete).
   const value::Value* Complete(const value::Value& document, const Judging& judging,
                                bool has_defaults = false) const;
 
@@ -67,7 +68,7 @@ class KclSchema {
   // What only the program as a whole can tell, asked once shapes and rules are right: statements of schemas
   // that fail, top-level asserts about the values.
   void CheckProgram(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
-  // What the program's evaluations for the document took; without evaluators those for all documents.
+  // The evaluation steps used for the document; without evaluators, those for all documents.
   uint64_t StepsOf(const Judging& judging) const;
 
  private:

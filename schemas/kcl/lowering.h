@@ -17,12 +17,11 @@
 
 namespace kval::schemas::kcl {
 
-// Turns the types of a KCL program into those of the model. One record for each schema, bases and mixins
-// flattened; each field has a type of its own, since what a schema says about an attribute (its rules, its
-// documentation) stands there.
+// Lowers the types of a KCL program to types of the model. Each schema becomes one record, with bases and
+// mixins flattened; each field has its own type, which holds the attribute's rules and documentation.
 //
-// A union of literals of one kind becomes their scalar type with the rule that lists them, as in the other
-// language, but not where the literal tells members of a union apart.
+// A union of literals of one kind becomes their scalar type with a rule that lists them, as in ytt schemas,
+// unless the literals distinguish the members of a larger union.
 class Lowering {
  public:
   Lowering(std::shared_ptr<Module> module, types::Model& model, Arena& arena, diag::Emitter& emit)
@@ -32,7 +31,7 @@ class Lowering {
   void Root(const kval::kcl::Schema* schema);
 
  private:
-  // Where a type stands, and whether it takes part in a choice between union members.
+  // Where a type is used, and whether it helps to choose between union members.
   struct Place {
     const kval::kcl::TypeExpr* expr = nullptr;
     source::Span span;
@@ -80,8 +79,8 @@ class Lowering {
   value::Builder build_;
   diag::Emitter& emit_;
   std::map<std::pair<const kval::kcl::Schema*, bool>, types::TypeId> records_;
-  // Those that are no place of their own in the schema: types of types are shared, and written out they would
-  // be exponentially many.
+  // Types that are not at a place of their own in the schema, shared because there would be exponentially
+  // many copies.
   std::map<std::tuple<const kval::kcl::Type*, uint32_t, bool, bool>, types::TypeId> shared_;
   std::vector<Addition> additions_;
   const kval::kcl::eval::Layout* layout_ = nullptr;  // of the schema in work

@@ -37,7 +37,7 @@ types::Field Lowering::FieldOf(const kval::kcl::Schema& schema, const kval::kcl:
     addition.doc.text = found->second;
   }
   field.type = addition.id;
-  // So that the default can be compared with what the type implies.
+  // So that the default can be compared with the implied default of the type.
   model_.Define(addition.id, model_.Resolve(addition.base));
   SetDefault(schema, member, field);
   const bool is_null = field.fallback.value != nullptr && field.fallback.value->kind == value::Kind::kNull;
@@ -92,7 +92,7 @@ void Lowering::SetDefault(const kval::kcl::Schema& schema, const kval::kcl::eval
       value = module_->own_instances().ConstantDefault(schema, member.text, build_, emit_);
     }
     field.fallback.value = value;
-    // A record that says no more than its fields do, and an empty list, are what the type implies.
+    // A record that equals the defaults of its fields, and an empty list, are the implied default.
     const value::Value* implied = nullptr;
     if (value != nullptr && value->is_collection() &&
         (value->kind == value::Kind::kMapping ? value->entries().empty() : value->items().empty())) {

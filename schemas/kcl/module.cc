@@ -66,7 +66,7 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   load.toml_depth = request.limits.toml_depth;
   load.memory = request.limits.kcl_memory;
   load.known = std::exchange(request_.known, nullptr);
-  // The name of the values exists, so that asserts may speak about them.
+  // Declares the name of the values, so that asserts may refer to it.
   const source::SourceFile& place = sources_.AddText("values", request.attribute_name + ": any = None\n");
   load.texts = {&place};
   kval::kcl::Load(program_, sources_, reader_, load, emit);
@@ -117,7 +117,7 @@ bool Module::Select(diag::Emitter& emit) {
 
 std::string Module::SourceText(source::Span span) const {
   std::string text(span.has_value() ? sources_.Text(span) : std::string_view());
-  // On one line, so that it can stand in a headline.
+  // On one line, for a headline.
   std::string line;
   for (char c : text) {
     const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';

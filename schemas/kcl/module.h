@@ -28,7 +28,7 @@ class Module {
   Module(const Module&) = delete;
   Module& operator=(const Module&) = delete;
 
-  // Reports what is wrong with the program; false when something is.
+  // Loads the program and reports its errors. Returns false if there are any.
   bool Load(const KclRequest& request, diag::Emitter& emit);
 
   const kval::kcl::Program& program() const { return program_; }
@@ -43,7 +43,7 @@ class Module {
   bool Holds(source::Span span) const;
   // The same for a program that was loaded once more, into these sources.
   static bool HoldsByName(source::Span span, const source::SourceMap& sources);
-  // Whether the main package says anything about the values but by its schemas.
+  // Whether the main package constrains the values outside its schemas.
   bool has_asserts() const { return has_asserts_; }
 
   // Schemas whose index signature has a default, by the place of the signature.
@@ -55,7 +55,7 @@ class Module {
     return found == key_defaults_.end() ? nullptr : found->second;
   }
 
-  // A check line of which the model says nothing, of a record of `schema`.
+  // Adds a check line of a record of `schema` that the model does not express.
   void AddUnsaid(const kval::kcl::Schema& schema, const kval::kcl::CheckLine& line) {
     unsaid_[&schema].push_back(&line);
   }
@@ -69,7 +69,7 @@ class Module {
   // Null unless the program is shared.
   const std::shared_ptr<kval::kcl::eval::Layouts>& layouts() const { return layouts_; }
 
-  // For what the compiler evaluates, and for a schema that is asked about one document only.
+  // For the compiler's own evaluations, and for a schema that checks one document only.
   Instances& own_instances() const;
 
  private:

@@ -46,7 +46,7 @@ class Recognizer {
     Symbol name;
     Subject subject;
   };
-  // What the line's condition asks of its attribute before the test counts.
+  // What the line's condition requires of its attribute for the test to apply.
   enum class Asks { kNothing, kTrue, kNotNone, kNotNullish };
 
   bool ReadMessage(const Expr* message) {
@@ -147,7 +147,7 @@ class Recognizer {
     return is_recognized;
   }
 
-  // A condition that lets only None pass says nothing about elements of the model, which are not null.
+  // A condition that only None meets has no effect on elements of the model, which are not null.
   bool IsHarmless(const kval::kcl::QuantifierExpr& quantifier) const {
     const Expr* subject = nullptr;
     if (quantifier.condition == nullptr) {
@@ -160,7 +160,7 @@ class Recognizer {
     return name != nullptr && name->name.symbol == quantifier.variables.back().symbol;
   }
 
-  // What a name means in an instance that has no other attributes than the known ones.
+  // What a name refers to in an instance that has no attributes but the known ones.
   const kval::kcl::Ref& RefOf(const kval::kcl::Name& name) const {
     const kval::kcl::Ref* ref = &module_.program().RefOf(name);
     while (ref->kind == kval::kcl::RefKind::kAttribute && ref->fallback >= 0 &&
@@ -211,7 +211,7 @@ class Recognizer {
     return true;
   }
 
-  // Whether KCL asks for the rule exactly when the value is not null.
+  // Whether KCL applies the rule exactly when the value is not null.
   bool AppliesAlways(const Subject& subject, const types::Rule& rule) const {
     const AttributeFacts facts = facts_(subject.attribute);
     const bool is_null_test = std::holds_alternative<types::NotNull>(rule.test);

@@ -14,11 +14,11 @@
 
 namespace kval::schemas::kcl {
 
-// What a message of a check line starts with when the rest says what the value must be: the words of the
-// model's own rules. The writer of KCL schemas uses it to carry their messages.
+// The prefix of check line messages whose rest describes the required value in the words of the model's
+// rules. The writer of KCL schemas uses it to carry over their messages.
 inline constexpr std::string_view kMustBe = "must be: ";
 
-// From an attribute to the values inside it that a check line speaks about.
+// A step from an attribute to the values inside it that a check line is about.
 enum class ElementStep : uint8_t {
   kItem,   // the items of a list
   kValue,  // the values of a dict
@@ -27,12 +27,12 @@ enum class ElementStep : uint8_t {
 // A built-in test that a check line states.
 struct AttributeRule {
   Symbol attribute;                // without value: the rule is about the instance itself
-  std::vector<ElementStep> steps;  // of the attribute's value to what is tested
+  std::vector<ElementStep> steps;  // from the attribute's value to the tested value
   types::Rule rule;
   std::shared_ptr<const types::KeyPattern> keys;  // instead of `rule`: which keys the dict may have
 };
 
-// What a check line may speak about.
+// What a check line may refer to.
 struct AttributeFacts {
   bool is_known = false;
   bool has_value = false;        // never null

@@ -15,7 +15,7 @@ namespace kval::schemas::kcl {
 // Which program is a schema, and which of its schemas.
 struct KclRequest {
   std::vector<std::string> files;                  // the files of the main package
-  std::map<std::string, std::string> found_below;  // of those that were found, not named: the folder
+  std::map<std::string, std::string> found_below;  // of files that were found, not named: the directory
   std::string schema_name;                         // empty: the first schema of the first file that has one
   std::string attribute_name = "value";            // what top-level asserts call the values
   std::map<std::string, std::string> externals;    // `-E name=path`

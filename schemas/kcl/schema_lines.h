@@ -10,11 +10,11 @@
 
 namespace kval::schemas::kcl {
 
-// Lines of check blocks of which the model says nothing, by the schema of the record that they are about.
+// Check lines that the model does not express, by the schema of their record.
 using UnsaidLines = std::map<const kval::kcl::Schema*, std::vector<const kval::kcl::CheckLine*>>;
 
-// The check lines of a schema that are all that can go wrong with an instance whose values are of the model's
-// types, and what they read of it.
+// The check lines of a schema that alone can fail for an instance whose values have the types of the model,
+// and the attributes that they read.
 struct SchemaLines {
   std::vector<kval::kcl::eval::PartLine> lines;
   std::vector<std::string_view> members;

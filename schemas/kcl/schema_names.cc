@@ -12,8 +12,7 @@ namespace {
 
 constexpr int kDepthLimit = 400;
 constexpr size_t kLongestName = 120;  // that is put together
-// What records say is compared up to so many bytes in all: those that share types say the same again and
-// again.
+// The total size of record dumps to compare, in bytes: records that share types repeat them.
 constexpr size_t kMostCompared = size_t{16} << 20;
 
 bool HasDecorations(const types::Doc& doc) {
@@ -32,7 +31,7 @@ SchemaNames::SchemaNames(const types::Model& model, std::string_view root_name) 
   if (record == nullptr) {
     Visit(root, {std::string(root_name), false, -1}, 0);
   } else {
-    // Always a schema, also without keys of its own.
+    // Always a schema, even without declared keys.
     const std::string name =
         record->schema ? std::string(model.interner().Text(*record->schema)) : std::string(root_name);
     entries_.push_back({root, name, false});
@@ -110,8 +109,8 @@ void SchemaNames::VisitChildren(const types::Type& type, const Use& use, int dep
   }
 }
 
-// Equal for records that one schema can stand for. Those of a program are told apart by its own schemas,
-// others by all that they say; functions say nothing that could be compared.
+// A text that is equal for records that one KCL schema can represent. Records of a KCL program are
+// distinguished by their schemas, others by their whole dump; functions cannot be compared.
 std::string SchemaNames::IdentityOf(types::TypeId id, const types::Record& record, bool is_element) {
   if (record.schema) {
     std::string identity = "s " + std::string(model_.interner().Text(*record.schema));
@@ -134,7 +133,7 @@ std::string SchemaNames::IdentityOf(types::TypeId id, const types::Record& recor
   if (is_opaque) {
     identity += " " + std::to_string(id.index);
   }
-  // Decorations stand at an attribute, but at the schema of an element.
+  // Decorators are on an attribute, but on the schema of an element.
   return (is_element && HasDecorations(*model_.Resolve(id).doc) ? "e" : "f") + identity;
 }
 

@@ -12,12 +12,12 @@
 
 namespace kval::schemas::kcl {
 
-// The records of a model that become KCL schemas, each with a name of its own. Records that say the same
-// share one schema. A map without keys of its own is none: KCL has a type for it.
+// The records of a model that become KCL schemas, with unique names. Equal records share a schema. A map
+// without declared keys is not among them: KCL has a type for it.
 class SchemaNames {
  public:
   struct Entry {
-    types::TypeId type;  // where it was met first
+    types::TypeId type;  // the first place in the model
     std::string name;
     bool is_element = false;  // of a list, a map or a union, not of an attribute
   };
@@ -25,7 +25,7 @@ class SchemaNames {
   // `root_name` is the root's when its language has none for it.
   SchemaNames(const types::Model& model, std::string_view root_name);
 
-  // In the order in which they are met from the root.
+  // In the order of first use from the root.
   const std::vector<Entry>& entries() const { return entries_; }
   // The path of a value that has the type. Cost: its length.
   diag::Path PathOf(const Entry& entry) const;
@@ -40,7 +40,8 @@ class SchemaNames {
     int parent = -1;          // index of the schema that holds it
     diag::Path path = {};     // from there
   };
-  // Where a schema was met first. Whole paths of all schemas would be the square of the nesting depth.
+  // Where a schema is first used. Storing whole paths of all schemas would take quadratic memory in the
+  // nesting depth.
   struct Origin {
     int parent = -1;
     diag::Path path = {};  // from there
@@ -55,7 +56,7 @@ class SchemaNames {
   std::vector<Entry> entries_;
   std::vector<Origin> origins_;
   TextMap<std::string, int> by_identity_;
-  size_t compared_ = 0;  // bytes of what was dumped
+  size_t compared_ = 0;  // bytes dumped so far
   std::unordered_map<int32_t, int> by_type_;
   std::unordered_set<int32_t> seen_;
 };

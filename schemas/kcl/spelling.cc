@@ -14,7 +14,7 @@ namespace {
 constexpr int kDepthLimit = 200;
 constexpr size_t kIndent = 4;
 
-// Words that stand for no name without `$`, sorted.
+// Words that need `$` to be a name, sorted.
 constexpr std::array<std::string_view, 25> kWords = {
     "False",  "None", "True",  "Undefined", "all", "and",  "any",    "as", "assert",
     "check",  "elif", "else",  "filter",    "for", "if",   "import", "in", "is",

@@ -13,12 +13,12 @@ namespace kval::schemas::kcl {
 // Lines of a program that is written are no longer, where that can be helped.
 inline constexpr size_t kLineWidth = 100;
 
-// How a schema declares an attribute: `name`, `$if` for a keyword, `"a-b"` for what is no identifier; nothing
-// where that cannot be: of `${` beside what needs an escape.
+// How a schema declares an attribute: `name`, `$if` for a keyword, `"a-b"` for a name that is not an
+// identifier. Empty where KCL has no spelling: `${` together with a character that needs an escape.
 std::optional<std::string> AttributeName(std::string_view key);
 // Whether values can have the key by an attribute: there is a name for it that KCL does not hide.
 bool CanBeAttribute(std::string_view key);
-// How an expression reads it; nothing for what is no identifier.
+// How an expression refers to it; empty for a name that is not an identifier.
 std::optional<std::string> AttributeRef(std::string_view key);
 
 // A name for a schema: `load_balancer` becomes `LoadBalancer`; of one of several, `policies` becomes

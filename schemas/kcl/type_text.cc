@@ -105,7 +105,7 @@ class TypeWriter {
   std::vector<std::string> TakeComments() { return std::move(comments_); }
 
  private:
-  // Of several types the literals stand for themselves.
+  // A literal as a member of a union of several types.
   std::string Arm(types::TypeId id, int depth) {
     const types::Type& type = model_.Resolve(id);
     const auto* literal = std::get_if<types::Literal>(&type.shape);

@@ -10,9 +10,9 @@
 
 namespace kval::schemas::kcl {
 
-// The rule that a type in KCL can say by itself, as a union of texts (`"debug" | "info"`), or null. Unions of
-// numbers are no such types: `kcl vet` refuses data for them. `defaults` are the values that the schema gives
-// to what has the type: they must be among the literals.
+// The rule that a KCL type can express, as a union of strings (`"debug" | "info"`), or null. Unions of
+// numbers are not used: `kcl vet` rejects data for them. `defaults`: the defaults of values of the type in
+// the schema, which must be among the literals.
 const types::Rule* RuleInType(const types::Model& model, const types::Type& type,
                               const std::vector<const value::Value*>& defaults);
 
@@ -25,7 +25,7 @@ std::vector<const value::Value*> ElementsOf(const std::vector<const value::Value
 // The keys when a rule does no more than name them (`cpu|memory`): a dict type says that. Else empty.
 std::vector<std::string> NamedKeys(const types::KeyRule& rule);
 
-// A type as text, with what it had to leave out.
+// A type as text, and what the text leaves out.
 struct TypeText {
   std::string text;
   std::vector<std::string> comments;

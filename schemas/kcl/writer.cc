@@ -37,7 +37,7 @@ struct Attribute {
   std::string doc_head;
 };
 
-// What stands for an attribute that is not given.
+// The value used for an attribute that is not given.
 struct Setting {
   bool optional = false;                // `?`
   const value::Value* value = nullptr;  // ` = …`

@@ -7,11 +7,11 @@
 
 namespace kval::schemas::kcl {
 
-// The model as a KCL program: a schema for each record, the root's first; documentation as docstrings, titles
-// and examples as `@info`, notices as `@deprecated`, rules as lines of `check:`.
+// Writes the model as a KCL program: one schema for each record, the root's first; documentation as
+// docstrings, titles and examples as `@info`, notices as `@deprecated`, rules as lines of `check:`.
 //
-// The program is one that the real KCL accepts, too. Compiling it gives a model that dumps alike, but for
-// what was reported to `losses`; a comment stands in its place.
+// KCL accepts the program. Compiling it gives a model with the same dump, except for what was reported to
+// `losses`, which has a comment in its place.
 std::string WriteProgram(const types::Model& model, Losses& losses);
 
 }  // namespace kval::schemas::kcl

@@ -15,14 +15,14 @@
 
 namespace kval::schemas::kubernetes {
 
-// The types of one version of Kubernetes as types of the model; each is decoded when it is first asked for,
-// with those that it refers to. Belongs to one thread, as its model does.
+// Decodes the types of one Kubernetes version into the model, each on first use together with the types that
+// it refers to. Threads: belongs to one thread, like its model.
 //
-// What the API server only warns of (items of a list with the same keys) is stated, but never fails: see
-// ListKeys.
+// Properties that the API server only warns about (items of a list with equal keys) are recorded but never
+// fail: see ListKeys.
 class Decoder {
  public:
-  // `table`, `arena` and `model` must live as long. Texts of the model's names are the table's.
+  // `table`, `arena` and `model` must outlive the decoder. Names in the model refer to the table's text.
   Decoder(const Table& table, size_t version, Arena& arena, types::Model& model)
       : table_(table), version_(version), build_(&arena), model_(model) {}
 
@@ -49,7 +49,7 @@ class Decoder {
   types::TypeId Letter(char letter);
   types::TypeId Ruled(types::Shape shape, types::Test test, types::KindSet kinds);
 
-  // decoder_rules.cc: what is asked beyond the shape.
+  // decoder_rules.cc: constraints beyond the shape.
   struct Facts {
     std::string_view values;  // an enumeration, `A|B`
     std::string_view rules;   // `filled;min:1`
@@ -69,7 +69,7 @@ class Decoder {
   types::Model& model_;
   std::unordered_map<const TypeRecord*, types::TypeId> known_;
   std::map<char, types::TypeId> letters_;
-  // By the shape's text and the facts' texts, and whether the field is required.
+  // Keyed by the text of the shape and of the facts, and whether the field is required.
   std::map<std::tuple<std::string_view, std::string_view, std::string_view, bool>, types::TypeId> ruled_;
   std::shared_ptr<const types::Predicate> not_empty_;
   std::deque<Waiting> waiting_;

@@ -73,7 +73,7 @@ void Decoder::AddRule(types::Type& type, types::KindSet kinds, types::Test test,
   type.rules.push_back(model_.Add(std::move(rule)));
 }
 
-// Go decodes 3.0 and 3e1 into integers, and refuses what the type has no room for.
+// Go decodes 3.0 and 3e1 into integers, and rejects values out of range.
 types::TypeId Decoder::Integer(int64_t least, int64_t most) {
   types::Type type{types::Scalar{Kind::kInt, true}};
   AddRule(type, types::kNumberKinds, types::Minimum{build_.Int(least), false});
@@ -82,7 +82,7 @@ types::TypeId Decoder::Integer(int64_t least, int64_t most) {
 }
 
 types::TypeId Decoder::WithFacts(types::TypeId type, std::string_view shape, const Facts& facts) {
-  // What is asked of another type as a whole stands with that type, which may not be decoded yet.
+  // Constraints of another type as a whole belong to that type, which may not be decoded yet.
   if ((facts.values.empty() && facts.rules.empty()) || shape.starts_with("@")) {
     return type;
   }
@@ -142,7 +142,7 @@ void Decoder::AddFact(types::Type& type, std::string_view rule) {
   }
 }
 
-// What is asked of each item of a list of texts: an enumeration, or a format.
+// Adds a constraint of each item of a string list: an enumeration or a format.
 void Decoder::AddItemFact(types::Type& type, std::string_view name, std::string_view rule) {
   KVAL_CHECK(std::holds_alternative<types::List>(type.shape));
   auto& list = std::get<types::List>(type.shape);

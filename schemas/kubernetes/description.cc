@@ -115,7 +115,7 @@ std::vector<std::string> RuleWords(Text values, Text rules, Text fallback) {
   return words;
 }
 
-// What a type's text says, and those of its fields: `T NAME TEXT`, then `FIELD TEXT`.
+// The description of a type and of its fields: `T NAME TEXT`, then `FIELD TEXT`.
 class Texts {
  public:
   Texts(Text all, Text type) {
@@ -280,7 +280,7 @@ std::optional<FieldPlace> FieldAt(const Table& table, Text api_version, Text kin
         found = FieldPlace{name, FieldOf(line, shape)};
       }
     }
-    // A key of a map is no field, and neither is what lies below it.
+    // A key of a map is not a field, and neither is anything below it.
     const bool leads_on = is_there && shape.find('{') == Text::npos && !TypeBehind(shape).empty();
     record = leads_on ? table.FindType(TypeBehind(shape), version) : nullptr;
   }

@@ -8,7 +8,7 @@
 #include "schemas/kubernetes/table.h"
 #include "src/diag/path.h"
 
-// What is said of types and fields, for people: `kval explain Deployment.spec.template`.
+// Descriptions of types and fields: `kval explain Deployment.spec.template`.
 namespace kval::schemas::kubernetes {
 
 struct FieldDescription {
@@ -21,13 +21,13 @@ struct FieldDescription {
 
 struct Description {
   std::string api_version, kind;
-  // What was asked for; for the kind itself its name is empty.
+  // The requested field; its name is empty for the kind itself.
   FieldDescription field;
   std::string type_text;                 // of the type that the field has
   std::vector<FieldDescription> fields;  // of that type, if it has any
 };
 
-// A mistake in a path: the part that names nothing, and what it was most likely meant to be.
+// An invalid path: the component that does not exist, and a suggestion.
 struct NoField {
   std::string part, nearest;
 };
@@ -36,7 +36,7 @@ struct NoField {
 // has it.
 std::optional<Api> KindOfTopic(const Table& table, std::string_view topic, size_t version);
 
-// `path` is what follows the kind: `spec.template`, or nothing. `texts` are the decompressed descriptions.
+// `path` follows the kind: `spec.template`, or empty. `texts` are the decompressed descriptions.
 std::optional<Description> Describe(const Table& table, const Api& api, std::string_view path, size_t version,
                                     std::string_view texts, NoField& no_field);
 

@@ -2,7 +2,7 @@
 
 #include "src/embedded/compressed.h"
 
-// The texts that the build makes of the published schemas of Kubernetes (tables/generate.py), compressed.
+// Data that the build derives from the published Kubernetes schemas (tables/generate.py), compressed.
 namespace kval::schemas::kubernetes {
 
 using embedded::Compressed;

@@ -8,9 +8,8 @@
 
 namespace kval::schemas::kubernetes {
 
-// The keys by which items of a built-in list are told apart when a resource is applied. The API server takes
-// a new resource whose items share them, with a warning, so this never fails; whoever wants to warn asks for
-// keys().
+// The keys that identify items of a built-in list when a resource is applied. Never fails, because the API
+// server accepts duplicate items with a warning; callers that warn use keys().
 class ListKeys final : public types::Predicate {
  public:
   // Without keys the whole item counts: a set.

@@ -7,7 +7,7 @@ namespace {
 
 using value::Kind;
 
-// What is wrong with the values for this operator, for a sentence behind its name; empty: nothing.
+// Returns why the values are invalid for the operator, as the end of a sentence; empty if they are valid.
 std::string_view Fault(std::string_view how, const value::Value* values) {
   const size_t count = values == nullptr ? 0 : values->items().size();
   if (how == "In" || how == "NotIn") {

@@ -23,7 +23,7 @@ bool NameIsBefore(const TypeRecord& record, std::string_view name) {
   return record.name < name;
 }
 
-// Kinds that every group has for requests and answers; nobody writes them down.
+// Kinds that every group has for requests and responses; manifests do not contain them.
 bool IsOfRequests(std::string_view kind) {
   constexpr std::string_view kKinds[] = {"DeleteOptions", "WatchEvent", "APIGroup",       "APIGroupList",
                                          "APIVersions",   "Status",     "APIResourceList"};
@@ -68,7 +68,7 @@ Table::Table(std::string text) : text_(std::move(text)) {
     }
   }
   while (!rest.empty()) {
-    // A line `T NAME MASK KINDS`, and what follows up to the next.
+    // A line `T NAME MASK KINDS` and everything up to the next one.
     const size_t end = std::min(rest.find("\nT "), rest.size());
     std::string_view block = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));

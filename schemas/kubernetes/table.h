@@ -17,7 +17,7 @@ using VersionMask = uint32_t;
 struct TypeRecord {
   std::string_view name;
   VersionMask versions = 0;
-  std::string_view kinds;  // `apps/v1/Deployment`, separated by blanks
+  std::string_view kinds;  // `apps/v1/Deployment`, separated by spaces
   std::string_view body;   // its fields, one a line
 };
 
@@ -33,8 +33,8 @@ struct Lifecycle {
   std::string_view replacement;  // another apiVersion, or nothing
 };
 
-// The types of every version of Kubernetes that kval knows, as text (tables/generate.py says how it reads).
-// Made once and then only read. Making it finds where the types stand; nothing of them is decoded.
+// The types of every supported Kubernetes version as text; tables/generate.py documents the format.
+// Immutable. Construction locates the types without decoding them.
 class Table {
  public:
   // The built-in one.
@@ -49,7 +49,7 @@ class Table {
   std::optional<size_t> VersionNamed(std::string_view name) const;
   size_t newest() const { return versions_.size() - 1; }
 
-  // A type by its name, or by what it is as an API, in that version; null when the version has none.
+  // Finds a type by name or API in a version; null if the version does not have it.
   const TypeRecord* FindType(std::string_view name, size_t version) const;
   const TypeRecord* FindKind(std::string_view api_version, std::string_view kind, size_t version) const;
   // The versions that have the API.

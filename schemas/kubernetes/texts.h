@@ -6,13 +6,12 @@
 
 #include "src/types/predicate.h"
 
-// Texts that Go decodes into something else, with its leniencies.
+// Strings that Go decodes into other types, with Go's leniency.
 namespace kval::schemas::kubernetes {
 
 // Bytes in base64 (encoding/base64): line breaks count for nothing, and no bytes are bytes.
 std::shared_ptr<const types::Predicate> Base64Text();
-// A quantity (k8s.io/apimachinery, pkg/api/resource): blanks around it count for nothing, and a unit alone is
-// 0.
+// A quantity (k8s.io/apimachinery, pkg/api/resource): surrounding spaces are ignored, and a unit alone is 0.
 std::shared_ptr<const types::Predicate> QuantityText();
 
 // Whether a text is a quantity; `why` says why not.

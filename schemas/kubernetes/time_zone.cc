@@ -9,7 +9,7 @@
 namespace kval::schemas::kubernetes {
 namespace {
 
-// Unpacked when a zone is asked for first; sorted.
+// Decompressed on first use; sorted.
 class Zones {
  public:
   Zones() : text_(Decompress(TimeZones())) {

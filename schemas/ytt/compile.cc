@@ -25,7 +25,7 @@ bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context
   }
   bool ok = true;
   for (const AnnotatedSchema& schema : schemas) {
-    // ytt compiles each document by itself before it is laid over the others.
+    // ytt compiles each document alone before it overlays it.
     types::Model trial(&context.model.interner());
     ok = Build(schema.document, schema.dialect, trial, context) && ok;
   }

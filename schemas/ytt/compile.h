@@ -20,19 +20,18 @@ struct Context {
   diag::Emitter& emit;
   starlark::Interpreter& interpreter;
   templating::AnnotationTable& annotations;
-  // Lays a document over `base` by its overlay annotations; false when it could not, which is reported.
+  // Overlays a document on `base` by its annotations. Returns false after an error, which is reported.
   std::function<bool(const templating::AnnotatedDocument& over, templating::AnnotatedDocument& base)> overlay;
 };
 
-// A schema document of annotated YAML, in the order in which they are laid over each other.
+// A schema document in annotated YAML, in overlay order.
 struct AnnotatedSchema {
   templating::AnnotatedDocument document;
   annotations::SchemaDialect dialect;
 };
 
-// Compiles annotated YAML schemas into the model's root. Each document is compiled by itself first, then
-// laid over the ones before it, as ytt does; every mistake of every document is reported. False when there
-// was one.
+// Compiles annotated YAML schemas into the model's root. Each document is compiled alone, then overlaid on
+// the ones before it, as in ytt; every error of every document is reported. Returns false if there was one.
 bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context);
 
 // Runs the rules that data values documents state about their own nodes (`@assert/validate`), as far as the

@@ -9,8 +9,8 @@
 
 namespace kval::schemas::ytt {
 
-// Reports a default or an example (`what`) that does not fit its own type (KV210), one diagnostic for each
-// fault in it, at the annotation's argument or, when that is a fragment, inside it. True when it fits.
+// Reports a default or an example (`what`) that does not have its own type (KV210), one diagnostic per fault,
+// at the annotation's argument or, for a fragment, inside it. Returns true if it fits.
 bool ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
                   types::TypeId type, const types::Model& model, diag::Emitter& emit);
 

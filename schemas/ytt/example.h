@@ -7,7 +7,7 @@
 #include "src/types/model.h"
 #include "src/value/builder.h"
 
-// What stands for a type in a schema by example.
+// The example value of a type in a schema.
 namespace kval::schemas::ytt {
 
 // The name of a scalar's type in `one_of=`.
@@ -18,9 +18,9 @@ bool IsStructure(const types::Model& model, types::TypeId id);
 // The member of a union that the example shows, if it has a map or an array.
 types::TypeId StructureAmong(const types::Model& model, const types::Union& choice);
 
-// Whether a default can stand in the schema as the example.
+// Whether a default can serve as the example value in the schema.
 bool IsExample(const types::Model& model, const types::Type& type, const value::Value& value);
-// The example of a type without structure: the default when it can stand there, else a value of the type.
+// The example value of a scalar type: the default when it can serve, otherwise a value of the type.
 const value::Value* ExampleOf(const types::Model& model, const types::Type& type,
                               const value::Value* fallback, value::Builder& build);
 

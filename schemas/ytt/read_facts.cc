@@ -44,7 +44,7 @@ void ReportRepeated(const templating::Annotation& annotation, const templating::
       .Emit();
 }
 
-// Whether ytt passes over the annotation in a schema without a word, which is reported.
+// Whether ytt silently ignores the annotation in a schema, which is reported.
 bool IsIgnored(const templating::Annotation& annotation, const annotations::Spec& spec,
                SchemaContext& context) {
   if (&spec == &annotations::kSchemaExample) {

@@ -136,10 +136,10 @@ class Fitting {
   }
 
  private:
-  // A rule that is asked under a condition alone may never be asked: ytt takes it until it is.
+  // A rule with a condition may never be evaluated; ytt accepts it until it is.
   static bool IsConditional(const types::Rule& rule) { return rule.when != nullptr; }
 
-  // Whether the rule is kept, and judged as it stands.
+  // Whether the rule is kept and evaluated unchanged.
   bool Finish(diag::Builder builder, bool is_kept) {
     if (is_kept) {
       builder.As(diag::Severity::kWarning);

@@ -11,7 +11,7 @@ namespace kval::schemas::ytt {
 // The rules of one node as annotations.
 struct RuleText {
   std::vector<std::string> annotations;  // `@schema/validation min=1, max=9`
-  std::vector<std::string> comments;     // what could not be said
+  std::vector<std::string> comments;     // what could not be expressed
   std::vector<std::string> extensions;   // what ytt as released does not know
   std::vector<std::string> modules;      // that functions of the rules load: `regexp`
 };
@@ -19,9 +19,9 @@ struct RuleText {
 // What there is to say about the values of one node.
 struct NodeRules {
   const std::vector<types::RuleId>& rules;
-  const std::vector<types::Rule>& further;    // that stand for parts of the type
+  const std::vector<types::Rule>& further;    // expressed by parts of the type
   const std::vector<std::string>& functions;  // the same as Starlark: `("a number", lambda v: …)`
-  bool is_required = false;                   // null and a missing value are faults
+  bool is_required = false;                   // null and a missing value are errors
   const types::Shape& shape;
 };
 

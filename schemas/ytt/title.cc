@@ -7,7 +7,7 @@ namespace kval::schemas::ytt {
 
 std::string TitleOf(std::string_view key) {
   std::string title;
-  size_t word_end = 0;  // behind the last letter or digit: what follows it is left out
+  size_t word_end = 0;  // one past the last letter or digit: the rest is left out
   for (size_t at = 0; at < key.size();) {
     const std::string_view character = key.substr(at, utf8::Decode(key, at).length);
     at += character.size();

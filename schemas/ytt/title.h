@@ -5,9 +5,9 @@
 
 namespace kval::schemas::ytt {
 
-// A key made readable: what is neither letter nor digit becomes a blank, and the first letter is a capital
-// (ytt schema proposal, `@schema/title`: "similar to rails humanize"). Empty for a key without letters and
-// digits, `_` say, which stands for other keys.
+// A readable title for a key: characters other than letters and digits become spaces, and the first letter is
+// capitalized (ytt schema proposal, `@schema/title`: "similar to rails humanize"). Empty for a key without
+// letters and digits, such as `_`, which represents other keys.
 std::string TitleOf(std::string_view key);
 
 }  // namespace kval::schemas::ytt

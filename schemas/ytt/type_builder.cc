@@ -382,7 +382,8 @@ class TypeBuilder {
       return node.example;
     }
     if (node.example->is_collection()) {
-      // Left to what the type implies: a record becomes its fields' defaults, a list an empty array.
+      // The default is implied by the type: for a record the defaults of its fields, for a list an empty
+      // array.
       return OneOfRefuses(node, facts, type) ? nullptr : ImpliedByUnion(node, type);
     }
     return OneOfRefuses(node, facts, type) ? nullptr : node.example;

@@ -55,13 +55,13 @@ struct Node {
   source::Span span;
 };
 
-// What a node becomes: the lines above it, then either a value or a block of further nodes.
+// The output for a node: the lines above it, then a value or a block of child nodes.
 struct Text {
   Lines above;                            // without `#`
   const value::Value* example = nullptr;  // null: `block` holds the children
   Lines block;
   bool is_array = false;               // the block's lines are array items
-  std::vector<std::string> functions;  // rules that stand for parts of the type
+  std::vector<std::string> functions;  // rules expressed by parts of the type
 };
 
 class SchemaWriter {
@@ -93,14 +93,14 @@ class SchemaWriter {
   void ReportExtensions() const {
     std::string names;
     for (const std::string& extension : extensions_) {
-      names += (names.empty() ? "what " : ", ") + extension;
+      names += (names.empty() ? "the meaning of " : ", ") + extension;
     }
     if (!names.empty()) {
       losses_.Report({model_.root().span,
                       {},
-                      names + " means",
-                      "ytt refuses or ignores it, kval checks it",
-                      "write such a rule as a function if ytt is to read the schema",
+                      names,
+                      "the schema uses an extension of kval, which ytt rejects or ignores",
+                      "write the rule as a function if ytt must read the schema",
                       true});
     }
   }
@@ -154,7 +154,7 @@ class SchemaWriter {
     return text;
   }
 
-  // What people are told.
+  // Documentation for people.
   void AddDoc(const Node& node, const types::Doc& doc, Text& text) {
     const auto add = [&](const annotations::Spec& annotation, const std::string& argument) {
       text.above.push_back(At(annotation) + " " + StarlarkString(argument));
@@ -242,7 +242,7 @@ class SchemaWriter {
     text.example = fallback == nullptr ? build_.Null() : fallback;
   }
 
-  // The default that the node states; null when it is left to what the type implies.
+  // The default that the node states; null when the type implies it.
   const value::Value* FallbackOf(const Node& node, Text& text) {
     if (node.fallback.computed != nullptr) {
       Lose(text, node.span, "the computed default `" + node.fallback.computed->Describe() + "`",
@@ -272,7 +272,7 @@ class SchemaWriter {
                           std::make_move_iterator(one_of.functions.end()));
   }
 
-  // What is not said by the example.
+  // Adds the default unless the example value expresses it.
   void AddDefault(const Node& node, const types::Type& type, const value::Value* fallback,
                   types::TypeId structure, Text& text) {
     const bool is_union = std::holds_alternative<types::Union>(type.shape);
@@ -361,7 +361,7 @@ class SchemaWriter {
     AppendEntry(*item.key, text, block);
   }
 
-  // A key that stands for others must be none of those that the record names.
+  // A key that represents others must differ from all keys that the record declares.
   std::string FreeName(const types::Record& record, std::string name) const {
     const auto is_taken = [&](const types::Field& field) { return value::PlainText(*field.key) == name; };
     while (name.empty() || std::any_of(record.fields.begin(), record.fields.end(), is_taken)) {

@@ -31,7 +31,7 @@ Report ReportBug(const Control& control, Bug bug) {
   return report;
 }
 
-// What is left to say of an exception that ended a call.
+// Converts the exception that ended a call to a report.
 Report ReportThrown(const Control& control) {
   try {
     throw;

@@ -23,7 +23,7 @@ Failure TooLarge(const std::string& path, const Limits& limits) {
           FailureKind::kTooLarge, "`file-size` sets another limit"};
 }
 
-// Runs what the host supplies: what it throws is a failure, but for what ends the call.
+// Calls the host's code. Its exceptions are failures, except those that end the call.
 template <typename Ask>
 bool AskHost(const Ask& ask, std::string& error) {
   try {

@@ -10,11 +10,11 @@
 #include "src/source/file_reader.h"
 #include "src/support/limits.h"
 
-// What a host gives to read, as the rest of kval reads it.
+// Adapts the host's reader to kval's interface.
 namespace kval::api {
 
-// The host's files. They are below one another as their paths say: there are no links. Exceptions of the host
-// end here, but for those of kval's own.
+// The host's files. Paths define the directory structure; there are no links. Exceptions of the host end
+// here, except kval's own.
 class HostReader final : public source::FileReader {
  public:
   HostReader(std::shared_ptr<Reader> reader, const Limits& limits)
@@ -33,7 +33,7 @@ class HostReader final : public source::FileReader {
   std::atomic<uint64_t> bytes_read_ = 0;
 };
 
-// Texts that stand before the files of another reader.
+// In-memory texts that override the files of another reader.
 class TextsBefore final : public source::FileReader {
  public:
   using Texts = std::map<std::string, std::string, std::less<>>;

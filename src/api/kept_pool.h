@@ -9,9 +9,8 @@
 
 namespace kval::api {
 
-// What the calls of a schema keep for the calls that come after them (support/kept.h), whatever threads the
-// host has: a call borrows one and gives it back. Nobody waits: where all are lent the call makes its own,
-// and where all places are taken it is dropped.
+// A pool of thread caches (support/kept.h) for the calls of a schema: a call leases one and returns it. Never
+// blocks: if all are leased, the call creates one, which is discarded if the pool is full.
 class KeptPool {
  public:
   KeptPool() = default;
@@ -24,8 +23,7 @@ class KeptPool {
    public:
     explicit Loan(KeptPool* pool) : pool_(*pool), kept_(pool->Take()) {}
     Kept* kept() const { return kept_.get(); }
-    // To be called when the call came to its end. A call that was broken off, by a bug or its host, gives
-    // nothing back: what it left may be half done.
+    // Call after a completed call. An aborted call returns nothing, because its cache may be inconsistent.
     void GiveBack() { pool_.Put(std::move(kept_)); }
 
    private:

@@ -62,7 +62,7 @@ class Teller {
     }
   }
 
-  // The last type that is met says the most: the member of a union, what an assertion asks for.
+  // The last type is the most specific one: the union member, or the operand of an assertion.
   void Describe(types::TypeId id, Meaning& meaning) {
     const types::Type& type = model_.Resolve(id);
     if (meaning.type.empty() || !std::holds_alternative<types::Any>(type.shape)) {

@@ -13,12 +13,12 @@
 
 namespace kval::api {
 
-// What the schema of `judge` says of the innermost value at a place of a text, in bytes, which may be half
-// typed. The places of the text itself are in a file without a name. One thread at a time, where the judge is
-// not shareable.
+// Describes the innermost value at byte offset `at` of a document, which may be incomplete, by the schema of
+// `judge`. Locations in the document belong to a file without a name. Threads: one at a time unless the
+// schema is shareable.
 Meaning MeaningIn(std::string_view text, size_t at, const driver::Judge& judge, const Limits& limits);
 
-// What a type says of the innermost value at a place of a document, which `sources` knows.
+// Describes the innermost value at an offset of a document in `sources` by a type.
 Meaning MeaningOf(const value::Value& document, types::TypeId type, const types::Model& model,
                   uint32_t offset, const source::SourceMap& sources, const Limits& limits);
 

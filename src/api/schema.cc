@@ -56,7 +56,7 @@ Outcome OutcomeOf(const std::vector<diag::Diagnostic>& findings, Outcome on_erro
 
 }  // namespace
 
-// Everything that a schema is made of; what stands later refers to what stands before.
+// The parts of a schema; later members refer to earlier ones.
 struct Schema::State {
   driver::Options options;
   policy::Policy policy;
@@ -75,7 +75,7 @@ struct Schema::State {
   // The files as one call reads them: what all calls read together has no limit.
   std::unique_ptr<source::FileReader> OpenFiles() const;
   Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
-  // Judges a text that stands before the files, or a file when there is none.
+  // Validates an in-memory text that overrides a file, or a file if there is none.
   Report Judge(const std::string& path, const TextsBefore::Texts& texts) const;
   // What the schema says at a place of a text; or why there is no answer.
   Report Explain(std::string_view text, size_t at, Meaning& meaning) const;
@@ -89,8 +89,7 @@ std::unique_ptr<source::FileReader> Schema::State::OpenFiles() const {
   return std::make_unique<HostReader>(host_reader, options.limits);
 }
 
-// What was found in a session, as the request wants to hear of it. Where the schema cannot be used there is
-// nothing to choose from.
+// Returns the findings of a session, filtered as requested. Findings of an unusable schema are not filtered.
 Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const {
   std::vector<diag::Diagnostic> findings = found.findings.Sorted();
   Report report;
@@ -173,7 +172,7 @@ Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& co
       state->judge = driver::Judge::Compile(state->options, *state->reader, session);
     }
     Report report = state->ReportOf(session, state->judge != nullptr, Outcome::kUnusable);
-    // What is wrong with values that lie below every document was said; they are no reason to check nothing.
+    // Errors in base values are reported; they do not prevent checks.
     if (state->judge != nullptr && report.outcome != Outcome::kLimit) {
       compiled.schema = Schema(std::move(state));
     }

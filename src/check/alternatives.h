@@ -14,11 +14,11 @@
 
 namespace kval::check {
 
-// What tells types apart.
+// The property that distinguishes types.
 enum class ToldBy : uint8_t {
   kShapes,  // literals alone
   kRules,   // literals, and rules that list values
-  // Of types that say something only under a condition, without which they hold: what the condition lists.
+  // For types that constrain values only under a condition and otherwise accept: the values in the condition.
   kConditions,
   kChoices,  // what rules and literals list for a key that a map has
 };
@@ -26,8 +26,8 @@ enum class ToldBy : uint8_t {
 // The scalars that a type lists: nothing else but null fits it. Empty where it lists none.
 std::vector<const value::Value*> ScalarsListed(const types::Model& model, types::TypeId type, ToldBy told_by);
 
-// Which of many types a value may be, where they are told apart by the values that they list, for themselves
-// or for one key of a map. Of each list of types that a document asks for again and again that is noted once.
+// Selects the candidates among many types for a value by the values that they list, directly or for one key
+// of a map. Indexes lists of types that a document uses repeatedly.
 class Alternatives {
  public:
   // Those of `types` that the value may be, in their order: it is none of the others (with kConditions, all
@@ -40,7 +40,7 @@ class Alternatives {
  private:
   struct Noted {
     size_t times_asked = 0;
-    std::string key;  // of maps; empty: none tells them apart
+    std::string key;  // for maps; empty: no distinguishing key
     HashedPlaces by_key, by_value;
     // Those that a map may be whatever is at the key, that it may be without it, and that a scalar may be
     // whatever it is.

@@ -29,20 +29,20 @@ constexpr Def<Text, Text, int64_t> kItems{diag::Kind::kContains, "expected {} {}
 constexpr Def<Text> kNoChoice{diag::Kind::kNoUnionMember, "expected {}"};
 constexpr Def<Text> kKeyName{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
 
-// What a type is called in passing: its title, or what it is.
+// The name of a type in a sentence: its title, or its kind.
 std::string NameOf(const types::Model& model, types::TypeId id) {
   const std::string& title =
       model.Get(id).doc->title.empty() ? model.Resolve(id).doc->title : model.Get(id).doc->title;
   return title.empty() ? types::TypeName(model, id) : title;
 }
 
-// Nothing can be said of it but that there is a schema.
+// The type has no description other than being a schema.
 bool HasNoName(const types::Model& model, types::TypeId id) {
   return std::holds_alternative<types::Any>(model.Resolve(id).shape) &&
          NameOf(model, id) == types::TypeName(model, id);
 }
 
-// Whether what the type is called without a title is all that it says: a string of any length, any map.
+// Whether the untitled name describes the type completely: a string of any length, any map.
 bool IsAllInName(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Resolve(id);
   if (!model.Get(id).doc->title.empty() || !type.doc->title.empty()) {
@@ -132,7 +132,7 @@ std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
   }
   const std::vector<std::string> names = NamesListed(model, fault.types);
   const std::string found = FoundName(*fault.value);
-  // That a map was expected where a map was found says nothing.
+  // "expected map, found map" has no information.
   const bool says_what_is_wrong =
       fault.count == 0 && std::find(names.begin(), names.end(), found) == names.end();
   return says_what_is_wrong ? "expected " + Joined(names) + ", found " + found
@@ -140,7 +140,7 @@ std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
                                   " schemas that are allowed here";
 }
 
-// Where a fault is, in the value that it was found in.
+// The location of a violation inside the value.
 source::Span PlaceIn(const Fault& inner) {
   return inner.child == nullptr ? PlaceOf(inner.key, *inner.value) : inner.child->span;
 }
@@ -232,7 +232,7 @@ class Words {
       return;
     }
     diag::Builder builder = emit_.Report(place_, kNever);
-    builder.At(fault_.path).Found(FoundName(*fault_.value)).Label("nothing may stand here");
+    builder.At(fault_.path).Found(FoundName(*fault_.value)).Label("no value is allowed here");
     if (type.span.has_value()) {
       builder.Schema(type.span, "the schema refuses every value here");
     }
@@ -248,7 +248,7 @@ class Words {
     const std::vector<Reason> reasons = fault_.count == 0 || !keys.empty()
                                             ? std::vector<Reason>()
                                             : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);
-    // What all of them lack is what is wrong.
+    // A key that all alternatives require and the value lacks is the cause.
     const bool is_common =
         reasons.size() == 1 && reasons[0].first.value != nullptr && fault_.types.size() <= kMostReasons;
     if (is_common) {
@@ -286,7 +286,7 @@ class Words {
     if (worker_.MayCompareMembers(values.size())) {
       builder.Hint(HintForMember(*fault_.value, values)).Fix(MemberFix(*fault_.value, values));
     }
-    AddSchema(builder, "the value says which of these is meant");
+    AddSchema(builder, "the value selects one of these");
     AddOrigins(*fault_.value, builder);
     builder.Emit();
   }
@@ -312,7 +312,8 @@ class Words {
       path.push_back(StepOf(*key));
     }
     builder.At(std::move(path)).Found(key == nullptr ? value::Brief(*fault_.value) : KeyName(*key));
-    AddSchema(builder, key == nullptr ? "what the value must not be" : "this key is refused here");
+    AddSchema(builder,
+              key == nullptr ? "the schema that the value must not match" : "this key is rejected here");
     AddOrigins(*fault_.value, builder);
     builder.Emit();
   }
@@ -354,7 +355,7 @@ class Words {
   }
 
  private:
-  // What is wrong by all of several schemas is wrong where they say it.
+  // A violation common to several schemas points to all of them.
   void AllSay(const Fault& inner) {
     const bool is_whole = inner.path.empty() && inner.child == nullptr;
     const source::Span place = is_whole ? place_ : PlaceIn(inner);
@@ -366,7 +367,7 @@ class Words {
     }
     builder.At(std::move(path)).Found(value::Brief(inner.child == nullptr ? *inner.value : *inner.child));
     AddSchema(builder, "one of these is wanted");
-    builder.Note("all " + std::to_string(fault_.types.size()) + " schemas that are allowed here say so");
+    builder.Note("all " + std::to_string(fault_.types.size()) + " schemas allowed here report this");
     AddOrigins(*fault_.value, builder);
     builder.Emit();
   }

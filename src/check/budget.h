@@ -8,15 +8,15 @@
 
 namespace kval::check {
 
-// The work that judging one document may cost, in steps. When it is used up, everything that is left passes
-// in silence and IsExhausted says so. Now and then it asks the host whether to go on (PollHost).
+// The step budget for validating one document. When it is exhausted, the rest passes silently and IsExhausted
+// is true. Periodically polls the host for cancellation (PollHost).
 class Budget {
  public:
   // The work of a document's check (steps: a value met, a rule asked, a name compared).
   static constexpr uint64_t kDefaultSteps = 100'000'000;
 
   explicit Budget(uint64_t steps) : limit_(steps), left_(steps) { TakeSlice(); }
-  // One of its own with what is left of this one.
+  // A separate budget with the remaining steps of this one.
   Budget Rest() const;
 
   // False when the budget does not allow it; then it is used up.
@@ -28,18 +28,17 @@ class Budget {
     return SpendMore(steps);
   }
   bool IsExhausted() const { return is_exhausted_; }
-  // What is left is not done, for a default of this field would never be made to its end: IsExhausted says
-  // so.
+  // Marks the budget exhausted because `field`'s default is infinitely recursive.
   void SetEndless(const types::Field& field);
-  // That field; null where nothing of the kind was met.
+  // That field; null if there is none.
   const types::Field* endless() const { return endless_; }
   // For work that has no document to report it at: throws WorkExhausted when the budget is used up.
   void NeedBudget() const;
   uint64_t steps_spent() const { return limit_ - left_ - slice_; }
   uint64_t step_limit() const { return limit_; }
 
-  // Which declared name was meant by one that is not is found by comparing it with all of them: so many a
-  // document. False when that is used up; then nothing is suggested.
+  // Suggestions compare an undeclared name with all declared ones: at most this many comparisons per
+  // document. Returns false once exhausted; then there are no suggestions.
   static constexpr size_t kNamesCompared = 200'000;
   bool MayCompareNames(size_t names) {
     const bool may = names_left_ > 0;
@@ -61,7 +60,7 @@ class Budget {
 
   uint64_t limit_;
   uint64_t left_;       // without the slice
-  uint64_t slice_ = 0;  // at its end a host is asked whether to go on
+  uint64_t slice_ = 0;  // then the host is polled
   const types::Field* endless_ = nullptr;
   size_t names_left_ = kNamesCompared;
   size_t members_left_ = kMembersCompared;

@@ -44,7 +44,7 @@ class MissingKeys {
     }
   }
 
-  // Those of which the fault is a consequence.
+  // The findings that explain this violation.
   std::vector<diag::Telling> Of(const Fault& fault) const {
     std::vector<diag::Telling> telling;
     for (const std::string& key : fault.undecided_by) {
@@ -60,7 +60,7 @@ class MissingKeys {
   std::map<std::pair<const value::Value*, std::string>, diag::Telling> known_;
 };
 
-// Findings that another one tells of, if that one is told in the end.
+// Forwards findings that are superseded if another one is reported.
 class FollowingSink final : public diag::Sink {
  public:
   explicit FollowingSink(diag::Emitter* emit) : emit_(*emit) {}
@@ -76,7 +76,7 @@ class FollowingSink final : public diag::Sink {
   std::vector<diag::Telling> told_by_;
 };
 
-// A document that is not judged to its end is never taken for a good one.
+// An incompletely validated document is never valid.
 void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitter& emit) {
   const source::Span place = PlaceOf(nullptr, document);
   if (const types::Field* field = worker.endless()) {

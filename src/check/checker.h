@@ -12,11 +12,10 @@ namespace kval::check {
 // The worker of a document that is checked in parts.
 using Poisoned = Worker;
 
-// Adds what is missing, at any depth, wherever the shape allows it: fields with their defaults, in
-// arrays' items too. Added keys stand behind the given ones. Values whose shape is wrong are left as they
-// are. Nothing is reported. Subtrees that lack nothing are shared with the input.
-// A null document root counts as missing when the root type is not nullable. Nothing is added where a fault
-// in the text left a gap: the key may stand in it.
+// Adds missing fields with their defaults at any depth, also in array items. Added keys come after existing
+// ones. Values of the wrong shape are unchanged. Reports nothing. Shares unchanged subtrees. A null root
+// counts as missing if the root type is not nullable. Adds nothing to values with unreadable parts, which may
+// contain the key.
 const value::Value* Complete(const value::Value& document, const types::Model& model, Arena& arena);
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Arena& arena);
@@ -30,17 +29,16 @@ const value::Value* DefaultOf(const types::Field& field, const types::Model& mod
 const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Worker& worker,
                               Arena& arena);
 
-// Checks everything that the model says of a document, in one pass: types, keys, nulls, then rules and
-// assertions where the shape is right. Reports every fault; false when there is one, or when the worker's
-// budget did not suffice (KV023). `document` should be complete: a missing key of a filled field is not a
-// fault, of a required one it is. Rules that the schema's language evaluates are not asked about collections
-// that have a fault or a gap in them. What could not be read is no fault, nor is what may follow from it:
-// keys that are missing beside it, counts of keys, rules about a collection that was read in part.
+// Validates a document in one pass: types, keys, nulls, then rules and assertions where the shape is valid.
+// Reports every violation. Returns false if there is one, or if the worker's budget is exhausted (KV023).
+// Requires a completed `document`: a missing optional field is not a violation. Rules evaluated by the schema
+// language skip collections with violations or unreadable parts. Unreadable text and its possible
+// consequences (missing keys, key counts, rules about partial collections) are not violations.
 bool Check(const value::Value& document, const types::Model& model, const Options& options, Worker& worker,
            diag::Emitter& emit);
 
-// Its two parts, for documents that are checked after each layer that is merged into them. The rules are
-// asked only about what the worker does not know to be faulty.
+// The two parts of Check, for documents validated after each merged layer. Rules skip values known to be
+// invalid.
 bool CheckShape(const value::Value& document, const types::Model& model, const Options& options,
                 Worker& worker, diag::Emitter& emit);
 bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,
@@ -56,12 +54,12 @@ bool Fits(const value::Value& value, types::TypeId type, const types::Model& mod
 
 struct NoticeOptions {
   value::Dialect dialect = value::Dialect::kYtt;
-  bool odd_scalars = true;  // what odd_scalars.h tells; false where the reader told all that is ambiguous
-  const source::SourceMap* sources = nullptr;  // for what odd_scalars.h tells of the lines of texts
+  bool odd_scalars = true;  // findings of odd_scalars.h; false if the reader reports every ambiguity
+  const source::SourceMap* sources = nullptr;  // for the lines of strings in odd_scalars.h
 };
 
-// Reports deprecated and removed fields that `given`, one layer before it is merged, sets, and scalars that
-// fit but that other readers take for something else.
+// Reports deprecated and removed fields that `given`, one layer before merging, sets, and valid scalars that
+// other readers interpret differently.
 void CheckNotices(const value::Value& given, const types::Model& model, const NoticeOptions& options,
                   diag::Emitter& emit);
 void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,

@@ -27,7 +27,7 @@ Values ValuesOfMember(const types::Model& model, const types::Type& type) {
   return {};
 }
 
-// Collections are not compared, for that may cost as much as they are large: any listed one counts.
+// Collections are not compared, because that costs their size: any listed collection counts.
 bool MayHave(const Values& values, const value::Value& value) {
   return std::any_of(values.begin(), values.end(), [&](const value::Value* listed) {
     return value.is_collection() ? listed->is_collection() : value::Equal(*listed, value);
@@ -84,7 +84,7 @@ const types::Field* ListingField(const types::Model& model, types::TypeId id, co
   return nullptr;
 }
 
-// What a type is a choice between, where it says nothing of keys by itself; else null.
+// The alternatives of a type without its own keys; else null.
 const std::vector<types::TypeId>* ChoiceOf(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Resolve(id);
   const auto* record = std::get_if<types::Record>(&type.shape);

@@ -19,8 +19,8 @@ struct MissedChoice {
   std::vector<types::TypeId> types;  // what each of the records expects there
 };
 
-// The first key of `mapping` of which that is true for all of `types` that take a map, of which there are
-// two at least. Choices among `types` count as what they are between.
+// Returns the first key of `mapping` that satisfies this for all map types in `types`, of which there are at
+// least two. Nested unions count as their members.
 std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
                                            const value::Value& mapping, Worker& worker);
 

@@ -13,12 +13,11 @@
 namespace kval::check {
 namespace {
 
-// A node of a default costs so many steps: types that are shared make defaults that are far larger than the
-// schema, or that never end.
+// Steps per node of a default: shared types can have defaults far larger than the schema, or infinite ones.
 constexpr uint64_t kStepsOfADefault = 64;
-// But for the first ones: what a schema of ordinary size adds is no work to speak of.
+// Defaults of ordinary schemas are free.
 constexpr size_t kFreeDefaults = 1000;
-// So many defaults within defaults are not remembered: hardly a schema is nested more deeply.
+// Nested defaults up to this depth are not memoized; few schemas are deeper.
 constexpr size_t kShallowDefaults = 100;
 
 class Completer {
@@ -86,8 +85,8 @@ class Completer {
     return nullptr;
   }
 
-  // A value that only one member is meant for is completed like it. Of several the one counts that it fits
-  // then: what another would add need not fit.
+  // A value intended for one member is completed as that member. If several are possible, the one that then
+  // fits; another's defaults need not fit.
   const value::Value* Member(const value::Value& value, const types::Union& choice) {
     const value::Value* first = nullptr;
     size_t meant = 0;

@@ -7,9 +7,9 @@
 
 namespace kval::check {
 
-// Whether `asks(entry, field)` is true for an entry of the mapping that the record declares; they are asked
-// in their order, up to the first. Of a mapping that has many more entries than the record has fields, the
-// fields are looked up. Costs a step for each of what is looked through.
+// Returns whether `asks(entry, field)` is true for an entry of the mapping declared by the record; evaluated
+// in order up to the first. If the mapping has many more entries than the record has fields, the fields are
+// looked up. Cost: one step per element visited.
 template <typename Asks>
 bool AnyDeclared(const types::Model& model, const types::Record& record, const value::Value& mapping,
                  Worker& worker, const Asks& asks) {

@@ -16,7 +16,7 @@ std::string FoundName(const value::Value& value) {
 }
 
 source::Span PlaceOf(const value::Value* key, const value::Value& value) {
-  // What was merged belongs to the layer that set something in it last: show what it set first.
+  // A merged collection belongs to the last layer that changed it: show the first change.
   if (value.origin() != nullptr && value.is_collection() && value.origin()->left->kind == value.kind &&
       value.origin()->right->kind == value.kind) {
     const value::Value& newest = *value.origin()->right;
@@ -59,7 +59,7 @@ void AddOrigins(const value::Value& value, diag::Builder& builder) {
 }
 
 std::string KeyName(const value::Value& key) {
-  // As it is spelled: `on` is the key `true` for YAML 1.1, but nobody wrote that.
+  // As spelled: `on` is the key `true` in YAML 1.1, but users see `on`.
   return key.raw.empty() || key.is_collection() ? value::PlainText(key) : std::string(key.raw);
 }
 

@@ -11,11 +11,11 @@
 // Words and places that the checkers share.
 namespace kval::check {
 
-// "string", "array", "integer"…: what a value is called as something that was found.
+// "string", "array", "integer"…: the kind of a value in messages.
 std::string FoundName(const value::Value& value);
 
-// Where to point for a value: the value itself when it is a scalar, the key that holds it for a
-// collection (a block of many lines says nothing), the place of its first line where there is no key.
+// The location to show for a value: a scalar itself, the key of a collection (instead of a block of many
+// lines), or its first line without a key.
 source::Span PlaceOf(const value::Value* key, const value::Value& value);
 
 // The oldest place a value has, then the newer ones, as origin labels "merged from"; only when it was merged.

@@ -8,9 +8,8 @@
 #include "src/support/native_stack.h"
 #include "src/types/match_work.h"
 
-// Which children of a value a type speaks about. What does not hold speaks about nothing; but where nothing
-// of an assertion holds, what was meant is taken to speak: the fault there is one, and not one more for each
-// key.
+// Which children of a value a type evaluates. A failing subschema evaluates nothing; but if no operand of an
+// assertion holds, the intended ones count, so that there is one violation and not one per key.
 namespace kval::check {
 namespace {
 

@@ -5,7 +5,7 @@
 
 namespace kval::check {
 
-// Which children of one value a type speaks about: keys of a map, or items of an array, by their position.
+// The children of a value that a type evaluates: keys of a map, or items of an array, by position.
 class Evaluated {
  public:
   explicit Evaluated(size_t children) : seen_(children) {}

@@ -14,24 +14,24 @@ namespace kval::check {
 struct Fault {
   enum class What : uint8_t {
     kMismatch,    // the value is of another kind than `type`, or another literal
-    kNever,       // a value stands where `type` lets nothing stand
+    kNever,       // a value where `type` allows none
     kNoArm,       // the value fits none of `types`, all of which take its kind
-    kUnknownKey,  // `child` is no key of the record `type`; `field` may be the one that was meant, in the map
-                  // of the key `name` above it, or an item there without its blank. With a `count`: so many
-                  // keys are those of the map `name`, a path, whose line is missing
+    kUnknownKey,  // `child` is not declared by the record `type`; `field` may be the intended one, in the map
+                  // of the key `name` above it, or an item without the space after its dash. With a `count`:
+                  // that many keys belong to the map at the path `name`, whose line is missing
     kMissingKey,  // the record lacks `field`, or the key `name`
     kKeyCount,    // `count` keys match `key_rule`
     kBrokenKeyRule,  // `key_rule` failed to run: `verdict`; asked about `child`, or about the number of keys
     kRule,           // `rule` does not hold: `verdict`
-    kCondition,      // whether `rule` applies cannot be told: `verdict`
+    kCondition,      // whether `rule` applies is unknown: `verdict`
     kNoneHolds,      // none of `types` holds
-    kNoChoice,       // the value, by which maps that might be meant are told apart, is of none of `types`
+    kNoChoice,       // the discriminating value is none of `types`'
     kSeveralHold,    // more than one of `types` holds, of which `rule` allows one
     kHoldsButMustNot,  // `types[0]` holds
     kDependentKey,     // the record has `child` but not the key `name`
     kItemCount,        // `count` items are as `rule` wants some to be
     kKeyName,          // the key `child` is not as `rule` wants keys to be
-    kUnevaluatedKey,   // nothing speaks about the key `child`
+    kUnevaluatedKey,   // no schema evaluates the key `child`
   };
   What what = What::kMismatch;
   const value::Value* key = nullptr;  // the key that holds the value, or null
@@ -39,7 +39,7 @@ struct Fault {
   diag::Path path;
   types::TypeId type;
   const value::Value* child = nullptr;
-  const value::Value* held = nullptr;  // of an unknown or an unevaluated key: what it holds
+  const value::Value* held = nullptr;  // for an unknown or unevaluated key: its value
   const types::Field* field = nullptr;
   const types::KeyRule* key_rule = nullptr;
   const types::Rule* rule = nullptr;
@@ -54,8 +54,8 @@ struct Fault {
   // Of a missing or an unknown key: other keys, which are the same mistake where they are reported as unknown
   // (key_elsewhere.h).
   std::vector<const value::Value*> elsewhere;
-  // The condition that asked for it holds of the map `undecided` only because these keys are missing there:
-  // where that is a fault, this one is no second mistake.
+  // The condition that requires it holds for the map `undecided` only because these keys are missing: if that
+  // is a violation, this one is its consequence.
   const value::Value* undecided = nullptr;
   std::vector<std::string> undecided_by;
   // Other kinds of values that are allowed in this place, by schemas beside the one that is explained:

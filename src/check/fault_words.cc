@@ -273,7 +273,7 @@ void FaultWords::KeyCount(const Fault& fault) {
 }
 
 void FaultWords::BrokenKeyRule(const Fault& fault) {
-  // Once for each function, however many keys it is asked about.
+  // Once per function, however many keys it evaluates.
   const types::Verdict& verdict = fault.verdict;
   const source::Span stated = fault.key_rule->span;
   const source::Span place = verdict.calls.empty() ? stated : verdict.calls.front().span;

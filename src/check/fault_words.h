@@ -11,8 +11,7 @@
 
 namespace kval::check {
 
-// Words for what a check found wrong. A fault at a place where one of its kind was reported before is left
-// out.
+// Renders violations as diagnostics. Omits a violation if one of its kind was reported at the location.
 class FaultWords {
  public:
   FaultWords(const types::Model& model, const Options& options, Worker& worker, diag::Emitter& emit)
@@ -23,7 +22,7 @@ class FaultWords {
  private:
   // The literals that a value of the type may be, while they may be compared with it.
   std::vector<const value::Value*> ComparedLiterals(const types::Type& type);
-  // UnitedRecord of the type; those of one map are asked in a row.
+  // UnitedRecord of the type, cached for consecutive violations of one map.
   const types::Record& United(types::TypeId type);
   void Mismatch(const Fault& fault);
   void NoArm(const Fault& fault);
@@ -44,13 +43,12 @@ class FaultWords {
   types::Record united_;
 };
 
-// A rule that does not hold, or that broke.
-// `document` is where the schema declares the whole document, if that is what the rule is about. Which listed
-// value was meant is said as long as the budget, where there is one, allows comparing them.
+// Reports a rule that failed or could not be evaluated. `document` is the schema's declaration of the
+// document if the rule is about it. Suggests a listed value while the budget, if any, permits comparisons.
 void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document = {},
                 Budget* budget = nullptr);
 
-// What is wrong by an assertion over types.
+// Reports a violated assertion over types.
 void ReportAssertion(const Fault& fault, const types::Model& model, Worker& worker, diag::Emitter& emit);
 
 }  // namespace kval::check

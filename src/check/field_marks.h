@@ -8,7 +8,7 @@
 
 namespace kval::check {
 
-// Which fields of one record were met.
+// The fields of one record that were seen.
 class FieldMarks {
  public:
   explicit FieldMarks(const types::Record& record) : record_(record) {

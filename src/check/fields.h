@@ -25,7 +25,8 @@ class FieldCursor {
   FieldCursor(const types::Model& model, const types::Record& record) : model_(model), record_(record) {}
 
   const types::Field* Find(const value::Value& key);
-  // The types of a large schema are in no cache: that of a field that most likely follows is asked for now.
+  // Prefetches the type of the field that probably follows, because types of a large schema are not in the
+  // CPU cache.
   void AskForTypesAhead() const {
     constexpr size_t kAhead = 1;
     if (next_ + kAhead < record_.fields.size()) {
@@ -41,15 +42,15 @@ class FieldCursor {
   size_t next_ = 0;  // the field after the one that was found last
 };
 
-// What a rule says of `key` of `mapping`, and of the number of keys that match it.
+// Evaluates a rule for `key` of `mapping`, and the number of matching keys.
 types::Verdict AskForKey(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping);
 types::Verdict AskForCount(const types::KeyRule& rule, int64_t count, const value::Value& mapping);
 
-// Whether a rule speaks about `key` of `mapping`.
+// Whether a rule applies to `key` of `mapping`.
 bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping);
 
-// The first key rule that allows `key`, or null. To be asked only for keys that name no field. `asked`: those
-// that may allow it (Record::KeyRulesFor).
+// Returns the first key rule that allows `key`, or null. Requires a key that is not a field. `asked`: the
+// rules that may allow it (Record::KeyRulesFor).
 const types::KeyRule* KeyRuleOf(const types::Record& record, const types::AskedKeyRules& asked,
                                 const value::Value& key, const value::Value& mapping);
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,

@@ -9,7 +9,7 @@
 
 namespace kval::check {
 
-// Places by the values that stand there: those of equal values are found by their hash, and a few more.
+// An index of positions by value: finds those of equal values by hash, and a few more.
 class HashedPlaces {
  public:
   bool empty() const { return places_.empty(); }

@@ -10,8 +10,7 @@
 #include "src/diag/emitter.h"
 #include "src/types/model.h"
 
-// What the headlines of findings say, for findings of their own and for what is said about a fault in
-// passing.
+// Headlines of violations, for separate findings and for reasons inside others.
 namespace kval::check {
 
 inline constexpr diag::Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
@@ -40,14 +39,14 @@ std::string MembersText(const types::Model& model, types::TypeId id);
 // Whether a union has literals only, and few enough for a headline.
 bool IsOfLiterals(const types::Model& model, const types::Type& type);
 
-// "at least 2 keys": what a key rule asks for.
+// "at least 2 keys": the requirement of a key rule.
 std::string CountText(const types::KeyRule& rule);
 
 // The headline alone.
 std::string Headline(const Fault& fault, const types::Model& model);
 // Of a rule that does not hold, or that broke.
 std::string RuleHeadline(const Fault& fault);
-// Of what is wrong by an assertion over types.
+// The headline of a violated assertion over types.
 std::string AssertionHeadline(const Fault& fault, const types::Model& model);
 
 }  // namespace kval::check

@@ -15,9 +15,8 @@ struct PlainLayer {
   source::Span begin;
 };
 
-// Shows the keys of the layer that hold the value at `path`, innermost first, and the document, as ytt names
-// them where it refuses to merge the value. `looked_at` counts what was looked through by all calls, which is
-// bounded.
+// Adds labels for the keys of the layer above the value at `path`, innermost first, and the document, as ytt
+// does when it refuses to merge the value. `looked_at` counts visited nodes of all calls, which are bounded.
 void ShowHolders(const PlainLayer& layer, const diag::Path& path, size_t& looked_at, diag::Builder& builder);
 
 }  // namespace kval::check

@@ -11,15 +11,15 @@
 
 namespace kval::check {
 
-// Finds items of sequences that are one of some scalars. A long sequence that is asked again and again is not
-// looked through each time: what its items hash to is noted once, and kept as long as the sequence is.
+// Finds items of sequences equal to some scalars. Indexes long sequences after repeated lookups, as long as
+// the sequence exists.
 class ItemIndex {
  public:
-  // Where the items stand that may be one of the scalars, in their order. Nothing when each may be.
+  // Returns the positions of items that may equal one of the scalars, in order; nullopt if every item may.
   std::optional<std::vector<uint32_t>> Of(const value::Value& sequence,
                                           const std::vector<const value::Value*>& scalars, Budget& budget);
 
-  // What is judged from now on may have changed since.
+  // Clears the index; sequences may change afterwards.
   void Clear() { noted_.clear(); }
 
  private:

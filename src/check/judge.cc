@@ -20,15 +20,14 @@
 namespace kval::check {
 namespace {
 
-// What is said of a fault may depend on others near it, of which none is as far away.
+// Later violations may refine earlier ones at most this far away.
 constexpr size_t kMany = 16'384;
 
 bool IsRulesOnly(Judge::Asks asks) {
   return asks == Judge::Asks::kRules;
 }
 
-// Whether a fault in its text may have made a collection of what was meant for something else, as that in
-// `url: a: b`.
+// Whether a syntax error may have turned another value into a collection, as in `url: a: b`.
 bool IsDoubtful(const value::Value& value) {
   return HasGap(value) || (value.kind == value::Kind::kMapping && value.entries().size() == 1 &&
                            HasGap(*value.entries()[0].value));
@@ -39,8 +38,8 @@ bool HasRequired(const types::Record& record) {
                      [](const types::Field& field) { return field.presence == types::Presence::kRequired; });
 }
 
-// The key was meant for another one: what is said of its map as a whole may follow from that, after this
-// layer of the values and, where a worker remembers it, after later ones.
+// A misspelt key: violations of its map as a whole may be consequences, in this layer and, with a worker, in
+// later ones.
 void SetMisleading(const value::Value& key, Worker* worker, Outcome& outcome) {
   outcome.misleads = true;
   if (worker != nullptr) {
@@ -48,8 +47,8 @@ void SetMisleading(const value::Value& key, Worker* worker, Outcome& outcome) {
   }
 }
 
-// Whether the key, unknown, was told after an earlier layer. What a misspelt one was meant for
-// `is_asked_again` where that may be missing. Remembers the key.
+// Whether the unknown key was reported after an earlier layer. A misspelt key's intended name
+// `is_asked_again` where it may be missing. Records the key.
 bool WasTold(const value::Value& key, bool is_asked_again, Worker& worker, Outcome& outcome) {
   const bool is_misleading = worker.HoldsPartOf(&key);
   if (!worker.HeldBefore(&key) || (is_misleading && is_asked_again)) {
@@ -63,7 +62,7 @@ bool WasTold(const value::Value& key, bool is_asked_again, Worker& worker, Outco
 }  // namespace
 
 Fault* Judge::Report(Fault::What what, const Trail& at, types::TypeId type) {
-  // What is found when the limits are reached may follow from what was not judged.
+  // Violations found at a limit may be consequences of unchecked parts.
   if (faults_ == nullptr || worker_.IsExhausted() || worker_.IsTooDeep()) {
     return nullptr;
   }
@@ -163,7 +162,7 @@ Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type)
     Outcome operator()(const types::Union& choice) const { return self.Union(at, id, choice); }
     Outcome operator()(const types::Named&) const { return {}; }
   };
-  // Most values are scalars of the kind that is asked for.
+  // Fast path: a scalar of the expected kind.
   if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
       scalar != nullptr && scalar->kind == at.value->kind) {
     return {};
@@ -209,7 +208,7 @@ Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& re
     }
   }
   for (const value::Entry& entry : by_fields ? std::span<const value::Entry>() : at.value->entries()) {
-    // The value of such a key is what follows unindented, which is what is said.
+    // The value of such a key is the unindented block below it, which is reported.
     if (state.unindented.IsBare(entry)) {
       state.SetPresent(*state.fields.Find(*entry.key));
       if (plan_.poisons) {
@@ -256,7 +255,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
     const types::Verdict verdict = AskForKey(rule, *entry.key, *at.value);
     worker_.Spend(types::TakeMatchWork());
     if (verdict.answer == types::Verdict::Answer::kBroken) {
-      // Whether the key is allowed is unknown: the rule's fault, not the key's.
+      // Whether the key is allowed is unknown: an error of the rule, not of the key.
       state.has_broken_rule = is_known = true;
       NoteLimit(verdict);
       if (asks_shape()) {
@@ -328,7 +327,7 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
         fault->count = static_cast<int64_t>(orphans.count());
         continue;
       }
-      // A misspelt key is one mistake: the key that was meant is not missing as well.
+      // A misspelt key is one mistake: the intended key is not reported as missing.
       if (worker_.MayCompareNames(record.fields.size())) {
         fault->field = NearestField(model_, record, *key);
       }
@@ -345,7 +344,7 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
   return all;
 }
 
-// What can be said of a record once all its entries were seen.
+// Checks that need all entries of a record.
 Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
   Outcome all = state.unknown.empty() ? Outcome() : Surplus(at, id, record, state);
   if (IsDone(all)) {
@@ -377,7 +376,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
   return all;
 }
 
-// What stands in place of a key that was meant is the schema's, so nothing is said about it.
+// The default in place of an intended key belongs to the schema, so nothing is reported about it.
 void Judge::PoisonDefault(const value::Value& record, const types::Field& meant) {
   if (!plan_.poisons) {
     return;
@@ -429,12 +428,12 @@ Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choi
   }
   const std::vector<types::TypeId> meant = Meant(*at.value, of_kind);
   if (meant.size() == 1 && at.value->is_collection()) {
-    // Only one arm is meant for this value: what is wrong with it says more than "no arm fits".
+    // If one alternative is intended, its violations are more useful than "no alternative fits".
     VisitAs(Asks::kShape, at, meant.front());
     return Outcome::Failed();
   }
   if (plan_.is_partial && !meant.empty() && at.value->is_collection()) {
-    // What tells the arms apart may still be merged.
+    // The discriminator may still be merged.
     return {};
   }
   const types::TypeId by_keys = MeantByKeys(model_, meant, *at.value, worker_);

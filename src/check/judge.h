@@ -18,39 +18,39 @@ class TestsSoundParts;
 
 namespace kval::check {
 
-// Judges values by types: shape, unions, key rules, rules and assertions in one walk. It chooses no words;
-// what it finds wrong goes to a list as facts.
+// Validates values against types in one walk: shape, unions, key rules, rules and assertions. Records
+// violations as data without text.
 //
-// Which member of a union is meant, and whether an assertion's types hold, is found by judging in silence;
-// such outcomes are remembered in the worker, and silence ends at the first fault.
+// Speculative validation, for union members and assertions, stops at the first violation and is memoized in
+// the worker.
 class Judge {
  public:
   enum class Asks : uint8_t { kShape = 1, kRules = 2, kBoth = 3 };
   struct Plan {
     Asks asks = Asks::kBoth;
-    bool is_partial = false;  // more is going to be merged: keys that are still missing are no faults yet
-    bool first_only = false;  // stop at the first fault
+    bool is_partial = false;  // more layers follow: missing keys are not violations yet
+    bool first_only = false;  // stop at the first violation
     bool probes = false;      // of several schemas, do not look for the one that was meant by trying them
-    bool poisons = false;     // note in the worker what is wrong, and skip what is noted there
-    // Takes the faults that were found, once there are many: a file may have millions. Null: all are kept.
+    bool poisons = false;     // record invalid values in the worker, and skip recorded ones
+    // Receives violations in batches, because a file may have millions. Null: all are kept.
     const std::function<void(Faults&)>* take = nullptr;
   };
 
-  // `faults` may be null: nobody wants to know.
+  // `faults` may be null if violations are not needed.
   Judge(const types::Model& model, Worker& worker, const Plan& plan, Faults* faults)
       : model_(model), worker_(worker), plan_(plan), faults_(faults) {}
 
   Outcome Run(const Trail& at, types::TypeId type) { return Visit(at, type); }
 
-  // The members of a union or an assertion that a faulty value was most likely meant for: they take its kind,
-  // and no literal of theirs has another value.
+  // Returns the union members or operands that an invalid value probably intends: they accept its kind, and
+  // none of their literals contradicts it.
   std::vector<types::TypeId> Meant(const value::Value& value, const std::vector<types::TypeId>& types);
   // In silence, and remembered.
   bool Fits(const Trail& at, types::TypeId type);
   bool Holds(const Trail& at, types::TypeId type);
 
-  // Which keys or items of a value the type speaks about, beyond its rules about what is left (evaluated.cc).
-  // `except` is a rule that is not asked; null: none.
+  // Collects the keys or items of a value that the type evaluates, apart from its rules for unevaluated ones
+  // (evaluated.cc). `except` is a rule to skip, or null.
   void Collect(const Trail& at, types::TypeId type, Evaluated& evaluated, const types::Rule* except);
 
  private:
@@ -66,10 +66,10 @@ class Judge {
   Outcome VisitAs(Asks asks, const Trail& at, types::TypeId id);
   Outcome Shape(const Trail& at, types::TypeId id, const types::Type& type);
 
-  // Notes a fault of the value as a whole; gives it to be completed, or null when nobody wants to know.
+  // Records a violation of the whole value; returns it for completion, or null if violations are not needed.
   Fault* Report(Fault::What what, const Trail& at, types::TypeId type);
-  // A limit that is hit where nobody hears of it must not decide anything: the document is not judged to its
-  // end.
+  // A limit exceeded during speculation must not decide anything: the document counts as incompletely
+  // validated.
   void NoteLimit(const types::Verdict& verdict);
   Outcome Refuse(Fault::What what, const Trail& at, types::TypeId type);
 
@@ -99,7 +99,7 @@ class Judge {
   Worker& worker_;
   Plan plan_;
   Faults* faults_;
-  size_t reported_ = 0;  // faults, those that were taken too
+  size_t reported_ = 0;  // violations, including those already passed on
 };
 
 }  // namespace kval::check

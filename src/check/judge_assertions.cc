@@ -16,8 +16,7 @@
 
 namespace kval::check {
 
-// Asks one assertion about one value; what it is asked about is in a public place for the functions of a
-// visitor.
+// Evaluates one assertion for one value; members are public for the visitor's functions.
 struct AssertionJudge {
   Judge& judge;
   const Trail& at;
@@ -82,7 +81,7 @@ struct AssertionJudge {
     if (judge.faults_ == nullptr) {
       return false;
     }
-    // What is wrong with the one that is meant says more than "none holds".
+    // The violations of the intended alternative are more useful than "none holds".
     std::vector<types::TypeId> left = Likely(types);
     if (const types::TypeId near = NearlyListing(left); near.has_value()) {
       left = {near};
@@ -271,7 +270,7 @@ struct AssertionJudge {
     return holds;
   }
 
-  // The keys that are all that a condition asks about, where the map has none of them.
+  // Returns the keys that a condition tests exclusively if the map has none of them.
   std::vector<std::string> AskedInVain(types::TypeId condition) const {
     constexpr size_t kMost = 8;
     const types::Type& type = judge.model_.Resolve(condition);
@@ -290,7 +289,7 @@ struct AssertionJudge {
     return keys;
   }
 
-  // Faults that were noted from the place `known` on.
+  // Violations recorded from index `known` on.
   void MarkUndecided(const std::vector<std::string>& keys, size_t known) const {
     for (size_t i = known; !keys.empty() && i < judge.faults_->size(); ++i) {
       Fault& fault = (*judge.faults_)[i];
@@ -433,7 +432,7 @@ bool Judge::Asserts(const Trail& at, types::TypeId id, const types::Rule& rule,
   if (faults_ == nullptr || rule.message.empty()) {
     return std::visit(AssertionJudge{*this, at, id, rule}, assertion);
   }
-  // The author's words stand for all that the assertion finds.
+  // The author's message replaces all findings of the assertion.
   Judge silent(model_, worker_, {plan_.asks, plan_.is_partial}, nullptr);
   const bool holds = std::visit(AssertionJudge{silent, at, id, rule}, assertion);
   if (Fault* fault = holds ? nullptr : Report(Fault::What::kRule, at, id)) {

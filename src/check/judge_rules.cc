@@ -44,7 +44,7 @@ const types::TestsSoundParts* SoundTestOf(const types::Rule& rule) {
   return custom == nullptr ? nullptr : dynamic_cast<const types::TestsSoundParts*>(custom->predicate.get());
 }
 
-// What a test looks at, in steps.
+// The cost of a test in steps.
 size_t CostOf(const types::Rule& rule, const value::Value& value) {
   constexpr size_t kBytesAStep = 64;
   size_t cost = 1 + (value.kind == value::Kind::kString ? value.raw.size() / kBytesAStep : 0);
@@ -145,7 +145,7 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, con
   if (const auto* choice = std::get_if<types::OneOf>(&rule.test); choice != nullptr && rule.when == nullptr) {
     return worker_.listed().Has(asked, *choice, worker_) || fails(Fault::What::kRule, NotListed(asked));
   }
-  // Only what is evaluated asks for the path.
+  // Only evaluated rules need the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
   if (sound != nullptr) {

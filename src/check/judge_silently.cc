@@ -3,12 +3,12 @@
 
 #include "src/check/judge.h"
 
-// What is asked in silence: whether a value is as a type says. The outcomes are remembered.
+// Speculative validation: whether a value matches a type. Results are memoized.
 namespace kval::check {
 namespace {
 
-// Judged about as fast as it would be remembered, or too rarely again to take the place: what asks no other
-// type, or negates one that asks none.
+// Whether validation is as cheap as a lookup, or too rarely repeated to store: a type without operand types,
+// or a negation of such a type.
 bool IsCheap(const types::Model& model, const types::Type& type, const value::Value& value,
              int negations = 1) {
   const auto asks_types = [&](types::RuleId id) {
@@ -34,7 +34,7 @@ bool Judge::Fits(const Trail& at, types::TypeId type) {
   }
   const Worker::Known known = worker_.Fit(at.value, type);
   if (known != Worker::Known::kNothing) {
-    // A type that asks about itself on the way says nothing new.
+    // A recursive reference to the type being validated adds nothing.
     return known != Worker::Known::kNo;
   }
   worker_.Spend(Worker::kStepsOfRemembering);

@@ -8,33 +8,32 @@
 #include "src/diag/emitter.h"
 #include "src/value/value.h"
 
-// Keys that a map lacks and that stand elsewhere: misspelt, indented too far, at the end of the block below
-// one of the map's other keys, or not far enough, beside the map or above.
+// Finds keys that a map lacks at other places: misspelt, indented too far, at the end of the block below
+// another key of the map, or too little, next to the map or above.
 namespace kval::check {
 
 // The keys that most likely are the one which `map` lacks. If one of them is reported as unknown, that is the
 // same mistake. Looks at a bounded number of entries.
 std::vector<const value::Value*> KeysElsewhere(const Trail& map, std::string_view key);
 
-// The same for the fault found last, which is that `map` lacks the key (Fault::elsewhere): also the first of
-// the unknown keys found before that belong to the map which would stand there.
+// The same for the last violation, which is that `map` lacks the key (Fault::elsewhere); includes the first
+// earlier unknown key that belongs to the missing map.
 void FindElsewhere(const Trail& map, std::string_view key, Faults& faults);
 
-// Adds to the fault, which is that a map lacks a key of that type, those of the map's unknown keys that stand
-// one level higher than they are declared: below that key.
+// For a missing key of that type: adds the unknown keys of the map that are one level higher than declared,
+// below that key.
 void AddKeysOf(const types::Model& model, types::TypeId type, const std::vector<const value::Value*>& unknown,
                Fault& fault);
 
-// Of each of the unknown keys of a map, in its order, the first of them which has no value and has none but
-// unknown keys between: what follows it most likely belongs to it. Null: there is none. Linear.
+// For each unknown key of a map, in order, returns the first preceding one without a value that only unknown
+// keys separate from it: the keys probably belong to it. Null if there is none. Linear.
 std::vector<const value::Value*> BareKeysAbove(const value::Value& map,
                                                const std::vector<const value::Value*>& unknown);
 
-// Tells the fault, of those found last, that a key is unknown which is indented too far, of the map that
-// lacks it.
+// Marks the most recent violation about an unknown key that is indented too far with the map that lacks it.
 void TellTooDeep(const Trail& map, std::string_view key, Faults& faults);
 
-// Shows, beside a finding that a map lacks a key, where that stands instead if it is indented too far.
+// Adds to a finding about a missing key the location of the key if it is indented too far.
 void ShowTooDeep(const value::Value& map, std::string_view key, diag::Builder& builder);
 
 }  // namespace kval::check

@@ -50,7 +50,7 @@ value::Value ReadWithoutQuotes(std::string_view text, value::Dialect dialect) {
   return plain;
 }
 
-// A key of one of the maps that the record holds. Nothing when several have it: which was meant is a guess.
+// Finds a key in the maps of the record; empty if several have it, because the intention is unclear.
 KeyMeant FindBelow(const types::Model& model, const types::Record& record, std::string_view name,
                    const diag::Path& path) {
   KeyMeant meant;

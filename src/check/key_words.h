@@ -14,10 +14,10 @@ namespace kval::check {
 // nine.
 std::string KeyList(const types::Record& record);
 
-// Why the key rules refuse a key, in the words of the first that says so.
+// Why the key rules reject a key, in the text of the first rule that has one.
 std::string RefusalOf(const types::Record& record, const value::Value& key, const value::Value& mapping);
 
-// What is known of a key that its map does not have.
+// Facts about an undeclared key.
 struct UnknownKeyFacts {
   const Fault& fault;
   const types::Type& type;

@@ -34,7 +34,7 @@ size_t NodesOf(const value::Value& value, size_t most) {
 }  // namespace
 
 bool IsListed(const value::Value& value, const value::Value& listed) {
-  // What a program computed is a double.
+  // Computed numbers are doubles.
   return listed.raw.empty() && !listed.is_collection() ? value::Equal(value, listed)
                                                        : value::EqualExactly(value, listed);
 }

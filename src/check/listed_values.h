@@ -15,8 +15,7 @@ namespace kval::check {
 bool IsListed(const value::Value& value, const value::Value& listed);
 bool IsListed(const value::Value& value, const types::OneOf& rule);
 
-// The same for values that one document asks for in turn. A long list that is asked again and again is not
-// looked through each time: what its values hash to is noted once.
+// The same for consecutive values of one document. Indexes a long list by hash after repeated use.
 class ListedValues {
  public:
   bool Has(const value::Value& value, const types::OneOf& rule, Budget& budget);

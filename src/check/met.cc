@@ -28,8 +28,7 @@ class Walk {
   Walk(const types::Model& model, Worker& worker, uint32_t offset)
       : model_(model), worker_(worker), judge_(model, worker, {}, nullptr), offset_(offset) {}
 
-  // Values at the end of one and the beginning of the other may both be there: the deepest is meant, the
-  // first of those.
+  // The offset may be the end of one value and the start of the next: the deepest wins, then the first.
   std::optional<Met> Find(const value::Value& document, types::TypeId type) {
     Visit(Trail::Document(document), {{type}, {}, {}}, nullptr, {});
     return std::move(found_);
@@ -61,7 +60,7 @@ class Walk {
     }
   }
 
-  // A type with all that it says of the same value, each once.
+  // Adds a type and all types about the same value, each once.
   void Add(const Trail& at, types::TypeId id, std::vector<types::TypeId>& met,
            std::unordered_set<int32_t>& known) {
     std::vector<types::TypeId> left = {id};

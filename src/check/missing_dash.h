@@ -6,8 +6,8 @@
 
 namespace kval::check {
 
-// Shows, beside a finding that a map stands where a list is expected, where the `- ` is missing that would
-// make the map an item of it.
+// Adds to a finding "expected array, found map" the location of the missing `- ` that would make the map an
+// item.
 void ShowMissingDash(const value::Value& value, const types::Type& expected, const types::Model& model,
                      diag::Builder& builder);
 

@@ -116,7 +116,7 @@ class NoticeChecker {
   }
 
   const types::Model& model_;
-  const OddScalars* odd_;  // null: they are told elsewhere, or there are none
+  const OddScalars* odd_;  // null: reported elsewhere, or none
   diag::Emitter& emit_;
   Worker worker_;
   diag::Path path_;

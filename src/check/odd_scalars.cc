@@ -28,7 +28,7 @@ constexpr std::array kTypographic = {
     Quotes{"\xe2\x80\x9e", "\xe2\x80\x9c"}, Quotes{"\xe2\x80\x9e", "\xe2\x80\x9d"},
     Quotes{"\xe2\x80\x9d", "\xe2\x80\x9d"}, Quotes{"\xe2\x80\x9c", "\xe2\x80\x9c"}};
 
-// What stands between typographic quotes; empty when there are none around the text.
+// Returns the text between typographic quotes; empty if there are none.
 std::string_view BetweenTypographicQuotes(std::string_view text) {
   for (const Quotes& quotes : kTypographic) {
     if (text.size() >= quotes.opening.size() + quotes.closing.size() && text.starts_with(quotes.opening) &&

@@ -8,18 +8,18 @@
 
 namespace kval::check {
 
-// Scalars that fit their type and were probably meant for something else: words and octal numbers that
-// readers of YAML disagree about (KV120, KV121), texts in typographic quotes (KV133, as a warning), and texts
-// that go on with a line that was meant for an item or for the end of a list (KV105, as a warning).
+// Reports valid scalars that probably have another intention: words and octal numbers that readers interpret
+// differently (KV120, KV121), strings in typographic quotes (KV133, as a warning), and strings continued by a
+// line intended as an item or the end of a list (KV105, as a warning).
 class OddScalars {
  public:
-  // Without `sources` nothing is said of the lines of a text.
+  // Without `sources`, lines of strings are not checked.
   OddScalars(value::Dialect dialect, const source::SourceMap* sources)
       : dialect_(dialect), sources_(sources) {}
 
   // Whether there is anything to look at in the value; fast.
   bool MayBeIn(const value::Value& value) const;
-  // Reports what is odd about `value` where the schema expects scalars of that kind.
+  // Reports `value` if it is suspicious where the schema expects that kind of scalar.
   void Look(const value::Value& value, value::Kind expected, const diag::Path& path,
             diag::Emitter& emit) const;
 

@@ -10,8 +10,8 @@
 
 namespace kval::check {
 
-// Several keys that a record does not declare, but one map beside it or beside one of those around it does:
-// the line above them is missing that holds them, or is indented as they are. That is one mistake.
+// Finds several undeclared keys that one sibling map, or a map next to an ancestor, declares: their parent
+// line is missing, or indented like them. One mistake.
 class Orphans {
  public:
   // `unknown` are the keys that the record refuses, `path` is that of the map that has them, in a document of
@@ -19,7 +19,7 @@ class Orphans {
   void Search(const types::Model& model, const types::Record& record, const diag::Path& path,
               std::optional<types::TypeId> root, const std::vector<const value::Value*>& unknown);
   bool was_searched() const { return was_searched_; }
-  // The fields that Search asks for, at most, for each field of the records around.
+  // Maximum number of fields looked up for each field of the surrounding records.
   static constexpr size_t kAskedKeys = 8;
 
   // The field of the map that lacks its line which `key` is; null: none.

@@ -10,13 +10,13 @@
 // Scalars that are of another type only for their quotes or their tag.
 namespace kval::check {
 
-// Both empty when neither quotes nor a tag are what is wrong. The repair has no edits when it is not certain.
+// Empty if neither quotes nor a tag are the mistake. The fix has no edits if it is uncertain.
 struct QuoteAdvice {
   std::string hint;
   diag::Fix fix;
 };
 
-// What to write so that the value is of the type: as it stands in the file, not as it was read.
+// Returns how to write the value so that it has the type: in its source spelling.
 QuoteAdvice AdviseQuotes(const value::Value& value, const types::Type& type, const Options& options);
 
 }  // namespace kval::check

@@ -20,8 +20,8 @@ std::string NameOf(const types::Model& model, types::TypeId id) {
   return title.empty() ? types::TypeName(model, id) : title;
 }
 
-// "it is no disk", of a type that is called `disk` or `a disk`. A name that says nothing of what was found
-// tells nothing apart: a map is no map.
+// "it is not a disk", for a type called `disk` or `a disk`. Empty if the name does not distinguish: a map is
+// a map.
 std::string Denied(const Fault& fault, const types::Model& model, types::TypeId type) {
   const std::string own = NameOf(model, type);
   std::string_view name = own;
@@ -57,7 +57,7 @@ std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types:
       const std::string path = diag::Display(reason.first.path);
       reason.text += ": " + path + (path.empty() ? "" : ": ") + Headline(reason.first, model);
     }
-    // What two of them want alike is said once.
+    // Equal requirements are listed once.
     if (std::any_of(reasons.begin(), reasons.end() - 1,
                     [&](const Reason& other) { return other.text == reason.text; })) {
       reasons.pop_back();

@@ -12,18 +12,17 @@ namespace kval::check {
 struct Reason {
   types::TypeId type;
   std::string text;
-  Fault first;  // what is wrong first, with its path from the value on; without a value: no steps were left
-                // to ask
+  Fault first;  // the first violation, with its path from the value; without a value: the budget was
+                // exhausted to ask
 };
 
 constexpr size_t kMostReasons = 8;
 
-// One for each of the fault's types, of the first `kMostReasons`: those first of which more is right.
+// Returns one reason for each of the violation's types, up to `kMostReasons`, best matches first.
 std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model,
                               Worker& worker);
 
-// The key of the value that all types that are maps refuse, which is the one to mend; null when there is
-// none.
+// Returns the key of the value that all map types reject, which is the one to fix; null if there is none.
 const value::Value* KeyOfNone(const std::vector<Reason>& reasons);
 
 }  // namespace kval::check

@@ -12,7 +12,7 @@
 
 namespace kval::check {
 
-// What the entries of one map have shown so far of the record that they are judged by.
+// The state of validating one map against a record.
 class RecordState {
  public:
   RecordState(const types::Model& model, const types::Record& record, const value::Value& map)

@@ -10,27 +10,26 @@
 #include "src/types/model.h"
 #include "src/value/value.h"
 
-// Repairs of values that are certain (diag::Fix). One without edits is none. Only what stands in a file as it
-// is read has one: computed values, and scalars with escapes or over several lines, have none.
+// Certain fixes of values (diag::Fix). Only for source text that is read verbatim: not for computed values or
+// scalars with escapes or several lines. No edits: no fix.
 namespace kval::check {
 
 // A misspelt member of an enumeration.
 diag::Fix MemberFix(const value::Value& value, const std::vector<const value::Value*>& allowed);
 
-// A key of `mapping` that its record does not declare, and what it holds.
+// An undeclared key of `mapping` and its value.
 struct UndeclaredKey {
   const value::Value* key;
   const value::Value* held;
   const value::Value* mapping;
 };
 
-// A misspelt key, where the key that was meant is not there and takes what stands there, if need be with its
-// quotes repaired too. `worker` looks for it, which costs no more than a constant for each of many keys of
-// one mapping.
+// Renames a misspelt key if the intended key is absent and accepts the value, fixing the value's quotes if
+// necessary. `worker` does the lookup at constant cost per key.
 diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
                  const Options& options, Worker& worker);
 
-// A key that stands one level too deep or too high, where blanks before its lines are all that has to change.
+// Moves a key that is one level too deep or too high, if changing the indentation of its lines suffices.
 diag::Fix LevelFix(const types::Model& model, const KeyMeant& meant, const UndeclaredKey& unknown,
                    const source::SourceMap& sources);
 

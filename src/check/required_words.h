@@ -7,11 +7,11 @@
 
 namespace kval::check {
 
-// The keys that a type asks a map for, when that is all that it asks: `{required: [a, b]}`. Else null.
+// Returns the required keys of a type that requires nothing else: `{required: [a, b]}`. Else null.
 const std::vector<std::string>* OnlyRequiredKeys(const types::Model& model, types::TypeId type);
 
-// Of types that ask for keys and nothing else, the keys in words, those of one type joined by `with`:
-// "`a` and `b`, or `c`". Empty when one of them asks for something else.
+// For types that only require keys: the keys in words, those of one type joined by `with`: "`a` and `b`, or
+// `c`". Empty if one type requires more.
 std::string RequiredKeysOf(const types::Model& model, const std::vector<types::TypeId>& types,
                            std::string_view with, std::string_view between);
 

@@ -10,7 +10,8 @@
 
 namespace kval::check {
 
-// Asks one rule that is no assertion about a value of a kind that it sees. What is wrong, without its path.
+// Evaluates one rule that is not an assertion, for a value of a kind that it applies to. Returns the
+// violation without its path.
 std::optional<Fault> AskRule(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
                              const types::TestWords& words);
 

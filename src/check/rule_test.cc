@@ -64,7 +64,7 @@ Verdict TestLength(const Value& value, int64_t bound, types::TextUnit unit, bool
   return holds ? Holds() : Fails("length = " + std::to_string(*length));
 }
 
-// Doubles that are equal may stand for numbers that are not.
+// Equal doubles may have different source numbers.
 std::optional<int> OrderOf(const Value& value, const Value& bound) {
   const std::optional<int> order = value::Compare(value, bound);
   const bool is_rounded = value.kind == value::Kind::kFloat || bound.kind == value::Kind::kFloat;
@@ -92,8 +92,8 @@ Verdict TestMultiple(const Value& value, const Value& divisor) {
   return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(Shown(value));
 }
 
-// What a list says of itself in a headline: a schema may have any number of members, and each finding names
-// them.
+// The text of a list in a headline. Limited, because a schema may list any number of values, and each finding
+// repeats them.
 template <typename Item, typename AsText>
 std::string ListText(const std::vector<Item>& items, const AsText& as_text) {
   constexpr size_t kLongest = 1000;

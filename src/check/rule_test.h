@@ -9,14 +9,14 @@
 
 namespace kval::check {
 
-// What a rule's test says about a value; assertions over types, which only a Judge can ask, hold.
+// Evaluates a rule's test. Assertion rules need a Judge; here they return kHolds.
 types::Verdict RunTest(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
                        const types::TestWords& words = types::kPlainWords);
 
-// What it says about a value that is none of those that are allowed.
+// The verdict for a value that is not listed.
 types::Verdict NotListed(const value::Value& value);
 
-// The kind of fault that a failing test is, and what the value must be: "length >= 3".
+// Returns the kind of a failing test, and the requirement: "length >= 3".
 diag::Kind KindOf(const types::Test& test);
 std::string MustBe(const types::Test& test);
 

@@ -31,7 +31,7 @@ std::string MustBeWords(const Fault& fault) {
                                                           : MustBe(fault.rule->test);
 }
 
-// Whether the author of a JSON Schema wrote a sentence (`errorMessage`), rather than what the value must be.
+// Whether the author of a JSON Schema wrote a sentence (`errorMessage`) instead of a requirement.
 bool IsSentence(const types::Rule& rule) {
   const std::string_view text = rule.message;
   if (rule.kinds == types::KindSet::AllButNull() || text.empty()) {
@@ -53,8 +53,8 @@ const types::Part* FirstSet(const Verdict& verdict) {
   return nullptr;
 }
 
-// What layers made together is shown by what the last one set in it, which is not where it stands; unless the
-// first layer begins there, which is shown.
+// A merged value is shown at the last change inside it, which is not its start; unless the first layer starts
+// there, which is shown.
 bool IsKeyHidden(const Fault& fault, source::Span place) {
   const value::Value* oldest = fault.value;
   while (oldest->origin() != nullptr) {

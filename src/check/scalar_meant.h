@@ -7,7 +7,7 @@
 #include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
-// What a scalar was most likely meant to be that is a string where something else is expected.
+// Suggests the intended value of a string where another type is expected.
 namespace kval::check {
 
 // What to do about it: "did you mean `true`?"; empty when nothing is near. `expected` is a scalar's kind.
@@ -16,8 +16,8 @@ std::string HintForScalar(const value::Value& value, value::Kind expected, value
 // `-a`, for the item `- a`; a number is none.
 bool IsGluedItem(const value::Value& value);
 
-// What to do where a map or an array is expected: a blank that is missing behind `:` or `-` makes `name:a` a
-// text and `-a: 1` a key. `at` is where it is missing, without value when that is the whole value's place.
+// Returns a hint where a map or array is expected: a missing space after `:` or `-` makes `name:a` a string
+// and `-a: 1` a key. `at` is the location of the missing space, empty if it is the whole value.
 std::string HintForCollection(const value::Value& value, const types::Type& expected, source::Span* at);
 
 }  // namespace kval::check

@@ -7,8 +7,8 @@
 
 namespace kval::check {
 
-// Where in a document a check is: a chain on the stack from the value to the document. It becomes a path only
-// when something is said about the value.
+// The position in a document during validation: a chain on the stack from the value to the root. Converted to
+// a path only for findings.
 struct Trail {
   const value::Value* value;          // the value itself
   const value::Value* document;       // that it is a part of
@@ -22,7 +22,7 @@ struct Trail {
   Trail Item(size_t position) const {
     return {value->items()[position], document, this, nullptr, position, is_default};
   }
-  // A key as a value: what is said about it is said about its entry.
+  // A key as a value; findings about it have its entry's path.
   Trail Key(const value::Value& name) const { return {&name, document, this, &name}; }
 
   const value::Value* parent() const { return up == nullptr ? nullptr : up->value; }

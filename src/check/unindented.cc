@@ -8,7 +8,7 @@
 namespace kval::check {
 namespace {
 
-// Nothing stands behind the key, not even `~`.
+// There is no value after the key, not even `~`.
 bool IsAbsent(const value::Value& value) {
   return value.kind == value::Kind::kNull && value.raw.empty() && value.span.has_value() &&
          value.span.size() == 0;
@@ -34,7 +34,7 @@ Unindented::Unindented(const types::Model& model, const types::Record& record, c
   }
 }
 
-// The entries as they stand in the text: a merge puts new ones behind those of the schema.
+// In source order: a merge appends new entries to those of the schema.
 void Unindented::Search(const types::Model& model, const types::Record& record, const value::Value& map) {
   std::vector<const value::Entry*> entries;
   entries.reserve(map.entries().size());

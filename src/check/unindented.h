@@ -10,14 +10,14 @@
 
 namespace kval::check {
 
-// Keys that a record does not declare, but the map of the key above them does, which has no value: a block
-// that was not indented. Or the key above wants an array, and they begin with the `-` of an item without its
-// blank. Either is one mistake.
+// Finds undeclared keys that the map of the preceding key declares, which has no value: a block that was not
+// indented. Or the preceding key expects an array, and the keys begin with `-` without a space. Either is one
+// mistake.
 class Unindented {
  public:
   Unindented(const types::Model& model, const types::Record& record, const value::Value& map);
 
-  // Whether such keys stand below this entry, whose value is nothing.
+  // Whether such keys follow this entry, which has no value.
   bool IsBare(const value::Entry& entry) const;
 
   enum class Place {
@@ -28,7 +28,7 @@ class Unindented {
   struct Key {
     Place place = Place::kNone;
     const value::Value* bare = nullptr;   // the key above
-    const types::Field* field = nullptr;  // what the key was meant for; null: an item
+    const types::Field* field = nullptr;  // the intended parent key; null: an item
   };
   Key Find(const types::Model& model, const value::Value& key) const;
 
@@ -42,7 +42,7 @@ class Unindented {
   void Add(const value::Entry* bare, const value::Value* key, const types::Field* field);
 
   std::unique_ptr<Blocks> blocks_;
-  std::vector<const types::Record*> lost_;  // what stands in values that could not be read
+  std::vector<const types::Record*> lost_;  // values that could not be read
 };
 
 }  // namespace kval::check

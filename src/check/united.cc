@@ -8,7 +8,7 @@ namespace {
 
 using types::TypeId;
 
-// The types that an assertion asks about the same value; of `not` it is what the value must not be.
+// The operand types that an assertion applies to the same value; for `not`, the excluded type.
 struct Parts {
   std::vector<TypeId> operator()(const types::AllOf& a) const { return a.types; }
   std::vector<TypeId> operator()(const types::AnyOf& a) const { return a.types; }

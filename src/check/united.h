@@ -5,10 +5,9 @@
 
 namespace kval::check {
 
-// All fields that a type declares for one map: its own, and those of the parts of its schema that speak of
-// the same map
-// (`allOf`, `anyOf`, `then`…), whether or not they hold. Each name once, as it is met first. Without fields
-// when a document has had its share of such comparisons.
+// Collects every field that `type` declares for a map, including fields from `allOf`, `anyOf` and `then`
+// subschemas whether or not they apply. The first declaration of a name wins. Returns an empty record once
+// the worker's comparison budget is exhausted.
 types::Record UnitedRecord(const types::Model& model, types::TypeId type, Worker& worker);
 
 }  // namespace kval::check

@@ -57,7 +57,7 @@ std::vector<const value::Entry*> Worker::EntriesOf(const value::Value& mapping, 
       declared.push_back(entry);
     }
   }
-  std::sort(declared.begin(), declared.end());  // the entries of a mapping stand in a row
+  std::sort(declared.begin(), declared.end());  // entries of a mapping are contiguous
   return declared;
 }
 
@@ -107,7 +107,7 @@ KindSet Worker::FindKinds(const types::Model& model, types::TypeId id, int depth
 }
 
 bool Worker::IsNew(source::Span at, diag::Kind kind, const diag::Path& path) {
-  // The hash stands for all three: who could make two of them meet would hide a finding.
+  // The keyed hash represents all three: a forged collision would hide a finding.
   const uint64_t place = KeyedHash((uint64_t{at.begin} << 32) | at.end, static_cast<uint64_t>(kind));
   const uint64_t hash = KeyedHash(place, KeyedHash(diag::Display(path)));
   const bool was_seen = base_ != nullptr && base_->places_.contains(hash);

@@ -21,16 +21,16 @@
 
 namespace kval::check {
 
-// What judging a value against a type gave: `fits` speaks of the shape at every depth, `holds` of the shape
-// and of every rule and assertion as well.
+// The result of validating a value against a type: `fits` covers the shape at every depth, `holds` also every
+// rule and assertion.
 struct Outcome {
   bool fits = true;
   bool holds = true;
   bool has_gap = false;   // something in the value could not be read
-  bool misleads = false;  // a rule that looks at the whole value may fail because of what was found wrong
+  bool misleads = false;  // a rule about the whole value may fail as a consequence
 
   static constexpr Outcome Failed() { return {false, false, false, true}; }
-  // It has more than it may have, and what it may have is right.
+  // Undeclared content, and the declared content is valid.
   static constexpr Outcome Surplus() { return {false, false, false, false}; }
   void Add(Outcome part) {
     fits = fits && part.fits;
@@ -40,25 +40,22 @@ struct Outcome {
   }
 };
 
-// What changes while one document is judged against one model; the model itself never does, so workers of
-// several threads share it. It holds three things:
+// The mutable state of validating one document against one immutable model, which threads share:
 //
-// - the outcomes of (value, type) that were found, so that a value that several members of unions share is
-//   judged once against each type: nested unions cost linear time;
-// - the budget of the document's work (budget.h);
-// - the values whose shape was found wrong. Their subtrees are not looked at again, so that one mistake gives
-//   one diagnostic; and a fault at a place that was reported before is not reported twice, which is how the
-//   same document can be checked after each layer that is merged into it.
+// - memoized results of (value, type), so that nested unions take linear time
+// - the document's budget (budget.h)
+// - values with violations, whose subtrees are skipped, so that one mistake gives one diagnostic; and
+//   reported locations, so that the document can be validated after each merged layer
 class Worker : public Budget {
  public:
   explicit Worker(uint64_t steps = kDefaultSteps) : Budget(steps) {}
-  // One for a trial: it knows what `base` knows of faults, and base learns nothing of it. It may spend what
-  // base has left, which base is to be told (Spend). Costs nothing to make; base outlives it.
+  // A state for speculation: it shares `base`'s knowledge of violations without changing it. It may use the
+  // remaining budget of base, which must then be charged (Spend). Cheap; base must outlive it.
   static Worker Beside(const Worker& base);
 
-  // The type of what is judged as a whole.
+  // The root type of the document.
   std::optional<types::TypeId> root() const { return root_; }
-  // Values with layers are judged as a whole after each of them.
+  // Layered values are validated as a whole after each layer.
   void BeginRun(types::TypeId root) {
     root_ = root;
     ++runs_;
@@ -70,13 +67,13 @@ class Worker : public Budget {
   types::Evaluators* evaluators() const { return evaluators_; }
   void SetEvaluators(types::Evaluators* evaluators) { evaluators_ = evaluators; }
 
-  // Judging went deeper than the stack allows; what lies deeper passed in silence.
+  // The stack limit was reached; deeper values passed silently.
   void SetTooDeep() { is_too_deep_ = true; }
   bool IsTooDeep() const { return is_too_deep_; }
-  // True the first time that it is asked for one of the two: what was not judged is said once.
+  // Returns true once for each of the two: unchecked parts are reported once.
   bool ReportsLimit();
 
-  // What is remembered of a value and a type. `kOpen`: it is being found out.
+  // The memoized result of a value and a type. `kOpen`: in progress.
   enum class Known : uint8_t { kNothing, kOpen, kYes, kNo };
   Known& Fit(const value::Value* value, types::TypeId type) { return At(value, type).fits; }
   Known& Hold(const value::Value* value, types::TypeId type) { return At(value, type).holds; }
@@ -88,7 +85,7 @@ class Worker : public Budget {
     return completed_[{value, type}];
   }
 
-  // True the first time that what is wrong with the value for an assertion's type is to be told.
+  // Returns true the first time that the value's violation of an assertion's type is reported.
   bool IsFirstTelling(const value::Value* value, types::TypeId type) {
     const bool was_told = base_ != nullptr && base_->WasTold({value, type});
     return !std::exchange(At(value, type).is_told, true) && !was_told;
@@ -100,21 +97,21 @@ class Worker : public Budget {
   bool Holds(const value::Value* value) const {
     return (!poisoned_.empty() && poisoned_.contains(value)) || (base_ != nullptr && base_->Holds(value));
   }
-  // The same, for what was so before this run began: whatever is wrong with it was told.
+  // The same for earlier runs: its violations were reported.
   bool HeldBefore(const value::Value* value) const {
     const auto found = poisoned_.find(value);
     return found != poisoned_.end() && found->second < runs_;
   }
   void Add(const value::Value* value) { poisoned_.emplace(value, runs_); }
-  // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
+  // Collections that contain a violation: findings about them as a whole may be consequences.
   bool HoldsPartOf(const value::Value* value) const {
     return partly_.contains(value) || (base_ != nullptr && base_->HoldsPartOf(value));
   }
   void AddPartOf(const value::Value* value) { partly_.insert(value); }
   // The mapping's first entry with that text as its key, or null.
   const value::Entry* EntryOf(const value::Value& mapping, std::string_view key);
-  // Whether a record's fields are best looked for in the mapping, one by one: it has many more entries than
-  // those, and all its keys are different texts.
+  // Whether to look up each field in the mapping instead of iterating: it has many more entries than the
+  // record has fields, and distinct string keys.
   bool IsWorthAsking(const value::Value& mapping, const types::Record& record);
   // Its entries that the record declares, in their order, where that is so.
   std::vector<const value::Entry*> EntriesOf(const value::Value& mapping, const types::Record& record,
@@ -134,7 +131,7 @@ class Worker : public Budget {
   // Something in the document could not be read.
   bool has_gap() const { return has_gap_; }
   void AddGap() { has_gap_ = true; }
-  // True the first time that this kind of fault is seen at this place.
+  // Returns true the first time for this kind at this location.
   bool IsNew(source::Span at, diag::Kind kind, const diag::Path& path);
 
  private:

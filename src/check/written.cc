@@ -14,7 +14,7 @@ bool IsNumber(Kind kind) {
   return kind == Kind::kInt || kind == Kind::kFloat;
 }
 
-// Whether a plain text is what the scalar was read from. A tag makes another kind of it, or another number.
+// Whether a plain scalar reads as this value. A tag changes its kind or number.
 bool IsReadAs(const Value& scalar, std::string_view text, value::Dialect dialect) {
   if (text == scalar.raw) {
     return true;
@@ -71,7 +71,7 @@ source::Span TagOf(const Value& scalar, const source::SourceMap* sources) {
   }
   const source::SourceFile& file = sources->FileOf(scalar.span);
   std::string_view before = file.text().substr(0, scalar.span.begin - file.base());
-  // An anchor may stand before or behind the tag.
+  // An anchor may precede or follow the tag.
   for (int properties = 0; properties < 2; ++properties) {
     const size_t last = before.find_last_not_of(kBlanks);
     if (last == std::string_view::npos || last + 1 == before.size()) {

@@ -8,14 +8,13 @@
 #include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
-// Scalars as they stand in a file. A value's own text (Value::raw) is not always that: to Helm the
-// number 1.10 is 1.1, and a large one has lost digits.
+// The source spelling of scalars. Value::raw may differ: for Helm the number 1.10 is 1.1, and large numbers
+// lose digits.
 namespace kval::check {
 
-// The spelling of the scalar without its quotes: what a reader of the file may be told to write otherwise. No
-// value where the place says something else than the scalar (an alias, an expression) or spells it in another
-// way (escapes, several lines). Without `sources`, or where they do not know the place, the value's own text
-// counts as long as it may be what stands there.
+// Returns the source spelling of a scalar without quotes, for fixes. Nullopt if the location contains
+// something else (an alias, an expression) or another spelling (escapes, several lines). Without `sources`,
+// or for unknown locations, the value's raw text counts if it can be the source.
 std::optional<std::string_view> WrittenText(const value::Value& scalar, value::Dialect dialect,
                                             const source::SourceMap* sources);
 

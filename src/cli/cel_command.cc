@@ -45,10 +45,10 @@ cel::Budget BudgetOf(const Limits& limits) {
   return budget;
 }
 
-// `ERROR: <input>:1:3: …`, one line for each fault, as cel-go writes them.
+// `ERROR: <input>:1:3: …`, one line per error, as cel-go prints them.
 std::string FaultsText(std::string_view source, const std::vector<cel::Fault>& faults) {
   std::string text;
-  // The line of the fault before, which begins at `start`: most faults are told in their order.
+  // The line of the previous error, which starts at `start`: most errors are in order.
   size_t line = 1;
   size_t start = 0;
   for (const cel::Fault& fault : faults) {
@@ -68,7 +68,7 @@ std::string FaultsText(std::string_view source, const std::vector<cel::Fault>& f
   return text;
 }
 
-// What one line of the input asks for.
+// The request in one line of the input.
 struct Question {
   cel::Environment environment;
   cel::CompileOptions options;

@@ -29,7 +29,7 @@ struct State : NamedCheck {
   ProjectOptions project;
   ProjectCheck project_check;
   bool watch = false;
-  std::optional<Result<std::string>> standard_input;  // read once, where it stands for a file of the project
+  std::optional<Result<std::string>> standard_input;  // read once, where it replaces a file of the project
 };
 
 // Standard input is the text of a file of the project, such as an editor has it before it is saved.
@@ -37,7 +37,7 @@ bool StandsForAFile(const State& state) {
   return state.paths == std::vector<std::string>{"-"} && !state.inputs.stdin_filename.empty();
 }
 
-// Nothing says by hand what is to be checked against what.
+// No option states what to check.
 bool AsksForProject(const State& state) {
   const InputOptions& inputs = state.inputs;
   const bool names_inputs = !inputs.files.empty() || !inputs.as.empty() || state.each || state.yaml_only;
@@ -50,7 +50,7 @@ bool AsksForProject(const State& state) {
   return !names_inputs && !has_values && !reads_stdin;
 }
 
-// How texts are called that stand in the place of files (cli/replaced_reader.h).
+// The names of texts that replace files (cli/replaced_reader.h).
 std::string NameOfText(const std::string& path, const Environment& environment) {
   const std::string folder = environment.folder + "/";
   return path.starts_with("./")     ? path.substr(2)
@@ -58,7 +58,7 @@ std::string NameOfText(const std::string& path, const Environment& environment) 
                                     : path;
 }
 
-// Checks what the file concerns that standard input stands for.
+// Runs the checks that depend on the file that standard input replaces.
 Checked CheckStandardInput(State& state, const project::Location& location, ProjectCheck check,
                            const Environment& environment, Output& output) {
   if (!state.standard_input) {
@@ -74,7 +74,7 @@ Checked CheckStandardInput(State& state, const project::Location& location, Proj
   return CheckProject(location, check, texts, inputs, state.report, environment, output);
 }
 
-// Checks the project, when there is one and it is asked for.
+// Checks the project if there is one and the arguments request it.
 std::optional<Checked> TryProject(State& state, const Texts& texts, const Environment& environment,
                                   Output& output) {
   const bool is_about_project =
@@ -122,7 +122,7 @@ int RefuseCharts(Output& output) {
       "the project file check many");
 }
 
-// A chart is the only path, and nothing else says what is checked against what: as `kval helm CHART`.
+// A chart is the only path, without other options that select checks: as `kval helm CHART`.
 bool IsChartAlone(const State& state) {
   const InputOptions& in = state.inputs;
   const bool is_only_path = state.paths.size() == 1 && IsChart(state.paths[0]);

@@ -20,20 +20,20 @@ class Deadline;
 // The exit statuses of every command (README, "Exit status").
 enum ExitStatus : int {
   kOk = 0,        // no error; warnings are allowed
-  kFindings = 1,  // faults in what was checked
+  kFindings = 1,  // violations in the checked input
   kUnusable = 2,  // bad invocation, unreadable input, invalid schema
   kLimit = 3,     // a resource limit was hit
   kBug = 4,       // kval itself is wrong
 };
 
-// What the program was given besides its arguments.
+// The environment of the program in addition to its arguments.
 struct Environment {
-  // NAME=value; never null. Shared, for what a run takes along is copied now and then.
+  // NAME=value; never null. Shared, because the environment of a run is copied occasionally.
   std::shared_ptr<const std::vector<std::string>> variables = std::make_shared<std::vector<std::string>>();
   bool stdout_is_terminal = false;
   bool stderr_is_terminal = false;
   uint32_t terminal_width = 0;
-  std::string folder;  // the working folder
+  std::string folder;  // the working directory
 
   // The value of a variable, or empty.
   std::string Get(std::string_view name) const;
@@ -75,7 +75,7 @@ struct Command {
   std::string_view name;
   std::string_view group;  // the heading of `kval --help` that lists it
   std::string_view summary;
-  // Returns the function that runs the command with what was parsed. The state lives in the closure.
+  // Declares options and returns the function that runs the command. Its state lives in the closure.
   std::function<int(const Environment&, Output&)> (*declare)(CommandApp& app);
 };
 

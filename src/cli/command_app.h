@@ -14,11 +14,10 @@ class Option;
 
 namespace kval::cli {
 
-// What is said further of an option that was declared:
-// `app.add_option(…)->group("Report")->capture_default_str()`.
+// Further properties of a declared option: `app.add_option(…)->group("Report")->capture_default_str()`.
 class DeclaredOption {
  public:
-  // Null for one that is not built: what is said of it goes nowhere.
+  // Null for an option that is not built; its properties are discarded.
   explicit DeclaredOption(CLI::Option* option) : option_(option) {}
 
   DeclaredOption* operator->() { return this; }
@@ -37,24 +36,24 @@ class DeclaredOption {
 // What became of the words of a command line.
 struct ParsedWords {
   bool is_good = true;
-  std::string message;  // when it is not: what is wrong
+  std::string message;  // if not: the error
   std::string unknown;  // when it is not: the word that nothing takes, if it is that
-  std::string help;     // when it is not, and help or the version was asked for: that text
+  std::string help;     // if not, and help or the version was requested: its text
 };
 
-// The options of a command, of which only those are built that the words of the command line can mean: CLI11
-// takes longer to build and compare sixty options than kval takes to check a file. CLI11 itself is included
-// by command_app.cc and command_line.cc alone: its templates cost every includer seconds of compilation.
+// The options of a command. Only options that the arguments can denote are built: CLI11 needs longer to build
+// sixty options than kval to check a file. CLI11 is included only by command_app.cc and command_line.cc,
+// because its templates compile slowly.
 //
-// An option that no word names is not built; what is said of it (`->group(…)`) goes nowhere, and its variable
-// keeps its value. That it is required would go nowhere as well: hence add_required_option.
+// An unbuilt option discards its properties (`->group(…)`), and its variable keeps its value. `required`
+// would be discarded too: use add_required_option.
 //
-// Variables of options are std::string, bool (flags), numbers, and std::vector or std::optional of these: the
-// types for which command_app.cc ends with an instantiation.
+// Option variables are std::string, bool (flags), numbers, and std::vector or std::optional of these: the
+// instantiations at the end of command_app.cc.
 class CommandApp {
  public:
-  // What is built: all options (for help, completions, manual pages), or those that the words can mean, which
-  // must outlive this.
+  // Which options to build: all (for help, completions, manual pages), or those that the arguments, which
+  // must outlive this, can denote.
   struct All {};
   CommandApp(std::string description, std::string name, All /*all*/);
   CommandApp(std::string description, std::string name, const std::vector<std::string>& words);
@@ -118,7 +117,7 @@ class CommandApp {
   CLI::App* app_;
   const std::vector<std::string>* words_;  // null: all options are built
   std::vector<std::string_view> long_;     // of the words, those that begin with `--`
-  std::string letters_;                    // and all that stands behind a single `-`
+  std::string letters_;                    // and everything after a single `-`
   std::string names_;                      // of all that were declared, each with a comma after it
   std::vector<std::unique_ptr<CommandApp>> below_;
   bool requires_subcommand_ = false;

@@ -80,8 +80,7 @@ std::string Wrapped(const std::string& text, size_t width) {
   return out;
 }
 
-// What the value of an option is called: a description may begin with it, `RULES: report these only`. Empty
-// where it says nothing of that.
+// The name of an option's value at the start of a description, `RULES: report these only`; else empty.
 std::string_view ValueName(std::string_view description) {
   const std::string_view name = description.substr(0, description.find(": "));
   const bool is_name = name.size() < description.size() &&
@@ -195,7 +194,7 @@ void ShapeHelp(CLI::App& app, bool all, uint32_t terminal_width) {
       hides = true;
     }
   }
-  // What the program says below its help is none of a command's.
+  // The program's footer does not belong to a command.
   if (app.get_parent() != nullptr) {
     app.footer(hides ? "`--help-all` shows all options." : "");
   }

@@ -7,7 +7,7 @@
 
 #include "src/cli/command.h"
 
-// What the command line takes, as data: for help, completions and manual pages.
+// The command line's options as data: for help, completions and manual pages.
 namespace CLI {
 class App;
 }

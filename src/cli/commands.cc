@@ -100,8 +100,8 @@ bool TakesValue(std::string_view option, const std::vector<CommandDoc>& docs) {
   return false;
 }
 
-// `kval -q check PATH` means `kval check -q PATH`: a command may stand behind options. A word that is the
-// value of an option or names a file is none.
+// `kval -q check PATH` is `kval check -q PATH`: a command may follow options. The value of an option or a
+// file name is not a command.
 void BringCommandToFront(std::vector<std::string>& args) {
   if (!args[0].starts_with("-") || std::none_of(args.begin(), args.end(), NamesCommand)) {
     return;
@@ -118,14 +118,14 @@ void BringCommandToFront(std::vector<std::string>& args) {
   }
 }
 
-// A first word that is neither a command nor an input. The nearest command is what was meant.
+// A first word that is neither a command nor an input. Suggests the most similar command.
 bool IsNothing(const std::string& word) {
   source::DiskFileReader reader;
   return !word.starts_with("-") && !NamesCommand(word) && word != "help" && word != "version" &&
          word.find('=') == std::string::npos && reader.KindOf(word) == source::PathKind::kMissing;
 }
 
-// `before`: "help ", where that asks about the word.
+// `before`: "help ", if help about the word was requested.
 int RefuseWord(const std::string& word, const std::string& before, Output& output) {
   std::vector<std::string_view> names;
   if (before.empty()) {
@@ -135,7 +135,7 @@ int RefuseWord(const std::string& word, const std::string& before, Output& outpu
     names.push_back(command.name);
   }
   std::string nearest(Nearest(word, names));
-  // What other programs call it.
+  // Names in other programs.
   if (word == "lint" || word == "validate" || word == "verify" || word == "test") {
     nearest = "check";
   } else if (word == "template" || word == "build" || word == "eval") {
@@ -165,7 +165,7 @@ constexpr Elsewhere kElsewhere[] = {
     {"skip", "ignore-kinds", "--ignore-kinds"},
 };
 
-// What a word that nothing takes most likely meant, or nothing.
+// Returns a suggestion for an unknown option, or empty.
 std::string NearestOption(const CommandApp& app, std::string_view word) {
   if (!word.starts_with("--")) {
     return {};
@@ -223,7 +223,8 @@ bool AsksForHelp(const std::string& arg) {
   return arg == "-h" || arg == "--help";
 }
 
-// Parses the words; the exit status when nothing is to be run, for help was asked for or the words are wrong.
+// Parses the arguments; returns the exit code if nothing is to run, because help was requested or the
+// arguments are invalid.
 std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words, Output& output) {
   const ParsedWords parsed = app.Parse(words);
   output.out += parsed.help;
@@ -295,7 +296,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   std::function<int(const Environment&, Output&)> run;
   CommandApp* named = nullptr;
   for (const Command& command : kCommands) {
-    // Only the command that is asked for is built up; the others are names in the program's own help.
+    // Only the requested command is built; the others are names in the program's help.
     if (args[0] == command.name) {
       named = app.add_subcommand(command.name, command.summary);
       run = command.declare(*named);
@@ -309,7 +310,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
     }
   }
   if (help) {
-    // Only for help: what is hidden has no name in messages.
+    // For help only: hidden options have no name in messages.
     ShapeHelp(app.cli11(), all, environment.terminal_width);
     if (std::optional<std::string> text = app.PlainHelp(args)) {
       output.out += *text;

@@ -15,8 +15,8 @@ class ConfinedReader final : public source::FileReader {
  public:
   explicit ConfinedReader(source::FileReader& reader) : reader_(reader) {}
 
-  // Confines a path. False if it leads out of the working directory; missing files are judged by their path
-  // alone.
+  // Confines a path. Returns false if it leads out of the working directory; missing files are checked by
+  // path only.
   bool Confine(const std::string& path);
 
   source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }

@@ -16,10 +16,9 @@ namespace kval::cli {
 // `90s`, `2m`, `1m30s`, `500ms`, or a number of seconds.
 Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 
-// Ends the process when a run takes too long: `expire` is called on a thread of its own, or on the run's when
-// that finds first that the time is over. It shares nothing with the run and must not return. Until the run
-// begins to write, whoever comes first, the run with its result or the deadline, is the only one to write
-// anything; a deadline that passes while the run writes cuts its output off.
+// Ends the process when a run takes too long: calls `expire`, which must not return and shares nothing with
+// the run, on its own thread or on the run's. Only one of the run and the deadline writes output, whichever
+// is first; a deadline that expires while the run writes truncates its output.
 class Deadline {
  public:
   // How far the run is.

@@ -23,7 +23,7 @@ struct Place {
   std::string_view all;  // the line from there on
 };
 
-// Nothing where none stands in front of the place: code (`#@ x`) is none.
+// Returns nullopt if no annotation precedes the position: code (`#@ x`) is not one.
 std::optional<Place> PlaceAt(std::string_view text, size_t at) {
   const size_t before = text.substr(0, at).rfind('\n');
   const size_t begin = before == std::string_view::npos ? 0 : before + 1;

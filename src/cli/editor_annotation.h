@@ -8,11 +8,11 @@
 
 namespace kval::cli {
 
-// The page of the annotation whose name is at a place of a text, in Markdown: `#@schema/nullable` in a line
-// of its own or behind a node. Empty where there is none.
+// Returns the page, in Markdown, of the annotation at a position: `#@schema/nullable` on a separate line or
+// after a node. Empty if there is none.
 std::string AnnotationTextAt(std::string_view text, size_t at);
 
-// What may stand in the place of the word that is typed in an annotation.
+// A completion for the word being typed in an annotation.
 struct AnnotationWord {
   std::string text;  // "@schema/nullable", "min="
   std::string_view doc;

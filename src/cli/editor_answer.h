@@ -8,9 +8,8 @@
 
 namespace kval::cli {
 
-// What the schema of an open text says of a place in it, as the result of the request: a `Hover`, a
-// `CompletionItem[]` or a `Location`, or `null`. The schema is the one that CheckOpened checks the text by.
-// The process's working folder changes.
+// Returns the result of a request about a position in an open document: a `Hover`, a `CompletionItem[]`, a
+// `Location`, or `null`. Uses the schema that CheckOpened uses. Changes the working directory.
 std::string AnswerTo(const lsp::Question& question, const Opened& opened, const Environment& environment);
 
 }  // namespace kval::cli

@@ -8,15 +8,15 @@
 
 namespace kval::cli {
 
-// What is a chart's or values for it, known by where it lies.
+// Files of a chart and its values, recognized by location.
 struct ChartValues {
-  std::string chart;               // its folder
-  std::vector<std::string> files;  // that are laid over the chart's own values
+  std::string chart;               // its directory
+  std::vector<std::string> files;  // that override the chart's own values
   std::string schema;              // values.schema.json, empty where there is none
 };
 
-// Those that a file is about: the chart's own (Chart.yaml, of which no schema speaks, and values.yaml beside
-// it), or those that its tests give it (ci/*values.yaml, as chart-testing has them). Nothing for other files.
+// Returns the chart of a file: Chart.yaml, values.yaml next to it, or test values (ci/*values.yaml, as in
+// chart-testing). Nullopt for other files.
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader);
 
 }  // namespace kval::cli

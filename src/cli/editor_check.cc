@@ -18,7 +18,7 @@
 namespace kval::cli {
 namespace {
 
-// More than people look at, and what an editor still shows at once.
+// More than people read, and few enough for an editor.
 constexpr std::string_view kMostFindings = "1000";
 constexpr int kErrorMessage = 1;
 
@@ -39,8 +39,8 @@ bool HasFound(const Output& output, diag::Kind kind) {
   return HasAny(output, [kind](const diag::Diagnostic& one) { return one.kind == kind; });
 }
 
-// Whether what is found comes from a template of another language, which is no YAML yet. One that stands in a
-// quoted text or in a comment is text.
+// Whether findings come from a template of another language. Template syntax in a quoted string or comment is
+// text.
 bool IsTemplate(const Output& output) {
   return HasAny(output, [&](const diag::Diagnostic& one) {
     const source::Span at = one.labels.front().span;
@@ -81,14 +81,14 @@ std::string Shown(const std::string& text) {
   return json.Take();
 }
 
-// Another check, behind what is told already.
+// Starts another check after reported findings.
 void Begin(Output& output) {
   Output next;
   next.out = std::move(output.out);
   output = std::move(next);
 }
 
-// The check of one of the open texts.
+// The check of one open document.
 class TextCheck {
  public:
   TextCheck(const Opened& opened, const std::string& path, const Environment& environment)
@@ -125,7 +125,7 @@ class TextCheck {
     WriteFindings(report_, checked.file_count, text_.environment(), {&output.out}, output, policy);
   }
 
-  // Nothing where no project speaks of the text.
+  // Returns nullopt if no project mentions the document.
   std::optional<Checked> InProject(Output& output) {
     const Result<std::optional<project::Location>> location = text_.EnterProject();
     if (!location) {
@@ -147,7 +147,7 @@ class TextCheck {
     return checked;
   }
 
-  // By what is known of it without a project.
+  // Checks the document without a project.
   std::optional<Checked> Alone(Output& output) const {
     source::DiskFileReader disk;
     const std::optional<ChartValues> values = ChartValuesAt(text_.name(), disk);
@@ -159,7 +159,8 @@ class TextCheck {
     return OfNoChart(values ? values->schema : std::string(), output);
   }
 
-  // As Helm computes and judges them. Nothing where it cannot load the chart, which is told.
+  // Computes and validates values as Helm does. Returns nullopt after reporting that Helm cannot load the
+  // chart.
   std::optional<Checked> OfChart(const ChartValues& values, Output& output) const {
     driver::Session& session = NewSession(output, Limits(), {}, report_, true);
     ReplacedReader reader(*output.reader, text_.texts(), text_.environment().folder);

@@ -5,15 +5,14 @@
 
 namespace kval::cli {
 
-// Checks the open texts and appends what is found to output.out as notifications of the Language Server
-// Protocol (`-o lsp`).
+// Checks the open documents and appends findings to output.out as LSP notifications (`-o lsp`).
 //
-// A text that a project file speaks of, which lies in its repository or in a folder that is open, is checked
-// as `kval check - --stdin-filename` does, with all other open texts in the place of their files. What is a
-// chart's (cli/editor_chart.h) is judged as `kval helm` does, a library's as well; where Helm cannot load the
-// chart, which is told, as if there were none. Any other is checked against the schema that its first lines
-// name (one that is not there is told); where they name none, whether it is YAML, unless it is a template
-// (`{{ … }}`, which is no YAML yet). The process's working folder changes.
+// A document of a project, in its repository or workspace directory, is checked as `kval check -
+// --stdin-filename`, with all other open documents replacing their files. Files of a chart
+// (cli/editor_chart.h) are validated as `kval helm` does, including library charts; if Helm cannot load the
+// chart, which is reported, as if there were none. Other documents are validated by the schema in their
+// modeline (a missing one is reported), else for YAML syntax unless they are templates (`{{ … }}`). Changes
+// the working directory.
 void CheckOpened(const Opened& opened, const Environment& environment, Output& output);
 
 }  // namespace kval::cli

@@ -11,7 +11,7 @@
 namespace kval::cli {
 namespace {
 
-// A path as it is called from a folder, both absolute: `../base.yml`.
+// Returns a path relative to a directory, both absolute: `../base.yml`.
 std::string From(const std::string& folder, const std::string& path) {
   std::string up;
   std::string_view above = folder;

@@ -11,29 +11,29 @@
 
 namespace kval::cli {
 
-// What an editor has open, by absolute paths.
+// The documents and directories that an editor has open, by absolute paths.
 struct Opened {
   std::vector<std::string> folders;
   std::map<std::string, std::string> texts;
 };
 
-// One of the open texts, and the folder that all paths count from. That is the working folder of the process,
+// One open document, and the directory that paths are relative to: the working directory of the process,
 // which changes.
 class EditorText {
  public:
   EditorText(const Opened& opened, const std::string& path, const Environment& environment)
       : opened_(opened), path_(path), environment_(environment) {}
 
-  // Enters the folder that the nearest project file counts for: one of the text's repository, or one in a
-  // folder that is open. Nothing where there is none; a failure where there are two.
+  // Changes to the directory of the nearest project file: in the document's repository, or in a workspace
+  // directory. Returns nullopt if there is none; a failure if there are two.
   Result<std::optional<project::Location>> EnterProject();
-  // Enters the folder that all that a text names for itself must lie below: the one that is open around the
-  // text, or the text's own. False where it is not there yet.
+  // Changes to the directory that confines references of a document: the workspace directory around it, or
+  // its own. Returns false if it does not exist.
   bool EnterOwnFolder();
 
-  // As it is called from the folder that was entered.
+  // Relative to the entered directory.
   std::string name() const;
-  // All open texts by such names.
+  // All open documents by such names.
   const Texts& texts() const { return texts_; }
   const Environment& environment() const { return environment_; }
 

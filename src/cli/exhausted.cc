@@ -40,7 +40,7 @@ int Report(const diag::Def<>& def, std::string_view hint, const Environment& env
   try {
     WriteAll(def, hint, environment, output);
   } catch (const std::bad_alloc&) {
-    // No room for all that was found: then this alone.
+    // Without memory for all findings, only this one is written.
     std::string().swap(output.out);
     output.session.reset();
     output.session = std::make_shared<driver::Session>();

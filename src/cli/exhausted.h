@@ -6,9 +6,8 @@
 
 namespace kval::cli {
 
-// Runs a command to an end: when memory or the stack run out, that is its finding (KV024, KV025), in the
-// format that was asked for and beside what was found until then as far as there is room for it, and its
-// status is kLimit.
+// Runs a command. If memory or stack is exhausted, reports KV024 or KV025 in the requested format, with
+// earlier findings if memory permits, and returns kLimit.
 int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const Environment& environment,
                Output& output);
 

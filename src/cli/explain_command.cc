@@ -49,7 +49,7 @@ void ExplainKind(const diag::KindEntry& entry, const explain::TerminalStyle& sty
                 explain::RenderPage(explain::PageOf(entry.kind), style);
 }
 
-// `name` in its column, `doc` filled beside it.
+// `name` in its column, with `doc` wrapped next to it.
 std::string Row(std::string_view name, std::string_view doc, uint32_t width) {
   constexpr uint32_t kColumn = 16;
   std::string row = "  " + std::string(name);
@@ -82,7 +82,7 @@ void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalSty
   out += "\n  source: " + std::string(spec.source) + "\n";
 }
 
-// Some of the format's table, at most two texts of a paragraph so that all have their turn.
+// A selection of the format's table, at most two strings per paragraph.
 void AddTexts(const std::vector<explain::FormatText>& table, bool is_valid, std::string& out) {
   constexpr size_t kShown = 12;
   constexpr size_t kOfParagraph = 2;
@@ -158,8 +158,7 @@ void ListAll(Output& output) {
       "\nFormats: kval explain formats\nLimits: kval explain limits\nExit codes: kval explain exit-codes\n";
 }
 
-// `KV3O1`, `301`, `[KV301]` as `KV301`: how a code comes out of a terminal, a log or a memory. Empty for what
-// is no code.
+// Normalizes `KV3O1`, `301` and `[KV301]` to `KV301`. Empty if the topic is not a code.
 std::string CodeMeant(std::string_view topic) {
   std::string digits;
   for (char c : topic) {
@@ -199,7 +198,7 @@ std::string AnnotationOf(std::string_view topic) {
   return {};
 }
 
-// The topic that was most likely meant, as it is asked for, or empty.
+// Returns a suggested topic, or empty.
 std::string NearestTopic(std::string_view topic) {
   const std::string code = CodeMeant(topic);
   if (!code.empty()) {

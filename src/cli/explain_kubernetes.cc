@@ -15,7 +15,7 @@ namespace {
 using schemas::kubernetes::FieldDescription;
 using schemas::kubernetes::Table;
 
-// The first sentence: what a list has room for.
+// The first sentence, for lists.
 std::string_view FirstSentence(std::string_view text) {
   const size_t end = std::min(text.find(". "), text.find('\n'));
   return end == std::string_view::npos ? text : text.substr(0, end + (text[end] == '.' ? 1 : 0));

@@ -15,8 +15,8 @@ namespace kval::cli {
 std::optional<int> ExplainKubernetes(const std::string& topic, const std::string& k8s_version,
                                      const explain::TerminalStyle& style, Output& output);
 
-// The topic with the kind that was most likely meant: `Deployment.spec` for `Deploymnt.spec`. Empty for none,
-// and where no capital letter says that a kind is meant.
+// Returns the topic with a suggested kind: `Deployment.spec` for `Deploymnt.spec`. Empty without one, and for
+// topics without a capital letter.
 std::string NearestKind(std::string_view topic);
 
 }  // namespace kval::cli

@@ -5,8 +5,8 @@
 
 namespace kval::cli {
 
-// What `kval explain` explains, beside the fields of Kubernetes: rules by code and by name, annotations,
-// formats, and the lists of these.
+// Topics of `kval explain` other than Kubernetes fields: rules by code and name, annotations, formats, and
+// their lists.
 struct Topic {
   std::string name;
   std::string summary;

@@ -20,8 +20,8 @@ namespace {
 
 constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
 
-// Where the text of a file is written: a link stays, and what it leads to is repaired, as long as that lies
-// below the working folder. All else is for the set of files to judge.
+// Returns where a file's text is written: a link is kept and its target fixed if it is below the working
+// directory. The file set checks everything else.
 std::string PlaceOf(const std::string& name) {
   std::error_code error;
   source::DiskFileReader disk;
@@ -145,7 +145,7 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
         options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors, sensitive}) : std::string();
   }
   if (options.fix) {
-    MeetDeadline(output);  // what is repaired is told
+    MeetDeadline(output);  // fixes are reported
   }
   const bool is_written = !options.fix || Write(repairs.files(), output);
   if (!checked.report.quiet && repairs.count() > 0 && is_written) {
@@ -157,7 +157,7 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
                   " unchanged: the fix would cause another error\n";
   }
   if (!options.fix) {
-    // What is there to repair is a finding still.
+    // With `--diff`, fixable findings remain findings.
     output.out += diff;
     const int status = StatusOf(checked.report, output, checked.on_error);
     if (diff.empty() || (status != kOk && status != kFindings)) {

@@ -23,28 +23,26 @@ struct FixOptions {
 
 void AddFixOptions(CommandApp& app, FixOptions& options);
 
-// What a check came to, whose findings are in the output's session.
+// The result of a check, whose findings are in the output's session.
 struct Checked {
   std::optional<int> refused;            // the status, when that was all
   std::optional<policy::Policy> policy;  // chooses among the findings; nothing where nothing was checked
   ExitStatus on_error = kFindings;
   size_t file_count = 0;
   ReportOptions report;  // as the project would have them
-  // What the files were checked against, for the line that says so on success: "against 3 schemas". Empty: no
-  // such line.
+  // The schemas used, for the success message: "against 3 schemas". Empty: no message.
   std::string against = {};
 };
 
 // "3 files", "1 file".
 std::string Count(size_t count, std::string_view noun);
 
-// Makes the check once, in a session of its own that it sets in `output`; the texts stand in the place of
-// files.
+// Runs the check once, in a new session stored in `output`; `texts` replace files.
 using CheckOnce = std::function<Checked(const Texts& texts, Output& output)>;
 
-// Makes the check and writes what was found; gives the exit status. Before that, when it is asked for, it
-// repairs what it can and checks again, until nothing is left to repair: a repair after which something is
-// found that was not there before is taken back. `--fix` then writes the files, `--diff` shows what changes.
+// Runs the check and writes findings; returns the exit code. If requested, first applies fixes and checks
+// again until none is left: a fix that causes new findings is reverted. `--fix` then writes the files,
+// `--diff` shows the changes.
 int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const Environment& environment,
                       Output& output);
 

@@ -17,16 +17,16 @@ class Forked {
   Forked(const Forked&) = delete;
   Forked& operator=(const Forked&) = delete;
 
-  // Begins; what `work` writes to standard output is what it gives, and its result is the copy's exit status.
-  // Its standard input is empty. False when the system has no room for another process. One at a time.
+  // Forks and runs `work` in the child; stdout is captured in text(), the return value in status(). Standard
+  // input is empty. Returns false if fork failed. One at a time.
   bool Start(const std::function<int()>& work);
 
   bool is_running() const { return process_ > 0; }
   // Can be read from when there is something to be taken.
   int stream() const { return stream_; }
-  // Takes what is there, waiting for it. True when the copy has ended.
+  // Reads available output, blocking. Returns true when the child has ended.
   bool Take();
-  // What it wrote, and its exit status; nothing where a signal ended it.
+  // The child's output, and its exit code; nullopt if a signal ended it.
   const std::string& text() const { return text_; }
   std::optional<int> status() const { return status_; }
 

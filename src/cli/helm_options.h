@@ -19,10 +19,10 @@ struct HelmOptions {
   helm::Version version = helm::Version::kHelm3;
 };
 
-// The request for what was given. `-f a.yaml,b.yaml` names two files, as for Helm.
+// Converts the options. `-f a.yaml,b.yaml` names two files, as in Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
 
-// Validates the values of a chart, in a session of its own that it sets in `output`; the texts replace files.
+// Validates the values of a chart, in a new session stored in `output`; `texts` replace files.
 Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
                        const ReadingOptions& reading, const Texts& texts, const Environment& environment,
                        Output& output);
@@ -31,7 +31,7 @@ Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& 
 int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
                const Environment& environment, Output& output);
 
-// Whether a path is a chart: a folder with a Chart.yaml, or a packed one.
+// Whether a path is a chart: a directory with a Chart.yaml, or a packed chart.
 bool IsChart(const std::string& path);
 
 }  // namespace kval::cli

@@ -7,10 +7,10 @@
 
 namespace kval::cli {
 
-// `--helm-version`: 3 or 4. `where` stands before its help.
+// Adds `--helm-version`: 3 or 4. `where` precedes its help.
 void AddHelmVersion(CommandApp& app, std::string& version, const std::string& where);
 
-// False, and why, for what is neither.
+// Returns false and sets `message` for other versions.
 bool ReadHelmVersion(const std::string& text, helm::Version& version, std::string& message);
 
 }  // namespace kval::cli

@@ -52,7 +52,7 @@ std::vector<std::string> FilesOf(project::Tree& tree) {
   return files;
 }
 
-// What is to be written: the project file and the schemas that there are none of yet.
+// The files to write: the project file and missing schemas.
 struct Planned {
   std::vector<std::pair<std::string, std::string>> files;
   std::vector<std::string> notes;
@@ -81,7 +81,7 @@ std::vector<std::string> DefinitionsIn(const std::vector<std::string>& files,
   return folders;
 }
 
-// What Helm says of a chart, whatever its values. False when it refuses it.
+// Records Helm's errors about a chart. Returns false if Helm rejects it.
 bool NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& reader, Planned& planned) {
   driver::HelmRequest request;
   request.chart = request.input.chart = set.chart;
@@ -107,8 +107,8 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
                           "the comments in the file");
 }
 
-// What the files by environment say otherwise than the values that the schema was inferred from: a typo, or
-// something that belongs in the schema, which is for people to decide.
+// Reports how environments differ from the values that the schema was inferred from: a mistake, or a key that
+// the schema should declare; users decide.
 void NoteDifferences(const project::ProposedSet& set, const std::string& schema, source::FileReader& reader,
                      Planned& planned) {
   size_t count = 0;
@@ -217,7 +217,8 @@ void InferSchemas(std::vector<project::ProposedSet>& sets, const Limits& limits,
   });
 }
 
-// The project file, without what `kval` could not check: whoever runs it next gets findings, no usage error.
+// The project file without parts that `kval` could not check, so that its first run gives findings and no
+// usage error.
 std::string ProjectFor(std::vector<project::ProposedSet>& sets, project::ProposedManifests manifests,
                        const Environment& environment, const Limits& limits, source::FileReader& reader,
                        Planned& planned) {
@@ -279,7 +280,7 @@ void LeaveOutUnnamed(std::vector<std::string>& files, Planned& planned) {
   }
 }
 
-// What was written, or would be.
+// Reports the written files, or those that would be written.
 void Tell(const Planned& planned, const State& state, Output& output) {
   for (const auto& [name, text] : planned.files) {
     output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
@@ -288,9 +289,9 @@ void Tell(const Planned& planned, const State& state, Output& output) {
   for (const std::string& note : planned.notes) {
     output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
   }
-  output.out += state.dry_run
-                    ? ""
-                    : "\n`kval check --list` shows what is checked now and what is not, `kval` checks it.\n";
+  output.out += state.dry_run ? ""
+                              : "\n`kval check --list` lists the files that are checked and those that are "
+                                "not; `kval` runs the checks.\n";
 }
 
 int RunInit(const State& state, const Environment& environment, Output& output) {
@@ -311,7 +312,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   std::vector<std::string> files = FilesOf(tree);
   Planned planned;
   LeaveOutUnnamed(files, planned);
-  // Each file is read once: what is read counts, and a repository may be large.
+  // Each file is read once, because reading is limited and a repository may be large.
   TextMap<std::string, std::string> begins;
   const BeginOf begin_of = [&reader, &begins](const std::string& path) {
     const auto [known, is_new] = begins.try_emplace(path);

@@ -14,7 +14,7 @@ namespace kval::cli {
 std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app);
 std::function<int(const Environment&, Output&)> DeclareFunction(CommandApp& app);
 
-// Resources without a schema that are passed over.
+// Resources without a schema to ignore.
 struct KindsToIgnore {
   bool all = false;                   // --ignore-unknown-kinds
   std::vector<std::string> patterns;  // --ignore-kinds; may hold several, with commas
@@ -23,7 +23,7 @@ struct KindsToIgnore {
 // What both take.
 void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, KindsToIgnore& ignored,
                           std::vector<std::string>& policies, driver::KubernetesOptions& options);
-// Reads what was given; a message for what means nothing.
+// Reads the options; sets `message` if one is invalid.
 bool TakeKubernetesOptions(const schemas::kubernetes::Table& table, const std::vector<std::string>& versions,
                            const KindsToIgnore& ignored, const std::vector<std::string>& policies,
                            driver::KubernetesOptions& options, std::string& message);

@@ -42,8 +42,7 @@ void Looked::NoteKind(const std::string& path, source::PathKind kind) {
 
 void Looked::NoteNames(const std::string& folder, std::vector<std::string> names) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // Whatever the folder's time is now, a change may have come between: the names decide when they are next
-  // asked for.
+  // A change may have happened regardless of the directory's time; the names are compared when next listed.
   names_.emplace(folder, Names{{}, std::move(names)});
 }
 

@@ -9,9 +9,9 @@
 
 namespace kval::cli {
 
-// What a run saw of the disk, and whether it would see the same again: bytes of the files that it read, names
-// in the folders that it listed, and of what it only asked for whether it is there. Noted while the run goes
-// on, so that nothing that changes meanwhile is missed. What the run itself writes is no change.
+// Records what a run read from disk, to detect changes: contents of files, names in directories, and
+// existence checks. Recorded during the run, so that no concurrent change is missed. Files written by the run
+// itself do not count.
 class Looked {
  public:
   // Before the file is read. From several threads, as all notes.
@@ -24,7 +24,7 @@ class Looked {
   bool is_empty() const { return reads_.empty() && kinds_.empty() && names_.empty(); }
   // How many files were read.
   size_t read_count() const { return reads_.size(); }
-  // Whether anything is not what it was.
+  // Whether anything differs from the record.
   bool HasChanged();
 
  private:
@@ -43,7 +43,7 @@ class Looked {
 
   static Stamp StampOf(const std::string& path);
   bool HasChanged(const std::string& folder, Names& known);
-  // Without what was written.
+  // Without files written by the run.
   std::vector<std::string> Foreign(const std::string& folder, const std::vector<std::string>& names) const;
 
   std::mutex mutex_;

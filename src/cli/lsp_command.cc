@@ -28,12 +28,12 @@
 #include "src/lsp/server.h"
 #include "src/output/write_all.h"
 
-// `kval lsp`: a language server on standard input and output. Each check is made in a process of its own:
-// input that exhausts a limit, or a bug, ends that one, and what is typed meanwhile makes it stale.
+// `kval lsp`: a language server on standard input and output. Each check runs in its own process, which
+// limits and bugs end without affecting the server, and which is killed when the document changes.
 namespace kval::cli {
 namespace {
 
-// Editors send what is typed key by key.
+// Editors send every keystroke.
 constexpr int kQuietMilliseconds = 20;
 // The time of a check and of an answer: input that needs more is not checked while it is edited.
 constexpr std::string_view kDefaultTimeout = "30s";
@@ -81,7 +81,7 @@ class Loop {
         Answer();
       }
       if (!Write()) {
-        return kUnusable;  // nobody reads any more
+        return kUnusable;  // the client is gone
       }
     }
     return server_.was_shut_down() ? kOk : kFindings;

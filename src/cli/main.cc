@@ -45,7 +45,7 @@ kval::cli::Environment ReadEnvironment() {
   return environment;
 }
 
-// A run is short: memory that it gave back is kept for its next file, for asking the system again costs more.
+// A run is short: freed memory is kept for the next file, because requesting it from the system is slower.
 void KeepMemory() {
 #if defined(__GLIBC__)
   constexpr int kNever = 1 << 30;
@@ -55,8 +55,8 @@ void KeepMemory() {
   kval::AdviseHugeHeap();
 }
 
-// A standard stream that is closed stays so: no file that is opened later takes its place. What is written
-// there fails, as does what is written to a pipe that nobody reads, or beyond the size that files may have.
+// A closed standard stream stays closed: no other file gets its descriptor. Writing to it fails, as does
+// writing to a closed pipe or beyond the file size limit.
 void KeepStreams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
@@ -71,12 +71,12 @@ constexpr std::string_view kNoMemory = "kval: error[KV024]: the system has no mo
 constexpr std::string_view kBug = "kval: internal error: an exception was not caught\n";
 
 [[noreturn]] void EndWith(std::string_view text, int status) {
-  // There is nobody left to tell when this fails too.
+  // If this fails too, the error cannot be reported.
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
   std::_Exit(status);
 }
 
-// The last word where nobody caught an exception: memory that ran out while its lack was being reported.
+// Handles uncaught exceptions: memory exhausted while its exhaustion was reported.
 [[noreturn]] void EndUncaught() {
   bool no_memory = false;
   try {

@@ -10,7 +10,7 @@ struct ManExample {
   std::string_view what;
 };
 
-// What the manual page of a command says beside its options.
+// The text of a command's manual page apart from its options.
 struct ManText {
   std::string_view command;  // "schema infer"; empty: the program's own page
   std::string_view description;

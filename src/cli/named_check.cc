@@ -24,8 +24,8 @@ ExitStatus StageStatus(driver::Stage stage) {
   return kFindings;
 }
 
-// What was checked, of which the user wants to hear some findings. Where the schema or an input cannot be
-// used nothing was checked, and nothing is there to choose from.
+// Applies the policy to the findings. If the schema or an input is unusable nothing was checked, and nothing
+// is filtered.
 Checked CheckedBy(const NamedCheck& check, policy::Policy policy, driver::Stage failed_at,
                   size_t file_count) {
   Checked checked;
@@ -44,7 +44,7 @@ Checked Refused(int status) {
   return checked;
 }
 
-// What is to be checked, as the driver has it; a message for what cannot be.
+// Converts the check to driver options; sets `message` if it is invalid.
 bool ToCheck(const NamedCheck& check, const Environment& environment, driver::Options& options,
              std::string& message) {
   InputOptions inputs = check.inputs;

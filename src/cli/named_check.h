@@ -12,21 +12,20 @@
 
 namespace kval::cli {
 
-// What is to be checked against what, named by hand.
+// A check declared by command-line options.
 struct NamedCheck {
   InputOptions inputs;
   ReportOptions report;
   std::vector<std::string> paths;  // validated one by one
   bool each = false;               // no path is a schema, whatever it holds
   size_t jobs = 0;                 // of `each`; 0: as many as processors
-  bool yaml_only = false;          // no schema is asked
-  bool allow_unchecked = false;    // what is neither schema nor values is no fault
+  bool yaml_only = false;          // without a schema
+  bool allow_unchecked = false;    // files that are neither schema nor values are not errors
   bool knows_of_projects = true;   // whether a project file would have been found: for words
-  Looked* looked = nullptr;        // told what a change of would change the outcome; may be null
+  Looked* looked = nullptr;        // records the files that influence the result; may be null
 };
 
-// Makes the check once, in a session of its own that it sets in `output`; the texts stand in the place of
-// files.
+// Runs the check once, in a new session stored in `output`; `texts` replace files.
 Checked CheckNamed(const NamedCheck& check, const Texts& texts, const Environment& environment,
                    Output& output);
 

@@ -1,8 +1,6 @@
-// Where the shipped program begins (CMakeLists.txt). One that is loaded at a random place writes addresses
-// into its tables before anything else runs, and the system brings each of these pages in by a fault of its
-// own: here all that is writable is asked for in one call, as in C++ nothing can be, for its code begins
-// after that. A system that does not know the call (Linux before 5.14) refuses it, and the faults come as
-// ever.
+// Entry of the shipped program (CMakeLists.txt). A position-independent program writes addresses into its
+// tables before anything else runs, with a page fault per page: this requests all writable pages in one call,
+// before C++ code can. Systems without the call (Linux before 5.14) reject it without harm.
 #include <sys/mman.h>
 #include <sys/syscall.h>
 

@@ -14,8 +14,8 @@
 
 namespace kval::cli {
 
-// One line on a terminal that tells how far a run is, once it takes longer than people like to look at
-// nothing. The line is written over again and gone at the end: nothing of it stays beside the findings.
+// A progress line on a terminal, shown once a run takes longer than a moment. It is overwritten and removed
+// at the end.
 class Progress {
  public:
   using Write = std::function<void(std::string_view text)>;
@@ -33,7 +33,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // From any thread: of `all` things so many are done.
+  // Reports progress: `done` of `all`. Threads: any.
   void Tell(size_t done, size_t all);
   // The same as a function, for those who know nothing of terminals; null where nothing is shown.
   std::function<void(size_t done, size_t all)> Teller();
@@ -54,8 +54,8 @@ class Progress {
 // Back to the first column, and nothing behind it: what takes the line away.
 inline constexpr std::string_view kWipe = "\r\x1b[K";
 
-// What writes to standard error at once, past what the run collects; nothing where that is no terminal or
-// quiet was asked for.
+// Writes to standard error immediately, bypassing collected output; empty if it is not a terminal or `-q` is
+// set.
 Progress::Write ProgressWriter(bool is_quiet, const Environment& environment);
 
 }  // namespace kval::cli

@@ -33,7 +33,7 @@ constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
 constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
 constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} does not exist"};
 
-// What a project comes to before anything is checked.
+// A project before its checks run.
 struct Planned {
   project::Declaration declaration;
   std::vector<project::Check> checks;
@@ -206,7 +206,7 @@ class ProjectRun {
     return Check(*std::move(policy), is_usable, reader);
   }
 
-  // A project file may come with what is checked, so its changes of the rules are never silent.
+  // A project file may come from the author of the checked files, so its rule changes are always reported.
   void ReportRelaxedRules() {
     const std::string relaxed = project::RelaxedRules(planned_.declaration);
     if (!relaxed.empty() && !report_.quiet) {
@@ -214,7 +214,7 @@ class ProjectRun {
     }
   }
 
-  // Reports what is not there of the paths that belong to nothing, and leaves the others.
+  // Reports missing paths among those that belong to no check, and removes the existing ones.
   bool AreThere(std::vector<std::string>& paths, source::FileReader& reader) {
     const auto missing = std::stable_partition(
         paths.begin(), paths.end(),
@@ -286,7 +286,7 @@ class ProjectRun {
   const Texts& texts_;
   const InputOptions& inputs_;
   const ReportOptions& given_;
-  ReportOptions report_;  // with what the project says
+  ReportOptions report_;  // with the project's settings
   const Environment& environment_;
   Output& output_;
   driver::Options base_;

@@ -22,12 +22,12 @@ struct ProjectOptions {
 
 void AddProjectOptions(CommandApp& app, ProjectOptions& options);
 
-// The project that is asked for, or else the one that is found from the working folder on (project/find.h);
-// nothing when there is none. A failure when it is not there, or was found and belongs to another user.
+// Returns the requested project, or the one found from the working directory (project/find.h); nullopt if
+// there is none. Errors: it does not exist, or it was found and belongs to another user.
 Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
                                                        const Environment& environment);
 
-// What `kval check` was asked for, of a project.
+// Options of `kval check` for a project.
 struct ProjectCheck {
   std::vector<std::string> paths;  // none: all of it
   size_t jobs = 0;
@@ -35,10 +35,10 @@ struct ProjectCheck {
   bool strict_coverage = false;  // --strict-coverage
   bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
-  Looked* looked = nullptr;  // told what a change of would change the outcome
+  Looked* looked = nullptr;  // records the files that influence the result
 };
 
-// Checks what the project file at `location` declares, or lists it, in a session of its own.
+// Runs or lists the checks of the project file at `location`, in a new session.
 Checked CheckProject(const project::Location& location, const ProjectCheck& check, const Texts& texts,
                      const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
                      Output& output);

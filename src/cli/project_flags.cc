@@ -14,7 +14,7 @@
 namespace kval::cli {
 namespace {
 
-// The first option that reads what the project does not name, or null.
+// Returns the first option that reads files outside of the project, or null.
 const char* Refused(const InputOptions& inputs) {
   const std::pair<bool, const char*> kRefused[] = {
       {!inputs.files.empty(), "-f"},
@@ -47,7 +47,8 @@ std::string NearestFlag(const CommandApp& app, const std::vector<std::string>& w
   return {};
 }
 
-// Folders that flags name, as seen from the working folder; false when one lies elsewhere.
+// Resolves directories in flags relative to the working directory; returns false if one is outside of the
+// project.
 bool Settle(const project::Location& location, std::map<std::string, std::string>& folders,
             std::string& message) {
   source::DiskFileReader reader;

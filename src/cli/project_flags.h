@@ -9,9 +9,9 @@
 
 namespace kval::cli {
 
-// Reads the `flags:` of a set into its options: the words of `kval check` that give values and say how files
-// are read. Those that name files outside the project, or the environment, are refused: a project file is
-// not the user, and what it names must lie below it. False with a message.
+// Reads the `flags:` of a set into its options: options of `kval check` that set values or determine how
+// files are read. Flags that name files outside the project, or the environment, are rejected, because a
+// project file is not trusted. Returns false and sets a message.
 bool ReadProjectFlags(const std::vector<std::string>& words, const project::Location& location,
                       const Environment& environment, driver::Options& options, std::string& message);
 

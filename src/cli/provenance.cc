@@ -18,7 +18,8 @@ bool IsLeaf(const value::Value& value) {
   return value.items().empty() && value.entries().empty();
 }
 
-// No text holds it: its place is what it was made from. A flag and a program in KCL may hold it all the same.
+// The value has no source text: its origin is what it was computed from. A flag or a KCL program may contain
+// it.
 bool IsComputed(const value::Value& value, const source::SourceMap& sources) {
   if (value.style != value::Style::kComputed || !sources.Knows(value.span)) {
     return value.style == value::Style::kComputed;
@@ -77,7 +78,7 @@ class ProvenanceWriter {
     Leave();
   }
 
-  // The path is that of what is around.
+  // The path is now that of the parent.
   void Leave() {
     if (!path_.empty()) {
       path_.pop_back();

@@ -8,13 +8,12 @@
 #include "src/source/span.h"
 #include "src/value/value.h"
 
-// Where the parts of final values come from: `kval values --provenance`. Values alone are told by their
-// place; nothing is said of what an older layer had there, which may be secret.
+// The origin of final values: `kval values --provenance`. Shows locations only, not the values of lower
+// layers, which may be secret.
 namespace kval::cli {
 
-// The places of a scalar or an empty collection, newest first: of the layer that counts, then of those that
-// it was laid over. At most 16; places that `sources` does not know (a value that no text holds) are left
-// out.
+// Returns the locations of a scalar or empty collection, newest first: of the final layer, then of those that
+// it overrode. At most 16; omits locations unknown to `sources`.
 std::vector<source::Span> PlacesOf(const value::Value& value, const source::SourceMap& sources);
 
 // `prod.yml:3:8, over base.yml:2:8 and schema.yml:5:8`, or `computed from …`, safe to print and on one line;

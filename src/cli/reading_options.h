@@ -19,8 +19,8 @@ struct ReadingOptions {
 
 void AddReadingOptions(CommandApp& app, ReadingOptions& options);
 
-// The limits that were asked for and the folders that links may lead to. A message and false for a limit that
-// cannot be used.
+// Reads the limits and the permitted link destinations. Returns false and sets a message for an invalid
+// limit.
 bool ReadLimits(const ReadingOptions& options, Limits& limits, std::string& message);
 std::vector<std::string> LinkDestinations(const ReadingOptions& options);
 

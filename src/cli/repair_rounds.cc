@@ -19,7 +19,7 @@ std::string FileOf(const diag::Diagnostic& finding, const source::SourceMap& sou
   return at.has_value() && sources.Knows(at) ? sources.FileOf(at).name() : std::string();
 }
 
-// What a finding is, wherever edits moved it.
+// Identifies a finding independent of edits.
 std::string IdentityOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
   return diag::CodeOf(finding.kind) + "\n" + FileOf(finding, sources) + "\n" +
          diag::JsonPointer(finding.path) + "\n" + finding.message;
@@ -34,7 +34,7 @@ bool IsUnknownKey(diag::Kind kind) {
   return kind == diag::Kind::kUnknownKey || kind == diag::Kind::kKeyNotAllowed;
 }
 
-// What the key is called after the repair of a finding that it is unknown, without its quotes.
+// Returns the name of an unknown key after its fix, without quotes.
 std::string NewNameOf(const diag::Diagnostic& finding) {
   const diag::Edit& edit = finding.fix.edits.front();
   if (!IsUnknownKey(finding.kind) || edit.span != finding.labels.front().span) {
@@ -77,7 +77,7 @@ bool IsMade(const diag::Fix& fix, const Places& made) {
   });
 }
 
-// Where a repaired value stands after the repair.
+// Returns the path of a fixed value after the fix.
 diag::Path PathAfter(const diag::Path& path, const std::string& new_name) {
   diag::Path after = path;
   if (!after.empty() && !new_name.empty()) {
@@ -90,8 +90,8 @@ bool BeginsWith(const diag::Path& path, const diag::Path& begin) {
   return path.size() >= begin.size() && std::equal(begin.begin(), begin.end(), path.begin());
 }
 
-// How much of its way a finding shares with what was repaired, or with the map that holds it; nothing when
-// neither lies in the other.
+// Returns the length of the common path of a finding and a fixed value or its map; nullopt if neither
+// contains the other.
 std::optional<size_t> StepsShared(const diag::Path& finding, const diag::Path& repaired) {
   if (BeginsWith(finding, repaired)) {
     return repaired.size();
@@ -205,7 +205,7 @@ std::vector<const RepairRounds::Repair*> RepairRounds::ToBlameFor(const diag::Di
     const bool may_be_right = !IsUnknownKey(finding.kind) || !finding.fix.edits.empty();
     const bool is_below =
         !repair.new_name.empty() && finding.path.size() > path.size() && *shared == path.size();
-    // A key in a map that does not know it, or that lacks one, may stand where the repair put it.
+    // An undeclared or missing key may be caused by the fix that moved it there.
     const bool is_of_structure = IsUnknownKey(finding.kind) || finding.kind == diag::Kind::kMissingRequired;
     const bool was_unread = repair.is_of_yaml && !IsOfYaml(finding.kind) && !is_of_structure;
     if (was_unread || (may_be_right && is_below)) {
@@ -275,7 +275,7 @@ bool RepairRounds::TakeBack(const Output& output) {
   return true;
 }
 
-// What the last round repaired stays so, and what is found now was there before the next one.
+// Keeps the last round's fixes; current findings existed before the next one.
 void RepairRounds::Accept(const Output& output) {
   accepted_ += last_.size();
   last_.clear();
@@ -289,7 +289,7 @@ void RepairRounds::Accept(const Output& output) {
   known_.insert(first_.begin(), first_.end());
 }
 
-// Makes the repairs of what is found; false when there are none.
+// Applies the fixes of the findings; returns false if there are none.
 bool RepairRounds::Apply(const Output& output) {
   const source::SourceMap& sources = output.session->sources;
   before_ = files_;

@@ -18,15 +18,15 @@ struct RepairedFile {
   std::string before, after;
 };
 
-// Checks and repairs until nothing changes, in memory. A repair after which something is wrong that was not
-// before is taken back, and the others of its round are made without it. What merely comes to light is no
-// reason to: what stands below a misspelt key, what could not be read, and what was beyond the limit on
-// findings. Each round is a check of everything; there are at most thirty.
+// Checks and fixes in memory until nothing changes. A fix that causes new findings is reverted, and the
+// others of its round are applied without it. Diagnostics that were only hidden by the fixed one do not
+// revert it: below a misspelt key, in unreadable text, beyond the limit on findings. Each round is a complete
+// check; at most thirty.
 class RepairRounds {
  public:
   explicit RepairRounds(const CheckOnce& check) : check_(check) {}
 
-  // The last check's findings, and what it came to, are in `output`.
+  // The findings of the last check are in `output`.
   Checked Run(Output& output);
 
   // How many findings were repaired, and how many repairs were taken back.

@@ -19,7 +19,7 @@ void Insert(std::string_view name, std::vector<std::string>& sorted) {
 
 }  // namespace
 
-// A path as the texts are called.
+// Returns a path in the form of the texts' names.
 std::string_view ReplacedReader::FromHere(std::string_view path) const {
   if (path == "." || path == std::string_view(folder_).substr(0, folder_.size() - 1)) {
     return {};
@@ -92,7 +92,7 @@ source::Tree ReplacedReader::Walk(const std::string& directory) {
   return tree;
 }
 
-// Of what is not there yet: below the nearest folder that is.
+// For a missing file: below the nearest existing directory.
 Result<std::string> ReplacedReader::RealPath(const std::string& path) {
   Result<std::string> real = reader_.RealPath(path);
   if (real || KindOf(path) == PathKind::kMissing) {

@@ -9,11 +9,11 @@
 
 namespace kval::cli {
 
-// Texts by the names of files as findings show them: from the working folder on.
+// Texts by file name as shown in findings: relative to the working directory.
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-// A reader that gives these texts in the place of what stands on the disk. One of a file that is not there
-// yet is there, in the folders that its name says: patterns find it. `reader` and `texts` outlive it.
+// A reader in which texts override files. A text without a file exists in the directories of its name, and
+// patterns find it. `reader` and `texts` must outlive it.
 class ReplacedReader final : public source::FileReader {
  public:
   ReplacedReader(source::FileReader& reader, const Texts& texts, const std::string& folder)
@@ -29,7 +29,7 @@ class ReplacedReader final : public source::FileReader {
  private:
   std::string_view FromHere(std::string_view path) const;
   const std::string* Find(std::string_view path) const;
-  // The names of those below a folder, as they are seen from there.
+  // Returns the names of texts below a directory, relative to it.
   std::vector<std::string_view> Below(std::string_view directory) const;
 
   source::FileReader& reader_;

@@ -70,8 +70,7 @@ std::string UnknownFormat(std::string_view format) {
          (nearest.empty() ? "; the formats are " + list : "; did you mean " + std::string(nearest) + "?");
 }
 
-// The formats that were asked for, or the full text; in the pipelines of GitHub and GitLab beside it what
-// they show as annotations.
+// Returns the requested formats, or the full format; in GitHub and GitLab pipelines also their annotations.
 std::vector<std::string> FormatsOf(const ReportOptions& options, const Environment& environment,
                                    report::Options& style) {
   std::string workspace = environment.Get("GITHUB_WORKSPACE");
@@ -131,12 +130,12 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   return text;
 }
 
-// Faults of the invocation and of the environment, not of what was checked.
+// Errors of the invocation and the environment, not of the input.
 bool IsUnusable(diag::Kind kind) {
   return diag::EntryOf(kind).number < 20;
 }
 
-// Reports what was not written.
+// Reports a file that was not written.
 bool Said(const Result<bool>& written, Output& output) {
   if (!written) {
     output.session->emit.Report({}, kNotWritten, written.failure().message).Emit();
@@ -144,7 +143,7 @@ bool Said(const Result<bool>& written, Output& output) {
   return written.ok();
 }
 
-// Where no format is on the screen, nobody else would say so.
+// Without a format on the screen, only this reports it.
 void TellUnwritten(Output& output) {
   for (const diag::Diagnostic& finding : output.findings) {
     if (finding.kind == kNotWritten.kind) {
@@ -301,7 +300,7 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
 
 bool WriteOutput(const std::string& path, std::string_view text, Output& output) {
   output.written.push_back(path);
-  // No file is left half made, and none of the run's stands beside the deadline's.
+  // No partial files, and not both the run's and the deadline's.
   const auto hold = output.deadline != nullptr ? output.deadline->Hold() : std::unique_lock<std::mutex>();
   return path == "/dev/null" || Said(output::WriteFile(path, text, output.reader->paths()), output);
 }

@@ -35,18 +35,18 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats);
 
-// Sets output.deadline, which watches over a run with --timeout, or the limit `time`, until WriteStreams()
-// has written what the run made: it writes its finding in the formats that were asked for and ends the
-// process. A deadline that is there already goes on.
+// Sets output.deadline for a run with --timeout or the limit `time`, until WriteStreams() has written the
+// output: it writes its finding in the requested formats and ends the process. An existing deadline
+// continues.
 void StartDeadline(const ReportOptions& options, const Limits& limits, const Environment& environment,
                    bool people_read_out, Output& output);
-// From now on nothing ends the run: it does what must be told of.
+// From here on the deadline cannot end the run, which has effects to report.
 void MeetDeadline(const Output& output);
 
 // Whether the options can be used; a message about why not.
 bool CheckReportOptions(const ReportOptions& options, std::string& message);
 
-// Whether people read what is written to the standard streams. The options can be used.
+// Whether people read the standard streams. Requires valid options.
 bool IsForPeople(const ReportOptions& options);
 
 // Where the findings of a command are read.
@@ -55,7 +55,7 @@ struct Audience {
   bool is_terminal = false;
 };
 
-// Reads what the options say of rules. A message when a rule or a baseline cannot be used.
+// Reads the rule options. Returns a failure for an invalid rule or baseline.
 Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader& reader);
 
 // Writes the session's findings, the files first: one that cannot be written is reported with the others, and
@@ -64,7 +64,7 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
                    Audience audience, Output& output, const policy::Policy* policy = nullptr);
 
-// Those findings with every secret in their texts replaced, for what is no output format.
+// Returns the findings with secrets redacted, for output other than formats.
 std::vector<diag::Diagnostic> WithoutSecrets(const Output& output);
 
 // Writes a file that a command makes, by the rules of src/output. False when that was reported.
@@ -73,7 +73,7 @@ bool WriteOutput(const std::string& path, std::string_view text, Output& output)
 bool WriteOutputBelow(const std::string& root, const std::string& path, std::string_view text,
                       Output& output);
 
-// The exit status that the written findings ask for, `on_error` when there is an error that asks for none.
+// Returns the exit code for the written findings; `on_error` if an error implies none.
 int StatusOf(const ReportOptions& options, const Output& output, int on_error);
 
 }  // namespace kval::cli

@@ -32,7 +32,7 @@ std::string_view TextOf(const value::Value& resource, std::string_view key) {
   return value != nullptr && value->kind == value::Kind::kString ? value->raw.view() : std::string_view();
 }
 
-// The words of Kubernetes' API for what a resource's kind declares.
+// Descriptions of the Kubernetes API for the fields of a kind.
 class Words {
  public:
   Words(const Table& table, const Api& api)

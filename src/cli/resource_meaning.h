@@ -8,9 +8,8 @@
 
 namespace kval::cli {
 
-// What Kubernetes says of a place in a text of manifests, in bytes, with the words of its API: by its own
-// kinds, of the newest version that kval knows. Nothing where no resource of such a kind is. The text may be
-// half typed.
+// Describes a position in a manifest by built-in kinds of the newest Kubernetes version, with the API's
+// descriptions. Empty if there is no such resource. The text may be incomplete.
 api::Meaning ResourceMeaningAt(std::string_view text, size_t at, const Limits& limits);
 
 }  // namespace kval::cli

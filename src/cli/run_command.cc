@@ -16,7 +16,7 @@
 namespace kval::cli {
 namespace {
 
-// What --allow-effects without a folder means.
+// The value of --allow-effects without a directory.
 constexpr std::string_view kInProject = "<root>";
 
 struct State {
@@ -32,7 +32,7 @@ struct State {
   bool vendor = false;
 };
 
-// Where KCL's package tool keeps what it downloaded.
+// Directories where KCL's package tool stores downloads.
 std::vector<std::string> PackageHomes() {
   const char* given = std::getenv("KCL_PKG_PATH");
   const char* home = std::getenv("HOME");
@@ -86,7 +86,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   WriteFindings(state.report, state.request.inputs.size(), environment,
                 {&output.err, environment.stderr_is_terminal}, output);
   const int status = StatusOf(state.report, output, kFindings);
-  // A failure that reported nothing is none that --exit-zero speaks of.
+  // --exit-zero does not apply to a failure without a finding.
   const bool is_reported = session.emit.error_count() > 0;
   return outcome.ok || is_reported ? status : static_cast<int>(kFindings);
 }

@@ -18,7 +18,7 @@ struct InferredSchema {
 };
 
 struct InferRequest {
-  std::vector<std::string> paths;  // files, and folders of them
+  std::vector<std::string> paths;  // files and directories
   std::string language = "ytt";    // `ytt`, `kcl` or `json-schema`
   std::string draft = "7";         // of a JSON Schema: the newest that every Helm takes
   bool with_enumerations = false;

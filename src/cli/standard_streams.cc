@@ -16,7 +16,7 @@ bool WriteStreams(const Output& output) {
   if (output.deadline != nullptr) {
     output.deadline->BeginWriting();
   }
-  output::WriteAll(STDERR_FILENO, output.err);  // where else could its failure be said?
+  output::WriteAll(STDERR_FILENO, output.err);  // its own failure cannot be reported
   const bool is_written = output::WriteAll(STDOUT_FILENO, output.out);
   if (!is_written) {
     output::WriteAll(STDERR_FILENO,
@@ -31,7 +31,7 @@ bool WriteStreams(const Output& output) {
 void WriteLastWord(std::string_view text) {
   pollfd stream{STDERR_FILENO, POLLOUT, 0};
   if (::poll(&stream, 1, 0) == 1 && (stream.revents & POLLOUT) != 0) {
-    // There is nobody left to tell when this fails too.
+    // If this fails too, the error cannot be reported.
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
   }
 }

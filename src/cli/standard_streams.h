@@ -6,12 +6,11 @@
 
 namespace kval::cli {
 
-// Writes what a command made, errors first, until its deadline, which is met then. False when standard output
-// is full, closed or read by nobody, which is said on standard error.
+// Writes a command's output, errors first, before its deadline, which is then disarmed. Returns false after
+// reporting on standard error that standard output is full or closed.
 bool WriteStreams(const Output& output);
 
-// A short line on standard error from beside a run that may be writing there; nothing when nobody takes it
-// now.
+// Writes a short line to standard error concurrently with a run; nothing if that would block.
 void WriteLastWord(std::string_view text);
 
 }  // namespace kval::cli

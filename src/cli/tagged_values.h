@@ -14,7 +14,7 @@ namespace kval::cli {
 // Values of CEL as JSON with a tag that names the kind: {"int":"1"}, {"list":[…]}, {"map":[[key,value],…]},
 // {"bytes":base64}. A program that reads them loses nothing.
 
-// Nothing for what is no such value.
+// Returns nullopt if the JSON is not such a value.
 std::optional<cel::Value> ReadTagged(const json::Value& json, cel::Heap& heap);
 void WriteTagged(const cel::Value& value, report::JsonWriter& json);
 

@@ -9,7 +9,7 @@
 
 namespace kval::cli {
 
-// The disk, remembering what was read: no output is written over an input.
+// Reads from disk and records the files, so that no output overwrites an input.
 class TracingReader final : public source::FileReader {
  public:
   TracingReader(const Limits& limits, const std::vector<std::string>& link_destinations)

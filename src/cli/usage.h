@@ -26,7 +26,7 @@ std::string ListOf(std::span<const std::string_view> words);
 std::string UnknownChoice(std::string_view name, std::string_view found,
                           std::initializer_list<std::string_view> valid);
 
-// Whether it is one of these; else the message says so.
+// Whether it is one of these; otherwise sets the message.
 bool IsChoice(std::string_view name, std::string_view found, std::initializer_list<std::string_view> valid,
               std::string& message);
 

@@ -95,7 +95,7 @@ void WriteHelmValues(const State& state, const value::Value& values, Output& out
   NeedToFit(yaml::WriteYaml(values, style, output.out));
 }
 
-// `--profile helm`: files and flags mean what they mean to Helm, with or without a chart.
+// `--profile helm`: files and flags as in Helm, with or without a chart.
 int RunHelmValues(State& state, const Environment& environment, Output& output) {
   std::string message;
   Limits limits;

@@ -109,7 +109,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   if (ok && status == kOk && !state.report.quiet && IsForPeople(state.report)) {
     output.out += "Validate success!\n";
   }
-  // A failure that reported nothing is none that --exit-zero speaks of.
+  // --exit-zero does not apply to a failure without a finding.
   const bool is_reported = session.emit.error_count() > 0;
   return ok || is_reported ? status : static_cast<int>(kFindings);
 }

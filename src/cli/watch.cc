@@ -27,7 +27,7 @@ int RunWatching(const std::function<int(Looked& looked, Output& output)>& check,
     const int status = RunToAnEnd([&](const Environment&, Output& target) { return check(looked, target); },
                                   environment, round);
     if (looked.is_empty()) {
-      // Nothing was read: what is wrong is the invocation, and no change of a file mends it.
+      // Nothing was read: the invocation is wrong, and no file change fixes it.
       output = std::move(round);
       return status;
     }

@@ -7,9 +7,9 @@
 
 namespace kval::cli {
 
-// `--watch`: does a check, writes what it found, and does it again whenever something that it saw of the disk
-// has changed, until the process is ended. Does not return while there is something to watch and somebody to
-// write to. The check notes in `looked`, which is a new one for each round, what it saw and wrote.
+// `--watch`: runs a check and writes its findings, again whenever files that it read change, until the
+// process ends. Returns only if there is nothing to watch or output is closed. The check records its reads
+// and writes in `looked`, which is new for each round.
 int RunWatching(const std::function<int(Looked& looked, Output& output)>& check,
                 const Environment& environment, Output& output);
 

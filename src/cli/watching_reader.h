@@ -9,7 +9,7 @@
 
 namespace kval::cli {
 
-// A reader that notes what is asked of it. `looked` may be null.
+// A reader that records its calls. `looked` may be null.
 class WatchingReader final : public source::FileReader {
  public:
   WatchingReader(source::FileReader& reader, Looked* looked) : reader_(reader), looked_(looked) {}
@@ -50,7 +50,7 @@ class WatchingReader final : public source::FileReader {
   Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
 
  private:
-  // Every folder on the way to a file: a new one shows in the names of the one above it.
+  // Records every directory on the way to a file: a new one appears in its parent.
   void NoteFolders(const std::string& directory, const source::Tree& tree) {
     std::set<std::string> folders{directory};
     for (const std::string& file : tree.files) {

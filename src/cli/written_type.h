@@ -6,7 +6,7 @@
 
 namespace kval::cli {
 
-// CEL's types as its users write them: `list(map(string, int))`; what is no type is dyn.
+// Parses a CEL type: `list(map(string, int))`; dyn for unknown types.
 const cel::Type* ReadType(std::string_view text, cel::TypeArena& types);
 
 }  // namespace kval::cli

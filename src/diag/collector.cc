@@ -12,14 +12,14 @@ auto SortKey(const Diagnostic& diagnostic) {
   return std::tuple(at.begin, at.end, EntryOf(diagnostic.kind).number);
 }
 
-// Where the schema says what is broken: two of its rules may use the same words.
+// The location of the violated rule; two rules may have the same text.
 source::Span RuleOf(const Diagnostic& diagnostic) {
   const auto rule = std::find_if(diagnostic.labels.begin(), diagnostic.labels.end(),
                                  [](const Label& label) { return label.role == Role::kSchema; });
   return rule == diagnostic.labels.end() ? source::Span{} : rule->span;
 }
 
-// What tells findings of one place and kind apart.
+// The properties that identify a finding at one location and of one kind.
 auto IdentityOf(const Diagnostic& diagnostic) {
   const source::Span rule = RuleOf(diagnostic);
   return std::tuple(diagnostic.message, JsonPointer(diagnostic.path), rule.begin, rule.end);

@@ -13,9 +13,8 @@
 
 namespace kval::diag {
 
-// Keeps diagnostics until the end of the run: at most a given number of them, whose words take no more than
-// `kMostWords` bytes; the rest is counted. The first one of each kind is always kept, so that what the run's
-// exit status depends on is never lost.
+// Keeps diagnostics until the end of the run, up to a number and `kMostWords` bytes of text; the rest is
+// counted. The first one of each kind is always kept, so that the exit code is correct.
 class Collector final : public Sink {
  public:
   static constexpr size_t kMostWords = size_t{64} << 20;

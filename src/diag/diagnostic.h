@@ -12,7 +12,7 @@ namespace kval::diag {
 // Why a place is shown.
 enum class Role : uint8_t {
   kPrimary,  // the place to change; exactly one, the first label
-  kSchema,   // what the schema says there
+  kSchema,   // the declaration in the schema
   kRelated,  // another place of the same mistake: the first of two keys, the opening bracket
   kOrigin,   // an earlier layer that the value was merged from, oldest first
   kCall,     // a frame of evaluated code, innermost first
@@ -24,7 +24,7 @@ struct Label {
   Role role = Role::kRelated;
 };
 
-// A change of a text: what stands at the span becomes `text`. A span without length is a place to insert.
+// An edit: replaces the span by `text`. An empty span is an insertion.
 struct Edit {
   source::Span span;
   std::string text;
@@ -37,22 +37,23 @@ struct Fix {
   std::vector<Edit> edits;
 };
 
-// A finding that tells of the same mistake: of that kind, with that primary span.
+// Refers to another diagnostic about the same mistake, by kind and primary span.
 struct Telling {
   Kind kind;
   source::Span at;
-  std::string path = {};  // diag::Display of its path, where several may stand there; empty: whatever it is
+  std::string path =
+      {};  // diag::Display of its path if several diagnostics share the span; empty matches any
 };
 
-// One finding, ready to print. All texts are lower case without a full stop, with `code` in backticks.
+// One diagnostic, ready to print. All strings are lower case without a full stop, with `code` in backticks.
 struct Diagnostic {
   Kind kind;
   Severity severity;
   std::string message;             // the headline; needs no context but the path
-  bool has_path = false;           // false for faults that concern no value (syntax, schema)
+  bool has_path = false;           // false for errors without a value (syntax, schema)
   Path path;                       // the value's place in its document
   std::vector<Label> labels;       // the primary label first; its span may be without value
-  std::string found, expected;     // short texts, `string` and `integer`; empty when they say nothing
+  std::string found, expected;     // short strings, `string` and `integer`; empty if they add nothing
   std::vector<std::string> notes;  // further facts, one line each
   std::string hint;                // what to do about it; empty when kval does not know
   diag::Fix fix;                   // without edits: no repair is certain

@@ -18,11 +18,11 @@ class Sink {
   virtual void Consume(Diagnostic diagnostic) = 0;
 };
 
-// A kind with its headline. Declared constexpr beside the one place that reports it:
+// A kind with its headline. Declared constexpr next to the one place that reports it:
 //
 //   constexpr Def<std::string_view> kDuplicate{Kind::kDuplicateKey, "key `{}` occurs twice"};
 //
-// The placeholders are counted when kval is compiled.
+// The number of placeholders is checked at compile time.
 template <typename... Args>
 struct Def {
   Kind kind;
@@ -54,7 +54,8 @@ class [[nodiscard]] Builder {
   Builder& Hint(std::string text);
   // The repair, where one is certain; without edits it is none.
   Builder& Fix(diag::Fix fix);
-  // Not to be reported beside a finding of that kind with that primary span, which tells of the same mistake.
+  // Suppresses this diagnostic if one of that kind with that primary span is reported, because both describe
+  // the same mistake.
   Builder& ToldBy(Kind kind, source::Span at);
   Builder& As(Severity severity);
   void Emit();

@@ -6,8 +6,8 @@
 
 namespace kval::diag {
 
-// Whether findings of the kind say that a limit was hit (KV020 to KV029): nothing is known then of what was
-// not looked at, and the run's status is 3.
+// Whether a kind reports an exceeded limit (KV020 to KV029): unchecked input may contain further errors, and
+// the exit code is 3.
 inline bool IsLimit(Kind kind) {
   const uint16_t number = EntryOf(kind).number;
   return number >= 20 && number < 30;

@@ -17,7 +17,7 @@ struct PathStep {
   friend bool operator==(const PathStep&, const PathStep&) = default;
 };
 
-// Where a value stands in its document; empty for the document itself.
+// The path of a value in its document; empty for the root.
 using Path = std::vector<PathStep>;
 
 // `a.b[1].c`; keys with a dot or an odd character are written `["a.b"]`. Empty for the document.

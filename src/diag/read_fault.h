@@ -5,8 +5,8 @@
 
 namespace kval::diag {
 
-// What an input that was not read is reported as: KV001, or the rule of the limit or of the boundary that it
-// met.
+// Returns the kind for an input that could not be read: KV001, or the rule of the limit or boundary that
+// applied.
 Kind KindOfReadFault(const Failure& failure);
 // Reports it. `at` is where the file is named, if that is in an input.
 void ReportReadFault(source::Span at, const Failure& failure, Emitter& emit);

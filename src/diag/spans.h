@@ -4,8 +4,8 @@
 
 namespace kval::diag {
 
-// Every place that a finding names, for those who move texts: whatever a Diagnostic gets that has a place is
-// to be visited here.
+// Visits every location in a diagnostic, for code that moves text. Every member of Diagnostic with a location
+// must be visited here.
 template <typename Finding, typename Visit>
 void ForEachSpan(Finding& finding, const Visit& visit) {
   for (auto& label : finding.labels) {

@@ -48,7 +48,7 @@ uint32_t LastLineOf(const yaml::File& file) {
   return end <= file.source->base() ? 0 : file.source->LineOf(end - 1);
 }
 
-// What a flag of ytt is called in places, whatever its user called it.
+// The names of ytt's flags in locations, whatever the user called them.
 constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
                                        "data-value",       "data-value-yaml", "data-value-file"};
 
@@ -328,7 +328,7 @@ class FlagReader {
     return build_.String(*text, span);
   }
 
-  // The value is read as a text of its own, for it starts in the middle of a line.
+  // The value is parsed as a separate text, because it starts in the middle of a line.
   const value::Value* YamlValue(const source::SourceFile& file, source::Span span, const FlagValue& flag) {
     const std::string name = "(" + flag.flag.substr(flag.flag.find_first_not_of('-')) + " arg) " +
                              std::string(file.text().substr(0, span.begin - file.base() - 1));

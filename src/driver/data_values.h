@@ -10,9 +10,8 @@ namespace kval::driver {
 
 struct Session;
 
-// The layers that the command line's data value flags make, in ytt's order of precedence. Each flag's
-// argument is a text of its own in the source map, so that a fault in its value points into the flag.
-// Mistakes are reported; false when there was one.
+// Builds the layers of data value flags in ytt's order of precedence. Each flag's argument is a separate text
+// in the source map, so findings point into the flag. Returns false after reporting errors.
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Layer>& layers);
 

@@ -102,7 +102,7 @@ class Sorter {
   }
 
   // Whether templates are evaluated: only the values of an annotated schema can be passed to them. A template
-  // that the user named may be meant as values, and is reported as not checked.
+  // that the user named may be intended as values, and is reported as not checked.
   bool Evaluates(const std::vector<Classified>& files) const {
     const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
     return options_.evaluates_templates && KclFiles(session_).empty() && has([](const Classified& file) {
@@ -126,8 +126,8 @@ class Sorter {
     }
   }
 
-  // Reports templates and output that may have been meant as values, of which nothing would be checked: all
-  // top-level keys of a template, or any of a plain file, are keys of the schema.
+  // Reports templates and plain output that may be intended as values, of which nothing would be checked: all
+  // top-level keys of a template, or any of a plain file, are schema keys.
   void ReportLikelyValues() const {
     TextSet<std::string_view> declared;
     for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
@@ -278,7 +278,7 @@ class Sorter {
     return {};
   }
 
-  // The first of these, which many documents of one file may be told of.
+  // The first of these; findings about several documents of one file point there.
   source::Span FirstHeader(const Classified& read) {
     if (with_header_ != &read) {
       with_header_ = &read;
@@ -398,7 +398,7 @@ class Sorter {
   const Library& library_;
   Session& session_;
   UncheckedInputs unchecked_;
-  bool evaluates_ = false;                 // templates and what stands beside them
+  bool evaluates_ = false;                 // templates and files next to them
   std::vector<const yaml::File*> beside_;  // those, where they are evaluated
   Documents documents_;
   Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values

@@ -27,7 +27,7 @@ struct JsonSchemaFile {
   std::string path;
 };
 
-// The documents of all inputs by what they are for, each kind in the order of the inputs.
+// The documents of all inputs by role, each role in input order.
 struct Documents {
   std::vector<schemas::ytt::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
@@ -47,9 +47,9 @@ struct Documents {
 // Reads and runs the files of a library that hold schemas and values (classify.h); templates are not run.
 Documents SortDocuments(const Options& options, const Library& library, Session& session);
 
-// The values of a set as layers, once for each document of a plain file that holds several of them: for
-// schemas that validate such documents one by one (SetSchema::documents_are_apart). Without any when two
-// files hold several, which is reported: nobody can say which of them belong together.
+// Returns the layers of a set once for each document of a plain file with several: for schemas that validate
+// documents independently (SetSchema::documents_are_apart). Empty, after reporting it, if two files have
+// several documents, because their combination is ambiguous.
 std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
                                                           Session& session);
 

@@ -24,8 +24,8 @@
 namespace kval::driver {
 namespace {
 
-// Asks the judge about every file; the answers are in the order of the files. There is none of those from
-// `beyond` on: the run has no steps left for them.
+// Validates every file; results are in file order. Files from `beyond` on have none, because the run's steps
+// are exhausted.
 std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files,
                                   const EachOptions& each, source::FileReader& reader, size_t jobs,
                                   std::optional<size_t>& beyond) {
@@ -51,7 +51,7 @@ std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFil
   return verdicts;
 }
 
-// Judges files by the schema among the inputs.
+// Validates files by the schema among the inputs.
 EachResult JudgeFiles(const Options& options, const std::vector<GivenFile>& files, const EachOptions& each,
                       source::FileReader& reader, Session& session) {
   EachResult result;
@@ -89,7 +89,7 @@ Options WithSchema(const Options& options, const std::string& path) {
   return with;
 }
 
-// Takes over the findings of a part of the files, which was checked in a session of its own.
+// Moves the findings of some files from their own session.
 void Take(const EachResult& judged, Session& part, EachResult& result, Session& session) {
   result.failed_at = std::min(result.failed_at, judged.failed_at);
   result.file_count += judged.file_count;
@@ -101,7 +101,7 @@ void Take(const EachResult& judged, Session& part, EachResult& result, Session& 
   HandOver(std::move(verdict), session.sources.file_count(), session);
 }
 
-// Files that name their schemas: those of each schema in a session of their own.
+// Files with modelines: those of each schema in one session.
 EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& files,
                         const std::vector<std::optional<std::string>>& schemas, const EachOptions& each,
                         source::FileReader& reader, Session& session) {
@@ -185,7 +185,7 @@ EachResult CheckEachFrom(const Options& options, const EachOptions& each, bool h
   return result;
 }
 
-// What the files that options name are by their content.
+// The roles of the files that the options name.
 struct Survey {
   bool could_read = true;
   bool has_schema = false;
@@ -197,7 +197,7 @@ struct Survey {
 
 Survey SurveyOf(const Options& given_options, source::FileReader& reader) {
   Survey survey;
-  Session session(given_options.limits);  // whose findings nobody sees: the files are read again
+  Session session(given_options.limits);  // findings are discarded, because the files are read again
   Options options = given_options;
   survey.could_read = LoadRootLibrary(options, reader, session);
   if (!survey.could_read) {

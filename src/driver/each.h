@@ -16,21 +16,21 @@ namespace kval::driver {
 struct EachOptions {
   std::vector<std::string> paths;  // files, directories, or "-"
   size_t jobs = 0;                 // threads; 0: as many as there are processors
-  // Told from any thread how many of how many files are judged.
+  // Called from any thread with the numbers of validated and of all files.
   std::function<void(size_t done, size_t all)> progress = {};
 };
 
 struct EachResult {
   Stage failed_at = Stage::kDone;
-  bool could_read = true;     // all folders that were given; what is in the others is judged
+  bool could_read = true;     // all given directories; the content of others is validated
   size_t file_count = 0;      // those of the schema too
-  size_t document_count = 0;  // that were judged
+  size_t document_count = 0;  // validated documents
   size_t compilations = 0;    // of the schema
 };
 
-// Validates every document of the files on its own: against the schema among `options.inputs`, over the
-// values there, below the values of the flags. All findings are in `session`, in the order of the files,
-// whatever the number of threads. Without inputs each file is validated by the schema that it names.
+// Validates every document of the files independently: by the schema among `options.inputs`, over base values
+// there, with flag values on top. Findings are in `session` in file order, independent of the number of
+// threads. Without inputs each file is validated by its modeline.
 EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
                      Session& session);
 

@@ -12,11 +12,11 @@ namespace kval::driver {
 // A schema document or a layer of values on its way to a private library: addressed by `#@library/ref`, by a
 // flag's `@lib:`, or given by a program. Source: ytt pkg/workspace/datavalues/envelope.go.
 struct Envelope {
-  std::vector<LibraryRef> ref;       // what is left of the address; empty: it has arrived
+  std::vector<LibraryRef> ref;       // the rest of the address; empty: arrived
   std::vector<LibraryRef> original;  // as written
   source::Span at;                   // where the address is written
   bool is_used = false;
-  bool after_library_module = false;  // laid over what programs give
+  bool after_library_module = false;  // overrides what programs supply
   // One of the two.
   std::shared_ptr<const Layer> layer;
   std::shared_ptr<const schemas::ytt::AnnotatedSchema> schema;

@@ -7,9 +7,9 @@
 
 namespace kval::driver {
 
-// Evaluates the templates of a set whose values are valid, as `kval render` does, in a session of its own.
-// What is wrong with them is handed over to `session`; their output is dropped. `documents` are those of the
-// set: plain files that are values there are values for the templates, too.
+// Evaluates the templates of a set with valid values, as `kval render` does, in its own session. Findings go
+// to `session`; the output is discarded. `documents` are those of the set: plain values files are values for
+// the templates too.
 void EvaluateTemplates(const Options& options, const Documents& documents, source::FileReader& reader,
                        Session& session);
 

@@ -25,7 +25,7 @@ constexpr diag::Def<> kSeveralBelow{diag::Kind::kNotChecked,
 constexpr diag::Def<std::string_view> kSchemaToJudge{
     diag::Kind::kBadSchema, "{} is a schema, but it is one of the files to validate"};
 
-// Whether the values that lie below every document are one document each; reported otherwise.
+// Whether the base values are one document each; otherwise reports it.
 bool AreOneSet(const Documents& documents, Session& session) {
   const std::vector<std::vector<const ValuesDocument*>> sets = SetsApart(documents.values, session);
   for (size_t i = 0; sets.size() > 1 && i < sets[0].size(); ++i) {
@@ -45,7 +45,7 @@ Result<const source::SourceFile*> ReadNamed(const std::string& name, source::Fil
   return text ? Result<const source::SourceFile*>(&sources.AddText(name, *std::move(text))) : text.failure();
 }
 
-// One file of those that are judged, read into `session`; null when it cannot be read, which is reported.
+// Reads a file to validate into `session`; null after reporting that it cannot be read.
 LibraryFile* ReadFile(const GivenFile& given, const Options& options, source::FileReader& reader,
                       Session& session) {
   OpenFiles(reader, session);
@@ -91,8 +91,8 @@ Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
       session_(session),
       is_shareable_(session.model.Share()),
       below_may_lack_(session.emit.error_count() > 0) {
-  // The inputs of a judge are schemas and values; the files that it is given are documents, whatever they
-  // look like. The flags are laid over them and say nothing of what they are.
+  // The inputs are schemas and base values; validated files are documents, whatever their content. Flags
+  // override them without affecting their role.
   options_.foreign_are_values = true;
   options_.flags.clear();
 }

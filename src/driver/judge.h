@@ -19,43 +19,42 @@
 
 namespace kval::driver {
 
-// A schema that judges documents one by one, whatever language it is in: compiled once, then only asked, by
-// as many threads at once as `is_shareable` allows.
+// A compiled schema in any language that validates documents one by one, from as many threads as
+// `is_shareable` permits.
 class Judge {
  public:
   // Compiles the schema among `options.inputs`, which LoadRootLibrary has read into `session`; values there
-  // lie below every document that is judged, those of the flags above. Session must live as long. What is
-  // wrong is reported there; null when there is no schema that can be used.
+  // are defaults of every document, flags override it. Session must outlive it. Returns null after reporting
+  // that there is no usable schema.
   static std::unique_ptr<const Judge> Compile(const Options& options, source::FileReader& reader,
                                               Session& session);
 
-  // What the sessions of documents stand on.
+  // The base of the documents' sessions.
   const Session& session() const { return session_; }
   // False for schemas with functions that only one thread at a time may ask.
   bool is_shareable() const { return is_shareable_; }
 
-  // Which values of a document are judged, each by itself; without any, none is.
+  // Selects the values of a document to validate individually.
   using Choose = std::function<std::vector<const value::Value*>(const value::Value& document)>;
-  // A text that is YAML and nothing more, read as documents are. What is wrong with it is not said.
+  // Reads a plain YAML text like a document. Does not report errors.
   yaml::File Read(const std::string& name, std::string_view text, Session& session) const;
 
-  // The same of a text that is YAML and nothing more, of which only some values are judged; `after` is called
-  // with each of them when its findings are in the session. What is wrong with the text is not said.
+  // Validates only the chosen values of a plain YAML text; calls `after` with each when its findings are in
+  // the session. Does not report syntax errors.
   size_t Chosen(const std::string& name, std::string_view text, const Choose& choose,
                 const std::function<void(const value::Value&)>& after, Session& session) const;
 
-  // Judges every document of a file, which `reader` reads, in a session of its own that stands on session().
-  // Gives their number. `kept` is what the thread keeps from file to file; null: nothing. No document is
-  // begun once the session has taken more than `most_steps`.
+  // Validates every document of a file in its own session based on session(). Returns their number. `kept` is
+  // the thread's cache; null: none. Starts no document once the session has used more than `most_steps`.
   size_t File(const GivenFile& given, source::FileReader& reader, Session& session, Kept* kept = nullptr,
               uint64_t most_steps = Limits::kNoMost) const;
 
  private:
   void One(const ValuesDocument& document, bool may_lack, Session& session, Kept* kept) const;
-  // Judges what Helm makes of the values below, the documents, which are of one file, and its flags.
+  // Validates what Helm makes of the base values, the documents of one file, and its flags.
   size_t AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session,
                 Kept* kept) const;
-  // `layers` and those above; `document` is what is judged by itself.
+  // Validates `layers` and those on top; `document` is the one validated.
   void Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack, Session& session,
               Kept* kept) const;
 

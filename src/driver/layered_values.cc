@@ -107,7 +107,7 @@ LayeredValues::LayeredValues(const LayeredValues& below, Session& session, types
 
 void LayeredValues::Add(const Layer& layer) {
   if (poisoned_.IsExhausted()) {
-    return;  // as was said
+    return;  // reported already
   }
   if (last_file_.has_value() && options_.validate && options_.unchecked != Unchecked::kSilent) {
     hidden_.Look(*current_, last_file_, poisoned_);
@@ -121,7 +121,7 @@ void LayeredValues::Add(const Layer& layer) {
       {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_odd, &session_.sources},
       session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
-  // Each time the flags lead one key further at least, unless they lead into what is no map.
+  // Each round the flags reach at least one key further, unless they lead into a value that is no map.
   for (size_t left = layer.joined_depth; left > 0; --left) {
     const value::Value* first = LaidFirst(layer, *current_, session_.build);
     if (first == layer.document.root || poisoned_.IsExhausted()) {

@@ -13,18 +13,18 @@
 
 namespace kval::driver {
 
-// Layers of values merged one over the other on the defaults of a schema. Each is completed and its shape is
-// checked after it is merged; a fault is reported once, however many layers follow. The rules are run on the
-// end result. Source: ytt pkg/workspace/data_values_pre_processing.go.
+// Layers of values merged in order over the defaults of a schema. Each is completed and its shape is checked
+// after it is merged; an error is reported once for any number of later layers. The rules run on the final
+// result. Source: ytt pkg/workspace/data_values_pre_processing.go.
 //
-// The model is only read, so several threads may lay values over one model, each with a session of its own.
+// The model is only read, so several threads may merge values over one model, each in a separate session.
 class LayeredValues {
  public:
   // Begins with the defaults of the model's root. `evaluators` are the document's where others share the
   // model, else null.
   LayeredValues(const types::Model& model, const Options& options, Session& session,
                 types::Evaluators* evaluators = nullptr);
-  // Begins with what another one came to; what it reported is not reported again.
+  // Continues from the result of another object; its findings are not reported again.
   LayeredValues(const LayeredValues& below, Session& session, types::Evaluators* evaluators);
 
   void Add(const Layer& layer);
@@ -49,7 +49,7 @@ class LayeredValues {
   merge::KeptTables tables_{merge::Below::kIsGivenUp};  // of the layers of this one
   const value::Value* current_;
   bool is_checked_ = false;
-  // Whether what was merged may have annotations that still count: rules that data values state.
+  // Whether the merged layers may have annotations that still apply: rules in data values.
   bool has_annotations_;
   HiddenFaults hidden_;
   const value::Value* plain_ = nullptr;  // the last layer, when it is a document without annotations

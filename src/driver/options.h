@@ -12,7 +12,7 @@
 
 namespace kval::driver {
 
-// What an input is used for. kAuto: decided by its content (roles.h).
+// The use of an input. kAuto: decided by its content (roles.h).
 enum class Role : uint8_t { kAuto, kSchema, kValues, kOverlay, kTemplate };
 
 // One `-f`: a file, a directory, or "-" for standard input. `rel=path` gives it another name.
@@ -43,7 +43,7 @@ struct FlagValue {
   std::string text;  // "key=value", a path, a prefix
 };
 
-// What is said of inputs that are neither schema nor values, which nobody checks.
+// How inputs that are neither schema nor values are reported.
 enum class Unchecked : uint8_t { kSilent, kNote, kError };
 
 struct Options {
@@ -56,10 +56,10 @@ struct Options {
   std::vector<std::string> link_destinations;  // --allow-symlink-destination
 
   value::Dialect dialect = value::Dialect::kYtt;
-  bool has_dialect = false;      // it was asked for: otherwise values for KCL schemas are read as KCL does
-  bool as_helm = false;          // plain values and flags are merged by Helm's rules (helm/layer.h)
-  bool strict_yaml = false;      // ytt -s
-  bool warn_ambiguous = false;   // KV120-122
+  bool has_dialect = false;     // requested explicitly; otherwise values for KCL schemas are read as KCL does
+  bool as_helm = false;         // plain values and flags are merged by Helm's rules (helm/layer.h)
+  bool strict_yaml = false;     // ytt -s
+  bool warn_ambiguous = false;  // KV120-122
   bool yaml_cpp_reader = false;  // --yaml-reader yaml-cpp
   bool validate = true;          // false: --dangerous-data-values-disable-validation
   bool ignore_unknown_comments = false;
@@ -79,14 +79,13 @@ struct Options {
   bool renders = false;
   std::vector<std::string> file_marks;  // --file-mark
   std::string stdin_name;               // what standard input is called; empty: <stdin>
-  std::string folder;  // the working folder: absolute paths below it are shown relative to it
+  std::string folder;  // the working directory: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
-  bool evaluates_templates = false;  // beside annotated schemas, instead of reporting them as unchecked
-  bool foreign_are_values = false;   // documents that look like other schemas are to be judged themselves
-  bool definitions_are_schemas =
-      false;  // CustomResourceDefinitions judge the set where it has no other schema
+  bool evaluates_templates = false;      // next to annotated schemas, instead of reporting them as unchecked
+  bool foreign_are_values = false;       // documents that look like other schemas are validated themselves
+  bool definitions_are_schemas = false;  // CustomResourceDefinitions validate a set without another schema
   helm::Version helm_version = helm::Version::kHelm3;  // --helm-version
-  bool infer = false;      // --infer: judge by a chart's own defaults and templates too
+  bool infer = false;      // --infer: validate by a chart's own defaults and templates too
   bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
 };
 

@@ -16,7 +16,7 @@
 namespace kval::driver {
 namespace {
 
-// Whether the schema says what may stand below these keys: nothing at or above it takes any value.
+// Whether the schema constrains values below these keys: no ancestor accepts any value.
 bool IsJudged(const types::Model& model, std::span<const value::Value* const> keys) {
   if (!model.has_root()) {
     return false;

@@ -10,21 +10,20 @@
 
 namespace kval::driver {
 
-// A values document as a layer. In the proposal's dialect new keys need no `missing_ok`: the schema judges
-// them.
+// Converts a values document to a layer. In the proposal's dialect new keys need no `missing_ok`, because the
+// schema validates them.
 Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session);
 
 // A plain layer whose nulls delete what `base` has there, as Helm's do (chartutil.coalesceValues); a null for
 // a key that is not there stays.
 Layer WithDeletions(Layer layer, const value::Value& base);
 
-// Lays a layer over the values so far. What cannot be merged is reported and left out. `model` is the schema
-// that judges the result, empty when there is none; null when something else judges all of it. `tables` are
-// those of the layers before.
+// Applies a layer to the values so far. Reports and skips what cannot be merged. `model` is the schema that
+// validates the result; null if something else validates it. `tables` are those of earlier layers.
 const value::Value* MergeLayer(const value::Value& base, const Layer& layer, const types::Model* model,
                                merge::KeptTables& tables, Session& session);
 
-// Lays one schema document over another, annotations included.
+// Applies one schema document to another, with annotations.
 std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> OverlayFunction(
     Session& session);
 

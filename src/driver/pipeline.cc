@@ -32,7 +32,7 @@ void ReportNoSchema(const RunResult& result, Session& session) {
       .Emit();
 }
 
-// Every YAML file of the run, for the faults of its text alone.
+// Reads every YAML file of the run for syntax errors only.
 void ReadYaml(const Options& options, Session& session, RunResult& result) {
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     if (file->type == FileType::kYaml && file->input.source != nullptr) {
@@ -168,7 +168,7 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Se
     return result;
   }
   const bool has_kcl = !KclFiles(session).empty();
-  // What is only rendered, or asked for as a schema, is not judged by what it names.
+  // Rendering and schema commands ignore modelines.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
   options.definitions_are_schemas = may_name;
   options.evaluates_templates = !only_schemas && options.unchecked != Unchecked::kSilent;

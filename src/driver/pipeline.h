@@ -17,7 +17,7 @@ namespace kval::driver {
 struct RunResult {
   Stage failed_at = Stage::kDone;        // kDone: no error
   const value::Value* values = nullptr;  // the final values of the set; null when there are none
-  // Without a schema each plain document stands for itself as well: the documents in order.
+  // Without a schema, plain documents are also independent: the documents in order.
   std::vector<const value::Value*> documents;
   bool has_schema = false;
   size_t file_count = 0;

@@ -58,7 +58,7 @@ class PositionWriter {
     }
   }
 
-  // As it stands in the output.
+  // As in the output.
   static std::string Text(const value::Value& scalar) {
     std::string text;
     yaml::WriteYaml(scalar, {}, text);

@@ -10,7 +10,7 @@
 namespace kval::driver {
 
 enum class RenderGoal {
-  kOutput,  // what the templates make
+  kOutput,  // the output of the templates
   kValues,  // only the final data values (--data-values-inspect)
   kSchema,  // only the session's model (--data-values-schema-inspect)
   kFiles,   // only the names of the files (--files-inspect)

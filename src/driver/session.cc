@@ -20,8 +20,7 @@ starlark::Options StarlarkOptions(Session& session) {
   return options;
 }
 
-// What is there by name for programs that stand in no library; files get their own
-// (libraries/library_loader.h).
+// Modules for programs outside of libraries; files have their own (libraries/library_loader.h).
 modules::ModuleTable::MakeModule EmptyModule(starlark::Heap& heap, std::string_view name) {
   return [&heap, name] { return starlark::Value(heap.New<starlark::Module>(std::string(name))); };
 }

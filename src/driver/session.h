@@ -30,29 +30,27 @@
 
 namespace kval::driver {
 
-// Everything that one checked set owns. Nothing of it is shared with another set, so sets can run side by
-// side; all of it is freed at once.
+// Everything that one checked set owns. Sets share nothing, so they can run concurrently; freed at once.
 //
-// The session of one document stands on that of its schema: it knows the texts and annotations there, and
-// adds its own. Any number of sessions, each in its thread, may stand on one that does not change any more
-// (Freeze).
+// A document's session extends that of its schema: it knows its texts and annotations and adds its own. Any
+// number of sessions on different threads may extend one frozen session (Freeze).
 struct Session {
   explicit Session(const Limits& given_limits = {});
   explicit Session(const Session* below);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // To be called when all is in it that others need who stand on it.
+  // Call when everything that extending sessions need is present.
   void Freeze();
 
-  // A model for a schema beside that of the set: of a chart, a private library. It lives as long.
+  // Creates a model for a further schema: of a chart, a private library. It lives as long as the session.
   types::Model& NewModel();
-  // The keys that any schema declares to be secret which was compiled here or in a session that this one
-  // stands on, or judged what was handed over to this one. Findings are not to be shown without.
+  // The secret keys of every schema compiled here or in a base session, or used for results moved here.
+  // Required to show findings.
   types::SecretKeys SecretKeys() const;
   void TakeSecretKeys(const types::SecretKeys& keys) { handed_over_.Add(keys); }
 
-  // All that judging took.
+  // The steps of all validation.
   uint64_t StepsTaken() const { return steps + starlark.steps_used(); }
 
   annotations::OverlayContext overlay_context() {
@@ -74,7 +72,7 @@ struct Session {
   merge::KeptTables tables;  // of the maps that it made
   templating::AnnotationTable annotations;
   templating::FragmentCache fragments;
-  uint64_t steps = 0;   // that judging took, beside those of its Starlark code
+  uint64_t steps = 0;   // steps of validation, without those of its Starlark code
   std::string printed;  // what programs print, one line each
 
   std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs
@@ -88,9 +86,9 @@ struct Session {
  private:
   Session(const Limits& given_limits, const Session* below);
 
-  std::vector<std::unique_ptr<types::Model>> models_;  // beside the set's
+  std::vector<std::unique_ptr<types::Model>> models_;  // in addition to the set's
   types::SecretKeys handed_over_;
-  types::SecretKeys frozen_;  // all, when it was frozen: looked for once, and not by each that stands on it
+  types::SecretKeys frozen_;  // complete once frozen, so that extending sessions need not compute it
   const Session* below_;
 };
 

@@ -5,8 +5,7 @@
 
 namespace kval::driver {
 
-// How many threads SideBySide uses for so many tasks: `jobs`, or as many as there are processors when that is
-// 0.
+// Returns the number of threads for that many tasks: `jobs`, or the number of processors if 0.
 size_t ThreadCount(size_t tasks, size_t jobs);
 
 // Does tasks 0 … count-1, in any order, by several threads at once, of which the calling one is the first;

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-// Texts that the build makes a part of the program, compressed (cmake/EmbedCompressed.cmake).
+// Data that the build compresses and links into the program (cmake/EmbedCompressed.cmake).
 namespace kval::embedded {
 
 struct Compressed {

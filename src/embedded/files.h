@@ -13,7 +13,8 @@ struct File {
   std::string_view text;
 };
 
-// The files of a folder that became one text (cmake/EmbedCompressed.cmake, FOLDER), sorted by name.
+// The files of a directory that were embedded as one archive (cmake/EmbedCompressed.cmake, FOLDER), sorted by
+// name.
 class Files {
  public:
   explicit Files(Compressed joined);

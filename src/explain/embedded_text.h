@@ -4,7 +4,7 @@
 
 namespace kval::explain {
 
-// The files of src/explain/pages, sorted by name: "KV301". They are unpacked when they are asked for first.
+// The files of src/explain/pages, sorted by name: "KV301". Decompressed on first use.
 const embedded::Files& Pages();
 // The one file of src/explain/formats.
 const embedded::Files& FormatTables();

@@ -18,9 +18,8 @@ struct Block {
   std::string text;      // of code: as written; of others: one line
 };
 
-// The blocks of a page, in order. This is the Markdown that kval's own pages are written in and no more:
-// headings with `#`, paragraphs, lists with `- ` whose further lines are indented, and fenced code. What is
-// inside a line stays as it is.
+// Parses a page into blocks. Supports the subset of Markdown used by kval's pages: headings with `#`,
+// paragraphs, lists with `- ` and indented continuation lines, fenced code. Inline markup is kept.
 std::vector<Block> ParseMarkdown(std::string_view markdown);
 
 }  // namespace kval::explain

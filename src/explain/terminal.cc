@@ -12,7 +12,7 @@ namespace {
 using report::Ink;
 using report::Paint;
 
-// The words of a line; the blanks between two backticks do not part.
+// Splits a line into words; spaces between backticks do not split.
 std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> words;
   size_t begin = 0;

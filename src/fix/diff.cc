@@ -59,7 +59,7 @@ struct Piece {
   size_t old_begin, old_end, new_begin, new_end;
 };
 
-// Repairs change few lines and keep their order, so that a short look ahead finds where the texts meet again.
+// Fixes change few lines and keep their order, so a short lookahead finds the next common line.
 class Comparison {
  public:
   Comparison(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after)
@@ -108,8 +108,8 @@ size_t CommonEnd(std::string_view a, std::string_view b) {
       std::mismatch(a.rbegin(), a.rbegin() + static_cast<ptrdiff_t>(most), b.rbegin()).first - a.rbegin());
 }
 
-// Hides in `line` what a line with the same end hides there. `is_same`: the one became the other, so that its
-// value is as secret where the ends differ.
+// Redacts in `line` what a line with the same end redacts. `is_same`: one was changed to the other, so its
+// value is secret even if the ends differ.
 void HideAsIn(bool is_same, std::string_view other, std::string_view other_shown, std::string_view line,
               std::string& shown) {
   const size_t lead = static_cast<size_t>(

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// What changes between two texts, as `diff -u` writes it.
+// Unified diffs of two texts, in the format of `diff -u`.
 namespace kval::fix {
 
 struct DiffStyle {
@@ -12,10 +12,9 @@ struct DiffStyle {
   std::span<const std::string> sensitive = {};  // sorted: keys that the schema declares to be secret
 };
 
-// The lines that differ, with three lines around them; empty when none does. Names and lines are escaped, so
-// that what is printed is safe; a patch of plain text can be applied with `patch -p0`. Secrets
-// (report/secret_scan.h) are hidden: lines around that hold one are left out, which a patch does without; in
-// lines that differ it is replaced.
+// Returns the changed lines with three lines of context; empty if there are none. Names and lines are
+// escaped; a patch of plain text can be applied with `patch -p0`. Secrets (report/secret_scan.h) are hidden:
+// context lines with a secret are omitted, in changed lines it is replaced.
 std::string UnifiedDiff(std::string_view name, std::string_view before, std::string_view after,
                         const DiffStyle& style);
 

@@ -10,7 +10,7 @@
 #include "src/diag/diagnostic.h"
 #include "src/source/source_map.h"
 
-// Repairs of findings as changes of texts.
+// Applies fixes of findings to texts.
 namespace kval::fix {
 
 // One file before and after.

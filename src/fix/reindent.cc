@@ -42,8 +42,8 @@ class Layout {
     return number - 1;
   }
 
-  // Whether an entry of `name` stands, or might stand, at the column among the lines around `number`, up to
-  // those that are indented less.
+  // Whether the lines around `number`, up to less indented ones, contain or may contain an entry `name` at
+  // the column.
   bool HasEntry(uint32_t number, uint32_t column, std::string_view name) const {
     for (uint32_t at = Before(number); at != 0 && IndentOf(at) >= column && !IsMarker(at); at = Before(at)) {
       if (number - at > kMostLines || (IndentOf(at) == column && IsEntry(at, name))) {
@@ -81,7 +81,7 @@ class Layout {
     return ink.starts_with(':');
   }
 
-  // The lines of the entry with so many blanks more, or less.
+  // Indents the lines of the entry by that many more or fewer spaces.
   std::vector<diag::Edit> Shifted(int blanks) const {
     std::vector<diag::Edit> edits;
     for (uint32_t number = line_; number <= last(); ++number) {
@@ -101,7 +101,7 @@ class Layout {
   }
 
  private:
-  // 0 when it cannot be told where the entry ends, or a line is indented with tabs.
+  // Returns 0 if the end of the entry is unknown or a line is indented with tabs.
   uint32_t FindLast() const {
     uint32_t last = line_;
     for (uint32_t number = line_; number <= file_.line_count(); ++number) {
@@ -109,7 +109,8 @@ class Layout {
         continue;
       }
       if (number != line_ && is_whole_ && IndentOf(number) > column()) {
-        // What stands deeper belongs to the mapping that the entry was taken out of, or is more of a text.
+        // More deeply indented lines belong to the mapping that the entry was moved from, or continue a
+        // scalar.
         return IsItem(number) || Ink(number).find(": ") != std::string_view::npos ||
                        Ink(number).ends_with(':')
                    ? last
@@ -119,7 +120,7 @@ class Layout {
         return 0;
       }
       if (number != line_ && IndentOf(number) <= column()) {
-        // The items of a list may stand below its key, at the same column.
+        // Items of a list may be in the column of its key.
         return IsItem(number) && IndentOf(number) == column() ? 0 : last;
       }
       last = number;

@@ -6,11 +6,11 @@
 #include "src/diag/diagnostic.h"
 #include "src/source/source_file.h"
 
-// Entries of block mappings that stand one level too deep or too high because of the blanks before them.
+// Fixes entries of block mappings that are one level too deep or too high.
 //
-// Only where nothing but the indentation has to change, so that no line moves and no comment is lost: the
-// entry follows the lines that it is to belong to. Anything else (flow mappings, tabs, items of lists, a key
-// that is there already) gives no edits.
+// Only if nothing but indentation changes, so that no line moves and no comment is lost: the entry follows
+// the lines that it should belong to. Returns no edits otherwise (flow mappings, tabs, list items, an
+// existing key).
 namespace kval::fix {
 
 // The entry, the last of its mapping, becomes one of the mapping around: it was indented too much.

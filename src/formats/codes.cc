@@ -8,7 +8,7 @@
 namespace kval::formats {
 namespace {
 
-// `text` without blanks and dashes.
+// Removes spaces and dashes.
 std::string Bare(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -33,7 +33,7 @@ int DigitAt(std::string_view text, size_t at) {
   return text[at] - '0';
 }
 
-// A number of 1 to `most` at `at`, which is advanced, without leading zero, with blanks around it.
+// Parses a number from 1 to `most` at `at`, without leading zero, with optional spaces, and advances `at`.
 bool TakeColorPart(std::string_view text, size_t& at, std::string* why) {
   const auto skip_blanks = [&] {
     while (at < text.size() && IsIn(text[at], " \t\n\f\r")) {
@@ -82,7 +82,7 @@ bool IsIssued(std::string_view digits) {
 
 }  // namespace
 
-// ISO 2108: the weighted sum is a multiple of 11; X stands for 10.
+// ISO 2108: the weighted sum is a multiple of 11; X is 10.
 bool IsIsbn10(std::string_view text, std::string* why) {
   const std::string bare = Bare(text);
   const bool ends_in_x = bare.size() == 10 && bare.back() == 'X';
@@ -113,7 +113,7 @@ bool IsIsbn(std::string_view text, std::string* why) {
   return Bare(text).size() == 10 ? IsIsbn10(text, why) : IsIsbn13(text, why);
 }
 
-// ISO/IEC 7812-1, annex B: the sum after Luhn. What is no digit is passed over.
+// ISO/IEC 7812-1, annex B: Luhn's checksum. Other characters are ignored.
 bool IsCreditCard(std::string_view text, std::string* why) {
   std::string digits;
   for (const char c : text) {

@@ -6,9 +6,9 @@
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
 
-// RFC 3339, section 5.6. The letters may be lower case (its note); a space instead of `T` may not stand here.
-// Second 60 is a leap second (its section 5.7): at 23:59:60 UTC, and on the last day of June or December when
-// the date is known, as all of its appendix D.
+// RFC 3339, section 5.6. Letters may be lower case (its note); a space instead of `T` is not allowed. Second
+// 60 is a leap second (its section 5.7): at 23:59:60 UTC, and on the last day of June or December if the date
+// is known, as in appendix D.
 namespace kval::formats {
 namespace {
 

@@ -12,8 +12,8 @@
 #include "src/support/utf8.h"
 
 // The grammar of ECMA-262 (11th edition, section 21.2.1, Pattern) with its flag `u`, as JSON Schema
-// recommends (core, section 6.4): every escape means something, and a lone `{`, `}` or `]` is an error. Not
-// annex B. Nothing is matched here. One pass, no recursion: a stack holds what the open groups are.
+// recommends (core, section 6.4): every escape is defined, and a lone `{`, `}` or `]` is an error. Without
+// annex B. Syntax check only. One pass with an explicit stack of open groups.
 namespace kval::formats {
 namespace {
 
@@ -27,7 +27,7 @@ class Pattern {
   bool Read();
 
  private:
-  // What stands last, and so whether a quantifier may follow.
+  // The previous element, which decides whether a quantifier may follow.
   enum class Last : uint8_t { kNothing, kAtom, kAssertion, kQuantifier };
   enum class Group : uint8_t { kAtom, kLookaround };
 
@@ -229,7 +229,7 @@ bool IsNameCharacter(char32_t c, bool is_first) {
   }
 }
 
-// `name>`: what follows the `<`.
+// Parses `name>` after `<`.
 bool Pattern::GroupName(std::string* name) {
   while (!AtEnd() && Peek() != '>') {
     const size_t begin = at_;
@@ -267,7 +267,7 @@ bool Pattern::Hexadecimal(size_t count, char32_t* value) {
   return true;
 }
 
-// What follows `\u`.
+// Parses the rest of `\u`.
 bool Pattern::UnicodeEscape(char32_t* value) {
   if (!Take("{")) {
     if (!Hexadecimal(4, value)) {
@@ -298,7 +298,7 @@ bool Pattern::UnicodeEscape(char32_t* value) {
          Fault("`\\u{` is not followed by a code point and `}`");
 }
 
-// What follows `\p` or `\P`.
+// Parses the rest of `\p` or `\P`.
 bool Pattern::Property() {
   const size_t end = text_.find('}', at_);
   if (!Take("{") || end == std::string_view::npos) {
@@ -312,7 +312,8 @@ bool Pattern::Property() {
   return true;
 }
 
-// What follows `\`: a class like `\d` or one character. Not what only stands outside of `[…]`.
+// Parses the rest of `\`: a class like `\d` or one character. Excludes escapes that are valid only outside of
+// `[…]`.
 bool Pattern::ClassOrCharacterEscape(bool in_class, char32_t* character, bool* is_class) {
   *is_class = false;
   const char c = Peek();

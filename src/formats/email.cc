@@ -39,7 +39,7 @@ size_t FindAt(std::string_view text) {
   return std::string_view::npos;
 }
 
-// Quoted-string: qtextSMTP is printable ASCII but for `"` and `\`, which a `\` may precede.
+// Quoted-string: qtextSMTP is printable ASCII except `"` and `\`, which `\` may escape.
 bool IsQuotedString(std::string_view text, bool with_unicode, std::string* why) {
   size_t i = 1;
   for (; i < text.size() && text[i] != '"'; ++i) {

@@ -13,8 +13,8 @@ struct Entry {
   std::string_view doc;     // a phrase with an example: `an IPv4 address, for example 10.0.0.1`
   std::string_view source;  // the specification that is followed
 
-  // Whether `text` is of the format. If not, `why` (never null) says precisely what is wrong: `octet 256 is
-  // larger than 255`. Linear in the length of the text, does not throw, looks at nothing but the text.
+  // Returns whether `text` matches the format. If not, sets `why` (never null) to the exact reason: `octet
+  // 256 is larger than 255`. Linear in the length; does not throw.
   bool (*check)(std::string_view text, std::string* why);
 };
 
@@ -37,8 +37,7 @@ enum class Dialect : uint8_t {
                  // pkg/validation/strfmt
 };
 
-// The format that the dialect asserts under that name, or null: then it says nothing (JSON Schema) or is
-// none.
+// Returns the format that the dialect asserts under that name; null if it is only an annotation or unknown.
 const Entry* Find(std::string_view name, Dialect dialect);
 
 }  // namespace kval::formats

@@ -47,7 +47,7 @@ class Reader {
   bool TakeAtom(bool permissive, std::string* why);
   bool TakeQuoted(bool* is_empty, std::string* why);
   bool TakeLiteral(std::string* why);
-  // addr-spec; what was taken is put back when it is none.
+  // Parses addr-spec; resets the position on failure.
   bool TakeSpec(std::string* why);
   bool TakePhrase(std::string* why);
 
@@ -149,7 +149,7 @@ bool Reader::TakeSpec(std::string* why) {
   return false;
 }
 
-// Words and quoted texts; stops before what is none.
+// Parses words and quoted strings up to the first other character.
 bool Reader::TakePhrase(std::string* why) {
   for (size_t words = 0;; ++words) {
     if (words > 0 && !SkipComments(why)) {

@@ -3,8 +3,8 @@
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
 
-// What Go's net/url, ParseRequestURI, reads: Kubernetes' `uri`. Absolute paths are URIs there, what follows a
-// scheme without a slash may be anything, and hosts are looser than RFC 3986.
+// The syntax of Go's net/url ParseRequestURI: Kubernetes' `uri`. Absolute paths are URIs, anything may follow
+// a scheme without a slash, and hosts are less strict than in RFC 3986.
 namespace kval::formats {
 namespace {
 

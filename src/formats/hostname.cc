@@ -17,8 +17,7 @@ constexpr size_t kMostName = 253;
 constexpr size_t kMostLabel = 63;
 constexpr std::string_view kPrefix = "xn--";
 
-// The next label as code points; `at` stands behind its dot afterwards, or past the end of the text when
-// there is none.
+// Returns the next label as code points; sets `at` after its dot, or past the end of the text.
 std::u32string TakeLabel(std::string_view text, bool with_unicode, size_t& at) {
   std::u32string label;
   while (at < text.size()) {

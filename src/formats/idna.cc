@@ -48,7 +48,7 @@ bool IsMark(char32_t c) {
          category == UTF8PROC_CATEGORY_ME;
 }
 
-// ArabicShaping.txt: what it does not list is transparent when it is a mark or a format character.
+// ArabicShaping.txt: unlisted marks and format characters are transparent.
 char JoiningType(char32_t c) {
   const auto all = Joinings();
   const auto* found =
@@ -64,7 +64,7 @@ char JoiningType(char32_t c) {
              : 'U';
 }
 
-// RFC 5892, section 2.6. Null for what is no exception.
+// RFC 5892, section 2.6. Returns null if the code point is not an exception.
 const Use* Exception(char32_t c) {
   static constexpr Use kValid = Use::kValid;
   static constexpr Use kContext = Use::kContext;

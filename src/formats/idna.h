@@ -7,7 +7,7 @@
 // section 3), so that it holds for the version of Unicode that utf8proc has. Nothing is mapped (RFC 5895).
 namespace kval::formats {
 
-// Whether `label` is a U-label but for the Bidi rule and for its length: RFC 5891, section 4.2.
+// Returns whether `label` is a U-label, ignoring the Bidi rule and the length: RFC 5891, section 4.2.
 bool IsUnicodeLabel(std::u32string_view label, std::string* why);
 
 // Whether the label makes its name one to which the Bidi rule applies, and the rule itself for one label of

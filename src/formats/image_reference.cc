@@ -80,8 +80,7 @@ bool IsDomainName(std::string_view name, std::string* why) {
   return true;
 }
 
-// host [":" port]. The port is any number, and what stands between brackets any hexadecimal digits and
-// colons.
+// host [":" port]. The port is any number; brackets contain any hexadecimal digits and colons.
 bool IsDomain(std::string_view domain, std::string* why) {
   size_t end = domain.find(':');
   if (domain.starts_with('[')) {
@@ -166,7 +165,7 @@ bool IsName(std::string_view name, std::string* why) {
     } else if (std::string ignored; !IsPath(name, &ignored)) {
       return false;
     }
-    why->clear();  // what is no host may be a part of the path: `dock_er.io/a`
+    why->clear();  // text that is not a host may be part of the path: `dock_er.io/a`
   }
   if (!IsPath(name, why)) {
     return false;

@@ -37,7 +37,7 @@ bool IsGroup(std::string_view group, std::string* why) {
   return group.size() <= 4 || Fail(why, "group " + Quoted(group) + " has more than 4 digits");
 }
 
-// Groups parted by single colons; an IPv4 address may stand for the last two. Counts them.
+// Parses groups separated by single colons; an IPv4 address may replace the last two. Sets `count`.
 bool CountGroups(std::string_view text, bool may_end_in_ipv4, size_t* count, std::string* why) {
   for (size_t begin = 0; !text.empty() && begin <= text.size();) {
     const size_t end = std::min(text.find(':', begin), text.size());

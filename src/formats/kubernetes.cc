@@ -92,7 +92,7 @@ bool IsStrfmtHostname(std::string_view text, std::string* why) {
   return true;
 }
 
-// k8s.io/utils/net, ParseIPSloppy: leading zeros in an octet are passed over.
+// k8s.io/utils/net, ParseIPSloppy: leading zeros in an octet are ignored.
 bool IsSloppyIpv4(std::string_view text, std::string* why) {
   std::string plain;
   for (size_t begin = 0; begin <= text.size();) {
@@ -173,8 +173,8 @@ bool IsZone(std::string_view text) {
           AllDigits(text.substr(4)));
 }
 
-// A date, `T`, and a time that ends in a zone; seconds end at 59, any character may stand before a fraction,
-// and the zone's numbers are not looked at.
+// A date, `T`, and a time with a zone; seconds are at most 59, any character may precede a fraction, and the
+// zone's numbers are not checked.
 bool IsStrfmtDateTime(std::string_view text, std::string* why) {
   const size_t t = text.find_first_of("tT");
   if (t == std::string_view::npos) {

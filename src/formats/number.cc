@@ -62,8 +62,8 @@ bool IsIntOrPercent(std::string_view text, std::string* why) {
   return text.ends_with('%') ? IsPercent(text, why) : IsInt32(text, why);
 }
 
-// Kubernetes, apimachinery/pkg/util/intstr/intstr.go, IntOrString: an integer of 32 bits or any text. What
-// reads as an integer is judged as one, since a check sees texts only.
+// Kubernetes, apimachinery/pkg/util/intstr/intstr.go, IntOrString: a 32-bit integer or any string. Text that
+// parses as an integer is checked as one, because a check receives strings only.
 bool IsIntOrString(std::string_view text, std::string* why) {
   const bool has_sign = text.starts_with('-') || text.starts_with('+');
   return !AllDigits(has_sign ? text.substr(1) : text) || IsInt32(text, why);

@@ -32,7 +32,7 @@ uint32_t Threshold(uint32_t k, uint32_t bias) {
   return k <= bias ? kTmin : k >= bias + kTmax ? kTmax : k - bias;
 }
 
-// The digit's value, or kBase for what is none.
+// Returns the digit's value, or kBase if it is not a digit.
 uint32_t DigitValue(char c) {
   if (IsDigit(c)) {
     return static_cast<uint32_t>(c - '0') + 26;

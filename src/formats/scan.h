@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-// What the scanners of the formats share. ASCII only, no locale.
+// Shared scanning functions of the formats. ASCII only, no locale.
 namespace kval::formats {
 
 constexpr bool IsDigit(char c) {

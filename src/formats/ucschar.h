@@ -1,6 +1,6 @@
 #pragma once
 
-// RFC 3987, section 2.2: what an IRI may hold beyond ASCII. RFC 6570 takes both in a template's literals.
+// RFC 3987, section 2.2: non-ASCII characters of an IRI. RFC 6570 allows both sets in template literals.
 namespace kval::formats {
 
 bool IsUcsChar(char32_t c);

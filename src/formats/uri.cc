@@ -19,7 +19,7 @@ constexpr std::string_view kSubDelims = "!$&'()*+,;=";
 // What one part of a reference may be made of.
 struct Part {
   std::string_view name;
-  std::string_view extra;       // beside unreserved characters, sub-delims and `%XX`
+  std::string_view extra;       // in addition to unreserved characters, sub-delims and `%XX`
   bool allows_private = false;  // of an IRI: the query takes private characters
 };
 
@@ -122,7 +122,7 @@ size_t SchemeLength(std::string_view text) {
   return end;
 }
 
-// What follows the scheme.
+// Parses the text after the scheme.
 bool IsRest(std::string_view rest, bool has_scheme, Alphabet alphabet, std::string* why) {
   if (const size_t hash = rest.find('#'); hash != std::string_view::npos) {
     if (!HasOnly(rest.substr(hash + 1), kFragment, alphabet, why)) {

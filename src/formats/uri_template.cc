@@ -48,7 +48,7 @@ bool TakeModifier(std::string_view expression, size_t& at, std::string* why) {
          Fail(why, "the length " + Quoted(length) + " after `:` is not between 1 and 9999");
 }
 
-// What stands between braces.
+// Parses the text between braces.
 bool IsExpression(std::string_view expression, std::string* why) {
   if (expression.empty()) {
     return Fail(why, "an expression is empty: `{}`");

@@ -34,7 +34,7 @@ std::string Clean(std::string_view path) {
   return clean.empty() ? "." : clean;
 }
 
-// The path without its first folder; a failure when Helm refuses it.
+// Returns the path without its first directory; a failure if Helm rejects it.
 Result<std::string> NameInChart(const std::string& path) {
   const char delimiter = path.find('\\') != std::string::npos ? '\\' : '/';
   const size_t first = path.find(delimiter);
@@ -61,7 +61,7 @@ Failure TooLarge(const std::string& what, uint64_t most) {
           FailureKind::kTooLarge};
 }
 
-// What an archive costs at least: one of a few bytes can hold two of its kind, and so on.
+// The minimum charge of an archive, because a small one can contain two of its kind, and so on.
 constexpr uint64_t kLeastCost = 64 * 1024;
 
 Failure TooMuch(uint64_t& budget) {
@@ -90,7 +90,7 @@ Result<std::optional<PackedFile>> Take(const TarEntry& entry, uint64_t& total, T
   }
   std::optional<std::string> bytes = reader.Bytes();
   if (!bytes) {
-    return std::optional<PackedFile>();  // the reader's fault
+    return std::optional<PackedFile>();  // the reader's error
   }
   if (bytes->size() < size) {
     return Failure{"the archive declares a size for " + entry.path + ", which has no content"};

@@ -22,10 +22,9 @@ inline constexpr uint64_t kMostArchiveBytes = 100 * 1024 * 1024;
 
 bool IsGzip(std::string_view bytes);
 
-// The regular files of an archive, in their order. Refused as a whole: paths that lead out of the chart,
-// files that are too large, what is no archive. Links and devices are passed over: nothing is ever made on
-// the disk. `budget` is what all archives of a run may still unpack to; it is 0 once that was too much.
-// Source: helm pkg/chart/loader/archive.go.
+// Returns the regular files of an archive, in order. Rejects the archive for paths that leave the chart,
+// oversized files and invalid data. Skips links and devices; nothing is written to disk. `budget` is what all
+// archives of a run may still unpack; 0 once exceeded. Source: helm pkg/chart/loader/archive.go.
 Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budget);
 
 }  // namespace kval::helm

@@ -12,11 +12,11 @@
 
 namespace kval::helm {
 
-// A file of a chart, read when it is asked for (load_chart.h) or from an archive.
+// A file of a chart, read on demand (load_chart.h) or from an archive.
 struct ChartFile {
   std::string name;  // below its chart: "templates/service.yaml"
   std::string path;  // for people, and on the disk unless `bytes` holds the text
-  std::string root;  // the folder that it must lie in
+  std::string root;  // the directory that must contain it
   std::shared_ptr<const std::string> bytes;
   bool is_ignored = false;  // .helmignore names it
 };
@@ -58,14 +58,14 @@ struct Metadata {
 struct Chart {
   Metadata metadata;
   std::string real_name;                       // of Chart.yaml, also under an alias
-  std::string path;                            // of its folder or archive, for people
+  std::string path;                            // of its directory or archive, for people
   bool has_values = false;                     // values.yaml is there
   bool is_whole = true;                        // Helm takes it and all below it
   Table* values = nullptr;                     // of values.yaml; never null
   const ChartFile* schema = nullptr;           // values.schema.json
   const ChartFile* ignored_schema = nullptr;   // one that .helmignore names, which lint reads all the same
-  std::vector<const ChartFile*> yaml_schemas;  // values.schema.yml: what kval knows beside Helm
-  std::vector<const ChartFile*> kcl_files;     // of the chart's folder itself: one package
+  std::vector<const ChartFile*> yaml_schemas;  // values.schema.yml: a schema that Helm does not support
+  std::vector<const ChartFile*> kcl_files;     // in the chart's directory: one package
   std::vector<const ChartFile*> templates;
   std::vector<const ChartFile*> files;              // all others, which templates may read
   const source::SourceFile* values_file = nullptr;  // values.yaml as a text

@@ -12,8 +12,8 @@
 
 namespace kval::helm {
 
-// What the templates, schemas and commented-out defaults of charts mention. Whoever infers which values a
-// chart takes asks this: `kval helm`, `kval schema infer` and `kval init`.
+// The values mentioned in templates, schemas and commented-out defaults of charts. Used by all inference of a
+// chart's values: `kval helm`, `kval schema infer` and `kval init`.
 class ChartMentions {
  public:
   explicit ChartMentions(Context* context) : context_(*context) {}
@@ -54,7 +54,7 @@ class ChartMentions {
   Context& context_;
   std::map<const Chart*, Mentions> of_;
   std::map<const Chart*, Names> called_;
-  Mentions libraries_;  // whose templates see the values of whoever calls them
+  Mentions libraries_;  // whose templates use the caller's values
   Names words_;
   Names defined_;
 };

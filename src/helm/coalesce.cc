@@ -99,7 +99,7 @@ void Coalescing::Globals(Table& below, const Table& above, const diag::Path& pre
       Global(*globals, source->table->slot(i), prefix);
     }
   }
-  // What nobody wrote is where the parent's is: what is missing in it is to be written there.
+  // Values without a source inherit the parent's location, where missing values would be added.
   if (target == nullptr || (source != nullptr && !target->written->span.has_value())) {
     const Slot* const given = above.SlotOf(kGlobal);
     below.Set(given == nullptr ? *context_.forest.build().String(kGlobal) : *given->key,
@@ -195,8 +195,8 @@ void Coalescing::Tables(Table& above, Table& below, const diag::Path& prefix, Nu
       defaults.push_back({below.slot(i).key, below.slot(i).node.is_null()});
     }
   }
-  // Nulls from above stand below as well from now on; those that are new there change nothing above. Imports
-  // are laid below a table that grows with each of them.
+  // Nulls of the upper table are now also in the lower one; new ones there do not change the upper. Imports
+  // are applied below a table that grows with each.
   for (size_t i = 0; above.may_hold_nulls() && i < above.slot_count(); ++i) {
     const Slot& slot = above.slot(i);
     if (slot.key != nullptr && slot.node.is_null()) {

@@ -5,7 +5,7 @@
 #include "src/helm/conflicts.h"
 #include "src/helm/context.h"
 
-// How Helm lays values over defaults. Source: helm pkg/chartutil/coalesce.go, function by function.
+// Helm's merge of values and defaults. Source: helm pkg/chartutil/coalesce.go, function by function.
 namespace kval::helm {
 
 // kMerge: nulls stay, for they have to delete later.
@@ -19,8 +19,8 @@ class Coalescing {
   // them, which was reported.
   Table* Values(const Chart& chart, const Table& values, Nulls nulls);
 
-  // Lays `above` over `below`, in place, and gives it. `below` may change too. `prefix`: the path, for
-  // messages.
+  // Applies `above` on top of `below` in place and returns it. May change `below` too. `prefix`: the path,
+  // for messages.
   void Tables(Table& above, Table& below, const diag::Path& prefix, Nulls nulls);
 
  private:

@@ -22,8 +22,8 @@ const Table& FirstDefaults(const Chart& chart, Context& context) {
   return values == nullptr ? *chart.values : *values;
 }
 
-// What lint asks the root's own schema about. It changes tables within `values`, on which the rest of lint
-// then works. Source: helm pkg/lint/rules/values.go.
+// The values that lint validates by the root's own schema. Changes tables in `values` that the rest of lint
+// then uses. Source: helm pkg/lint/rules/values.go.
 Table* RootValues(const Chart& chart, Table& values, Coalescing& coalescing, Context& context) {
   Table* root = context.forest.NewTable();
   coalescing.Tables(*root, values, {}, Nulls::kDelete);
@@ -37,7 +37,7 @@ Computed Compute(Chart& chart, Table& values, Mode mode, ChartStore& store, Cont
   Conflicts conflicts(&context.emit);
   Coalescing coalescing(&conflicts, &context);
   Computed computed;
-  // On the way Helm lays defaults of subcharts over values of other charts; only the last time counts.
+  // Helm merges subchart defaults repeatedly; only the last merge counts.
   conflicts.Mute(true);
   if (mode == Mode::kLint && chart.has_values) {
     computed.root_values = RootValues(chart, values, coalescing, context);

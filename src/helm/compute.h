@@ -8,16 +8,16 @@ namespace kval::helm {
 
 enum class Mode : uint8_t {
   kTemplate,  // helm template, install, upgrade
-  kLint,      // helm lint, which lays values over defaults twice and so undoes nulls
+  kLint,      // helm lint, which applies values to defaults twice and so restores nulls
 };
 
 struct Computed {
   Table* values = nullptr;       // of the chart, with those of its subcharts in them; null when refused
-  Table* root_values = nullptr;  // kLint: what the root's schema is asked about first, without subcharts
+  Table* root_values = nullptr;  // kLint: the values validated first by the root's schema, without subcharts
 };
 
-// Processes the dependencies of the chart, which changes it, and lays `values` over all defaults. Conflicts
-// between kinds are reported as warnings. `values` may change.
+// Processes the chart's dependencies, which changes it, and applies `values` to all defaults. Reports type
+// conflicts as warnings. May change `values`.
 Computed Compute(Chart& chart, Table& values, Mode mode, ChartStore& store, Context& context);
 
 }  // namespace kval::helm

@@ -11,7 +11,7 @@
 
 namespace kval::helm {
 
-// How the kinds of a value and of what lies below it differ. Whoever is above wins always.
+// How the kinds of a value and of its default differ. The value always wins.
 enum class Conflict : uint8_t {
   kMapOverOther,        // Helm: skipped value for …: Not a table; destination for … is a table
   kOtherOverMap,        // Helm: cannot overwrite table with non table
@@ -19,7 +19,7 @@ enum class Conflict : uint8_t {
   kGlobalNoMap,         // Helm: skipping globals because … is not a table
 };
 
-// Tells of conflicts, each once, however often Helm comes across it; of none while it is muted.
+// Reports conflicts, each once however often Helm encounters it; none while muted.
 class Conflicts {
  public:
   explicit Conflicts(diag::Emitter* emit) : emit_(*emit) {}

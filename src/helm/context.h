@@ -19,7 +19,7 @@
 
 namespace kval::helm {
 
-// What Helm's rules are carried out with. Everything made lives as long as `arena`, `forest` and `texts`.
+// The environment of Helm's rules. Everything created lives as long as `arena`, `forest` and `texts`.
 struct Context {
   source::FileReader& reader;
   source::SourceMap& sources;
@@ -27,10 +27,10 @@ struct Context {
   Forest& forest;
   diag::Emitter& emit;
   const Limits& limits;
-  source::FlagTexts* flag_texts = nullptr;  // knows afterwards which texts are flags'
-  // The bytes of a file, without reading it; empty where nobody can say.
+  source::FlagTexts* flag_texts = nullptr;  // records which texts come from flags
+  // Returns the size of a file without reading it; empty if unknown.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of = {};
-  // Texts that stand at the place of another file (embedded_text.h); values that were read refer to them.
+  // Texts located in another file (embedded_text.h), referenced by values.
   std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
   Version version = Version::kHelm3;
 };

@@ -64,7 +64,7 @@ bool Dependencies::Process(Chart& chart, const Table& values) {
   return Enable(chart, values, "") && Import(chart);
 }
 
-// What is in charts/ but not listed stays; the listed ones follow, the first of each name and version, under
+// Charts in charts/ that are not listed stay; listed ones follow, the first of each name and version, under
 // their aliases.
 std::vector<Chart*> Dependencies::Listed(Chart& chart) {
   TextMap<std::string_view, std::vector<Chart*>> by_name;
@@ -232,8 +232,8 @@ bool Dependencies::ImportOwn(Chart& chart) {
         continue;
       }
       table = table->size() == 0 ? forest.NewTable() : table;
-      // `a.b`: a map within a map, from the innermost one outwards. No copy: what is imported twice into one
-      // place changes the subchart's own table, as it does in Helm.
+      // `a.b`: a map within a map, from the innermost outwards. Not copied: importing twice into one place
+      // changes the subchart's own table, as in Helm.
       std::string_view parent = import.parent;
       while (parent != ".") {
         const size_t dot = parent.rfind('.');

@@ -6,7 +6,7 @@
 #include "src/helm/coalesce.h"
 #include "src/helm/context.h"
 
-// Which subcharts there are, and what they give to their parents. Source: helm pkg/chartutil/dependencies.go,
+// The subcharts, and the values that they export to parents. Source: helm pkg/chartutil/dependencies.go,
 // function by function.
 namespace kval::helm {
 

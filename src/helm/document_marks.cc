@@ -39,8 +39,8 @@ void CheckDirective(const source::SourceFile& file, Version version, diag::Emitt
       .Emit();
 }
 
-// What go-yaml does not take: `...` where no document has begun. Helm 4 cuts the text at its lines `---`, on
-// which nothing but a comment may follow (apimachinery YAMLReader); Helm 3 leaves it whole.
+// Markers that go-yaml rejects: `...` without a document. Helm 4 splits the text at lines `---`, which only a
+// comment may follow (apimachinery YAMLReader); Helm 3 does not.
 class Markers {
  public:
   Markers(const source::SourceFile& file, Version version, diag::Emitter& emit)

@@ -9,8 +9,8 @@
 namespace kval::helm {
 namespace {
 
-// The file's text with blanks for all but the lines of the block: indented as they stand, they read as they
-// do without their indentation.
+// The file's text with everything except the block's lines replaced by spaces: with their indentation they
+// parse as without it.
 std::string BlankedAround(const source::SourceFile& file, source::Span block) {
   const std::string_view text = file.text();
   const size_t begin = std::min<size_t>(text.find('\n', block.begin - file.base()), text.size());

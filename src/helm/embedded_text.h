@@ -11,9 +11,8 @@ namespace kval::helm {
 // Whether a string is secret as a whole, as those of a Secret are. So is the text that is made of it.
 enum class Secrecy : uint8_t { kOpen, kSecret };
 
-// YAML that is a string of another YAML file. Within a literal block every node has its place in that file;
-// of other strings, which are not written as they read, the places are in the text by itself. Null for a
-// fault, which was reported.
+// Reads YAML inside a string of another YAML file. In a literal block every node has its location in that
+// file; in other strings locations are relative to the text. Returns null after reporting an error.
 const value::Value* ReadEmbedded(const value::Value& string, const source::SourceFile& file, Secrecy secrecy,
                                  Context& context);
 

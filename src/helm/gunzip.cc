@@ -76,8 +76,8 @@ class Inflation {
   Inflation& operator=(const Inflation&) = delete;
   ~Inflation() { inflateEnd(&stream_); }
 
-  // Appends what a member holds, at most a little more than `most` bytes in all, and removes it with its
-  // trailer from `rest`. False if it is damaged, or too large.
+  // Appends the content of a member, up to about `most` bytes in total, and removes it with its trailer from
+  // `rest`. Returns false if it is damaged or too large.
   bool Member(std::string_view& rest, uint64_t most, std::string& out) {
     inflateReset(&stream_);
     const size_t begin = out.size();

@@ -15,7 +15,7 @@ std::string_view Trimmed(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-// What of a pattern stands in each path that it matches. It is well formed.
+// Literal strings in every path that the valid pattern matches.
 std::vector<std::string> PlainPieces(std::string_view pattern) {
   std::vector<std::string> pieces(1);
   for (size_t at = 0; at < pattern.size(); ++at) {

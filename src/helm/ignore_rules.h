@@ -21,11 +21,10 @@ class IgnoreRules {
   // Adds the rules of a file. A failure, and none of them, for a pattern that Helm refuses, `**` for one.
   Result<bool> Read(std::string_view text);
 
-  // Whether the file is left out, itself or with a folder that it is in. Not known once the work is
-  // exhausted. What is said of folders holds for the files behind that are in them, too: paths come in order.
+  // Whether the file, or a directory containing it, is ignored. Unknown once the budget is exhausted.
+  // Requires paths in order, so that directories are tested before their files.
   bool Ignores(std::string_view path);
-  // What patterns and paths are compared has a bound: rules that no plain text tells apart are asked one by
-  // one.
+  // Comparisons are limited: rules without literal parts are tested one by one.
   bool is_exhausted() const { return compared_ > kMostCompared; }
 
  private:
@@ -42,7 +41,7 @@ class IgnoreRules {
   class Index {
    public:
     void Add(const Rule& rule);
-    // Adds to `compared` what is compared.
+    // Adds the cost to `compared`.
     bool Matches(std::string_view path, bool is_folder, uint64_t& compared) const;
 
    private:
@@ -58,9 +57,9 @@ class IgnoreRules {
 
   // A path is left out by any of them, whatever their order.
   std::vector<Rule> negated_;
-  TextMap<std::string, uint8_t> known_negated_;  // what was said of each, so that none is asked twice
+  TextMap<std::string, uint8_t> known_negated_;  // results, so that each is tested once
   uint64_t compared_ = 0;
-  std::string kept_;     // the last folder that is not left out, nor is any around it; with a slash behind it
+  std::string kept_;     // the last directory that is not ignored, nor its parents; with a trailing slash
   std::string ignored_;  // the last one that is
   Index of_names_;
   Index of_paths_;

@@ -14,8 +14,8 @@ struct JsonText {
   size_t size = 0;  // the bytes that were read
 };
 
-// One JSON value at the beginning of a text, as Go's json.Decoder reads it; what follows is not looked at.
-// `begin` is the text's place. Nothing, and why, when it is not JSON.
+// Parses one JSON value at the start of a text, as Go's json.Decoder does; ignores the rest. `begin` is the
+// text's location. Returns nullopt and sets `message` for invalid JSON.
 std::optional<JsonText> ReadJson(std::string_view text, uint32_t begin, Forest& forest, std::string& message);
 
 struct JsonFault {
@@ -23,7 +23,7 @@ struct JsonFault {
   std::string message;
 };
 
-// What is wrong with a text that must be one JSON value; numbers may be of any size.
+// Returns the error of a text that must be one JSON value with numbers of any size.
 std::optional<JsonFault> FindJsonFault(std::string_view text);
 
 }  // namespace kval::helm

@@ -37,13 +37,13 @@ constexpr diag::Def<std::string_view> kMissingCharts{
 
 using Files = std::vector<ChartFile>;
 
-// A KCL file of the folder itself that KCL reads when it reads the folder.
+// A KCL file that belongs to the package of its directory.
 bool IsKclOfPackage(std::string_view name) {
   return name.ends_with(".k") && name.find('/') == std::string_view::npos && !name.starts_with('_') &&
          !name.ends_with("_test.k");
 }
 
-// What is called as the values are is the schema; without, all files of the folder are.
+// A file named after the values is the schema; without one, all files of the directory.
 void ChooseKcl(std::vector<const ChartFile*>& files) {
   for (const ChartFile* file : files) {
     if (file->name == "values.k" || file->name == "values.schema.k") {
@@ -115,7 +115,7 @@ class Loader {
     return ok;
   }
 
-  // Helm reads every file of the folder, whatever it is for.
+  // Helm reads every file of the directory, whatever its purpose.
   bool IsTaken(const std::string& path) {
     const std::optional<uint64_t> size = context_.size_of ? context_.size_of(path) : std::nullopt;
     if (size.has_value() && *size > kMostFileBytes) {
@@ -155,7 +155,7 @@ class Loader {
       return false;
     }
     if (budget_ == 0) {
-      return false;  // which was said
+      return false;  // already reported
     }
     Result<std::vector<PackedFile>> packed = Unpack(bytes, budget_);
     if (!packed && budget_ == 0) {
@@ -334,7 +334,7 @@ void ReportAbsent(const std::vector<const Dependency*>& absent, Context& context
 }  // namespace
 
 Chart* LoadChart(const std::string& path, ChartStore& store, Context& context) {
-  // Files are called as all others are: from the working folder on.
+  // Displayed relative to the working directory, like other files.
   std::string_view plain = path;
   while (plain.starts_with("./")) {
     plain.remove_prefix(std::min(plain.find_first_not_of('/', 1), plain.size()));

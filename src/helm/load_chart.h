@@ -8,11 +8,10 @@
 
 namespace kval::helm {
 
-// Loads a chart from a folder or a packed file with everything in its `charts/`: Chart.yaml, values.yaml and
-// the names of schemas and templates. `.helmignore` is obeyed. Only what lies in the folder is read; nothing
-// is unpacked to the disk. Null for what Helm refuses to load, which was reported; but a chart whose
-// values.yaml alone it refuses is there (Chart::is_whole), with what could be read of it. Source: helm
-// pkg/chart/loader.
+// Loads a chart from a directory or archive with its `charts/`: Chart.yaml, values.yaml and the names of
+// schemas and templates. Applies `.helmignore`. Reads only files in the directory and writes nothing to disk.
+// Returns null after reporting that Helm rejects the chart; a chart with only an invalid values.yaml is
+// returned (Chart::is_whole) with what could be read. Source: helm pkg/chart/loader.
 Chart* LoadChart(const std::string& path, ChartStore& store, Context& context);
 
 // A file of a chart as text. Null when it cannot be read, which was reported.
@@ -24,7 +23,7 @@ struct Installable {
   std::vector<const Dependency*> absent;  // declared, and not in `charts/`
 };
 
-// Reports what is wrong. `takes_library`: being one is nothing wrong.
+// Reports errors. `takes_library`: library charts are permitted.
 Installable AskInstallable(const Chart& chart, bool takes_library, Context& context);
 
 }  // namespace kval::helm

@@ -4,8 +4,8 @@
 
 namespace kval::helm {
 
-// Lays `over` over `base`, in place: maps are merged at every depth, everything else, null too, replaced.
-// Source: helm pkg/cli/values/options.go mergeMaps, loader.MergeMaps of Helm 4.
+// Applies `over` to `base` in place: maps are merged at every depth, everything else, including null, is
+// replaced. Source: helm pkg/cli/values/options.go mergeMaps, loader.MergeMaps of Helm 4.
 void MergeValues(Table& base, const Table& over, Forest& forest);
 
 }  // namespace kval::helm

@@ -25,7 +25,7 @@ constexpr diag::Def<std::string_view, std::string_view> kInvalid{Kind::kBadChart
 constexpr diag::Def<std::string_view> kTwice{Kind::kBadChart, "two dependencies have the name or alias `{}`"};
 constexpr diag::Def<> kEmptyEntry{Kind::kBadChart, "a list in Chart.yaml has an empty entry"};
 
-// Blanks become spaces, what cannot be printed goes (helm's sanitizeString).
+// Converts white space to spaces and removes unprintable characters (helm's sanitizeString).
 std::string Sanitized(std::string text) {
   std::string clean;
   for (const char c : text) {

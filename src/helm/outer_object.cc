@@ -230,7 +230,7 @@ class Reading {
           .Emit();
       return false;
     }
-    // At a path it is one value, without keys of its own: its place is where it stands, encoded.
+    // At a path it is one value without keys, located where it is encoded.
     if (!TextAt(&entry, {"targetPath"}).empty()) {
       return Use(*context_.forest.build().String(context_.arena.CopyText(bytes), text.span), file_,
                  Secrecy::kSecret, entry);
@@ -241,7 +241,7 @@ class Reading {
                Secrecy::kSecret, entry);
   }
 
-  // At a path the text is one value: a string when it stands in quotes.
+  // At a path the text is one value: a string if quoted.
   bool Use(const Value& text, const source::SourceFile& file, Secrecy secrecy, const Value& entry) {
     const std::string target = TextAt(&entry, {"targetPath"});
     if (target.empty()) {

@@ -19,7 +19,7 @@ struct OuterStep {
   SetFlag flag = {SetKind::kSet, {}, {}};
 };
 
-// The name of a file in the chart's folder.
+// The name of a file in the chart's directory.
 struct OuterFile {
   const value::Value* name;
   bool may_be_missing = false;  // `ignoreMissingValueFiles`
@@ -30,7 +30,7 @@ struct OuterObject {
   std::vector<OuterStep> steps;        // later ones win
 };
 
-// A ConfigMap or a Secret from which values may be taken, and the file that it stands in.
+// A ConfigMap or Secret that may supply values, and its file.
 struct SideObject {
   const value::Value* root;
   const source::SourceFile* file;
@@ -50,9 +50,9 @@ class SideObjects {
 bool IsOuterObject(const value::Value& root);
 bool IsSideObject(const value::Value& root);
 
-// What it gives. `document` is one of a file. What stands as text in it keeps its places in the outer file.
-// False for a fault, which was reported. Sources: argo-cd util/helm, reposerver/repository; helm-controller
-// internal/controller, fluxcd/pkg/chartutil.
+// Reads the values in an object; `document` is one document of a file. Embedded text keeps its locations in
+// the file. Returns false after reporting an error. Sources: argo-cd util/helm, reposerver/repository;
+// helm-controller internal/controller, fluxcd/pkg/chartutil.
 bool ReadOuterObject(const value::Value& document, const SideObjects& sides, const source::SourceFile& file,
                      Context& context, OuterObject& out);
 

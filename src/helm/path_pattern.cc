@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kMalformed = std::string_view::npos;
 
-// The end of the piece of the pattern that begins at `at` and stands for one character; whether it is `c`.
+// Returns the end of the pattern element at `at`, which matches one character; sets whether it matches `c`.
 size_t MatchOne(std::string_view pattern, size_t at, char c, bool& matches) {
   if (pattern[at] == '?') {
     matches = c != '/';

@@ -11,7 +11,7 @@ namespace kval::helm {
 bool IsRemote(std::string_view path);
 void ReportRemote(source::Span at, std::string_view path, diag::Emitter& emit);
 
-// `-`, also with blanks around it, is standard input (helm pkg/cli/values readFile).
+// `-`, also with surrounding spaces, is standard input (helm pkg/cli/values readFile).
 std::string StandardInputOr(std::string_view path);
 
 }  // namespace kval::helm

@@ -9,9 +9,9 @@
 
 namespace kval::helm {
 
-// What a review looks at. All tables are only read.
+// The input of a review. Tables are read-only.
 struct ReviewInput {
-  const Table& user;      // what the user gave
+  const Table& user;      // the user's values
   const Table& defaults;  // of the chart and the charts below it
   const Table& computed;  // what Helm made of both
   const Chart& chart;     // with its dependencies processed

@@ -144,7 +144,7 @@ class KeysReview {
            });
   }
 
-  // One key, not of a subchart. `path`: of the map that it stands in, within the chart.
+  // Checks one key that is not a subchart. `path`: of its map within the chart.
   void Key(const Slot& slot, const Table* defaults, const std::string& path) {
     NeedStack();
     const std::string_view key = slot.key->raw;
@@ -192,8 +192,7 @@ class KeysReview {
     return path_.size() == 1 && (key.starts_with("x-") || key.starts_with("_") || key == "sops");
   }
 
-  // The key that was meant. Each unknown one may be compared with as many as there are, so that comparing has
-  // an end.
+  // Suggests a key. Comparisons are limited to the number of existing keys per unknown one.
   std::string_view NearestTo(std::string_view key, const Table* defaults, const std::string& path) {
     constexpr size_t kNamesCompared = 200'000;
     if (names_compared_ > kNamesCompared) {
@@ -241,7 +240,7 @@ class KeysReview {
                          (want == Kind::kString && def.written->raw.empty()) ||
                          (want == Kind::kSequence && def.list->items.empty()) || have == Kind::kMapping ||
                          want == Kind::kMapping || (is_number(have) && is_number(want));
-    // Numbers and strings stand for each other in many charts; a boolean stands for nothing else.
+    // Many charts accept numbers for strings and vice versa; booleans are never interchangeable.
     const bool is_loose =
         (is_number(have) && want == Kind::kString) || (have == Kind::kString && is_number(want));
     const bool is_told = want == Kind::kString && IsWordForBoolean(*user.written, context_.sources);
@@ -267,7 +266,7 @@ class KeysReview {
            !(scan_.IsTruth(chart, path) && IsTruthWord(user));
   }
 
-  // A string that somebody may have meant as a boolean.
+  // A string that may be intended as a boolean.
   static bool IsTruthWord(const Node& node) {
     constexpr std::string_view kWords[] = {"",  "true", "false", "yes", "no",      "on",      "off",
                                            "0", "1",    "y",     "n",   "enabled", "disabled"};

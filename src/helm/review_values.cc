@@ -104,7 +104,7 @@ class ValuesReview {
     report.Hint("quote it").Emit();
   }
 
-  // Labels, annotations, and the `value` beside a `name`: no chart says so, everyone knows.
+  // Labels, annotations, and the `value` next to a `name`, which are strings in Kubernetes.
   bool IsTextOfKubernetes() const {
     const size_t depth = path_.size();
     if (depth < 2) {
@@ -198,8 +198,8 @@ class ValuesReview {
     return kept > 0 && static_cast<size_t>(kept) < def.items.size();
   }
 
-  // An item that has the name of an item of the default and lacks some of its keys was most likely meant to
-  // be merged: the first such key, empty if there is none. Other lists are replaced on purpose.
+  // Returns the first key of a default item that the user's item of the same name lacks, because a merge was
+  // probably expected; empty if there is none. Other lists are replaced on purpose.
   static std::string KeyLost(const helm::List& user, const helm::List& def) {
     if (def.items.size() > kManyItems || user.items.size() > kManyItems) {
       return {};
@@ -227,7 +227,7 @@ class ValuesReview {
     return name != nullptr && name->kind() == Kind::kString ? name : nullptr;
   }
 
-  // What stands in a list; `def` is the first item of the default.
+  // Checks the items of a list; `def` is the first default item.
   void Within(const Node& node, const Node* def) {
     if (node.table != nullptr) {
       is_named_ = node.table->Find("name") != nullptr;
@@ -262,7 +262,7 @@ class ValuesReview {
         .Emit();
   }
 
-  // Only what the user gave beside the switch itself.
+  // Only values of the user other than the switch.
   void Disabled(const Chart& chart, const Table* user, const Table* defaults) {
     NeedStack();
     for (const std::string& name : chart.disabled) {

@@ -30,8 +30,7 @@ constexpr diag::Def<std::string_view> kNotJson{Kind::kHelmRefused, "the value is
 constexpr diag::Def<std::string_view> kUnreadableFile{Kind::kHelmRefused, "{}"};
 
 constexpr diag::Def<std::string_view> kUnclosedIndex{
-    Kind::kHelmConflict,
-    "the index `[{}` is never closed: Helm 4 passes over the rest of the flag in silence"};
+    Kind::kHelmConflict, "the index `[{}` is never closed: Helm 4 silently ignores the rest of the flag"};
 constexpr diag::Def<> kBehindJson{Kind::kHelmRefused, "nothing may follow the JSON object"};
 constexpr diag::Def<std::string_view> kNoJsonObject{Kind::kHelmRefused, "the value is not a JSON object: {}"};
 
@@ -77,7 +76,7 @@ class SetParser {
   }
 
   void Set(Table& data, const SetScan::Piece& key, const Node& node) {
-    if (key.text.empty()) {  // Helm sets nothing then, and says nothing
+    if (key.text.empty()) {  // Helm silently sets nothing
       return;
     }
     const Node* before = data.Find(key.text);
@@ -162,7 +161,7 @@ class SetParser {
     return end;
   }
 
-  // What stands behind an equals sign. kEof: nothing at all, which is the empty string.
+  // Parses the text after an equals sign. kEof: nothing, which is the empty string.
   End Value(Node& node) {
     if (kind_ == SetKind::kLiteral) {
       node = StringNode(scan_.Until(""));
@@ -270,8 +269,8 @@ class SetParser {
     return static_cast<size_t>(index);
   }
 
-  // The items before it that are missing become null: many of them from few characters. Each is a value of
-  // its own: what is wrong with one is told once for each.
+  // Missing items before it become null: a short flag can create many. Each is a separate value, with
+  // separate findings.
   void SetItem(List& list, size_t index, const Node& node) {
     if (list.items.size() <= index) {
       context_.forest.Count(index - list.items.size());

@@ -16,16 +16,15 @@ enum class SetKind : uint8_t { kJson, kSet, kString, kFile, kLiteral };
 struct SetFlag {
   SetKind kind;
   std::string text;
-  source::Span place = {};  // what is answerable for all of it, where it is no flag of the command line
+  source::Span place = {};  // its source if it is not a command-line flag
   bool is_secret = false;   // it comes from a Secret
 };
 
 // `--set`, `--set-json` …
 std::string_view FlagName(SetKind kind);
 
-// Writes what the flag assigns into `values`, in place, as Helm does: by commas and `\`, lists that grow,
-// maps that are made. False when Helm refuses the flag, which was reported; what stood before the mistake is
-// set then all the same.
+// Applies the flag's assignments to `values` in place, as Helm does: commas and `\`, growing lists, created
+// maps. Returns false after reporting an error; assignments before it are applied.
 bool ApplySet(const SetFlag& flag, Table& values, Context& context);
 
 }  // namespace kval::helm

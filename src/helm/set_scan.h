@@ -28,7 +28,7 @@ class SetScan {
 
   Piece Until(std::string_view stops);
   bool Take(char c);
-  // Blanks, then a comma or the end: an empty value of --set-json. Blanks are consumed in any case.
+  // Consumes spaces, then a comma or the end: an empty value of --set-json. Spaces are consumed in any case.
   bool TakeEmptyValue();
   void Skip(size_t bytes) { at_ += bytes; }
 

@@ -11,10 +11,9 @@
 #include "src/value/builder.h"
 #include "src/value/value.h"
 
-// Values while Helm's rules work on them. Helm changes maps in place and lets several values share one map,
-// and some of its results come from nothing else (imports that leak into their subchart); so a table here is
-// what a map is in Go: one object that its holders see changing. Lists do not change once flags have been
-// read.
+// Mutable values for Helm's rules. Helm changes maps in place and shares them between values, and some
+// results depend on it (imports that leak into their subchart); so a table is an object like a Go map. Lists
+// are immutable once flags are read.
 namespace kval::helm {
 
 class Table;
@@ -22,10 +21,10 @@ struct List;
 
 // A scalar, a list or a table, with the place where it was written.
 struct Node {
-  const value::Value* written = nullptr;  // the scalar; of a collection what it was written as. Never null
+  const value::Value* written = nullptr;  // the scalar; the source of a collection. Never null
   Table* table = nullptr;
   List* list = nullptr;
-  const Node* below = nullptr;  // what a lower layer had in this place
+  const Node* below = nullptr;  // the value of a lower layer
 
   // What could not be read is no null: it deletes nothing.
   bool is_null() const { return is_scalar() && written->kind == value::Kind::kNull && !HasGap(*written); }
@@ -58,9 +57,9 @@ class Table {
   void Set(const value::Value& key, const Node& node);
   void Erase(std::string_view key);
 
-  // Keys that could not be read may be missing. What is made of several tables has the gaps of all.
+  // Keys that could not be read may be missing. A merge of tables has the gaps of all.
   void AddGap(value::Gap gap) { gap_ = std::max(gap_, gap); }
-  // Laid over what could not be read: that may have been a map as well.
+  // Applied on top of an unreadable value, which may have been a map.
   void AddGapOf(const Node& below) { AddGap(below.is_unread() ? value::Gap::kPart : value::Gap::kNone); }
   value::Gap gap() const { return gap_; }
 
@@ -93,15 +92,14 @@ class Forest {
   Node NodeOf(List* list, const value::Value* written);
   Node NodeOf(const value::Value* scalar) const { return {scalar, nullptr, nullptr, nullptr}; }
 
-  // So many entries more are put into tables that charts get from others, or into lists before the items that
-  // flags set. Throws WorkExhausted when they are far more than files and flags have: each chart has a copy
-  // of what stands above it.
+  // Counts entries copied into tables of other charts, or inserted into lists before items that flags set.
+  // Throws WorkExhausted when they far exceed the input: each chart has a copy of its parent's globals.
   void Count(size_t entries);
   // Tables at every depth are new, all else is shared.
   Table* Copy(const Table& table);
   // `node` in the place of `below`.
   Node Over(const Node& node, const Node& below);
-  // The value that it stands for: what was replaced is its origin.
+  // Returns the immutable value, with the replaced value as its origin.
   const value::Value* Freeze(const Node& node);
 
   value::Builder& build() { return build_; }

@@ -163,7 +163,7 @@ std::optional<TarEntry> TarReader::Next() {
       } else if (text && flag != 'K' && !records.Parse(*text)) {
         Fail(kMalformed);
       }
-      if (flag == 'g') {  // for Go an entry, before which nothing counts for what follows; Helm skips it
+      if (flag == 'g') {  // an entry for Go, after which earlier extended headers do not count; Helm skips it
         records = {};
         long_name.clear();
       }

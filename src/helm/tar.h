@@ -20,17 +20,17 @@ struct TarEntry {
 // PAX, GNU and STAR headers, files with holes. Source: go1.26 src/archive/tar/reader.go.
 class TarReader {
  public:
-  // `is_whole`: false if the archive continues with bytes that could not be unpacked. To need those is a
-  // fault; an archive that ends in front of them has none.
+  // `is_whole`: false if the archive continues with bytes that could not be unpacked. Needing those is an
+  // error; an archive that ends before them is valid.
   explicit TarReader(std::string_view archive, bool is_whole = true)
       : archive_(archive), is_whole_(is_whole) {}
 
-  // Nothing at the end, and at a fault.
+  // Returns nullopt at the end and after an error.
   std::optional<TarEntry> Next();
-  // The bytes of the entry that Next() returned; asked once. Nothing at a fault. Allocates the entry's
-  // declared size, which the caller must check first.
+  // Returns the bytes of the entry that Next() returned; call once. Nullopt after an error. Allocates the
+  // entry's declared size, which the caller must check first.
   std::optional<std::string> Bytes();
-  // What is wrong with the archive; empty when nothing is.
+  // The error of the archive; empty if there is none.
   std::string_view fault() const { return fault_; }
 
  private:

@@ -10,7 +10,7 @@ namespace kval::helm {
 
 inline constexpr size_t kTarBlock = 512;
 
-// The fields of a tar header that decide what a reader sees.
+// The fields of a tar header that determine its content.
 struct TarHeader {
   std::string name;
   int64_t size = 0;

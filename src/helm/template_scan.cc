@@ -103,11 +103,11 @@ bool TakesKeys(std::string_view function) {
   return function == "index" || function == "get" || function == "hasKey";
 }
 
-// What stands for a path of the values at a place of a template. A block (`with`, `range`, `if`, `define`)
-// lasts until its `end`.
+// The values paths of variables and `.` at a position of a template. A block (`with`, `range`, `if`,
+// `define`) lasts until its `end`.
 class Scope {
  public:
-  // The path that `.` stands for; nothing where it is the root context or not known.
+  // The path of `.`; empty for the root context or if unknown.
   const std::optional<Path>& dot() const { return blocks_.empty() ? nothing_ : blocks_.back(); }
   const Path* Variable(std::string_view name) const {
     const auto found = variables_.find(name);
@@ -187,7 +187,7 @@ class Action {
     }
   }
 
-  // The path within the values that a chain stands for.
+  // The values path of a chain.
   std::optional<Path> PathOf(const Token& token) const {
     if (token.kind != TokenKind::kChain || token.is_attached) {
       return std::nullopt;
@@ -211,7 +211,7 @@ class Action {
     return path;
   }
 
-  // `$name := .Values.a`, or `with` with a chain alone: what it stands for is mentioned where it is used.
+  // `$name := .Values.a`, or `with` with a chain alone: mentioned where the variable is used.
   bool IsAssignment() const {
     return tokens_.size() > 2 && tokens_[0].kind == TokenKind::kChain && tokens_[0].is_variable &&
            tokens_[0].parts.empty() && tokens_[1].kind == TokenKind::kOther;
@@ -406,7 +406,7 @@ void ScanTemplate(std::string_view text, Mentions& mentions) {
       continue;
     }
     const size_t end = EndOfAction(text, at);
-    at += at < end && text[at] == '-' ? 1 : 0;  // `{{-` takes blanks away
+    at += at < end && text[at] == '-' ? 1 : 0;  // `{{-` trims spaces
     Action(Tokens(text.substr(at, end - at)).all(), scope, mentions).Run();
     at = end;
   }

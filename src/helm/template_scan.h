@@ -15,7 +15,7 @@ struct Mentions {
   Names words;   // every name of a field and every string in an action, wherever it is
   Names chains;  // `a.b` for .Values.a.b
   Names whole;   // those of them that are used as they stand, with all that is in them; "" is .Values itself
-  Names truths;  // those of which a condition asks whether there is anything
+  Names truths;  // those tested for emptiness by a condition
   // Of `whole`, those that are written out with all that is in them (`toYaml`), or evaluated (`tpl`).
   Names rendered;
 
@@ -26,10 +26,10 @@ struct Mentions {
   bool IsRendered(std::string_view path) const;
 };
 
-// Adds what the actions `{{ … }}` of a text mention: `.Values.a.b`, `$.Values.a`, `(.Values.a).b`,
-// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too), `.b` within `with .Values.a`, `$a.b` behind
-// `$a := .Values.a`. In `if` and `with` nothing is used as a whole but the arguments of functions that read
-// the value (`eq`, `toString`); a checksum uses nothing. Linear.
+// Adds the values mentioned in the actions `{{ … }}` of a text: `.Values.a.b`, `$.Values.a`, `(.Values.a).b`,
+// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too), `.b` within `with .Values.a`, `$a.b` after `$a :=
+// .Values.a`. In `if` and `with` only arguments of functions that read the value (`eq`, `toString`) use it as
+// a whole; a checksum uses nothing. Linear.
 void ScanTemplate(std::string_view text, Mentions& mentions);
 
 }  // namespace kval::helm

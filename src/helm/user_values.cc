@@ -38,7 +38,7 @@ class UserValues {
     }
     const source::SourceFile* last = nullptr;
     for (const source::SourceFile* text : texts) {
-      // What was merged last changes nothing when it is merged again.
+      // Merging the last file again changes nothing.
       if (text != last || MayBeOuter(text)) {
         AddText(*text, *values);
       }
@@ -54,7 +54,7 @@ class UserValues {
   }
 
  private:
-  // Files are called as all others are: from the working folder on. `./-` is a file, `-` is standard input.
+  // Displayed relative to the working directory. `./-` is a file, `-` is standard input.
   static std::string FromWorkingFolder(const std::string& path) {
     return path.starts_with("./") && path != "./-" ? path.substr(2) : path;
   }
@@ -106,7 +106,7 @@ class UserValues {
     texts = std::move(rest);
   }
 
-  // What is wrong is told when the file is read for its values.
+  // Errors are reported when the file is read for its values.
   std::vector<const value::Value*> ReadQuietly(const source::SourceFile& file) {
     diag::Collector unheard;
     diag::Emitter silent(&unheard);
@@ -132,7 +132,7 @@ class UserValues {
   // The objects of a file that hold values; false when there is none.
   bool AddObjects(const source::SourceFile& file, Table& values) {
     const std::vector<const value::Value*> documents = ReadDocuments(file, context_);
-    bool found = documents.empty();  // a fault, which was reported
+    bool found = documents.empty();  // an error, already reported
     is_known_ = is_known_ && !documents.empty();
     for (const value::Value* document : documents) {
       if (IsOuterObject(*document)) {
@@ -158,7 +158,7 @@ class UserValues {
     }
   }
 
-  // Argo CD looks for `valueFiles` in the chart's folder.
+  // Argo CD resolves `valueFiles` in the chart's directory.
   void AddChartFile(const OuterFile& wanted, Table& values) {
     const std::string name = FieldText(*wanted.name);
     const source::Span at = wanted.name->span;

@@ -9,19 +9,18 @@
 
 namespace kval::helm {
 
-// What the user gives Helm.
+// The user's input for Helm.
 struct UserInput {
   std::vector<std::string> files;  // -f; "-" for standard input
   std::vector<SetFlag> flags;
-  std::string chart = {};                             // the folder in which Argo CD looks for files of values
+  std::string chart = {};                             // the directory where Argo CD resolves values files
   std::vector<const source::SourceFile*> texts = {};  // files that were read already, before all others
 };
 
-// The user's values alone. A file may also hold an Application of Argo CD or a HelmRelease of Flux, whose
-// values count in its place. The files in their order, maps merged deeply, everything else, null too,
-// replaced; then all flags, by kind: --set-json, --set, --set-string, --set-file, --set-literal. Every file
-// and flag that Helm would refuse is reported; without a table when what they would have given is not known
-// at all. Source: helm pkg/cli/values/options.go.
+// Computes the user's values. A file may contain an Argo CD Application or Flux HelmRelease, whose values
+// replace it. Files are merged in order, maps deeply, everything else replaced, including null; then flags by
+// kind: --set-json, --set, --set-string, --set-file, --set-literal. Reports every file and flag that Helm
+// would reject; returns no table if the values are unknown. Source: helm pkg/cli/values/options.go.
 ReadTable ReadUserValues(const UserInput& input, Context& context);
 
 }  // namespace kval::helm

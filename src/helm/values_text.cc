@@ -37,7 +37,7 @@ constexpr diag::Def<> kSurrogate{diag::Kind::kHelmRefused,
                                  "Helm does not accept escapes of half a character (`\\ud800` to `\\udfff`)"};
 constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm does not accept infinity or NaN"};
 
-// Makes Helm's values of what a YAML file holds.
+// Converts the content of a YAML file to Helm's values.
 class Import {
  public:
   Import(Author author, Context& context) : author_(author), context_(context) {}
@@ -79,8 +79,8 @@ class Import {
   bool ok() const { return ok_; }
 
  private:
-  // Go's map of the keys as YAML has them becomes one by texts in no order. Those that are equal in YAML are
-  // told as it is read (kRepeatedKey).
+  // Go converts a map with YAML keys to string keys in random order. Keys equal in YAML are reported by the
+  // reader (kRepeatedKey).
   void TellThoseThatAreOne(const value::Value& mapping) {
     std::map<std::string, const value::Value*> first;
     for (const value::Entry& entry : mapping.entries()) {
@@ -189,19 +189,19 @@ uint32_t BeginOf(const yaml::Document& document) {
   return document.marker.has_value() ? document.marker.begin : document.span.begin;
 }
 
-// All documents of a file; what is wrong with them goes to `findings`.
+// Reads all documents of a file; errors go to `findings`.
 yaml::File ReadText(const source::SourceFile& file, Author author, Context& context,
                     diag::Collector& findings) {
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kHelm;
-  // What is kept twice is written to one place of a table, where the last one stays.
+  // Duplicates are written to one key of a table, where the last one stays.
   options.duplicates = author == Author::kUser ? yaml::DuplicateKeys::kKeep : yaml::DuplicateKeys::kLastWins;
   options.limits = context.limits;
   diag::Emitter collect(&findings);
   return yaml::ReadFile(file, options, context.arena, collect);
 }
 
-// The first document of a file, with gaps where it has faults, which were reported.
+// Returns the first document of a file, with gaps for reported errors.
 const value::Value& FirstDocument(const source::SourceFile& file, Author author, Context& context) {
   diag::Collector findings;
   const yaml::File read = ReadText(file, author, context, findings);
@@ -220,7 +220,8 @@ const value::Value& FirstDocument(const source::SourceFile& file, Author author,
   return *read.documents[0].root;
 }
 
-// Helm 4: the documents that `---` begins, each laid over those before. Source: helm v4 loader.LoadValues.
+// Helm 4: documents separated by `---`, each applied on top of earlier ones. Source: helm v4
+// loader.LoadValues.
 ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& context) {
   diag::Collector findings;
   const yaml::File read = ReadText(file, author, context, findings);
@@ -238,7 +239,7 @@ ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& c
     PassOn(findings.diagnostics(), i == 0, i == 0 ? file.base() : BeginOf(document), is_last ? end : end - 1,
            context.emit);
     if (IsCut(document.marker, file) && !IsBare(document.marker, file)) {
-      all.is_whole = false;  // which was told
+      all.is_whole = false;  // already reported
       continue;
     }
     const ReadTable one = ValuesOf(*document.root, "values", author, context);

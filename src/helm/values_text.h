@@ -11,14 +11,14 @@
 // YAML as Helm reads it: sigs.k8s.io/yaml (go-yaml v2, then JSON, then Go's encoding/json).
 namespace kval::helm {
 
-// Whose text it is. Of the user's, what Helm passes over in silence is said.
+// The author of a text. For the user's, values that Helm silently ignores are reported.
 enum class Author : uint8_t { kUser, kChart };
 
-// The first document of a file; further ones count for nothing. Null when there is a fault, which was
-// reported; a null value for an empty file.
+// Returns the first document of a file; ignores others. Null after reporting an error; a null value for an
+// empty file.
 const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context);
 
-// All documents of a file; empty when there is a fault, which was reported.
+// Returns all documents of a file; empty after reporting an error.
 std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context);
 
 // Values as they were read. Of a text that Helm refuses, which was reported, `table` holds what could be

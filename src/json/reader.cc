@@ -49,7 +49,7 @@ class Reader {
   }
 
  private:
-  // What is expected next.
+  // The next expected token.
   enum class State : uint8_t {
     kStart,        // the value of the text
     kEnd,          // nothing

@@ -34,7 +34,7 @@ struct Place {
   size_t end = 0;
 };
 
-// Receives the parts of a text in their order. Whoever returns false stops the reader.
+// Receives the parts of a text in order. Returning false stops the reader.
 class Handler {
  public:
   Handler() = default;
@@ -55,7 +55,7 @@ class Handler {
 };
 
 struct Options {
-  bool is_prefix = false;       // stop after the value: what follows it is not read
+  bool is_prefix = false;       // stop after the value: the rest is not read
   bool is_go = false;           // a lone surrogate is U+FFFD, as in Go; otherwise it is an error
   bool validates_utf8 = false;  // reject strings that are not UTF-8; otherwise their bytes are handed over
 };

@@ -12,16 +12,16 @@
 
 namespace kval::kubernetes {
 
-// What is found in one document by the rules of several versions of Kubernetes: the same finding of several
-// of them is one. Costs time in proportion to the findings.
+// Merges the findings of several Kubernetes versions about one document: equal findings become one. Linear in
+// the findings.
 class AcrossVersions {
  public:
   explicit AcrossVersions(const schemas::kubernetes::Table& table) : table_(table) {}
 
   // All that was found for a version, which comes once.
   void Add(size_t version, std::vector<diag::Diagnostic> findings);
-  // In the order in which they came. Those that do not hold for all that were asked, of which there are so
-  // many, say for which they hold.
+  // Emits the findings in order. A finding that does not apply to all `asked` versions lists those to which
+  // it applies.
   void Emit(size_t asked, diag::Emitter& emit);
 
  private:

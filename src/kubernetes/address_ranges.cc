@@ -44,7 +44,7 @@ void CheckNode(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
-// What an address is handed out to, in parts of URLs: pkg/apis/networking/validation, ValidateIPAddress.
+// The owner of an address, as components of URLs: pkg/apis/networking/validation, ValidateIPAddress.
 void CheckAddressOwner(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "parentRef"};
   Follow(resource.at, kKeys, [&](const check::Trail& owner) {

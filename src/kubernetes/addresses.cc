@@ -32,7 +32,7 @@ struct OldForm {
   const diag::Def<Text, Text>& def;
   Text text;
   Text format;         // that the text has not
-  std::string better;  // what it is read as; empty: nothing
+  std::string better;  // its interpretation; empty: none
 };
 
 bool CheckOldForm(const check::Trail& at, const OldForm& form, Text k8s_version, diag::Emitter& emit) {
@@ -48,7 +48,7 @@ bool CheckOldForm(const check::Trail& at, const OldForm& form, Text k8s_version,
   return false;
 }
 
-// What a range with zeros before its numbers is read as; nothing of what is no range.
+// Returns the interpretation of a range with leading zeros; empty if it is not a range.
 std::string OldRange(Text text) {
   const size_t slash = text.find('/');
   const std::optional<cel::IpAddress> address = cel::IpAddress::ParseLoosely(text.substr(0, slash));

@@ -9,14 +9,14 @@
 // Addresses and ranges of them (KV708), which the server reads as Go does.
 namespace kval::kubernetes {
 
-// What an address means that neither endpoints nor a Service can have; empty: it may be one.
+// Returns the meaning of an address that neither endpoints nor a Service may use; empty if it may be used.
 std::string_view SpecialAddress(std::string_view address);
 
 // Why a text is no address as Go writes it; empty: it is one.
 std::string WhyNoWrittenAddress(std::string_view text);
 
-// An address. Those with zeros before a number (`010.0.0.1`), and IPv4 within IPv6, are read until 1.35, and
-// warned of. `k8s_version` judges. Whether it is one.
+// Checks an address. Leading zeros (`010.0.0.1`) and IPv4 within IPv6 are accepted until 1.35, with a
+// warning. Returns whether it is an address.
 bool CheckAddress(const check::Trail& at, std::string_view k8s_version, diag::Emitter& emit);
 
 // The same of a range, written `range` at that value.

@@ -72,7 +72,7 @@ bool IsWholeMap(const check::Trail& at) {
   return at.value->kind == value::Kind::kMapping && !HasGap(*at.value);
 }
 
-// What a policy is for.
+// The match constraints of a policy.
 void CheckConstraints(const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> constraints = At(spec, "matchConstraints");
   if (!constraints) {
@@ -132,7 +132,7 @@ void CheckResourceNames(const check::Trail& constraints, diag::Emitter& emit) {
   }
 }
 
-// What a policy's parameters are: a group, if it has one, a version and a kind.
+// The kind of a policy's parameters: an optional group, a version and a kind.
 void CheckParamKind(const check::Trail& kind, diag::Emitter& emit) {
   const std::optional<check::Trail> api = At(kind, "apiVersion");
   const Text text = api ? TextOf(*api) : Text();

@@ -30,7 +30,7 @@ void CheckTexts(const check::Trail& rule, diag::Emitter& emit) {
   }
 }
 
-// Tells a list in which something stands beside this.
+// Reports a list that contains this value next to others.
 void CheckAlone(const check::Trail& rule, Text key, Text star, diag::Emitter& emit) {
   const std::optional<check::Trail> list = At(rule, key);
   if (!list || list->value->kind != Kind::kSequence || list->value->items().size() < 2) {
@@ -44,13 +44,13 @@ void CheckAlone(const check::Trail& rule, Text key, Text star, diag::Emitter& em
   }
 }
 
-// `pods/*` and `*/scale` mean what they mean together with all below; `*` means all that have no `/`. Of
-// those the server looks at the last one.
+// `pods/*` and `*/scale` include all subresources; `*` includes all resources without `/`. The server checks
+// the last of those only.
 void CheckResources(const check::Trail& rule, diag::Emitter& emit) {
   CheckAlone(rule, "resources", "*/*", emit);
   std::optional<source::Span> star;
   bool ends_with_other = false;
-  TextMap<std::string, Text> meant;  // the part that any is meant of, with what says so
+  TextMap<std::string, Text> meant;  // the wildcard part, with the value that contains it
   ForEachItemOf(rule, "resources", [&](const check::Trail& item) {
     const Text text = TextOf(item);
     const size_t slash = text.find('/');

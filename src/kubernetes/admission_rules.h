@@ -5,8 +5,8 @@
 
 namespace kval::kubernetes {
 
-// A rule of a webhook or a policy that says which requests it is for (KV708): no empty text stands for any,
-// and nothing stands beside a star that means it. From pkg/apis/admissionregistration/validation,
+// Checks a request rule of a webhook or policy (KV708): no empty string stands for any value, and nothing
+// accompanies a wildcard that includes it. From pkg/apis/admissionregistration/validation,
 // validateRuleWithOperations.
 void CheckRuleOfRequests(const check::Trail& rule, diag::Emitter& emit);
 

@@ -36,7 +36,7 @@ constexpr diag::Def<Text, Text, Text> kNoTarget{
     "required key `{}` is missing: the target of a metric of type `{}` requires it{}"};
 constexpr diag::Def<Text, Text> kTwoAims{diag::Kind::kResource, "`{}` and `{}` exclude each other here"};
 
-// What the target of a source holds: one of two fields. `excludes`: not both.
+// The target of a source: one of two fields. `excludes`: not both.
 struct Source {
   Text type, key, aim, other_aim;
   bool excludes;
@@ -125,7 +125,7 @@ void CheckAims(const Source& source, const check::Trail& target, diag::Emitter& 
   }
 }
 
-// What a metric aims at is more than nothing.
+// The target value of a metric is positive.
 void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
   for (const Source& source : kSources) {
     const std::optional<check::Trail> found = At(metric, source.key);
@@ -145,7 +145,7 @@ void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
   }
 }
 
-// Texts that become a segment of a path: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
+// Strings that become a path segment: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
 void CheckSegments(const check::Trail& map, diag::Emitter& emit) {
   for (const Text key : {Text("kind"), Text("name")}) {
     const std::optional<check::Trail> part = At(map, key);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kObjectMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
-// Definitions are judged by themselves, once; every thread that compiles one would say the same again.
+// Definitions are validated once by themselves; threads that compile one report nothing.
 class Silence final : public diag::Sink {
  public:
   void Consume(diag::Diagnostic /*diagnostic*/) override {}

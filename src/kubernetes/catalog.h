@@ -16,7 +16,7 @@
 
 namespace kval::kubernetes {
 
-// What a resource of some kind must be like.
+// The schema of a kind of resource.
 struct Schema {
   enum class Source : uint8_t {
     kNone,        // no schema is known
@@ -30,8 +30,8 @@ struct Schema {
   const CustomKind* custom = nullptr;
 };
 
-// The schemas of all kinds, in each version of Kubernetes, as one thread sees them: a schema is decoded or
-// compiled when a resource of its kind is met first.
+// The schemas of all kinds in each Kubernetes version, for one thread: a schema is decoded or compiled on
+// first use.
 class Catalog {
  public:
   // `bind` makes tests of the rules of custom resources; see schemas/crd/crd.h.
@@ -43,7 +43,7 @@ class Catalog {
   Schema Find(std::string_view api_version, std::string_view kind, size_t version);
   const schemas::kubernetes::Table& table() const { return table_; }
   const CustomKinds& custom() const { return custom_; }
-  // Those of the custom kinds that were asked for so far.
+  // The secret keys of custom kinds used so far.
   const types::SecretKeys& secret_keys() const { return secret_keys_; }
 
  private:

@@ -27,7 +27,7 @@ constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `
 constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
 constexpr diag::Def<> kOnePod{diag::Kind::kResource, "`ReadWriteOncePod` excludes other access modes"};
 
-// What a reference without a group names is a claim.
+// Without a group the reference names a claim.
 void CheckDataSource(const check::Trail& at, diag::Emitter& emit) {
   const std::optional<check::Trail> group = At(at, "apiGroup");
   const Text text = group ? TextOf(*group) : Text();
@@ -51,9 +51,8 @@ bool IsKept(const check::Trail& source) {
          (kind == "VolumeSnapshot" && group == "snapshot.storage.k8s.io");
 }
 
-// Where the data of a claim comes from: both of its two spellings say the same. The server passes over a
-// reference to another namespace, and of a claim of its own a `dataSource` that it does not know
-// (pkg/api/persistentvolumeclaim).
+// The data source of a claim in both of its spellings. The server ignores a reference to another namespace,
+// and an unknown `dataSource` of a claim that is not a template (pkg/api/persistentvolumeclaim).
 void CheckDataSources(const check::Trail& spec, bool is_template, diag::Emitter& emit) {
   const std::optional<check::Trail> source = At(spec, "dataSource");
   std::optional<check::Trail> ref = At(spec, "dataSourceRef");
@@ -97,7 +96,7 @@ void CheckReferenceNames(const check::Trail& at, diag::Emitter& emit) {
     if (field && field->value->kind == Kind::kString && TextOf(*field).empty()) {
       Tell(emit, *field, kEmpty, key).Emit();
     } else if (!field && !has_unknown) {
-      // Beside a key that nobody knows, which most likely is meant to be it.
+      // Next to an unknown key that is probably a misspelling of it.
       TellMissing(emit, at, key, kMissing, key).Emit();
     }
   }

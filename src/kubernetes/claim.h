@@ -8,11 +8,11 @@
 // Claims of storage (KV708): pkg/apis/core/validation, ValidatePersistentVolumeClaimSpec.
 namespace kval::kubernetes {
 
-// A claim, whose `spec` is the map's: of its own, or the template of those of a StatefulSet or a pod.
+// Checks a claim with a `spec`: an object, or the template in a StatefulSet or a pod.
 void CheckClaim(const check::Trail& claim, bool is_template, diag::Emitter& emit);
 
-// `kind` and `name` of a reference that the server looks at: of where a claim's data comes from, of what
-// stands behind an Ingress.
+// Checks `kind` and `name` of a reference that the server validates: a claim's data source, an Ingress
+// backend.
 void CheckReferenceNames(const check::Trail& at, diag::Emitter& emit);
 
 // `accessModes` of a claim or of a volume.

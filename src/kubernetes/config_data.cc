@@ -12,7 +12,7 @@
 #include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
 
-// ConfigMaps and Secrets: their keys, their size, and what a type of Secret must hold.
+// ConfigMaps and Secrets: their keys, their size, and the data required by types of Secrets.
 namespace kval::kubernetes {
 namespace {
 
@@ -47,7 +47,7 @@ constexpr SecretType kTypes[] = {
     {"kubernetes.io/ssh-auth", {"ssh-privatekey"}},
 };
 
-// How many bytes a text of base64 stands for, which line breaks and padding are no part of.
+// The decoded size of base64 text, ignoring line breaks and padding.
 size_t DecodedSize(Text text) {
   const auto digits =
       std::count_if(text.begin(), text.end(), [](char c) { return c != '=' && c != '\n' && c != '\r'; });
@@ -83,7 +83,7 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
       if (is_new) {
         return;
       }
-      // Texts of a Secret replace its bytes; the two maps of a ConfigMap exclude each other.
+      // `stringData` of a Secret replaces `data`; the two maps of a ConfigMap exclude each other.
       if (is_secret) {
         size -= known->second.size;
       } else if (name == second) {
@@ -152,7 +152,7 @@ void CheckSsh(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
-// The token of an account says of which.
+// An account token names its account.
 void CheckToken(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kAccount = "kubernetes.io/service-account.name";
   const std::optional<check::Trail> metadata = At(resource.at, "metadata");

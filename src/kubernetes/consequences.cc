@@ -76,7 +76,7 @@ bool UnknownKeys::Has(const value::Value& key) const {
 
 void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
                                  diag::Diagnostic& finding) const {
-  // Of what follows a key without a value, unindented, the first key that is unknown tells of all.
+  // In an unindented block after a key without a value, the first unknown key accounts for all.
   if (map.value->kind == Kind::kNull && map.up != nullptr && map.up->value->kind == Kind::kMapping) {
     bool is_behind = false;
     for (const value::Entry& entry : LookedAt(*map.up->value)) {
@@ -120,7 +120,7 @@ void Consequences::Consume(diag::Diagnostic finding) {
       break;
     }
     chain.push_back(*child);
-    // What an item says that is there already may contradict the first one in more than its name.
+    // A duplicate item may differ from the first one in more than its name.
     if (finding.kind == diag::Kind::kResource && finding.path[steps].index >= 0) {
       finding.told_by.push_back({diag::Kind::kListMapKey, child->value->span});
     }

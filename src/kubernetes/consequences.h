@@ -11,8 +11,8 @@
 #include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
-// Findings of rules that most likely follow from what is told of the same resource already. Rules look at
-// values that may be missing; why they are missing is decided here for all of them.
+// Suppresses findings that are consequences of other findings about the same resource. Rules operate on
+// values that may be missing; this decides for all of them why.
 namespace kval::kubernetes {
 
 // Passes findings on, and remembers which keys are unknown.
@@ -27,11 +27,10 @@ class UnknownKeys final : public diag::Sink {
   std::set<uint32_t> places_;
 };
 
-// Passes on what rules find in `written`, with paths from there. A finding about a value that could not be
-// read, or about a key that a map lacks of which something could not be read, is left out: the text's fault
-// is told. One about a key that a map lacks is told by that of an unknown key which most likely is the one
-// (Diagnostic::told_by), and so is one about a map as a whole whose first key with a value is unknown, or one
-// above that.
+// Forwards the findings of rules about `written`. Omits findings about unreadable values, and about missing
+// keys of maps with unreadable parts. A finding about a missing key is superseded by an unknown key that is
+// probably a misspelling of it (Diagnostic::told_by); a finding about a map by an unknown first key with a
+// value in it or in an enclosing map.
 class Consequences final : public diag::Sink {
  public:
   Consequences(const value::Value& written, const UnknownKeys& unknown, diag::Emitter& emit)

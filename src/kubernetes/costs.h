@@ -6,7 +6,7 @@
 
 namespace kval::kubernetes {
 
-// What judging resources may cost, and what it has.
+// The budget for validating resources.
 struct Costs {
   Limits limits;
   uint64_t steps = 0;  // of checks and of rules in CEL, of all resources so far

@@ -26,7 +26,7 @@ constexpr diag::Def<> kLocal{diag::Kind::kResource, "the time zone must be named
 struct Field {
   Text name;
   unsigned least, most;
-  Text names;  // of three letters each, the first stands for `least`
+  Text names;  // three letters each, starting with the name of `least`
 };
 
 constexpr Field kFields[] = {

@@ -24,7 +24,7 @@ class CustomKinds {
   // A definition's document; of two that define a kind the first counts, as with kubeconform.
   void Add(const value::Value& definition);
 
-  // A schema that was found for a kind, without a definition. Both texts are copied.
+  // Adds a schema for a kind without a definition. Copies both strings.
   void AddSchema(std::string_view api_version, std::string_view kind, const value::Value& schema);
 
   const CustomKind* Find(std::string_view api_version, std::string_view kind) const;

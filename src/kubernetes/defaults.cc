@@ -29,7 +29,7 @@ constexpr diag::Def<> kOfRoot{diag::Kind::kBadCrd,
                               "the default of an embedded resource must have `apiVersion` and `kind`"};
 constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a resource cannot have defaults"};
 
-// Findings about a default, told as of the definition that it stands in.
+// Reports findings about a default with the location in the definition.
 class OfDefault final : public diag::Sink {
  public:
   OfDefault(const check::Trail& at, diag::Emitter& emit) : prefix_(at.path()), emit_(emit) {}
@@ -148,7 +148,7 @@ class Defaults {
     check::CheckRules(*value, type, model_, worker_, emit);
   }
 
-  // The default of a whole resource says what it is.
+  // The default of a whole resource includes apiVersion and kind.
   void OfRoot(const check::Trail& schema) {
     const std::optional<check::Trail> stated = At(schema, "default");
     if (!stated || stated->value->kind != Kind::kMapping || HasGap(*stated->value)) {
@@ -159,7 +159,7 @@ class Defaults {
     }
   }
 
-  // What a resource is it says itself.
+  // A resource states its own apiVersion and kind.
   void Identity(const check::Trail& schema) {
     if (const std::optional<check::Trail> stated = At(schema, "default")) {
       TellKey(emit_, *stated, kInIdentity, check::KeyName(*schema.key)).Emit();

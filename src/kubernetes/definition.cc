@@ -173,7 +173,7 @@ void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
     if (!is_new) {
       Tell(emit, item, kReviewTwice, TextOf(item)).Related(first->second, "the first one").Emit();
     }
-    // What is no version was told.
+    // An invalid version is already reported.
     is_known = is_known || TextOf(item) == "v1" || TextOf(item) == "v1beta1" || HasGap(*item.value) ||
                !WhyNot("dns1035-label", TextOf(item)).empty();
   });

@@ -35,7 +35,7 @@ constexpr diag::Def<> kWarningLine{diag::Kind::kBadCrd,
                                    "a warning of deprecation is one line, without control characters"};
 constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must refer to a field below {}"};
 
-// `.spec.replicas`: names behind dots. What stands behind the dot is not looked at: validateSimpleJSONPath.
+// `.spec.replicas`: names after dots. The names are not checked: validateSimpleJSONPath.
 bool IsSimplePath(Text path) {
   return path.starts_with(".") && path.size() > 1;
 }
@@ -56,7 +56,7 @@ std::optional<Text> TypeAt(const value::Value* schema, Text path) {
   return type == nullptr ? std::nullopt : std::optional(type->raw);
 }
 
-// Beside the subresource `status` the root says little, for the status is judged alone by a part of it.
+// With the subresource `status` the root must be simple, because the status is validated by a part of it.
 void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
   constexpr Text kAllowed[] = {"description",
                                "type",
@@ -82,7 +82,7 @@ void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
                                "x-kubernetes-validations"};
   constexpr Text kStatus[] = {"subresources", "status"};
   constexpr Text kSchema[] = {"schema", "openAPIV3Schema"};
-  // `additionalProperties` and `nullable` are told at any root.
+  // `additionalProperties` and `nullable` are reported for any root.
   constexpr Text kTold[] = {"additionalProperties", "nullable"};
   const auto is_in = [](auto& list, Text key) {
     return std::find(std::begin(list), std::end(list), key) != std::end(list);

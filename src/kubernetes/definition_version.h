@@ -8,9 +8,9 @@
 
 namespace kval::kubernetes {
 
-// One version of a CustomResourceDefinition: its schema with what it sets by default and its rules, its
-// subresources, columns and fields that can be selected. `k8s_minor` is 35 of 1.35. From
-// k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation, validateCustomResourceDefinitionVersion.
+// Checks one version of a CustomResourceDefinition: schema, defaults, rules, subresources, columns and
+// selectable fields. `k8s_minor` is 35 for 1.35. From k8s.io/apiextensions-apiserver,
+// pkg/apis/apiextensions/validation, validateCustomResourceDefinitionVersion.
 void CheckDefinitionVersion(const check::Trail& version, uint32_t k8s_minor, Costs& costs,
                             diag::Emitter& emit);
 

@@ -62,7 +62,7 @@ class Devices {
   Devices(const Resource& resource, diag::Emitter& emit)
       : resource_(resource),
         emit_(emit),
-        // In its first version a request says itself what it asks for.
+        // In v1beta1 the request contains its fields directly.
         choice_(resource.api_version.ends_with("/v1beta1") ? "deviceClassName" : "exactly") {}
 
   void CheckClaim(const check::Trail& spec) {
@@ -105,7 +105,7 @@ class Devices {
     }
   }
 
-  // What asks for one kind of devices beside those to choose from; before `exactly` it was a field of the
+  // The field that requests one kind of device next to alternatives; before `exactly` it was a field of the
   // request (resource/v1beta1/conversion.go, hasAnyMainRequestFieldsSet).
   Text OneDevice(const check::Trail& request) const {
     if (choice_ == "exactly") {
@@ -122,7 +122,7 @@ class Devices {
     return {};
   }
 
-  // How many devices are asked for.
+  // The number of requested devices.
   void CheckCount(const check::Trail& request) {
     const std::optional<check::Trail> count = At(request, "count");
     if (count && TextAt(request, "allocationMode") == "All" && IntegerOf(*count).value_or(0) != 0) {

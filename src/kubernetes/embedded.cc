@@ -41,7 +41,7 @@ void CheckKind(const check::Trail& at, diag::Emitter& emit) {
   }
 }
 
-// What is asked of one key of the resource.
+// The requirement of one key of the resource.
 class Embedded final : public types::Predicate, public types::OwnFault {
  public:
   using Check = void (*)(const check::Trail& at, diag::Emitter& emit);

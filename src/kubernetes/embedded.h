@@ -7,9 +7,9 @@
 
 namespace kval::kubernetes {
 
-// What is asked of a resource within a custom resource (`x-kubernetes-embedded-resource`): an apiVersion and
-// a kind that are one, labels and annotations with right names (apiextensions objectmeta/validation.go). One
-// predicate for each, so that one fault hides no other.
+// Predicates for an embedded resource (`x-kubernetes-embedded-resource`): valid apiVersion and kind, valid
+// names of labels and annotations (apiextensions objectmeta/validation.go). One predicate for each, so that
+// no error hides another.
 std::vector<std::shared_ptr<const types::Predicate>> EmbeddedResource();
 
 }  // namespace kval::kubernetes

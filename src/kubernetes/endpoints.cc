@@ -28,7 +28,7 @@ constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is not all
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource,
                                          "`{}` cannot be the address of an endpoint: it is {}"};
 
-// An address that endpoints can have. Whether it is one of that kind is asked elsewhere.
+// Checks an address of endpoints, whose format is checked elsewhere.
 void CheckSpecial(const check::Trail& at, diag::Emitter& emit) {
   if (const Text special = SpecialAddress(TextOf(at)); !special.empty()) {
     Tell(emit, at, kNotHere, TextOf(at), special).Emit();

@@ -46,7 +46,7 @@ void CheckEnvName(const std::optional<check::Trail>& name, bool relaxed, diag::E
   }
 }
 
-// Where variables come from: names that may end in `-`, for they are judged as prefixes.
+// Sources of variables: names may end in `-`, because they are validated as prefixes.
 void CheckSourceNames(const check::Trail& item, diag::Emitter& emit) {
   for (const Text key : {Text("configMapRef"), Text("secretRef")}) {
     const Text keys[] = {key, "name"};

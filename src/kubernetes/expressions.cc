@@ -22,7 +22,7 @@ constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
                                            "the expression returns a value of type {}, but {} is required"};
 
-// What an expression may name, and what it must give.
+// The variables and the required type of an expression.
 class Expressions {
  public:
   // `result`: null for any type. `gives_null`: null is as good.
@@ -89,7 +89,7 @@ class Expressions {
            std::to_string(column) + ": " + message;
   }
 
-  // A field of what is declared field by field is no unknown name.
+  // A field of a variable that is declared field by field is not an unknown name.
   std::string MessageOf(Text source, const cel::Fault& fault) const {
     const auto is_name = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -131,7 +131,7 @@ const Expressions::Wanted kBool{&cel::kBoolType, "a bool", false};
 const Expressions::Wanted kString{&cel::kStringType, "a string", false};
 const Expressions::Wanted kAnnotation{&cel::kStringType, "a string", true};
 
-// What is asked about: apiserver, pkg/admission/plugin/cel/compile.go.
+// Variables of admission expressions: apiserver, pkg/admission/plugin/cel/compile.go.
 void DeclareObjects(Expressions& expressions, bool has_params, bool has_authorizer) {
   expressions.Declare("object");
   expressions.Declare("oldObject");
@@ -148,7 +148,7 @@ void DeclareObjects(Expressions& expressions, bool has_params, bool has_authoriz
 void CheckOne(Expressions& expressions, const check::Trail& holder, Text key,
               const Expressions::Wanted& wanted) {
   const std::optional<check::Trail> at = At(holder, key);
-  // That one is missing or empty is said elsewhere.
+  // A missing or empty expression is reported elsewhere.
   if (at && !TextOf(*at).empty()) {
     expressions.Check(*at, wanted);
   }

@@ -6,8 +6,8 @@
 #include "src/diag/emitter.h"
 #include "src/kubernetes/resource.h"
 
-// Expressions of CEL in built-in kinds, compiled as the API server compiles them when it takes the resource
-// (KV421). What they read of objects is not known then, so that only their own mistakes are found.
+// CEL expressions in built-in kinds, compiled as the API server compiles them when it accepts the resource
+// (KV421). Objects are unknown, so only errors of the expression are found.
 namespace kval::kubernetes {
 
 // Of a ValidatingAdmissionPolicy: its variables, conditions, validations with their messages, annotations.

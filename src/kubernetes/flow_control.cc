@@ -42,7 +42,7 @@ constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
 constexpr diag::Def<int64_t, int64_t> kHands{diag::Kind::kResource,
                                              "hands of {} of {} queues cannot be distinguished by 60 bits"};
 
-// A star stands for everything, so nothing stands beside it.
+// A wildcard includes everything, so it must be alone.
 void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
   for (const Text key :
        {Text("verbs"), Text("apiGroups"), Text("resources"), Text("namespaces"), Text("nonResourceURLs")}) {
@@ -61,7 +61,7 @@ void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
   }
 }
 
-// Rules for what is in namespaces say in which.
+// Rules for namespaced resources name their namespaces.
 void CheckNamespaces(const check::Trail& rule, diag::Emitter& emit) {
   const std::optional<check::Trail> namespaces = At(rule, "namespaces");
   if (namespaces) {
@@ -109,7 +109,7 @@ void CheckResponse(const check::Trail& response, diag::Emitter& emit) {
   Follow(response, kKeys, [&](const check::Trail& queuing) {
     const std::optional<check::Trail> queues = At(queuing, "queues");
     const std::optional<check::Trail> hand = At(queuing, "handSize");
-    // 0 is what is not set: pkg/apis/flowcontrol/v1, SetDefaults_QueuingConfiguration.
+    // 0 means unset: pkg/apis/flowcontrol/v1, SetDefaults_QueuingConfiguration.
     const auto number_of = [](const std::optional<check::Trail>& at, int64_t by_default) {
       const int64_t number = at ? IntegerOf(*at).value_or(0) : 0;
       return number == 0 ? by_default : number;

@@ -6,10 +6,10 @@
 
 namespace kval::kubernetes {
 
-// What the API server calls a place in a CustomResourceDefinition that has one version: it judges an internal
-// form, where the only version's schema, columns and subresources stand in `spec` itself
-// (`spec.validation.openAPIV3Schema.properties.spec`). Empty where it has the name that the file has.
-// From k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/v1/conversion.go.
+// Returns the API server's name of a path in a CustomResourceDefinition with one version: it validates an
+// internal form with the only version's schema, columns and subresources in `spec`
+// (`spec.validation.openAPIV3Schema.properties.spec`). Empty if the name is the same. From
+// k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/v1/conversion.go.
 std::string InternalPath(const diag::Path& path);
 
 }  // namespace kval::kubernetes

@@ -130,8 +130,8 @@ bool HasOwnLabels(const check::Trail& selector) {
   return is_own;
 }
 
-// A selector is made by the server, unless it is said to be the user's. What the server has made is passed
-// over: it is that of the Job in another cluster.
+// The server generates the selector unless `manualSelector` is set. A generated selector is ignored: it
+// belongs to the Job in another cluster.
 void CheckOwnSelector(const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> selector = At(spec, "selector");
   if (IsTrue(At(spec, "manualSelector"))) {

@@ -8,7 +8,7 @@
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/workload.h"
 
-// What the name of a Job becomes: names and labels of its pods (pkg/apis/batch/validation, ValidateJob).
+// Names derived from a Job's name: names and labels of its pods (pkg/apis/batch/validation, ValidateJob).
 namespace kval::kubernetes {
 namespace {
 

@@ -95,7 +95,7 @@ class WithSchema final : public diag::Sink {
              diag::Emitter& emit)
       : table_(table), version_(version), resource_(resource), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
-    // The API server decodes a status without asking for anything, and mostly begins with one of its own.
+    // The API server decodes a status without validation, and usually replaces it.
     const bool is_free = finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kOneOf;
     if (is_free && IsOfStatus(finding.path)) {
       return;
@@ -165,7 +165,7 @@ bool FitsPattern(Text pattern, Text text) {
   return true;
 }
 
-// The key of a map that most likely was meant to be that one, or null.
+// Returns the key of a map that is probably a misspelling of that one, or null.
 const value::Value* MisspeltKey(const value::Value& map, Text key) {
   const auto entries = map.entries();
   const auto found = std::find_if(entries.begin(), entries.end(), [&key](const value::Entry& entry) {
@@ -216,7 +216,7 @@ void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, 
 
 }  // namespace
 
-// Whether a definition is there that knows its kind: who gives one wants it judged, whatever tool reads it.
+// Whether a definition declares the kind; then it is validated even if it belongs to another tool.
 bool Judge::IsDefined(const value::Value& document) const {
   if (document.kind != Kind::kMapping) {
     return false;
@@ -367,7 +367,7 @@ void Judge::Root(const check::Trail& at, Run& run) {
   Object(resource, run);
 }
 
-// The items of a list are judged by what they say that they are, or what the list says.
+// Items of a list have their own apiVersion and kind, or those of the list.
 void Judge::Items(const Resource& list, Text api_version, Text kind, Run& run) {
   const std::optional<check::Trail> items = At(list.at, "items");
   if (items && items->value->kind != Kind::kSequence && !HasGap(*items->value)) {

@@ -22,13 +22,12 @@ class UnknownKeys;
 
 struct JudgeOptions {
   std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
-  // Resources without schema that are passed over: patterns of `KIND`, or of `apiVersion/KIND`, in which `*`
-  // is anything.
+  // Kinds without a schema to ignore: patterns `KIND` or `apiVersion/KIND` with `*`.
   std::vector<std::string> ignored_kinds;
   Limits limits = {};
 };
 
-// What a document is a part of.
+// The context of a document.
 struct Origin {
   std::string_view file;
   // Of several documents in one text: a line alone does not say which resource a finding is about.
@@ -36,16 +35,16 @@ struct Origin {
   std::string_view rendered_from;  // the template that the text names, as `helm template` does; may be empty
 };
 
-// Judges manifests as the API server does when they are created, as far as that can be told without a
-// cluster: routing, schema, and the rules that no schema states. One for each thread.
+// Validates manifests as the API server does on creation, as far as possible without a cluster: routing,
+// schema, and rules beyond schemas. Threads: one instance per thread.
 class Judge {
  public:
   Judge(const JudgeOptions& options, const schemas::kubernetes::Table& table, const CustomKinds& custom,
         schemas::crd::BindRule bind)
       : options_(options), costs_{options.limits}, catalog_(table, custom, std::move(bind), options.limits) {}
 
-  // One document. What is found goes to `emit`; new values are made in `arena`. Gives how many resources it
-  // held. With several versions a finding says which of them it holds for, unless it is all.
+  // Validates one document. Findings go to `emit`, new values to `arena`. Returns the number of resources.
+  // With several versions a finding lists those to which it applies, unless it applies to all.
   size_t Document(const value::Value& document, const Origin& origin, Arena& arena, diag::Emitter& emit);
   // Of all documents so far, without what rules in CEL took from their budget.
   uint64_t steps() const { return costs_.steps; }

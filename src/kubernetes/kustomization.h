@@ -6,22 +6,22 @@
 #include "src/diag/emitter.h"
 #include "src/value/value.h"
 
-// The files of kustomize: a schema of their own (schemas/kubernetes/tables/kustomize.tsv), and what kustomize
-// asks beyond it (sigs.k8s.io/kustomize/api). They are read by a program, no server ever sees them.
+// Files of kustomize: their schema (schemas/kubernetes/tables/kustomize.tsv) and further rules of kustomize
+// (sigs.k8s.io/kustomize/api). No API server reads them.
 namespace kval::kubernetes {
 
 // Whether a document is a kustomization or a component: by its API group, or by the name of its file where it
 // states none. `path` is that of its file.
 bool IsKustomization(const value::Value& document, std::string_view path);
 
-// The kind that it is when it does not say so, and the apiVersion of a kind.
+// Returns the implied kind of a document without one, and the apiVersion of a kind.
 std::string_view KustomizationKind(const value::Value& document);
 std::string_view KustomizationApi(std::string_view kind);
 
 // Whether a file has the name of a kustomization.
 bool IsKustomizationName(std::string_view path);
 
-// What a kustomization adds to its resources beyond patches.
+// Fields that a kustomization adds to its resources, apart from patches.
 struct Fillings {
   bool namespaces = false;  // of resources, and of what refers to them
   bool selectors = false;   // and the labels that they select, of workloads
@@ -36,7 +36,7 @@ struct Fillings {
 };
 Fillings FillingsOf(const value::Value& kustomization);
 
-// What is wrong with it beyond its schema. Values of the wrong kind are passed over.
+// Checks rules beyond the schema. Ignores values of the wrong kind.
 void CheckKustomization(const check::Trail& at, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

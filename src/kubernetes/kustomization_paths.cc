@@ -19,7 +19,7 @@ struct Paths {
   Wanted wanted;
   Text what = {};
   bool is_patch = false;
-  bool may_be_text = false;  // what the file would hold may stand there itself
+  bool may_be_text = false;  // the content may be inline
 };
 
 constexpr Paths kPaths[] = {

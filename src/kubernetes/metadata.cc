@@ -36,7 +36,7 @@ constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name`
 
 constexpr size_t kMostAnnotations = 262144;
 
-// What names a kind may have. kNone: it has no name, or nobody minds.
+// The name rules of a kind. kNone: no name, or no rule.
 enum class NameRule : uint8_t {
   kSubdomain,
   kLabel,
@@ -163,8 +163,8 @@ std::string WhyNoName(Text name, NameRule rule) {
   return {};
 }
 
-// The prefix of a generated name, which is judged itself, as one that may end in `-`, and so is the name that
-// it becomes: cut to 58 characters, with 5 behind them.
+// The prefix of a generated name is validated as a name that may end in `-`, and so is the generated name:
+// cut to 58 characters plus 5.
 std::string WhyNoPrefix(Text prefix, NameRule rule) {
   constexpr size_t kCut = 58;
   const bool is_subdomain = rule == NameRule::kJob || rule == NameRule::kCronJob;

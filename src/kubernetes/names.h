@@ -3,15 +3,15 @@
 #include <string>
 #include <string_view>
 
-// Forms of names that are no formats of their own (src/formats): why a text has not the form; empty when it
-// has.
+// Rules for names that are not formats (src/formats). Each returns the reason why a string is invalid, or
+// empty.
 namespace kval::kubernetes {
 
 // A domain and a path, `example.com/name`: apimachinery, pkg/util/validation, IsDomainPrefixedPath. `longest`
 // is in bytes.
 std::string WhyNoDomainPath(std::string_view text, size_t longest);
 
-// The prefix of a name as it is judged where one may end in `-`: apimachinery, pkg/api/validation,
+// Returns the prefix of a name for validation where it may end in `-`: apimachinery, pkg/api/validation,
 // maskTrailingDash.
 std::string WithoutDashAtEnd(std::string_view prefix);
 

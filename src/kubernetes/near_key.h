@@ -7,8 +7,8 @@
 
 namespace kval::kubernetes {
 
-// Whether a map has a key that most likely is this one, misspelt. The checker tells so: the key is not
-// missing as well. `declared` names the keys of such maps that are near this one and meant as they are.
+// Whether a map has an undeclared key that is probably a misspelling of this one; the validator reports that
+// key, so this one is not missing. `declared` lists similar keys that are declared.
 bool HasMisspelt(const check::Trail& map, std::string_view key,
                  std::initializer_list<std::string_view> declared = {});
 

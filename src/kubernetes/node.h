@@ -13,7 +13,7 @@
 // Ways through a resource: rules look at values that may be missing, or of any kind.
 namespace kval::kubernetes {
 
-// The entry of a map by its name, where it is there and not null. `map` must outlive what it gives.
+// Returns the entry of a map by name if it exists and is not null. `map` must outlive the result.
 inline std::optional<check::Trail> At(const check::Trail& map, std::string_view key) {
   if (map.value->kind != value::Kind::kMapping) {
     return std::nullopt;
@@ -27,7 +27,7 @@ inline std::optional<check::Trail> At(const check::Trail& map, std::string_view 
 }
 
 std::optional<check::Trail> At(check::Trail&& map,
-                               std::string_view key) = delete;  // what it gives would outlive it
+                               std::string_view key) = delete;  // the result would outlive it
 
 // The same for names that the document gives, as many as it likes; nothing where there is no map.
 inline std::optional<check::Trail> At(const std::optional<check::Trail>& map, std::string_view key,
@@ -37,7 +37,7 @@ inline std::optional<check::Trail> At(const std::optional<check::Trail>& map, st
                                                                       : std::optional(map->Entry(*entry));
 }
 
-// Calls `then` with what the keys lead to, if they do.
+// Calls `then` with the value at the keys, if it exists.
 template <typename Then>
 void Follow(const check::Trail& map, std::span<const std::string_view> keys, Then then) {
   if (keys.empty()) {

@@ -47,7 +47,7 @@ constexpr Named kGroups[] = {
     {"client.authentication.k8s.io/", "an answer of a credential plugin"},
 };
 
-// Of further tools, whose files are told to have an unknown kind where somebody wants them judged.
+// Groups of further tools, whose files are reported as unknown kinds if they are validated explicitly.
 constexpr std::string_view kFurtherGroups[] = {
     "skaffold/",
     "vendir.k14s.io/",
@@ -81,7 +81,7 @@ bool IsValuesName(std::string_view name) {
           name.find(".values.") != std::string_view::npos || name.find("_values.") != std::string_view::npos);
 }
 
-// Folders that belong to a tool, by its own name.
+// Directories of other tools, by name.
 bool IsInFolderOfTool(std::string_view path) {
   constexpr std::string_view kFolders[] = {".github/", ".gitlab/",       ".circleci/",
                                            ".vscode/", ".devcontainer/", ".git/"};

@@ -5,7 +5,7 @@
 
 #include "src/value/value.h"
 
-// What lies beside manifests and is never sent to a server.
+// Recognizes files of other tools, which no API server receives.
 namespace kval::kubernetes {
 
 // What a file that is no manifest is, by its name: `a Helm chart's description`. Empty: it may be a manifest.
@@ -14,10 +14,10 @@ std::string_view OtherFile(std::string_view path, std::span<const value::Value* 
 
 // The same by the apiVersion of a document: tools have their own (`kind.x-k8s.io/v1alpha4`).
 std::string_view ConfigurationOf(std::string_view api_version);
-// Whether nobody would send a document of this apiVersion to a server: those, and files of further tools.
+// Whether documents of this apiVersion belong to another tool.
 bool IsOfTool(std::string_view api_version);
 
-// The same of a document, by what it says of itself; `path` is that of its file.
+// The same by the content of a document; `path` is its file.
 std::string_view OtherDocument(const value::Value& document, std::string_view path);
 
 // Whether a document says that it is a patch that kustomize merges into a resource: it has `$patch`.

@@ -61,7 +61,7 @@ class Pruner {
     return nulls_ == Nulls::kCustom && !model_.Resolve(rule.value).nullable;
   }
 
-  // `on: 1` has the key "true": the text that is made of YAML before anything is judged is JSON.
+  // `on: 1` has the key "true": YAML is converted to JSON before validation.
   const value::Value* Key(const value::Value& key) {
     return key.kind == Kind::kString || key.is_collection() ? &key
                                                             : build_.String(value::PlainText(key), key.span);
@@ -127,7 +127,7 @@ class Pruner {
   value::Builder build_;
 };
 
-// What a path leads to; null when it leads nowhere.
+// Returns the value at a path, or null.
 const value::Value* Follow(const value::Value& root, const diag::Path& path) {
   const value::Value* at = &root;
   for (const diag::PathStep& step : path) {

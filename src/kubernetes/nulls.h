@@ -7,19 +7,18 @@
 
 namespace kval::kubernetes {
 
-// What null means to the API server. kBuiltin: what is not there; in a list or a map the zero of its type
-// (Go's decoder). kCustom: what is not there, where the schema does not allow null and the value is no item
-// of a list (apiextensions-apiserver, pkg/apiserver/schema/defaulting/prunenulls.go).
+// The API server's interpretation of null. kBuiltin: absent; in a list or map the zero value of its type
+// (Go's decoder). kCustom: absent if the schema does not allow null and the value is not a list item
+// (apiextensions-apiserver, pkg/apiserver/schema/defaulting/prunenulls.go).
 enum class Nulls : uint8_t { kBuiltin, kCustom };
 
-// The value without the nulls that mean nothing. A null of a required key stays, so that it is what is
-// reported. What has none is shared.
+// Removes nulls without meaning. A null of a required key stays, so that it is reported. Shares values
+// without such nulls.
 const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, const types::Model& model,
                                  Nulls nulls, Arena& arena);
 
-// Findings about a map that was written with nulls which mean nothing: shows them, for who reads the map sees
-// keys that the finding takes to be missing. A key that is wanted and written with null is what is pointed
-// at.
+// A sink that labels nulls removed from a map, because readers see keys that the finding reports as missing.
+// A required key written with null becomes the location of the finding.
 class NullsShown final : public diag::Sink {
  public:
   // `judged` is `written` without such nulls.

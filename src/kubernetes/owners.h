@@ -5,7 +5,7 @@
 
 namespace kval::kubernetes {
 
-// `ownerReferences` of an object (KV708); nobody looks at those of a template. From apimachinery,
+// Checks `ownerReferences` of an object (KV708); those of a template are not validated. From apimachinery,
 // pkg/api/validation, ValidateOwnerReferences.
 void CheckOwners(const check::Trail& metadata, diag::Emitter& emit);
 

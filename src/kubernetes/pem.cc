@@ -60,7 +60,7 @@ std::optional<PemBlock> BlockAt(Text& rest) {
 constexpr uint8_t kSequence = 0x30;
 constexpr uint8_t kBits = 0x03;
 
-// One element of DER with this tag, which is taken away; gives what it holds.
+// Consumes one DER element with this tag; returns its content.
 std::optional<Text> TakeElement(uint8_t tag, Text& rest) {
   const auto byte = [&](size_t at) { return static_cast<uint8_t>(rest[at]); };
   constexpr uint8_t kLong = 0x80;

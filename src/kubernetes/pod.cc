@@ -59,7 +59,7 @@ class Pod {
       ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
         CheckName(container, list);
         CheckContainer(container);
-        // 1.34 has rules of restarts and drops them, with what they are exceptions from.
+        // 1.34 drops restart rules, together with the rules that they depend on.
         if (list != "ephemeralContainers" && (IsFrom("1.35") || !IsFrom("1.34"))) {
           CheckRestartRules(container, list == "initContainers", resource_.k8s_version, emit_);
         }

@@ -14,7 +14,8 @@ class PodClaims {
  public:
   PodClaims(const check::Trail& spec, diag::Emitter& emit);
 
-  // That what a container uses is among the pod's, and used once: all of a claim, or some of its requests.
+  // Checks that the claims of a container exist in the pod and are used once: all of a claim, or some of its
+  // requests.
   void Check(const check::Trail& resources);
 
  private:

@@ -34,7 +34,7 @@ constexpr Text kOfVariables[] = {
 constexpr Text kOfFiles[] = {"metadata.name", "metadata.namespace", "metadata.labels", "metadata.annotations",
                              "metadata.uid"};
 
-// What resources of a container can be told to it.
+// Container resources available in the downward API.
 bool IsAmountOfContainer(Text resource) {
   const size_t dot = resource.find('.');
   const Text whose = resource.substr(0, dot);
@@ -75,7 +75,7 @@ void CheckField(const check::Trail& field, ToldTo told_to, diag::Emitter& emit) 
   }
 }
 
-// Units that an amount can be told in: pkg/apis/core/validation, validateContainerResourceDivisor.
+// Divisors of an amount: pkg/apis/core/validation, validateContainerResourceDivisor.
 void CheckDivisor(const check::Trail& amount, diag::Emitter& emit) {
   const Text resource = TextAt(amount, "resource");
   const std::optional<check::Trail> divisor = At(amount, "divisor");

@@ -3,8 +3,8 @@
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
 
-// What a pod is told of itself (the downward API, KV708): pkg/apis/core/validation,
-// validateObjectFieldSelector and validateContainerResourceFieldSelector.
+// The downward API (KV708): pkg/apis/core/validation, validateObjectFieldSelector and
+// validateContainerResourceFieldSelector.
 namespace kval::kubernetes {
 
 enum class ToldTo { kVariable, kFile };

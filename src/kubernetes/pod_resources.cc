@@ -25,9 +25,9 @@ constexpr diag::Def<> kEphemeral{
     diag::Kind::kResource,
     "a pod cannot be created with `ephemeralContainers`: `kubectl debug` adds them to a running pod"};
 
-// What the containers of a pod have of a resource together: the larger of what those that run side by side
-// have, and what each of those before them has beside the sidecars that run already (component-helpers,
-// resource.AggregateContainerRequests). Nothing where an amount cannot be read.
+// The sum of a resource over a pod's containers: the larger of all concurrent containers, and of each init
+// container plus earlier sidecars (component-helpers, resource.AggregateContainerRequests). Returns nullopt
+// for an unreadable amount.
 std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text name,
                                    value::EntryIndex& index) {
   bool is_known = true;
@@ -35,7 +35,7 @@ std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text 
     const std::optional<check::Trail> resources = At(container, "resources");
     const std::optional<check::Trail> list = resources ? At(*resources, amounts) : std::nullopt;
     std::optional<check::Trail> amount = At(list, name, index);
-    // What is not requested is, where there is a limit.
+    // A limit without a request implies the request.
     const std::optional<check::Trail> limits = resources ? At(*resources, "limits") : std::nullopt;
     amount = amount ? amount : At(limits, name, index);
     const std::optional<cel::Quantity> read = amount ? AmountOf(*amount->value) : cel::Quantity();
@@ -84,8 +84,7 @@ void CompareSums(const check::Trail& spec, const check::Trail& resources, Text l
   });
 }
 
-// What a pod requests, unless it says so: what its containers request, where it has limits
-// (defaultPodRequests).
+// The default request of a pod with limits: the requests of its containers (defaultPodRequests).
 void CompareRequestsByDefault(const check::Trail& spec, const check::Trail& resources, diag::Emitter& emit) {
   const std::optional<check::Trail> requests = At(resources, "requests");
   const std::optional<check::Trail> limits = At(resources, "limits");

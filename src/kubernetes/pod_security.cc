@@ -54,7 +54,7 @@ constexpr Text kOfContext[] = {"appArmorProfile",
                                "sysctls"};
 constexpr Text kOfWindows[] = {"windowsOptions"};
 
-// Booleans of a pod are set where they are true, but for two of them; empty lists are unset.
+// Booleans of a pod are set if true, except two of them; empty lists are unset.
 bool IsSet(const check::Trail& at, Text key) {
   if (key == "hostPID" || key == "hostIPC") {
     return IsTrue(at);
@@ -103,7 +103,7 @@ void CheckProfile(const check::Trail& context, Text key, diag::Emitter& emit) {
   }
 }
 
-// A process of the host's users would see what is masked for it.
+// Without a user namespace the process would see unmasked host data.
 void CheckProcMount(const check::Trail& context, const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> mount = At(context, "procMount");
   const std::optional<check::Trail> users = At(spec, "hostUsers");

@@ -10,7 +10,7 @@ namespace kval::kubernetes {
 // validateLinux. `has_users`: the server knows users of pods that are not the host's (from 1.33 on).
 void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& emit);
 
-// What keeps the kubelet from reading a path below a folder of its own; empty: nothing.
+// Returns why the kubelet cannot use a path below its directory; empty if it can.
 std::string WhyNoPathBelow(std::string_view path);
 
 }  // namespace kval::kubernetes

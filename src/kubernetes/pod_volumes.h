@@ -11,9 +11,9 @@
 
 namespace kval::kubernetes {
 
-// The volumes of a pod, those of a StatefulSet's claims too, and what its containers want of them (KV708):
-// pkg/apis/core/validation, ValidateVolumeMounts, ValidateVolumeDevices. Where a volume may be one that was
-// not read, nothing is said. Keeps references to what it is made of.
+// The volumes of a pod, including those of StatefulSet claims, and their use by containers (KV708):
+// pkg/apis/core/validation, ValidateVolumeMounts, ValidateVolumeDevices. Reports nothing where an unreadable
+// volume may match. Keeps references to its arguments.
 class PodVolumes {
  public:
   PodVolumes(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit);

@@ -5,8 +5,8 @@
 
 namespace kval::kubernetes {
 
-// The probes and hooks of a container (KV706, KV708): pkg/apis/core/validation, validateLivenessProbe and
-// those beside it.
+// Checks the probes and hooks of a container (KV706, KV708): pkg/apis/core/validation, validateLivenessProbe
+// and related functions.
 void CheckProbes(const check::Trail& container, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -65,7 +65,7 @@ std::optional<cel::Quantity> AmountOfNumber(double number) {
   return AmountOfText(Text(digits, static_cast<size_t>(end - digits)));
 }
 
-// To so many places behind the point, away from 0.
+// Rounds away from 0 to that many decimal places.
 cel::Quantity RoundedUp(cel::Quantity amount, int32_t places) {
   const int sign = amount.Sign();
   bool is_cut = false;
@@ -150,7 +150,7 @@ void CheckNames(const check::Trail& amounts, Consumer whose, diag::Emitter& emit
   });
 }
 
-// Under a name that is misspelt, too: that is told already.
+// A misspelt name counts too, because it is already reported.
 bool HasComputing(const std::optional<check::Trail>& amounts) {
   return amounts && (At(*amounts, "cpu") || At(*amounts, "memory") || HasMisspelt(*amounts, "cpu") ||
                      HasMisspelt(*amounts, "memory"));

@@ -11,9 +11,9 @@
 
 namespace kval::kubernetes {
 
-// What a quantity amounts to, as the API server keeps it: exact, rounded up to thousandths (apimachinery,
-// pkg/api/resource; pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList). `0.1` is `100m`. Nothing for a
-// value that is none, or that has more digits than a Quantity holds.
+// Returns the amount of a quantity as the API server stores it: exact, rounded up to thousandths
+// (apimachinery, pkg/api/resource; pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList). `0.1` is `100m`.
+// Returns nullopt for an invalid quantity, or one with more digits than a Quantity holds.
 std::optional<cel::Quantity> AmountOf(const value::Value& quantity);
 
 // Whether it is an amount, and none above 0.
@@ -28,8 +28,8 @@ bool IsNeverOvercommitted(std::string_view resource);
 // Whose `resources` they are: those of a whole pod are cpu, memory and huge pages alone.
 enum class Consumer : uint8_t { kContainer, kPod };
 
-// `resources` of a container or a pod (KV708): names of resources, amounts below 0, requests above their
-// limits. `has_computing`: cpu or memory is asked for elsewhere.
+// Checks `resources` of a container or pod (KV708): resource names, negative amounts, requests above limits.
+// `has_computing`: cpu or memory is requested elsewhere.
 void CheckResources(const check::Trail& resources, Consumer whose, bool has_computing, diag::Emitter& emit);
 
 // Whether containers can have a resource of that name: Kubernetes' own, or one with a domain.

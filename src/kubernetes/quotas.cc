@@ -91,7 +91,7 @@ void CheckScope(const check::Trail& scope, const check::Trail& spec, diag::Emitt
   });
 }
 
-// Scopes that exclude each other, among texts or what maps have under a key.
+// Mutually exclusive scopes, among strings or values of a key in maps.
 void CheckConflicts(const check::Trail& list, Text key, diag::Emitter& emit) {
   TextSet<Text> scopes;
   ForEachItem(
@@ -154,7 +154,7 @@ std::optional<cel::Quantity> AmountAt(const std::optional<check::Trail>& amounts
   return amount ? AmountOf(*amount->value) : std::nullopt;
 }
 
-// What devices and huge pages are asked for is what they get. More than the default is told already.
+// Requests and limits of devices and huge pages are equal. Exceeding the default is already reported.
 void CheckSame(const check::Trail& range, diag::Emitter& emit) {
   const std::optional<check::Trail> requests = At(range, "defaultRequest");
   const std::optional<check::Trail> limits = At(range, "default");

@@ -11,15 +11,15 @@ namespace kval::kubernetes {
 struct Resource {
   check::Trail at;
   std::string_view api_version, kind;
-  // The nodes that say so; null where the list that it is an item of does.
+  // The nodes of apiVersion and kind; null where the containing list states them.
   const value::Value* api_version_value = nullptr;
   const value::Value* kind_value = nullptr;
 
   bool is_namespaced = true;
-  std::string_view k8s_version;           // of Kubernetes, that judges it
+  std::string_view k8s_version;           // the Kubernetes version that validates it
   const value::Value* written = nullptr;  // with the nulls that mean nothing; null: it has none
 
-  // Where to point for what is wrong with its kind.
+  // The location for findings about its kind.
   source::Span place() const {
     return api_version_value != nullptr ? api_version_value->span : at.value->span;
   }

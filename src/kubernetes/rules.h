@@ -8,8 +8,8 @@
 
 namespace kval::kubernetes {
 
-// What the API server asks of a resource beyond its schema. Values of the wrong kind are passed over: the
-// schema has said so.
+// Checks the API server's rules beyond the schema. Ignores values of the wrong kind, which the schema
+// reports.
 void CheckRules(const Resource& resource, bool is_builtin, Costs& costs, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

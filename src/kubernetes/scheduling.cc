@@ -64,14 +64,14 @@ void CheckField(const check::Trail& item, diag::Emitter& emit) {
     Tell(emit, *how, kOperator, text).Emit();
     return;
   }
-  // That there is one is asked of all requirements.
+  // The existence of values is checked for all requirements.
   const std::optional<check::Trail> values = At(item, "values");
   if (values && values->value->kind == value::Kind::kSequence && values->value->items().size() > 1) {
     Tell(emit, *values, kOneValue).Emit();
   }
 }
 
-// What is no number is taken, and no node is larger or smaller than it.
+// Values that are not numbers are accepted, but no node matches them.
 void WarnOfNoNumber(const check::Trail& item, diag::Emitter& emit) {
   const Text how = TextAt(item, "operator");
   if (how != "Gt" && how != "Lt") {

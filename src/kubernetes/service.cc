@@ -93,7 +93,7 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
   });
 }
 
-// How long a client stays with its pod. Without that affinity the server drops what is said of it.
+// Session affinity timeout. Without the affinity the server drops its configuration.
 void CheckAffinity(const check::Trail& spec, diag::Emitter& emit) {
   constexpr int64_t kMost = 86400;
   constexpr Text kKeys[] = {"sessionAffinityConfig", "clientIP", "timeoutSeconds"};
@@ -105,7 +105,8 @@ void CheckAffinity(const check::Trail& spec, diag::Emitter& emit) {
   });
 }
 
-// Each address is of the family in the same place of `ipFamilies`. What is no address is told elsewhere.
+// Each address belongs to the family at the same index of `ipFamilies`. Invalid addresses are reported
+// elsewhere.
 void CheckFamilies(const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> families = At(spec, "ipFamilies");
   const std::optional<check::Trail> list = At(spec, "clusterIPs");
@@ -199,7 +200,7 @@ void CheckAddresses(const check::Trail& spec, Text type, Text version, diag::Emi
   });
 }
 
-// A list of them, or one, may have blanks around it.
+// The ranges, or one of them, may have surrounding spaces.
 void CheckSourceRange(const check::Trail& at, Text range, Text version, diag::Emitter& emit) {
   constexpr Text kBlanks = " \t\r\n";
   range.remove_prefix(std::min(range.find_first_not_of(kBlanks), range.size()));
@@ -265,7 +266,7 @@ void CheckFromOutside(const check::Trail& spec, Text type, diag::Emitter& emit) 
       TellKey(emit, *node, kNotHere, "nodePort").Emit();
     }
   });
-  // Where the health check needs a port, 0 asks for any.
+  // If the health check needs a port, 0 requests any.
   const std::optional<check::Trail> check = At(spec, "healthCheckNodePort");
   const bool has_check = type == "LoadBalancer" && policy && TextOf(*policy) == "Local";
   if (check && !has_check && IntegerOf(*check).value_or(0) > 0) {

@@ -46,7 +46,7 @@ constexpr Text kUsages[] = {"any",
                             "signing",
                             "timestamping"};
 
-// pkg/apis/certificates, ParseCSR. What is no base64 is told where its type is.
+// pkg/apis/certificates, ParseCSR. Invalid base64 is reported by the type.
 bool HoldsRequest(Text base64) {
   std::string bytes;
   if (DecodeBase64(base64, bytes)) {

@@ -173,7 +173,7 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
-// pkg/apis/storage/validation, ValidateCSIStorageCapacity. The class is told where its type is.
+// pkg/apis/storage/validation, ValidateCSIStorageCapacity. The class is checked by its type.
 void CheckStorageCapacity(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> size = At(resource.at, "capacity");
   const std::optional<cel::Quantity> amount = size ? AmountOf(*size->value) : std::nullopt;
@@ -196,7 +196,7 @@ void CheckStorageNode(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
-// A volume that is attached without an object of its own: ValidatePersistentVolumeSpec, of inline volumes.
+// A volume attached without its own object: ValidatePersistentVolumeSpec, for inline volumes.
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
   Follow(resource.at, kInline, [&](const check::Trail& spec) {

@@ -29,7 +29,7 @@ void CheckSeparator(const source::SourceFile& file, size_t at, Text line, diag::
 
 void CheckStream(const source::SourceFile& file, diag::Emitter& emit) {
   const Text text = file.text();
-  bool is_before_content = true;  // of a document, where a directive can stand
+  bool is_before_content = true;  // of a document, where a directive is possible
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const Text line = text.substr(at, end - at);

@@ -5,9 +5,9 @@
 
 namespace kval::kubernetes {
 
-// What YAML allows between documents and kubectl does not read: it parts the text into documents by its lines
-// before anything is YAML, so that nothing but a comment may stand behind `---`, and a directive
-// (`%YAML 1.2`) is a document of its own. Source: apimachinery, pkg/util/yaml/decoder.go.
+// Reports YAML between documents that kubectl does not support: it splits the text by lines before parsing,
+// so only a comment may follow `---`, and a directive (`%YAML 1.2`) becomes a separate document. Source:
+// apimachinery, pkg/util/yaml/decoder.go.
 void CheckStream(const source::SourceFile& file, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

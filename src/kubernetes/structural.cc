@@ -73,7 +73,7 @@ constexpr Text kStructure[] = {"type",
                                "x-kubernetes-map-type",
                                "x-kubernetes-validations"};
 
-// What the server does not tell from a keyword that is not there.
+// Keyword values that the server treats as absent.
 bool IsNothing(const check::Trail& keyword, Text name) {
   const value::Value& set = *keyword.value;
   if (name == "definitions" || name == "patternProperties") {
@@ -82,7 +82,7 @@ bool IsNothing(const check::Trail& keyword, Text name) {
   return name == "id" && set.kind == Kind::kString && set.raw.empty();
 }
 
-// `anyOf: [{type: integer}, {type: string}]`, the one place where types may be said again.
+// `anyOf: [{type: integer}, {type: string}]`, the only place where types may be repeated.
 bool IsIntOrString(const check::Trail& any_of) {
   constexpr Text kTypes[] = {"integer", "string"};
   size_t matches = 0;

@@ -8,16 +8,16 @@
 
 namespace kval::kubernetes {
 
-// The openAPIV3Schema of a definition (KV707): whether it is structural, and uses what the API server takes.
-// From k8s.io/apiextensions-apiserver, pkg/apiserver/schema/validation.go.
+// Checks the openAPIV3Schema of a definition (KV707): structural, and within the keywords that the API server
+// accepts. From k8s.io/apiextensions-apiserver, pkg/apiserver/schema/validation.go.
 void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit);
 
-// Parts of it: `x-kubernetes-list-type` with its keys, and what the entries of `x-kubernetes-validations` say
-// beside their rules, which are compiled elsewhere (schemas/crd/rules).
+// Checks parts of it: `x-kubernetes-list-type` with its keys, and entries of `x-kubernetes-validations` apart
+// from their rules, which schemas/crd/rules compiles.
 void CheckListType(const check::Trail& schema, diag::Emitter& emit);
 void CheckRuleTexts(const check::Trail& schema, diag::Emitter& emit);
 
-// Says that a keyword asks for another type than the schema's, at that.
+// Reports a keyword that requires another type, at the keyword.
 void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, std::string_view wanted,
                    diag::Emitter& emit);
 

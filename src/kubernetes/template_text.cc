@@ -12,7 +12,7 @@ struct Marks {
 };
 constexpr Marks kMarks[] = {{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}};
 
-// Whether what follows `before` in a line begins a value: `- `, `key: `, `[`.
+// Whether a value starts after `before` in a line: `- `, `key: `, `[`.
 bool BeginsValue(Text before) {
   const size_t last = before.find_last_not_of(' ');
   if (last == Text::npos) {
@@ -23,7 +23,7 @@ bool BeginsValue(Text before) {
   return c == '[' || c == ',' || c == '{' || (has_blank && (c == ':' || c == '-' || c == '?'));
 }
 
-// Whether a part of a template that stands in a text with these quotes has such quotes of its own.
+// Whether a template expression inside a quoted string contains the same quotes.
 bool HasQuotes(Text rest, Text close, char quote) {
   const Text part = rest.substr(0, rest.find(close));
   return part.size() < rest.size() && part.find(quote) != Text::npos;

@@ -4,10 +4,10 @@
 
 namespace kval::kubernetes {
 
-// Whether a text that is no YAML is a template that makes YAML: it has `{{` or `<%` where YAML cannot have
-// them, at the beginning of a value or of a line, or with quotes of its own within a quoted text.
-// Placeholders that are a part of texts (those of Argo Workflows, of alerts, of policies) make no template,
-// so that a mistake beside them is said. Only told by lines; block scalars and comments are passed over.
+// Whether a text that is not YAML is a template for YAML: it contains `{{` or `<%` where YAML cannot, at the
+// start of a value or line, or with quotes inside a quoted string. Placeholders inside strings (Argo
+// Workflows, alerts, policies) do not count, so other errors are reported. Line-based; skips block scalars
+// and comments.
 bool IsTemplate(std::string_view text);
 
 }  // namespace kval::kubernetes

@@ -23,7 +23,7 @@ constexpr diag::Def<Text> kOtherSpace{diag::Kind::kResource,
 constexpr diag::Def<Text> kOfNewEvent{diag::Kind::kMissingRequired,
                                       "required key `{}` is missing: an event with an `eventTime` has one"};
 
-// Of a text that is a time, which is asked elsewhere.
+// Requires a valid time, which is checked elsewhere.
 void CheckMicroTime(const check::Trail& map, Text key, diag::Emitter& emit) {
   constexpr size_t kSeconds = Text("2024-01-01T00:00:00").size();
   constexpr size_t kDigits = 6;

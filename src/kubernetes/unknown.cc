@@ -80,7 +80,7 @@ std::string ApiVersionOf(const CustomKind& kind) {
   return (kind.group.empty() ? "" : std::string(kind.group) + "/") + std::string(kind.version.name);
 }
 
-// The version of its own group in which the kind is served, a stable one first; empty when there is none.
+// Returns the version of its group that serves the kind, preferring stable ones; empty if there is none.
 std::string ServedAs(const Resource& resource, const CustomKinds& custom) {
   const CustomKind* best = nullptr;
   for (const CustomKind* kind : custom.OfKind(resource.kind)) {
@@ -109,7 +109,7 @@ std::string NearestApiVersion(const Resource& resource, const Catalog& catalog, 
   return std::string(Nearest(resource.api_version, candidates));
 }
 
-// What to use instead: what the lifecycle names, unless that is gone as well.
+// The replacement: the one in the lifecycle table, unless it is removed as well.
 std::string HintForGone(const Resource& resource, const Lifecycle& row, const Table& table, size_t version) {
   const size_t blank = std::min(row.replacement.find(' '), row.replacement.size());
   const Text api = row.replacement.substr(0, blank);

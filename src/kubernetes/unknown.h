@@ -6,18 +6,18 @@
 
 namespace kval::kubernetes {
 
-// Says of a resource that no schema is known for it, and why that may be: the kind is misspelt, its API
-// version is gone (KV702) or comes later, or it is a custom resource whose definition was not given (KV700).
+// Reports a resource without a known schema, with the reason: the kind is misspelt, its API version is
+// removed (KV702) or newer, or it is a custom resource without its definition (KV700).
 void ReportUnknown(const Resource& resource, const Catalog& catalog, size_t version, diag::Emitter& emit);
 
 // Whether the group of a resource without schema is none of Kubernetes': it may be a custom resource.
 bool MayBeCustom(const Resource& resource, const Catalog& catalog);
 
-// Says of a custom resource that its definition does not serve this version, and which it does.
+// Reports a custom resource in a version that its definition does not serve, and the served ones.
 void ReportNotServed(const Resource& resource, const Catalog& catalog, const CustomKind& kind,
                      diag::Emitter& emit);
 
-// Says of a resource whose API is still served that it will not be for long (KV701).
+// Reports a resource of a deprecated API version (KV701).
 void ReportDeprecated(const Resource& resource, const Catalog& catalog, size_t version, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -49,7 +49,7 @@ bool AreDigits(Text text, size_t at, size_t count) {
   return digits.size() == count && digits.find_first_not_of("0123456789") == Text::npos;
 }
 
-// `iqn.2015-02.example.com:test`; the expressions beside validateISCSIVolumeSource.
+// `iqn.2015-02.example.com:test`; the regular expressions of validateISCSIVolumeSource.
 bool IsQualified(Text name) {
   constexpr size_t kYear = 4;
   constexpr size_t kMonth = 9;
@@ -78,14 +78,14 @@ bool IsInitiator(Text name) {
          std::all_of(name.begin() + kPrefix, name.end(), IsAlnum);
 }
 
-// Tells a key that is missing where another one asks for it.
+// Reports a missing key that another key requires.
 void Need(const check::Trail& map, Text key, Text why, diag::Emitter& emit) {
   if (!At(map, key) && !HasMisspelt(map, key) && !HasGap(*map.value)) {
     TellMissing(emit, map, key, kNeeds, key, why).Emit();
   }
 }
 
-// The names that say which secret is meant.
+// The name and namespace of a secret.
 void CheckSecret(const check::Trail& source, Text key, bool has_namespace, diag::Emitter& emit) {
   const std::optional<check::Trail> secret = At(source, key);
   if (!secret || secret->value->kind != Kind::kMapping || HasGap(*secret->value)) {
@@ -166,7 +166,7 @@ void CheckIscsi(const check::Trail& source, bool is_persistent, diag::Emitter& e
   for (const Text key : {Text("iqn"), Text("initiatorName")}) {
     const std::optional<check::Trail> name = At(source, key);
     const bool is_text = name && name->value->kind == Kind::kString;
-    // That an `iqn` is empty is told where its type is.
+    // An empty `iqn` is reported by its type.
     if (is_text && !(key == "iqn" && TextOf(*name).empty()) && !IsInitiator(TextOf(*name))) {
       Tell(emit, *name, kInitiator, TextOf(*name)).Emit();
     }

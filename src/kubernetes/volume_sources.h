@@ -5,9 +5,9 @@
 
 namespace kval::kubernetes {
 
-// What a volume is made of (KV708): the fields of each kind of source that depend on each other or have a
-// form of their own. `is_persistent`: the spec of a PersistentVolume, whose secrets are in a namespace. From
-// pkg/apis/core/validation, validateVolumeSource and ValidatePersistentVolumeSpec.
+// Checks volume sources (KV708): dependent fields and formats of each kind. `is_persistent`: the spec of a
+// PersistentVolume, whose secrets have a namespace. From pkg/apis/core/validation, validateVolumeSource and
+// ValidatePersistentVolumeSpec.
 void CheckSources(const check::Trail& volume, bool is_persistent, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

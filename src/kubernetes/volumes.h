@@ -9,7 +9,7 @@
 // Volumes (KV708): pkg/apis/core/validation, ValidateVolumes and ValidatePersistentVolumeSpec.
 namespace kval::kubernetes {
 
-// A volume of a pod: where its files lie, and what they are set from.
+// Checks a volume of a pod: paths and modes of its files.
 void CheckVolume(const check::Trail& volume, diag::Emitter& emit);
 
 // What volumes of pods and persistent volumes are: `hostPath`, `nfs`.

@@ -25,7 +25,7 @@ constexpr diag::Def<Text, Text> kUserName{diag::Kind::kBadName, "`{}` cannot be 
 constexpr Text kHostProcess[] = {"securityContext", "windowsOptions", "hostProcess"};
 constexpr Text kLists[] = {"initContainers", "containers", "ephemeralContainers"};
 
-// What a pod or a container says of itself.
+// The host process setting of a pod or container.
 struct HostProcess {
   explicit HostProcess(const check::Trail& holder) {
     Follow(holder, kHostProcess, [&](const check::Trail& at) {
@@ -36,7 +36,7 @@ struct HostProcess {
     });
   }
 
-  std::optional<bool> is_one;  // nothing: what the pod says
+  std::optional<bool> is_one;  // unset: inherited from the pod
   source::Span span;
 };
 
@@ -112,7 +112,7 @@ void CheckHostProcesses(const check::Trail& spec, diag::Emitter& emit) {
   for (const Text list : kLists) {
     ForEachItemOf(spec, list, [&](const check::Trail& container) {
       const HostProcess own(container);
-      // Of one that contradicts the pod this is told already.
+      // A container that contradicts the pod is already reported.
       const bool is_told = of_pod.is_one && own.is_one;
       if (!own.is_one.value_or(of_pod.is_one.value_or(false)) && !is_told && !HasGap(*container.value)) {
         Tell(emit, container, kSomeOnly).Related(*first, "a process of the host").Emit();

@@ -69,8 +69,7 @@ bool IsJob(Text kind) {
   return kind == "Job" || kind == "CronJob";
 }
 
-// Labels of the pods, or nothing.
-// Whether something else is wrong with the value of a label, which is told.
+// Whether a label value is invalid in a way that is already reported.
 bool IsNoLabel(const value::Value& value) {
   return value.kind != Kind::kString || HasGap(value) || !WhyNot("label-value", value.raw).empty();
 }
@@ -104,7 +103,7 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
   });
 }
 
-// Expressions are true of what the template's labels are.
+// Expressions must match the labels of the template.
 void CheckExpressions(const check::Trail& selector, const check::Trail& pod, diag::Emitter& emit) {
   TextMap<std::string, Text> labels;
   constexpr Text kLabels[] = {"metadata", "labels"};
@@ -199,7 +198,7 @@ bool IsZero(const std::optional<check::Trail>& number) {
   return number && (IntegerOf(*number) == 0 || PercentOf(TextOf(*number)) == 0);
 }
 
-// Its selector is by default what the template's labels are.
+// The default selector is the labels of the template.
 void CheckController(const check::Trail& spec, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"template", "metadata", "labels"};
   bool has_labels = HasGap(*spec.value);

@@ -11,7 +11,7 @@
 
 namespace kval::kubernetes {
 
-// A pod that a resource describes: itself, or what it makes pods from.
+// A pod, or the pod template of a resource.
 struct PodTemplate {
   const check::Trail& owner;  // has `metadata` and `spec`
   const check::Trail& spec;
@@ -21,19 +21,19 @@ struct PodTemplate {
 // Calls `then` with each pod that a built-in resource describes.
 void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then);
 
-// The number of a percentage, which may have zeros before it; nothing of other texts.
+// Returns the number of a percentage, which may have leading zeros; nullopt for other strings.
 std::optional<int64_t> PercentOf(std::string_view text);
 
 // A share of pods, as a percentage: it is not above 100%.
 void CheckShare(const check::Trail& map, std::string_view key, diag::Emitter& emit);
 
-// What the jobs of a CronJob cannot have besides what no job can.
+// Checks restrictions of a CronJob's jobs in addition to those of every Job.
 void CheckJobOfMany(const check::Trail& spec, diag::Emitter& emit);
 
-// `spec` of a Job, or of what a CronJob makes: what only some modes may have, its policies. job.cc.
+// Checks the `spec` of a Job or of a CronJob's job: mode-specific fields and policies. job.cc.
 void CheckJob(const check::Trail& spec, diag::Emitter& emit);
 
-// What a Job of that `spec` makes of its name: names and labels of pods. job_names.cc.
+// Checks the names and labels of pods derived from a Job's name. job_names.cc.
 void CheckJobName(const Resource& resource, const check::Trail& spec, diag::Emitter& emit);
 
 // Workloads (KV708): selectors that do not select the template, restart policies that the kind cannot have.

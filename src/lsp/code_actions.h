@@ -13,8 +13,8 @@ namespace kval::lsp {
 inline constexpr std::string_view kQuickFix = "quickfix";
 inline constexpr std::string_view kFixAll = "source.fixAll.kval";
 
-// Whether a kind is among those that were asked for: `source` asks for `source.fixAll.kval`, too. None asks
-// for all.
+// Returns whether a kind is requested: `source` requests `source.fixAll.kval` too. An empty list requests
+// all.
 bool IsAskedFor(std::string_view kind, std::span<const std::string_view> only);
 
 // The protocol's `CodeAction[]` for a part of a text.

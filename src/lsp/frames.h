@@ -29,7 +29,7 @@ class Frames {
 
   size_t most_bytes_;
   std::string waiting_;
-  size_t begin_ = 0;      // what stands before is done with
+  size_t begin_ = 0;      // bytes before it are consumed
   size_t looked_at_ = 0;  // no header ends before
   std::optional<size_t> length_;
   std::string failed_;

@@ -13,7 +13,7 @@ struct TextRange {
   TextPosition begin, end;
 };
 
-// The texts that are open in the editor: what stands in it counts, not what is on the disk.
+// The documents that are open in the editor. Their content overrides the disk.
 class OpenTexts {
  public:
   struct Text {
@@ -21,8 +21,8 @@ class OpenTexts {
     std::string text;
   };
 
-  // Texts of other schemes than `file` have no place on the disk, so there is nothing to check them by: they
-  // are left out, here and in the calls below.
+  // Documents with schemes other than `file` have no path and cannot be checked: this and the following calls
+  // ignore them.
   void Open(std::string_view uri, std::string_view text);
   void Replace(std::string_view uri, std::string_view text);
   void Replace(std::string_view uri, TextRange range, std::string_view text);

@@ -7,11 +7,11 @@
 
 namespace kval::lsp {
 
-// What a client asks of a place in an open text, which only the schema of that text can tell.
+// A request about a position in an open document that needs its schema.
 struct Question {
   enum class About : uint8_t {
-    kMeaning,      // hover: what the schema says of the value
-    kCompletion,   // which keys or values may stand there
+    kMeaning,      // hover: the declaration of the value
+    kCompletion,   // completion: the keys or values allowed here
     kDeclaration,  // where the schema declares it
   };
   About about = About::kMeaning;

@@ -25,7 +25,7 @@ struct CompletionItem {
   std::string label;
   std::string text;  // that takes the place of the word
   ItemKind kind = ItemKind::kProperty;
-  bool is_needed = false;  // stands before the others
+  bool is_needed = false;  // sorted before the others
   std::string detail;      // may be empty
   std::string markdown;    // may be empty
 };

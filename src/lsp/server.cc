@@ -24,7 +24,7 @@ constexpr std::string_view kCapabilities =
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/"]},)"
     R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
-// Schemas, values and what they load change on the disk, too.
+// Schemas, values and imported files can change on disk.
 constexpr std::string_view kWatch =
     R"({"jsonrpc":"2.0","id":"kval-watch","method":"client/registerCapability","params":{"registrations":[)"
     R"({"id":"kval-watch","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[)"
@@ -68,7 +68,7 @@ std::optional<std::string> IdOf(const Json& id) {
 
 // A request, or a notification, which has no id.
 struct Server::Call {
-  std::string id;  // as JSON; empty: nobody waits for an answer
+  std::string id;  // as JSON; empty: no response is expected
   std::string_view method;
   const Json* params = nullptr;
 
@@ -222,7 +222,7 @@ void Server::OfferActions(const Call& call) {
       only.push_back(TextOf(&kind).value_or(""));
     }
   }
-  // Of a text that changed since it was checked nobody knows where its repairs belong.
+  // If the document changed since its check, the positions of its fixes are unknown.
   const std::span<const ShownFinding> findings =
       is_current_ ? shown_.Of(call.uri()) : std::span<const ShownFinding>();
   Answer(call, CodeActions(call.uri(), findings, RangeOf(Member(call.params, "range")), only));

@@ -15,14 +15,14 @@
 
 namespace kval::lsp {
 
-// A language server (Language Server Protocol 3.17) without its input and output: messages go in and come
-// out, and whoever owns it makes the checks that it asks for. It knows nothing of what is checked.
+// A language server (Language Server Protocol 3.17) without input and output: it consumes and produces
+// messages; the owner runs the requested checks. It is independent of what is checked.
 //
-// What it offers: findings as they are typed (incremental changes), also those in files that are not open;
-// repairs as code actions; the page of a rule where the pointer is on a finding.
+// Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
+// actions; the rule's page in hover over a diagnostic.
 //
-// Messages that make no sense are answered with an error, or dropped where no answer is expected; what they
-// are about stays as it is. For one thread.
+// Invalid messages get an error response, or are dropped if no response is expected, without changing the
+// state. Threads: one.
 class Server {
  public:
   struct Settings {
@@ -34,25 +34,25 @@ class Server {
 
   // Takes one message.
   void Take(std::string_view message);
-  // What is to be sent: messages with their headers.
+  // Returns the messages to send, with headers.
   std::string TakeOutput();
 
-  // Whether the texts changed, or what they are checked by may have, since the last check began.
+  // Whether documents, or files they depend on, may have changed since the last check started.
   bool needs_check() const { return needs_check_ && state_ == State::kRunning; }
-  // Gives what is to be checked: by absolute path the texts that are open in the editor.
+  // Starts a check. Returns the open documents by absolute path.
   std::map<std::string, std::string> BeginCheck();
-  // The folders that are open in the editor: absolute paths.
+  // The workspace directories: absolute paths.
   const std::vector<std::string>& folders() const { return folders_; }
-  // What was found, as `-o lsp` writes it.
+  // Ends a check; `lines` are its diagnostics in the format `-o lsp`.
   void EndCheck(std::string_view lines);
-  // The check came to nothing: what is shown stays, and people are told why.
+  // Ends a failed check: diagnostics stay, and the client shows the reason.
   void FailCheck(std::string_view why);
 
-  // What the client waits for an answer to, which only a schema gives; null when there is nothing. Give it
-  // the result of the request as JSON, or `null`.
+  // The request that waits for an answer from a schema; null if there is none. Answer with the JSON result,
+  // or `null`.
   const Question* question() const { return asked_.empty() ? nullptr : &asked_.front().question; }
   void AnswerQuestion(std::string_view result);
-  // The texts that are open now, by absolute path.
+  // The open documents by absolute path.
   std::map<std::string, std::string> texts() const;
 
   // The client said that the process is to end.
@@ -96,7 +96,7 @@ class Server {
   bool was_shut_down_ = false;
   bool can_watch_ = false;
   bool needs_check_ = false;
-  bool is_current_ = false;  // what is shown is about the texts as they are
+  bool is_current_ = false;  // published diagnostics match the current documents
   std::vector<std::string> folders_;
   OpenTexts open_;
   std::deque<Asked> asked_;

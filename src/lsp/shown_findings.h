@@ -21,7 +21,7 @@ struct Repair {
   std::vector<Edit> edits;
 };
 
-// A finding as the client was told of it.
+// A diagnostic as it was published to the client.
 struct ShownFinding {
   TextRange range;
   std::string code;
@@ -29,13 +29,12 @@ struct ShownFinding {
   Repair repair;     // without edits: none
 };
 
-// What the client shows of the last check, and what has to be told so that it shows the next one.
+// The diagnostics that the client shows, and the notifications needed to show those of the next check.
 class ShownFindings {
  public:
-  // `lines` are notifications, one a line, as `-o lsp` writes them; those of several checks may follow each
-  // other, and what they say twice counts once. Gives the notifications that are news: a file whose findings
-  // changed, an open text that had been told nothing of, a file without findings that had some, a message
-  // that the last check did not have. Lines that are no such notification are left out.
+  // `lines` are notifications, one per line, in the format `-o lsp`; duplicates from several checks count
+  // once. Returns the notifications to send: files whose diagnostics changed, open documents without an
+  // earlier notification, files whose diagnostics disappeared, and new messages. Other lines are ignored.
   std::vector<std::string> Take(std::string_view lines, const OpenTexts& open);
 
   // The findings of a text by its URI; none for one that is not known.

@@ -18,7 +18,7 @@ size_t LineBegin(std::string_view text, uint32_t line) {
   return at;
 }
 
-// The bytes of the character that begins with this one; a byte that begins none stands alone.
+// Returns the length of the character that starts with this byte; 1 if the byte starts no character.
 size_t SizeOf(unsigned char lead) {
   return lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1;
 }

@@ -15,9 +15,9 @@ struct TextPosition {
   friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
 };
 
-// The byte of a text (UTF-8) at a position. Lines end with `\n`, `\r\n` or `\r`. What lies behind a line is
-// its end, before its break; what lies behind the text is the text's end; within a surrogate pair, its
-// character's beginning. Costs what stands before it.
+// Returns the byte offset of a position in UTF-8 text. Lines end with `\n`, `\r\n` or `\r`. A position after
+// the end of a line or of the text is clamped to that end; a position within a surrogate pair to the start of
+// its character. Linear in the offset.
 size_t ByteAt(std::string_view text, TextPosition position);
 
 }  // namespace kval::lsp

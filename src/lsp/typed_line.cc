@@ -5,7 +5,7 @@
 namespace kval::lsp {
 namespace {
 
-// Where what stands in the line begins, behind blanks and the dashes of items.
+// Returns the offset of the content of a line, after spaces and item dashes.
 size_t ContentOf(std::string_view line) {
   size_t at = 0;
   while (true) {

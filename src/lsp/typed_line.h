@@ -7,7 +7,7 @@
 
 namespace kval::lsp {
 
-// What is being typed at a place of a text of YAML: the key of an entry in block style, or its value.
+// The entry that is being edited at a position in a YAML document: its key in block style, or its value.
 struct TypedLine {
   enum class Part { kKey, kValue };
   Part part = Part::kKey;
@@ -18,8 +18,8 @@ struct TypedLine {
   bool has_colon = false;  // it was typed already
 };
 
-// Nothing where neither stands: in comments, flow collections and quoted keys. Lines of block scalars are
-// taken for entries; whoever reads the whole text knows better.
+// Returns nullopt in comments, flow collections and quoted keys. Lines of block scalars count as entries,
+// because only one line is examined.
 std::optional<TypedLine> LineTypedAt(std::string_view text, size_t at);
 
 }  // namespace kval::lsp

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-// The annotations that findings of a merge speak of. What is known of them stands with the others, in
-// annotations/overlay_specs and annotations/data.
+// Annotations named in findings of a merge. Their specifications are in annotations/overlay_specs and
+// annotations/data.
 namespace kval::merge {
 
 inline constexpr std::string_view kMatchAnnotation = "overlay/match";

@@ -12,8 +12,8 @@
 
 namespace kval::merge {
 
-// The set while overlays are laid over it, one after the other. Removed documents have no value. Inserted
-// ones stand behind the others, with links, until the order is asked for.
+// A document set during a merge of several overlays. Removed documents have no value. Inserted documents are
+// appended and linked until the order is needed.
 class Merger::SetWork {
  public:
   explicit SetWork(std::vector<Document> documents) : documents_(std::move(documents)) {}
@@ -99,7 +99,7 @@ class Merger::SetWork {
     return true;
   }
 
-  // The documents that may contain the parts; nothing when all have to be asked.
+  // Returns the documents that may contain the parts; nullopt if all must be tested.
   std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts) {
     if (parts.empty()) {
       return std::nullopt;

@@ -137,7 +137,7 @@ const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::
     op.span = step.span;
     op.match_span = step.span;
     if (step.index >= 0) {
-      // A node of its own: the same value may be set at several places.
+      // A separate node, because one value may be set at several paths.
       const value::Value* item = builder.WithSpan(*made, made->span);
       op.by = ByIndex{step.index};
       if (items == FlagItems::kMayBeNew) {

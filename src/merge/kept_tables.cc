@@ -24,7 +24,7 @@ KeptTables::Known KeptTables::Take(const value::Value& map) {
     known.own =
         const_cast<value::Entry*>(map.entries().data());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   }
-  // One that grew from this map stands in the same place, and the table is about more than there is.
+  // A map that grew from this one has the same address, and its table has more entries.
   if (node.mapped().table.known() <= map.entries().size()) {
     known.table = std::move(node.mapped().table);
   }

@@ -8,16 +8,15 @@
 
 namespace kval::merge {
 
-// Whether values over which layers are laid are looked at once more afterwards.
+// Whether base values are used again after a merge.
 enum class Below : uint8_t { kStays, kIsGivenUp };
 
-// What is known of large maps over which one layer after the other is laid: each layer would make the table
-// of their keys anew, or search the whole map for its one key, and copy the map to change one entry.
+// Caches key tables of large maps across a chain of merges, where each layer would otherwise rebuild the
+// table and copy the map to change one entry.
 //
-// One that outlives the maps, or belongs to what makes them, may be used for all merges. With kIsGivenUp it
-// is for one chain of merges, each of which is laid over what came of the one before: who has it never looks
-// at earlier results again, but for their kinds and places (Origin). Maps that the chain itself made are
-// changed where they stand then.
+// A cache that outlives the maps may serve all merges. With kIsGivenUp it serves one chain, whose earlier
+// results are used only for their kinds and spans (Origin); maps that the chain created are then modified in
+// place.
 class KeptTables {
  public:
   explicit KeptTables(Below below = Below::kStays) : gives_up_(below == Below::kIsGivenUp) {}
@@ -26,9 +25,10 @@ class KeptTables {
     KeyTable table;
     value::Entry* own = nullptr;  // the map's entries, where they may be changed; null: they are to be copied
   };
-  // Of what stands in `map`, to be kept again for what becomes of it.
+  // Removes and returns the table of `map`, to be stored again for its successor.
   Known Take(const value::Value& map);
-  // All that `table` knows are entries of `map`, each at its place. `own`: nobody else has the entries.
+  // Stores `table`, whose entries must be those of `map` at the same positions. `is_own`: no other value
+  // shares the entries.
   void Keep(const value::Value& map, KeyTable table, bool is_own);
   // Others have seen values of the chain, and may hold them: functions of an overlay.
   void Show() { gives_up_ = false; }
@@ -39,7 +39,7 @@ class KeptTables {
     bool is_own = false;
   };
   bool gives_up_;
-  // By the place of the first entry: a map that grows by adding stands where it stood (value::Builder).
+  // Keyed by the address of the first entry: a map that grows by appending keeps it (value::Builder).
   std::unordered_map<const value::Entry*, Kept> maps_;
 };
 

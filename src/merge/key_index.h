@@ -55,7 +55,7 @@ class Places {
   std::vector<size_t> all_;
 };
 
-// Entries in two rows, one behind the other: those of a map, and what is added to it.
+// Two consecutive ranges of entries: those of a map and those appended to it.
 struct EntryRows {
   std::span<const value::Entry> first;
   std::span<const value::Entry> more = {};
@@ -66,12 +66,12 @@ struct EntryRows {
   }
 };
 
-// Finds entries by key. Small maps are searched; a hash table is built as soon as that would cost more. It
-// holds places alone, so that it goes on where the same entries stand elsewhere, with others behind them.
+// Finds entries by key. Small maps are searched linearly; a hash table is built when it is cheaper. It stores
+// positions only, so it stays valid if the entries move or others are appended.
 class KeyTable {
  public:
-  // The places of all entries with that key, in order. `entries` are those of the call before, but for their
-  // values and for keys that were taken away (null), and more behind them.
+  // Returns the positions of all entries with that key, in order. Requires `entries` to be those of the
+  // previous call, with changed values, removed keys (null) and appended entries permitted.
   Places Find(const value::Value& key, const EntryRows& entries);
   // To be called when an entry's key was exchanged for another one.
   void Forget();

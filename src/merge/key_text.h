@@ -8,7 +8,7 @@
 
 namespace kval::merge {
 
-// A key as people write it: its spelling, or what it would be spelled as when it was computed.
+// Returns a key for messages: its source spelling, or the spelling of a computed key.
 std::string KeyText(const value::Value& key);
 
 // The parts of a key between its dots; at least one.

@@ -14,11 +14,11 @@ struct Leaf {
   const value::Value* value = nullptr;
 };
 
-// The scalars that are reached by maps and keys that are strings, the first few of them: what a value that
-// contains `part` must have, too.
+// Returns the first few scalars of `part` reachable through string keys: a value that contains `part` must
+// have them.
 std::vector<Leaf> LeavesOf(const value::Value& part);
 
-// What stands at a path, or null.
+// Returns the value at a path, or null.
 const value::Value* At(const value::Value& root, std::span<const std::string_view> path);
 
 }  // namespace kval::merge

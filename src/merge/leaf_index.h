@@ -24,12 +24,12 @@ class LeafIndex {
   void Set(size_t position, const value::Value* value);
   void Add(const value::Value* value);
 
-  // The positions, ascending, of the values that may contain all of the parts; those that are left out do
-  // not. Nothing when all have to be asked.
+  // Returns the positions, ascending, of values that may contain all parts; omitted ones do not. Returns
+  // nullopt if all must be tested.
   std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts);
 
  private:
-  // The values by what they have at one path.
+  // The values by the scalar at one path.
   struct Table {
     std::vector<std::string> path;
     std::vector<std::string> leaves;                      // by position; empty: no such scalar

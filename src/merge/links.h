@@ -6,8 +6,8 @@
 
 namespace kval::merge {
 
-// The order of a growing list among which others are inserted: what is added stands at the end, and links say
-// where it belongs. None as long as positions tell the order.
+// The order of a growing list with insertions: new elements are appended, and links record their order.
+// Without links, positions are the order.
 class Links {
  public:
   bool empty() const { return next_.empty(); }

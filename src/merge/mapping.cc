@@ -38,8 +38,8 @@ diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<con
 
 }  // namespace
 
-// The left map while items are laid over it, one after the other. Removed entries have no key. The map is
-// read where it stands, and copied when one of its entries is changed, unless it may be changed itself.
+// The left map during a merge of several items. Removed entries have no key. The map is copied on the first
+// change of an entry, unless it may be modified in place.
 class Merger::MapWork {
  public:
   // `tables` is null or outlives the work.
@@ -53,7 +53,7 @@ class Merger::MapWork {
     is_own_ = own_ != nullptr;
   }
 
-  // The map has a gap once the items are laid over it: what they leave alone is not known any more.
+  // After the merge the map is incomplete: entries that the items do not set are unknown.
   void HideUntouched() {
     Edit();
     touched_.resize(rows().size());
@@ -77,7 +77,7 @@ class Merger::MapWork {
   }
   const value::Entry& at(size_t position) const { return rows()[position]; }
   Places Find(const value::Value& key) { return table_.Find(key, rows()); }
-  // What the left map itself has under that key, or null.
+  // Returns the left map's own value for that key, or null.
   const value::Value* Below(const value::Value& key) {
     const Places places = Find(key);
     const bool has_one = !places.empty() && places.all().front() < left_.entries().size();
@@ -92,8 +92,7 @@ class Merger::MapWork {
       table_.Forget();
     }
   }
-  // Never where the left map stands: that keeps entries that may be looked at, for a hint or for where a
-  // value is from.
+  // Never in place: the left map's entries may be needed for a hint or for provenance.
   void Remove(size_t position) {
     if (position < left_.entries().size() && own_ == left_.entries().data()) {
       own_ = build_.CopyOfEntries(left_).data();
@@ -119,7 +118,7 @@ class Merger::MapWork {
     if (!added_.empty()) {
       const value::Entry* const before = made->entries().data();
       made = build_.WithMore(*made, added_);
-      // What grew where it stood may be a part of what others hold.
+      // Entries appended in place may be shared with other values.
       is_own_ = is_own_ || made->entries().data() != before;
     }
     if (tables_ != nullptr) {
@@ -153,7 +152,7 @@ class Merger::MapWork {
   KeptTables* tables_;
   value::Entry* own_ =
       nullptr;           // the left map's entries, to be changed; null as long as they are the map's alone
-  bool is_own_ = false;  // whether nobody else has the entries of what is made
+  bool is_own_ = false;  // whether no other value shares the new entries
   std::vector<value::Entry> added_;
   KeyTable table_;
   std::vector<bool> touched_;  // known as far as there is a gap
@@ -185,7 +184,7 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
     const std::optional<UnindentedBlock> block =
         plan_.defaults() == Defaults::kAnnotated ? unindented.Find(i) : std::nullopt;
     if (block) {
-      // What stands there is not merged: where it belongs is a guess.
+      // The block is not merged, because its intended place is a guess.
       ReportUnindented(frame, *block);
       i = block->end - 1;
       continue;
@@ -296,7 +295,7 @@ void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::sp
         if (merged == nullptr || merged == old.value) {
           continue;
         }
-        // What was replaced carries the overlay's place, what was merged keeps its own.
+        // Replaced values have the overlay's span, merged ones keep their own.
         const bool is_replaced = merged->span != old.value->span || !merged->is_collection();
         const value::Value* key = old.key;
         if (is_replaced && item.name->span.has_value()) {

@@ -152,7 +152,7 @@ std::string AsNestedDicts(std::string_view dotted) {
   return "`" + before + "…" + behind + "`";
 }
 
-// What was there to be matched: pointed at, so that whatever hides secrets sees what the text shows.
+// The candidates of a match, shown in labels so that redaction covers their text.
 struct Searched {
   std::vector<const value::Value*> shown;
   std::string text;

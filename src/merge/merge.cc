@@ -76,11 +76,11 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
     context_.emit->Report(frame.span, kTooDeep).Emit();
     return nullptr;
   }
-  // What was not understood says nothing but that the value below it may not be the last word.
+  // Unreadable text only means that the value below it may not be final.
   if (right.gap == value::Gap::kAll) {
     return Over(left, right, frame, context_.builder->Unread(left));
   }
-  // A plain layer says what it wants; whether a map may stand there is for the schema to say.
+  // In a plain layer the schema decides whether a map is allowed here.
   const bool is_plain = plan_.defaults() == Defaults::kPlain;
   const bool is_map_over_other = right.kind == value::Kind::kMapping && left.kind != value::Kind::kMapping &&
                                  left.kind != value::Kind::kNull;
@@ -91,7 +91,7 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
   const bool is_replaced = left.kind == value::Kind::kNull || !right.is_collection() ||
                            (is_plain && (right.kind == value::Kind::kSequence || left.kind != right.kind));
   if (is_replaced) {
-    // A layer that is given once more says what stands there already.
+    // A layer that is applied twice repeats its values.
     const bool is_said =
         right.kind != value::Kind::kMapping && left.has_origin && left.origin()->right == &right;
     unused_.WarnBelow(frame);

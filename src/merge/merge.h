@@ -11,18 +11,19 @@
 #include "src/value/builder.h"
 #include "src/value/value.h"
 
-// Overlays: one value laid over another by the rules of ytt (pkg/yttlibrary/overlay).
+// Overlays: applies one value on top of another by the rules of ytt (pkg/yttlibrary/overlay).
 //
-// Guarantees: values are never changed, but for those of a chain of layers that is given up (kept_tables.h);
-// what no operation touches is shared with the inputs. Each value that a merge made has an Origin (value.h),
-// which says what it was made of. The cost is linear in the nodes of both sides as long as nodes match by
-// key; each predicate is asked once for each sibling. All independent mistakes of an overlay are reported in
-// one run; an operation that failed changes nothing.
+// Guarantees: values are immutable, except those of a chain of layers (kept_tables.h); untouched parts are
+// shared with the inputs. Each merged value has an Origin (value.h). All independent mistakes of an overlay
+// are reported; a failed operation changes nothing.
+//
+// Cost: linear in the nodes of both sides if nodes match by key; each predicate is evaluated once per
+// sibling.
 namespace kval::merge {
 
 class KeptTables;
 
-// `to` takes the place of `from`: whatever is kept beside the values for `from` (annotations) holds for `to`.
+// `to` replaces `from`: annotations stored for `from` apply to `to`.
 struct Transfer {
   const value::Value* from;
   const value::Value* to;
@@ -33,11 +34,11 @@ struct Context {
   diag::Emitter* emit;                         // non-null
   std::vector<Transfer>* transfers = nullptr;  // to be carried out in order; null: not wanted
   KeptTables* tables = nullptr;                // of the builder's maps; null: each merge makes its own
-  // Whether a schema says what may stand below these keys. A plain layer may then put a map in the place of
-  // another kind, which the schema judges; elsewhere nobody would. Empty: everywhere.
+  // Returns whether a schema validates values below these keys. If so, a plain layer may replace a value by a
+  // map; otherwise that is an error. Empty: a schema validates everything.
   std::function<bool(std::span<const value::Value* const> keys)> is_judged = {};
-  // Asked before each document of a set is laid over the others, with its place; false ends it, and it
-  // failed. Who answers so says why. Empty: all are.
+  // Called with the position of each document of a set before it is applied; returning false stops the merge
+  // as failed, and the callee reports the reason. Empty: never stops.
   std::function<bool(source::Span overlay)> may_go_on = {};
 };
 
@@ -50,12 +51,12 @@ struct Document {
 };
 
 struct Merged {
-  const value::Value* root = nullptr;  // never null; where an operation failed the left side stands
+  const value::Value* root = nullptr;  // never null; the left side where an operation failed
   bool ok = true;
 };
 
-// Lays `overlay` over `base`, both the values of one document. `document_node` names the document in the
-// plan (it may be null); no match is asked for.
+// Applies `overlay` to `base`, the values of one document each. `document_node` identifies the document in
+// the plan and may be null; no match is evaluated.
 Merged Apply(const value::Value& base, const value::Value& overlay, const value::Value* document_node,
              const Plan& plan, const Context& context);
 
@@ -68,8 +69,8 @@ struct MergedSet {
   bool ok = true;
 };
 
-// Lays a set of overlay documents over a set of documents, in order. Each overlay document needs
-// `@overlay/match by=`, or is appended.
+// Applies overlay documents to a document set, in order. Each overlay document needs `@overlay/match by=`, or
+// is appended.
 MergedSet ApplySet(const std::vector<Document>& base, const std::vector<Document>& overlays, const Plan& plan,
                    const Context& context);
 

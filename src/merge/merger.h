@@ -25,11 +25,11 @@ std::string_view NodeName(NodeKind kind);
 // What `@overlay/match-child-defaults` of the nodes above say, each keyword by itself; null: nothing.
 using ChildCounts = std::array<const Expectation*, kCountKeywords>;
 
-// Where the merge stands in the overlay: one frame for each node above. Lives on the stack.
+// The position of the merge in the overlay: one frame per ancestor, on the stack.
 struct Frame {
   const Frame* parent = nullptr;
   NodeKind kind = NodeKind::kDocument;
-  const value::Value* name = nullptr;  // what the plan calls the node: key, item, document; null: nothing
+  const value::Value* name = nullptr;  // the node's identity in the plan: key, item, document; null: none
   const value::Value* value = nullptr;
   size_t index = 0;  // of an array item in its array
   source::Span span;
@@ -50,15 +50,15 @@ class FrameAsking final : public Asking {
 // Whether a map item is looked for by its own key.
 bool MatchesByOwnKey(const Frame& frame);
 
-// Which array item or document the node is about, if it says so by an index alone.
+// Returns the array item or document that the node selects by an index alone.
 std::optional<size_t> IndexOf(const Frame& frame);
 
-// What stands where the frame found nothing.
+// Returns the value to start from if the frame matched nothing.
 inline const value::Value* BegunBy(const Frame& frame) {
   return frame.op != nullptr && frame.op->begun != nullptr ? frame.op->begun : frame.value;
 }
 
-// What the predicate of `frame` wants to be contained, if it says so.
+// Returns the parts that matches of `frame`'s predicate must contain, if known.
 std::span<const value::Value* const> PartsOf(const Frame& frame);
 
 // Emits a report on `frame`, with the overlay's nodes above it and the path.
@@ -90,8 +90,8 @@ class Merger {
   bool ok() const { return ok_; }
 
   Frame DocumentFrame(const value::Value* node, const value::Value& root, source::Span span) const;
-  // Lays the value of `frame` over the value `left`, which may be null for "nothing there".
-  // Null: a fault, already reported.
+  // Applies the value of `frame` to `left`, which may be null if nothing matched. Returns null after
+  // reporting an error.
   const value::Value* Merge(const value::Value& left, const Frame& frame);
   // The value that replaces `left` (null: nothing there) by the replace or insert operation of `frame`.
   const value::Value* Replacement(const value::Value* left, const Frame& frame);
@@ -143,7 +143,7 @@ class Merger {
   // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
   std::optional<bool> Asks(const Frame& frame, const Candidate& left);
   Action ActionOf(const Frame& frame) const;
-  // What the node itself and those above it say about the number of matches.
+  // Returns the match counts that the node and its ancestors declare.
   ChildCounts CountsOf(const Frame& frame) const;
   const Expectation& ExpectationOf(const Frame& frame) const;
   // Whether the operation of `frame` is to be carried out with this number of matches. Reports a wrong
@@ -153,7 +153,7 @@ class Merger {
   bool MayUse(const Places& found, const Frame& frame, const value::Value* left, const SpanOf& span_of,
               const Lefts& lefts) {
     const Verdict verdict = Judge(found.size(), frame);
-    // What it looks for may stand in the text that was not understood, or itself is such a text.
+    // The target may be in text that could not be parsed, or may be such text.
     const bool may_be_unread = found.empty() && ((left != nullptr && HasGap(*left)) ||
                                                  (frame.name != nullptr && HasGap(*frame.name)));
     if (verdict == Verdict::kWrong && !may_be_unread) {
@@ -175,7 +175,7 @@ class Merger {
   void ReportCount(const std::vector<source::Span>& found, const Frame& frame, const value::Value* left_map,
                    const std::vector<const value::Value*>& searched);
   void ReportKinds(const value::Value& left, const Frame& frame);
-  // Whether a schema judges the kind of the value of `frame`.
+  // Whether a schema validates the kind of the value of `frame`.
   bool IsJudged(const Frame& frame) const;
   // Finishes a report on `frame`: the overlay's nodes above it, the path.
   void Emit(diag::Builder report, const Frame& frame);

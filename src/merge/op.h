@@ -22,14 +22,14 @@ enum class Action : uint8_t { kMerge, kReplace, kRemove, kInsert, kAppend, kAsse
 
 std::string_view ActionName(Action action);
 
-// What a predicate sees of the left side.
+// What a predicate receives about the left side.
 struct Candidate {
   size_t index = 0;                   // among its siblings; a document: among all documents
   const value::Value* key = nullptr;  // of a map item
   const value::Value* value = nullptr;
 };
 
-// The node of the overlay that asks a function something, for what is reported of the function.
+// The overlay node that calls a function, for diagnostics about the function.
 class Asking {
  public:
   virtual ~Asking() = default;
@@ -44,11 +44,10 @@ class Matcher {
   virtual ~Matcher() = default;
   virtual std::optional<bool> Matches(const Candidate& left, const value::Value& right,
                                       const Asking& asking) const = 0;
-  // Values that everything contains that matches (ytt's overlay.subset); empty when that is not known. What
-  // does not contain them need not be asked about.
+  // Values that every match contains (ytt's overlay.subset); empty if unknown. Other candidates need no
+  // evaluation.
   virtual std::span<const value::Value* const> Parts() const { return {}; }
-  // The index of the only array item or document that matches (ytt's overlay.index); empty when that is not
-  // known. Others need not be asked about.
+  // The index of the only matching array item or document (ytt's overlay.index); nullopt if unknown.
   virtual std::optional<int64_t> Index() const { return std::nullopt; }
 };
 
@@ -99,7 +98,7 @@ inline constexpr size_t kCountKeywords = 3;
 struct Expectation {
   std::vector<CountRange> ranges;
   CountKeyword keyword = CountKeyword::kExpects;
-  source::Span span;  // the argument that says so
+  source::Span span;  // the argument that states it
 
   static Expectation Exactly(size_t count) { return {{{count, count, nullptr}}, CountKeyword::kExpects, {}}; }
   static Expectation Optional() { return {{{0, 1, nullptr}}, CountKeyword::kMissingOk, {}}; }
@@ -116,15 +115,15 @@ struct ByIndex {
 };
 using By = std::variant<ByOwnKey, ByKey, ByIndex, const Matcher*>;
 
-// What is to be done with one node of an overlay. Everything defaults to ytt's defaults.
+// The operation of one overlay node. Defaults are ytt's.
 struct Op {
   Action action = Action::kMerge;
   By by;
-  bool has_match = false;  // `@overlay/match` stands on the node, if only with `expects=`
+  bool has_match = false;  // the node has `@overlay/match`, if only with `expects=`
   std::optional<Expectation> expects;
   std::optional<Expectation> child_expects;  // `@overlay/match-child-defaults`
   bool or_add = false;                       // of replace
-  // What a flag adds where it finds nothing, in place of the node's value; null: that value.
+  // The value that a flag adds if it matches nothing, instead of the node's value; null: the node's value.
   const value::Value* begun = nullptr;
   bool pads = false;                     // before a new item at an index, nulls up to it (Helm)
   bool before = false, after = false;    // of insert

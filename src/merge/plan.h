@@ -15,8 +15,8 @@ enum class Defaults : uint8_t {
   kPlain,
 };
 
-// The operations of an overlay, beside its values. A map item is named by its KEY node, an array item by the
-// item itself, a document by its Document::node.
+// The operations of an overlay, stored next to its values. A map item is identified by its KEY node, an array
+// item by the item, a document by Document::node.
 class Plan {
  public:
   explicit Plan(Defaults defaults = Defaults::kAnnotated) : defaults_(defaults) {}

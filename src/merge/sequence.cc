@@ -23,9 +23,9 @@ constexpr diag::Def<std::string_view, std::string_view> kNothingMatched{
 
 }  // namespace
 
-// The left array while items are laid over it, one after the other. Removed items are null. The array is read
-// where it stands until anything else is asked for than to add items. Inserted items stand behind the others,
-// with links, until the order is asked for: what finds items by key or by part goes on with them.
+// The left array during a merge of several items. Removed items are null. The array is copied on the first
+// operation other than appending. Inserted items are appended and linked until the order is needed, so that
+// indexes by key or part stay valid.
 class Merger::ArrayWork {
  public:
   explicit ArrayWork(const value::Value& left) : left_(left), count_(left.items().size()) {}
@@ -97,7 +97,7 @@ class Merger::ArrayWork {
       links_.PutLast();
     }
   }
-  // Before a new item at an index: `null`s up to it, where its operation asks for them.
+  // Appends `null`s up to the index of a new item if its operation requires them.
   void PadFor(const Op& op, const value::Value* null) {
     const ByIndex* by = op.pads ? std::get_if<ByIndex>(&op.by) : nullptr;
     if (by == nullptr) {
@@ -177,7 +177,7 @@ class Merger::ArrayWork {
     return index_->Find(wanted);
   }
 
-  // The items that may contain the parts; nothing when all have to be asked.
+  // Returns the items that may contain the parts; nullopt if all must be tested.
   std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts) {
     if (parts.empty()) {
       return std::nullopt;
@@ -275,7 +275,7 @@ std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
   }
   if (const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(item))) {
     for (const size_t i : *few) {
-      // The index among its siblings does not matter to who asks for parts.
+      // The index among siblings is irrelevant for a search by parts.
       const std::optional<bool> matches = Asks(item, {i, nullptr, work.at(i)});
       if (!matches) {
         return std::nullopt;

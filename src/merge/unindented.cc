@@ -5,7 +5,7 @@
 namespace kval::merge {
 namespace {
 
-// Nothing stands behind the key, not even `~`, or nothing that could be read.
+// Returns whether there is no value after the key, not even `~`, or none that could be read.
 bool IsAbsent(const value::Value& value) {
   return value.kind == value::Kind::kNull && value.raw.empty() && value.span.size() == 0;
 }

@@ -9,14 +9,14 @@
 
 namespace kval::merge {
 
-// Entries of an overlay's map below a key without a value, which the map that it is laid over lacks, while
-// the map under that key there has them: a block that was not indented.
+// Entries of an overlay map that follow a key without a value, are missing from the base map, but exist in
+// the base map's value of that key: a block that was not indented.
 struct UnindentedBlock {
   size_t bare = 0;  // the entry without a value
   size_t end = 0;   // behind the last entry of the block
 };
 
-// Those of `overlay`, which is laid over a map of which `below` gives the value of a key, or null.
+// Finds such blocks in `overlay`. `below(key)` returns the base map's value for `key`, or null.
 class UnindentedBlocks {
  public:
   using Below = std::function<const value::Value*(const value::Value& key)>;

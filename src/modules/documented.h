@@ -4,11 +4,11 @@
 
 #include "src/modules/native.h"
 
-// The documentation protocol of ytt's schema proposal ("Validation Documentation"): a validation that is
-// called without an argument, or with "__yttdoc__", gives a text that says what a valid value is.
+// The documentation protocol of ytt's schema proposal ("Validation Documentation"): a validation called
+// without an argument, or with "__yttdoc__", returns a description of valid values.
 namespace kval::modules {
 
-// Whether a call asks for the documentation.
+// Returns whether a call requests the documentation.
 bool AsksForDoc(const starlark::Args& args);
 
 // Defines a validation of strings: `module.function(text)` gives True or False.

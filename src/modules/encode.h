@@ -12,7 +12,7 @@
 // share.
 namespace kval::modules {
 
-// What a host value mixes in to stand for YAML: the fragments of templates.
+// Interface of host values that convert to YAML: fragments of templates.
 class Encodable {
  public:
   virtual ~Encodable() = default;
@@ -25,7 +25,7 @@ class Encodable {
                                                                           value::Builder& builder);
 };
 
-// What a host value mixes in to say why it is no YAML.
+// Interface of host values that explain why they do not convert to YAML.
 class NotEncodable {
  public:
   virtual ~NotEncodable() = default;

@@ -14,8 +14,8 @@ namespace kval::modules {
 // The advice of those that have such a function.
 inline constexpr std::string_view kUseString = "does not automatically encode (hint: use .string())";
 
-// A struct with a type of its own that is no YAML: URLs, addresses, rules. Behaves as ytt's structs do: also
-// read as `s["name"]`, loops go through the names, `str(s)` is `struct(...)`.
+// A struct of a distinct type that does not convert to YAML: URLs, addresses, rules. Behaves like ytt's
+// structs: `s["name"]`, iteration over names, `str(s)` is `struct(...)`.
 class HostStruct final : public starlark::HostValue, public NotEncodable {
  public:
   // `advice` completes the hint of ConversionHint, as kUseString does.

@@ -41,7 +41,7 @@ std::string TooBig(std::string_view number) {
   return "json: cannot unmarshal number " + std::string(number) + " into Go value of type float64";
 }
 
-// What float64 makes of a number; none where that is too large for it. What is too small is 0.
+// Converts a number to double; nullopt on overflow, 0 on underflow.
 std::optional<double> FloatOf(std::string_view number) {
   const NearestFloat read = ReadNearestFloat(number);
   return read.is_too_large ? std::nullopt : std::optional(read.value);

@@ -63,7 +63,7 @@ Judgement NoText(Value value) {
   return Found("value is not a string, but " + std::string(starlark::TypeName(value)));
 }
 
-// Judges the text of a string; anything else does not hold.
+// Checks strings; other values fail.
 Judge OfText(std::function<Judgement(std::string_view text)> judge) {
   return [judge = std::move(judge)](Interpreter&, Value value) -> Outcome<Judgement> {
     if (!value.is_string()) {

@@ -8,11 +8,11 @@
 #include "src/formats/format.h"
 #include "src/lang/starlark/interpreter.h"
 
-// What rules say of values: shared by `assert`, whose objects fail, and `validations`, whose rules answer.
-// All compare values in their plain form (Normalize). Source: ytt pkg/yttlibrary/assert.go.
+// Checks shared by `assert`, whose objects fail, and `validations`, whose rules return a result. Values are
+// compared in plain form (Normalize). Source: ytt pkg/yttlibrary/assert.go.
 namespace kval::modules {
 
-// A rule's answer. `found` says what was found instead, in ytt's words where ytt has the rule.
+// The result of a check. `found` describes the value, in ytt's words where ytt has the rule.
 struct Judgement {
   bool holds = true;
   std::string found;
@@ -37,7 +37,7 @@ Judge Unique();
 starlark::Outcome<Judge> MatchesPattern(starlark::Interpreter& interpreter, std::string_view pattern);
 Judge StartsWith(std::string_view prefix);
 Judge EndsWith(std::string_view suffix);
-// `format` is non-null. Integers are judged as they are written.
+// `format` is not null. Integers are checked as written.
 Judge OfFormat(const formats::Entry* format);
 
 // Whether len() and loops work on it: what ytt takes for a sequence of keys or of allowed values.

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 4> kCounts = {"expected no argument", "ex
 Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run, Keeps keeps) {
   const bool keeps_nothing = keeps == Keeps::kNothing || starlark::Builtin::KeepsNothing(run);
   const auto counted = [run = std::move(run)](const Call& call) -> Outcome<Value> {
-    // What is done with texts costs steps by their length.
+    // Operations on strings cost steps in proportion to the length.
     for (const Value argument : call.args.positional) {
       call.interpreter.heap().work().AddSlowBytes(argument.is_string() ? argument.text().size() : 0);
     }
@@ -47,7 +47,7 @@ starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full
     }
     return make(call.interpreter.heap());
   };
-  // The field, and what the function captures, in two functions.
+  // The field, and the captures of two functions.
   heap.Charge(sizeof(starlark::Struct::Field) + 2 * sizeof run + full_name.size() + 64);
   return {std::move(name), NewNative(heap, std::move(full_name), std::move(run))};
 }

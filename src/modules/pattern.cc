@@ -181,8 +181,7 @@ struct Pattern::Compiled {
   re2::RE2 regex;
   // What matches has an end that the pattern says; else each search may look at all that is left.
   bool is_local;
-  // How much more than usual a byte may take: an automaton that finds no room steps through all parts of the
-  // expression.
+  // Cost factor of a byte: if the automaton's cache is full, RE2 steps through all parts of the expression.
   uint64_t parts;
 };
 

@@ -14,8 +14,8 @@ class Pattern {
  public:
   // Nothing but a target to move into.
   Pattern() = default;
-  // Fails with Go's words: error parsing regexp: missing closing ): `(a`. Costs steps by the size of what the
-  // pattern is compiled to, which is bounded.
+  // Fails with Go's message: error parsing regexp: missing closing ): `(a`. Costs steps in proportion to the
+  // compiled size, which is bounded.
   static starlark::Outcome<Pattern> Compile(starlark::Interpreter& interpreter, std::string_view pattern);
 
   // True when some part of `text` matches. Costs steps by its size.

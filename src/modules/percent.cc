@@ -27,7 +27,7 @@ Failed BadEscape(std::string_view escape) {
   return Failed("invalid URL escape \"" + std::string(escape.substr(0, 3)) + "\"");
 }
 
-// What is wrong with the escape at the front of `text`, if anything.
+// Returns whether the escape at the start of `text` is valid.
 bool IsAllowedEscape(std::string_view text, UrlPart part) {
   if (text.size() < 3 || !IsHex(text[1]) || !IsHex(text[2])) {
     return false;
@@ -36,7 +36,8 @@ bool IsAllowedEscape(std::string_view text, UrlPart part) {
   if (escape == "%25") {
     return true;
   }
-  // A host has escapes for bytes beyond ASCII only (RFC 3986, page 21); a zone also for what a host may have.
+  // A host has escapes for non-ASCII bytes only (RFC 3986, page 21); a zone also for characters allowed in a
+  // host.
   const char byte = DecodeByte(escape);
   if (part == UrlPart::kHost) {
     return HexDigit(escape[1]) >= 8;

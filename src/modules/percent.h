@@ -15,7 +15,8 @@ enum class UrlPart : uint8_t { kPath, kPathSegment, kHost, kZone, kUserPassword,
 bool NeedsPercent(char c, UrlPart part);
 // In a query component a space becomes `+`.
 std::string PercentEncode(std::string_view text, UrlPart part);
-// Fails for a `%` without two hexadecimal digits and for what a host may not have: invalid URL escape "%zz".
+// Fails for `%` without two hexadecimal digits and for characters that a host must not contain: invalid URL
+// escape "%zz".
 starlark::Outcome<std::string> PercentDecode(std::string_view text, UrlPart part);
 
 }  // namespace kval::modules

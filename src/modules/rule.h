@@ -9,12 +9,12 @@
 
 namespace kval::modules {
 
-// A rule of the `validations` module, a function of one value: True, or `(False, what was found)`. Without an
-// argument it gives its documentation, and `rule.check(value)` gives True or fails as the objects of
+// A rule of the `validations` module, a function of one value: returns True, or `(False, found)`. Without an
+// argument it returns its documentation; `rule.check(value)` returns True or fails like the objects of
 // `assert`.
 class Rule final : public starlark::HostValue, public NotEncodable {
  public:
-  // `argument` is what the rule was made from, True for one that needs none.
+  // `argument` is the rule's argument, True for rules without one.
   Rule(std::string name, starlark::Value argument, std::string doc, Judge judge)
       : name_(std::move(name)), argument_(argument), doc_(std::move(doc)), judge_(std::move(judge)) {}
 
@@ -35,7 +35,7 @@ class Rule final : public starlark::HostValue, public NotEncodable {
   std::string ConversionHint() const override {
     return std::string(TypeName()) + " does not encode (did you mean to call it?)";
   }
-  // The judge keeps no more than the argument and what was made of it.
+  // The check captures only the argument and values derived from it.
   bool Share(std::vector<starlark::Value>& parts) override {
     parts.push_back(argument_);
     return true;

@@ -7,7 +7,7 @@
 #include "src/modules/native.h"
 #include "src/support/edit_distance.h"
 
-// What the examples of ytt's schema proposal use for their own messages.
+// Names from the examples of ytt's schema proposal.
 namespace kval::modules {
 namespace {
 

@@ -130,7 +130,7 @@ Outcome<Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view
                                                ": nested more deeply than " + std::to_string(most) +
                                                " tables, arrays and parts of keys");
   }
-  // What toml++ holds beside the text: a node for each of these signs at most.
+  // Memory of toml++ beyond the text: at most one node per such character.
   constexpr std::string_view kSigns = "=,.[{";
   constexpr size_t kBytesOfNode = 200;
   const auto nodes = std::count_if(text.begin(), text.end(),

@@ -125,7 +125,7 @@ class Writer {
     return entries;
   }
 
-  // What stands below a header; `depth` is the number of keys in the header.
+  // Writes the content of a table; `depth` is the number of keys in its header.
   void Body(const Value& map, size_t depth) {
     if (depth > kDepth) {
       why_ = "toml: the value is nested too deeply";

@@ -8,8 +8,9 @@
 
 namespace kval::modules {
 
-// A map as TOML, laid out as Go's BurntSushi/toml does, which ytt uses: keys sorted, plain values before
-// tables, `indent` spaces for each level of tables. Null entries are left out; what TOML cannot have fails.
+// Writes a map as TOML in the layout of Go's BurntSushi/toml, which ytt uses: sorted keys, plain values
+// before tables, `indent` spaces per table level. Null entries are omitted; values that TOML cannot express
+// fail.
 starlark::Outcome<std::string> TomlText(const value::Value& document, size_t indent,
                                         const starlark::Heap& heap);
 

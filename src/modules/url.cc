@@ -115,7 +115,7 @@ Outcome<Value> RunParamsDecode(const Call& call) {
   if (!query.ok()) {
     return query.Pass();
   }
-  // What the map holds beside the text.
+  // Memory of a map entry beyond its strings.
   constexpr size_t kBytesOfSetting = 200;
   const auto settings =
       std::count_if(query->begin(), query->end(), [](char c) { return c == '&' || c == ';'; });

@@ -58,7 +58,7 @@ Outcome<size_t> SchemeSize(std::string_view text) {
   return size_t{0};
 }
 
-// Only an address of IPv6 stands in brackets, one that IPv4 is mapped into among them.
+// Brackets contain IPv6 addresses only, including IPv4-mapped ones.
 Status ExpectIpv6(std::string_view host) {
   const size_t zone = host.find('%');
   const std::string_view address = host.substr(0, zone);
@@ -71,7 +71,7 @@ Status ExpectIpv6(std::string_view host) {
              : Failed(starlark::MessageWith("invalid host: ParseAddr(\"", host, "\"): unable to parse IP"));
 }
 
-// `[fe80::1%25en0]:80`, where the zone has escapes of its own (RFC 6874).
+// `[fe80::1%25en0]:80`, where the zone has separate escapes (RFC 6874).
 Outcome<std::string> ReadLiteralHost(std::string_view host) {
   const size_t end = host.rfind(']');
   if (end == std::string_view::npos) {
@@ -164,7 +164,7 @@ Status ReadEscaped(std::string_view written, UrlPart part, std::string& decoded,
   return starlark::Done{};
 }
 
-// `raw` when every character of it may stand there, else the decoded text escaped.
+// Returns `raw` if all its characters are allowed there, else the escaped decoded text.
 std::string Escaped(const std::string& decoded, const std::string& raw, UrlPart part) {
   const bool is_valid = !raw.empty() && std::all_of(raw.begin(), raw.end(), [part](char c) {
     return IsIn(c, "!$&'()*+,;=:@[]%") || !NeedsPercent(c, part);

@@ -16,7 +16,7 @@ namespace {
 
 using starlark::Interpreter;
 
-// What a rule's argument makes of it: how it judges and what it asks for, `at least 2`.
+// A rule derived from its argument: its check and its description, `at least 2`.
 struct Made {
   Judge judge;
   std::string wants;
@@ -26,7 +26,7 @@ struct Made {
 struct Family {
   std::string_view name;
   std::string_view title;
-  std::string_view doc;  // behind the title, when it is asked for without an argument
+  std::string_view doc;  // appended to the title in the documentation
   Outcome<Made> (*make)(Interpreter& interpreter, Value argument);
 };
 

@@ -21,7 +21,7 @@ namespace {
 // Why the text is no YAML, on one line.
 struct Fault {
   std::string why;  // empty: it is
-  // A limit that was hit, which is no fault of the text; kStarlarkError when there is none.
+  // An exceeded limit, which is not an error of the text; kStarlarkError if there is none.
   diag::Kind limit = diag::Kind::kStarlarkError;
 };
 
@@ -60,7 +60,7 @@ Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
   if (!documents.ok()) {
     return documents.Pass();
   }
-  // What is empty is not printed; but maps and arrays that programs made are never taken for empty (ytt
+  // Empty documents are not printed, except empty maps and arrays created by programs (ytt
   // pkg/yamlmeta/document.go).
   const bool is_fragment = value.AsHost<Encodable>() != nullptr;
   yaml::YamlStyle style;

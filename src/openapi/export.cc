@@ -151,7 +151,7 @@ class Exporter {
     }
     if (const auto* list = std::get_if<types::List>(&type.shape)) {
       if (!list->prefix.empty()) {
-        left_out_.push_back(path + ": what the first items of the array must be");
+        left_out_.push_back(path + ": the types of the first items of the array");
       }
       out.Add("items", Schema(list->item, list->item_default, path + "[]"));
     }
@@ -208,7 +208,7 @@ class Exporter {
     Object& out;
     const std::string& path;
 
-    // The keyword for a bound on the length of what the type is.
+    // The keyword for a length bound of the type's kind.
     std::string LengthKeyword(std::string_view prefix) const {
       if (std::holds_alternative<types::List>(type.shape)) {
         return std::string(prefix) + "Items";

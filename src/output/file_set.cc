@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kTemporary = ".kval-";
 constexpr int kMostTries = 10'000;
-// Less what the user's mask takes.
+// The umask applies.
 constexpr mode_t kFileMode = 0666;
 constexpr mode_t kProgramMode = 0777;
 
@@ -35,7 +35,7 @@ std::vector<FileIdentity> IdentitiesOf(const std::vector<std::string>& paths) {
 }  // namespace
 
 FileSet::FileSet(Rules rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(rules_.inputs)) {
-  std::error_code error;  // what cannot be made is said when a file is added
+  std::error_code error;  // failures are reported when a file is added
   made_root_ = !rules_.root.empty() && std::filesystem::create_directories(rules_.root, error);
 }
 
@@ -74,7 +74,7 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
   if (!S_ISREG(status.st_mode)) {
     return WriteFailure(path, "it is not a regular file");
   }
-  // A new file could take its place all the same, but that is not what its owner wants.
+  // Replacing the file would be possible, but contradicts its owner's permissions.
   const bool is_for_readers = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
   const bool is_read_only = (is_for_readers && rules_.spares_read_only) ||
                             ::faccessat(folder.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0;

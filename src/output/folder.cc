@@ -13,7 +13,7 @@
 namespace kval::output {
 namespace {
 
-constexpr mode_t kFolderMode = 0777;                          // less what the user's mask takes
+constexpr mode_t kFolderMode = 0777;                          // the umask applies
 constexpr int kStepFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;  // needs no right to list the directory
 
 // Takes the first step of a path, without the slashes behind it.

@@ -20,7 +20,7 @@ struct FileIdentity {
   }
 };
 
-// An open folder, which no change of its path can swap for another.
+// An open directory. Replacing a component of its path does not affect it.
 class Folder {
  public:
   // `path` as it is, links included.
@@ -28,8 +28,8 @@ class Folder {
   // A directory that the user named. A relative path follows a link only to a directory in the working
   // directory or below, or in the directory that the path itself leads up to with `..`.
   static Result<Folder> OpenNamed(const std::string& path);
-  // A folder below `root`, step by step, without following a link. Steps that are missing are made and added
-  // to `made`, as paths from `root` on, when `made` is not null.
+  // Opens a directory below `root` component by component, without following links. Missing components are
+  // created and appended to `made` (if not null) as paths below `root`.
   static Result<Folder> OpenBelow(const std::string& root, const std::string& path,
                                   std::vector<std::string>* made);
 
@@ -50,7 +50,7 @@ class Folder {
   int descriptor_;
 };
 
-// The folder and the name of a path; the folder of a bare name is ".".
+// Splits a path into directory and name; the directory of a bare name is ".".
 std::pair<std::string, std::string> SplitPath(const std::string& path);
 
 // "cannot write PATH: why", with the system's reason.

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFresh = ".kval-new";
 
-// One of the paths that lies in the folder, links resolved; null when there is none.
+// Returns an input that is below the directory after resolving links, or null.
 const std::string* InputBelow(const std::string& folder, const std::vector<std::string>& inputs) {
   std::error_code error;
   std::string root = fs::canonical(folder, error).string();
@@ -45,7 +45,7 @@ Failure EmptyFailure(const std::string& folder, const std::error_code& error) {
   return {"cannot empty " + folder + ": " + error.message()};
 }
 
-// The new content is made within the folder, the old one removed and the new one moved up.
+// Writes the new content inside the directory, removes the old content and moves the new one up.
 Result<bool> ReplaceWithin(const std::string& folder, const std::vector<NamedText>& files) {
   const fs::path fresh = fs::path(folder) / kFresh;
   std::error_code error;

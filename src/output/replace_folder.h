@@ -9,14 +9,13 @@
 namespace kval::output {
 
 struct NamedText {
-  std::string path;  // below the folder
+  std::string path;  // below the directory
   std::string_view text;
 };
 
-// Makes `files` the whole content of a folder: the old and the new folder change places at once. On a mount
-// point, where that cannot be, the old content is removed when all new files are written and only have to get
-// their names. Refused when the folder is a link or holds one of `inputs`. A failure leaves the folder as it
-// was.
+// Replaces the whole content of a directory by `files`, by exchanging directories atomically. On a mount
+// point, where this is impossible, the old content is removed after all new files are written. Errors: the
+// directory is a link or contains one of `inputs`; it is then unchanged.
 Result<bool> ReplaceFolder(const std::string& folder, const std::vector<NamedText>& files,
                            const std::vector<std::string>& inputs);
 

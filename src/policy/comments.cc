@@ -30,7 +30,7 @@ size_t SkipQuoted(Text text, size_t at) {
   return text.size();
 }
 
-// Adds the comments of a text of code, which stands at `base`.
+// Adds the comments of code located at `base`.
 void AddCommentsOfCode(Text text, uint32_t base, std::vector<source::Span>& comments) {
   for (size_t at = text.find_first_of("#\"'"); at < text.size(); at = text.find_first_of("#\"'", at)) {
     if (text[at] != '#') {

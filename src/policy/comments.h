@@ -7,13 +7,12 @@
 
 namespace kval::policy {
 
-// Where comments stand in a file, in order: from the `#` to the end of its line. What looks like one in a
-// quoted text or in a block scalar is none.
+// Returns the comments of a file, in order: from `#` to the end of the line. Text in quoted strings and block
+// scalars is not a comment.
 //
-// The language is told by the file's name: KCL (`.k`), Starlark (`.star`) and TOML (`.toml`, `.mod`,
-// `.lock`), else YAML, with ytt's code: in a comment `#@ code # comment` the inner one is one, too. What
-// stands in text that cannot be read as YAML has no comments. Linear; memory of some times the text while it
-// runs.
+// The file name selects the language: KCL (`.k`), Starlark (`.star`) and TOML (`.toml`, `.mod`, `.lock`),
+// else YAML with ytt code; in `#@ code # comment` the inner comment counts too. Unparsable text has no
+// comments. Linear.
 std::vector<source::Span> CommentsOf(const source::SourceFile& file);
 
 }  // namespace kval::policy

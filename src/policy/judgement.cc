@@ -53,7 +53,7 @@ Findings WithoutIgnored(Findings findings, bool are_all, const source::SourceMap
   }
   diag::Collector unused(Limits().findings);
   diag::Emitter emit(&unused);
-  // A run that did not come to its end may not have seen what a comment is about.
+  // An incomplete run may have missed the finding of a comment.
   const bool is_whole =
       are_all && std::none_of(left.diagnostics().begin(), left.diagnostics().end(), [](const auto& one) {
         return one.severity == diag::Severity::kError && !MayBeIgnored(one.kind);

@@ -15,7 +15,7 @@
 
 namespace kval::policy {
 
-// What the user wants to hear of.
+// Which findings the user selected.
 struct Policy {
   RuleChoice rules;
   // For findings in a file of this name, instead of `rules`; null: `rules` hold for all files.
@@ -36,9 +36,8 @@ struct Judgement {
 // ignore, as far as the rules count. Where they hold errors the run has failed.
 report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& rules);
 
-// `findings` are those of a run, in the order of the report. Rules are chosen first, then comments looked at
-// (unused ones are findings themselves, if `are_all` of the run's findings were kept), then what is told
-// twice left out, then the baseline.
+// Filters `findings`, which are in report order: selected rules, then suppression comments (unused ones
+// become findings if `are_all` findings of the run are present), then superseded findings, then the baseline.
 Judgement Judge(std::vector<diag::Diagnostic> findings, bool are_all, const source::SourceMap& sources,
                 const Policy& policy, const report::Options& options);
 

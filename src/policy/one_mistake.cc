@@ -19,7 +19,7 @@ Place PlaceOf(const diag::Telling& other) {
 }  // namespace
 
 std::vector<diag::Diagnostic> WithoutToldTwice(std::vector<diag::Diagnostic> findings) {
-  // What is asked about, and how severe the finding there is; nothing: there is none.
+  // Superseding findings by kind and location, with their severity; nullopt if not reported.
   std::map<Place, std::optional<diag::Severity>> told;
   for (const diag::Diagnostic& finding : findings) {
     for (const diag::Telling& other : finding.told_by) {

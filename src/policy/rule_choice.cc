@@ -142,7 +142,7 @@ RuleChoice RuleChoice::Then(const RuleChoice& later) const {
   both.has_selection_ = has_selection_ || later.has_selection_;
   for (const auto& [kind, asked] : later.asked_) {
     both.asked_[kind] = asked;
-    // Whoever names a severity wants to hear of it.
+    // Setting a severity enables the rule.
     if (const auto on = both.is_on_.find(kind); on != both.is_on_.end() && asked != Asked::kOff) {
       on->second = true;
     }

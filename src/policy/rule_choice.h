@@ -10,9 +10,8 @@
 
 namespace kval::policy {
 
-// Whether users may switch a rule off. Not so the faults after which nothing, or not all, was checked:
-// unreadable inputs, limits, broken YAML, schemas and programs that cannot be used. To ignore those would be
-// green about what was not checked.
+// Whether users may disable a rule. Not those that report unchecked input: unreadable files, limits, invalid
+// YAML, unusable schemas and programs.
 bool MayBeIgnored(diag::Kind kind);
 
 // The rules of `KV301`, `type-mismatch`, `KV3` (all that begin so) or `ALL`, separated by commas; or a
@@ -33,7 +32,7 @@ class RuleChoice {
   // This choice with a later one on top, which counts where both say something.
   RuleChoice Then(const RuleChoice& later) const;
 
-  // False: not reported. Otherwise with the severity that was asked for.
+  // Returns false if the finding is disabled; otherwise sets its severity.
   bool Apply(diag::Diagnostic& finding) const;
 
  private:

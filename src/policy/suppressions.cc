@@ -33,8 +33,7 @@ bool IsBlankOrComment(Text line) {
   return indent == line.size() || line[indent] == '#';
 }
 
-// The first mark from there on that may stand in a comment: behind `#` or `#!` and blanks. By the sign, which
-// is rarer than any letter of the mark.
+// Finds the next `kval:` that may be in a comment: after `#` or `#!` and spaces.
 size_t FindMark(Text text, size_t from) {
   for (size_t at = text.find('#', from); at != Text::npos; at = text.find('#', at + 1)) {
     const bool has_bang = text.substr(at + 1).starts_with('!');
@@ -120,8 +119,8 @@ void Suppressions::NoteBlockBelow(const source::SourceFile& file, uint32_t line,
   blocks_.back().comments.push_back(comment);  // comments one after another are about the same
 }
 
-// Goes over the lines once: blocks lie within one another, so that a line that is no part of the innermost
-// open one may end those around it, too.
+// One pass over the lines: blocks nest, so a line that ends the innermost open block may end enclosing ones
+// too.
 void Suppressions::FindEndsOfBlocks(const source::SourceFile& file) {
   std::vector<Block*> open;
   auto next = blocks_.begin();

@@ -14,17 +14,17 @@
 
 namespace kval::policy {
 
-// Comments that ignore rules:
+// Suppression comments:
 //
 //   replicas: 0        # kval: ignore KV401 — scaled by the operator
 //   # kval: ignore KV300, KV301 — moved with the next release
-//   legacy:            the comment above holds for this line and the block below it
+//   legacy:            the comment above applies to this line and the block below it
 //   # kval: ignore-file KV310
 //
-// `#!` (ytt) begins such a comment too. Text that merely looks like one (comments.h), as in a quoted value or
-// a block scalar, is a value and ignores nothing. A rule is a code or a name; behind `—`, `--`, `-` or `:`
-// stands the reason. `ignore-file` without rules means all. Rules that cannot be ignored (rule_choice.h) are
-// not. Linear in the texts, and logarithmic for a finding but for the blocks that it lies in.
+// `#!` (ytt) starts such a comment too. Similar text in a quoted value or block scalar is a value
+// (comments.h). A rule is a code or a name; the reason follows `—`, `--`, `-` or `:`. `ignore-file` without
+// rules means all. Rules that cannot be ignored (rule_choice.h) are not. Linear in the text, and logarithmic
+// per finding apart from its enclosing blocks.
 class Suppressions {
  public:
   // Reads the comments of all files.
@@ -40,7 +40,7 @@ class Suppressions {
     source::Span at;  // the word
     const std::vector<diag::Kind>* kinds;
   };
-  // Comments that reach as far as one another. Reaches lie within one another or apart, as blocks do.
+  // Comments with the same range. Ranges nest or are disjoint, like blocks.
   struct Reach {
     source::Span span;      // where findings must begin
     size_t around = kNone;  // the next one that this one lies in
@@ -56,7 +56,7 @@ class Suppressions {
   };
   static constexpr size_t kNone = SIZE_MAX;
 
-  // What comments on lines of their own are about: a line that is no comment, and what lies deeper below it.
+  // The range of a comment on a separate line: the next line that is not a comment, and everything below it.
   struct Block {
     uint32_t first;
     uint32_t last = 0;

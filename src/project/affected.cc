@@ -10,7 +10,7 @@
 namespace kval::project {
 namespace {
 
-// Which checks name a path, and every folder above one that they name.
+// The checks that name a path, and every directory above their paths.
 struct Index {
   TextMap<std::string, std::vector<size_t>> named;
   TextMap<std::string, std::vector<size_t>> above;
@@ -56,8 +56,8 @@ bool IsYaml(std::string_view path) {
   return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
 }
 
-// Whether Helm takes the file as a part of the chart, whatever values are given: everything but files of YAML
-// that neither a template directory nor a fixed name makes a part. Those may be values that nobody checks.
+// Whether the file is part of the chart for Helm, whatever the values: everything except YAML files outside
+// of template directories and without a fixed name, which may be unchecked values.
 bool IsPartOfChart(std::string_view path, std::string_view chart) {
   std::string_view inside = path;
   if (chart != ".") {

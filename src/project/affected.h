@@ -14,10 +14,10 @@ struct Affected {
   std::vector<std::string> unclaimed;  // paths that no check names; checks may still read them
 };
 
-// `paths` are the project's. One of a folder stands for all that lies below it.
+// `paths` are relative to the project. A directory includes everything below it.
 Affected AffectedBy(const std::vector<std::string>& paths, const std::vector<Check>& checks);
 
-// Whether `path` is `place` or lies below it.
+// Whether `path` is `place` or below it.
 bool IsWithin(const std::string& path, const std::string& place);
 
 }  // namespace kval::project

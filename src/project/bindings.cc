@@ -16,7 +16,7 @@ std::vector<std::string> NamesOf(const Bindings& bindings) {
   return names;
 }
 
-// The texts that some names stand for; no part of a path has a zero byte.
+// The values of some names; no path component contains a NUL.
 std::string TextsOf(const std::vector<std::string>& names, const Bindings& bindings) {
   std::string texts;
   for (const std::string& name : names) {

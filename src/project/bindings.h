@@ -9,17 +9,16 @@
 #include "src/support/glob.h"
 #include "src/support/keyed_hash.h"
 
-// What the `{names}` of a set's paths stand for together.
+// The combined values of the `{names}` in a set's paths.
 namespace kval::project {
 
 using Bindings = Glob::Bindings;
 
-// Which of many bindings agree with others: no name stands for one text here and for another there. Found by
-// the texts of the names that both have, so that what a matrix of n environments costs is not n².
+// Finds bindings that agree with others: no name has two values. Indexed by the values of common names, so
+// that a matrix of n environments does not cost n².
 class BindingIndex {
  public:
-  // Its number is how many were added before. `bindings` must live as long, and nothing is added once
-  // something was asked.
+  // Numbered in order of insertion. `bindings` must outlive it, and nothing is added after the first query.
   void Add(const Bindings& bindings);
 
   // The numbers of those that agree, in order.
@@ -30,7 +29,7 @@ class BindingIndex {
  private:
   using Names = std::vector<std::string>;
   using ByTexts = TextMap<std::string, std::vector<size_t>>;
-  // Bindings of the same names, by the texts of some of these.
+  // Bindings of the same names, by the values of some of these.
   struct Kin {
     std::vector<size_t> members;
     mutable std::map<Names, ByTexts> by_shared;
@@ -42,9 +41,8 @@ class BindingIndex {
   std::map<Names, Kin> kins_;
 };
 
-// Every combination of what names stand for in several texts, each of which finds some: two that have a name
-// in common go together by it, what only one of them finds stays. Sorted; nothing when there are more than
-// `most`.
+// Returns every combination of the names' values in several patterns, each with its matches: patterns with a
+// common name are joined by it; values of one pattern only are kept. Sorted; nullopt beyond `most`.
 std::optional<std::vector<Bindings>> Combinations(const std::vector<std::vector<const Bindings*>>& found,
                                                   size_t most);
 

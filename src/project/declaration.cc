@@ -17,7 +17,7 @@ Text TextAt(const Value& map, std::string_view key) {
   return value == nullptr ? Text() : TextOf(*value);
 }
 
-// A list of texts, or one text that stands for itself.
+// A list of strings, or one string.
 std::vector<Text> TextsAt(const Value& map, std::string_view key) {
   std::vector<Text> texts;
   const Value* value = value::Find(map, key);

@@ -6,7 +6,7 @@
 #include "src/source/span.h"
 #include "src/value/value.h"
 
-// What a project file says, as it says it: nothing is looked up yet. Every text has its place.
+// The content of a project file, before any lookup. Every string has its location.
 namespace kval::project {
 
 struct Text {
@@ -14,26 +14,26 @@ struct Text {
   source::Span at;
 };
 
-// A schema of one's own for resources of a kind.
+// A custom schema for resources of a kind.
 struct PolicyText {
   source::Span at;
   Text kind;  // empty: the schema says it
   Text schema;
 };
 
-// A schema with what is checked against it: a set, whose values are merged, or documents judged one by one.
+// A schema with what it validates: a set, whose values are merged, or independent documents.
 struct Group {
   bool is_each = false;
   Text name;
   source::Span at;
   std::vector<Text> schema;
-  std::vector<Text> values;  // of a set in the order of merging; of documents what lies below each
+  std::vector<Text> values;  // for a set in merge order; for documents their base values
   std::vector<Text> files;   // documents: patterns
   Text chart;                // of Helm, in the place of a schema; empty: none
   Text profile;              // empty: by the schema's language
   std::vector<Text> flags;   // as on the command line
 
-  // Manifests of Kubernetes, `files`, which are judged together.
+  // Kubernetes manifests, `files`, which are validated together.
   bool is_kubernetes = false;
   std::vector<Text> crds;
   std::vector<Text> locations;
@@ -42,7 +42,7 @@ struct Group {
   std::vector<PolicyText> policies;
 };
 
-// A name with what it is set to: of a rule, of a limit.
+// A name and its setting: of a rule, of a limit.
 struct Setting {
   Text name;
   Text value;

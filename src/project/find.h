@@ -9,27 +9,27 @@
 
 namespace kval::project {
 
-// Where a project lies, seen from the working folder.
+// The location of a project relative to the working directory.
 struct Location {
   std::string file;    // "../.kval.yaml"
   std::string prefix;  // "../": stands before the project's own paths; empty in the working folder
-  std::string folder;  // the working folder itself, absolute; empty when that is not known
+  std::string folder;  // the working directory, absolute; empty if unknown
   std::string repository =
       {};                 // "../.git": ended the search for the file; empty if it is in the working folder
-  bool is_found = false;  // nobody named the file: it must lie in the project's folder itself
+  bool is_found = false;  // found, not named: it must be in the project's directory
 
-  // The project's folder: ".", "../..", "deploy".
+  // The project's directory: ".", "../..", "deploy".
   std::string root() const;
-  // A path of the project as people in the working folder call it.
+  // Converts a path of the project to one relative to the working directory.
   std::string FromHere(std::string_view path) const;
-  // A path as it was given in the working folder, or that FromHere made, as the project calls it: without `.`
-  // and `..`. Nothing when it leads out of the project.
+  // Converts a path relative to the working directory to a normalized path of the project. Nullopt if it is
+  // outside.
   std::optional<std::string> Inside(std::string_view path) const;
 };
 
-// The project file of the working folder `folder` (absolute): `.kval.yaml` or `kval.yaml` there or in the
-// nearest folder above it, up to the root of the repository. Above a folder that is in no repository nothing
-// is looked for: what lies there is someone else's. A failure when a folder has both.
+// Finds the project file for the absolute directory `folder`: `.kval.yaml` or `kval.yaml` there or in the
+// nearest parent, up to the root of the repository. Does not search above a directory outside of any
+// repository, which may belong to someone else. Errors: a directory has both.
 Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder);
 
 // The project of a file that the user named.

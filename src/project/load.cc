@@ -22,8 +22,8 @@ std::string_view SchemaText() {
   return {};
 }
 
-// The disk, with the schema as one more file. A project file that nobody named may be anybody's: it is read
-// as what was found is.
+// The disk with the built-in schema as an additional file. A project file that was not named is untrusted and
+// read as a found file.
 class WithSchema final : public source::FileReader {
  public:
   WithSchema(source::FileReader& disk, const Location& location) : disk_(disk), location_(location) {}
@@ -52,7 +52,7 @@ class WithSchema final : public source::FileReader {
   const Location& location_;
 };
 
-// What is said of a project file points into it: the schema is no file that people could look at.
+// Findings point into the project file only, because the built-in schema is not a file.
 void DropSchemaLabels(driver::Session& session) {
   source::Span schema;
   for (size_t i = 0; i < session.sources.file_count(); ++i) {

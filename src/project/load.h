@@ -17,11 +17,11 @@ struct Loaded {
   const value::Value* root;  // with the defaults; lives as long as the session
 };
 
-// What the schema of project files is called: its places are those of defaults.
+// The name of the project file's schema, where defaults are located.
 std::string_view SchemaName();
 
-// Reads the project file and checks it by the schema that is a part of kval. What is wrong is reported in
-// `session`; nothing when the file cannot be used.
+// Reads the project file and validates it by the built-in schema. Errors are reported in `session`; nullopt
+// if the file is unusable.
 std::optional<Loaded> Load(const Location& location, source::FileReader& reader, driver::Session& session);
 
 }  // namespace kval::project

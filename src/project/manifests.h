@@ -13,12 +13,12 @@
 // Manifests of Kubernetes in a project: what `kval k8s` does with flags.
 namespace kval::project {
 
-// Judges a group's manifests with as many threads. False when something that the project names cannot be
-// used, which is reported.
+// Validates a group's manifests with that many threads. Returns false after reporting something unusable in
+// the project file.
 bool CheckManifests(const Check& check, const Location& location, size_t jobs, source::FileReader& reader,
                     driver::Session& session);
 
-// Whether what a group says of versions can be used; what cannot is reported.
+// Whether the versions of a group are known; reports others.
 bool AreVersionsKnown(const Group& group, diag::Emitter& emit);
 
 }  // namespace kval::project

@@ -44,7 +44,7 @@ std::string LabelOf(const Bindings& bindings) {
   return label;
 }
 
-// A text of the project file with what it finds.
+// A string of the project file with its matches.
 struct Found {
   const Text* text;
   std::vector<Tree::Match> matches;
@@ -132,7 +132,7 @@ class Planner {
     }
   }
 
-  // Patterns find files: one that is for folders of charts finds what makes them charts.
+  // Patterns match files: a pattern for chart directories matches their Chart.yaml.
   std::vector<Found> ChartOf(const Group& group) {
     const std::string& text = group.chart.text;
     const bool is_pattern = text.find_first_of("*?[{") != std::string::npos;
@@ -259,7 +259,7 @@ class Planner {
       }
     }
     std::vector<Bindings> combined;
-    // What a set lacks is reported; the rest of it would be another set.
+    // An incomplete set is reported and not checked partially.
     if (HasEmpty(schema) || HasEmpty(values) || HasEmpty(chart) || !Combine(group, all, combined)) {
       return;
     }
@@ -282,7 +282,7 @@ class Planner {
     }
   }
 
-  // All of a group is judged at once: definitions among the files count for all of them.
+  // A group is validated as a whole: definitions among the files apply to all.
   void PlanManifests(const Group& group, const std::vector<Found>& files) {
     Check check{&group, NameOf(group), {}, {}, {}, {}};
     for (const Found& found : FindAll(group.crds)) {

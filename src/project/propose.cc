@@ -18,7 +18,7 @@ namespace kval::project {
 namespace {
 
 constexpr std::array<std::string_view, 2> kYaml = {".yaml", ".yml"};
-// Folders that people keep files by environment in.
+// Usual directories of environment files.
 constexpr std::array<std::string_view, 6> kEnvironments = {"envs",     "env",    "environments",
                                                            "clusters", "values", "overlays"};
 
@@ -40,8 +40,7 @@ std::string Written(const annotations::Spec& spec) {
   return "#@" + std::string(spec.name);
 }
 
-// Whether a line begins with the word; what stands further in is a text of the file's, such as a block
-// scalar.
+// Whether a line begins with the word; indented lines may be content of a block scalar.
 bool HasLine(const std::string& text, const std::string& word) {
   return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
 }
@@ -55,7 +54,7 @@ bool MayBeValues(const std::string& begin) {
          (begin.find("#@") == std::string::npos && begin.find("{{") == std::string::npos && !is_manifest);
 }
 
-// Whether anything but comments and marks of documents stands in a text, by its begin.
+// Whether a text, judging by its start, has content other than comments and document marks.
 bool HasContent(std::string_view begin) {
   while (!begin.empty()) {
     const std::string_view line = begin.substr(0, begin.find('\n'));
@@ -110,7 +109,7 @@ class Proposer {
  private:
   bool Has(const std::string& path) const { return all_.count(path) != 0; }
 
-  // Subcharts come with their chart: their values are a part of its own.
+  // Subcharts belong to their chart, as do their values.
   static bool IsBelowChart(const std::string& folder, const std::vector<std::string>& charts) {
     return std::any_of(charts.begin(), charts.end(), [&](const std::string& chart) {
       return folder != chart && (chart.empty() || folder.starts_with(chart + "/"));
@@ -146,13 +145,13 @@ class Proposer {
     return matching;
   }
 
-  // What chart-testing (`ct`) installs a chart with: values by their name, whatever texts they hold.
+  // Values files of chart-testing (`ct`), recognized by name.
   static std::string OfTests(const std::string& chart) { return Joined(chart, "ci/{env}-values.yaml"); }
 
-  // Adds the first pattern for files by environment that finds something, with what it finds.
+  // Adds the first environment pattern with matches, and the matches.
   void AddEnvironments(const std::string& folder, const std::string& name, bool is_alone, ProposedSet& set,
                        std::vector<std::string>& found) const {
-    // `envs/` beside `config/`.
+    // `envs/` next to `config/`.
     constexpr std::array<std::string_view, 5> kConfigurations = {"config", "configs", "ytt", "schema",
                                                                  "schemas"};
     const bool is_beside =
@@ -242,7 +241,7 @@ class Proposer {
       set.inferred = Joined(chart, "values.schema.yml");
       set.schema.push_back(set.inferred);
       set.samples = set.values;
-      // What its tests say is as certain as what it says itself.
+      // Test values are as reliable as the chart's own.
       for (std::string& file : Matching(OfTests(chart))) {
         if (HasContent(begin_of_(file))) {
           set.samples.push_back(std::move(file));
@@ -251,7 +250,7 @@ class Proposer {
     }
     AddEnvironments(chart, set.name, is_alone, set, set.environments);
     if (NameOf(set.schema.front()).starts_with("values.schema.")) {
-      // One of the chart's own: judged with the values of the chart and its subcharts, as Helm computes them.
+      // The chart's own schema: validated with the values of chart and subcharts, as Helm computes them.
       set.chart = chart.empty() ? "." : chart;
       set.chart_values = set.values.front();
       used_.insert(set.values.front());
@@ -260,7 +259,7 @@ class Proposer {
     Keep(std::move(set));
   }
 
-  // A schema with the values that stand beside it.
+  // A schema with the values next to it.
   void AddSchema(const std::string& schema, const std::string& profile) {
     const std::string folder = FolderOf(schema);
     ProposedSet set;
@@ -280,7 +279,7 @@ class Proposer {
     Keep(std::move(set));
   }
 
-  // `app.schema.json` with `app.yaml` beside it.
+  // `app.schema.json` with `app.yaml` next to it.
   void AddJsonSchema(const std::string& file) {
     constexpr std::string_view kEnd = ".schema.json";
     const std::string name = NameOf(file);
@@ -330,8 +329,8 @@ class Proposer {
     return kcl_schemas_[folder];
   }
 
-  // Of no module: `app.k` with `app.yaml` beside it, or the only file of its folder that states schemas
-  // (`schema.k`, where there are more) with the folder's values.
+  // Outside of a module: `app.k` with `app.yaml` next to it, or the only file of a directory with schemas
+  // (`schema.k` if there are several) with the directory's values.
   void AddKclSchema(const std::string& file) {
     const std::string folder = FolderOf(file), name = NameOf(file);
     const std::string stem = name.substr(0, name.size() - std::string_view(".k").size());

@@ -27,7 +27,7 @@ bool IsYaml(std::string_view path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-// Of which folders a file is a part: `a/b` and `a` of `a/b/c.yaml`, from the outermost.
+// Returns the directories of a file: `a` and `a/b` for `a/b/c.yaml`, outermost first.
 std::vector<std::string> FoldersOf(const std::string& path) {
   std::vector<std::string> folders;
   for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
@@ -97,7 +97,7 @@ class Finder {
     count.has_foreign = count.has_foreign || kind == FileKind::kForeign;
   }
 
-  // A chart in the project's own folder has only what charts are made of.
+  // A chart in the project's root has only the files of a chart.
   bool IsOfChart(const std::string& file) const {
     if (charts_.contains("") && (file.find('/') == std::string::npos || file.starts_with("templates/") ||
                                  file.starts_with("charts/") || file.starts_with("crds/"))) {
@@ -141,7 +141,7 @@ class Finder {
            name.starts_with("cainjection_in_") || name.starts_with("webhook_in_");
   }
 
-  // Not that of a tool's own configuration, which nobody sends to a server.
+  // Excludes configurations of tools, which no API server receives.
   static bool HasVersionOfManifest(std::string_view begin) {
     constexpr std::string_view kKey = "\napiVersion:";
     const size_t at = begin.find(kKey);
@@ -166,11 +166,11 @@ class Finder {
 
   const std::vector<std::string>& files_;
   const std::function<std::string(const std::string& path)>& begin_of_;
-  std::set<std::string> charts_;        // their folders, with a slash
-  std::set<std::string> used_;          // what the sets name
+  std::set<std::string> charts_;        // their directories, with a slash
+  std::set<std::string> used_;          // files of the sets
   std::set<std::string> named_;         // the names of files that kustomizations name
-  std::map<std::string, Count> own_;    // by the folder of files, with its slash
-  std::map<std::string, Count> whole_;  // by folder, with all that lies below it
+  std::map<std::string, Count> own_;    // by directory, with its slash
+  std::map<std::string, Count> whole_;  // by directory, recursively
 };
 
 }  // namespace

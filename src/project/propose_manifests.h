@@ -18,10 +18,10 @@ struct ProposedManifests {
   std::vector<std::string> unknown_kinds;
 };
 
-// Finds YAML files that begin as resources of Kubernetes do, and kustomizations: not the files of charts and
-// of the sets, nor templates. A folder is named whole, for manifests to come, where most of its YAML files
-// are manifests and none belongs to something else; the project's own folder never is. `files` and `begin_of`
-// are as Propose takes them.
+// Finds YAML files that begin like Kubernetes resources, and kustomizations, without files of charts and sets
+// and templates. A directory is named as a whole, for future manifests, if most of its YAML files are
+// manifests and none belongs to something else; never the project's root. `files` and `begin_of` as in
+// Propose.
 ProposedManifests ProposeManifests(const std::vector<std::string>& files,
                                    const std::function<std::string(const std::string& path)>& begin_of,
                                    const std::vector<ProposedSet>& sets);

@@ -9,8 +9,8 @@
 
 namespace kval::project {
 
-// A reader for one check: it remembers what is read, and reads only what lies in the project. A project file
-// is not the user: what it names was found, not named (source/file_reader.h).
+// A reader for one check that records the files read. Paths from a project file are untrusted: reads are
+// confined to the project (source/file_reader.h).
 class RecordingReader final : public source::FileReader {
  public:
   RecordingReader(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
@@ -30,7 +30,7 @@ class RecordingReader final : public source::FileReader {
   source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
   Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
 
-  // What was read until now.
+  // The files read so far.
   std::vector<std::string> Noted() {
     const std::lock_guard<std::mutex> lock(mutex_);
     return paths_;

@@ -6,8 +6,7 @@
 
 namespace kval::project {
 
-// The folders in which version control keeps what it knows: where one lies a repository begins, and nothing
-// of a project lies in them.
+// Directories of version control systems: one marks the root of a repository, and no project file is inside.
 inline constexpr std::array<std::string_view, 4> kRepositoryFolders = {".git", ".hg", ".svn", ".jj"};
 
 inline bool IsRepositoryFolder(std::string_view name) {

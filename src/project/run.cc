@@ -27,11 +27,11 @@ using driver::Stage;
 
 constexpr diag::Def<std::string_view> kBadFlags{diag::Kind::kBadProject, "{}"};
 
-// What one thread does in one go: one check, or all documents that one schema judges.
+// A unit of work of one thread: one check, or all documents of one schema.
 struct Job {
   driver::Options options;
   std::vector<size_t> checks;
-  std::vector<std::string> documents;  // whose documents are judged one by one; else the values are inputs
+  std::vector<std::string> documents;  // whose documents are validated one by one; else the values are inputs
   std::string chart = {};              // of Helm, which the inputs are values for
   std::string schema_key = {};         // the same for those with the same schema and flags; empty: none has
 };

@@ -20,7 +20,7 @@ using FlagReader = std::function<bool(const std::vector<std::string>& words, dri
                                       std::string& message)>;
 
 struct RunOptions {
-  driver::Options base;  // of every check: limits, the environment, the working folder
+  driver::Options base;  // common to every check: limits, environment, working directory
   FlagReader read_flags;
   // Told from any thread how many of how many checks are made.
   std::function<void(size_t done, size_t all)> progress = {};
@@ -38,9 +38,9 @@ struct RunResult {
   std::vector<std::string> uncovered;  // paths that no check reads
 };
 
-// Makes the checks, several at once. What is found is in `session`, in the order of the checks whatever the
-// number of threads; what several checks find in one place is there once. A check whose flags mean nothing is
-// reported and left out.
+// Runs the checks concurrently. Findings are in `session` in the order of the checks, independent of the
+// number of threads; equal findings of several checks appear once. A check with invalid flags is reported and
+// skipped.
 RunResult Run(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
               source::FileReader& reader, driver::Session& session);
 

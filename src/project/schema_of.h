@@ -9,11 +9,11 @@
 
 namespace kval::project {
 
-// The files of the schema that a file of values is judged by, as people in the working folder call them: of
-// the first check that has the file among its values or documents; of a chart its values.schema.json. None
-// where no check has one (manifests have none of their own), or the project file cannot be used.
+// Returns the files of the schema that validates a values file, relative to the working directory: of the
+// first check with the file among its values or documents; for a chart its values.schema.json. Empty if there
+// is none (manifests), or the project file is unusable.
 //
-// `path` is the project's. What is wrong with the project is reported in `session`.
+// `path` is relative to the project. Errors of the project are reported in `session`.
 std::vector<std::string> SchemaOf(const std::string& path, const Location& location,
                                   source::FileReader& reader, driver::Session& session);
 

@@ -12,7 +12,7 @@
 
 namespace kval::project {
 
-// Sets the limits that the project asks for. What cannot be set is reported.
+// Sets the project's limits; reports invalid ones.
 void SetLimits(const Declaration& declaration, Limits& limits, diag::Emitter& emit);
 
 // The rules that the project file turns off or makes less severe than errors, in one line for people: `ALL is

@@ -16,20 +16,18 @@
 
 namespace kval::project {
 
-// What a set that is in order came to without a run of its own.
+// The result of a valid set without an individual run.
 struct Passed {
   std::vector<std::string> paths;  // of its schema that were read
   types::SecretKeys secret_keys;   // that its schema declares
 };
 
-// The schemas that several sets have, each compiled when the first of them asks and gone when the last one
-// has. For any number of threads.
+// Schemas shared by several sets, compiled on first use and freed after the last. Threads: safe.
 class SharedSchemas {
  public:
   SharedSchemas(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
 
-  // Counts a set that will ask: whoever has the same `key` has the same schema and the same flags. All are
-  // counted before the first one asks.
+  // Registers a set: equal keys mean the same schema and flags. Register all before the first use.
   void Expect(const std::string& key) { ++shared_[key].expected; }
 
   // Whether the set is known to be in order. `schema` are the options whose inputs are the schema alone.

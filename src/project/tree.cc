@@ -12,7 +12,7 @@ namespace {
 
 using source::PathKind;
 
-// Folders nested more deeply are no project's own.
+// Deeper directories are not part of a project.
 constexpr size_t kDeepest = 100;
 
 std::string Below(const std::string& folder, std::string_view name) {
@@ -83,8 +83,8 @@ bool Tree::IsLink(const std::string& folder) {
   return is_link;
 }
 
-// Whether this part of a pattern was not tried yet in the folder, with these names bound. Several `**` come
-// to the same place on many ways.
+// Whether this component of a pattern is new for the directory with these bindings. Several `**` reach the
+// same directory repeatedly.
 bool Tree::IsNew(size_t part, const std::string& folder, const Glob::Bindings& bindings) {
   if (!tried_) {
     return true;
@@ -96,7 +96,7 @@ bool Tree::IsNew(size_t part, const std::string& folder, const Glob::Bindings& b
   return tried_->insert(std::move(place)).second;
 }
 
-// Recursion is as deep as folders are nested, which kDeepest bounds, and the pattern has parts.
+// Recursion depth is that of directories, limited by kDeepest, plus the pattern's components.
 void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, const Glob::Bindings& bindings,
                     std::vector<Match>& matches) {
   if (part == glob.parts().size() || DepthOf(folder) > kDeepest || !IsNew(part, folder, bindings)) {
@@ -117,7 +117,7 @@ void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, co
   if (wanted.is_deep) {
     FindFrom(glob, part + 1, folder, bindings, matches);
   }
-  // Copied: what is found below may move the table.
+  // A copy, because recursion may move the table.
   const std::vector<std::string> names = NamesIn(folder);
   for (const std::string& name : names) {
     if (++steps_ > kMostSteps) {

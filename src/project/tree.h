@@ -14,9 +14,9 @@
 
 namespace kval::project {
 
-// The files of a project as its patterns see them: below its folder, without the project file itself and what
-// is excluded, without the folders of version control, and not through links to folders. Looks at each folder
-// once, and only where a pattern leads. One thread.
+// The files of a project for its patterns: below its directory, without the project file, excluded files and
+// version control directories, not through links to directories. Lists each directory once, on demand.
+// Threads: one.
 class Tree {
  public:
   Tree(source::FileReader& reader, const Location& location, std::vector<Glob> excluded);
@@ -26,8 +26,8 @@ class Tree {
     Glob::Bindings bindings;
   };
 
-  // The files that a pattern finds, sorted by path. A pattern without wildcards finds what it names, folders
-  // and excluded files too.
+  // Returns the matches of a pattern, sorted by path. A pattern without wildcards matches its path, including
+  // directories and excluded files.
   std::vector<Match> Find(const Glob& glob);
   // How many names all patterns together may be compared with; then nothing is found any more.
   static constexpr size_t kMostSteps = 50'000'000;
@@ -40,7 +40,7 @@ class Tree {
   bool LeadsOut(const std::string& path);
 
   source::PathKind KindOf(const std::string& path);
-  // Whether a pattern of the project's exclude names the path or a folder that it lies in.
+  // Whether an exclude pattern matches the path or one of its directories.
   bool IsExcluded(std::string_view path) const;
 
  private:
@@ -58,7 +58,7 @@ class Tree {
   TextMap<std::string, source::PathKind> kinds_;
   TextMap<std::string, std::vector<std::string>> names_;
   std::string real_root_;
-  TextMap<std::string, bool> links_;  // folders
+  TextMap<std::string, bool> links_;  // directories
   size_t steps_ = 0;
   // Where the pattern in work was tried; empty for one that comes to each place on one way only.
   std::optional<TextSet<std::string>> tried_;

@@ -6,7 +6,7 @@
 
 namespace kval::report {
 
-// What a runner's commands (`::error …`, `##vso[…]`) want written in place of a character.
+// Replacement for a character in a runner's command (`::error …`, `##vso[…]`).
 struct CommandEscape {
   char character;
   std::string_view text;

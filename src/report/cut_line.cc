@@ -29,7 +29,7 @@ source::Span Reach(const source::SourceFile& file, source::Span line, source::Sp
   return reach;
 }
 
-// The texts among `known` that stand in the line, or reach into what is looked at of it.
+// Adds the `known` strings in the line, or overlapping the visible part.
 void AddTexts(const source::SourceFile& file, source::Span line, source::Span reach,
               const KnownSecrets& known, std::vector<source::Span>& places) {
   const uint32_t begin = reach.begin - line.begin > kReach ? reach.begin - kReach : line.begin;

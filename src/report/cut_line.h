@@ -11,7 +11,7 @@
 
 namespace kval::report {
 
-// What a line hides: places in its file, sorted by their begin, and texts wherever they stand.
+// The redacted parts of a line: spans in its file, sorted, and strings anywhere.
 struct HiddenParts {
   std::span<const source::Span> places;
   const KnownSecrets* texts = nullptr;
@@ -21,8 +21,7 @@ struct HiddenParts {
 // where it is cut. Columns count from 0. Places that are cut away are at the nearer end.
 class CutLine {
  public:
-  // `anchor` lies in the line and can be seen, at least its beginning. What is hidden is hidden before the
-  // line is cut.
+  // `anchor` is in the line and stays visible, at least its start. Redaction precedes truncation.
   CutLine(const source::SourceFile& file, uint32_t number, source::Span anchor, uint32_t width,
           const HiddenParts& hidden);
 
@@ -36,7 +35,7 @@ class CutLine {
   uint32_t FirstColumn(const std::vector<Cell>& all, source::Span anchor, uint32_t width) const;
   void Keep(std::vector<Cell> all, uint32_t left, uint32_t width);
 
-  uint32_t base_ = 0;             // virtual offset of what the cells count from
+  uint32_t base_ = 0;             // virtual offset that cells are relative to
   std::vector<Cell> cells_;       // those shown
   std::vector<uint32_t> starts_;  // the column of each cell, and the end
   bool cut_left_ = false;

@@ -7,9 +7,8 @@
 
 namespace kval::report {
 
-// One identity for each finding, as 64 hexadecimal digits: SHA-256 of its code, file, place in the document
-// and message, so that it survives edits elsewhere in the file. Findings that agree in all of that are told
-// apart by their order.
+// Returns an identity for each finding, as 64 hexadecimal digits: SHA-256 of its code, file, path and
+// message, stable under edits elsewhere in the file. Equal findings are numbered.
 std::vector<std::string> Fingerprints(const Findings& findings, const Options& options);
 
 }  // namespace kval::report

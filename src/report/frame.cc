@@ -166,7 +166,7 @@ std::vector<uint32_t> Frame::LinesToShow() const {
   }
   std::sort(lines.begin(), lines.end());
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-  // A gap of one line is shown: `...` would take as much room.
+  // A gap of one line is printed: `...` would need as much space.
   std::vector<uint32_t> shown;
   for (const uint32_t line : lines) {
     if (!shown.empty() && line - shown.back() == 2) {
@@ -239,8 +239,8 @@ void Frame::Underline(const CutLine& line, const Range& range, Row& row) const {
   }
 }
 
-// The underlines share one row. The label of the last one stands behind it; the others hang below, each
-// from a bar, the rightmost first.
+// Underlines share one row. The last one's label follows it; the others hang below, each from a bar, the
+// rightmost first.
 void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* out) {
   std::vector<const Range*> here;
   for (const auto& [at, index] : RangesAt(number)) {
@@ -262,7 +262,7 @@ void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* 
       }
     }
   }
-  // A label stands beside its underline only when no other underline reaches there.
+  // A label is next to its underline only if no other underline extends there.
   const bool beside = std::all_of(here.begin(), here.end(), [&](const Range* range) {
     return range->span == here.front()->span || range->span.end <= here.front()->span.begin;
   });
@@ -282,8 +282,8 @@ void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* 
   WriteHanging(line, hanging, out);
 }
 
-// The labels stand from the right to the left. Those whose places are cut away share a column, so that there
-// are no more bars than columns, however many labels.
+// Labels from right to left. Those of truncated positions share a column, so that there are no more bars than
+// columns.
 void Frame::WriteHanging(const CutLine& line, const std::vector<const Range*>& hanging, std::string* out) {
   const size_t offset = bar_count_ > 0 ? bar_count_ + 1 : 0;
   std::vector<std::pair<uint32_t, const Range*>> bars;  // a column, and the last label there

@@ -38,7 +38,7 @@ struct FrameStyle {
 void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks, const HiddenParts& hidden,
                 const FrameStyle& style, std::string* out);
 
-// The last line that a mark covers: what the width of the line numbers depends on.
+// The last line of a mark, which determines the width of line numbers.
 uint32_t LastLine(const source::SourceFile& file, source::Span span);
 
 }  // namespace kval::report

@@ -80,8 +80,8 @@ class FullText {
             Painted(Ink::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
   }
 
-  // Escaped; each further line begins with `margin`, which is no blank, so that none passes for one of
-  // kval's.
+  // Escaped; continuation lines begin with `margin`, which is not a space, so that none looks like output of
+  // kval.
   std::string Continued(std::string_view text, const std::string& margin) const {
     std::string out;
     for (const char c : EscapeLines(text)) {
@@ -104,7 +104,7 @@ class FullText {
       if (is_new) {
         groups.push_back({file, {}});
       }
-      // The same place twice says nothing new unless the words differ.
+      // A repeated location adds nothing unless its label differs.
       const uint64_t place = uint64_t{label.span.begin} << 32 | label.span.end;
       const auto known = said.lower_bound({place, label.text});
       const bool twice =

@@ -5,8 +5,8 @@
 
 namespace kval::report {
 
-// Finished JSON, of one document or several, in which what a terminal or a log obeys (see Escape) is written
-// as an escape: it means the same. In finished JSON such text stands in strings only.
+// Replaces characters in complete JSON that terminals or logs interpret (see Escape) by equivalent escapes.
+// In complete JSON they occur only in strings.
 std::string HarmlessJson(std::string_view json);
 
 }  // namespace kval::report

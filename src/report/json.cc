@@ -101,7 +101,7 @@ void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, 
   json.EndArray();
 }
 
-// Whether what was found and expected are types; of other kinds they are keys and the like.
+// Whether found and expected are types; for other kinds they are keys and the like.
 bool IsAboutTypes(diag::Kind kind) {
   switch (kind) {
     case diag::Kind::kTypeMismatch:
@@ -171,7 +171,7 @@ void WriteDiagnostic(const Findings& findings, const Options& options, const dia
   json.EndObject();
 }
 
-// What was found, shown or not: the notice about what is not shown is none of it.
+// Counts all findings, shown or not, without the notice about hidden ones.
 void WriteSummary(const Findings& findings, const Options& options, JsonWriter& json) {
   Counts counts = options.hidden;
   const bool is_cut = options.hidden.sum() > 0;

@@ -11,8 +11,8 @@
 
 namespace kval::report {
 
-// JSON in the making. Texts may hold any bytes; the output is valid UTF-8 and holds nothing that a terminal
-// or a log obeys. It shows RapidJSON to those who include it.
+// Writes JSON. Strings may contain any bytes; the output is valid UTF-8 without characters that terminals or
+// logs interpret. Exposes RapidJSON to its includers.
 class JsonWriter {
  public:
   enum class Layout : uint8_t { kIndented, kOneLine };

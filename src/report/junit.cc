@@ -69,8 +69,8 @@ std::vector<Suite> SuitesOf(const Findings& findings, const Options& options) {
   return suites;
 }
 
-// The Jenkins xunit plugin's junit-10.xsd, which knows no place: it stands in the text. Warnings and notes
-// are cases that pass and say something: JUnit has no word for them.
+// Conforms to the Jenkins xunit plugin's junit-10.xsd, which has no location: it is part of the text.
+// Warnings and notes are passing cases with a message.
 void WriteCase(const Suite& suite, const Case& test, std::string* out) {
   const diag::Diagnostic& diagnostic = *test.diagnostic;
   const std::string code = diag::CodeOf(diagnostic.kind);
@@ -92,8 +92,8 @@ void WriteCase(const Suite& suite, const Case& test, std::string* out) {
   *out += "    </testcase>\n";
 }
 
-// A suite of its own says what is missing, for no file is to blame. It fails when nothing else does and
-// should.
+// A separate suite reports what is missing, because no file is responsible. It fails if nothing else does and
+// something should.
 void WriteCut(const diag::Diagnostic& notice, std::string* out) {
   const bool fails = notice.severity == diag::Severity::kError;
   *out += "  <testsuite name=\"kval\" tests=\"1\" failures=\"" + std::string(fails ? "1" : "0") +

@@ -8,7 +8,7 @@
 namespace kval::report {
 namespace {
 
-// Shorter texts stand in too many innocent words; they are replaced only between quotes.
+// Shorter strings occur in too many ordinary words; they are replaced only between quotes.
 constexpr size_t kShort = 3;
 constexpr size_t kLeast = 6;  // characters that tell something
 constexpr size_t kHead = 512;
@@ -138,8 +138,8 @@ bool KnownSecrets::IsBeginning(std::string_view text) const {
   return first != texts_.end() && first->starts_with(text);
 }
 
-// The longest that stands at `at`: the texts that begin what stands there are found from the longest on, each
-// by what it shares with the one that sorts before it.
+// The longest secret at `at`: candidates are tried from the longest, each by the prefix shared with its
+// predecessor in sort order.
 size_t KnownSecrets::EndAt(std::string_view text, size_t at, Where where) const {
   std::string_view rest = text.substr(at, kHead);
   while (rest.size() >= kLeast) {

@@ -10,19 +10,19 @@
 
 namespace kval::report {
 
-// Texts of a run that are secret where they stand, and so wherever else they occur: those that are no common
-// words, for `admin` as a password must not hide every `admin`.
+// Secret values of a run that are redacted wherever they occur: those that are not common words, because
+// `admin` as a password must not hide every `admin`.
 class KnownSecrets {
  public:
-  // Takes it if it tells something. Of a long text its beginning is kept.
+  // Adds a string if it is distinctive. Keeps the start of a long string.
   void Add(std::string_view text);
   // After the last of them, before the first question.
   void Seal();
 
-  // Where one stands alone in the text, or within a word where it is no part of one by chance. What is cut,
-  // `the begi…`, is known by its beginning.
+  // Returns occurrences as a whole word, or inside a word if unmistakable. Truncated strings, `the begi…`,
+  // are matched by their start.
   std::vector<Piece> In(std::string_view text) const;
-  // Where one stands alone: names, of keys, are no more than that.
+  // Returns occurrences as a whole word, for names of keys.
   std::vector<Piece> InName(std::string_view name) const;
   // Those among them with letters and digits: in a line of source, `my-app` under another key is no secret
   // for having been one's value.
@@ -43,16 +43,14 @@ class KnownSecrets {
   size_t held_ = 0;                 // bytes
 };
 
-// A word of kval's own messages. A secret that is one of them is hidden where a value stands, not where kval
-// speaks or a key is named.
+// A word of kval's own messages. A secret equal to one is redacted as a value, not in messages or key names.
 bool IsOwnWord(std::string_view text);
 
-// Whether a text is in a longer word by no chance: what a rule says, `"bad" + value`, holds it so. Letters
-// with digits or other signs, or long and of several words.
+// Whether an occurrence inside a longer word is not coincidental, as in the rule `"bad" + value`: letters
+// with digits or symbols, or long with several words.
 bool IsUnmistakable(std::string_view text);
 
-// Whether text[at, at + size) stands for itself and is not a part of a longer word. Short texts and words of
-// kval's own do where a value stands.
+// Whether text[at, at + size) is a whole word. Short strings and kval's own words must be values.
 bool StandsAlone(std::string_view text, size_t at, size_t size);
 
 }  // namespace kval::report

@@ -89,7 +89,7 @@ class Writer {
 
   static std::string Shown(const diag::Diagnostic& diagnostic) {
     JsonWriter json(JsonWriter::Layout::kOneLine);
-    // What needs nobody's attention is kept in the client's log.
+    // Notes go to the client's log.
     Begin(diagnostic.severity == diag::Severity::kNote ? "window/logMessage" : "window/showMessage", json);
     json.Field("type", SeverityOf(diagnostic.severity));
     json.Field("message", "kval: " + MessageOf(diagnostic)).EndObject().EndObject();
@@ -140,7 +140,7 @@ class Writer {
     json.EndArray();
   }
 
-  // What the client gives back when it asks for the repairs of a finding.
+  // Returned by the client when it requests the fixes of a finding.
   void WriteRepair(const diag::Fix& fix, JsonWriter& json) const {
     json.Key("data").BeginObject().Field("title", fix.title);
     json.Field("uri", AbsoluteUri(NameOf(fix.edits.front().span), options_.folder)).Key("edits").BeginArray();

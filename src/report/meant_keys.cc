@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMost = 10'000;
 
-// What a hint proposes: the text between the first pair of backticks behind it.
+// Returns the suggestion in a hint: the text between its first pair of backticks.
 std::string_view Proposed(std::string_view hint) {
   constexpr std::string_view kQuestion = "did you mean `";
   const size_t at = hint.find(kQuestion);

@@ -10,8 +10,8 @@
 
 namespace kval::report {
 
-// The keys that findings say are misspelt and meant for a secret one, `passwrd` for `password`: what stands
-// under them is as secret. Sorted, each once.
+// Returns the misspelt keys of findings that suggest a secret key, `passwrd` for `password`, whose values are
+// secret too. Sorted, without duplicates.
 std::vector<std::string> KeysMeantAsSecret(const source::SourceMap& sources,
                                            std::span<const diag::Diagnostic> findings,
                                            SensitiveKeys sensitive);

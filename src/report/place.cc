@@ -47,7 +47,8 @@ std::string RelativeName(std::string_view name, const Options& options) {
   while (root.ends_with('/')) {
     root.pop_back();
   }
-  // A pipeline names files from its workspace on, wherever below kval runs. What is no file stays.
+  // Pipelines name files relative to the workspace, wherever kval runs. Names that are not files are
+  // unchanged.
   if (IsFileName(out) && out[0] != '/' && !root.empty() && options.folder.starts_with(root + "/")) {
     out = options.folder + "/" + out;
   }

@@ -10,8 +10,8 @@
 
 namespace kval::report {
 
-// One end of a range in every unit that an output format counts in. `line` and the columns are 1-based; a
-// column never lies behind the line's last character and its break.
+// One end of a range in every unit of the output formats. `line` and the columns are 1-based; a column is at
+// most after the line's last character and its break.
 struct Position {
   uint32_t line = 0;
   uint32_t column = 0;       // code points

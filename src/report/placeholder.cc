@@ -27,7 +27,7 @@ constexpr bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }
 
-// What a name is for: a variable may hold digits (`OAUTH2_SECRET`), words for a reader do not.
+// The role of a name: variables may contain digits (`OAUTH2_SECRET`), words for readers do not.
 enum class Of : uint8_t { kVariable, kWords };
 
 // A word as people write them: in one case or in camels' humps, its digits together.
@@ -74,7 +74,7 @@ bool IsName(std::string_view text, Of of) {
   return words > 0;
 }
 
-// Where templates take what they put in from.
+// Sources of template values.
 bool IsSource(std::string_view word) {
   constexpr std::string_view kSources[] = {"env",  "var",    "vars",  "local", "data",  "secrets", "values",
                                            "each", "module", "vault", "ref",   "param", "params",  "self"};
@@ -92,8 +92,8 @@ bool IsAnyName(std::string_view text) {
   return IsName(text, Of::kVariable);
 }
 
-// A name of the environment, which is written in capitals, or one that says that it stands for a secret or
-// where that comes from: `${db_password}`, `${var.db}`.
+// An environment variable in capitals, or a name that refers to a secret or its source: `${db_password}`,
+// `${var.db}`.
 bool IsVariable(std::string_view text) {
   return IsAnyName(text) && (std::none_of(text.begin(), text.end(), IsLower) || SaysWhatItIs(text));
 }
@@ -109,7 +109,7 @@ bool IsLiteral(std::string_view text) {
   return text.empty() || IsSource(text) || (IsName(text, Of::kWords) && (is_path || IsVariable(text)));
 }
 
-// Words for a reader, one of which asks for something: `<your password>`, `<change me>`, `<DB_PASSWORD>`.
+// Words for readers, one of which requests input: `<your password>`, `<change me>`, `<DB_PASSWORD>`.
 bool IsWords(std::string_view text) {
   constexpr std::string_view kAsking[] = {"your",   "change",   "changeme",    "replace", "replaceme",
                                           "insert", "here",     "value",       "fill",    "todo",

@@ -4,15 +4,12 @@
 
 namespace kval::report {
 
-// Whether the text stands where a secret will be put, and is none itself: `${DB_PASSWORD}`, `$(PASSWORD)`,
-// `{{ .Values.password }}`, `((db/password))`, `<your password>`, `%PASSWORD%`,
-// stars. What stands between the marks decides: names in capitals, names that say that they stand for a
-// secret or where it comes from, words that ask a reader for something, and expressions over names are
-// placeholders. A word that may be the secret itself (`${hunter}`, `<hunter>`, `{{ hunter }}`, `$hunter`), a
-// text in which letters and digits are mixed (`${x7Kp9Qz}`), a default (`${A:-hunter2}`), a literal that is
-// no name
-// (`{{ "p4ss!" }}`) are not. Several may follow one another, with nothing but separators between them.
-// Linear.
+// Whether a string is a placeholder for a secret: `${DB_PASSWORD}`, `$(PASSWORD)`, `{{ .Values.password }}`,
+// `((db/password))`, `<your password>`, `%PASSWORD%`, asterisks. The content decides: names in capitals,
+// names that refer to a secret or its source, words that request input, and expressions over names are
+// placeholders. A word that may be the secret (`${hunter}`, `<hunter>`, `{{ hunter }}`, `$hunter`), mixed
+// letters and digits (`${x7Kp9Qz}`), a default (`${A:-hunter2}`) and a literal (`{{ "p4ss!" }}`) are not.
+// Several may be joined by separators. Linear.
 bool IsPlaceholder(std::string_view text);
 
 }  // namespace kval::report

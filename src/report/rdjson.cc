@@ -78,7 +78,7 @@ void WriteRdjson(const Findings& findings, const Options& options, std::string* 
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       WriteLocation(findings, *primary, options, json);
     } else {
-      // Its schema asks for a file: the one that GitLab gets, too.
+      // Its schema requires a file: the same as for GitLab.
       json.Key("location").BeginObject().Field("path", kNoFile).EndObject();
     }
     json.Field("severity", SeverityOf(diagnostic.severity));

@@ -14,7 +14,7 @@
 namespace kval::report {
 namespace {
 
-// Lines below a key that is pointed at whose secrets are looked for in texts.
+// Lines below a labelled key that are scanned for secrets.
 constexpr uint32_t kScannedLines = 200;
 // Distances in the virtual buffer that one line of a frame may reach.
 constexpr uint32_t kReach = 256 * 1024;
@@ -76,7 +76,7 @@ size_t IndentOf(const source::SourceFile& file, uint32_t line) {
   return std::min(file.Text(file.LineSpan(line)).find_first_not_of(" -"), size_t{file.LineSpan(line).size()});
 }
 
-// A hint that shows a secret helps nobody: what it said up to there, or nothing.
+// Removes the secret part of a hint and everything after it; may be empty.
 std::string WithoutSecret(const std::string& hint) {
   const size_t at = hint.find(kRedacted);
   if (at == std::string::npos) {
@@ -199,7 +199,7 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
 }
 
 std::vector<source::Span> Redaction::Known(const diag::Diagnostic& diagnostic) const {
-  // What is missing cannot be given away; the place is the mapping around it.
+  // A missing value cannot be revealed; the location is the containing mapping.
   const bool is_missing = diagnostic.kind == diag::Kind::kMissingRequired;
   if (is_missing || !IsSecretPath(diagnostic.path, sensitive_) || diagnostic.labels.empty()) {
     return {};
@@ -238,7 +238,7 @@ std::vector<source::Span> Redaction::Places(const diag::Diagnostic& diagnostic) 
 // The secrets that a place covers; for a key those of its value.
 void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& label) const {
   const source::SourceFile& file = sources_.FileOf(label.span);
-  if (file.is_secret()) {  // what is said about a part of it may be said with another
+  if (file.is_secret()) {  // a finding about a part may also quote the rest
     AddAll(texts, file.span());
     return;
   }
@@ -278,7 +278,7 @@ std::string Redaction::Hidden(std::string text, const std::vector<std::string>& 
   return text;
 }
 
-// Whether the repair's texts, or those that it takes the place of, hold a secret: half of it would be wrong.
+// Whether the fix's text, or the text that it replaces, contains a secret: a partial fix would be wrong.
 bool Redaction::Tells(const diag::Diagnostic& diagnostic, const std::vector<std::string>& local) const {
   const std::vector<diag::Edit>& edits = diagnostic.fix.edits;
   if (edits.empty()) {

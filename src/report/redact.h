@@ -20,20 +20,19 @@ bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive = {});
 std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span window,
                                     std::span<const source::Span> known);
 
-// What a run's findings may not give away: the secrets of all its files (secret_scan.h says how they are
-// found), what each finding points at, and what the texts themselves show to be secret. It is a guess from
-// names, pairs and well-known shapes: it does not find random texts under innocent names, which
-// `@schema/sensitive` is for.
+// The secrets that a run's findings must not reveal: those of all files (secret_scan.h), of the findings'
+// locations, and those evident in messages. A heuristic by names, pairs and known shapes: random strings
+// under ordinary names need `@schema/sensitive`.
 class Redaction {
  public:
-  // `findings` are those that are shown: what they say about keys counts, too (meant_keys.h).
+  // `findings` are those shown: their statements about keys count too (meant_keys.h).
   Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
             std::span<const diag::Diagnostic> findings);
   Redaction(const Redaction&) = delete;
   Redaction& operator=(const Redaction&) = delete;
 
-  // The finding with every secret in its texts replaced by `<redacted>`. A hint that would tell one is cut,
-  // and left out when nothing remains; a repair that would is left out.
+  // Returns the finding with secrets replaced by `<redacted>`. A hint that would reveal one is truncated or
+  // dropped; a fix that would is dropped.
   diag::Diagnostic Redact(const diag::Diagnostic& diagnostic) const;
   // The places to hide when the finding is shown with its source, sorted by their begin: all those of the
   // files that it points into, and its own.

@@ -36,8 +36,8 @@ std::string Count(size_t number, std::string_view noun) {
 
 constexpr diag::Def<std::string_view, std::string_view> kCut{diag::Kind::kFindingsCut, "{} {} not shown"};
 
-// What stands behind the last finding when more were left out. An error when all errors are among them: a
-// report without one would pass.
+// The notice after the last finding if some are hidden. An error if all errors are hidden: otherwise the
+// report would pass.
 diag::Diagnostic CutNotice(const Counts& hidden, bool drops, const Counts& shown) {
   const bool fails = hidden.errors > 0 && shown.errors == 0;
   diag::Collector collector;

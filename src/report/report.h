@@ -44,16 +44,14 @@ struct Options {
 
 class Redaction;
 
-// What is written: diagnostics in the order they are to appear (diag::Collector::Sorted). Spans that
-// `sources` does not know are treated as absent.
+// The findings to write, in order (diag::Collector::Sorted). Spans unknown to `sources` count as absent.
 struct Findings {
   const source::SourceMap& sources;
   std::span<const diag::Diagnostic> diagnostics;
-  const Redaction* redaction = nullptr;  // what is hidden where source is shown; null: nothing
+  const Redaction* redaction = nullptr;  // redactions in source lines; null: none
 };
 
-// One output format. `write` appends to `out` and expects findings whose texts are redacted already:
-// call Render.
+// An output format. `write` appends to `out` and requires redacted findings: call Render.
 struct Reporter {
   std::string_view name;
   std::string_view doc;
@@ -65,9 +63,8 @@ struct Reporter {
 std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
-// The findings in one format. Formats for people are empty when there is nothing to report; formats for
-// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were
-// left out, each format says so in its own way, as KV007.
+// Renders the findings in one format. Formats for people are empty without findings; machine formats are
+// complete documents and always valid UTF-8. Each format reports hidden findings as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
 
 // `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.

@@ -64,7 +64,7 @@ void WriteText(std::string_view name, std::string_view text, JsonWriter& json) {
   json.EndObject();
 }
 
-// GitHub shows the Markdown beside a finding; the text is for those that do not read it (SARIF 3.49.13).
+// GitHub shows the Markdown next to a finding; the text is for other consumers (SARIF 3.49.13).
 void WriteHelp(diag::Kind kind, const Options& options, JsonWriter& json) {
   if (options.rule_page == nullptr) {
     return;
@@ -152,7 +152,7 @@ void WriteRelatedLocations(const Findings& findings, const diag::Diagnostic& dia
   json.EndArray();
 }
 
-// SARIF 3.55: what is deleted is a region of the file, what is inserted its text.
+// SARIF 3.55: a deletion is a region of the file, an insertion is text.
 void WriteFix(const Findings& findings, const diag::Fix& fix, const Options& options, JsonWriter& json) {
   json.Key("fixes").BeginArray().BeginObject();
   WriteText("description", fix.title, json);

@@ -89,7 +89,8 @@ bool Holds(const Ranges& ranges, size_t at) {
   return after != ranges.begin() && at < (after - 1)->end;
 }
 
-// Behind the lines below `line_end` that are indented more than `column`; items of a list may stand in it.
+// Returns the end of the lines below `line_end` that are indented more than `column`; items of a list may be
+// in that column.
 size_t EndOfBlock(std::string_view text, size_t line_end, size_t column) {
   while (line_end < text.size()) {
     const size_t begin = line_end + 1;

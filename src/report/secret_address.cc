@@ -102,8 +102,8 @@ bool IsFilledIn(std::string_view part) {
           (IsPlaceholder(std::string(part) + "}") || IsPlaceholder(std::string(part) + ")")));
 }
 
-// The longest part of an address, which is not told from the others by its place, and all that look like an
-// id.
+// Adds the longest component of an address, where position does not distinguish them, and all that look like
+// an id.
 void AddParts(std::vector<Piece>& pieces, std::string_view text, Piece address) {
   constexpr size_t kLeastSecret = 8;
   std::vector<Piece> parts;

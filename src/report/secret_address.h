@@ -13,8 +13,8 @@ namespace kval::report {
 // may be a part of another one, which would be read once for each.
 Piece RestOfAddress(std::string_view text, size_t at, std::string_view ends = {});
 
-// Adds the parts that are secret of what follows the address of a webhook or of a bot that begins a word at
-// `at`: who knows them may write there. The slashes may be escaped, as `\\/` or `%2F`.
+// Adds the secret parts of a webhook or bot address that starts a word at `at`: they permit posting there.
+// Slashes may be escaped, as `\\/` or `%2F`.
 void AddSecretsOfWebhook(std::vector<Piece>& pieces, std::string_view text, size_t at);
 
 }  // namespace kval::report

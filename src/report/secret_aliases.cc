@@ -14,7 +14,7 @@ void SecretAliases::Note(uint32_t number, std::string_view line) {
     return;
   }
   const size_t content = line.find_first_not_of(" \t-");
-  // Of an item the whole stands behind its dash.
+  // For an item, everything after its dash.
   const size_t column = line[content] == '&' ? line.find_first_not_of(" \t") : content;
   for (const AnchorPlace& place : AnchorsOf(line)) {
     anchor_names_.insert(place.name);

@@ -17,17 +17,17 @@ class SecretAliases {
  public:
   struct Anchor {
     uint32_t line = 0;
-    size_t column = 0;  // of the entry or item that it stands in
+    size_t column = 0;  // of its entry or item
     AnchorPlace place;
   };
 
   void Note(uint32_t number, std::string_view line);
-  // A text that is secret: what its aliases stand for is, too. Whether it is an alias and nothing else.
+  // Records a secret text, whose aliased values are secret too. Returns whether it is only an alias.
   bool Take(uint32_t number, Piece piece, std::string_view text);
   // `&name` in front of a secret.
   void TakeAnchor(uint32_t number, Piece piece, std::string_view anchor);
 
-  // Those that secret aliases name, in their order, each once. What they hold may be taken then.
+  // Returns the anchors of secret aliases in order, without duplicates. Their values may be recorded next.
   std::vector<Anchor> TakeAnchors();
   // At the end: aliases that no anchor is for and anchors that no alias names. They are no such marks but
   // secrets that begin like them.

@@ -8,11 +8,11 @@
 
 namespace kval::report {
 
-// `&name` in a line of YAML, wherever a value may stand.
+// `&name` in a line of YAML, wherever a value is possible.
 struct AnchorPlace {
   std::string_view name;
-  Piece value;           // what stands behind it in the line
-  bool goes_on = false;  // what is below belongs to it: a block, or a collection
+  Piece value;           // the rest of the line
+  bool goes_on = false;  // lines below belong to it: a block, or a collection
 };
 
 std::vector<AnchorPlace> AnchorsOf(std::string_view line);

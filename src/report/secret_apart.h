@@ -11,7 +11,7 @@
 
 namespace kval::report {
 
-// Secrets that stand in another line than the key that makes them so:
+// Secrets on another line than their key:
 //
 //   ? password
 //   : x
@@ -19,7 +19,7 @@ namespace kval::report {
 //   #@schema/default "x"
 //   password: ""
 //
-// To be told of the lines of a text in turn. Keeps `sensitive`, which must outlive it.
+// Receives the lines of a text in order. Keeps a reference to `sensitive`.
 class SecretsApart {
  public:
   struct Literal {

@@ -9,15 +9,14 @@
 
 namespace kval::report {
 
-// What goes on with the value of a secret key though it is not indented as it must be:
+// Continuations of a secret value with wrong indentation:
 //
 //   password:          password: |
 //   hunter2              some
 //                      text
 //
-// A line that begins with no key is no entry, so it is a part of what stands above. One with a key is an
-// entry where a mapping is open at its column. To be told of the lines of a text in turn that lie below no
-// secret.
+// A line without a key belongs to the value above. A line with a key is an entry if a mapping is open at its
+// column. Receives, in order, the lines that are not below a secret.
 class SecretsBelow {
  public:
   // Whether the line goes on with a secret value above it.

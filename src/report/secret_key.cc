@@ -7,7 +7,7 @@
 namespace kval::report {
 namespace {
 
-// Longer texts are no keys: a line of megabytes is not looked through for each of them.
+// Longer strings are not keys, so that long lines are not scanned repeatedly.
 constexpr size_t kLongestName = 1024;
 
 bool IsBlank(char c) {
@@ -81,7 +81,7 @@ std::string NameOfBrokenPath(std::string_view line, size_t end) {
          (IsKeyChar(line[begin - 1]) || line[begin - 1] == '[' || line[begin - 1] == ']')) {
     --begin;
   }
-  // What stands behind an index is a key of its own.
+  // The text after an index is a separate key.
   std::string path(line.substr(begin, end - begin));
   std::replace(path.begin(), path.end(), ']', '.');
   for (size_t open = path.find('['); open != std::string::npos; open = path.find('[', open)) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 14> kInnocent = {
     "", "~", "null", "Null", "NULL", "true", "True", "false", "False", "TRUE", "FALSE", "[]", "{}", "None"};
 
-// Longer texts are no keys: a line of megabytes is not looked through for each of them.
+// Longer strings are not keys, so that long lines are not scanned repeatedly.
 constexpr size_t kLongestName = 1024;
 
 size_t SkipBlanks(std::string_view line, size_t at) {
@@ -38,7 +38,7 @@ bool IsSeparator(std::string_view line, size_t at) {
   return line[at] == '=' && after != '=' && !IsIn(before, "=!<>");
 }
 
-// Whether one of these signs is in front of `at`, with blanks between them or none.
+// Whether one of these characters precedes `at`, with optional spaces.
 bool IsBehind(std::string_view line, size_t at, std::string_view signs) {
   const size_t before = at == 0 ? std::string_view::npos : line.find_last_not_of(" \t", at - 1);
   return before != std::string_view::npos && IsIn(line[before], signs);
@@ -79,7 +79,7 @@ class Reader {
   Above AboveEntries(std::string_view key, bool is_secret) const;
   Above InFlow() const { return flows_.empty() ? Above::kNothing : flows_.back().above; }
   void Close();
-  // A sentence describes options: only what is no plain word is an argument there.
+  // In a sentence only text other than plain words is an argument.
   void Options(bool in_sentence);
 
   std::string_view line_;
@@ -104,7 +104,7 @@ void Reader::Shape() {
   is_secret_object_ = HasKindOfSecret(line_);
 }
 
-// Behind tags, anchors and the blanks around them; what stands there.
+// Returns the text after tags, anchors and spaces.
 Piece Reader::ValueAt(size_t at, SecretLine* entry) {
   at = SkipBlanks(line_, at);
   while (at < line_.size() && IsIn(line_[at], "!&")) {
@@ -122,7 +122,7 @@ Piece Reader::ValueAt(size_t at, SecretLine* entry) {
   return {at, EndOfValue(at)};
 }
 
-// What stands behind the closing quote belongs to the value where nothing can follow one there: `"a"b"`.
+// Text after the closing quote belongs to the value if nothing can follow a value there: `"a"b"`.
 size_t Reader::EndOfValue(size_t at) {
   const bool in_flow = !flows_.empty();
   if (!IsQuote(line_[at])) {
@@ -199,7 +199,7 @@ size_t Reader::Nested(size_t at) {
   return std::max(value.end, at + 1);
 }
 
-// What a collection in flow style means for its entries. `key`: of the collection, empty if it has none.
+// The effect of a flow collection on its entries. `key`: of the collection, empty without one.
 Above Reader::AboveEntries(std::string_view key, bool is_secret) const {
   const Above outer = flows_.empty() && above_ != Above::kSecret ? above_ : InFlow();
   if (is_secret || outer == Above::kCertain || above_ == Above::kCertain || IsSecretParent(key) ||
@@ -248,7 +248,7 @@ size_t Reader::Entry(size_t at) {
     Add(value);
     return std::max(value.end, at + 1);
   }
-  // What is quoted holds no keys of its own, but it may hold `key=value`.
+  // Quoted text contains no keys, but may contain `key=value`.
   return at + 1;
 }
 

@@ -14,15 +14,15 @@ namespace kval::report {
 // Sorted.
 using SensitiveKeys = std::span<const std::string>;
 
-// Which values of a line are secret because of what stands above it.
+// Which values of a line are secret because of preceding lines.
 enum class Above : uint8_t {
   kNothing,
   kCredentials,  // credentials: also not what says whose they are
-  kSecret,       // a secret key: all but what says something about the secret
+  kSecret,       // a secret key: everything except metadata about the secret
   kCertain,      // `data` of a Secret, a key that the schema declares: everything
 };
 
-// Whether the value of a key is secret because of what is above it.
+// Whether the value of a key is secret because of preceding lines.
 bool IsSecretBelow(Above above, std::string_view key);
 
 // One line read for the names in it: YAML in both styles, JSON, `key=value`, options of commands.
@@ -30,7 +30,7 @@ struct SecretLine {
   std::vector<Piece> secrets;  // values that names in the line make secret, or the names above it
   std::vector<Piece> anchors;  // `&name` in front of those: hidden where nothing else says the name
 
-  // The line's first key that begins a mapping's entry, for the lines below and beside it.
+  // The line's first key that starts a mapping entry, for lines below and next to it.
   std::string key;           // without its escapes; empty: none
   size_t key_column = 0;     // where it begins, behind `- `
   char separator = 0;        // `:` or `=`, behind it
@@ -54,14 +54,14 @@ std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensit
 
 bool IsDeclaredSecret(std::string_view key, SensitiveKeys sensitive);
 
-// Whether the name is secret by its words or by what the schema says.
+// Whether the name is secret by its words or by the schema.
 bool IsSecretName(std::string_view name, SensitiveKeys sensitive);
 
-// Whether what stands beside it as a pair is secret: a header of HTTP, too, is named so.
+// Whether the paired value is secret; includes names of HTTP headers.
 bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive);
 
-// Whether a key says which secret the value beside it is, `name: DB_PASSWORD`, and whether it is that
-// value's.
+// Whether a key names the secret in the neighbouring value, `name: DB_PASSWORD`, and whether it is that
+// value's key.
 bool IsNameOfPair(std::string_view key);
 bool IsValueOfPair(std::string_view key);
 

@@ -9,13 +9,13 @@
 
 namespace kval::report {
 
-// Whether it is the key of what a Secret keeps, `data` or `stringData`, or one of them misspelt.
+// Whether it is a Secret's content key, `data` or `stringData`, or a misspelling.
 bool IsDataOfSecret(std::string_view key);
 
 // Whether a line of JSON or of flow style says that an object is a Secret, or a list of them.
 bool HasKindOfSecret(std::string_view line);
 
-// Which entries of a text of YAML hold what Secrets of Kubernetes keep. To be asked of its lines in turn.
+// Finds the entries of a YAML text that contain the data of Kubernetes Secrets. Receives the lines in order.
 class SecretObjects {
  public:
   explicit SecretObjects(const source::SourceFile& file) : file_(file) {}
@@ -28,7 +28,7 @@ class SecretObjects {
  private:
   std::string_view Line(uint32_t number) const { return file_.Text(file_.LineSpan(number)); }
   bool IsInSecret(uint32_t number, size_t column);
-  // What `kind` says beside the key, looked for up or down; nothing when there is none.
+  // Returns the `kind` next to the key, searched up or down; nullopt if there is none.
   std::optional<bool> FindKind(uint32_t number, size_t column, int step);
   bool IsInList(uint32_t number);
 

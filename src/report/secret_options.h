@@ -7,13 +7,13 @@
 
 namespace kval::report {
 
-// Options of commands as items of a list of their own, whose values are the items behind them:
+// Command options as list items whose values are the following items:
 //
 //   args:
 //   - --token
 //   - abc
 //
-// To be told of the lines of a text in turn. Keeps `sensitive`, which must outlive it.
+// Receives the lines of a text in order. Keeps a reference to `sensitive`.
 class SecretOptions {
  public:
   explicit SecretOptions(SensitiveKeys sensitive) : sensitive_(sensitive) {}

@@ -95,7 +95,7 @@ void Scanner::Found(uint32_t number, Piece piece) {
   found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
 }
 
-// An alias tells nothing where an anchor has its name; what it stands for is hidden where that is.
+// An alias name reveals nothing; its value is hidden at the anchor.
 void Scanner::Hide(uint32_t number, Piece piece) {
   if (piece.end <= piece.begin) {
     return;
@@ -128,7 +128,7 @@ void Scanner::HideContent(uint32_t number, std::string_view line, const SecretLi
   }
 }
 
-// Whether a line of what is secret as a whole goes on with the value of a key above it.
+// Whether a line of a wholly secret text continues the value of a key above.
 bool Scanner::GoesOn(std::string_view line, const SecretLine& read) {
   if (value_column_ && (read.is_blank || read.indent > *value_column_)) {
     return true;
@@ -142,7 +142,7 @@ bool Scanner::GoesOn(std::string_view line, const SecretLine& read) {
   return begins;
 }
 
-// A line of what is secret as a whole. Only what can be nothing but a key is left.
+// A line of a wholly secret text: only certain keys stay visible.
 void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   if (IsDocumentMark(line) && line.size() == 3) {
     return;
@@ -164,7 +164,7 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
     value_column_ = read.key_column;
   }
   open_column_ = read.key_column;
-  // What is said about it is no better known than the value.
+  // Comments about it are as secret as the value.
   const size_t value_end = has_flow ? read.value_at : read.value.end;
   const size_t comment = read.key.empty() ? std::string_view::npos : line.find(" #", value_end);
   if (comment != std::string_view::npos) {
@@ -172,7 +172,7 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   }
 }
 
-// Gives the first line that does not lie below.
+// Returns the first line that is not below.
 uint32_t Scanner::HideBelow(uint32_t number, size_t column) {
   uint32_t i = number + 1;
   for (; i <= file_.line_count(); ++i) {
@@ -186,7 +186,7 @@ uint32_t Scanner::HideBelow(uint32_t number, size_t column) {
   return i;
 }
 
-// What the lines above say of this one; ends the region that it lies no more in.
+// Returns the effect of preceding lines on this one; ends regions that it leaves.
 Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
   *is_block = false;
   const auto is_inside = [&] {
@@ -204,7 +204,7 @@ Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
   return regions_.back().above;
 }
 
-// A region for what stands below the key of this line.
+// Opens a region for the lines below the key of this line.
 void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_secret) {
   const bool is_declared = IsDeclaredSecret(read.key, sensitive_);
   const bool has_value = read.value.end > read.value.begin;
@@ -265,7 +265,7 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
   }
 }
 
-// What is hidden for an alias may hold aliases itself.
+// A value hidden because of an alias may contain aliases.
 void Scanner::HideAnchors() {
   for (std::vector<SecretAliases::Anchor> anchors = aliases_.TakeAnchors(); !anchors.empty();
        anchors = aliases_.TakeAnchors()) {
@@ -338,9 +338,9 @@ void Scanner::ReadLine(uint32_t number) {
   ReadEntry(number, line, read, above);
 }
 
-// What the key of a line says of other lines.
+// Records the effect of a line's key on other lines.
 void Scanner::ReadEntry(uint32_t number, std::string_view line, const SecretLine& read, Above above) {
-  // A comment hides its own values, but nothing stands below it.
+  // A comment hides its own values and affects no line below.
   if (!read.is_blank && line[read.indent] == '#') {
     apart_.TakeComment(number, line);
     return;

@@ -224,7 +224,7 @@ bool StartsWithWord(std::string_view text, std::string_view lower_word) {
   return text[lower_word.size()] == ' ';
 }
 
-// What follows `Bearer ` or `Basic `: long enough for a credential, and not one word of letters.
+// The text after `Bearer ` or `Basic `: long enough for a credential, and not one word of letters.
 Piece CredentialsAt(std::string_view text, size_t at) {
   const std::string_view rest = text.substr(at);
   const size_t word = StartsWithWord(rest, "bearer") ? 6 : StartsWithWord(rest, "basic") ? 5 : 0;
@@ -292,7 +292,7 @@ Piece PasswordOfDsn(std::string_view text, size_t at) {
   return colon == std::string_view::npos ? Piece{} : Piece{begin + colon + 1, at};
 }
 
-// The body between `-----BEGIN … PRIVATE KEY-----` and `-----END`, as far as it stands in the text.
+// The body between `-----BEGIN … PRIVATE KEY-----` and `-----END`, as far as the text contains it.
 Piece BodyOfKey(std::string_view text, size_t at) {
   const size_t dashes = text.find("-----", at + kBegin.size());
   if (dashes == std::string_view::npos || !BeginsPrivateKey(text.substr(at, dashes + 5 - at))) {
@@ -307,7 +307,7 @@ void Add(std::vector<Piece>& pieces, Piece piece) {
   }
 }
 
-// What a word that begins at `at` begins.
+// Adds the secret that starts with the word at `at`.
 void AddWordAt(std::vector<Piece>& pieces, std::string_view text, size_t at) {
   Add(pieces, TokenAt(text, at));
   switch (text[at]) {

@@ -9,7 +9,7 @@
 namespace kval::report {
 namespace {
 
-// How many hexadecimal digits stand behind `\x`, `\u` and `\U`; 0 for all else.
+// The number of hexadecimal digits after `\x`, `\u` and `\U`; 0 for others.
 size_t DigitsOf(char escape) {
   return escape == 'x' ? 2 : escape == 'u' ? 4 : escape == 'U' ? 8 : 0;
 }
@@ -22,7 +22,7 @@ int64_t PointOf(std::string_view digits, size_t count) {
   return is_whole && digits.size() == count ? int64_t{point} : -1;
 }
 
-// What a single letter behind a backslash stands for.
+// The character of a single-letter escape.
 char LetterOf(char escape) {
   return std::string_view("abefnrtv0").find(escape) != std::string_view::npos ? ' ' : escape;
 }

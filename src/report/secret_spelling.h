@@ -3,11 +3,11 @@
 #include <string>
 #include <string_view>
 
-// Names and values that are written with escapes: `"pass\x77ord"` is `password`. For texts that need be no
-// YAML or JSON; what is no escape stands for itself.
+// Names and values with escapes: `"pass\x77ord"` is `password`. For text that need not be YAML or JSON; other
+// characters are literal.
 namespace kval::report {
 
-// What stands between double quotes, without its escapes. Control characters become spaces.
+// Decodes the text between double quotes. Control characters become spaces.
 std::string Unescaped(std::string_view quoted);
 
 // The text without its quotes and, between double ones, without its escapes.

@@ -5,7 +5,7 @@
 namespace kval::report {
 namespace {
 
-// Longer texts are no names.
+// Longer strings are not names.
 constexpr size_t kLongestName = 128;
 
 bool IsNameChar(char c) {
@@ -45,7 +45,7 @@ class Text {
     }
   }
 
-  // `password:x` and `password x`, where nothing else stands in the line.
+  // `password:x` and `password x`, alone on a line.
   void AddMisspelt() {
     const size_t begin = line_.find_first_not_of(" \t-");
     if (begin == std::string_view::npos) {
@@ -55,7 +55,7 @@ class Text {
     if (end == begin || end + 1 >= line_.size() || (line_[end] != ':' && line_[end] != ' ')) {
       return;
     }
-    // Nearly all lines end here: entries have a blank there.
+    // Nearly all lines end here: entries have a space.
     const size_t value = end + 1;
     const char first = line_[value];
     if (first == ' ' || first == '\t' || first == '\r' || first == ':' || first == '=') {

@@ -47,7 +47,7 @@ void AddAsFloat(std::vector<std::string>& secrets, const std::string& text) {
   }
 }
 
-// What the data of a Secret stands for, line by line; of what is no text nothing.
+// Adds the decoded data of a Secret, line by line; nothing if it is not text.
 void AddDecoded(std::vector<std::string>& secrets, std::string_view line, size_t most) {
   std::string bytes;
   if (DecodeBase64(line, bytes) || utf8::FirstInvalid(bytes) != bytes.size()) {
@@ -107,8 +107,8 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
   AddDecoded(secrets, line, most);
 }
 
-// What messages about broken YAML say of it: what stands behind the mark that begins it, as the name of an
-// alias or a tag, and what stands behind a quoted text.
+// Adds parts that messages about invalid YAML quote: the text after a leading mark, such as an alias or tag
+// name, and after a quoted string.
 void AddParts(std::vector<std::string>& secrets, std::string_view line) {
   const auto add = [&](std::string_view part) {
     if (!part.empty() && !IsInnocentValue(part)) {
@@ -167,7 +167,7 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw, size_t m
     if (line.empty()) {
       continue;
     }
-    // A line of a text within the text may be told apart from its key.
+    // A line of embedded text may be split from its key.
     const size_t colon = is_quoted ? std::string_view::npos : line.find(": ");
     if (colon != std::string_view::npos) {
       if (const std::string_view value = Unquoted(Strip(line.substr(colon + 2))); !value.empty()) {

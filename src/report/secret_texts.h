@@ -7,11 +7,11 @@
 
 namespace kval::report {
 
-// Lines of one secret that are looked for in texts.
+// Maximum lines of one secret that are searched in messages.
 constexpr size_t kSecretLines = 64;
 
-// Adds the texts that tell what stands in a file as `raw`, line by line: as it is written, without quotes and
-// escapes, and as programs print it. No more lines than leave room for `most` texts.
+// Adds the strings that reveal `raw`, source text of a file, line by line: as written, decoded, and as
+// programs print it. At most as many lines as `most` strings permit.
 void AddSecret(std::vector<std::string>& secrets, std::string_view raw, size_t most = kSecretLines);
 
 }  // namespace kval::report

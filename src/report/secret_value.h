@@ -26,18 +26,18 @@ size_t EndOfQuoted(std::string_view line, size_t at);
 // Whether the `|` or `>` at `at` begins a block, and not a text that YAML would not take unquoted.
 bool IsBlockHeader(std::string_view line, size_t at);
 
-// Whether the `#` at `at`, where a value would stand, begins a comment: `#x` is meant as a value; `# x`, `#@
-// x` and `#! x` are not.
+// Whether the `#` at `at`, in place of a value, starts a comment: `#x` is intended as a value; `# x`, `#@ x`
+// and `#! x` are not.
 bool IsComment(std::string_view line, size_t at);
 
-// A tag of YAML itself, which tells nothing.
+// A standard YAML tag, which reveals nothing.
 bool IsTagOfYaml(std::string_view word);
 
 // A value of `key=value` inside another text: one word, or a quoted one.
 Piece WordAt(std::string_view line, size_t at);
 
-// Where plain texts of a line end. Asked from left to right this is linear: what was looked through is not
-// looked through once more, as `k=1,k=2,k=3` would have it.
+// Ends of plain scalars in a line. Linear for increasing positions: no text is scanned twice, as
+// `k=1,k=2,k=3` would require.
 class PlainEnds {
  public:
   explicit PlainEnds(std::string_view line) : line_(line) {}
@@ -45,7 +45,7 @@ class PlainEnds {
   size_t After(size_t at, bool in_flow);
 
  private:
-  // Between `from` and `stop` is one text; its last character stands in front of `end`.
+  // Between `from` and `stop` is one scalar; its last character is before `end`.
   struct Known {
     size_t from = 1;
     size_t stop = 0;

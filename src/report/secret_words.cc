@@ -15,7 +15,7 @@ constexpr std::string_view kParents[] = {"secret",     "secrets",     "password"
                                          "passphrase", "passcode",    "pwd",         "token",     "tokens",
                                          "apikey",     "apikeys",     "accesskey",   "secretkey", "authtoken",
                                          "privatekey", "accesstoken", "clientsecret"};
-// The value of a key with one of these is secret, not what stands below it.
+// The value of a key with one of these is secret, but not keys below it.
 constexpr std::string_view kLeaves[] = {"credential", "credentials",   "creds",        "pin",      "pass",
                                         "pw",         "auth",          "cookie",       "cookies",  "psk",
                                         "otp",        "bearer",        "pat",          "passwort", "userpass",
@@ -34,7 +34,7 @@ constexpr std::string_view kKeyQualifiers[] = {
     "session", "ssh",    "client",  "account", "shared",     "tls",     "ssl",  "deploy",
     "license", "jwt",    "aes",     "rsa",     "hmac",       "gpg",     "pgp",  "app",
     "admin",   "root",   "webhook", "service", "storage",    "crypt"};
-// A name that ends with one of these tells something about the secret.
+// A name with one of these at the end is metadata about the secret.
 constexpr std::string_view kAboutAtEnd[] = {
     "name",      "names",      "ref",         "refs",      "file",        "files",     "path",
     "paths",     "enabled",    "type",        "types",     "ttl",         "seconds",   "minutes",
@@ -148,7 +148,7 @@ bool IsAbout(const Words& words) {
          (IsIn<kAboutAtEnd>(words.back()) || (words.size() > 1 && IsIn<kAboutAtStart>(words[0])));
 }
 
-// `PGPASSWORD`, `dbpassword`: whose it is stands in front, without a mark between.
+// `PGPASSWORD`, `dbpassword`: the owner precedes without a separator.
 bool IsGlued(std::string_view word) {
   constexpr size_t kShortest = 7;
   if (word.size() < kShortest || (word.back() != 'd' && word.back() != 'e')) {

@@ -2,13 +2,12 @@
 
 #include <string_view>
 
-// What the name of a key, a variable or an option says about its value.
+// The meaning of a key's, variable's or option's name for its value.
 namespace kval::report {
 
-// Whether the value under that name is secret. A name is read as words (`dbAPIKey_v2` is db, api, key, v2):
-// one of them means a secret (`dbPassword`, `api-token`, `tls.key`), and none says that it is about the
-// secret only
-// (`secretName`, `tokenReview`, `maxTokens`, `existingSecret`). A plain `key` says nothing.
+// Whether the value under that name is secret. Names are split into words (`dbAPIKey_v2` is db, api, key,
+// v2): one of them denotes a secret (`dbPassword`, `api-token`, `tls.key`), and none denotes metadata
+// (`secretName`, `tokenReview`, `maxTokens`, `existingSecret`). A plain `key` is not secret.
 bool IsSecretKey(std::string_view name);
 
 // Whether everything below that key is secret too: `secrets`, not `auth`, which has users and
@@ -23,7 +22,7 @@ bool IsCredentialsParent(std::string_view name);
 // else about them: `user`, `host`, `region`, `secretRef`.
 bool NamesAccount(std::string_view name);
 
-// Whether the name tells something about a secret, so that its value is shown even below a secret parent.
+// Whether the name denotes metadata about a secret, which is shown even below a secret parent.
 bool IsAboutSecret(std::string_view name);
 
 }  // namespace kval::report

@@ -46,7 +46,7 @@ uint32_t ColumnsOf(char32_t c) {
   return static_cast<uint32_t>(std::max(0, utf8proc_charwidth(static_cast<utf8proc_int32_t>(c))));
 }
 
-// What is printed for one code point, tabs and line breaks aside.
+// The printed form of a code point, except tabs and line breaks.
 std::string Shown(const utf8::CodePoint& point, std::string_view bytes) {
   if (!point.valid) {
     return "\\x" + Hex(static_cast<unsigned char>(bytes.front()), 2);

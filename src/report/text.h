@@ -8,8 +8,8 @@
 
 namespace kval::report {
 
-// A piece of a source line as a terminal shows it: the bytes [begin, end) of the line, what is printed for
-// them and how many columns that takes.
+// A piece of a source line on a terminal: the bytes [begin, end) of the line, their printed form and its
+// columns.
 struct Cell {
   uint32_t begin = 0;
   uint32_t end = 0;
@@ -27,17 +27,17 @@ struct ByteRange {
 // of `secrets` (sorted, disjoint) becomes one `<redacted>`.
 std::vector<Cell> Cells(std::string_view line, std::span<const ByteRange> secrets);
 
-// The one escape of every text that reaches a terminal or a log: safe to print on one line. As Cells, but a
-// tab is `\t` and a line break `\n`; `##[` and `##vso[`, which the runners of GitHub and Azure obey wherever
-// they stand, lose their bracket to `\u{5B}`.
+// The only escape function for text that reaches a terminal or log: safe on one line. As Cells, but a tab is
+// `\t` and a line break `\n`; `##[` and `##vso[`, which GitHub and Azure runners interpret anywhere, get
+// `\u{5B}` for the bracket.
 std::string Escape(std::string_view text);
-// The same, keeping LF. The caller begins each line with something of its own: runners obey `::error::` at
-// the beginning of a line, blanks before it or not.
+// The same, keeping LF. Callers must begin each line with their own text, because runners interpret
+// `::error::` at the start of a line, even after spaces.
 std::string EscapeLines(std::string_view text);
 // Escape for a text that itself begins a line.
 std::string EscapeLineStart(std::string_view text);
 
-// What a program prints, in lines that are its own: LF and tabs stay, and no line begins with a command.
+// Output of a program on its own lines: keeps LF and tabs; no line begins with a command.
 std::string EscapePrinted(std::string_view text);
 
 // Whether the code point is a control, invisible formatting (bidirectional overrides among it), a line

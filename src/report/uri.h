@@ -9,7 +9,7 @@ namespace kval::report {
 // are percent-encoded, an absolute path gets the scheme `file`.
 std::string UriOf(std::string_view path);
 
-// The same of a path that counts from an absolute folder, `.` and `..` carried out: `envs/../schema.yml` in
+// The same for a path relative to an absolute directory, with `.` and `..` resolved: `envs/../schema.yml` in
 // /srv/shop is `file:///srv/shop/schema.yml`.
 std::string AbsoluteUri(std::string_view path, std::string_view folder);
 

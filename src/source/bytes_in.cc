@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
-// What the processor can is known to the C library since the program started: to ask it again takes longer
-// than reading a small file.
-// Clang takes that header of the library for C alone.
+// The C library already knows the processor's features; CPUID takes longer than reading a small file. clang
+// accepts this header in C only.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #include <tmmintrin.h>
@@ -34,8 +33,8 @@ void AddEach(std::string_view text, ByteSet& bytes) {
 // Fewer are added before the table is made.
 constexpr size_t kSmallText = 1024;
 
-// Which bytes are known to stand in the text, for looking up sixteen of them at once: one bit for each, in a
-// byte by its low half, in that byte by its high half; those of ASCII in one table, the others in another.
+// The bytes of a text as a table for 16 lookups at once: one bit per byte value, indexed by the low and high
+// half. One table for ASCII, one for the rest.
 class KnownBytes {
  public:
   void Add(uint8_t byte) {

@@ -7,8 +7,7 @@ namespace kval::source {
 
 using ByteSet = std::array<bool, 256>;  // by byte
 
-// Which bytes stand in a text. One walk over it, on processors that compare many bytes at a time far quicker
-// than byte by byte.
+// Returns the set of bytes that occur in a text. One pass, vectorized where the processor supports it.
 ByteSet BytesIn(std::string_view text);
 
 }  // namespace kval::source

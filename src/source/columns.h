@@ -25,7 +25,7 @@ class Columns {
  public:
   // Counts the line that is text[begin, end); lines are added in their order.
   void Add(std::string_view text, uint32_t begin, uint32_t end);
-  // What stands in front of text[at] in its line, which begins at text[line]. Counts at most some KiB.
+  // Returns the length of the line before text[at]; the line starts at text[line]. Scans at most a few KiB.
   Length Before(std::string_view text, uint32_t line, uint32_t at) const;
 
  private:

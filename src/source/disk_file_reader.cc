@@ -94,7 +94,7 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
     if (got < 0 && errno != EINTR && !(is_empty && WaitForBytes(descriptor))) {
       return ErrnoFailure(name);
     }
-    // A regular file gives less than is asked for at its end only.
+    // A short read of a regular file means its end.
     const bool is_end = got >= 0 && expected > 0 && room > 1 && text.size() == expected;
     if (got == 0 || is_end) {
       bytes_read_ += text.size();

@@ -117,7 +117,7 @@ class TreeWalk {
                               FailureKind::kTooDeep, "`--limit folder-depth=…` changes the limit"});
   }
 
-  // A link to a directory. What lies below the root is found there.
+  // Follows a link to a directory and lists the files below it.
   void Link(const std::string& part, uint64_t depth) {
     const Result<std::string> real = DiskFileReader().RealPath(PathOf(part));
     if (!real) {

@@ -15,17 +15,17 @@ namespace kval::source {
 
 enum class PathKind { kMissing, kFile, kDirectory, kOther };
 
-// What lies below a directory.
+// The files below a directory.
 struct Tree {
   std::vector<std::string> files;  // "sub/a.yml": everything but directories, sorted by the bytes of the path
   std::vector<Failure> failures;   // what could not be looked into, and why
 };
 
-// The file system as kval sees it. The disk is one implementation; tests use the in-memory one.
+// The file system as kval sees it: the disk, or memory in tests.
 //
-// There are two ways to read. What the user named may be anything: a file, a link, a device, a pipe. What was
-// found, in a folder or by a name in a file that kval read, must be a regular file that lies below a folder
-// that the user named: links that lead out of it are not followed, and a race cannot exchange one.
+// Two access modes: a path named by the user may be anything, including links, devices and pipes. A path that
+// was found, in a directory or in a file, must be a regular file below a directory that the user named; links
+// that leave it are not followed, and concurrent replacement cannot circumvent this.
 class FileReader {
  public:
   virtual ~FileReader() = default;
@@ -45,8 +45,8 @@ class FileReader {
   virtual Result<std::string> RealPath(const std::string& path) = 0;
 };
 
-// The disk, for any number of threads at once. Counts what it reads: a file and all files together keep to
-// the limits, which are asked before reading where the size is known and while reading where it is not.
+// Reads from disk. Threads: safe. Enforces the limits per file and in total, before reading if the size is
+// known, else while reading.
 class DiskFileReader final : public FileReader {
  public:
   explicit DiskFileReader(const Limits& limits = {}, std::vector<std::string> link_destinations = {});
@@ -59,7 +59,7 @@ class DiskFileReader final : public FileReader {
   Result<std::string> RealPath(const std::string& path) override;
 
  private:
-  // Reads what the descriptor names and closes it.
+  // Reads the descriptor to its end and closes it.
   Result<std::string> ReadOpen(int descriptor, const std::string& path);
   Result<std::string> ReadAll(int descriptor, const std::string& name, size_t expected);
   // The failure for `size` bytes that `name` has at least, when they are too many.

@@ -10,16 +10,16 @@
 
 namespace kval::source {
 
-// What a text is that a flag gave, instead of a file.
+// The origin of a text that comes from a flag instead of a file.
 struct FlagText {
   std::string flag;       // as it is written: "--data-value"
   std::string yaml_flag;  // where this one always gives strings: the one that reads YAML
 };
 
-// Which texts of a run are what flags say. Names of texts are for people; this is for programs.
+// Records which texts of a run come from flags. Names of texts are for people; this is for programs.
 class FlagTexts {
  public:
-  // `below` has the texts of the source map that this one's stands on; null: there is none.
+  // `below` records the texts of the underlying source map, or is null.
   explicit FlagTexts(const FlagTexts* below = nullptr) : below_(below) {}
 
   // The whole of a flag: several that are called alike are numbered, `(set arg 2)` is the second.

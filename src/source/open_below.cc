@@ -71,8 +71,7 @@ std::string_view PartBelow(std::string_view path, std::string_view directory) {
   return path;
 }
 
-// By the kernel alone (openat2), which resolves `path` from `directory` as it is told; fails where there is
-// no such call.
+// Resolves `path` from `directory` in the kernel (openat2). Fails where the system call is missing.
 int OpenResolving(int directory, const char* path, uint64_t resolve) {
   open_how how{};
   how.flags = kFileFlags;
@@ -166,7 +165,7 @@ const char* WhySpecial(int descriptor, struct stat& status) {
 
 }  // namespace
 
-// What the kernel makes up takes no blocks, and few others take none.
+// Files that the kernel generates occupy no blocks; few other files do.
 bool IsMadeUp(int descriptor, const struct stat& status) {
   struct statfs system {};
   return status.st_blocks == 0 && ::fstatfs(descriptor, &system) == 0 &&

@@ -10,16 +10,16 @@
 
 namespace kval::source {
 
-// A regular file that is open for reading, and how large it was then; whoever asked for it closes it.
+// An open regular file and its size at that time. The caller closes it.
 struct OpenFile {
   int descriptor = -1;
   uint64_t size = 0;
 };
 
-// Opens a regular file for reading that was found, not named: `path` must lead to it in `directory` or below,
-// or below one of `destinations`, which are real paths. Links that lead elsewhere, devices, pipes, sockets
-// and what the kernel makes up (`/proc`) are refused. No exchange of a path's part in the meantime leads
-// outside: the kernel resolves beneath the directory (openat2) or part by part without links.
+// Opens a regular file that was found, not named: `path` must be in `directory` or below, or below one of
+// `destinations` (real paths). Errors: links that lead elsewhere, devices, pipes, sockets and files that the
+// kernel generates (`/proc`). Resolution uses openat2 beneath the directory, or component by component
+// without links, so concurrent changes cannot escape.
 Result<OpenFile> OpenBelow(const std::string& directory, const std::string& path,
                            std::span<const std::string> destinations);
 

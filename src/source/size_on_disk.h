@@ -6,7 +6,7 @@
 
 namespace kval::source {
 
-// The bytes of a regular file, or of what a link leads to. Nothing for what is none, or is not there.
+// Returns the size of a regular file, following links; nullopt if there is none.
 std::optional<uint64_t> SizeOnDisk(const std::string& path);
 
 }  // namespace kval::source

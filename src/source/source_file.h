@@ -11,11 +11,10 @@
 
 namespace kval::source {
 
-// One input: its text in UTF-8, its name for people, and its place in the virtual buffer.
+// One input: its UTF-8 text, display name and position in the virtual buffer.
 //
-// The text is followed by a NUL byte that is not part of it, so that scanners need no end check.
-// Bytes that are not valid UTF-8 are kept as they came (encoding.h says what is converted before); only a
-// leading byte order mark is not part of text().
+// A NUL byte that is not part of the text follows it, so scanners need no end check. Invalid UTF-8 is kept;
+// text() excludes a leading byte order mark. encoding.h describes prior conversion.
 class SourceFile {
  public:
   SourceFile(std::string name, std::string bytes, uint32_t base);
@@ -27,14 +26,13 @@ class SourceFile {
 
   const std::string& name() const { return name_; }
   std::string_view text() const { return std::string_view(bytes_).substr(mark_); }
-  // Whether the byte stands anywhere in text(): known of each since the file was made, so that nobody walks
-  // over all of a text for a sign that few texts have.
+  // Returns whether `byte` occurs in text(). O(1): computed once per file.
   bool Has(char byte) const { return has_[static_cast<uint8_t>(byte)]; }
-  // Whether all of them do; for a word, whether it may stand there.
+  // Returns whether all bytes occur; for a word, whether it may occur.
   bool HasAll(std::string_view bytes) const;
   // Whether there is a byte that is neither printable ASCII nor a tab or a line break.
   bool has_unusual() const { return has_unusual_; }
-  // Whether all of it is secret, as what the data of a Secret stands for: its keys may be shown, no values.
+  // Whether the whole text is secret, like the data of a Secret: keys may be shown, values not.
   bool is_secret() const { return is_secret_; }
   void SetSecret() { is_secret_ = true; }
   // The bytes of the byte order mark that text() leaves out: 0 or 3.
@@ -48,7 +46,7 @@ class SourceFile {
   // The line (1-based) of a place: its column costs more.
   uint32_t LineOf(uint32_t offset) const;
   LineColumn Locate(uint32_t offset) const;
-  // The length of what stands in front of a place in its line. Does not grow with the line.
+  // Returns the length of the line before `offset`. Cost: independent of the line's length.
   Length Before(uint32_t offset) const;
   // The number of lines; a text that ends in a line break has no empty last line, an empty text one line.
   uint32_t line_count() const;

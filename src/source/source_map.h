@@ -14,13 +14,12 @@
 
 namespace kval::source {
 
-// Owns every input of a run and lays them end to end in one virtual buffer of less than 4 GiB, so that
-// eight bytes name any place in any file. Files are never removed; references stay valid. A text for which
-// the buffer has no room is out of memory: std::bad_alloc.
+// Owns every input of a run and concatenates them in one virtual buffer of less than 4 GiB, so that 8 bytes
+// identify a range in any file. Files are never removed; references stay valid. Throws std::bad_alloc if the
+// buffer is full.
 //
-// A map can stand on another one: it knows every place of that one, and what is added to it lies behind.
-// Several maps may stand on one, each in a thread of its own, as long as nothing is added to what they stand
-// on.
+// A map can extend another one: it knows all positions of the base and appends to it. Threads: several maps
+// may extend one base concurrently while the base does not change.
 class SourceMap {
  public:
   SourceMap() = default;
@@ -34,9 +33,8 @@ class SourceMap {
   // Reads a file that was found, as FileReader::ReadBelow.
   Result<const SourceFile*> LoadBelow(FileReader& reader, const std::string& directory,
                                       const std::string& path);
-  // A regular file, which is read once by one path: who loads it again gets the text that is there.
-  // `directory`: where it was found, else it was named itself. Each name that it is to have makes a text of
-  // its own, for it is what a place is in.
+  // Loads a regular file once per path and returns the existing text afterwards. `directory`: where it was
+  // found; empty if the user named it. Each display name gets a separate text, because positions refer to it.
   Result<const SourceFile*> LoadOnce(FileReader& reader, const std::string& directory,
                                      const std::string& path, const std::string& name);
   // Adds a text that is no file: standard input, a flag's value, a test.
@@ -46,8 +44,7 @@ class SourceMap {
 
   // The files of this map itself, which then has none.
   std::vector<std::unique_ptr<SourceFile>> Release();
-  // Puts a file that another map released behind the ones here. Null, and the file is gone, when there is no
-  // room.
+  // Appends a file that another map released. Returns null and discards the file if the buffer is full.
   const SourceFile* Adopt(std::unique_ptr<SourceFile> file);
 
   bool Knows(Span span) const;
@@ -56,10 +53,10 @@ class SourceMap {
   LineColumn Locate(uint32_t offset) const;
   std::string_view Text(Span span) const;
 
-  // Does now what else is done when the first line number is asked for, so that asking changes nothing more.
+  // Computes line tables eagerly, so that later const calls change nothing.
   void Freeze() const;
 
-  // The files of this map itself, without those that it stands on.
+  // The number of files of this map, without those of its base.
   size_t file_count() const { return files_.size(); }
   const SourceFile& file(size_t index) const { return *files_[index]; }
 

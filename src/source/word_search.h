@@ -7,8 +7,7 @@
 
 namespace kval::source {
 
-// Whether a word of kval's own, which is short, stands in a file. Costs nothing where a byte of it stands
-// nowhere.
+// Returns whether a short constant word occurs in a file. O(1) if one of its bytes does not occur.
 inline bool HasWord(const SourceFile& file, std::string_view word) {
   return file.HasAll(word) && FindWord(file.text(), word) != std::string_view::npos;
 }

@@ -13,8 +13,8 @@ namespace kval {
 namespace {
 
 constexpr size_t kFirstChunk = size_t{16} * 1024;
-// Smaller chunks are `new`'s, which keeps them when they are given back: an arena for each of many documents
-// asks the system for nothing, and threads do not wait for each other's page tables.
+// Smaller chunks come from `new`, which reuses them: one arena per document needs no system call, and threads
+// do not contend for page tables.
 constexpr size_t kFirstMapped = size_t{64} * 1024;
 // An arena that grows beyond this goes on in huge pages: one of them costs less time than this does.
 constexpr size_t kLargestSmall = size_t{256} * 1024;
@@ -40,8 +40,8 @@ void Unmap(std::byte* place, size_t size) {
   }
 }
 
-// A fault for every page was a quarter of the time of a run over 10,000 keys: small chunks come with all
-// their pages, large ones in huge pages where the system has them.
+// Page faults took a quarter of a run over 10,000 keys. Small chunks are populated at once, large ones use
+// huge pages where available.
 std::byte* MapChunk(size_t size) {
   if (size < kHugePage) {
     return Map(size, kPopulate);
@@ -138,7 +138,7 @@ size_t SizeBehind(size_t last) {
   return last < kLargestSmall ? last * 2 : std::clamp(last * 2, kHugePage, kLargestStep);
 }
 
-// Whoever makes values without counting steps asks for memory: a call that is cancelled ends here too.
+// Code that creates values without counting steps allocates here, so a cancelled call ends here too.
 void* Arena::AllocateInNewChunk(size_t size, size_t alignment) {
   PollHost();
   const size_t needed = sizeof(Chunk) + alignment + size;

@@ -14,7 +14,7 @@ bool IsIgnored(char c, Base64 spelling) {
   return c == '\n' || c == '\r' || (spelling.ignores_blanks && (c == ' ' || c == '\t'));
 }
 
-// The offset of the fault in what follows the last digit, of which `left` belong to no group of four.
+// Returns the offset of the error after the last digit; `left` digits belong to no group of four.
 std::optional<size_t> PaddingFault(std::string_view text, size_t at, size_t left, Base64 spelling) {
   size_t padding = 0;
   for (; at < text.size(); ++at) {

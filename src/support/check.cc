@@ -16,7 +16,7 @@ void CheckFailed(const char* condition, const char* file, int line) {
 #ifdef KVAL_ABORT_ON_BUG
   std::abort();
 #endif
-  // Exit status 4 is promised for bugs (README, "exit status"); a core file would help nobody here.
+  // Exit code 4 means a bug; a core file would not help users.
   std::_Exit(4);
 }
 

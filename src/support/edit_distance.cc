@@ -27,7 +27,7 @@ std::string Folded(std::string_view text) {
   return folded;
 }
 
-// Nobody misspells a word of this length, and comparing it costs.
+// Longer words are not misspellings, and the comparison is quadratic.
 constexpr size_t kLongestWord = 128;
 
 // Which letters a word has, as bits: those that are folded count as none.

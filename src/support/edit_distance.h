@@ -15,15 +15,14 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit);
 // folded; a candidate counts when its distance is less than half of the word's length and at most 3.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> candidates);
 
-// What the mistakes of one text may be compared with, all of them together. Each misspelt name is compared
-// with all names that there are, so many of both would cost their product. Whoever finds nothing left here
-// gives no hint: after thousands of mistakes nobody reads it.
+// Bounds the comparisons for suggestions of one document, because each misspelt name is compared with all
+// names. When it is exhausted, findings have no suggestion.
 class SuggestionBudget {
  public:
   // Counts names; or their characters, where `most` is a number of these.
   explicit SuggestionBudget(size_t most = 1'000'000) : left_(most) {}
 
-  // Whether one more name may be compared with so many others, which are then spent.
+  // Takes the cost of comparing one name with `others` names. Returns false if the budget is exhausted.
   bool Take(size_t others);
 
  private:

@@ -8,10 +8,8 @@
 
 namespace kval {
 
-// A map whose entries stand in the order in which they came. Most have a few entries, which are looked
-// through; a map that has more gets a table, so that none is slow. Nothing is taken out of it but all at
-// once. References hold until the next entry comes; keys are compared and hashed as std::unordered_map does
-// it.
+// A map in insertion order. Linear search for a few entries, a hash table beyond. No erase except Clear().
+// References are valid until the next insertion; keys are compared and hashed like in std::unordered_map.
 template <typename Key, typename Value>
 class FewMap {
  public:

@@ -13,7 +13,7 @@ namespace {
 using Pieces = std::vector<Glob::Piece>;
 using PieceKind = Glob::Piece::Kind;
 
-// What matching one path may cost: far more than any pattern that people write.
+// Step limit for matching one path, far above any realistic pattern.
 constexpr size_t kMostSteps = 100'000;
 constexpr size_t kMostAlternatives = 64;
 constexpr size_t kMostPieces = 200;
@@ -84,7 +84,7 @@ class PartMatch {
         return true;
       }
     }
-    // What no rest of the name fits, no shorter rest fits: a star before this one need not take more.
+    // If the rest does not match here, no shorter rest does: an earlier star need not match more.
     is_hopeless_ = !has_names_;
     return false;
   }
@@ -187,7 +187,7 @@ std::optional<Alternatives> FindAlternatives(std::string_view text) {
   return std::nullopt;
 }
 
-// The texts that the alternatives of one stand for, in order.
+// Expands the alternatives of a pattern, in order.
 Result<std::vector<std::string>> Expand(std::string_view text) {
   std::vector<std::string> done;
   std::vector<std::string> open = {std::string(text)};

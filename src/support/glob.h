@@ -10,17 +10,17 @@
 
 namespace kval {
 
-// A pattern of paths whose parts are separated by `/`:
+// A pattern for paths with `/` as separator:
 //
-//   *        any characters of a part          ?      one character of a part
-//   [a-z]    one of these, [!a-z] none of them  {name} one or more characters of a part, which get a name
-//   **       as a whole part: any number of parts, none among them
+//   *        any characters of a component     ?      one character of a component
+//   [a-z]    one of these, [!a-z] none         {name} one or more characters of a component, bound to a name
+//   **       as a whole component: any number of components, or none
 //
-// Everything else stands for itself. A name that occurs twice stands for the same characters. Matching an
-// odd pattern gives up after a bounded number of steps and says that nothing matches.
+// All other characters match themselves. A name that occurs twice matches the same characters. Matching stops
+// after a bounded number of steps and then returns false.
 class Glob {
  public:
-  // What the names of a pattern stand for.
+  // The values bound to the names of a pattern.
   using Bindings = std::map<std::string, std::string, std::less<>>;
 
   // One part of a pattern: pieces in order. A literal part has one piece, the empty one none.
@@ -35,11 +35,11 @@ class Glob {
     // The text of a part without patterns.
     bool is_literal() const;
     std::string_view literal() const { return pieces.empty() ? std::string_view() : pieces[0].text; }
-    // Whether it matches a name; names that it has are bound, and must be what they are bound to already.
+    // Returns whether the pattern matches. Binds names; a bound name must match its value.
     bool Matches(std::string_view name, Bindings& bindings) const;
   };
 
-  // `{a,b}` makes a pattern of each alternative. A failure says what is wrong with the text.
+  // Parses a pattern; `{a,b}` creates one pattern per alternative. Errors: a description of the syntax error.
   static Result<std::vector<Glob>> Parse(std::string_view text);
 
   bool Matches(std::string_view path) const;

@@ -18,7 +18,7 @@ std::string_view FirstPart(std::string_view path) {
   return path.substr(0, path.find('/'));
 }
 
-// The texts that a path must hold which matches, of the parts from `first` on.
+// Returns the literal strings that a matching path must contain, from component `first` on.
 std::vector<std::string_view> TextsOf(const Glob& glob, size_t first) {
   std::vector<std::string_view> texts;
   for (size_t i = first; i < glob.parts().size(); ++i) {

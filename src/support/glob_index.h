@@ -12,11 +12,11 @@
 
 namespace kval {
 
-// Many patterns, of which a path is compared with those alone that begin as it does and one of whose texts
-// stands in it: what a pattern names without wildcards, and its first part where that has none, is looked up.
+// An index of many patterns: only patterns whose literal prefix and one literal string occur in the path are
+// matched.
 class GlobIndex {
  public:
-  // `id` is what the pattern is called in answers; several may be called the same.
+  // `id` identifies the pattern in results; several patterns may share one.
   void Add(Glob glob, size_t id);
 
   // The ids of those that match, in ascending order, each once.

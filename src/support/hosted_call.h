@@ -27,8 +27,8 @@ class Bug : public std::exception {
   int line_;
 };
 
-// The host wants no answer any more, or its time is up. Like StackExhausted a kind of std::bad_alloc: what
-// the call may use was taken away.
+// Thrown when the host cancels the call or its time expires. Derived from std::bad_alloc like StackExhausted,
+// because the call's resources were withdrawn.
 class Cancelled : public std::bad_alloc {
  public:
   explicit Cancelled(bool is_late) : is_late_(is_late) {}
@@ -45,13 +45,13 @@ class HostedCall {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `cancelled` may be null, and is otherwise set by whoever likes, from any thread.
+  // `cancelled` may be null; any thread may set it.
   HostedCall(const std::atomic<bool>* cancelled, std::optional<Clock::time_point> deadline);
   ~HostedCall();
   HostedCall(const HostedCall&) = delete;
   HostedCall& operator=(const HostedCall&) = delete;
 
-  // The one that the calling thread is in; null for a program of kval's own.
+  // The call of the current thread; null outside of the library.
   static const HostedCall* Current();
 
   // Throws Cancelled when there is no more use in going on.

@@ -9,9 +9,9 @@
 
 namespace kval {
 
-// What one thread keeps from one document to the next: what costs much to make and says nothing about any
-// document, such as compiled regular expressions. Whoever puts something in bounds it. Budgets count what is
-// found here as if it were made anew, so that a document costs the same whatever was judged before it.
+// A cache of one thread across documents, for results that are expensive and independent of documents, such
+// as compiled regular expressions. The code that inserts an entry bounds its size. Budgets charge a cached
+// entry as if it were created, so that the cost of a document does not depend on earlier ones.
 class Kept {
  public:
   Kept() = default;
@@ -35,7 +35,7 @@ class Kept {
   std::vector<std::pair<const std::type_info*, std::shared_ptr<void>>> parts_;  // few
 };
 
-// The last few things that were made from texts: `make` is asked again for what is not among them.
+// A cache of the most recent results by key; calls `make` for other keys.
 template <typename T, size_t kMost>
 class LastMade {
  public:

@@ -8,20 +8,17 @@
 #include <unordered_map>
 #include <unordered_set>
 
-// The hash of everything that comes from an input: names, values, paths.
+// The hash function for all data from inputs: names, values, paths.
 //
-// It is keyed, with a key that the system draws once for each process, so that nobody can write a file whose
-// keys meet in one slot of a table (std::hash has the same seed everywhere: texts that collide are made
-// offline). So nothing that is output or counted, neither an order nor a step, may depend on it: nobody goes
-// through a table in its own order without sorting. All bits of a hash are equally good; tables take the
-// lowest ones.
+// It uses a key that each process draws from the system, so that inputs cannot force collisions (std::hash
+// has a fixed seed). Therefore no output, order or step count may depend on it: never iterate over a table
+// without sorting. All bits are equally good; tables use the lowest.
 //
-// The function is wyhash's way of reading texts and of folding 128-bit products (Wang Yi, public domain), but
-// all its constants are drawn, for products with a known constant are zero where the attacker wants them to
-// be. It is no signature: who sees hashes can find the key. None leaves the process.
+// Based on wyhash's reading and 128-bit folding (Wang Yi, public domain), with all constants drawn at random,
+// because known constants allow zero products. Not a signature: hashes reveal the key, and must not leave the
+// process.
 //
-// Numbers that count up (ids, addresses, places in a text) need no key: colliding takes an input as long as
-// what it costs.
+// Consecutive numbers (ids, addresses, offsets) need no key.
 namespace kval {
 
 uint64_t KeyedHash(std::string_view text);
@@ -38,7 +35,7 @@ struct TextHash {
   size_t operator()(std::string_view text) const { return static_cast<size_t>(KeyedHash(text)); }
 };
 
-// By texts: `Key` is std::string or a view of a text that outlives the table.
+// A table by string; `Key` is std::string or a view that outlives the table.
 template <typename Key, typename Value>
 using TextMap = std::unordered_map<Key, Value, TextHash, std::equal_to<>>;
 template <typename Key>

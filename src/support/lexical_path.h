@@ -11,8 +11,8 @@ namespace kval {
 // place itself. `..` that lead above the beginning stay in front; there is nothing above the root.
 std::string LexicallyNormal(std::string_view path);
 
-// Whether a path is a folder or lies in it; both normal. False where the names do not tell: `../a` may well
-// be where `b` lies in, and nothing is known of a path from the root beside one that is not.
+// Returns whether a normalized path is a directory or below it. False if the names do not decide it: `../a`
+// may contain `b`, and absolute and relative paths are not comparable.
 bool IsInOrBelow(std::string_view path, std::string_view folder);
 
 }  // namespace kval

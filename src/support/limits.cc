@@ -89,7 +89,8 @@ bool ShareWord(std::string_view a, std::string_view b) {
   return false;
 }
 
-// What was most likely meant by a name: the nearest, or those with a word of it; empty when there is none.
+// Returns suggestions for a misspelt name: the most similar names, or names that share a word; empty if there
+// are none.
 std::string Meant(std::string_view name) {
   std::vector<std::string_view> names;
   for (const LimitEntry& entry : kLimits) {

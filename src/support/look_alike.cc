@@ -9,7 +9,8 @@
 namespace kval {
 namespace {
 
-// `first` to `last` look like `ascii` and what follows it, all like `ascii` when `is_row` is false.
+// Code points `first` to `last` resemble `ascii` and its successors, or all resemble `ascii` if `is_row` is
+// false.
 struct Range {
   char32_t first, last;
   char ascii;

@@ -4,13 +4,13 @@
 #include <string>
 #include <string_view>
 
-// Characters that look like one of ASCII and are another: what a web page, a word processor or a keyboard for
-// another alphabet puts into a text. Source: Unicode's confusables.txt, cut to what is typed.
+// Characters that resemble an ASCII character, as web pages, word processors and other keyboard layouts
+// insert them. Source: Unicode confusables.txt, reduced to characters that are typed.
 namespace kval {
 
 struct LookAlike {
   char32_t code_point = 0;
-  char ascii = 0;  // what it is taken for; 0 for one that cannot be seen
+  char ascii = 0;  // the ASCII character that it resembles; 0 if invisible
   size_t length = 0;
   std::string_view name;  // "no-break space", "Cyrillic letter"
 
@@ -23,8 +23,8 @@ std::optional<LookAlike> LookAlikeAt(std::string_view text);
 std::optional<LookAlike> FirstLookAlike(std::string_view text, size_t* offset);
 // `text` with ASCII in place of all look-alikes.
 std::string WithoutLookAlikes(std::string_view text);
-// " The `о` in it is U+043E (Cyrillic letter), not `o`", of the first look-alike in a text that was meant to
-// be `meant`; empty when there is none, or when `meant` has it, too.
+// Returns " The `о` in it is U+043E (Cyrillic letter), not `o`" for the first confusable in a text whose
+// intended form is `meant`; empty if there is none or `meant` contains it too.
 std::string NamedLookAlike(std::string_view text, std::string_view meant);
 // "U+00A0 (no-break space)"
 std::string Describe(const LookAlike& look_alike);

@@ -20,10 +20,10 @@ namespace {
 
 constexpr size_t kLeastReserve = size_t{64} << 10;
 constexpr size_t kMostReserve = size_t{512} << 10;
-// `ulimit -s unlimited`: as much as any recursion of kval's own limits takes.
+// For `ulimit -s unlimited`: enough for every recursion within the limits.
 constexpr size_t kUnlimited = size_t{256} << 20;
 constexpr size_t kPage = 4096;
-// Without so much beside the stack nothing begins.
+// Minimum heap next to the stack.
 constexpr size_t kLeastHeap = size_t{1} << 20;
 
 size_t ReserveOf(size_t size) {
@@ -50,7 +50,7 @@ size_t MainStackSize() {
   return std::min<size_t>(limit.rlim_cur, kUnlimited);
 }
 
-// What RLIMIT_AS leaves. Where the system does not say what is taken (no /proc), as much as there is.
+// Returns the address space that RLIMIT_AS leaves; unlimited where /proc does not report the usage.
 size_t AddressSpaceLeft() {
   constexpr size_t kAll = std::numeric_limits<size_t>::max();
   rlimit limit{};
@@ -71,7 +71,7 @@ size_t AddressSpaceLeft() {
   return taken < limit.rlim_cur ? limit.rlim_cur - taken : 0;
 }
 
-// Of those that are begun from now on.
+// Applies to threads started later.
 void SetStackOfThreads(size_t size) {
   pthread_attr_t attributes;
   ::pthread_attr_init(&attributes);

@@ -10,7 +10,7 @@ namespace kval {
 // The stack that the system gives to recursive code: what RLIMIT_STACK leaves (`ulimit -s`), never a
 // constant, but at least what kStandardStack says.
 
-// What documents of the standard depth need in every pass over them, with room to spare.
+// The stack that every pass over a document of standard depth needs, with a margin.
 constexpr size_t kStandardStack = size_t{8} << 20;
 
 // The lowest address that recursion may reach on the calling thread. Below it lies a reserve for what does
@@ -35,7 +35,7 @@ class StackExhausted : public std::bad_alloc {
 
 [[noreturn]] void ThrowStackExhausted();
 
-// For recursion over what was read that has no way to report: whoever can should ask HasStack and say where.
+// For recursion over input that cannot report an error. Code that can report a location calls HasStack.
 inline void NeedStack() {
   if (!HasStack()) {
     ThrowStackExhausted();
@@ -48,14 +48,13 @@ inline size_t StackLeft() {
   return here > StackFloor() ? here - StackFloor() : 0;
 }
 
-// Makes the system set the main thread's stack aside now, to be called once at the start of the program:
-// otherwise a process that used up its address space would die of a signal when its stack grows. Takes
-// address space only; false when the limit of it (`ulimit -v`) leaves no room, and nothing can be run.
+// Reserves the main thread's stack; call once at program start. Without it, a process that exhausted its
+// address space is killed when the stack grows. Uses address space only. Returns false if `ulimit -v` does
+// not permit it; then nothing can run.
 bool ReserveStack();
 
-// Calls `run`, in a thread with the standard stack when the system leaves the calling one less. Threads that
-// are begun later get as much. Without the memory for it, `run` is called where it is, on the stack that
-// there is. To be called once, from main.
+// Calls `run`, on a thread with the standard stack if the calling thread has less; later threads get the
+// same. Falls back to the current stack if memory is short. Call once, from main.
 int RunOnStandardStack(const std::function<int()>& run);
 
 }  // namespace kval

@@ -22,8 +22,8 @@ int64_t ExponentOf(std::string_view text) {
   return is_negative ? -exponent : exponent;
 }
 
-// Whether a number that double has no room for is one of the small ones: zero, or the first of its digits
-// that is none stands, all in all, behind the point.
+// Returns whether a number outside of double's range is small: zero, or with its first non-zero digit after
+// the decimal point.
 bool IsSmall(std::string_view digits, std::chars_format form) {
   const bool is_hex = form == std::chars_format::hex;
   const size_t mark = std::min(digits.find_first_of(is_hex ? "pP" : "eE"), digits.size());

@@ -14,12 +14,10 @@ struct NearestFloat {
   bool is_whole(std::string_view text) const { return length != 0 && length == text.size(); }
 };
 
-// The double that is nearest to the number at the beginning of a text, as std::from_chars reads it: `-1.5e3`,
-// `.5`, `inf` and `nan`, no `+` in front; with std::chars_format::hex digits of base 16 and a `p` exponent,
-// without `0x`. Other than from_chars it has an answer for every number, as the readers of Go, Rust and C
-// have: what is too small to be told from zero is zero, with its sign; what is too large is infinite, and
-// said to be. Zero is zero whatever its exponent. Cost: that of from_chars, and once more the text where that
-// has no answer.
+// Parses the nearest double at the start of a text, with the syntax of std::from_chars: `-1.5e3`, `.5`,
+// `inf`, `nan`, no leading `+`; with std::chars_format::hex hexadecimal digits and a `p` exponent, no `0x`.
+// Unlike from_chars it returns a value for every number, as Go, Rust and C do: underflow gives signed zero,
+// overflow infinity with a flag. Cost: one from_chars, plus one pass for numbers out of range.
 NearestFloat ReadNearestFloat(std::string_view text, std::chars_format form = std::chars_format::general);
 
 }  // namespace kval

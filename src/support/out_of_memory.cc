@@ -23,7 +23,7 @@ void GiveBackAndThrow() {
 
 }  // namespace
 
-// Pages that nobody touches take no memory. When even these are not to be had, the run may do without.
+// Untouched pages occupy no memory. If the reservation fails, the run continues without it.
 void SetMemoryAside() {
   void* place = ::mmap(nullptr, kReserve, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   reserve = place == MAP_FAILED ? nullptr : place;

@@ -9,10 +9,10 @@ namespace kval {
 // The last part: `values.yaml` of `charts/web/values.yaml`; empty when the path ends with its slash.
 std::string_view FileNameOf(std::string_view path);
 
-// The folder that it lies in: `charts/web`; `.` for a bare name, `/` for what lies in the root.
+// Returns the directory of a path: `charts/web`; `.` for a bare name, `/` for a file in the root.
 std::string_view FolderOf(std::string_view path);
 
-// All that stands in front of the last part: `charts/web/`; empty for a bare name.
+// Returns everything before the last component: `charts/web/`; empty for a bare name.
 std::string_view FolderPrefixOf(std::string_view path);
 
 }  // namespace kval

@@ -45,7 +45,7 @@ std::vector<size_t> PieceIndex::In(std::string_view text) const {
       }
     }
   }
-  // A piece may stand in the text several times.
+  // A substring may occur several times.
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   std::vector<size_t> ids = without_;

@@ -12,14 +12,15 @@
 
 namespace kval {
 
-// Many patterns, of which a text is compared with those alone whose piece it holds: a text that must stand
-// somewhere in what a pattern matches. Of several the one counts that the fewest patterns before have.
+// An index of many patterns by a literal substring that each match must contain. Of several substrings of a
+// pattern, the one that the fewest earlier patterns use is indexed.
 class PieceIndex {
  public:
   // Of a long piece its beginning counts. A pattern without pieces is always asked.
   void Add(std::span<const std::string_view> pieces, size_t id);
 
-  // The ids whose piece stands in the text, and those without one, in ascending order, each once.
+  // Returns the ids of patterns whose substring occurs in the text, and of patterns without one, in ascending
+  // order.
   std::vector<size_t> In(std::string_view text) const;
   bool is_empty() const { return by_piece_.empty() && without_.empty(); }
 
@@ -30,7 +31,7 @@ class PieceIndex {
   std::vector<size_t> without_;
 };
 
-// What stands between the characters of `wild` in a pattern.
+// Splits a pattern at the characters of `wild`.
 std::vector<std::string_view> PiecesOf(std::string_view pattern, std::string_view wild);
 
 }  // namespace kval

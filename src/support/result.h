@@ -13,12 +13,12 @@ enum class FailureKind : uint8_t {
   kOther,
   kTooLarge,     // a limit on sizes or numbers (limits.h) was hit
   kTooDeep,      // a limit on nesting was hit
-  kLeavesRoot,   // a link leads out of the folder that was given
+  kLeavesRoot,   // a link leaves the directory
   kSpecialFile,  // a device, a pipe or a socket that was not named itself
 };
 
-// Why the environment did not do what was asked of it: a file that cannot be read, a pattern that the
-// regular expression library refuses. The text is one headline without a full stop.
+// A failure of the environment: an unreadable file, a pattern that the regular expression library rejects.
+// The text is one headline without a full stop.
 struct Failure {
   std::string message;
   FailureKind kind = FailureKind::kOther;

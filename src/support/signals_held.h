@@ -4,9 +4,9 @@
 
 namespace kval {
 
-// Keeps the signals that end a program (interrupt, hang-up, termination) waiting, in the thread that makes it
-// and in those that this thread begins meanwhile. A signal goes to any thread that does not keep it waiting:
-// so every thread that is begun beside the one that works is begun while they are held.
+// Blocks terminating signals (interrupt, hang-up, termination) in the constructing thread and in threads that
+// it starts meanwhile. Create it before helper threads, because a signal is delivered to any thread that does
+// not block it.
 class SignalsHeld {
  public:
   SignalsHeld();
@@ -14,10 +14,9 @@ class SignalsHeld {
   SignalsHeld(const SignalsHeld&) = delete;
   SignalsHeld& operator=(const SignalsHeld&) = delete;
 
-  // Lets them reach the calling thread, which was begun meanwhile and works in place of the one that made
-  // this.
+  // Unblocks the signals in the calling thread, which replaces the constructing thread.
   void ReleaseHere() const;
-  // Whether one of them waits: what is not done yet should be left.
+  // Returns whether a signal is pending; then remaining work should be skipped.
   bool IsInterrupted() const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 // Comparing so few bytes at every place is nothing.
 constexpr size_t kShortWord = 16;
 
-// GCC and Clang make what the machine has of it.
+// GCC and clang map it to vector instructions.
 using Bytes = uint8_t __attribute__((vector_size(16)));
 
 Bytes Load(const char* from) {

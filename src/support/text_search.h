@@ -24,8 +24,8 @@ inline size_t FindText(std::string_view text, std::string_view part, size_t from
                           : static_cast<size_t>(static_cast<const char*>(found) - text.data());
 }
 
-// The same of a word of kval's own in a text of any size: by the rarest of its bytes, which `rare` is in the
-// word. Four times as fast as the search above; linear, for the word is short and not the user's.
+// Finds a short constant word in a text of any size by its rarest byte, at index `rare`. Linear, and four
+// times as fast as the search above.
 inline size_t FindWord(std::string_view text, std::string_view word, size_t rare, size_t from = 0) {
   const char* const end = text.data() + text.size();
   for (const char* at = text.data() + std::min(text.size(), from + rare); at < end; ++at) {

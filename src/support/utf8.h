@@ -31,8 +31,8 @@ size_t Count(std::string_view text);
 // of ill-formed bytes and of speed.
 size_t OffsetOf(std::string_view text, size_t index);
 
-// Whether this is a mark of direction, which nobody sees and which lets a text look like another one
-// (Bidi_Control of UAX #44).
+// Returns whether a code point is an invisible direction mark, which can disguise text (Bidi_Control, UAX
+// #44).
 constexpr bool IsDirectionMark(char32_t code_point) {
   return code_point >= 0x061C &&
          (code_point == 0x061C || code_point == 0x200E || code_point == 0x200F ||

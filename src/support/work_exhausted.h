@@ -6,9 +6,9 @@
 
 namespace kval {
 
-// A limit of work is reached where there is no place to report it at: KV023; or the one of what is written:
-// KV024. Like StackExhausted
-// (native_stack.h) it passes all libraries and is caught at the program's edge.
+// Thrown when a step limit (KV023) or the output limit (KV024) is exceeded where no location can be reported.
+// Derived from std::bad_alloc like StackExhausted (native_stack.h); it crosses all libraries and main catches
+// it.
 class WorkExhausted : public std::bad_alloc {
  public:
   enum class Of : unsigned char { kSchema, kCharts, kOutput };
@@ -30,7 +30,7 @@ class WorkExhausted : public std::bad_alloc {
   std::array<char, 80> endless_field_{};  // no string: copying an exception must not fail
 };
 
-// What is to be written must fit into the limit on it.
+// Throws if output exceeds its limit.
 inline void NeedToFit(bool fits) {
   if (!fits) {
     throw WorkExhausted(WorkExhausted::Of::kOutput);

@@ -35,12 +35,11 @@ struct Annotation {
   size_t positional_count() const;
 };
 
-// The annotations of documents, beside the values, which know nothing of them. The identity of a node is
-// its address: a map item is named by its KEY node, an array item by the item itself, a document by the
-// `node` of its AnnotatedDocument. Spans returned stay valid until the next Add, Copy or Remove.
+// The annotations of documents, stored outside the values. Nodes are identified by address: a map item by its
+// KEY node, an array item by the item, a document by the `node` of its AnnotatedDocument. Returned spans are
+// valid until the next Add, Copy or Remove.
 //
-// A table can stand on another one, which then must not change: what it says of a node holds until this one
-// says something else.
+// A table can extend an immutable base: the base's entries apply until this table overrides them.
 class AnnotationTable {
  public:
   explicit AnnotationTable(const AnnotationTable* below = nullptr) : below_(below) {}
@@ -53,7 +52,7 @@ class AnnotationTable {
   const Annotation* Find(const value::Value* node, std::string_view name) const;
   bool Has(const value::Value* node, std::string_view name) const { return Find(node, name) != nullptr; }
 
-  // Gives `to` what `from` has, in place of what it had. Nothing when they are the same node.
+  // Replaces the annotations of `to` by those of `from`. No effect if they are the same node.
   void Copy(const value::Value* from, const value::Value* to);
   void Remove(const value::Value* node);
   // Takes away those of one name.
@@ -70,8 +69,8 @@ class AnnotationTable {
 
   bool empty() const { return annotations_.empty() && (below_ == nullptr || below_->empty()); }
 
-  // True the first time for an annotation as it is written: what is wrong with it is said once, however often
-  // and for however many nodes it is evaluated.
+  // Returns true the first time for each written annotation, so that its errors are reported once however
+  // often it is evaluated.
   bool IsFirstWordOn(source::Span name) { return spoken_of_.insert(name.begin).second; }
 
  private:
@@ -84,7 +83,7 @@ class AnnotationTable {
   std::unordered_set<const value::Value*> plain_;
 };
 
-// A document with an identity of its own, for `root` may be shared or stand elsewhere too.
+// A document with its own identity, because `root` may be shared.
 struct AnnotatedDocument {
   const value::Value* node;
   const value::Value* root;
@@ -93,9 +92,8 @@ struct AnnotatedDocument {
   bool may_be_odd = true;    // false: value::MayBeOdd holds for none of its scalars
 };
 
-// A document that is not written out, and that may stand beside data values: null, `{}` or `[]`; but null
-// alone of those that code computed, as in ytt (Document.IsEmpty of its yamlmeta looks for its own maps and
-// arrays).
+// Whether a document is not printed and may accompany data values: null, `{}` or `[]`; but only null if code
+// computed it, as in ytt (yamlmeta's Document.IsEmpty checks for its own maps and arrays).
 bool IsEmpty(const AnnotatedDocument& document);
 
 // Whether a file can hold any `#@` at all. Costs one search at most: a file without needs no templating.

@@ -2,8 +2,7 @@
 
 #include <string_view>
 
-// The annotations that templates themselves understand. What is known of them stands with the others, in
-// annotations/data.
+// Annotations that templates evaluate. Their specifications are in annotations/data.
 namespace kval::templating {
 
 // The long name of `#!` (ytt, template.AnnotationComment).

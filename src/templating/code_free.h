@@ -4,8 +4,8 @@
 
 namespace kval::templating {
 
-// Whether all templating of the file is annotations and loads: then a fault in its text touches nothing but
-// the nodes where it stands, and what could be read of it can be run. Its gaps stay in the trees.
+// Whether the file's templating consists of annotations and loads only: then a syntax error affects only its
+// nodes, and the rest can be evaluated. Nodes keep their recovery marks.
 bool IsCodeFree(const yaml::File& file);
 
 }  // namespace kval::templating

@@ -7,12 +7,11 @@
 
 namespace kval::templating {
 
-// What values would hold if each part stood there as often as it is reached. Functions of a template give
-// back fragments that are put into others, twice and twice again, without being copied: a few lines mean
-// more than any memory holds, which whatever writes, merges or checks them would find out too late.
+// The expanded size of values in which parts are shared. Template functions return fragments that are
+// inserted repeatedly without copying, so a few lines can exceed any memory once written, merged or checked.
 class Expansion {
  public:
-  // The bytes of a value's nodes and texts, written out. Linear in what there is; no more than kMost.
+  // Returns the bytes of a value's nodes and strings when expanded, at most kMost. Linear in the shared size.
   uint64_t BytesOf(const value::Value& value);
 
   static constexpr uint64_t kMost = uint64_t{1} << 56;

@@ -116,7 +116,7 @@ class YamlMaker {
       if (!made) {
         return made;
       }
-      // The address of an item is its identity: what a fragment lends gets one of its own.
+      // An item is identified by its address, so a fragment's item is copied.
       items.push_back(value.kind() == starlark::Kind::kHost ? builder_.WithSpan(**made, (*made)->span)
                                                             : *made);
     }

@@ -17,9 +17,9 @@
 
 namespace kval::templating {
 
-// YAML in the hands of Starlark, `yamlfragment` to programs: what a function with YAML in its body returns,
-// and the maps and arrays inside of it. Read only: v["key"], v[0], `in`, len, iteration; no attributes.
-// Its nodes keep their identity, and so their annotations.
+// YAML as a Starlark value, `yamlfragment`: the result of a function with YAML in its body, and its maps and
+// arrays. Read-only: v["key"], v[0], `in`, len, iteration; no attributes. Nodes keep their identity and
+// annotations.
 class YamlFragment final : public starlark::HostValue, public modules::Encodable {
  public:
   // A map, an array, or null for nothing.
@@ -66,7 +66,7 @@ class YamlFragment final : public starlark::HostValue, public modules::Encodable
   TextMap<std::string_view, const value::Value*> keys_;  // of a large map, once asked for
 };
 
-// What `template.replace(x)` gives: as the value of a node it stands in the node's place.
+// The result of `template.replace(x)`: as the value of a node it replaces the node.
 class Replacement final : public starlark::HostValue {
  public:
   explicit Replacement(starlark::Value content) : content_(content) {}

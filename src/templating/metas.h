@@ -7,11 +7,11 @@
 
 namespace kval::templating {
 
-// What a comment means in a template.
+// The meaning of a comment in a template.
 enum class MetaKind : uint8_t {
   kComment,     // `#!`
   kUnknown,     // neither `#!` nor `#@`
-  kBare,        // `#@ …`: code, or the value of the node on whose line it stands
+  kBare,        // `#@ …`: code, or the value of the node on the same line
   kCode,        // `#@template/code …`
   kValue,       // `#@template/value …`
   kAnnotation,  // `#@name …`
@@ -21,14 +21,14 @@ struct Meta {
   MetaKind kind = MetaKind::kComment;
   source::Span span;     // from the `#` on
   source::Span name;     // of an annotation
-  source::Span content;  // behind the one blank that ends the name; but for code, trailing blanks are left
+  source::Span content;  // after the space that ends the name; trailing spaces are removed except for code
                          // out; may be empty
 };
 
-// `comment` is the place of a comment from `#` to the end of its line, `text` what stands there.
+// `comment` is the span from `#` to the end of the line, `text` its text.
 Meta ReadMeta(source::Span comment, std::string_view text);
 
-// Words that no annotation can be called: `#@def f():` and `#@end` are code without its blank.
+// Words that cannot be annotation names: `#@def f():` and `#@end` are code without the space.
 bool IsStatement(std::string_view name);
 
 // A line of code that ends with its node: `if/end x:`. Sizes are 0 when the line is none.
@@ -36,7 +36,7 @@ struct NodeCode {
   uint32_t keyword = 0;  // offset of `if` in the line
   uint32_t keyword_size = 0;
   uint32_t end = 0;   // offset of `end`
-  uint32_t rest = 0;  // offset of what follows
+  uint32_t rest = 0;  // offset of the rest
 };
 NodeCode ReadNodeCode(std::string_view code);
 

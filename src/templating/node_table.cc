@@ -79,7 +79,7 @@ class TableBuilder {
 
   void AddMap(uint32_t parent, const value::Value& map) {
     const auto entries = map.entries();
-    // What an alias stands for was written elsewhere, and gets its comments there.
+    // Comments belong to the anchored node, not to its aliases.
     if (std::none_of(entries.begin(), entries.end(),
                      [&map](const value::Entry& entry) { return Covers(map.span, entry.key->span); })) {
       return;

@@ -24,12 +24,12 @@ struct TemplateOp {
     kEvaluate,    // the arguments of an annotation that no node follows
     kStart,       // its collection follows, or a value
     kStartWhole,  // with the value of the file
-    kAddWhole,    // `count` items in a row, as they stand in the file
+    kAddWhole,    // `count` consecutive items, as in the file
     kSetValue,
     kTextBegin,
     kTextLiteral,
     kTextValue,
-    kTextAsKey,    // what was made since kTextBegin is the key of the node that starts next
+    kTextAsKey,    // the text since kTextBegin is the key of the next node
     kTextAsValue,  // … is the value of the node
   };
   Kind kind = Kind::kStart;

@@ -90,7 +90,7 @@ class Dropper {
   }
 
  private:
-  // The entry that counts stands where it was written, as ytt has it.
+  // The effective entry keeps its position, as in ytt.
   const value::Value* Map(const value::Value& map) {
     std::vector<value::Entry> entries;
     merge::KeyIndex keys(&entries);

@@ -56,7 +56,7 @@ Status TreeBuilder::ReopenLast() {
 
 Status TreeBuilder::ReplaceLast(starlark::Value content, source::Span span) {
   if (open_.empty() || (open_.back()->kind == NodeKind::kSet && !last_whole_.has_value())) {
-    return Failed("template.replace: no document, map item or array item stands in front of this").At(span);
+    return Failed("template.replace: there is no document, map item or array item before this").At(span);
   }
   if (Status status = ReopenLast(); !status) {
     return status;
@@ -125,7 +125,7 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
   ReplacedKey(parent, item);
   const size_t faults_before = faults_.size();
   for (const value::Entry& entry : (*content)->entries()) {
-    // A plain dict has no place of its own to report a repeated key at: there the new one wins.
+    // A plain dict has no location for a duplicate key, so the new value wins.
     const bool may_override = session_.annotations->Has(entry.key, kKeyOverrideAnnotation);
     if (merge::SameKey(*entry.key, *item.key)) {
       if (fragment == nullptr || may_override || options_.implicit_key_overrides) {

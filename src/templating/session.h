@@ -9,7 +9,7 @@
 
 namespace kval::templating {
 
-// What all templates of one run share. Everything outlives the templates, and is non-null but for
+// Shared state of all templates of one run. Members outlive the templates and are not null, except
 // `text_lines`.
 struct Session {
   starlark::Interpreter* interpreter;
@@ -17,7 +17,7 @@ struct Session {
   value::Builder* builder;
   AnnotationTable* annotations;  // of all nodes that templates make, documents and fragments alike
   diag::Emitter* emit;
-  TextLines* text_lines = nullptr;  // which are told of code in strings
+  TextLines* text_lines = nullptr;  // receives code in strings
 };
 
 }  // namespace kval::templating

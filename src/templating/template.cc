@@ -21,7 +21,7 @@ using starlark::Status;
 constexpr diag::Def<> kEmptyFirst{diag::Kind::kStarlarkSyntax,
                                   "ytt takes no file whose first statement ends in an empty block"};
 
-// Carries out the statements of one template. Each function that emits YAML builds a tree of its own.
+// Executes the statements of one template. Each function that emits YAML builds a separate tree.
 class TemplateHost final : public starlark::Host {
  public:
   TemplateHost(const Template* compiled, const Session* session) : compiled_(compiled), session_(session) {}

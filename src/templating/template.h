@@ -10,12 +10,11 @@
 #include "src/templating/session.h"
 #include "src/yaml/document.h"
 
-// ytt's templates: YAML with Starlark in its `#@` comments, and text with Starlark in `(@ … @)`.
+// ytt's templates: YAML with Starlark in `#@` comments, and text with Starlark in `(@ … @)`.
 //
-// A template becomes one Starlark program whose statements between the code are those of a Host: start a
-// node, set its value, evaluate the arguments of an annotation. So every span of the code and of the YAML
-// stays exact, and what no code touches is shared with the file, never copied.
-// Source of the rules: ytt 0.52, pkg/yamltemplate, pkg/texttemplate, pkg/template.
+// A template becomes one Starlark program whose host statements start a node, set its value or evaluate
+// annotation arguments. Spans of code and YAML stay exact, and unchanged parts are shared with the file.
+// Source: ytt 0.52, pkg/yamltemplate, pkg/texttemplate, pkg/template.
 namespace kval::templating {
 
 struct TemplateOptions {
@@ -30,7 +29,7 @@ struct Output {
   std::vector<AnnotatedDocument> documents;  // of a YAML template, in order, null ones included
   std::string text;                          // of a text template
   starlark::Module* globals = nullptr;       // for load(); null when the file has no code
-  bool ok = false;                           // false: faults were reported
+  bool ok = false;                           // false: errors were reported
 };
 
 // Compiles and runs templates. Owns them, for functions that they define may be called as long as the
@@ -44,9 +43,9 @@ class Engine {
 
   const Session& session() const { return session_; }
 
-  // A YAML file. Read it with yaml::DuplicateKeys::kKeep when it has any templating, for only running it
-  // tells which keys are repeated. Without templating it is taken as it stands, comments included, and costs
-  // nothing. Null when mistakes were reported. `environment` must outlive the engine.
+  // Compiles a YAML file. Read it with yaml::DuplicateKeys::kKeep if it has templating, because evaluation
+  // determines duplicate keys. Without templating the file is used as is, at no cost. Returns null after
+  // reporting errors. `environment` must outlive the engine.
   const Template* Compile(const yaml::File& file, const starlark::Environment& environment,
                           const TemplateOptions& options);
   // A text file (`.txt`).

@@ -9,14 +9,13 @@
 
 namespace kval::templating {
 
-// Stands before the findings and adds the line that ytt names for code in a string of YAML, where that is
-// another one: ytt counts the line breaks of the string from the line of its key on, though the text of a
-// block begins below (pkg/yamltemplate/text_template.go).
+// A sink that adds the line that ytt reports for code in a YAML string, if it differs: ytt counts line breaks
+// from the line of the key, although block text begins below it (pkg/yamltemplate/text_template.go).
 class TextLines final : public diag::Sink {
  public:
   TextLines(const source::SourceMap* sources, diag::Sink* next) : sources_(sources), next_(next) {}
 
-  // `code` is a piece of the string of `item`, with so many line breaks of the string before it.
+  // `code` is a piece of the string of `item`, after that many line breaks of the string.
   void Add(source::Span code, source::Span item, uint32_t line_breaks);
 
   void Consume(diag::Diagnostic diagnostic) override;

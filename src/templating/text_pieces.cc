@@ -41,7 +41,7 @@ std::string_view FindCode(std::string_view written, std::string_view code) {
   if (const size_t at = written.find(code); at != std::string_view::npos) {
     return written.substr(at, code.size());
   }
-  // Blanks in a string of several lines are a part of it.
+  // Spaces in a multi-line string belong to it.
   const bool has_long_string =
       code.find("\"\"\"") != std::string_view::npos || code.find("'''") != std::string_view::npos;
   constexpr size_t kMarks = 3;  // `-`, `=`, `-`

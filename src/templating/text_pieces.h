@@ -17,16 +17,16 @@ struct TextPiece {
 
 struct TextPieces {
   std::vector<TextPiece> pieces;
-  // A fault: what it is, and where in the template; empty when there is none.
+  // An error message and its location in the template; empty if there is none.
   std::string fault;
   size_t fault_offset = 0;
 };
 
-// Takes a text template apart (ytt's pkg/texttemplate). `-` beside a mark trims all white space on its side.
+// Splits a text template (ytt's pkg/texttemplate). `-` next to a mark trims white space on its side.
 TextPieces SplitText(std::string_view text);
 
-// The part of `written`, which stands between the marks in the file, that is the code of a piece: the same
-// text but for the blanks that begin its lines, which a block of YAML leaves out. Empty when there is none.
+// Returns the part of `written`, the text between the marks in the file, that is the code of a piece: equal
+// except for leading spaces of lines, which a block scalar removes. Empty if there is none.
 std::string_view FindCode(std::string_view written, std::string_view code);
 
 // Whether a string has anything to template.

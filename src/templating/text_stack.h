@@ -11,8 +11,8 @@
 
 namespace kval::templating {
 
-// The strings that one run of a template makes; a string with code in it may stand inside another one through
-// calls only. What is added counts as the heap's memory.
+// The output strings of one template run; strings with code nest only through calls. Their memory is charged
+// to the heap.
 class TextStack {
  public:
   explicit TextStack(starlark::Interpreter& interpreter) : interpreter_(interpreter) {}
@@ -20,7 +20,7 @@ class TextStack {
   void Begin() { texts_.emplace_back(); }
   // Without Begin it begins the text of the whole run.
   starlark::Status Add(std::string_view text);
-  // Fails for what is no string.
+  // Fails for values that are not strings.
   starlark::Status AddValue(starlark::Value value, source::Span span);
   // The innermost text, which is ended.
   std::string End();
@@ -36,7 +36,7 @@ class TextStack {
   bool is_used_ = false;
 };
 
-// Counts what is put out, which is held beside the values that it was made of.
+// Charges output, which exists in addition to the values it was built from.
 starlark::Status Hold(starlark::Heap& heap, size_t bytes);
 
 }  // namespace kval::templating

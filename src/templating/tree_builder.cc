@@ -73,8 +73,8 @@ void TreeBuilder::BeginFile() {
   Push(0, NodeKind::kSet);
 }
 
-// Closes what is not above `node`, and makes the root when nothing is open: of a function, it is what holds
-// its first node.
+// Closes open nodes that are not ancestors of `node`, and creates the root if none is open: for a function,
+// the container of its first node.
 Status TreeBuilder::UnwindTo(uint32_t node) {
   const Node& wanted = table_.nodes[node];
   while (!open_.empty() && !table_.IsAbove(open_.back()->node, node)) {
@@ -164,7 +164,7 @@ Status TreeBuilder::AddWhole(uint32_t node) {
 }
 
 Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span span) {
-  // The code of a text template may end a block that was begun outside of it.
+  // Code of a text template may end a block that started outside of it.
   if (open_.empty() || open_.back()->node != node) {
     return Failed(diag::Kind::kTemplateSyntax, "a value is set where its node was not started").At(span);
   }
@@ -300,7 +300,7 @@ Status TreeBuilder::CloseItem(Open item) {
     return status;
   }
   value::Builder& builder = *session_.builder;
-  // Annotations belong to this evaluation of the node alone, so it gets an identity of its own.
+  // Annotations belong to this evaluation of the node only, so it gets a separate identity.
   const value::Value* identity = nullptr;
   if (item.kind == NodeKind::kDocument) {
     identity = builder.Null(table_.nodes[item.node].at);

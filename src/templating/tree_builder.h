@@ -25,7 +25,7 @@ class TreeBuilder {
  public:
   struct Options {
     bool implicit_key_overrides = false;
-    bool is_text = false;  // of a text template: what is built is a string
+    bool is_text = false;  // for a text template: builds a string
   };
 
   TreeBuilder(const NodeTable& table, const Session& session, Options options)
@@ -35,14 +35,14 @@ class TreeBuilder {
   // root.
   void BeginFile();
 
-  // For what is evaluated ahead of a node: taken up when that node starts.
+  // For annotations evaluated before a node: applied when the node starts.
   void Annotate(uint32_t node, Annotation annotation);
   starlark::Status SetKey(uint32_t node, starlark::Value key, source::Span span);
 
   // Starts an item. With `with_content` its value is that of the file, else its collection is opened, or its
   // value is left to SetValue.
   starlark::Status Start(uint32_t node, bool with_content);
-  // Adds an item and everything below as they stand in the file.
+  // Adds an item with everything below it, as in the file.
   starlark::Status AddWhole(uint32_t node);
   // Sets the value of the item started last, which must be `node`.
   starlark::Status SetValue(uint32_t node, starlark::Value value, source::Span span);
@@ -52,7 +52,7 @@ class TreeBuilder {
 
   TextStack& texts() { return texts_; }
 
-  // Closes everything. What a function returns: a fragment, or a string when it emitted text.
+  // Closes all nodes and returns the result of a function: a fragment, or a string if it emitted text.
   starlark::Outcome<starlark::Value> FinishFunction();
   // The documents of a whole template.
   starlark::Outcome<std::vector<AnnotatedDocument>> FinishDocuments();
@@ -68,7 +68,7 @@ class TreeBuilder {
     const value::Value* key = nullptr;    // of a map item
     const value::Value* value = nullptr;  // of an item, once known
     bool is_computed = false;             // the value came from Starlark
-    bool is_plain = false;                // and is a collection of its own, no YAML
+    bool is_plain = false;                // and is a separate collection, not YAML
     bool is_replaced = false;
     starlark::Value replacement;
     source::Span replacement_span;
@@ -88,7 +88,7 @@ class TreeBuilder {
   starlark::Status Close();
   starlark::Status CloseItem(Open item);
   starlark::Status AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks);
-  // A value taken from the file as it stands must not repeat keys either.
+  // Values copied from the file must not have duplicate keys either.
   void CheckWhole(const value::Value& value);
   void RefuseKey(const value::Value& key, source::Span first);
   starlark::Status Replace(Open& parent, const Open& item);

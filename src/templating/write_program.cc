@@ -1,5 +1,5 @@
-// From the nodes of a file to the statements of its program. The order is that of ytt's compiler: the code
-// above a node, its annotations, its key, the node, its value or what is below, the `end` of node code.
+// Converts the nodes of a file to the statements of its program, in the order of ytt's compiler: code above a
+// node, its annotations, its key, the node, its value or children, the `end` of node code.
 
 #include <algorithm>
 #include <array>
@@ -34,14 +34,13 @@ constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
 constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is not code"};
 constexpr diag::Def<std::string_view> kSpacedAnnotation{diag::Kind::kTemplateSyntax,
-                                                        "`{}` is an annotation, but stands here as code"};
+                                                        "`{}` is an annotation, but is written as code here"};
 constexpr diag::Def<std::string_view> kTextAsCode{diag::Kind::kTemplateSyntax, "`#@` {} is text, not code"};
-constexpr diag::Def<> kNotRead{diag::Kind::kTemplateSyntax,
-                               "this is not read: ytt passes over comments here"};
+constexpr diag::Def<> kNotRead{diag::Kind::kTemplateSyntax, "this is not read: ytt ignores comments here"};
 constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
                                               "the annotation `@{}` comes after the last node"};
 
-// Words that start a line of code, for those who leave out the blank.
+// Keywords that start a line of code, for code without the space after `#@`.
 constexpr std::array<std::string_view, 11> kCodeWords = {"break", "def",  "elif", "else",   "end",  "for",
                                                          "if",    "load", "pass", "return", "while"};
 
@@ -53,7 +52,7 @@ bool IsCodeWord(std::string_view name) {
          std::find(kCodeWords.begin(), kCodeWords.end(), word) != kCodeWords.end();
 }
 
-// What is no name of an annotation. ytt writes names into a string of its own, which a quote would end.
+// Text that is not an annotation name. ytt writes names into a string, which a quote would end.
 bool IsGluedCode(std::string_view name) {
   return IsCodeWord(name) || name.find('"') != std::string_view::npos;
 }
@@ -91,8 +90,8 @@ class Writer {
     out_.segments.push_back(starlark::Code{span, joins_next});
   }
 
-  // The pieces of a text template whose text stands in `extent` of the file, if only after decoding. `item`
-  // is that of a string in YAML.
+  // Writes the pieces of a text template whose text is in `extent` of the file, possibly encoded. `item` is
+  // the item of a string in YAML.
   void Text(std::string_view text, source::Span extent, source::Span item = {}) {
     const TextPieces split = SplitText(text);
     if (!split.fault.empty()) {
@@ -127,7 +126,7 @@ class Writer {
   void Fail() { ok_ = false; }
 
  private:
-  // A literal is shown by what stands before it: the mark that ends the code, or the beginning of the text.
+  // A literal's location is the text before it: the mark that ends the code, or the start.
   static source::Span LiteralPlace(source::Span extent, size_t from) {
     constexpr uint32_t kMarkSize = 2;
     const uint32_t begin = extent.begin + static_cast<uint32_t>(from);
@@ -153,8 +152,8 @@ class Writer {
     return {begin, begin + 2};
   }
 
-  // Where the code of a piece stands in the file. Escapes and folding may hide it; it then becomes a text of
-  // its own, so that it can be lexed.
+  // Returns the location of a piece's code in the file. If escapes or folding hide it, it becomes a separate
+  // text for the lexer.
   source::Span Locate(const TextPiece& piece, source::Span extent, size_t& from) {
     const std::string_view written = source_.Text(extent);
     const size_t open = written.find("(@", from);
@@ -456,8 +455,8 @@ class YamlWriter {
     }
   }
 
-  // Most are of no use there. But ytt's empty document would be an overlay beside the others of the file.
-  // Among data values and schemas it is left out. Its arguments are code all the same.
+  // Most have no effect there. But ytt's empty document would be an overlay in addition to others of the
+  // file; among data values and schemas it is omitted. Its arguments are still evaluated.
   void LeftoverAnnotation(const Meta& meta, std::string_view name) {
     writer_.Call({Kind::kEvaluate, 0, 1, name, meta.span, meta.name}, starlark::HostCall::Form::kArguments,
                  meta.content);

@@ -9,8 +9,8 @@
 
 #include "src/support/id.h"
 
-// What a rule may say about a value in terms of other types. Each is judged on the value as a whole: its
-// shape, rules and assertions count, unlike the members of a Union, which are told apart by shape alone.
+// Assertions about a value in terms of other types. Each applies to the whole value, including shape, rules
+// and assertions, unlike the members of a Union, which are selected by shape.
 namespace kval::types {
 
 using TypeId = Id<struct TypeTag>;
@@ -40,7 +40,7 @@ struct DependentKeys {
   std::string key;
   std::vector<std::string> keys;
 };
-// What a map must be where it has `key`.
+// The type of a map that contains `key`.
 struct DependentType {
   std::string key;
   TypeId type;
@@ -56,7 +56,7 @@ struct Contains {
 struct KeyNames {
   TypeId type;
 };
-// What the keys of a map must be of which nothing else in the same type, or in what it asserts, speaks.
+// The type of keys that neither the same type nor its assertions evaluate.
 struct UnevaluatedKeys {
   TypeId type;
 };
@@ -71,7 +71,7 @@ using Assertion = std::variant<AllOf, AnyOf, ExactlyOne, Not, IfThenElse, Requir
 // The word that the dump has for it: `all of`, `exactly one of`.
 std::string_view NameOf(const Assertion& assertion);
 
-// A type that an assertion speaks of, with its part in it (`then`).
+// A type used by an assertion, with its role (`then`).
 struct Operand {
   std::string_view part;
   TypeId type;

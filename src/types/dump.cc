@@ -30,7 +30,7 @@ std::string KeysText(const std::vector<std::string>& keys) {
   return text;
 }
 
-// What an assertion says beyond the types that it speaks of.
+// Describes the properties of an assertion other than its types.
 std::string DescribeAssertion(const Assertion& assertion) {
   std::string text(NameOf(assertion));
   if (const auto* required = std::get_if<RequiredKeys>(&assertion)) {
@@ -253,7 +253,7 @@ class Dumper {
   std::string out_;
   size_t lines_ = 0;
   std::unordered_set<const void*> written_;
-  std::vector<const void*> open_;  // what is being written
+  std::vector<const void*> open_;  // types currently being written
 };
 
 }  // namespace

@@ -139,7 +139,7 @@ class Translator {
     }
   }
 
-  // `{2}`, `{2,}`, `{2,3}`; any other brace stands for itself.
+  // `{2}`, `{2,}`, `{2,3}`; any other brace is literal.
   bool IsQuantifier() const {
     size_t at = at_ + 1;
     const size_t digits = at;

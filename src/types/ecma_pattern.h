@@ -15,8 +15,8 @@ struct EcmaPattern {
   bool needs_backtracking = false;
 };
 
-// Fails with what is wrong when the text is no regular expression of ECMA-262. Linear; what only the engines
-// can see (an unclosed group) is left to them.
+// Fails with the reason if the text is not an ECMA-262 regular expression. Linear; errors that only the
+// engines detect (an unclosed group) are left to them.
 Result<EcmaPattern> TranslateEcma(std::string_view text);
 
 }  // namespace kval::types

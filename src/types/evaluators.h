@@ -10,13 +10,12 @@
 
 namespace kval::types {
 
-// What evaluates the rules and defaults of one model for one document: interpreters, budgets, what was
-// computed before. A model that several threads share holds none of it; each document brings its own, and
-// the languages of the schema keep theirs here, each as a class that it alone knows.
+// Evaluates rules and defaults of one model for one document: interpreters, budgets, cached results. A model
+// shared by threads stores none of it; each document has its own instance, in which each schema language
+// keeps a class of its own.
 class Evaluators {
  public:
-  // What is computed for the document lives in the arena.
-  // `kept` is what its thread keeps between documents; null: nothing.
+  // Computed values live in the arena. `kept` is the thread's cache across documents; null: none.
   explicit Evaluators(Arena* arena, Kept* kept = nullptr) : arena_(*arena), kept_(kept) {}
   Evaluators(const Evaluators&) = delete;
   Evaluators& operator=(const Evaluators&) = delete;

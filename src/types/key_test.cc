@@ -15,7 +15,7 @@ Verdict VerdictOf(bool holds) {
   return verdict;
 }
 
-// A match that is given up says nothing about the key.
+// A match that exceeded its limit decides nothing about the key.
 Verdict Ask(const Pattern& pattern, std::string_view key) {
   const Pattern::Answer answer = pattern.Match(key);
   if (answer != Pattern::Answer::kTooMuchWork) {
@@ -24,7 +24,7 @@ Verdict Ask(const Pattern& pattern, std::string_view key) {
   return TooMuchWork(pattern);
 }
 
-// `text` with what a pattern would read as more than itself escaped.
+// Escapes the characters of `text` that have a meaning in patterns.
 std::string Escaped(std::string_view text) {
   std::string escaped;
   for (char c : text) {
@@ -39,7 +39,7 @@ std::string Escaped(std::string_view text) {
 }  // namespace
 
 Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text, const Limits& limits) {
-  // By itself first: what is malformed may become well-formed in brackets.
+  // Compiled alone first, because an invalid pattern may become valid in brackets.
   Result<Pattern> pattern = Pattern::Compile(text, limits);
   if (pattern) {
     pattern = Pattern::Compile("^(?:" + std::string(text) + ")$", limits);
@@ -54,7 +54,7 @@ Verdict KeyPattern::Test(const value::Value& subject, const Scope& /*scope*/) co
   if (subject.is_collection()) {
     return VerdictOf(false);
   }
-  // A key that is no string counts by what is written.
+  // A key that is not a string is tested as written.
   return Ask(pattern_, subject.raw.empty() ? std::string_view(value::PlainText(subject)) : subject.raw);
 }
 

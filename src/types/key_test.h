@@ -10,8 +10,7 @@
 #include "src/types/pattern_pieces.h"
 #include "src/types/predicate.h"
 
-// The tests of keys (`KeyRule::allowed`) that every schema language can say. What is none of these is the
-// language's own.
+// Key tests (`KeyRule::allowed`) that every schema language can express. Other tests belong to the language.
 namespace kval::types {
 
 // Keys that match a regular expression as a whole; those that are no strings by their text.
@@ -31,8 +30,8 @@ class KeyPattern final : public Predicate {
   std::string text_;
 };
 
-// Keys a part of which matches a regular expression of ECMA-262 (JSON Schema's `patternProperties`). Keys
-// that are no strings are asked by their text.
+// Keys with a substring that matches an ECMA-262 regular expression (JSON Schema's `patternProperties`). Keys
+// that are not strings are tested as strings.
 class KeySearch final : public Predicate {
  public:
   static Result<std::shared_ptr<const KeySearch>> Make(std::string_view text, const Limits& limits = {});

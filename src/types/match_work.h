@@ -2,13 +2,12 @@
 
 #include <cstdint>
 
-// What matching regular expressions takes. Patterns are asked far below those who count the steps of a check,
-// through predicates of many kinds; so it is noted for the thread, as what the stack leaves is
-// (support/native_stack.h), and whoever counts takes it after each question.
+// The cost of regular expression matching. Patterns are evaluated far below the code that counts steps, so
+// the cost is accumulated per thread and the counting code collects it after each evaluation.
 namespace kval::types {
 
 void AddMatchWork(uint64_t steps);
-// What was added on this thread since it was asked last.
+// Returns the cost added on this thread since the last call.
 uint64_t TakeMatchWork();
 
 }  // namespace kval::types

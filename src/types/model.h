@@ -12,8 +12,8 @@
 
 namespace kval::types {
 
-// The one type model: what a schema of either language means. Types and rules are named by ids and
-// never change once published; a Model lives as long as its session.
+// The type model: the meaning of a schema in any language. Types and rules are identified by ids and
+// immutable once published. A Model lives as long as its session.
 class Model {
  public:
   explicit Model(Interner* interner) : interner_(interner) {}
@@ -41,24 +41,24 @@ class Model {
   void SetRoot(Field root) { root_ = std::move(root); }
   bool has_root() const { return root_.type.has_value(); }
 
-  // Whether any type has a rule, and any a notice (deprecated, removed): without, nobody need look for them.
+  // Whether any type has a rule, or a notice (deprecated, removed).
   bool has_rules() const { return !rules_.empty(); }
   bool has_notices() const { return has_notices_; }
   // Whether any type or rule says that values are secret (types::SensitiveKeys).
   bool has_secrets() const { return has_secrets_; }
 
-  // How built-in tests speak about values that they cannot be asked about.
+  // Messages of built-in tests for values of the wrong kind.
   const TestWords& test_words() const { return *test_words_; }
   void SetTestWords(const TestWords* words) { test_words_ = words; }
 
   Interner& interner() const { return *interner_; }
 
-  // Makes everything that evaluates fit for several threads at once (Predicate::Share). False when something
-  // of it can only be asked by one; the model can be used by that one all the same.
+  // Makes all evaluated code safe for several threads (Predicate::Share). Returns false if some of it
+  // supports one thread only; the model is still usable by one thread.
   bool Share() const;
 
  private:
-  // What is to be known of a type before it is stored.
+  // Computes the derived properties of a type before it is stored.
   void Prepare(Type& type);
   const Type& Follow(const Type& name) const;
 

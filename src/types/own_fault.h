@@ -4,8 +4,7 @@
 
 namespace kval::types {
 
-// What a predicate implements besides whose failure is a kind of finding of its own, instead of a failed
-// check.
+// Interface of predicates whose failure has a diagnostic kind of its own instead of check-failed.
 class OwnFault {
  public:
   virtual ~OwnFault() = default;

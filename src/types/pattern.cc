@@ -21,7 +21,7 @@ namespace {
 
 // What PCRE2 may hold while it matches, for each byte that a compiled pattern may take.
 constexpr uint64_t kMatchBytes = 8;
-// In steps of the checker: a match, so much text, so many of PCRE2's steps.
+// Cost in validation steps: per match, per amount of text, per PCRE2 step.
 constexpr uint64_t kStepsOfAMatch = 4;
 constexpr size_t kTextOfAStep = 64;
 constexpr uint64_t kMatchesOfAStep = 2;
@@ -67,8 +67,8 @@ Result<Code> CompileBacktracking(const std::string& text, const Limits& limits) 
   return code;
 }
 
-// PCRE2 does not say how many steps it took. So it gets few at first, and then ever more: the last number is
-// what was taken, within a factor, and all before it come to little beside it.
+// PCRE2 does not report its steps, so the match is repeated with growing limits; the last limit approximates
+// the cost, and the earlier ones add little.
 Pattern::Answer MatchBacktracking(const pcre2_code* code, const Limits& limits, std::string_view text) {
   // PCRE2 reads past the end of a text that is not UTF-8. As in re2, each such byte is U+FFFD.
   std::string valid;
@@ -107,8 +107,7 @@ Pattern::Answer MatchBacktracking(const pcre2_code* code, const Limits& limits, 
   return found == PCRE2_ERROR_NOMATCH ? Pattern::Answer::kNo : Pattern::Answer::kTooMuchWork;
 }
 
-// What is wrong, in words of one who writes patterns, not of the library that reads them. `part` is what it
-// objects to.
+// Returns the error for authors of patterns. `part` is the rejected part.
 std::string Explain(re2::RE2::ErrorCode code, const std::string& part) {
   const std::string quoted = "`" + part + "`";
   switch (code) {

@@ -13,8 +13,8 @@ namespace kval::types {
 // A compiled regular expression. Copies share it, and so do threads: nothing of it changes while matching.
 class Pattern {
  public:
-  // In re2's syntax, with re2's guarantee of linear time. Fails with what is wrong and the part of
-  // the pattern that is; kTooLarge for a pattern that takes more than `regex_memory`.
+  // Compiles a pattern in RE2 syntax, with linear matching time. Fails with the reason and the invalid part;
+  // kTooLarge if the pattern exceeds `regex_memory`.
   static Result<Pattern> Compile(std::string_view pattern, const Limits& limits = {});
   // In ECMA-262's syntax, as JSON Schema has it: on re2 where that can say it, else (looking around,
   // references to groups, large numbers of repetitions) on PCRE2, whose matches take `regex_matches` steps

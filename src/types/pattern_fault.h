@@ -8,7 +8,7 @@
 #include "src/types/pattern.h"
 #include "src/types/predicate.h"
 
-// What is said when a regular expression reaches a limit (KV023).
+// Messages for regular expressions that exceed a limit (KV023).
 namespace kval::types {
 
 // The answer of a test whose match takes more steps than `regex_matches`.
@@ -18,8 +18,8 @@ Verdict TooMuchWork(const Pattern& pattern);
 // Other reasons are for the caller to report.
 bool ReportedTooLarge(const Failure& failure, source::Span at, diag::Emitter& emit);
 
-// Stands for a pattern that takes more than `regex_memory` where nobody hears what is wrong with the schema:
-// whoever asks it is told that it was not tested.
+// Replaces a pattern that exceeds `regex_memory` where schema errors cannot be reported: its evaluation
+// reports that the pattern was not tested.
 std::shared_ptr<const Predicate> TooLargePattern();
 
 }  // namespace kval::types

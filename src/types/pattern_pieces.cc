@@ -95,7 +95,7 @@ class Reader {
     }
   }
 
-  // A mark that stands for itself, or a class of characters.
+  // An escaped literal, or a character class.
   size_t Escape(size_t at) {
     if (at == pattern_.size()) {
       return kNowhere;

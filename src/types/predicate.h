@@ -10,9 +10,9 @@ namespace kval::types {
 
 class Evaluators;
 
-// What surrounds the value that a rule is asked about. Every pointer is non-null but `parent`, which is
-// null for a document's root, and `evaluators`, which are there when several threads share the model
-// (evaluators.h): without, what evaluates is the model's own.
+// The context of a value that a rule evaluates. Pointers are not null, except `parent` for the root, and
+// `evaluators`, which exist only if threads share the model (evaluators.h); without them the model's own
+// evaluators are used.
 struct Scope {
   const value::Value* root;
   const value::Value* parent;
@@ -32,8 +32,8 @@ struct Part {
 struct Verdict {
   enum class Answer {
     kHolds,
-    kFails,   // `found` says what was found instead, or nothing
-    kBroken,  // the predicate itself is at fault: `found` is its error
+    kFails,   // `found` describes the value, or is empty
+    kBroken,  // the predicate itself failed: `found` is its error
   };
   Answer answer = Answer::kHolds;
   std::string found;
@@ -41,12 +41,12 @@ struct Verdict {
   std::string message;
   // The places of evaluated code that led to a failure, innermost first.
   std::vector<diag::Label> calls;
-  // For kBroken: what kind of fault it is, a limit among them.
+  // For kBroken: the kind of the error, which may be a limit.
   diag::Kind broken_kind = diag::Kind::kRuleError;
-  // For kFails: the parts of the value that the failure is about, the one to change first. Without any the
-  // whole value is meant.
+  // For kFails: the parts of the value that caused the failure, the one to change first. Empty: the whole
+  // value.
   std::vector<Part> parts{};
-  // For kFails, of a test that is asked of each of many parts: what else fails. Each is a finding of its own.
+  // For kFails of a test over many parts: further failures, each a separate finding.
   std::vector<Verdict> others{};
 
   bool holds() const { return answer == Answer::kHolds; }
@@ -60,11 +60,11 @@ class Predicate {
   virtual Verdict Test(const value::Value& subject, const Scope& scope) const = 0;
   // How `schema dump` names it, in the language's own words.
   virtual std::string Describe() const = 0;
-  // Texts all of which stand in each string that passes; empty when that is not known.
+  // Strings that every passing value contains; empty if unknown.
   virtual std::vector<std::string> Pieces() const { return {}; }
 
-  // Called once, when the model is complete and several threads are going to share it: from then on nothing
-  // of the predicate changes, and what it needs beside is its Scope's. False when that cannot be.
+  // Called once when a complete model is about to be shared by threads: afterwards the predicate is immutable
+  // and uses only its Scope. Returns false if that is impossible.
   virtual bool Share() const { return true; }
 };
 

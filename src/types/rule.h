@@ -33,7 +33,7 @@ struct Maximum {
 struct MultipleOf {
   const value::Value* divisor;
 };
-// What the length of a string is counted in.
+// The unit of string lengths.
 enum class TextUnit : uint8_t { kBytes, kCharacters };
 // Lengths of strings, arrays (items) and maps (entries).
 struct MinLength {
@@ -79,11 +79,11 @@ struct Rule {
   Test test;
   // The rule applies only where this holds; null means always.
   std::shared_ptr<const Predicate> when;
-  // What the value must be, in the author's words ("a port above 1024"); empty: kval's own words.
+  // What the value must be, in the author's words ("a port above 1024"); empty: kval's own.
   std::string message;
   // Where the schema states it.
   source::Span span;
-  // The kinds of values that the rule speaks about; all others pass. NotNull sees a null in any case.
+  // The kinds of values that the rule applies to; others pass. NotNull always applies to null.
   KindSet kinds = KindSet::AllButNull();
 
   bool Sees(value::Kind kind) const {

@@ -12,16 +12,15 @@
 namespace kval::types {
 namespace {
 
-// Whether the assertion speaks of parts of a value, or of what it is not.
+// Whether the assertion is about parts of a value, or about excluded values.
 bool IsOfOthers(const Assertion& assertion) {
   return std::holds_alternative<Not>(assertion) || std::holds_alternative<Contains>(assertion) ||
          std::holds_alternative<KeyNames>(assertion) || std::holds_alternative<UnevaluatedKeys>(assertion) ||
          std::holds_alternative<UnevaluatedItems>(assertion);
 }
 
-// Visits every type that can be reached from the root, each once. A type is of a secret when it says so, or
-// when one says so that speaks of the same value: what a reference leads to, a member of a union, a part of
-// an assertion.
+// Visits every type reachable from the root once. A type is secret if it, or a type for the same value, is
+// declared secret: a reference target, a union member, an operand of an assertion.
 class Walk {
  public:
   explicit Walk(const Model& model) : model_(model) {}

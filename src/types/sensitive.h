@@ -15,8 +15,8 @@ std::vector<std::string> SensitiveKeys(const Model& model);
 // Of one of many types of a model.
 std::vector<std::string> SensitiveKeys(const Model& model, TypeId type);
 
-// Such keys of any number of schemas. Lists are shared, not copied: of many files that one schema judges each
-// brings the same.
+// The secret keys of any number of schemas. Lists are shared, because all files of one schema have the same
+// list.
 class SecretKeys {
  public:
   void Add(std::vector<std::string> keys);

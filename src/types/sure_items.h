@@ -7,14 +7,14 @@
 
 namespace kval::types {
 
-// What a predicate about lists implements besides when it compares items with one another: two that are the
-// same are a mistake of their own, whatever is wrong elsewhere in the list.
+// Interface of list predicates that compare items: duplicates are a separate mistake, whatever else is wrong
+// in the list.
 class ComparesItems {
  public:
   virtual ~ComparesItems() = default;
 
-  // Whether an item is certainly what it looks like, as far as it is compared. `is_wrong` says of a key, a
-  // value or a collection whether something in it was found wrong.
+  // Whether an item is reliable for comparison. `is_wrong` returns whether something in a key, value or
+  // collection is invalid.
   using IsWrong = std::function<bool(const value::Value& part)>;
   virtual bool IsSure(const value::Value& item, const IsWrong& is_wrong) const = 0;
 };

@@ -5,9 +5,8 @@
 
 namespace kval::types {
 
-// How a schema language speaks about a value that a built-in test cannot be asked about: a number has no
-// length, a list and a number have no order. A front end gives the model the words that its own tools use;
-// without, they are kval's.
+// Messages for values to which a built-in test does not apply: a number has no length, a list and a number
+// have no order. A front end sets those of its own tools; the default is kval's.
 struct TestWords {
   std::array<std::string_view, 7> kinds;  // by value::Kind
   std::string_view no_length;             // one `{}`: the kind

@@ -10,15 +10,15 @@
 
 namespace kval::types {
 
-// A predicate or a computed default that can be said in words of the schema languages, its own among them.
-// Those who write schemas ask for it by dynamic_cast.
+// Interface of predicates and computed defaults that can be printed in the schema languages. Schema writers
+// query it by dynamic_cast.
 class Translatable {
  public:
   enum class Language { kStarlark, kKcl };
-  // What the words may speak about.
+  // The names that the printed code may use.
   struct Names {
-    // The value that is asked about: `v` in Starlark, an attribute in KCL; empty in KCL for the instance
-    // itself, whose attributes are then bare names.
+    // The tested value: `v` in Starlark, an attribute in KCL; empty in KCL for the instance, whose attributes
+    // are then plain names.
     std::string subject;
     bool is_attribute = false;  // the value is an attribute of the instance that states the rule
     bool is_of_root = false;    // that instance, or the value itself, is the document

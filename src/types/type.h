@@ -40,10 +40,10 @@ struct List {
   TypeId item;
   const value::Value* item_default = nullptr;
   std::vector<TypeId> prefix{};  // the types of the first items; `item` is that of the further ones
-  bool open = false;             // further items are allowed, unjudged: `item` is Any and says nothing
+  bool open = false;             // further items are allowed and not validated: `item` is Any
 };
 
-// What a missing value becomes: nothing, a value, or an expression evaluated for each document.
+// The default of a missing value: none, a value, or an expression evaluated per document.
 struct Default {
   const value::Value* value = nullptr;
   std::shared_ptr<const Thunk> computed;
@@ -51,7 +51,7 @@ struct Default {
 
 enum class Presence : uint8_t {
   kFilled,    // a missing key is added with its default (ytt)
-  kRequired,  // a missing key is a fault (KCL)
+  kRequired,  // a missing key is an error (KCL)
   kOptional,  // a missing key stays missing
 };
 
@@ -60,8 +60,8 @@ struct Field {
   const value::Value* key = nullptr;  // the key as the schema writes it
   TypeId type;
   Presence presence = Presence::kFilled;
-  // Beats what the type implies. Without it a record becomes its fields' defaults, a list an empty
-  // array, everything else has none.
+  // Overrides the implied default. Without it a record has its fields' defaults, a list an empty array, other
+  // types none.
   Default fallback;
   source::Span span;  // the key in the schema
 };
@@ -82,7 +82,7 @@ class FieldList {
   const Field& front() const { return held_->fields.front(); }
   const Field& back() const { return held_->fields.back(); }
 
-  // To be changed by the one who makes the record; what it returns is good until the list is copied.
+  // For the creator of the record only; the result is valid until the list is copied.
   std::vector<Field>& Edit();
   void push_back(Field field) { Edit().push_back(std::move(field)); }
 
@@ -107,9 +107,9 @@ struct Count {
   bool Allows(int64_t count) const { return count >= at_least && count <= at_most; }
 };
 
-// Keys that a record does not name but allows (`@schema/key allowed=`, KCL's index signature). Fields are
-// matched first, then the rules in the order of the schema; a key belongs to the first rule that allows it.
-// Rules that are `additional` speak about every key that they allow, besides whatever else does.
+// Keys that a record allows without naming them (`@schema/key allowed=`, KCL's index signature). Fields are
+// matched first, then rules in schema order; a key belongs to the first rule that allows it. `additional`
+// rules apply to every key that they allow, in addition to others.
 struct KeyRule {
   std::shared_ptr<const Predicate> allowed;          // null: any key
   std::vector<Count> counts;                         // one of them must hold; empty: any number
@@ -138,16 +138,16 @@ struct Record {
   FieldList fields;
   std::vector<KeyRule> key_rules;
   bool open = false;         // any further key is allowed, its value unchecked
-  source::Span closed_by{};  // where the schema says in words of its own that no further key is allowed
+  source::Span closed_by{};  // where the schema states explicitly that no further key is allowed
   // Of a record without fields: what its schema would have to say to allow keys, in the schema's language.
   std::string_view how_to_open{};
-  // What the schema is called, where the language has a name for it; for those who write schemas.
+  // The name of the schema, in languages that have one; for schema writers.
   std::optional<Symbol> schema;
 
   // The field of a name, or null.
   const Field* Find(Symbol name) const { return fields.Find(name); }
   void Index();  // to be called once when the fields and key rules are complete
-  // The key rules that may allow a key: those of many others whose pieces do not stand in it are left out.
+  // Returns the key rules that may allow the key; rules whose literal parts do not occur in it are omitted.
   AskedKeyRules KeyRulesFor(const value::Value& key) const;
   // Whether a key rule says how many keys it wants.
   bool counts_keys() const { return counts_keys_; }
@@ -173,10 +173,10 @@ struct Example {
   const value::Value* value = nullptr;
 };
 
-// What people are told. `deprecated` and `removed` are notices; a set one has text or is_ true.
+// Documentation for people. `deprecated` and `removed` are notices; a set notice has text or is_ true.
 struct Doc {
   std::string title, text;
-  std::string note;  // for whoever edits the schema: those who write schemas make a comment of it
+  std::string note;  // for authors of the schema: schema writers emit it as a comment
   std::optional<std::string> deprecated, removed;
   bool sensitive = false;  // the value is secret: findings do not show it
   std::vector<Example> examples;
@@ -200,15 +200,15 @@ class DocOfType {
 };
 
 struct Type;
-// What all types have in common that mean the same map: the fields that their records share. Of others the
-// type itself. Whoever follows types into themselves knows them by it.
+// Returns the identity shared by all types that denote the same map: the fields of their records; for other
+// types the type itself. Used to detect recursion.
 const void* MeaningOf(const Type& type);
 
 // The types that one who follows them is in, each within the one before.
 class OpenTypes {
  public:
-  // Whether the type leads into itself: it is open, or two are that share its fields. An attribute of its own
-  // schema is followed once.
+  // Whether the type is recursive: it is being visited, or two visited types share its fields. An attribute
+  // of its own schema is followed once.
   bool LeadsBackTo(const Type& type) const;
   void Push(const Type& type) { types_.push_back(&type); }
   void Pop() { types_.pop_back(); }

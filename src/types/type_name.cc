@@ -9,7 +9,7 @@
 namespace kval::types {
 namespace {
 
-// The names of what a type may be: one, or those of a union's members at any depth, each once.
+// Collects the names of the possible types: one, or those of all nested union members, each once.
 class Names {
  public:
   explicit Names(const Model& model) : model_(model) {}

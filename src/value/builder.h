@@ -33,7 +33,7 @@ class Builder {
   // A copy of `original` with other children, the rest (span, style, origin) unchanged.
   const Value* WithItems(const Value& original, std::span<const Value* const> items);
   const Value* WithEntries(const Value& original, std::span<const Entry> entries);
-  // The same with entries that stand in the arena already.
+  // The same for entries that are already in the arena.
   const Value* WithRow(const Value& original, std::span<const Entry> row);
   // With further entries, or items, behind its own. A large collection that grows again and again is not
   // copied each time: those that it grew from keep the place of its first entries.
@@ -48,7 +48,7 @@ class Builder {
   // Entries of `original` that may be changed until they are given to WithRow.
   std::span<Entry> CopyOfEntries(const Value& original);
 
-  // The bytes of all that it has made, but for texts.
+  // The bytes allocated so far, without strings.
   size_t made() const { return made_; }
 
   Arena& arena() { return *arena_; }
@@ -57,7 +57,7 @@ class Builder {
   Value* Make(Kind kind, source::Span span);
   Value* Copy(const Value& original);
 
-  // Where entries of a mapping that grew stand, or items, `used` of them, with room for others behind them.
+  // The entries or items of a growing collection: `used` of them, with spare capacity.
   template <typename Part>
   struct Row {
     Part* first = nullptr;

@@ -15,17 +15,16 @@ std::optional<int> Compare(const Value& a, const Value& b);
 // marked with a control character, so that the key 1 and the key "1" differ.
 std::string KeyText(const Value& key);
 
-// How true, false and null are spelt: as in the values, which messages speak of, or as in the code of
-// Starlark and KCL.
+// The spelling of true, false and null: as in YAML, or as in Starlark and KCL code.
 enum class Spelling { kYaml, kCode };
 
 // A short rendering: strings quoted, numbers as they are held, collections cut to `limit` bytes.
 std::string Brief(const Value& value, size_t limit = 60, Spelling spelling = Spelling::kYaml);
 
-// The text that stands for a scalar when it becomes part of a path or a plain message: strings bare.
+// Returns a scalar as part of a path or message: strings without quotes.
 std::string PlainText(const Value& scalar);
 
-// A number that is written with digits and too large for a double: its text says what it is.
+// Whether a number is too large for a double, so that only its source text is exact.
 bool IsBeyondDouble(const Value& number);
 
 }  // namespace kval::value

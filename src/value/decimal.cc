@@ -114,7 +114,7 @@ int CompareSizes(const Decimal& a, const Decimal& b) {
   return a.digits.compare(b.digits);
 }
 
-// Of two values that are equal but for what doubles cannot hold.
+// For two values that are equal as doubles.
 bool SameNumbers(const Value& a, const Value& b) {
   NeedStack();
   if (a.kind == Kind::kFloat || b.kind == Kind::kFloat) {

@@ -4,18 +4,19 @@
 
 #include "src/value/value.h"
 
-// Numbers as they are written, digit by digit: what a double cannot hold exactly counts here. 0.0075 is 75
-// times 0.0001, and 9007199254740993.0 is larger than 9007199254740992. A number that no text stands for
-// counts as the shortest decimal that means the same double.
+// Exact decimal numbers, digit by digit, beyond double precision: 0.0075 is 75 times 0.0001, and
+// 9007199254740993.0 is greater than 9007199254740992. A number without source text counts as the shortest
+// decimal of its double.
 namespace kval::value {
 
-// A number without a fraction, of any size: 12, 1.0, 1e3. False for what is no number, infinite or NaN.
+// Returns whether a number of any size has no fraction: 12, 1.0, 1e3. False for other values, infinity and
+// NaN.
 bool IsWhole(const Value& number);
 
 // Negative, zero, positive. Nothing when one is no finite number.
 std::optional<int> CompareExactly(const Value& a, const Value& b);
 
-// Whether two values are equal (value.h) also when what a double cannot hold counts.
+// Compares two values (value.h) with exact numbers.
 bool EqualExactly(const Value& a, const Value& b);
 
 // Whether a double holds the number as it is written; true for everything else.

@@ -9,38 +9,34 @@
 
 namespace kval::value {
 
-// Finds entries of mappings by their keys, for who asks the same mappings again and again: as many times as
-// an input likes.
+// Finds entries of mappings by key, for repeated lookup in the same mappings.
 //
-// Guarantees: what it finds is what value::Find finds, the first entry whose key is that string. Mappings and
-// the texts of their keys must neither change nor go as long as it is asked about them, or until it is
-// cleared.
+// Guarantee: returns what value::Find returns, the first entry with that string key. Requires that mappings
+// and keys do not change or die until Clear().
 //
-// Cost: a mapping of at most kSmall entries is looked through each time. So is a larger one for the first
-// kOften times that it is asked about; the next time its keys are noted, which costs as much as some looks
-// and holds about fifty bytes for each entry, and from then on asking costs a hash. So n questions about n
-// entries cost no more than n times a constant. Nothing is noted of what is asked about a few times only.
+// Cost: mappings of at most kSmall entries are searched linearly, as is a larger mapping for its first kOften
+// lookups; then an index of about 50 bytes per entry is built and lookups are O(1). So n lookups in n entries
+// are O(n).
 //
-// A step is an entry that was looked at, or a question to what is noted: who has a budget spends them.
+// A step is an entry compared or an index lookup; callers with a budget charge them.
 class EntryIndex {
  public:
   static constexpr size_t kSmall = 16;
   static constexpr size_t kOften = 4;
 
-  // The mapping's first entry with that text as its key, or null; of what is no mapping, too.
+  // Returns the first entry with that key; null if there is none or the value is not a mapping.
   const Entry* Find(const Value& mapping, std::string_view key) {
     size_t steps = 0;
     return Find(mapping, key, steps);
   }
-  // The same; what it took is added to `steps`.
+  // The same; adds its cost to `steps`.
   const Entry* Find(const Value& mapping, std::string_view key, size_t& steps);
 
-  // Whether keys of the mapping are noted and are different texts, all of them, so that each entry is found
-  // by its key. To be asked by who knows names and may look them up instead of going through the entries; it
-  // is one of the times that the mapping is asked about.
+  // Returns whether the mapping is indexed and its keys are distinct strings, so that every entry can be
+  // found by key. Counts as one lookup.
   bool FindsAll(const Value& mapping, size_t& steps);
 
-  // Forgets all mappings: what is asked about from now on may have changed.
+  // Clears the index; mappings may change afterwards.
   void Clear() { noted_.clear(); }
 
  private:
@@ -50,7 +46,7 @@ class EntryIndex {
     bool has_only_different_texts = true;
     TextMap<std::string_view, const Entry*> entries;
   };
-  // What is noted of a large mapping, which is being asked about; null for as long as it is looked through.
+  // Returns the index of a large mapping, or null while it is searched linearly.
   const Noted* Ask(const Value& mapping, size_t& steps);
 
   std::unordered_map<const Value*, Noted> noted_;

@@ -5,8 +5,7 @@
 
 namespace kval::value {
 
-// The value of a kind that counts as false where truth is asked for: false, 0, "", null, [], {}. It is the
-// example of the kind that says nothing else.
+// Returns the falsy value of a kind: false, 0, "", null, [], {}. Used as the neutral example of the kind.
 const Value* Falsy(Kind kind, Builder& build);
 
 }  // namespace kval::value

@@ -6,7 +6,7 @@
 #include "src/value/scalar_disagreement.h"
 #include "src/value/value.h"
 
-// Plain scalars that were perhaps meant for something else than what they are.
+// Plain scalars whose type may differ from the author's intention.
 namespace kval::value {
 
 // Whether a plain scalar that has a text is such a one.
@@ -39,7 +39,7 @@ inline bool MayBeginOdd(std::string_view plain) {
 // count), it begins like a typographic quote, or it is a text of several lines one of which may be an item or
 // a bracket. No scalar of another style is; fast for those that are not.
 inline bool MayBeOdd(const Value& scalar) {
-  // A text of several lines takes more room than what it means, for its lines are indented.
+  // A multi-line scalar is longer in the source than in its value, because its lines are indented.
   return scalar.style == Style::kPlain && !scalar.raw.empty() &&
          (MayBeginOdd(scalar.raw) || scalar.span.size() > scalar.raw.size()) && IsPerhapsOdd(scalar);
 }

@@ -69,8 +69,8 @@ bool IsStrictNumber(std::string_view text) {
   return whole == text.size() || text[whole] != '.' || (whole + 1 < text.size() && IsDigit(text[whole + 1]));
 }
 
-// A number with an exponent that YAML 1.1 takes for text, as PyYAML and Ruby do: it asks for a point in the
-// number and a sign in the exponent. https://yaml.org/type/float.html
+// A number with an exponent that YAML 1.1 readers (PyYAML, Ruby) read as a string: they require a point in
+// the mantissa and a sign in the exponent. https://yaml.org/type/float.html
 bool IsTextWithoutPoint(std::string_view number) {
   const size_t exponent = number.find_first_of("eE");
   return exponent != std::string_view::npos && exponent + 1 < number.size() &&
@@ -97,7 +97,7 @@ bool HasSpaceOfGo(std::string_view text) {
   return false;
 }
 
-// What ytt's strict_scalar_resolve.go takes a text without quotes for, before it asks what YAML does.
+// The type that ytt's strict_scalar_resolve.go assigns to a plain scalar before it resolves it as YAML.
 Kind StrictKind(std::string_view plain) {
   if (plain.empty()) {
     return Kind::kNull;

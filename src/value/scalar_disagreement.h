@@ -24,9 +24,9 @@ struct Disagreement {
 
 std::optional<Disagreement> Disagrees(std::string_view plain);
 
-// Whether `--strict` takes this plain scalar: all readers in wide use read it alike. The answer is empty when
-// they do, else what is wrong with the scalar. Numbers with an exponent pass, as with `ytt --strict`; its
-// refusal of strings with blanks, colons or dashes is left out, for no reader takes those for something else.
+// Returns why `--strict` rejects a plain scalar; empty if all common readers agree about it. Numbers with an
+// exponent pass, as with `ytt --strict`. Unlike ytt, strings with spaces, colons or dashes pass, because all
+// readers agree.
 std::string_view StrictComplaint(Dialect dialect, std::string_view plain);
 
 }  // namespace kval::value

@@ -23,7 +23,7 @@ struct Digits {
   std::string_view digits;
 };
 
-// What a dialect takes for what.
+// The scalar syntax of a dialect.
 struct Table {
   Dialect dialect;
   std::string_view name;
@@ -34,8 +34,8 @@ struct Table {
   bool leading_zero;        // 08 is a number
   bool prefix_in_capitals;  // 0X1F
   bool signed_prefix;       // -0x1F
-  bool only_small_words;    // True and Null are texts
-  bool signed_binary;       // 0b-1, which Go reads from what stands behind 0b
+  bool only_small_words;    // True and Null are strings
+  bool signed_binary;       // 0b-1, where Go parses the text after 0b
   bool big_hexadecimal;     // 0x1ffffffffffffffff is a number
 };
 
@@ -95,8 +95,8 @@ Resolved Float(double real) {
   return resolved;
 }
 
-// A text of float form as a double; one too small becomes zero. One too large stays a string, as in go-yaml,
-// but for the core schema, where it is a number all the same: infinite as a double, exact by its text.
+// Parses a float. Underflow gives zero. Overflow gives a string, as in go-yaml, except in the core schema,
+// where it is an infinite double with exact source text.
 Resolved ParseFloat(const Table& table, std::string_view text) {
   const bool negative = text[0] == '-';
   if (negative || text[0] == '+') {

@@ -5,7 +5,7 @@
 
 #include "src/value/value.h"
 
-// What a plain scalar means. There is no single answer: each consumer of YAML has its own table.
+// Resolution of plain scalars. Each consumer of YAML has its own table.
 namespace kval::value {
 
 enum class Dialect : uint8_t {

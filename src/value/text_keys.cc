@@ -12,8 +12,8 @@
 namespace kval::value {
 namespace {
 
-// Whether keys may be no texts: most documents have none such, and this is all that they cost. Looks at
-// `left` children at most, without noting which, for aliases may make the tree larger than what is written.
+// Returns whether a key may be a non-string; false for most documents. Visits at most `left` children without
+// recording them, because aliases can make the tree larger than its source.
 bool MayHaveOthers(const Value& value, size_t& left) {
   NeedStack();
   const size_t count = value.entries().size() + value.items().size();
@@ -51,7 +51,7 @@ class KeyTexts {
   }
 
  private:
-  // Whether it costs less to look once more than to note what was found.
+  // Whether visiting again costs less than recording.
   static bool IsCheap(const Value& collection) {
     constexpr size_t kMost = 16;
     return collection.entries().size() + collection.items().size() <= kMost &&
@@ -61,7 +61,7 @@ class KeyTexts {
                         [](const Value* item) { return item->is_collection(); });
   }
 
-  // The children of a collection are those of all its aliases, which are nodes of their own.
+  // Aliases of a collection are separate nodes with the same children.
   const Value* Once(const Value& collection, const void* children) {
     const auto known = made_.find(children);
     if (known == made_.end()) {
@@ -139,7 +139,7 @@ class KeyTexts {
   Arena& arena_;
   Builder build_;
   const OneText& tell_;
-  // By the place of a collection's children: what it became, null when it stays.
+  // Results by address of a collection's children; null if unchanged.
   std::unordered_map<const void*, const Value*> made_;
 };
 

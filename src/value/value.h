@@ -25,12 +25,12 @@ enum class Style : uint8_t {
   kComputed
 };
 
-// What a fault in the text hides of a node. What could not be read is neither absent nor null: nothing is
-// said about it, and nothing that may follow from it.
+// Marks a node that a syntax error affects. Unreadable content is neither absent nor null: nothing is
+// reported about it or its consequences.
 enum class Gap : uint8_t {
   kNone,
   kPart,  // of a collection: entries or items may be missing; of a key: it is a guess
-  kAll,   // the node stands for text that was not understood
+  kAll,   // the node replaces text that could not be parsed
 };
 
 struct Value;
@@ -40,16 +40,15 @@ struct Entry {
   const Value* value;
 };
 
-// How a value came to be when it was not written in a file as it stands: by merging `right` over
-// `left`. `left` alone is an older value that `right` replaced; both are never null. `op` is the
-// place of the operation that merged (an annotation, a flag), without value when implied.
+// The origin of a merged value: `right` was applied on top of `left`. If only `left` is set, it is an older
+// value that was replaced. `op` is the operation (an annotation or flag), without a value if implied.
 struct Origin {
   const Value* left;
   const Value* right;
   source::Span op;
 };
 
-// A view of a text in twelve bytes. Texts of 4 GiB and more are none.
+// A string view of 12 bytes. Requires strings below 4 GiB.
 class alignas(4) [[gnu::packed]] Text {
  public:
   constexpr Text() = default;
@@ -89,7 +88,7 @@ class alignas(4) [[gnu::packed]] Text {
   const char* data_ = nullptr;
 };
 
-// What a node holds; see Value.
+// The representation of a node; see Value.
 struct Node {
   Kind kind = Kind::kNull;
   Style style = Style::kPlain;
@@ -135,13 +134,13 @@ struct Value : Node {
   }
   bool is_collection() const { return kind == Kind::kSequence || kind == Kind::kMapping; }
   bool is_quoted() const { return style == Style::kSingleQuoted || style == Style::kDoubleQuoted; }
-  // Null for what was written in a file as it stands.
+  // Null for values written in a file.
   inline const Origin* origin() const;
 };
 
 static_assert(sizeof(Value) == 32 || sizeof(void*) != 8, "a document has one of these for each node");
 
-// A value that came to be by merging: few are, so that only these have room for it.
+// A value created by merging; only these store an origin.
 struct MergedValue : Value {
   MergedValue(const Value& value, const Origin& from) : Value(value), origin_of(from) { has_origin = true; }
   Origin origin_of;

@@ -18,7 +18,7 @@ constexpr Def<std::string_view, std::string_view, std::string_view> kLegacyOctal
 constexpr Def<std::string_view, std::string_view, std::string_view> kNumberLike{
     Kind::kNumberLikeString, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
 
-// What a reader makes of a plain scalar: "the number 493".
+// The interpretation of a plain scalar: "the number 493".
 std::string Reading(const value::Resolved& resolved, std::string_view plain) {
   switch (resolved.kind) {
     case value::Kind::kBool:
@@ -38,7 +38,7 @@ std::string Reading(const value::Resolved& resolved, std::string_view plain) {
   return "a string";
 }
 
-// What is read here, written so that all readers read it.
+// The value written so that all readers agree.
 diag::Fix Unambiguous(source::Span at, std::string_view plain, const value::Resolved& here) {
   if (at.size() != plain.size()) {
     return {};

@@ -9,8 +9,8 @@
 
 namespace kval::yaml {
 
-// Says that readers of YAML take the plain scalar at `at` for different things, what it is in `dialect`, and
-// how to write it (KV120 to KV122).
+// Reports that YAML readers interpret the plain scalar at `at` differently, its meaning in `dialect`, and an
+// unambiguous spelling (KV120 to KV122).
 void ReportAmbiguity(const value::Disagreement& disagreement, std::string_view plain, source::Span at,
                      value::Dialect dialect, diag::Path path, diag::Emitter& emit);
 

@@ -1,4 +1,4 @@
-// Block collections and whatever may start on a line of its own.
+// Block collections and other nodes that start on a new line.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -23,7 +23,7 @@ bool HasTab(const char* begin) {
   return false;
 }
 
-// Where the blanks begin that stand before `at`.
+// Returns the start of the spaces before `at`.
 const char* BehindText(const char* at) {
   while (IsBlank(at[-1])) {
     --at;
@@ -36,7 +36,7 @@ bool EndsLine(const char* at) {
   return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
 }
 
-// Whether a text without quotes, which ends at the position, has a blank in it.
+// Whether the plain scalar that ends at the position contains a space.
 bool HasSeveralWords(const Scanner& scanner, const char* begin) {
   const std::string_view text(begin, static_cast<size_t>(scanner.position() - begin));
   return !text.empty() && !IsQuote(text[0]) && text.find(' ') != std::string_view::npos;
@@ -56,7 +56,7 @@ Fault MisplacedIndicator(const Scanner& scanner) {
 
 }  // namespace
 
-// Skips the rest of the line behind a node; false after a fault.
+// Skips the rest of the line after a node; returns false after an error.
 bool Parser::FinishLine() {
   if (scanner_.AtEnd()) {
     return true;
@@ -319,7 +319,7 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
   return StartMappingWith(candidate) ? ReadMappingValue() : Step::kFault;
 }
 
-// Behind a key that starts a block mapping; its event is already there. False after a fault.
+// After a key that starts a block mapping, whose event exists already. Returns false after an error.
 bool Parser::StartMappingWith(const KeyCandidate& candidate) {
   if (candidate.has_tab) {
     TabFault();
@@ -359,7 +359,7 @@ Parser::Step Parser::ReadMappingEntry() {
     return Step::kDone;
   }
   const int own = scanner_.Column();
-  // Of one that stands in another column than the others, the items below may stand in either.
+  // If this one is in another column than the others, items below may be in either column.
   const int least = std::min(own, top().column);
   const NextLine next = own != top().column ? ahead_.Below(scanner_.position()) : NextLine();
   const bool has_items = next.at != nullptr && next.column == least && IsDash(next.at);

@@ -14,7 +14,7 @@ enum CharacterClass : uint8_t {
   kFlowMark = 4,     // , [ ] { }
   kStopInBlock = 8,  // where a plain scalar in block context may end
   kStopInFlow = 16,
-  kIndicator = 32,  // what a plain scalar cannot start with, but for - ? :
+  kIndicator = 32,  // characters that cannot start a plain scalar, except - ? :
   kStopInDouble = 64,
   kStopInSingle = 128,
 };
@@ -57,7 +57,8 @@ inline bool IsFlowMark(char c) {
   return Is(c, kFlowMark);
 }
 
-// `---` or `...` at `line`, the start of a line, followed by a blank or a break. Needs a NUL behind the text.
+// Whether `line`, the start of a line, begins with `---` or `...` and a space or break. Requires a NUL after
+// the text.
 inline bool IsDocumentMark(const char* line) {
   const char c = line[0];
   return (c == '-' || c == '.') && line[1] == c && line[2] == c && IsBlankOrBreak(line[3]);

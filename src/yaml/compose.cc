@@ -28,7 +28,7 @@ constexpr Def<uint64_t> kAliasLimit{Kind::kLimitAlias, "aliases expand to more t
 constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to more than {} of scalars"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
 
-// Events are not needed once they are values, which take more room.
+// Events are discarded once they are values, which are larger.
 constexpr size_t kForgottenAtOnce = size_t{1} << 15;
 
 bool IsQuotedStyle(value::Style style) {
@@ -56,7 +56,7 @@ void Composer::FindHiddenTexts() {
   std::sort(fault_places_.begin(), fault_places_.end());
 }
 
-// Whether a fault of the text lies in a node that was read all the same, such as a bad escape in a string.
+// Whether a syntax error is inside a node that was read anyway, such as an invalid escape in a string.
 bool Composer::HasFaultIn(source::Span span) const {
   const auto first = std::lower_bound(fault_places_.begin(), fault_places_.end(), span.begin);
   return first != fault_places_.end() && *first < span.end;
@@ -288,7 +288,7 @@ void Composer::ReportAliasLimit(source::Span at, bool has_many_nodes) {
   }
 }
 
-// `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's.
+// `*.example.com` is a string rather than an alias; otherwise suggests a similar anchor.
 std::string Composer::HintForAnchor(std::string_view name) {
   std::vector<std::string_view> names;
   if (suggestions_.Take(anchors_.size())) {

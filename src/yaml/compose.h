@@ -23,11 +23,11 @@
 
 namespace kval::yaml {
 
-// What a `<<` does to the keys of the mapping that it stands in.
+// The effect of a `<<` on the keys of its mapping.
 enum class MergeKeys : uint8_t {
-  kOwnWins,   // the mapping's own keys win wherever they stand (YAML 1.1); of several mappings the first
+  kOwnWins,   // the mapping's own keys win at any position (YAML 1.1); of several merged mappings the first
   kLastWins,  // ytt (its go-yaml): the last entry of a key wins, at the place of the first; one mapping only
-  kRepeats,   // ytt's templates: what is merged repeats a key as any entry does; one mapping only
+  kRepeats,   // ytt's templates: merged keys can be duplicates like any entry; one mapping only
 };
 
 // Events of one file to value trees: scalars resolved, aliases and `<<` expanded, duplicate keys found.
@@ -48,10 +48,10 @@ class Composer {
   void Take(size_t end);
   // Removes the events that were taken from the stream; their numbers go down by the result.
   size_t RemoveTaken();
-  // To be called before events are taken of a text that has faults.
+  // Call before consuming events of a text with errors.
   void FindHiddenTexts();
 
-  // The documents that were read, and where the event of the end of each stands.
+  // The documents, and the position of each one's end event.
   std::vector<Document> TakeDocuments() { return std::move(documents_); }
   const std::vector<uint32_t>& document_ends() const { return document_ends_; }
   // Where the first document starts that is one too many; nothing is taken from there on.
@@ -86,7 +86,7 @@ class Composer {
   const value::Value* Scalar(size_t index);
   std::string_view ContentOf(const Event& event);
   bool IsAtKey() const;  // whether the next node is a key
-  // Whether a scalar may be as large; it is reported otherwise, and what is read is not judged.
+  // Whether a scalar may be that large; otherwise reports it, and the content is not validated.
   bool HoldsSize(source::Span at, size_t size);
   // The children of a mapping without those beyond the limit, which is reported.
   std::span<const value::Value* const> WithinKeys(Frame& frame,
@@ -98,7 +98,7 @@ class Composer {
   static void Become(const value::Resolved& resolved, value::Value* node);
   void ResolveTagged(value::Value* node, const Event& event);
   void CheckTagOfCollection(const Event& event, value::Kind kind);
-  // `full` with its prefix: what is told once a document.
+  // `full` includes the prefix; reported once per document.
   void TellIdleTag(const Event& event, std::string_view full);
   void MarkFaulty(value::Value* node);
   // compose_go.cc
@@ -128,10 +128,10 @@ class Composer {
   // `bare` is the key without a value that such keys follow; null: there is none.
   void ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child,
                        const value::Value* bare);
-  // The keys that repeat are `-name`: items without their blanks.
+  // The duplicate keys are `-name`: items without a space.
   void ReportGluedItems(Filling& filling, size_t first);
-  // Where a key stands of the collection that ended last, whose children begin at `first_child`; empty when
-  // that is a key itself.
+  // The path of a key in the collection that ended last, whose children start at `first_child`; empty if the
+  // collection is itself a key.
   diag::Path PathOf(const value::Value& key, size_t first_child) const;
   void DefineAnchor(source::Span anchor, const value::Value* value, uint64_t size, uint64_t text);
   // Whether another node took the name since.
@@ -144,7 +144,7 @@ class Composer {
   const ReadOptions& options_;
   Arena& arena_;
   diag::Emitter& emit_;
-  const uint64_t size_of_any_;  // scalars of up to these bytes may stand anywhere
+  const uint64_t size_of_any_;  // scalars up to this size are always permitted
   TextMap<std::string_view, Anchor> anchors_;
   std::vector<Frame> frames_;
   std::vector<const value::Value*> children_;
@@ -162,10 +162,10 @@ class Composer {
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
   source::Span end_mark_;               // the `...` of the document that was read last
-  bool has_content_ = false;            // the document that is read has an event of its own
+  bool has_content_ = false;            // the current document has its own start event
   size_t next_ = 0;                     // the event to be taken
   size_t forgotten_ = 0;                // the events before have gone
-  std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
+  std::vector<uint32_t> fault_places_;  // for errors inside scalars
   LostAnchors lost_anchors_;            // of the document
   SuggestionBudget suggestions_;
   bool alias_limit_hit_ = false;

@@ -1,5 +1,5 @@
-// What go-yaml, by which ytt, Helm and kubectl read, takes for something else than YAML 1.2 does. The few
-// texts about which the two differ without a word are refused in the dialects of these programs.
+// Differences between go-yaml, which ytt, Helm and kubectl use, and YAML 1.2. Texts that the two interpret
+// differently without an error are rejected in these dialects.
 #include <algorithm>
 #include <string>
 
@@ -74,8 +74,7 @@ void Composer::CheckTextAtMargin(const Event& event) {
       .Emit();
 }
 
-// `: x`, an entry whose key is not there (YAML 1.2.2 section 7.4): neither a `?` nor an anchor or tag stands
-// in front of the colon.
+// `: x`, an entry without a key (YAML 1.2.2 section 7.4): no `?`, anchor or tag before the colon.
 bool Composer::IsKeyMissing(const value::Value& key) const {
   if (key.kind != value::Kind::kNull || !key.raw.empty() || key.span.size() > 0 || !is_go() ||
       !source_.Text({key.span.begin, source_.span().end}).starts_with(':')) {
@@ -95,7 +94,7 @@ void Composer::ReportMissingKey(Frame& frame, const value::Value& key) {
       .Emit();
 }
 
-// The key of a flow mapping and its colon stand on one line for go-yaml.
+// go-yaml requires the key of a flow mapping and its colon on one line.
 void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
   if (frame.node->style != value::Style::kFlow || !key.span.has_value() || key.span.begin == 0) {
     return;

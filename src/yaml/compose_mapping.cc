@@ -29,7 +29,7 @@ bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
          key.span.begin > source.base() && source.Text({key.span.begin - 1, key.span.begin + 1}) == "{{";
 }
 
-// Nothing stands behind the key, not even `~`.
+// There is no value after the key, not even `~`.
 bool IsAbsent(const value::Value& value) {
   return value.kind == value::Kind::kNull && value.raw.empty() && value.span.size() == 0;
 }
@@ -38,13 +38,13 @@ bool IsNull(const value::Value& key) {
   return key.kind == value::Kind::kNull && key.gap == value::Gap::kNone;
 }
 
-// What kubectl reads becomes JSON, whose keys are texts; it makes one of every scalar but null
-// (sigs.k8s.io/yaml, convertToJSONableObject).
+// kubectl converts YAML to JSON with string keys, made from every scalar except null (sigs.k8s.io/yaml,
+// convertToJSONableObject).
 bool IsNoKeyInJson(value::Dialect dialect, const value::Value& key) {
   return dialect == value::Dialect::kK8s && (IsNull(key) || key.is_collection());
 }
 
-// `-name`, of an item without its blank.
+// `-name`: an item without a space.
 bool IsGluedItem(const value::Value& key) {
   constexpr std::string_view kNone = "- .0123456789";
   return key.kind == value::Kind::kString && key.style == value::Style::kPlain && key.raw.size() > 1 &&
@@ -185,7 +185,7 @@ void Composer::ReportTemplateMark(Frame& frame, const value::Value& key) {
 struct Composer::Filling {
   // A `<<` whose mapping comes behind the mapping's own keys.
   struct Merge {
-    size_t before;  // the number of own entries that stand before it
+    size_t before;  // the number of own entries before it
     const value::Value* source;
   };
 
@@ -199,9 +199,9 @@ struct Composer::Filling {
   // unindented.
   std::optional<size_t> bare = std::nullopt;
   bool has_unindented = false;  // one of them was reported
-  bool has_glued = false;       // items without their blanks were
+  bool has_glued = false;       // items without a space were found
   bool is_broken = false;       // not all of the mapping could be read, which was reported
-  // Above stands a key that is repeated: its first one.
+  // The key above is a duplicate: its first occurrence.
   std::optional<size_t> repeated = std::nullopt;
 };
 
@@ -254,7 +254,7 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
       ReportDuplicate(*own, key, filling.first_child, nullptr);
     }
     filling.repeated = static_cast<size_t>(known);
-    // One of the two may have been meant for another key, or for one mapping with the other.
+    // One of the two may be intended for another key or mapping.
     filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
     first = {&key, AsPart(value)};
   } else {
@@ -331,7 +331,7 @@ void Composer::MergeInOrder(Filling& filling, const value::Value& source) {
   }
 }
 
-// The mapping's own keys win wherever they stand, so they are known before anything is merged.
+// Own keys win at any position, so they are collected before merging.
 void Composer::MergeBelowOwn(Filling& filling) {
   std::vector<value::Entry> ordered;
   size_t own = 0;

@@ -1,5 +1,5 @@
-// What tags make of nodes. Real YAML readers of configuration go by the few of YAML's own schema that change
-// a scalar; all others they read past in silence, which is said here once for each in a document.
+// Tags. Readers of configuration support the few tags of YAML's own schema that change a scalar and silently
+// ignore others, which is reported once per document here.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -22,7 +22,7 @@ constexpr Def<std::string_view, std::string_view> kBadTag{
 constexpr Def<std::string_view> kIdleTag{Kind::kUnknownAnnotation,
                                          "the tag `{}` has no effect: the value is read without it"};
 
-// Those that YAML's own types give to what is written so without them.
+// Tags of YAML's types for scalars that have the type without them.
 constexpr std::array<std::string_view, 9> kOfScalars = {"str",  "binary",    "bool",  "int",  "float",
                                                         "null", "timestamp", "merge", "value"};
 constexpr std::array<std::string_view, 2> kOfMappings = {"map", "set"};
@@ -135,7 +135,7 @@ void Composer::TellIdleTag(const Event& event, std::string_view full) {
   }
   emit_.Report(written, kIdleTag, Shortened(source_.Text(written)))
       .As(diag::Severity::kWarning)
-      .Hint("remove the tag, or write the value that it stands for")
+      .Hint("remove the tag, or write the value that it represents")
       .Emit();
 }
 

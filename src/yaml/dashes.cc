@@ -1,4 +1,4 @@
-// Dashes of sequences that are too many or too few: what stands below gives them away.
+// Recovery from surplus or missing dashes of sequences, detected by the lines below.
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -9,19 +9,18 @@ namespace kval::yaml {
 namespace {
 
 constexpr int kDashAndBlank = 2;
-// Only of short collections it is sure that one dash is the mistake; of long ones what was read is given
-// away.
+// A single dash is certainly the mistake only in short collections; for long ones the events are kept.
 constexpr size_t kMostEvents = 60;
 
-// Whether a line ends with a key's colon, or a comment behind it: the value stands below.
+// Whether a line ends with a key's colon, or a comment after it: the value is below.
 bool OpensBlock(std::string_view line) {
   line = line.substr(0, line.find(" #"));
   const size_t last = line.find_last_not_of(" \t\r");
   return last != std::string_view::npos && line[last] == ':';
 }
 
-// Whether an entry has the key with which the first item behind `dash` begins, over an entry in the column of
-// that key; the entry stands in the column of the dash.
+// Whether an entry in the column of the dash has the key of the first item after `dash`, above an entry in
+// the column of that key.
 bool BeginsLikeItem(std::string_view entry, const NextLine& below, int column, const char* dash,
                     const char* end) {
   const char* name = dash + 1;
@@ -65,8 +64,8 @@ bool Parser::Dashes::IsSecondDash() const {
   return at[-1] == '-';
 }
 
-// At an entry in the column of the only dash of a sequence, whose item is a mapping of one entry, or stands
-// behind a second dash: whether the dash is the mistake, and all are entries of one mapping.
+// At an entry in the column of a sequence's only dash, whose item is a mapping of one entry, or follows a
+// second dash: whether the dash is the mistake and all are entries of one mapping.
 bool Parser::Dashes::HasDashTooMany(std::string_view text, const NextLine& next) const {
   const Event& last = out_.events.back();
   if (top().entries != 1 || top().gap != value::Gap::kNone || last.kind != EventKind::kMappingEnd ||
@@ -87,7 +86,7 @@ bool Parser::Dashes::HasDashTooMany(std::string_view text, const NextLine& next)
          !IsDashFurtherOut(top().column - kDashAndBlank);
 }
 
-// Whether the sequence goes on in that column: then its first dash stands further in than was meant.
+// Whether the sequence continues in that column: then its first dash is too deep.
 bool Parser::Dashes::IsDashFurtherOut(int column) const {
   const bool is_open = std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
     return frame.kind == FrameKind::kBlockSequence && frame.column == column;
@@ -95,7 +94,8 @@ bool Parser::Dashes::IsDashFurtherOut(int column) const {
   return column >= 0 && !is_open && ahead_.IsFollowedByItem(column);
 }
 
-// Whether the innermost sequence's item begins with a key without a value: what follows there may be its.
+// Whether the innermost sequence's item starts with a key without a value, to which the following lines may
+// belong.
 bool Parser::Dashes::IsBareItem() const {
   const size_t key = StartOfSequence() + 2;
   return key + 2 < out_.events.size() && out_.events[key].is_scalar() && out_.events[key + 1].is_scalar() &&
@@ -187,7 +187,7 @@ Parser::Step Parser::Dashes::ReadBehindFirst() {
   return parser_.ReadSequenceItem();
 }
 
-// In the column of the dashes of a sequence stands something else.
+// Another node is in the column of a sequence's dashes.
 Parser::Step Parser::Dashes::Missing() {
   const char* const at = scanner_.position();
   const char* const end = scanner_.LineEnd(at);
@@ -234,7 +234,7 @@ Parser::Step Parser::Dashes::Missing() {
   if (top().entries == 1 && !is_followed && LooksLikeEntry(text)) {
     top().gap = value::Gap::kAll;  // its only dash may be the mistake
   }
-  // What stands in the column of a key that has them below it are its items, not those of this sequence.
+  // Nodes in the column of a key with items below are its items, not those of this sequence.
   if (has_items) {
     parser_.resume_at_ = ahead_.BehindChildren(at).line;
     return Step::kFault;

@@ -9,8 +9,8 @@
 
 namespace kval::yaml {
 
-// Dashes of sequences that are too many or too few, as what stands below them tells: the innermost collection
-// is read as if they were right.
+// Recovers from surplus or missing dashes, detected by the lines below: the innermost collection is read as
+// if they were right.
 class Parser::Dashes {
  public:
   explicit Dashes(Parser& parser)
@@ -20,7 +20,7 @@ class Parser::Dashes {
         out_(parser.out_),
         frames_(parser.frames_) {}
 
-  // In the column of the dashes of a sequence stands something else.
+  // Another node is in the column of a sequence's dashes.
   Step Missing();
   // At a dash where the innermost mapping, the value of a bare key, cannot have one: whether the mapping is
   // the first item of the same sequence, without its dash.

@@ -28,7 +28,7 @@ size_t SkipBlanks(std::string_view text, size_t at) {
   return at;
 }
 
-// Crosses the breaks at `at` with the blanks around them; gives their number.
+// Skips the breaks at `at` with surrounding spaces; returns their number.
 size_t CrossBreaks(std::string_view text, size_t* at) {
   size_t count = 0;
   while (*at < text.size() && IsLineBreak(text[*at])) {
@@ -38,7 +38,8 @@ size_t CrossBreaks(std::string_view text, size_t* at) {
   return count;
 }
 
-// Folds the breaks at `at` into `out`, whose blanks after the first `keep` bytes belong to the line's end.
+// Folds the breaks at `at` into `out`, whose spaces after the first `keep` bytes belong to the end of the
+// line.
 void Fold(std::string_view text, size_t* at, size_t keep, std::string& out) {
   while (out.size() > keep && IsBlank(out.back())) {
     out.pop_back();

@@ -4,7 +4,7 @@
 
 namespace kval::yaml {
 
-// Whether blanks behind the last line break of the file are a line of a block scalar (as in libyaml).
+// Whether spaces after the last line break of the file are a line of a block scalar (as in libyaml).
 enum class LastLine : uint8_t { kCounts, kIsNone };
 
 // DecodeScalar of reader.h, where it counts.

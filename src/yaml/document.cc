@@ -48,7 +48,7 @@ constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
 
 constexpr diag::Def<uint64_t> kDocuments{diag::Kind::kLimitSize, "the file has more than {} documents"};
 
-// Passes on the first faults of a file; limits that are hit always.
+// Forwards the first errors of a file, and always exceeded limits.
 class FaultSink final : public diag::Sink {
  public:
   FaultSink(diag::Emitter* emit, uint64_t most) : emit_(*emit), most_(most) {}
@@ -117,7 +117,7 @@ void DivideComments(File* file, const std::vector<uint32_t>& ends) {
   }
 }
 
-// go-yaml's parser ends with the last document, and never asks for what stands behind its `...`.
+// go-yaml's parser stops after the last document and never reads text after its `...`.
 void HideCommentsBehindTheEnd(File* file, uint32_t end) {
   constexpr uint32_t kMarkSize = 3;
   const uint32_t base = file->source->base();
@@ -168,7 +168,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   if (other) {
     stream = *std::move(other);
   } else if (options.reader == nullptr) {
-    // What is found in values is told behind what is wrong with the text.
+    // Findings in values follow those about the syntax.
     sink.Hold();
     const auto take = [&](size_t final) {
       go.Take(final);

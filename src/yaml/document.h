@@ -19,14 +19,13 @@ namespace kval::yaml {
 //   flow collection  from bracket to bracket
 //   block mapping    from its first key (or the `?` before it) to the end of its last value
 //   block sequence   from its first dash to the end of its last item
-//   null from nothing   empty, right behind the colon, dash or comma that it belongs to
+//   null without text   empty, directly after its colon, dash or comma
 //   alias            the `*name`; it is a shallow copy of the anchored node that shares its children
-// so no span ends in blanks or in a comment. Anchors and tags stand before the span.
+// so no span ends in spaces or in a comment. Anchors and tags precede the span.
 //
-// Every key and every item is a node of its own, so that a node's address identifies its place; only the
-// children below an alias or a `<<` occur in several places. A `<<` is resolved: the entries that it
-// merges stand in its place, with the spans of the mapping that they come from, unless the mapping itself
-// has the key.
+// Every key and every item is a separate node, so that a node's address identifies it; only children below an
+// alias or a `<<` occur in several places. A `<<` is resolved: the merged entries replace it, with the spans
+// of their mapping, unless the mapping itself has the key.
 struct Document {
   const value::Value* root = nullptr;  // never null: a null value for an empty document
   source::Span span;           // from the marker (or the first byte of content) to the end of the content
@@ -68,7 +67,7 @@ struct ReadOptions {
   Limits limits;
 };
 
-// Reads a file completely and reports every fault. The result refers to the text of `file` and to `arena`.
+// Reads a whole file and reports every error. The result refers to the text of `file` and to `arena`.
 File ReadFile(const source::SourceFile& file, const ReadOptions& options, Arena& arena, diag::Emitter& emit);
 
 }  // namespace kval::yaml

@@ -39,8 +39,8 @@ Parser::Step Parser::Continue() {
   return Step::kFault;
 }
 
-// Between two nodes: what was read long ago does not change any more, unless there is a fault or a flow
-// collection is open, whose place is known at its end only.
+// Between two nodes: earlier events are final unless there is an error or a flow collection is open, whose
+// span is known only at its end.
 void Parser::GiveEvents() {
   // Whatever looks back looks at the entry that was read last and the key above it.
   constexpr size_t kKept = 64;

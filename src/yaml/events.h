@@ -24,17 +24,17 @@ enum class EventKind : uint8_t {
 
 enum class Chomping : uint8_t { kClip, kStrip, kKeep };
 
-// One event. The events of a document nest properly, faulty documents included: a reader closes what a
-// fault left open, and says by `gap` what it could not read. A key with a gap stands for no key at all.
+// One event. Events nest properly even for invalid documents: the reader closes collections that an error
+// left open and sets `gap` for unreadable parts. A key with a gap is not a key.
 //
 // `span` is, by kind:
-//   document start   the `---`, empty when there is none
-//   document end     the `...`, empty when there is none
+//   document start   the `---`, empty if there is none
+//   document end     the `...`, empty if there is none
 //   mapping start    flow: the whole collection with its brackets; block: empty, at the first key or `?`
 //   sequence start   flow: as above; block: empty, at the first dash
-//   mapping end, sequence end   flow: the closing bracket; block: empty, where the reader noticed the end
-//   scalar           the text with quotes; a block scalar from its `|` or `>` to the end of its last line
-//                    that is not blank; empty for a null made from nothing
+//   mapping end, sequence end   flow: the closing bracket; block: empty, where the reader detected the end
+//   scalar           the text with quotes; a block scalar from its `|` or `>` to the end of its last
+//                    line with text; empty for a null without text
 //   alias            with the `*`
 struct Event {
   EventKind kind = EventKind::kDocumentStart;
@@ -44,7 +44,7 @@ struct Event {
   bool is_absent = false;        // a scalar made from nothing: `key:` followed by no value
   Chomping chomping = Chomping::kClip;
   value::Gap gap =
-      value::Gap::kNone;     // what a fault hides of a scalar, an alias, the collection that ends here
+      value::Gap::kNone;     // the unreadable part of a scalar, an alias, or the collection that ends here
   uint32_t properties = 0;   // number of its anchor and tag in EventStream::properties; 0: it has none
   uint32_t indentation = 0;  // of a block scalar: the spaces that are no content
   source::Span span;
@@ -64,8 +64,8 @@ struct NodeProperties {
 // From `#` to the end of the line, without the line break.
 struct Comment {
   source::Span span;
-  // go-yaml shows it to nobody, so that it means nothing to ytt: one behind the header of a block scalar or
-  // behind a directive, and those behind the `...` of the last document.
+  // Ignored by go-yaml and therefore by ytt: a comment after a block scalar header or a directive, or after
+  // the `...` of the last document.
   bool is_hidden = false;
 };
 
@@ -81,7 +81,7 @@ struct Fault {
   diag::Kind kind;
   source::Span at;
   std::string message;
-  std::string label;  // says what stands at `at`
+  std::string label;  // describes the text at `at`
   source::Span related;
   std::string related_text;
   std::string hint;
@@ -90,8 +90,7 @@ struct Fault {
   source::Span ended_by = {};
 };
 
-// A bound on memory only, of each of those that find faults; what is reported is bounded by
-// Limits::syntax_faults.
+// Limits the memory of each error source; Limits::syntax_faults limits the reports.
 constexpr size_t kMostFaults = 1000;
 
 struct EventStream {

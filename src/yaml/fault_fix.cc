@@ -32,8 +32,8 @@ class Indents {
   }
   uint32_t count() const { return source_.line_count(); }
 
-  // How many columns one level takes: those of the first line that is indented with blanks, else two. Each
-  // fault asks anew, so what stands far down does not count.
+  // Returns the columns of one level: of the first line indented with spaces, else two. Computed per error,
+  // so distant lines do not count.
   uint32_t Step() const {
     constexpr uint32_t kMost = 1000;
     for (uint32_t i = 1; i <= std::min(count(), kMost); ++i) {
@@ -60,7 +60,7 @@ class Indents {
   const source::SourceFile& source_;
 };
 
-// The columns that tabs stand for, one level each.
+// Returns the columns of tabs, one level each.
 size_t ColumnsOf(std::string_view lead, uint32_t step) {
   size_t columns = 0;
   for (const char c : lead) {
@@ -77,8 +77,8 @@ bool OpensBlock(std::string_view text) {
   return text.ends_with(':') || text == "-" || text.starts_with("- ");
 }
 
-// Lines from the fault on that tabs indent, each a level for each tab. Nothing where the first does not fit
-// below the line above it.
+// Replaces tabs from the error on, one level per tab. Empty if the first line does not fit below the previous
+// line.
 diag::Fix TabFix(const Fault& fault, const source::SourceFile& source) {
   const Indents indents(source);
   const uint32_t step = indents.Step();
@@ -108,14 +108,14 @@ diag::Fix TabFix(const Fault& fault, const source::SourceFile& source) {
   return fix;
 }
 
-// But for blanks around it.
+// Ignoring surrounding spaces.
 bool IsAloneOnItsLine(source::Span at, const source::SourceFile& source) {
   const Indents::Line line = Indents(source).At(source.LineOf(at.begin));
   const std::string_view content = line.content();
   return content.find_last_not_of(" \t\r") + 1 == at.size() && line.begin + line.lead().size() == at.begin;
 }
 
-// The empty brackets behind a key, above what they should hold.
+// Removes empty brackets after a key, above the lines that they should contain.
 diag::Fix WithoutBrackets(source::Span brackets, const source::SourceFile& source) {
   source::Span gone = brackets;
   const std::string_view before = source.Text({source.span().begin, brackets.begin});

@@ -6,9 +6,9 @@
 
 namespace kval::yaml {
 
-// The repair of a fault in the text, where one is certain: tabs that indent a block whose depth the lines
-// around it tell, a blank that is missing behind a colon or a dash,
-// a comma or a colon that JSON lacks. `fault.at` lies in `source`.
+// Returns the fix of a syntax error, if one is certain: tabs in a block whose depth is known from surrounding
+// lines, a missing space after a colon or dash, a comma or colon missing in JSON. Requires `fault.at` in
+// `source`.
 diag::Fix FixOf(const Fault& fault, const source::SourceFile& source);
 
 }  // namespace kval::yaml

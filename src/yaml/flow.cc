@@ -30,8 +30,8 @@ Parser::Step Parser::UnclosedFlow() {
                is_mapping ? "add a `}`" : "add a `]`"});
 }
 
-// On a later line that is indented like an entry of the block around the collection, a mistake means that
-// nobody closed the bracket.
+// An error on a later line that is indented like an entry of the surrounding block means that the bracket is
+// not closed.
 bool Parser::LooksUnclosed() const {
   int indent = -1;
   for (size_t i = frames_.size(); i-- > 0;) {
@@ -61,13 +61,13 @@ Parser::Step Parser::FlowFault(std::string message, std::string hint) {
                std::move(hint)});
 }
 
-// False after a fault: the document ends inside a flow collection, or the block goes on around one that is
-// the key of an entry, which can stand on one line only.
+// Returns false after an error: the document ends inside a flow collection, or the block continues around one
+// that is a key, which must be on one line.
 bool Parser::SkipInFlow() {
   scanner_.SkipToContent();
   while (AtSlashComment(scanner_, ahead_)) {
     Fault fault = SlashComment(scanner_);
-    // The first one tells of all.
+    // The first one represents all.
     if (std::ranges::none_of(out_.faults, [&](const Fault& told) { return told.message == fault.message; })) {
       Report(std::move(fault));
     }
@@ -87,7 +87,7 @@ bool Parser::LastNodeIsJson() const {
          last.style == value::Style::kSingleQuoted;
 }
 
-// A `:` that separates a flow key from its value. Behind a key that JSON could have, no blank is needed.
+// A `:` that separates a flow key from its value. After a JSON-like key no space is required.
 bool Parser::AtFlowValueMark(bool after_json_key) const {
   return scanner_.Peek() == ':' &&
          (after_json_key || IsBlankOrBreak(scanner_.Peek(1)) || IsFlowMark(scanner_.Peek(1)));

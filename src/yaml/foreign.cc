@@ -1,4 +1,4 @@
-// Text of template languages that stands where YAML is expected.
+// Text of template languages where YAML is expected.
 #include "src/yaml/foreign_text.h"
 #include "src/yaml/parser.h"
 
@@ -16,7 +16,7 @@ Parser::Step Parser::TemplateInBlock(const KeyCandidate& candidate) {
   if (!is_first || next.at == nullptr || next.column <= request_.parent_indent) {
     return Step::kFault;
   }
-  // What the template gives comes before what stands below it.
+  // The template's output precedes the lines below it.
   scanner_.MoveTo(scanner_.LineEnd(end));
   next_gap_ = value::Gap::kPart;
   return Step::kNode;

@@ -33,7 +33,7 @@ const Mark* MarkAt(const char* at, bool in_flow) {
   return nullptr;
 }
 
-// Go's comments have several lines: `{{- /* … */ -}}`. What follows this is no YAML.
+// Go's comments may span lines: `{{- /* … */ -}}`. The lines after it are not YAML.
 bool BeginsGoComment(std::string_view rest) {
   rest.remove_prefix(rest.starts_with('-') ? 1 : 0);
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));

@@ -8,15 +8,14 @@
 // comments.
 namespace kval::yaml {
 
-// Behind the template that starts at the scanner's position and ends on its line (a comment of Go's: on a
-// later one, where it stands in block context); null when there is none. In block context a `$` only starts a
-// string.
+// Returns the end of the template that starts at the scanner's position and ends on its line (a Go comment:
+// on a later line, in block context); null if there is none. In block context `$` starts a string.
 const char* TemplateEnd(const Scanner& scanner, bool in_flow);
-// What is wrong with it.
+// The error about it.
 Fault ForeignTemplate(const Scanner& scanner, bool in_flow, const char* end);
 
-// Whether a comment of JSON with comments, `// text`, stands at the scanner's position, above a line of JSON:
-// to YAML both lines are one text.
+// Whether a `// comment` of JSON with comments is at the scanner's position, above a line of JSON: YAML reads
+// both lines as one scalar.
 bool AtSlashComment(const Scanner& scanner, const Lookahead& ahead);
 Fault SlashComment(const Scanner& scanner);
 

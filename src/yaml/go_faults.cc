@@ -120,15 +120,14 @@ void GoFaults::Pass(const Event& event) {
   place_ = OffsetOf(event.span.end);
 }
 
-// What stands between two values: blanks, comments, indicators, anchors and tags.
+// Text between two values: spaces, comments, indicators, anchors and tags.
 void GoFaults::Between(size_t end) {
   BreaksBetween(end);
   if (!has_tabs_ || flow_depth_ > 0 || place_ >= end ||
       text_.substr(place_, end - place_).find('\t') == std::string_view::npos) {
     return;
   }
-  // Whether a key may begin here, where tabs are no blanks; go-yaml looks for one at the start of each
-  // line.
+  // Whether a key may start here, where tabs are not spaces; go-yaml looks for one at the start of each line.
   bool may_be_key = place_ == 0;
   size_t line = place_;
   // Up to a comment or an indicator, the lines still are those of the text before them.
@@ -161,7 +160,7 @@ void GoFaults::Between(size_t end) {
   }
 }
 
-// Behind a text without quotes, and behind a block scalar, tabs are blanks from a column on.
+// After a plain scalar or a block scalar, tabs count as spaces from a certain column on.
 size_t GoFaults::FirstColumnForTabs(const Event& event) const {
   if (event.kind != EventKind::kScalar) {
     return kNowhere;

@@ -14,16 +14,16 @@ namespace kval::yaml {
 // Whether go-yaml reads it in the programs that the dialect is of.
 bool IsReadByGo(value::Dialect dialect);
 
-// What is said beside a text that is refused for go-yaml's sake alone.
+// Note on texts that are rejected only because of go-yaml.
 inline constexpr std::string_view kByGo = "ytt, Helm and kubectl use go-yaml";
 
-// What YAML 1.2 takes and go-yaml refuses or reads as something else, so that ytt, Helm and kubectl do: tabs
-// on lines between values and behind a `-`, `\/`, texts inside brackets with `?` or a `:` at an end,
-// directives but `%TAG` and `%YAML 1.1`, characters that ended lines in YAML 1.1. It looks at the events as
-// they come, up to the first other fault of the text, and adds to the stream's faults.
+// Texts that YAML 1.2 accepts and go-yaml rejects or reads differently, as do ytt, Helm and kubectl: tabs on
+// lines between values and after `-`, `\/`, plain scalars in brackets with `?` or a `:` at an end, directives
+// other than `%TAG` and `%YAML 1.1`, characters that ended lines in YAML 1.1. Consumes events up to the first
+// other error and adds to the stream's errors.
 //
 // Source: yaml_parser_scan_to_next_token, _scan_plain_scalar, _scan_block_scalar_breaks and _scan_directive
-// of go-yaml v2's scannerc.go; what each says was tried with ytt 0.48 and Helm 3.22.
+// of go-yaml v2's scannerc.go, verified with ytt 0.48 and Helm 3.22.
 class GoFaults {
  public:
   // Nothing is looked for in the dialects of other programs.
@@ -67,12 +67,12 @@ class GoFaults {
   bool is_active_ = false;
   bool has_tabs_ = false;
   bool has_directives_ = false;
-  std::vector<size_t> breaks_;  // where NEL, LS and PS stand
+  std::vector<size_t> breaks_;  // positions of NEL, LS and PS
   size_t next_ = 0;             // the first event that was not looked at
   size_t own_faults_ = 0;       // of the stream's
   size_t place_ = 0;            // up to which the text was looked at
   static constexpr size_t kNowhere = SIZE_MAX;
-  size_t tabs_from_ = kNowhere;  // the column from which on tabs are blanks there, on further lines
+  size_t tabs_from_ = kNowhere;  // the column from which tabs are spaces there, on further lines
   size_t flow_depth_ = 0;
   static constexpr int kFlow = -1;
   std::vector<int> open_;  // columns of the open block collections, or kFlow

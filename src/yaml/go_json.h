@@ -7,7 +7,7 @@
 // Scalars as Go's encoding/json writes them, byte for byte (Go 1.22 and later).
 namespace kval::yaml {
 
-// What is escaped in strings beside what JSON demands.
+// Characters escaped in strings in addition to those that JSON requires.
 enum class GoEscapes : uint8_t {
   kHtml,   // `<`, `>` and `&` too, as json.Marshal does
   kPlain,  // as an encoder with SetEscapeHTML(false)

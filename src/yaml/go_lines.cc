@@ -1,4 +1,4 @@
-// What stands on lines of its own, and what ends lines for go-yaml alone.
+// Text on separate lines, and characters that end lines only for go-yaml.
 #include <algorithm>
 #include <string>
 
@@ -51,8 +51,8 @@ size_t GoFaults::NextBreak(size_t from) const {
   return found == breaks_.end() ? kNowhere : *found;
 }
 
-// In quotes LS and PS stay in the text, but a key before its `:` must be on one line; blanks beside them are
-// lost, as at the end of any line.
+// In quotes LS and PS stay in the string, but a key before its `:` must be on one line; adjacent spaces are
+// removed, as at any line end.
 void GoFaults::BreaksIn(const Event& event) {
   if (breaks_.empty()) {
     return;
@@ -73,7 +73,7 @@ void GoFaults::BreaksIn(const Event& event) {
   }
 }
 
-// In a comment: what follows there is none for go-yaml.
+// In a comment: go-yaml ends the comment here.
 void GoFaults::BreaksBetween(size_t end) {
   if (breaks_.empty()) {
     return;
@@ -121,7 +121,7 @@ void GoFaults::Directive(size_t at, std::string_view line) {
   const size_t argument = std::min(line.find_first_not_of(" \t", end), line.size());
   const std::string_view rest = line.substr(argument);
   const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r"));
-  // Helm says so itself.
+  // Helm reports this itself.
   if (name == "YAML" && word != "1.1" && dialect_ != value::Dialect::kHelm) {
     report("go-yaml supports YAML 1.1 and rejects `%YAML` with another version", "delete the line");
   } else if (name == "TAG" && !word.empty() && word != "!" && word != "!!" &&

@@ -6,17 +6,17 @@
 
 namespace kval::yaml {
 
-// Where go-yaml ends anchors and tags elsewhere than YAML 1.2 does: reported, true when so. To be asked in
-// the dialects of programs that read by it alone.
+// Anchors and tags that go-yaml ends elsewhere than YAML 1.2; reports them and returns true. For dialects of
+// programs that use go-yaml only.
 
 // YAML 1.2 takes nearly all characters for the name of an anchor (section 6.9.2), go-yaml ASCII's letters,
 // digits, `-` and `_`. `&a:b` names `a:b`, or `a` in front of a colon.
 bool ReportAnchorName(const source::SourceFile& source, source::Span anchor, diag::Emitter& emit);
-// A tag in brackets ends at a blank alone for go-yaml: `[!!str, a]` has the tag `!!str,`.
+// In brackets go-yaml ends a tag only at a space: `[!!str, a]` has the tag `!!str,`.
 bool ReportEndOfTag(const source::SourceFile& source, source::Span tag, diag::Emitter& emit);
 
-// What stands in front of a key belongs to it: in brackets, which begin at `flow`, go-yaml wants both on one
-// line, unless a `?` marks the key.
+// Properties before a key belong to it: in brackets, which start at `flow`, go-yaml requires both on one line
+// unless `?` marks the key.
 bool ReportKeyBelow(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
                     uint32_t flow, diag::Emitter& emit);
 

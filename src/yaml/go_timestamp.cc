@@ -5,7 +5,7 @@
 namespace kval::yaml {
 namespace {
 
-// Takes what Go's layout asks for from the front of a text.
+// Consumes the elements of Go's layout from the start of a text.
 class Timestamp {
  public:
   explicit Timestamp(std::string_view text) : rest_(text) {}

@@ -1,5 +1,4 @@
-// Lines that should have been entries of a mapping and are not, for want of a colon or of the blank behind
-// it.
+// Recovery from lines that should be mapping entries but lack the colon or the space after it.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -35,8 +34,7 @@ bool HasText(const Scanner& scanner, const Event& block) {
 
 }  // namespace
 
-// Whether the entry above has a key and nothing else: its value may stand below this line, or have been meant
-// by it.
+// Whether the entry above has only a key: its value may be below this line, or be this line.
 bool Parser::IsBelowBareKey(const KeyCandidate& candidate) const {
   return candidate.is_entry_key && top().entries > 1 && out_.events[candidate.event - 1].is_absent;
 }
@@ -67,7 +65,7 @@ bool Parser::IsAboveEntries(const KeyCandidate& candidate) const {
          next.at != nullptr && next.column > request_.parent_indent && LooksLikeEntry(next.text());
 }
 
-// At such a line, which was reported: the node is what follows.
+// At such a line, after reporting it: the node is the following text.
 Parser::Step Parser::SkipAboveEntries(const KeyCandidate& candidate) {
   out_.events.resize(candidate.event);
   scanner_.MoveTo(scanner_.LineEnd(candidate.begin), candidate.line);
@@ -134,8 +132,8 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   return Step::kDone;
 }
 
-// Below the `|` or `>` of a block scalar without text stands a line that is neither an entry nor an item; or
-// one stands between the columns of the text and the key.
+// Whether a line below the `|` or `>` of an empty block scalar is neither an entry nor an item, or is between
+// the columns of the text and the key.
 bool Parser::IsUnindentedText() const {
   const Event& last = out_.events.back();
   if (last.style != value::Style::kLiteral && last.style != value::Style::kFolded) {
@@ -195,7 +193,7 @@ Parser::Step Parser::HalfTypedNode(const KeyCandidate& candidate) {
   return Step::kNode;
 }
 
-// Behind a scalar that is the key of what is indented below it.
+// After a scalar that is the key of the indented block below it.
 Parser::Step Parser::KeyWithoutColon(const KeyCandidate& candidate) {
   if (IsBelowBareKey(candidate)) {
     out_.events[candidate.event - 1].gap = value::Gap::kAll;
@@ -255,8 +253,8 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
   return Step::kNode;
 }
 
-// The same below a value that stands on its key's line. The value is taken for complete, and the entry for
-// one of the mapping around it.
+// The same below a value on its key's line. The value counts as complete, and the entry belongs to the
+// surrounding mapping.
 Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Properties& inner,
                                      const char* entry) {
   const char* const entry_line = scanner_.line();
@@ -292,7 +290,7 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   const NextLine below = ahead_.Below(entry);
   Push(EventKind::kScalar, scanner_.SpanOf(candidate.begin, end), inner, value::Style::kPlain);
   out_.events.back().needs_decoding = line > candidate.begin;
-  // The entries may be meant for the value rather than this text. At the margin there must be several.
+  // The entries may be the intended value instead of this text. In the first column there must be several.
   const bool is_block = frames_.size() > 1 || (below.column == column && LooksLikeEntry(below.text()));
   const bool is_guess = is_block && !is_first_odd && !is_outdented;
   const bool is_item = IsDash(entry);
@@ -315,7 +313,7 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   return FinishCandidate(candidate, true);
 }
 
-// A line that begins with `-name`: what stands below fits the item, not the key that it is now.
+// A line that begins with `-name`: the lines below match the item, not the key that it is now.
 bool Parser::ReportGluedItem(const char* line) {
   while (IsBlank(*line)) {
     ++line;
@@ -334,7 +332,7 @@ bool Parser::ReportGluedItem(const char* line) {
   return true;
 }
 
-// Whether it is the item that lacks a blank above the entry that is wrong.
+// Whether the invalid entry is caused by an item above without a space.
 bool Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end) {
   if (ReportGluedItem(candidate.line)) {
     return true;

@@ -5,7 +5,7 @@
 #include "src/yaml/events.h"
 #include "src/yaml/scanner.h"
 
-// What is wrong with a text that should have been an entry of a mapping.
+// Errors about text that should be a mapping entry.
 namespace kval::yaml {
 
 struct HalfTyped {
@@ -21,9 +21,9 @@ struct HalfTyped {
 };
 
 HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char* end);
-// Of what stands at `at` behind a value on its line; null: nothing was read before.
+// For text at `at` after a value on the same line; null: no value was read.
 Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at);
-// Of a `---` with blanks in front of it.
+// For a `---` preceded by spaces.
 Fault IndentedMarker(const Scanner& scanner, const char* begin, const char* end);
 
 }  // namespace kval::yaml

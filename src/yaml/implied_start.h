@@ -4,8 +4,8 @@
 
 namespace kval::yaml {
 
-// Whether ytt has an empty document before the first one: its `---` is not the first thing of the text, or
-// has no blank behind it (ytt pkg/yamlmeta/parser.go, docStartMarkerCheck).
+// Whether ytt reads an empty document before the first one: its `---` is not at the start of the text, or is
+// not followed by a space (ytt pkg/yamlmeta/parser.go, docStartMarkerCheck).
 bool HasImpliedStart(const File& file);
 
 }  // namespace kval::yaml

@@ -12,8 +12,8 @@ namespace kval::yaml {
 // them, from the first one on; the result is how many it removed.
 using Taker = std::function<size_t(size_t final)>;
 
-// As the native reader reads. Gives events away only as long as the text has no fault: what follows a fault
-// may change what was read before it.
+// The native reader, passing on events only while the text has no error, because an error may change earlier
+// events.
 void ReadIncrementally(const source::SourceFile& file, const Limits& limits, const Taker& taker,
                        EventStream* stream);
 

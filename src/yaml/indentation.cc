@@ -49,9 +49,8 @@ Parser::Step Parser::TabFault() {
                "indent with spaces"});
 }
 
-// At a line with a tab in its indentation, among the lines of a block collection. Where it has a key and no
-// more than that, the first line below tells how deep the key stands. Below a bare key it is the first of its
-// lines.
+// At a line of a block collection with a tab in its indentation. If it has only a key, the first line below
+// determines the key's depth. Below a key without a value it is that key's first line.
 Parser::Step Parser::TabInBlock() {
   const char* const at = scanner_.position();
   const NextLine child = ahead_.Below(at);
@@ -86,7 +85,7 @@ Parser::Step Parser::TabInBlock() {
   }
   Frame& holder = frames_[depth - 1];
   holder.gap = value::Gap::kPart;
-  // The key is one of that mapping's, and what stands below is its.
+  // The key belongs to that mapping, and the lines below to the key.
   const int column = scanner_.Column();
   const bool closes_others = depth == frames_.size() || frames_[depth].column > column;
   if (holder.kind == FrameKind::kBlockMapping && column < child.column && closes_others) {
@@ -146,7 +145,7 @@ Parser::Step Parser::ItemAmongEntries() {
       BeginAlike(scanner_.PointerTo(frames_[frames_.size() - 2].begin.begin), scanner_.position())) {
     return ItemOfOuter();
   }
-  // An item above that lacks its blank was reported, and is why there is a mapping.
+  // An item above without a space was reported and explains the mapping.
   const char* const first = scanner_.PointerTo(top().begin.begin);
   if (top().gap == value::Gap::kAll && *first == '-') {
     return Step::kFault;
@@ -155,7 +154,7 @@ Parser::Step Parser::ItemAmongEntries() {
     // The item's own key may be missing, in the mapping around.
     frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
   }
-  // The item above may be the mistake, which lacks its blank and so is a key.
+  // The item above may be the mistake: without its space it is a key.
   const Event& key =
       out_.events[top().asked_at > 0 && top().asked_at <= out_.events.size() ? top().asked_at - 1 : 0];
   const bool is_glued = key.kind == EventKind::kScalar && *scanner_.PointerTo(key.span.begin) == '-';
@@ -167,9 +166,9 @@ Parser::Step Parser::ItemAmongEntries() {
                is_glued || is_end ? key.span : source::Span()});
 }
 
-// A line in `column` fits nothing. The entry above it may be the one that is indented less than was meant: it
-// ended a mapping with entries in that column, or stands below a bare key. Its key; what it was meant for is
-// marked. `is_told`: something was reported about that entry.
+// A line in `column` fits nothing. Returns the key of the entry above it that may be indented too little: it
+// ended a mapping with entries in that column, or follows a key without a value; marks its intended place.
+// `is_told`: something was reported about that entry.
 source::Span Parser::EntryAbove(int column, bool* is_told) {
   for (size_t i = frames_.size(); i-- > 0 && i + 2 >= frames_.size();) {
     const Frame& frame = frames_[i];
@@ -210,7 +209,7 @@ Parser::Step Parser::BadIndentation() {
   const bool is_ended = above.has_value() && is_mapping && top().EndedIn(scanner_.Column());
   if (const auto value = ValueOnItsLine(scanner_, is_mapping ? top().asked_at : 0);
       value && !is_ended && scanner_.Column() > top().entry_column) {
-    // It may be none, but what stands below.
+    // Its value may be the text below.
     out_.events.back().gap = value::Gap::kAll;
     return Fail(LineBelowValue(scanner_, *value, false));
   }
@@ -248,12 +247,12 @@ std::optional<Parser::Step> Parser::ReadBelowEmpty() {
   return AskForMappingValue();
 }
 
-// At a line that stands in another column than the entries of the innermost block collection.
+// At a line in another column than the entries of the innermost block collection.
 Parser::Step Parser::ReadOddLine() {
   const int column = scanner_.Column();
   const Frame* const outer = frames_.size() > 1 ? &frames_[frames_.size() - 2] : nullptr;
   const bool is_outdented = column < top().column;
-  // In an item whose dash stands in another column, what fits the others is right.
+  // In an item whose dash is in a wrong column, lines that fit the others are right.
   if (outer != nullptr && outer->is_odd_item && top().kind == FrameKind::kBlockMapping && !AtDash() &&
       top().entries == 1 && column == top().column + outer->column - outer->odd_column) {
     top().column = top().entry_column = column;
@@ -266,7 +265,7 @@ Parser::Step Parser::ReadOddLine() {
       outer->odd_column == column) {
     return CloseBlock();
   }
-  // It fits nothing. It is taken for what it looks like.
+  // It fits nothing and is read as what it looks like.
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
   const char* const at = scanner_.position();
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
@@ -336,16 +335,15 @@ bool Parser::IsFirstLineOdd(int column, size_t depth) const {
   return is_usual || ahead_.HasSibling(column);
 }
 
-// At a line between the columns of the innermost collection and of the mapping around it: whether it is an
-// entry of that one, for what it begins stands where it would then, or the mapping's first line is the odd
-// one.
+// At a line between the columns of the innermost collection and of the enclosing mapping: whether it is an
+// entry of the latter, because its children would fit there, or the mapping's first line is misplaced.
 bool Parser::IsOfOuter(int column, std::string_view text) const {
   const Frame& outer = frames_[frames_.size() - 2];
   if (outer.kind != FrameKind::kBlockMapping || scanner_.has_odd_indentation()) {
     return false;
   }
   const int step = IndentStep();
-  // Where the first line's siblings would stand.
+  // The column of the first line's siblings.
   if (top().entries == 1 && top().column != column && column == outer.column + step && !AtDash()) {
     return false;
   }
@@ -361,7 +359,7 @@ bool Parser::IsOfOuter(int column, std::string_view text) const {
   return has_more && next.column > column && next.column <= top().column;
 }
 
-// It says so when the mapping around it is the innermost one.
+// Reported when the enclosing mapping is the innermost one.
 Parser::Step Parser::EntryOfOuter() {
   const int column = scanner_.Column();
   Frame& outer = frames_[frames_.size() - 2];
@@ -391,8 +389,8 @@ void Parser::ReportOddFirstLine(int column) {
                   : "this line is indented less than the following lines of the same mapping",
           "", scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
           "they start in this column", "", EntryAbove(column)});
-  // As deep as a dash and its blank are wide: it may have been the first line of an item. Where it stands as
-  // it should, the line above those below may be missing instead.
+  // As deep as a dash and its space: it may be the first line of an item. If it is placed correctly, the line
+  // above the others may be missing.
   const int step = IndentStep();
   const bool is_usual = frames_.size() > 1 && top().column == frames_[frames_.size() - 2].column + step;
   top().may_be_item = column == top().column + kDashAndBlank;
@@ -408,7 +406,7 @@ bool Parser::IsFirstLineOutdented(int column, size_t key) const {
          column > top().entry_column;
 }
 
-// Takes that line for what it was meant to be. False when the mapping would be too deep.
+// Reads that line at its intended depth. Returns false if the mapping would be too deep.
 bool Parser::IndentFirstLine(int column, size_t key_event) {
   const Event key = out_.events[key_event];
   const size_t value_at = key_event - 1;

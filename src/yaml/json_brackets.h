@@ -21,8 +21,8 @@ struct Lack {
   int& Of(char bracket) { return bracket == '{' || bracket == '}' ? braces : brackets; }
 };
 
-// Texts in quotes end on their line; of one that is never closed only a bracket at the end of the line
-// counts. Walks over the text once.
+// Quoted strings end on their line; for an unclosed one only a bracket at the end of the line counts. One
+// pass.
 Lack LackOf(std::string_view text);
 
 }  // namespace kval::yaml

@@ -16,7 +16,7 @@ constexpr size_t kMostFaults = 20;
 // The first of the lines that are indented so far, since one that is indented less.
 struct Level {
   size_t column = 0;
-  size_t behind = 0;  // the end of what stands above it
+  size_t behind = 0;  // the end of the text above it
 };
 
 // A bracket that is open.
@@ -25,7 +25,7 @@ struct OpenBracket {
   size_t at = 0;
   size_t column = 0;       // of the first character of its line
   bool ends_line = false;  // nothing follows it there
-  bool is_at_key = false;  // of `{`: no colon stands behind the comma or the bracket
+  bool is_at_key = false;  // of `{`: no colon after the comma or bracket
   size_t bare_key = 0;     // the colon with which a line below ended, in the column `bare_column`; 0: none
   size_t bare_column = 0;
   std::vector<Level> levels = {};  // of the lines directly in it, the outermost first
@@ -313,7 +313,7 @@ class JsonLines {
     if (text_[at] == ClosingOf(open.bracket)) {
       return;
     }
-    is_unsure_ = is_unsure_ || !is_first_;  // on one line nobody can tell which of both is meant
+    is_unsure_ = is_unsure_ || !is_first_;  // on one line the intention is unknown
     Report(diag::Kind::kYamlSyntax, at,
            std::string("expected `") + ClosingOf(open.bracket) + "` to close this `" + open.bracket + "`", "",
            "");
@@ -324,8 +324,8 @@ class JsonLines {
     --lack_.Of(open.bracket);
   }
 
-  // A bracket further in than what it would close: the opening one is missing, in its column or in front of
-  // lines that are further in, or it is one too many.
+  // A bracket deeper than the one that it would close: the opening one is missing, in its column or before
+  // deeper lines, or this one is surplus.
   void ClosesTooMuch(size_t at) {
     ++lack_.Of(text_[at]);
     const std::string opening(1, text_[at] == '}' ? '{' : '[');

@@ -14,9 +14,9 @@ struct JsonFaults {
   std::vector<Mending> mendings;  // which make a text of it that has none of them
 };
 
-// What is wrong with the brackets, quotes, commas and colons of JSON of several lines, as its lines tell: a
-// text in quotes ends on its line, and brackets that end lines stand in columns. Nothing where the lines do
-// not tell, tell too much, or have more than `deepest` brackets in each other. Walks over the text twice.
+// Finds errors of brackets, quotes, commas and colons in multi-line JSON by its lines: quoted strings end on
+// their line, and brackets at line ends align. Empty if the lines are inconclusive, or nest deeper than
+// `deepest`. Two passes.
 JsonFaults FaultsOfJson(const source::SourceFile& file, size_t deepest);
 
 }  // namespace kval::yaml

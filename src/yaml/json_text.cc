@@ -21,7 +21,7 @@ bool IsOfStructure(const Fault& fault) {
          fault.kind == diag::Kind::kUnclosedFlow || fault.kind == diag::Kind::kBadIndent;
 }
 
-// Puts what was read of a mended text to where it stands in the file, with a gap where that is a guess.
+// Maps events of an edited text to positions in the file, with a gap where the edit is a guess.
 class Moved {
  public:
   Moved(const source::SourceFile& file, const MendedText& mended) : base_(file.base()), mended_(mended) {}
@@ -83,7 +83,7 @@ class Moved {
     }
   }
 
-  // A text whose closing quote is no part of the file; what it ends with was guessed, or is known.
+  // A string whose closing quote is not in the file; its end is a guess, or known.
   static void Adjust(Event* event, bool is_cut, bool is_guess) {
     if (is_guess) {
       event->gap = value::Gap::kAll;
@@ -108,7 +108,7 @@ class Moved {
   const MendedText& mended_;
 };
 
-// What stands in a text that is mended.
+// Reads the edited text.
 EventStream ReadMended(const source::SourceFile& file, std::vector<Mending> mendings, const Limits& limits,
                        bool takes_json_stream) {
   const MendedText mended(file.text(), std::move(mendings));

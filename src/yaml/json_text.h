@@ -10,10 +10,10 @@ namespace kval::yaml {
 // missing.
 bool IsJsonText(const source::SourceFile& file);
 
-// The text has faults that the reader of YAML found, to which a quote may go over many lines and a bracket
-// may be closed anywhere. In JSON a text ends on its line, and in JSON of several lines brackets stand in
-// columns: where these tell what is missing, that takes the place of what was found, and the document becomes
-// that of the text with what is missing. What was guessed of it has a gap. Reads the text twice more.
+// Improves errors of JSON. For a YAML reader a quoted string may span lines and brackets may close anywhere.
+// In JSON a string ends on its line, and in multi-line JSON brackets align: if these show what is missing,
+// that replaces the errors, and the document becomes that of the completed text. Guessed parts have a gap.
+// Reads the text twice more.
 void DiagnoseJson(const source::SourceFile& file, const Limits& limits, bool takes_json_stream,
                   EventStream* stream);
 

@@ -10,9 +10,9 @@
 
 namespace kval::yaml {
 
-// The keys of one mapping while it is made. Keys are equal when they mean the same: `1` and `0x1` are, `1`
-// and `"1"` are not, but where YAML is read to become JSON, whose keys are texts (`as_json`). Collections as
-// keys are compared by their text.
+// The keys of one mapping under construction. Keys are equal by value: `1` and `0x1` are, `1` and `"1"` are
+// not, except where YAML becomes JSON with string keys (`as_json`). Collections as keys are compared by their
+// text.
 class KeySet {
  public:
   KeySet(const source::SourceFile& source, bool as_json) : source_(source), as_json_(as_json) {}

@@ -7,8 +7,8 @@
 namespace kval::yaml {
 namespace {
 
-// What one line adds to the brackets that are open, -1 as soon as it closes one more than there are. Quoted
-// texts and comments count for nothing.
+// Returns the number of open brackets after one line, or -1 as soon as it closes too many. Ignores quoted
+// strings and comments.
 int BracketsOpenBehind(const char* at, const char* end, int open) {
   for (char before = ' '; at < end; before = *at++) {
     const bool starts_word = IsBlank(before) || IsFlowMark(before) || before == ':';
@@ -36,18 +36,18 @@ bool IsClosing(char c) {
 
 }  // namespace
 
-// What is read once more costs a fault, so that many of them do not cost the square of the text.
+// Reading again counts as an error, so that repeated recovery stays linear.
 bool Parser::MayReadAgain() const {
   return out_.faults.size() < limits_.syntax_faults;
 }
 
-// Whether the line below what was left open may be a line of the block that the node should have been.
+// Whether the line below an unclosed node may belong to the intended block.
 bool Parser::GoesOnBelow(const NextLine& next, int parent_indent) const {
   return next.at != nullptr && next.column > parent_indent && LooksLikeEntry(next.text());
 }
 
-// After a mistake below the line that an outermost flow collection begins on: whether no line of the block
-// that it stands in closes it, and the line below its bracket is an entry or an item of a block.
+// After an error below the first line of an outermost flow collection: whether no line of its block closes
+// it, and the line below its bracket is a block entry or item.
 bool Parser::IsNeverClosed() const {
   const char* const begin = flow_candidate_.begin;
   const NextLine first = ahead_.Below(begin);
@@ -68,8 +68,8 @@ bool Parser::IsNeverClosed() const {
   return open > 0;
 }
 
-// The bracket is the mistake, and what stands below its line is read as if it were not there. With `is_whole`
-// all of it is: else the entries that fit the mappings around.
+// The bracket is the mistake, and the lines below are read without it: all with `is_whole`, else the entries
+// that fit the enclosing mappings.
 Parser::Step Parser::NeverClosed(bool is_whole) {
   size_t outermost = frames_.size();
   while (outermost > 0 && frames_[outermost - 1].kind >= FrameKind::kFlowMapping) {
@@ -112,7 +112,7 @@ Parser::Step Parser::NeverClosed(bool is_whole) {
   return Step::kFault;
 }
 
-// Forgets all events from `first` on, and what was noted of the text from `line` on.
+// Discards all events from `first` on, and state about the text from `line` on.
 void Parser::GiveBackEvents(size_t first, const char* line) {
   out_.events.resize(first);
   const uint32_t limit = scanner_.SpanOf(line, line).begin;
@@ -151,7 +151,7 @@ bool Parser::IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) c
   return result == ScanResult::kDone && !IsBlankOrBreak(next) && next != ':' && !scanner_.AtEnd();
 }
 
-// The line of the quote is left out, or the entry whose key it begins: the node is what follows.
+// Skips the line of the quote, or the entry whose key it starts: the node is the following text.
 Parser::Step Parser::SkipOpenQuote(const KeyCandidate& candidate) {
   const char* const line_end = scanner_.LineEnd(candidate.begin);
   if (out_.events.size() > candidate.event) {
@@ -183,7 +183,7 @@ bool Parser::IsStrayItem() const {
          ahead_.Below(scanner_.PointerTo(top().begin.begin)).line == scanner_.line();
 }
 
-// The item is left out: the node is what follows.
+// Skips the item: the node is the following text.
 Parser::Step Parser::SkipStrayItem() {
   const char* const dash = scanner_.PointerTo(top().begin.begin);
   const char* const at = scanner_.position();

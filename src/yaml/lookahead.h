@@ -19,7 +19,7 @@ struct NextLine {
   std::string_view text() const { return {at, static_cast<size_t>(end - at)}; }
 };
 
-// What stands below a place in the text. Nothing is read by it: the scanner stays where it is.
+// The text below a position. Does not advance the scanner.
 class Lookahead {
  public:
   // `scanner` must outlive it.

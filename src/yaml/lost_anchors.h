@@ -10,15 +10,15 @@
 
 namespace kval::yaml {
 
-// The anchors in text that could not be read: an alias of one of them is no mistake of its own.
+// Anchors in unreadable text: an alias of one of them is not a separate mistake.
 class LostAnchors {
  public:
-  // Both outlive it; `faults` may grow, in the order of the text.
+  // Both outlive it; `faults` may grow, in text order.
   LostAnchors(const source::SourceFile& source, const std::vector<Fault>& faults)
       : source_(source), faults_(faults) {}
 
-  // Whether something in the document in front of the place could not be read, and the name stands there
-  // behind a `&`. Looks through the text a few times in a document, no more.
+  // Whether unreadable text of the document before the position contains the name after `&`. At most a few
+  // passes per document.
   bool Has(std::string_view name, source::Span place, uint32_t document_begin);
 
  private:
@@ -27,7 +27,7 @@ class LostAnchors {
   const source::SourceFile& source_;
   const std::vector<Fault>& faults_;
   uint32_t begin_ = 0;      // of the document
-  size_t seen_ = 0;         // the faults that were looked at in it
+  size_t seen_ = 0;         // errors already examined
   bool is_broken_ = false;  // one of them is of broken text
   uint32_t searches_ = 0;   // for names
 };

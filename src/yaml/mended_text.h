@@ -13,21 +13,19 @@ struct Mending {
   size_t at = 0;
   size_t removed = 0;
   std::string inserted;
-  // What stands around it was guessed: the scalar that it changes was not understood, the collection that it
-  // closes may lack something.
+  // The surrounding content is a guess: the changed scalar was not understood, or the closed collection may
+  // be incomplete.
   bool is_guess = false;
 };
 
-// A text with changes, which knows where each of its places stands in the text that was changed. Places are
-// bytes of either text, from 0.
+// A text with edits that maps its positions to the original. Positions are byte offsets.
 class MendedText {
  public:
-  // Changes of the same place count in their order. One within what another removes stands behind that.
+  // Edits at the same position apply in order. An edit inside a removed range applies after it.
   MendedText(std::string_view text, std::vector<Mending> mendings);
 
   const std::string& text() const { return text_; }
-  // What was inserted stands where it was inserted. Places ask in any order; costs the logarithm of the
-  // changes.
+  // Inserted text maps to its insertion point. Positions in any order; logarithmic in the edits.
   size_t Original(size_t place) const;
   // Whether something between two places was guessed.
   bool HasGuess(size_t begin, size_t end) const;
@@ -35,9 +33,9 @@ class MendedText {
  private:
   struct Change {
     size_t begin;     // in the new text
-    size_t end;       // of what was inserted there
+    size_t end;       // of the inserted text
     size_t original;  // where it was inserted
-    size_t behind;    // the end of what was removed for it
+    size_t behind;    // the end of the removed range
     bool is_guess;
   };
   std::string text_;

@@ -1,5 +1,5 @@
-// Lines that stand further out than those around them, and dashes too many or too few: what stands below
-// gives them away, and is read as if they were right.
+// Recovery from lines that are indented too little, and from surplus or missing dashes, detected by the lines
+// below and read as if they were right.
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -12,8 +12,7 @@
 namespace kval::yaml {
 namespace {
 
-// Only of short collections it is sure that one dash is the mistake; of long ones what was read is given
-// away.
+// A single dash is certainly the mistake only in short collections; for long ones the events are kept.
 constexpr size_t kMostEvents = 60;
 
 bool EndsInQuote(std::string_view line) {
@@ -48,7 +47,7 @@ std::optional<Parser::Step> Parser::Misplaced::Read() {
   return parser_.AtDash() ? ReadItemsOfBareKey() : ReadStrayLine();
 }
 
-// At a line that stands further out than the innermost block, which goes on below it: it is one of its lines.
+// At a line that is indented less than the innermost block, which continues below: the line belongs to it.
 std::optional<Parser::Step> Parser::Misplaced::ReadStrayLine() {
   const int column = scanner_.Column();
   const char* const at = scanner_.position();
@@ -87,7 +86,7 @@ std::optional<Parser::Step> Parser::Misplaced::ReadStrayLine() {
                                    : std::nullopt;
 }
 
-// The line is left out. What follows is of the collection `holder`, or of the bare key above.
+// Skips the line. The following text belongs to the collection `holder`, or to the key without a value above.
 Parser::Step Parser::Misplaced::StrayLineFault(size_t holder) {
   const int column = scanner_.Column();
   const char* const at = scanner_.position();
@@ -116,8 +115,8 @@ Parser::Step Parser::Misplaced::StrayLineFault(size_t holder) {
   return parser_.AskForMappingValue();
 }
 
-// At a dash further out than the innermost mapping: it may be an item of its last entry, a bare key, that
-// stands further in than was meant; or of a sequence whose first dash is missing.
+// At a dash left of the innermost mapping: an item of its last entry, a key without a value that is too deep;
+// or of a sequence whose first dash is missing.
 std::optional<Parser::Step> Parser::Misplaced::ReadItemsOfBareKey() {
   const int column = scanner_.Column();
   if (Dashes dashes(parser_); dashes.LacksFirst()) {
@@ -133,8 +132,8 @@ std::optional<Parser::Step> Parser::Misplaced::ReadItemsOfBareKey() {
                                                                  : std::nullopt;
 }
 
-// The key is the odd one where it stands alone, too deep, and the dash where it would stand. Else it is the
-// dash, unless the key is none of those that may stand there.
+// If the key alone is too deep, and the dash fits its intended place, the key is misplaced. Otherwise the
+// dash, unless the key is not allowed there.
 Parser::Step Parser::Misplaced::ItemFurtherOut() {
   const int column = scanner_.Column();
   const int step = parser_.IndentStep();
@@ -157,8 +156,7 @@ Parser::Step Parser::Misplaced::ItemFurtherOut() {
                        "the key without a value", "indent the item at least as much as the key", key});
 }
 
-// Reading goes on behind the item and those below it. Of one that is a mapping nobody can tell where it ends
-// and the mapping around goes on.
+// Continues after the item and those below it. If it is a mapping, its end is unknown.
 void Parser::Misplaced::SkipItemsFurtherOut() {
   const int column = scanner_.Column();
   const char* const at = scanner_.position();
@@ -175,8 +173,8 @@ void Parser::Misplaced::SkipItemsFurtherOut() {
   parser_.resume_at_ = next.line != nullptr ? next.line : end + (end < scanner_.end() ? 1 : 0);
 }
 
-// At a dash further out than that of a sequence of so many items, which begins at `first`: whether it has one
-// alone, that begins as this one does, and more of them follow here.
+// At a dash left of a sequence with `items` items starting at `first`: whether the sequence has one item
+// only, which starts like this one, and more follow here.
 bool Parser::Misplaced::IsFirstItemDeeper(source::Span first, uint32_t items) const {
   return items == 1 && parser_.MayReadAgain() &&
          BeginAlike(scanner_.PointerTo(first.begin), scanner_.position()) &&

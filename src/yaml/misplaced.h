@@ -9,7 +9,7 @@
 
 namespace kval::yaml {
 
-// Lines and items that stand further out, or further in, than those around them, as what stands below tells.
+// Recovers from lines and items that are indented too little or too much, detected by the lines below.
 class Parser::Misplaced {
  public:
   explicit Misplaced(Parser& parser)
@@ -21,14 +21,14 @@ class Parser::Misplaced {
 
   // At a line further out than the innermost block. None: nothing speaks against its place.
   std::optional<Step> Read();
-  // At a dash further out than that of a sequence of so many items, which begins at `first`: whether it has
-  // one alone, that begins as this one does, and more of them follow here.
+  // At a dash left of a sequence with `items` items starting at `first`: whether the sequence has one item
+  // only, which starts like this one, and more follow here.
   bool IsFirstItemDeeper(source::Span first, uint32_t items) const;
   void ReportDeeperItem(source::Span dash);
   // At a dash in the column of a mapping whose last value is a sequence of one item, further in: it goes on.
   std::optional<Step> ReadItemOfDeeper();
-  // At an entry that fits no collection, beside the items of a sequence: it is one of the mapping around
-  // them, or of their first one, whose dash lacks its blank.
+  // At an entry that fits no collection, among the items of a sequence: an entry of the enclosing mapping, or
+  // of the first item, whose dash lacks its space.
   std::optional<Step> ReadEntryBesideItems(std::string_view text);
 
  private:

@@ -8,8 +8,8 @@
 
 namespace kval::yaml {
 
-// Finds out whether a name is repeated. Used again and again, for each mapping of a text; asks for memory
-// only where a mapping is larger than all before it. The names must stay where they are until the next Reset.
+// Detects repeated names, reused for each mapping of a text; allocates only for a mapping larger than all
+// before. Names must stay valid until Reset.
 class NameSet {
  public:
   // Forgets all names. `count` is how many are added at most.
@@ -27,7 +27,7 @@ class NameSet {
   size_t size_ = 0;
   size_t limit_ = 0;                  // of many names; 0: there are few
   size_t mask_ = 0;                   // of the slots that are used for this mapping
-  std::array<uint64_t, kFew> marks_;  // of few names: what tells most of them apart
+  std::array<uint64_t, kFew> marks_;  // for few names: distinguishes most of them
   std::array<std::string_view, kFew> few_;
   std::vector<std::string_view> many_;
   std::vector<uint64_t> slots_;  // by hash: half of it, and the number of the name from 1 on; 0: empty

@@ -11,7 +11,7 @@
 namespace kval::yaml {
 namespace {
 
-// False, with a fault, when the text is too large to be read.
+// Returns false after reporting that the text is too large.
 bool MayRead(const source::SourceFile& file, const Limits& limits, EventStream* stream) {
   if (file.text().size() <= limits.file_size) {
     CheckCharacters(file, stream);
@@ -34,8 +34,8 @@ class KvalReader final : public Reader {
   EventStream Read(const source::SourceFile& file, const Limits& limits) const override {
     EventStream stream;
     if (MayRead(file, limits, &stream)) {
-      // Short entries have an event for each six bytes. What is not needed is never touched; what has to grow
-      // is there twice.
+      // Short entries have one event per six bytes. Unused memory is never touched; reallocation would need
+      // twice the memory.
       stream.events.reserve(file.text().size() / 6 + 16);
       Parser(file, limits, &stream, takes_json_stream_).Run();
       if (!stream.faults.empty() && IsJsonText(file)) {

@@ -10,11 +10,11 @@
 namespace kval::yaml {
 namespace {
 
-// What the recursive walks over a tree (merging, checking) take of the stack for each of its levels, at most.
+// Maximum stack per level of the recursive passes over a tree (merging, checking).
 constexpr size_t kStackOfLevel = 1200;
 
-// Where the first character stands that no URI has; the size when there is none. Verbatim tags are left
-// alone.
+// Returns the position of the first character that is invalid in a URI, or the size. Verbatim tags are not
+// checked.
 size_t OddCharacterOfTag(std::string_view tag) {
   if (tag.starts_with("!<")) {
     return tag.size();
@@ -131,7 +131,7 @@ void Parser::Push(EventKind kind, source::Span span, const Properties& propertie
   event.properties = out_.Keep(properties);
 }
 
-// The scalar that was read last stands where a fault left something out.
+// The last scalar is where an error omitted text.
 void Parser::TakeNextGap() {
   if (std::exchange(next_gap_, value::Gap::kNone) != value::Gap::kNone) {
     out_.events.back().gap = value::Gap::kAll;

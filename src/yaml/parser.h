@@ -18,14 +18,14 @@
 
 namespace kval::yaml {
 
-// The structure of the text: documents, collections, properties, and recovery from faults.
+// The structure of the text: documents, collections, properties, and recovery from errors.
 //
-// An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
-// parent expects next, and says what comes after it. Split over documents.cc, block.cc, plain_entries.cc (the
-// simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text:
-// indentation.cc, misplaced.cc (lines of a block further in), dashes.cc (too many, too few),
-// value_on_line.cc, half_typed.cc (entries without a colon), left_open.cc (brackets, quotes and dashes that
-// somebody began to write), foreign.cc (templates) and recovery.cc.
+// An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its parent
+// expects next, and determines the next step. Split over documents.cc, block.cc, plain_entries.cc (simple
+// block entries), flow.cc, nodes.cc (properties, scalars); and for errors: indentation.cc, misplaced.cc
+// (lines of an inner block), dashes.cc (surplus or missing dashes), value_on_line.cc, half_typed.cc (entries
+// without a colon), left_open.cc (unclosed brackets, quotes and dashes), foreign.cc (templates) and
+// recovery.cc.
 class Parser {
  public:
   // `takes_json_stream`: see json_stream.h. `taker`: see incremental.h.
@@ -50,7 +50,7 @@ class Parser {
     kFault,  // reported; structure is lost
   };
   enum class FrameKind : uint8_t { kBlockMapping, kBlockSequence, kFlowMapping, kFlowSequence, kFlowPair };
-  // What was asked for last, so what is complete when a node is done.
+  // The part that was requested last, which is complete when a node ends.
   enum class Part : uint8_t { kKey, kExplicitKey, kValue, kItem };
 
   using Properties = NodeProperties;
@@ -68,12 +68,12 @@ class Parser {
     uint32_t entries = 0;
     source::Span begin;                // the bracket, or the place of the first entry
     size_t opened_at = 0;              // a flow collection's first event
-    size_t asked_at = 0;               // the number of events when `part` was asked for
+    size_t asked_at = 0;               // the number of events when `part` was requested
     const char* entry = nullptr;       // where a flow item began
     const char* entry_line = nullptr;  // and its line
     bool in_mapping = false;           // a block sequence that is not indented below its key
-    bool is_odd_item = false;          // the item that is read stands where it fits nothing
-    bool is_doubtful = false;          // the first line may stand in another column than was meant
+    bool is_odd_item = false;          // the current item is in a column that fits nothing
+    bool is_doubtful = false;          // the first line may be in a wrong column
     uint64_t ended_columns = 0;        // of the collections that ended with the value of an entry, as bits
     uint64_t ended_before = 0;         // and with that of the entry above it
     uint32_t ended_entries = 0;        // the number of that entry
@@ -89,7 +89,7 @@ class Parser {
       ended_entries = entries;
       ended_size = value.entries;
     }
-    // Whether the entry above the last one ended collections, one of which stands in that column.
+    // Whether the entry above the last one ended collections, one of them in that column.
     bool EndedIn(int at) const {
       const uint64_t ended = entries == ended_entries + 1 ? ended_columns
                              : entries == ended_entries   ? ended_before
@@ -97,7 +97,7 @@ class Parser {
       return at < kColumnsKnown && (ended >> at & 1) != 0;
     }
   };
-  // What is known about the block node that is about to be read.
+  // Context of the block node to read next.
   struct NodeRequest {
     int parent_indent = -1;
     bool allows_compact = false;    // a block collection may start on this line
@@ -111,9 +111,9 @@ class Parser {
     size_t event = 0;
     int column = 0;
     bool may_start_mapping = false;
-    bool has_tab = false;       // a tab stands where a mapping's indentation would
+    bool has_tab = false;       // a tab is where a mapping's indentation would be
     bool is_entry_key = false;  // the key of an entry of an open mapping
-    bool is_guess = false;      // the entry stands in a column that fits nothing
+    bool is_guess = false;      // the entry is in a column that fits nothing
   };
 
   // documents.cc
@@ -253,7 +253,7 @@ class Parser {
   Frame& top() { return frames_.back(); }
   const Frame& top() const { return frames_.back(); }
 
-  // So many are given at once: they stay in the cache.
+  // Batch size of events, small enough for the CPU cache.
   static constexpr size_t kManyEvents = 2048;
 
   Scanner scanner_;
@@ -266,13 +266,13 @@ class Parser {
   std::vector<Frame> frames_;
   NodeRequest request_;
   KeyCandidate flow_candidate_;      // of the outermost open flow collection
-  NodeRequest flow_request_;         // what it was to be
-  const char* resume_at_ = nullptr;  // the line at which reading may go on after a fault; null: the next one
-  const char* looked_at_ = nullptr;  // the last line that was asked whether it is a stray one
-  const char* lost_at_ = nullptr;    // where reading stopped at the last fault
+  NodeRequest flow_request_;         // the expected node
+  const char* resume_at_ = nullptr;  // the line where reading may resume after an error; null: the next one
+  const char* looked_at_ = nullptr;  // the last line tested for being a stray line
+  const char* lost_at_ = nullptr;    // where reading stopped at the last error
   int lost_column_ = 0;              // the least indentation of the lines that are left out behind it
   bool lost_lines_ = false;          // a value that is lost may have taken lines with it
-  bool at_fault_ = false;            // the innermost collection is the one that the fault is in
+  bool at_fault_ = false;            // the innermost collection contains the error
   value::Gap next_gap_ = value::Gap::kNone;  // of the node that is read next
   int indent_step_ = 0;            // how much deeper this file's mappings go with each level; 0: unknown
   bool document_is_lost_ = false;  // nothing more of this document can be understood

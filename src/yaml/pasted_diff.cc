@@ -16,7 +16,7 @@ enum class LineKind : uint8_t {
   kAdded,    // `+` and the line
   kRemoved,  // `-` and the line
   kHeading,  // of a hunk or a file
-  kContext,  // a blank and the line
+  kContext,  // a space and the line
 };
 
 struct Line {
@@ -30,7 +30,7 @@ struct Line {
   bool is_shifted() const { return kind == LineKind::kAdded || kind == LineKind::kContext; }
 };
 
-// Whether a `+` or `@@ -` stands at the margin; what is looked for is rarer than lines.
+// Whether a `+` or `@@ -` is in the first column; searches for the marks, which are rarer than lines.
 bool HasMark(const source::SourceFile& file) {
   const std::string_view text = file.text();
   const auto has = [&](std::string_view mark) {
@@ -65,7 +65,7 @@ bool IsHeading(std::string_view text) {
 enum class Evidence : uint8_t {
   kNone,
   kSome,  // enough where the text is no YAML
-  kMuch,  // nobody begins keys so
+  kMuch,  // unusual start of a key
 };
 
 // Of one line: `+ key: x` may be an entry, `+- item` and `+  key: x` hardly are.
@@ -79,8 +79,7 @@ Evidence EvidenceOf(std::string_view text) {
   return text.starts_with("+  ") ? Evidence::kMuch : Evidence::kSome;
 }
 
-// What stands behind a `-` that removes a line is indented as lines are, by an even number of blanks; that of
-// an item is not.
+// Text after a `-` that removes a line is indented by an even number of spaces, unlike that of an item.
 bool IsRemoval(std::string_view text) {
   return text.starts_with('-') && !text.starts_with("---") && BlanksOf(text.substr(1)) % 2 == 0;
 }
@@ -107,7 +106,7 @@ class Diff {
   Evidence evidence() const { return evidence_; }
   const std::vector<Line>& runs() const { return runs_; }
 
-  // The text as it was meant, of the same size: a line that lost its first column has a blank at its end.
+  // The intended text, of the same size: a line without its first column has a space at its end.
   std::string Cleaned() const {
     std::string text(text_);
     for (const Line& line : lines_) {
@@ -123,13 +122,13 @@ class Diff {
     return text;
   }
 
-  // Where an offset of the cleaned text stands in the text.
+  // Maps an offset of the cleaned text to the original.
   uint32_t Original(uint32_t offset) const {
     const Line* line = LineAt(offset);
     return line != nullptr && line->is_shifted() ? std::min(offset + 1, line->end) : offset;
   }
 
-  // The same for the end of what ends with that character: the blank at the end of a line is not in the text.
+  // The same for an end after that character: the space at the end of a line is not in the original.
   uint32_t OriginalEnd(uint32_t last) const {
     const Line* line = LineAt(last);
     return line != nullptr && line->is_shifted() ? std::min(last + 2, line->end) : last + 1;
@@ -205,7 +204,7 @@ class Diff {
     }
   }
 
-  // A line around the marked ones that was pasted with them stands one column further right than others.
+  // A context line pasted with the marked ones is one column further right than others.
   bool IsContext(size_t line) const {
     return lines_[line].kind == LineKind::kOther && BlanksOf(TextOf(line)) % 2 == 1;
   }

@@ -8,12 +8,12 @@
 
 namespace kval::yaml {
 
-// Reads a text into which a diff was pasted as it was meant: without the lines that begin with `-` and the
-// hunks' headings, and without the first column of the others. Says so once for each run of such lines. All
-// spans are those of the text as it is.
+// Reads a text with a pasted diff as intended: without lines that begin with `-` and hunk headings, and
+// without the first column of the others. Reports each run of such lines once. Spans are those of the
+// original.
 //
-// Nothing where the text has no such lines, where they are content (of a block scalar, say), and where
-// reading them so makes nothing better. In a text that is YAML as it is, `+a: 1` and `+1: 2` are keys.
+// Returns nullopt if the text has no such lines, if they are content (of a block scalar), or if this does not
+// improve it. In valid YAML, `+a: 1` and `+1: 2` are keys.
 std::optional<EventStream> ReadPastedDiff(const source::SourceFile& file, const Limits& limits);
 
 }  // namespace kval::yaml

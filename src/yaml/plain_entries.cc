@@ -1,6 +1,5 @@
-// Entries of block mappings that are one line each, `key: value`, without anything that YAML makes difficult:
-// most lines of most texts. They are read as the rest of the parser reads them, but without asking at each
-// step what else they might be; whatever is not as simple as that is left alone.
+// Fast path for block mapping entries on one line, `key: value`, without special syntax: most lines of most
+// texts. The result equals that of the general parser; other lines are left to it.
 #include "src/yaml/plain_entries.h"
 
 #include <optional>
@@ -12,7 +11,7 @@ namespace {
 
 // YAML 1.2.2 section 7.4.2.
 
-// What neither indicates anything nor looks like blanks or a template.
+// Characters that are neither indicators nor look like spaces or templates.
 bool IsWordStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -116,8 +115,8 @@ bool MoveToNextEntry(Scanner& scanner, int column) {
   return true;
 }
 
-// Takes the entry, which belongs to the innermost mapping, and those behind it. False when what stands here
-// then is left to be read in another way.
+// Consumes the entry of the innermost mapping and following ones. Returns false if the next line needs the
+// general parser.
 bool Parser::TakePlainEntries(std::optional<PlainEntry> entry) {
   const int column = top().column;
   while (entry) {

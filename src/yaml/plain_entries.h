@@ -20,8 +20,8 @@ struct PlainEntry {
 // as that is none. The text ends with a NUL.
 std::optional<PlainEntry> PlainEntryAt(const char* at, int column);
 
-// Behind such an entry: moves to this column of the next line if a plain key may begin there, with blanks
-// before. False when anything else follows, without a move.
+// After such an entry: moves to this column of the next line if a plain key may start there, after spaces.
+// Returns false without moving otherwise.
 bool MoveToNextEntry(Scanner& scanner, int column);
 
 }  // namespace kval::yaml

@@ -10,7 +10,7 @@
 namespace kval::yaml {
 namespace {
 
-// What stands in the way of the simpler forms, as libyaml's yaml_emitter_analyze_scalar has it.
+// Reasons against simpler forms, as in libyaml's yaml_emitter_analyze_scalar.
 struct Analysis {
   bool has_break = false;
   bool needs_escapes = false;  // only double quotes will do
@@ -43,7 +43,7 @@ bool StartsLikeStructure(std::string_view text) {
   return Is(first, kIndicator | kBlank) || text.starts_with("...");
 }
 
-// A root scalar that starts so would be taken for what a merge conflict leaves behind.
+// A root scalar with this start would be read as a conflict marker.
 bool StartsLikeConflict(std::string_view text) {
   constexpr std::array<std::string_view, 4> kMarks = {"<<<<<<<", "=======", ">>>>>>>", "|||||||"};
   return std::any_of(kMarks.begin(), kMarks.end(),

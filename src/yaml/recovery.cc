@@ -1,4 +1,4 @@
-// What happens after a fault: open collections are closed, and reading goes on where the structure is clear.
+// Recovery after an error: closes open collections, and resumes where the structure is clear.
 #include <algorithm>
 #include <climits>
 #include <utility>
@@ -17,7 +17,7 @@ Parser::Step Parser::Fail(Fault fault) {
   return Step::kFault;
 }
 
-// A fault hides the node that was read last: all of a scalar, a part of a collection.
+// An error affects the last node: all of a scalar, a part of a collection.
 void Parser::MarkLast(value::Gap of_scalar) {
   Event& last = out_.events.back();
   const bool is_end = last.kind == EventKind::kMappingEnd || last.kind == EventKind::kSequenceEnd;
@@ -25,8 +25,7 @@ void Parser::MarkLast(value::Gap of_scalar) {
   last.gap = std::max(last.gap, gap);
 }
 
-// Gives an entry that a fault interrupted the key and the value that it lacks; true when the entry is known
-// but for its value.
+// Completes an interrupted entry with its missing key and value; returns true if only the value was missing.
 bool Parser::CompleteEntry(const Frame& frame) {
   const bool got_part = out_.events.size() > frame.asked_at;
   const bool got_nothing = out_.events.size() == frame.asked_at;
@@ -49,7 +48,7 @@ bool Parser::CompleteEntry(const Frame& frame) {
   return got_nothing && !lost_lines_;
 }
 
-// Completes what a collection has so far, and marks it when more of it may be lost.
+// Completes the collection, and marks it if more of it may be lost.
 void Parser::CompleteCollection() {
   const bool is_innermost = std::exchange(at_fault_, false);
   const bool is_known = is_innermost ? CompleteEntry(top()) : out_.events.size() > top().asked_at;
@@ -94,7 +93,7 @@ void Parser::SkipToNextDocument() {
   }
 }
 
-// Gives back what was read behind `line`, where reading is to go on; false when that is more than scalars.
+// Discards events after `line`, where reading resumes; returns false if they are more than scalars.
 bool Parser::GiveBack(const char* line) {
   const uint32_t limit = scanner_.SpanOf(line, line).begin;
   const auto is_behind = [&](const Event& event) {
@@ -149,7 +148,7 @@ bool Parser::Recover() {
 
 // Looks for a line that is indented as an open block collection and looks like an entry of it.
 bool Parser::FindResumption() {
-  int least = INT_MAX;  // the columns of entries and items that fit nothing: what is indented more has ended
+  int least = INT_MAX;  // columns of entries and items that fit nothing: deeper ones have ended
   for (; !scanner_.AtEnd(); scanner_.SkipBreak()) {
     if (scanner_.AtDocumentMark()) {
       return false;

@@ -6,8 +6,8 @@
 
 namespace kval::yaml {
 
-// Makes room in a large text that grows on: four times what there is, and no more than `most`. It moves
-// seldom then, for what it moves from stays with the process; room that nobody writes to takes no memory.
+// Reserves memory for a growing large text: four times its size, at most `most`. Reallocation is rare,
+// because freed memory stays with the process; unused memory is never touched.
 inline void MakeRoom(std::string& text, size_t most) {
   constexpr size_t kLarge = size_t{48} << 20;
   constexpr size_t kStep = size_t{16} << 20;  // more than a scalar has

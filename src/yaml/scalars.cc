@@ -16,9 +16,9 @@ void Finish(const Scanner& scanner, const char* begin, const char* end, value::S
   scalar->span = scanner.SpanOf(begin, end);
 }
 
-// How the lines of a quoted scalar go on. go-yaml takes continuation lines of any indentation. A line that is
-// not indented is more likely the next entry after a quote that nobody closed, so it counts as part of the
-// scalar only when its closing quote ends a line.
+// How lines of a quoted scalar continue. go-yaml accepts continuation lines of any indentation. An unindented
+// line is more likely the next entry after an unclosed quote, so it belongs to the scalar only if its closing
+// quote ends a line.
 struct QuotedLines {
   bool is_tab_indented = false;     // a continuation line has a tab where it needs spaces
   const char* outdented = nullptr;  // the first continuation line that is not indented
@@ -46,7 +46,7 @@ bool ContinueQuoted(Scanner& scanner, const ScalarContext& context, QuotedLines*
   while (IsBlank(*at)) {
     ++at;
   }
-  // A document that is one quoted string is rarer than a first key whose quote nobody closed.
+  // A document of one quoted string is rarer than a first key with an unclosed quote.
   const int parent_indent = context.in_flow ? context.parent_indent : std::max(context.parent_indent, 0);
   if (!IsBreak(*at) && column <= parent_indent && lines->outdented == nullptr) {
     lines->outdented = scanner.line();
@@ -59,7 +59,7 @@ bool ContinueQuoted(Scanner& scanner, const ScalarContext& context, QuotedLines*
   return lines->count <= kMaxOutdentedLines;
 }
 
-// Behind the closing quote: whether what follows confirms that the quoted scalar ends here.
+// After the closing quote: whether the following text confirms the end.
 bool IsPlausibleEnd(const Scanner& scanner, const QuotedLines& lines) {
   if (lines.outdented == nullptr) {
     return true;
@@ -98,8 +98,8 @@ void SkipEscape(Scanner& scanner) {
   scanner.Advance(escape.length);
 }
 
-// The place behind the blanks and breaks that separate two lines of a plain scalar, or null when the
-// scalar does not go on. Does not move the scanner for good.
+// Returns the position after the spaces and breaks between two lines of a plain scalar, or null if it does
+// not continue. Does not move the scanner permanently.
 bool ContinuePlain(Scanner& scanner, const ScalarContext& context) {
   while (!scanner.AtEnd()) {
     scanner.SkipBreak();

@@ -20,7 +20,7 @@ bool IsRunOf(const char* line, char c) {
   return IsBlankOrBreak(line[kConflictMarkSize]);
 }
 
-// Whether a line begins with the mark. Marks are rarer than lines, so they are what is looked for.
+// Whether a line begins with the mark. Searches for the mark, which is rarer than lines.
 bool HasLineOf(const source::SourceFile& file, std::string_view mark) {
   if (!file.HasAll(mark)) {
     return false;
@@ -60,8 +60,8 @@ bool Scanner::IsFirstOnLine() const {
   return at == line_ || at == indentation_end_;
 }
 
-// At the first character of a line that is not ASCII: blanks that look like the spaces of an indentation are
-// reported once in a text and taken for spaces.
+// At the first non-ASCII character of a line: characters that look like indentation spaces are reported once
+// per text and read as spaces.
 void Scanner::SkipLookAlikes() {
   const char* const begin = position_;
   ptrdiff_t columns = position_ - line_;
@@ -170,7 +170,7 @@ bool Scanner::AtFence() const {
   return has_three && IsBreak(*at) && IsFirstOnLine();
 }
 
-// The line is left out. That which ends what an earlier one began is no mistake of its own.
+// Skips the line. A closing fence is not a separate mistake.
 void Scanner::SkipFence() {
   const char* const begin = position_;
   position_ = LineEnd(begin);

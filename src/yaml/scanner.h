@@ -13,10 +13,10 @@ namespace kval::yaml {
 // How many `<`, `=` or `>` git writes into a line between the sides of a conflict.
 inline constexpr size_t kConflictMarkSize = 7;
 
-// The place in the text: position, line, comments and faults. Knows nothing of structure.
+// The position in the text with line, comments and errors. Independent of structure.
 //
-// Reads up to the end of the text or the first NUL in it. The byte at the end is always a NUL, so looking
-// one byte ahead of a position before the end needs no check.
+// Reads to the end of the text or its first NUL. The byte at the end is a NUL, so one byte of lookahead needs
+// no check.
 class Scanner {
  public:
   Scanner(const source::SourceFile& file, EventStream* out);
@@ -35,11 +35,11 @@ class Scanner {
   void Advance(size_t count = 1) { position_ += count; }
   bool AtEnd() const { return position_ >= end_; }
   int Column() const { return static_cast<int>(position_ - line_); }
-  // Only blanks stand before the position on its line.
+  // Whether only spaces precede the position on its line.
   bool IsFirstOnLine() const;
-  // A tab stands in the blanks before the first content of this line.
+  // Whether a tab is in the indentation of this line.
   bool tab_in_indentation() const { return tab_in_indentation_; }
-  // Whether the line's indentation, which ends here, has blanks that are no spaces, which were reported.
+  // Whether the line's indentation, which ends here, has reported characters other than spaces.
   bool has_odd_indentation() const { return position_ == indentation_end_; }
   bool AtDocumentMark() const {
     return position_ == line_ && !AtEnd() && (*position_ == '-' || *position_ == '.') &&
@@ -52,13 +52,13 @@ class Scanner {
     }
   }
   void SkipBreak();
-  // Skips blanks, breaks and comments; true when a break was crossed.
+  // Skips spaces, breaks and comments; returns true if a break was skipped.
   bool SkipToContent();
   // The end of the line, its break excluded, that `from` is in.
   const char* LineEnd(const char* from) const;
   // Takes the comment that starts at the position.
   void TakeComment(bool is_hidden = false);
-  // While a byte order mark may stand at the position: before a document (YAML 1.2.2 section 5.2).
+  // Permits a byte order mark at the position: before a document (YAML 1.2.2 section 5.2).
   void AllowByteOrderMark(bool allow) { allows_byte_order_mark_ = allow; }
   // The line at `line` is one of the lines that git leaves behind in a conflict. A line of `=` or `|` is one
   // only below the opening mark: elsewhere it may be text.
@@ -70,7 +70,7 @@ class Scanner {
   source::Span Here(size_t size = 0) const;
   const char* PointerTo(uint32_t offset) const { return begin_ + (offset - base_); }
 
-  // Adds a fault, unless there are very many.
+  // Adds an error, up to a maximum.
   void Report(Fault fault);
   EventStream& out() { return *out_; }
   const EventStream& out() const { return *out_; }
@@ -93,7 +93,7 @@ class Scanner {
   bool in_fence_ = false;
   bool allows_byte_order_mark_ = false;
   bool found_look_alikes_ = false;
-  const char* indentation_end_ = nullptr;  // behind blanks that are none, which count as one column each
+  const char* indentation_end_ = nullptr;  // after space-like characters, which count as one column each
   EventStream* out_;
 };
 

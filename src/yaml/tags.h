@@ -10,14 +10,14 @@
 
 namespace kval::yaml {
 
-// What `!!` stands for unless a %TAG directive says otherwise.
+// The prefix of `!!` without a %TAG directive.
 inline constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 
-// The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag. In `!~!x` no name stands before the
-// second `!`: as go-yaml and libyaml read it, that is the handle `!` and the suffix `~!x`.
+// The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag. `!~!x` has no name before the second
+// `!`: as in go-yaml and libyaml its handle is `!` and its suffix `~!x`.
 std::string_view TagHandle(std::string_view tag);
 
-// What the %TAG directives of one document give its handles; the first counts of several with one handle.
+// The handles declared by %TAG directives of one document; the first of several with one handle counts.
 class TagPrefixes {
  public:
   TagPrefixes() = default;

@@ -26,8 +26,7 @@ size_t CountSpaces(std::string_view text, size_t at, size_t limit) {
   return count;
 }
 
-// The indentation of a block scalar's content that has more than breaks. With a digit in the header the
-// content may start with spaces of its own.
+// The indentation of a block scalar with text. With a digit in the header the content may start with spaces.
 size_t IndentationOf(std::string_view text, size_t first_line, std::string_view content, bool has_digit) {
   const size_t content_begin = content.find_first_not_of('\n');
   size_t own = 0;

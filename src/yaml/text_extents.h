@@ -5,8 +5,8 @@
 
 #include "src/yaml/events.h"
 
-// Where things end in a YAML text that is known to be well-formed, given where they begin and what they mean.
-// All positions are offsets into the text; kNotFound says that the text does not fit the meaning.
+// Ends of nodes in well-formed YAML, given their start and meaning. Positions are offsets; kNotFound if the
+// text does not match the meaning.
 namespace kval::yaml {
 
 inline constexpr size_t kNotFound = std::string_view::npos;
@@ -16,7 +16,7 @@ bool IsBreakOrEndAt(std::string_view text, size_t at);
 bool IsCommentAt(std::string_view text, size_t at);  // a `#` that starts a comment
 size_t LineEndAt(std::string_view text, size_t at);
 size_t NextLineAt(std::string_view text, size_t at);
-// Skips blanks, breaks and comments.
+// Skips spaces, breaks and comments.
 size_t SkipSpaceAt(std::string_view text, size_t at);
 
 // Skips an anchor and a tag in any order with the space behind them; gives their ranges, empty when absent.

@@ -9,7 +9,7 @@ namespace {
 
 using Text = std::string_view;
 
-// The words of Go's text/template that begin what is no value.
+// Keywords of Go's text/template that start a statement.
 constexpr Text kStatements[] = {"if",     "else",  "end",      "range", "with",
                                 "define", "block", "template", "break", "continue"};
 

@@ -9,9 +9,9 @@
 
 namespace kval::yaml {
 
-// A text that is the template of another program as a whole: one of its marks is a statement (`{{ if … }}`,
-// `{% for … %}`), where a value that lacks its quotes (`host: {{ domain }}`) is a mistake of its own. It is
-// one mistake, told at its first mark.
+// A text that is a template of another program as a whole: one of its marks is a statement (`{{ if … }}`, `{%
+// for … %}`); an unquoted value (`host: {{ domain }}`) alone is a separate mistake. Reported once, at the
+// first mark.
 struct WholeTemplate {
   const Fault* first = nullptr;  // null: the text is none
   size_t others = 0;             // how many more marks it has

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-// Pieces of what the reader's findings say.
+// Text fragments of the reader's messages.
 namespace kval::yaml {
 
 // "an array", "a string", "null".

@@ -70,8 +70,8 @@ std::string ScalarOnOneLine(const value::Value& scalar, const YamlStyle& style) 
   return {};
 }
 
-// Whether a key at the margin is what the reader takes for a line of a diff even in a text that is YAML
-// (pasted_diff.h); `before` is the key above it.
+// Whether the reader would take a key in the first column for a line of a diff even in valid YAML
+// (pasted_diff.h); `before` is the previous key.
 bool LooksLikeDiff(std::string_view key, std::string_view before) {
   if (!key.starts_with('+')) {
     return false;
@@ -99,7 +99,7 @@ class Writer {
     const value::Value* node;
     size_t indent;
     size_t next = 0;
-    bool is_first_inline = false;   // its first line is begun already
+    bool is_first_inline = false;   // its first line is started already
     bool is_value_pending = false;  // the key behind a `?` is written
   };
 
@@ -160,8 +160,8 @@ class Writer {
     frames_.push_back({&value, value.kind == value::Kind::kSequence ? indent : indent + kIndent});
   }
 
-  // The key on one line, or nothing when it needs a `?`: what is longer than 128 bytes without its quotes, or
-  // has several lines, whatever its form (libyaml's yaml_emitter_check_simple_key).
+  // Returns the key on one line, or empty if it needs a `?`: longer than 128 bytes without quotes, or
+  // multi-line (libyaml's yaml_emitter_check_simple_key).
   std::string SimpleKey(const value::Value& key) const {
     const bool is_literal = key.kind == value::Kind::kString && !key.raw.empty() && !IsBinary(key.raw) &&
                             FormOf(key.raw, style_) == Form::kLiteral;

@@ -10,11 +10,11 @@
 #include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
-// Values as YAML text. Whatever is written in a dialect reads back in that dialect as the same value, but for
-// floats that are whole numbers in the style kYtt, as with ytt itself.
+// Writes values as YAML. Text written in a dialect reads back in that dialect as the same value, except
+// whole-number floats in the style kYtt, as in ytt.
 //
-// Block style, two spaces, sequences not indented below their key, `{}` and `[]` when empty, strings with
-// line breaks as literal blocks. Aliases are written out. Iterative: any depth.
+// Block style, two spaces, sequences not indented below their key, `{}` and `[]` if empty, strings with line
+// breaks as literal blocks. Aliases are expanded. Iterative: any depth.
 namespace kval::yaml {
 
 // Whose habits are followed in quoting strings and in printing floats.
@@ -28,8 +28,7 @@ struct YamlStyle {
   value::Dialect dialect = value::Dialect::kYtt;
   // How large `out` may become. Indentation makes a deep value far larger than it is.
   size_t most = std::numeric_limits<size_t>::max();
-  // What stands behind a scalar or an empty collection as a comment, on one line and without its `#`; empty:
-  // nothing.
+  // Returns the comment after a scalar or empty collection, on one line and without `#`; empty: none.
   std::function<std::string(const value::Value&)> comment = nullptr;
 };
 

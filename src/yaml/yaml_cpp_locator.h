@@ -18,8 +18,8 @@ struct RawEvent {
   std::string content;
 };
 
-// Turns raw events into events with spans: where nodes end, comments, markers and dashes are recovered from
-// the text, which is walked once. What the text says otherwise than yaml-cpp read it is a fault.
+// Adds spans to raw events: ends of nodes, comments, markers and dashes are recovered from the text in one
+// pass. Text that contradicts yaml-cpp's events is an error.
 void LocateEvents(const source::SourceFile& file, const std::vector<RawEvent>& raw, EventStream* out);
 
 }  // namespace kval::yaml

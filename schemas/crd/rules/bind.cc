@@ -77,9 +77,9 @@ bool IsTrue(const value::Value* value) {
   return value != nullptr && value->kind == value::Kind::kBool && value->boolean;
 }
 
-// A schema of a definition, within the one at `parent` of the same list, by these keys. `atomic` is the
-// nearest list around it whose items are not told apart from one version of an object to the next, null where
-// there is none: forbidOldSelfValidations.
+// A schema of a definition, inside the schema at index `parent`, reached by these keys. `atomic` is the
+// nearest enclosing list whose items cannot be correlated between versions of an object, or null:
+// forbidOldSelfValidations.
 struct Place {
   const value::Value* schema;
   const value::Value* atomic;

@@ -12,7 +12,7 @@
 
 namespace kval::schemas::crd::rules {
 
-// What the rules of one object may still cost. Each thread has one of its own.
+// The remaining cost budget for the rules of one object. Threads: one per thread.
 class RuleBudget {
  public:
   explicit RuleBudget(const Limits& limits) : limits_(limits) { Begin(); }
@@ -23,7 +23,7 @@ class RuleBudget {
     work_left_ = std::max(cel::Budget().work, limits_.cel_object_cost);
   }
   uint64_t regex_memory() const { return limits_.regex_memory; }
-  // What one rule may cost now.
+  // The budget of one rule now.
   uint64_t ForOne() const { return std::min(left_, limits_.cel_call_cost); }
   // The work that the next rule may do: what Kubernetes does not count is bounded for the object, too.
   uint64_t work_left() const { return work_left_; }
@@ -43,16 +43,14 @@ class RuleBudget {
   uint64_t taken_ = 0;
 };
 
-// Makes tests of the rules of custom resources: KV420 for a value that fails one, KV421 for a rule that does
-// not compile or cannot be computed for a value. Rules that need the old object are not tested: JudgeRules
-// says so.
-// `budget` is what the tests take from; whoever holds it says where an object begins. `skipped`, unless null,
-// is told the places of the rules that are not tested.
+// Compiles rules of custom resources to predicates: KV420 for a violation, KV421 for a rule that does not
+// compile or evaluate. Rules that need the old object are not tested; JudgeRules reports them. `budget` is
+// charged; its owner resets it for each object. `skipped`, if not null, receives the locations of untested
+// rules.
 BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
 
-// Judges the rules of a definition's schema themselves: KV421 for what does not compile, KV704 for those that
-// need the old object. `path` leads to the schema; `version` of Kubernetes is to take the
-// definition: 1.`version`.
+// Validates the rules of a definition's schema: KV421 for rules that do not compile, KV704 for rules that
+// need the old object. `path` is the path of the schema; `version` is the minor version of Kubernetes.
 void JudgeRules(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit);
 
 }  // namespace kval::schemas::crd::rules

@@ -128,7 +128,7 @@ bool SchemaSizes::StatesMetadata(SchemaNode schema) {
          HasType(PropertyOf(metadata, kMetadataFields[1]), "string");
 }
 
-// An object has at least what it must have and does not get by itself.
+// An object has at least its required properties without defaults.
 std::optional<SchemaSizes::Size> SchemaSizes::OfObject(SchemaNode schema) {
   if (const value::Value* values = schema.additional_properties()) {
     const std::optional<Size> value = Of(SchemaNode(values, false));

@@ -13,15 +13,15 @@
 
 namespace kval::schemas::crd::rules {
 
-// How large the values of schemas can be: by what they state, or by what a request to the API server holds.
-// Source: apiserver, pkg/cel/common/schemas.go, SchemaDeclType. Keeps what it found; one thread.
+// Maximum sizes of values by their schemas, or by the size of an API request. Source: apiserver,
+// pkg/cel/common/schemas.go, SchemaDeclType. Caches results. Threads: one.
 class SchemaSizes {
  public:
   struct Size {
     int64_t most = 0;   // characters, items, entries
     int64_t least = 0;  // bytes of JSON
   };
-  // Nothing for what rules cannot speak of.
+  // Returns nullopt for schemas that rules cannot use.
   std::optional<Size> Of(SchemaNode schema);
   // The schema of a property, or null; a rule may ask for as many as there are.
   const value::Value* PropertyOf(const value::Value* schema, std::string_view name);
@@ -36,20 +36,20 @@ class SchemaSizes {
   value::EntryIndex properties_;
 };
 
-// The sizes of `self` and of what is in it. Source: apiextensions-apiserver,
+// The sizes of `self` and its parts. Source: apiextensions-apiserver,
 // pkg/apiserver/schema/cel/compilation.go, sizeEstimator. Keeps a reference to `sizes`.
 class DeclaredSizes final : public cel::SizeSource {
  public:
   DeclaredSizes(SchemaNode self, SchemaSizes& sizes) : self_(self), sizes_(sizes) {}
 
-  // The first step stands for the value itself.
+  // The first step denotes the value itself.
   std::optional<cel::SizeRange> Of(std::span<const std::string_view> path) const override;
 
   // How often a value of the schema fits in one request.
   uint64_t MostTimes() const;
 
  private:
-  // What stands at a place of a schema. Names and metadata of a resource are there without being stated.
+  // A location in a schema. A resource has name and metadata without declaring them.
   struct Place {
     enum class Kind { kSchema, kText, kMetadata, kKey } kind = Kind::kSchema;
     std::optional<SchemaNode> schema;
@@ -63,8 +63,8 @@ class DeclaredSizes final : public cel::SizeSource {
   SchemaSizes& sizes_;
 };
 
-// How many of what a schema holds there can be for each of its values; nothing where that is not bounded.
-// Source: apiextensions-apiserver, pkg/apis/apiextensions/validation/cel_validation.go, extractMaxElements.
+// Returns the maximum number of elements of a schema's values; nullopt if unbounded. Source:
+// apiextensions-apiserver, pkg/apis/apiextensions/validation/cel_validation.go, extractMaxElements.
 std::optional<uint64_t> MostElements(const value::Value& schema);
 
 }  // namespace kval::schemas::crd::rules

@@ -12,15 +12,14 @@
 
 namespace kval::schemas::crd::rules {
 
-// The types of CEL that schemas declare. A schema is read when a rule names what it is the type of, so that a
-// rule about one field of a large schema costs little. Source: apiserver, pkg/cel/common/schemas.go,
-// SchemaDeclType.
+// CEL types of schemas. Built on first use, so that a rule about one field of a large schema is cheap.
+// Source: apiserver, pkg/cel/common/schemas.go, SchemaDeclType.
 class DeclaredTypes {
  public:
   explicit DeclaredTypes(cel::TypeArena& types);
   ~DeclaredTypes();
 
-  // Null when rules cannot speak of such values: nothing says what they are.
+  // Returns null if rules cannot use such values, because nothing declares their type.
   const cel::Type* Of(SchemaNode schema);
 
  private:

@@ -6,7 +6,7 @@
 namespace kval::schemas::crd::rules {
 namespace {
 
-// What stands in the quotes of `['…']`; nothing for an escape that there is not.
+// Decodes the string in `['…']`; nullopt for an unknown escape.
 std::optional<std::string> Unescaped(std::string_view text) {
   constexpr std::string_view kLetters = "abfnrtv'\\";
   constexpr std::string_view kMeant = "\a\b\f\n\r\t\v'\\";

@@ -17,7 +17,7 @@ namespace {
 
 using value::Kind;
 
-// A schema of type string, for what a resource has without stating it.
+// A schema of type string, for undeclared properties of a resource.
 std::span<const value::Entry> StringSchemaEntries() {
   static const value::Value key = [] {
     value::Value text;

@@ -15,11 +15,11 @@
 
 namespace kval::schemas::crd::rules {
 
-// Lends values of documents to rules: maps and lists are looked into in place, scalars become what their
-// schema says (a string of the format `date-time` is a timestamp). Keys that no schema specifies cannot be
-// seen, nor can null in place of a property. Source: apiserver, pkg/cel/common/valuesunstructured.go.
+// Presents document values to CEL: maps and lists without copying, scalars converted by their schema (a
+// string with format `date-time` is a timestamp). Undeclared keys and null properties are hidden. Source:
+// apiserver, pkg/cel/common/valuesunstructured.go.
 //
-// What was lent lives as long as the lender.
+// Results live as long as the adapter.
 class Lender {
  public:
   Lender();
@@ -29,7 +29,7 @@ class Lender {
 
   cel::Value Lend(const value::Value& value, SchemaNode schema);
 
-  // What was lent as this map; null for another one, which need not be there any more.
+  // Returns the document value behind a map; null for a foreign map, which may be dangling.
   const value::Value* Lent(const cel::Map* map) const;
 
  private:
@@ -39,7 +39,7 @@ class Lender {
   cel::Value Scalar(const value::Value& value, SchemaNode schema);
   cel::Value Text(std::string_view text, SchemaNode schema);
   cel::Value Fail(std::string message);
-  // What is said of a value each time that it is asked for.
+  // The error for each access to a value that cannot be converted.
   cel::Value FailOnce(const value::Value& value, SchemaNode schema, std::string message);
 
   cel::Heap heap_;

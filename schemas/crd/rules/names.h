@@ -10,7 +10,7 @@ namespace kval::schemas::crd::rules {
 
 // Nothing for a name that no rule can say.
 std::optional<std::string> RuleName(std::string_view property);
-// The property that a name in a rule means; nothing for what is no such name.
+// Decodes the property name in a rule; nullopt if it is not an escaped property name.
 std::optional<std::string> PropertyName(std::string_view name);
 
 }  // namespace kval::schemas::crd::rules

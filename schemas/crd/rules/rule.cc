@@ -10,7 +10,7 @@
 namespace kval::schemas::crd::rules {
 namespace {
 
-// What a message may be: apiserver, pkg/apis/cel/config.go.
+// Maximum message length: apiserver, pkg/apis/cel/config.go.
 constexpr size_t kLongestMessage = 5 * 1024;
 
 std::string Trimmed(std::string_view text) {

@@ -14,18 +14,17 @@ namespace kval::schemas::crd::rules {
 
 class Lender;
 
-// What is wrong with a rule itself. `at` is the part of the definition.
+// An error in a rule. `at` is the part of the definition.
 struct RuleFault {
   const value::Value* at;
   std::string message;
 };
 
-// One entry of `x-kubernetes-validations`, compiled against the types of its schema. Only read when it is
-// asked, by any number of threads. Source: apiextensions-apiserver,
+// A compiled entry of `x-kubernetes-validations`. Immutable; threads: safe. Source: apiextensions-apiserver,
 // pkg/apiserver/schema/cel/{compilation,validation}.go.
 class Rule {
  public:
-  // What is wrong goes to `faults`; the rule then cannot be asked.
+  // Appends errors to `faults`; the rule then cannot be evaluated.
   Rule(const Validation& validation, std::vector<RuleFault>& faults);
 
   // Whether the rule compares with the old object: there is none, so that it is not asked.
@@ -33,21 +32,21 @@ class Rule {
   // Whether the rule names it, also as one that there may be.
   bool reads_old_self() const { return program_ && program_->Reads(1); }
 
-  // What a Kubernetes of that minor version refuses in the rule of a new definition: what the environment of
-  // the version before it did not know (pkg/cel/environment: NewExpressions).
+  // Returns the features of the rule that a new definition must not use in that minor version, because the
+  // previous version lacks them (pkg/cel/environment: NewExpressions).
   std::vector<RuleFault> NewerThan(uint32_t version) const;
 
-  // The most that asking about one value may cost for values of these sizes, and the expression of the words
-  // for one that fails; 0 for what cannot be asked. Source: apiserver, as cel::EstimateCost says.
+  // Returns the maximum cost of the rule and of its message expression for values of these sizes; 0 if it
+  // cannot be evaluated. Source: see cel::EstimateCost.
   uint64_t EstimatedCost(const cel::SizeSource& sizes) const;
   uint64_t EstimatedMessageCost(const cel::SizeSource& sizes) const;
 
-  // What asking took, the words for a value that fails among it.
+  // The cost of an evaluation, including the message of a violation.
   struct Spent {
     uint64_t cost = 0;  // as Kubernetes counts
     uint64_t work = 0;  // as cel::Budget does
   };
-  // Asks about a value; null is never asked about. `parent`, what holds it, may be null.
+  // Evaluates the rule for a value other than null. `parent`, the containing value, may be null.
   types::Verdict Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
                       Spent* spent) const;
   const std::string& text() const { return text_; }
@@ -60,7 +59,7 @@ class Rule {
                         const std::vector<cel::Value>& variables, const Lender& lender,
                         const cel::Budget& budget, Spent* spent) const;
   std::string PartText(const cel::FailingPart& part) const;
-  // A part of the rule in the definition, when the text stands there as it is.
+  // Returns the location of a part of the rule in the definition, if the rule is written there verbatim.
   source::Span SpanOf(const cel::FailingPart& part) const;
 
   SchemaNode schema_;

@@ -9,16 +9,15 @@
 
 namespace kval::schemas::crd::rules {
 
-// What the rules of one schema of a definition may cost, which the API server estimates before it takes the
-// definition (KV421): apiextensions-apiserver, pkg/apis/apiextensions/validation, StaticEstimatedCostLimit
-// and StaticEstimatedCRDCostLimit.
+// Estimated costs of the rules of one schema, which the API server limits (KV421): apiextensions-apiserver,
+// pkg/apis/apiextensions/validation, StaticEstimatedCostLimit and StaticEstimatedCRDCostLimit.
 class RuleCosts {
  public:
   explicit RuleCosts(diag::Emitter& emit) : emit_(emit) {}
 
-  // An expression at its place; told when it alone may cost too much.
+  // Adds an expression; reports it if its cost alone exceeds the limit.
   void Add(const value::Value& expression, diag::Path path, uint64_t cost);
-  // Tells when the others together may.
+  // Reports if the sum of the others exceeds the limit.
   void Finish();
 
  private:

@@ -6,11 +6,11 @@
 
 namespace kval::schemas::crd::rules {
 
-// One schema of a structural schema as rules see it: what apiserver's pkg/cel/common/schemas.go asks of it.
+// One schema of a structural schema, with the accessors of apiserver's pkg/cel/common/schemas.go.
 class SchemaNode {
  public:
-  // `is_resource`: the root, or an embedded resource, which has apiVersion, kind and metadata besides what it
-  // states.
+  // `is_resource`: the root or an embedded resource, with apiVersion, kind and metadata in addition to its
+  // properties.
   SchemaNode(const value::Value* schema, bool is_resource)
       : schema_(schema), is_resource_(is_resource || Is("x-kubernetes-embedded-resource")) {}
 

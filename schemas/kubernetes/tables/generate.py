@@ -151,7 +151,8 @@ def of_definition(name, schema, facts):
         return ["= " + BY_CODE[name.rsplit(".", 1)[1]]]
     properties = schema.get("properties")
     if not properties:
-        # A type without fields (`emptyDir`-like) takes none; one that is no object is what it says.
+        # A type without fields (like `emptyDir`) accepts none; a type that is not an object has its own
+        # shape.
         found = shape(schema)
         return [] if found == "o" and schema.get("type") in ("object", ["object", "null"]) else ["= " + found]
     required = set(schema.get("required", []))

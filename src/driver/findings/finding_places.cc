@@ -7,8 +7,8 @@
 namespace kval::driver {
 namespace {
 
-// The hashes of the path's beginnings, from the empty one to all of it. They stand for them: two that meet
-// would pair findings of different places, at worst.
+// The hashes of the path's prefixes, from the empty one. A collision would at worst pair findings of
+// different paths.
 std::vector<uint64_t> HashesOf(const diag::Path& path) {
   std::vector<uint64_t> hashes = {0};
   for (const diag::PathStep& step : path) {

@@ -9,9 +9,8 @@
 
 namespace kval::driver {
 
-// Findings by their paths, which are told by their numbers in a list: which is the first at a place, above or
-// below it. Asking takes as long as the path, however many findings there are. A finding may be taken; then
-// only those who ask for any see it.
+// An index of findings, identified by number, by path: finds the first at, above or below a path in time
+// linear in the path's length. A taken finding is visible only to queries that include taken ones.
 class FindingPlaces {
  public:
   static constexpr size_t kNone = SIZE_MAX;
@@ -19,8 +18,8 @@ class FindingPlaces {
   void Add(const diag::Path& path, size_t finding);
   void Take(size_t finding);
 
-  // The first finding that is not taken with that path, with a path that leads to it but for the empty one,
-  // or with one that the path leads to. kNone: there is none.
+  // Returns the first finding that is not taken whose path equals, is a non-empty prefix of, or extends
+  // `path`; kNone if there is none.
   size_t At(const diag::Path& path);
   size_t AtOrAbove(const diag::Path& path);
   size_t AtOrBelow(const diag::Path& path);

@@ -6,10 +6,10 @@
 namespace kval::driver {
 namespace {
 
-// What is left when only the first finding of each kind that is not `known` is kept.
+// Keeps only the first finding of each kind that is not `known`.
 void KeepNewKinds(FileVerdict& verdict, const std::set<diag::Kind>& known) {
-  // A collector with room for nothing keeps the first one of each kind and counts the others. Of a known kind
-  // there was one before.
+  // A collector without capacity keeps the first of each kind and counts the others. Known kinds have an
+  // earlier one.
   diag::Collector counted(0);
   counted.CountDropped(verdict.findings);
   std::set<diag::Kind> seen;

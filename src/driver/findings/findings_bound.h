@@ -11,15 +11,14 @@
 
 namespace kval::driver {
 
-// Bounds what the verdicts of many files hold while the other files are still being judged. A run keeps so
-// many findings with their words and counts the rest (diag::Collector); what files before a file have used
-// up is not held for it in the first place. What is shown in the end is the same, whatever the order in which
-// threads finish.
+// Limits the memory of pending results while other files are validated. A run keeps a number of findings with
+// text and counts the rest (diag::Collector); findings beyond the limit of earlier files are discarded early.
+// The output is independent of the order in which threads finish.
 class FindingsBound {
  public:
   explicit FindingsBound(uint64_t most) : most_(most) {}
 
-  // To be called once for each file, by whoever judged it.
+  // Call once per file after its validation.
   void Cut(size_t file, FileVerdict& verdict);
 
  private:
@@ -33,8 +32,8 @@ class FindingsBound {
 
   uint64_t most_;
   std::mutex mutex_;
-  size_t next_ = 0;  // the files before it are all judged
-  Held before_;      // what they hold together
+  size_t next_ = 0;  // all earlier files are done
+  Held before_;      // their total size
   std::map<size_t, Held> behind_;
 };
 

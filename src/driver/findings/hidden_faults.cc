@@ -39,7 +39,7 @@ bool Lies(source::Span inner, source::Span outer) {
   return inner.has_value() && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-// A rule of its own that failed to run says nothing about the value.
+// A rule that failed to run is not evidence about the value.
 bool IsRuleFault(diag::Kind kind) {
   const uint16_t number = diag::EntryOf(kind).number;
   return number >= 400 && number < 600 && kind != diag::Kind::kRuleError;
@@ -65,7 +65,7 @@ void HiddenFaults::Look(const value::Value& current, source::Span document, chec
   diag::Collector collector;
   diag::Emitter emit(&collector);
   const size_t printed = session_.printed.size();
-  check::Worker trial = check::Worker::Beside(worker);  // what is found here is not reported
+  check::Worker trial = check::Worker::Beside(worker);  // findings here are discarded
   check::CheckRules(current, type_, model_, trial, emit);
   worker.Spend(trial.steps_spent());
   session_.printed.resize(printed);  // the rules run again on the end result

@@ -15,14 +15,14 @@ namespace kval::driver {
 
 struct Session;
 
-// Rules that a file's own values break before a later layer replaces them. The end result is right, so these
-// are warnings; but the file alone is wrong, and the day the later one goes away nobody knows. Values of the
-// wrong type need no such watch where the shape is checked after each layer (annotated YAML, KCL).
+// Finds rules that a file's values violate before a later layer replaces them. The result is valid, so these
+// are warnings; but the file alone is wrong. Values of a wrong type are already reported where the shape is
+// checked after each layer (annotated YAML, KCL).
 //
-// Only scalars and arrays are judged: what a map lacks, a later file may well add.
+// Only scalars and arrays are checked, because a later file may add missing keys to a map.
 class HiddenFaults {
  public:
-  // `type` is what the values are to be: the model's root, if nothing else is said.
+  // `type` is the type of the values: by default the model's root.
   HiddenFaults(const types::Model& model, Session& session)
       : HiddenFaults(model, model.root().type, session) {}
   HiddenFaults(const types::Model& model, types::TypeId type, Session& session)
@@ -35,11 +35,10 @@ class HiddenFaults {
         found_(below.found_),
         seen_(below.seen_) {}
 
-  // `current`, complete, is what the layers up to that of `document`, a file's, give. What the look costs,
-  // `worker` pays.
+  // `current` is the completed result of the layers up to that of `document`, a file. `worker` is charged.
   void Look(const value::Value& current, source::Span document, check::Worker& worker);
-  // The same for a schema that is not asked after each layer: `check` reports every error of the values, of
-  // shape too, and nobody else has reported them.
+  // The same for a schema that is not evaluated after each layer: `check` reports every violation, including
+  // shape, and nothing else reported them.
   void LookAtAll(const value::Value& current, source::Span document,
                  const std::function<void(diag::Emitter&)>& check);
   // `last` is what all layers give.
@@ -57,7 +56,7 @@ class HiddenFaults {
   types::TypeId type_;
   Session& session_;
   std::vector<Found> found_;
-  std::set<std::pair<uint32_t, diag::Kind>> seen_;  // places in files, with what is wrong there
+  std::set<std::pair<uint32_t, diag::Kind>> seen_;  // locations in files, with the violations
 };
 
 }  // namespace kval::driver

@@ -13,7 +13,7 @@
 namespace kval::driver {
 namespace {
 
-// What a flag says is no file, and what stands for a node elsewhere is not the node.
+// A flag is not a file, and an alias is not the node.
 bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources, const source::FlagTexts& flags) {
   if (!sources.Knows(edit.span)) {
     return false;
@@ -43,7 +43,7 @@ std::string HintFor(const source::FlagText& flag, std::string_view text, const d
 
 }  // namespace
 
-// Repairs of what is no text of a file are dropped as well.
+// Drops fixes of text that is not in a file as well.
 void FlagHints::Consume(diag::Diagnostic diagnostic) {
   const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels[0].span;
   if (diagnostic.kind == diag::Kind::kTypeMismatch && sources_->Knows(place)) {

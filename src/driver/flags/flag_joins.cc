@@ -21,7 +21,7 @@ struct Branch {
   std::map<std::string_view, Branch*> by_key;
 };
 
-// One key of a flag's path; `value` is what stands below it.
+// One key of a flag's path; `value` is below it.
 struct Step {
   const value::Entry* entry;
   const merge::Op* op;
@@ -139,7 +139,7 @@ class Joiner {
   Branch root_;
 };
 
-// The parts of a joined layer that may be laid over values at once.
+// The parts of a joined layer that can be applied at once.
 class FirstParts {
  public:
   FirstParts(const merge::Plan& plan, value::Builder& build) : plan_(plan), build_(build) {}

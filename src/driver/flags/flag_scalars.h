@@ -15,12 +15,10 @@ namespace kval::driver {
 // in the length of its path, however many flags there were.
 class FlagScalars {
  public:
-  // Takes notice of the layers that came since. What a layer that is no flag's sets, nobody knows here: it
-  // hides the flags before it.
+  // Records new layers. A layer from another source hides the flags before it.
   void Follow(const std::vector<Layer>& layers);
 
-  // What a flag set where the path goes through, when nothing can stand below it: of several, the last one.
-  // Else null.
+  // Returns the value that a flag set on the path if nothing can be below it; the last of several. Else null.
   const value::Value* Obstacle(const std::vector<merge::FlagStep>& path) const;
 
  private:

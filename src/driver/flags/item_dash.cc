@@ -8,7 +8,7 @@ namespace kval::driver {
 namespace {
 
 constexpr size_t kMostLabels = 20;   // of one finding
-constexpr uint32_t kMostLines = 20;  // blank ones and comments between a dash and its item
+constexpr uint32_t kMostLines = 20;  // empty lines and comments between a dash and its item
 constexpr size_t kLongestLine = 1000;
 constexpr std::string_view kBlanks = " \t\r";
 
@@ -18,8 +18,8 @@ std::string_view Trim(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
 }
 
-// Whether nothing but dashes, tags, anchors and a comment stands in the line, and a dash first; gives the
-// offset of the last dash in it, or npos.
+// Returns the offset of the last dash if the line contains only dashes, tags, anchors and a comment, starting
+// with a dash; else npos.
 size_t LoneDash(std::string_view line) {
   size_t dash = std::string_view::npos;
   for (size_t at = line.find_first_not_of(kBlanks); at != std::string_view::npos;) {
@@ -47,7 +47,7 @@ bool IsOfItem(const diag::Label& label, const source::SourceFile& file) {
   return next == std::string_view::npos || behind[next] != ':';
 }
 
-// The dash of the item that begins at the place, when it stands alone in a line above.
+// Returns the dash of the item at the location if it is alone on a line above.
 diag::Label Above(source::Span item, const source::SourceFile& file) {
   uint32_t line = file.LineOf(item.begin);
   const source::Span own = file.LineSpan(line);

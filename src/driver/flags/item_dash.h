@@ -5,8 +5,8 @@
 
 namespace kval::driver {
 
-// Adds the dashes that stand alone in a line to the labels of items that begin below it: there an item begins
-// for ytt, and for who reads the file.
+// Adds dashes that are alone on a line to labels of the items below, because the item starts there for ytt
+// and for readers.
 void ShowDashes(diag::Diagnostic& diagnostic, const source::SourceMap& sources);
 
 }  // namespace kval::driver

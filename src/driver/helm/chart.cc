@@ -57,8 +57,7 @@ const value::Value* Frozen(helm::Table* values, source::Span user, const helm::C
   return context.forest.build().WithSpan(*root, place);
 }
 
-// The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
-// whole path.
+// A subchart's values are part of the chart's; findings have the full path.
 void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const value::Value* values,
               const value::Value* root_values, HelmJudge& judge) {
   const bool is_skipped = request.skip_validation && request.version == helm::Version::kHelm4;
@@ -78,7 +77,7 @@ helm::Context Telling(diag::Emitter& emit, const helm::Context& context) {
           context.limits, context.flag_texts, context.size_of, context.texts,  context.version};
 }
 
-// `helm lint` passes over in silence what it cannot compute.
+// `helm lint` silently ignores values that it cannot compute.
 class LenientSink final : public diag::Sink {
  public:
   explicit LenientSink(diag::Emitter* emit) : emit_(*emit) {}
@@ -106,7 +105,7 @@ helm::Computed ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::
   return helm::Compute(chart, values, request.mode, store, lenient);
 }
 
-// What nobody refuses and yet is not meant most often.
+// Accepted values that are usually mistakes.
 void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Table& user,
             const helm::Table& computed, helm::Context& context) {
   const helm::Table* defaults = helm::DefaultsOf(chart, context);
@@ -155,7 +154,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   WarningSink warnings(&session.emit);
   diag::Emitter withheld(&warnings);
   helm::Context silent = Telling(withheld, context);
-  // What Helm refuses is judged all the same, as far as it is there.
+  // Values that Helm rejects are still validated as far as possible.
   const helm::Computed computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
   const ValuesOrigin origin{user.table, &complete};

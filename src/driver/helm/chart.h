@@ -15,27 +15,28 @@
 #include "src/source/file_reader.h"
 #include "src/value/value.h"
 
-// Helm charts: what Helm computes of the user's values, and what the charts' schemas say of that.
+// Helm charts: the values that Helm computes, validated by the charts' schemas.
 namespace kval::driver {
 
 struct HelmRequest {
-  std::string chart;  // a folder or a packed file; empty: the user's values alone
+  std::string chart;  // a directory or packed chart; empty: the user's values alone
   helm::UserInput input;
   helm::Mode mode = helm::Mode::kTemplate;
   helm::Version version = helm::Version::kHelm3;
   bool judge = true;                 // ask the schemas
-  bool takes_library = false;        // judge a library chart too, which cannot be installed
+  bool takes_library = false;        // validate a library chart too, which cannot be installed
   bool infer = false;                // compare the values with the charts' defaults and templates
   bool infer_without_schema = true;  // the same where no chart has a schema
   bool skip_validation = false;      // --skip-schema-validation, which `helm lint` obeys in part only
   std::map<std::string, std::string> schema_locations;
-  // The bytes of a file, without reading it: Helm limits those of a chart's folder. Empty: not asked.
+  // Returns the size of a file without reading it, because Helm limits file sizes in a chart. Empty: not
+  // checked.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;
 };
 
 struct HelmResult {
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
-  bool is_chart_loaded = true;           // Helm can read the chart, but for its values.yaml
+  bool is_chart_loaded = true;           // Helm can load the chart, ignoring its values.yaml
   bool is_chart_usable = true;           // and all of it, and install it
   std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
 };

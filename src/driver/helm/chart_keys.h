@@ -12,9 +12,9 @@
 
 namespace kval::driver {
 
-// Which keys the values of a chart may have beside its defaults.
+// Keys of a chart's values in addition to its defaults.
 struct ChartKeys {
-  std::vector<std::string> subcharts;  // the aliases or names of its dependencies and of what is in `charts/`
+  std::vector<std::string> subcharts;  // aliases or names of dependencies and charts in `charts/`
   std::vector<std::string> switches;   // keys that conditions of dependencies read, and `tags`
   std::map<uint32_t, std::vector<std::string>> commented;  // in values.yaml, by their line
   // About the map or value at a dotted path; see helm::ChartMentions.
@@ -23,7 +23,7 @@ struct ChartKeys {
   std::function<std::vector<std::string>(const std::string& path)> names_below;
 };
 
-// Of the chart whose values.yaml that is; nothing if there is no chart beside it, or none that Helm loads.
+// For the chart of that values.yaml; nullopt if there is none, or Helm cannot load it.
 std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::FileReader& reader,
                                      const Limits& limits);
 

@@ -75,7 +75,7 @@ std::string ChartSink::WordsOf(const diag::Diagnostic& finding) const {
   if (place.has_value() && place != whole_) {
     return what + std::to_string(place.begin) + " " + std::to_string(place.end);
   }
-  // A global that nobody gave is missing for all charts.
+  // A missing global value is missing for all charts.
   const auto depth = static_cast<ptrdiff_t>(at_.size());
   const bool is_global = finding.has_path && finding.path.size() > at_.size() &&
                          finding.path[at_.size()] == diag::PathStep::Key("global");

@@ -14,26 +14,26 @@
 #include "src/helm/tables.h"
 #include "src/source/span.h"
 
-// What becomes of findings about a chart's values before they are told.
+// Processing of findings about a chart's values.
 namespace kval::driver {
 
-// What a chart's values were computed from. Outlives the judge.
+// The inputs of a chart's values. Must outlive the validator.
 struct ValuesOrigin {
   const helm::Table* user;            // as the user gave them; its nulls delete defaults
   const helm::Installable* complete;  // which subcharts are not there
 };
 
-// What was told of a chart's values.
+// Findings already reported about a chart's values.
 struct Told {
   std::set<std::string> rules;                          // with their paths
   std::set<std::pair<uint32_t, uint32_t>> error_spans;  // where values are wrong
   std::set<std::string> error_paths;
-  // Rules with their places in files and what was said there: by which of the sinks, in their order.
+  // Rules with locations and messages, and the sink that reported them.
   std::map<std::string, size_t> words;
   size_t sinks = 0;
 };
 
-// Tells what is wrong with a schema as that.
+// Reports errors of a schema as such.
 class SchemaFaultSink final : public diag::Sink {
  public:
   explicit SchemaFaultSink(diag::Emitter* emit) : emit_(*emit) {}
@@ -43,14 +43,13 @@ class SchemaFaultSink final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-// Tells findings in a subchart's values with their path in the root's, and which chart they are of. Of a
-// schema that Helm does not know, none that another has told already. What is written once and seen by
-// several charts (a global value, a default of a chart with several names) is told once where all say the
-// same. What a subchart that is not there could give is not told to be missing or wrong. A required key that
-// a null of the user deletes is told at the null.
+// Reports findings in a subchart's values with the root's path and the chart. Omits findings of schemas that
+// Helm does not support if another one reported them. A value seen by several charts (a global, a default of
+// an aliased chart) is reported once if all agree. Omits findings that a missing subchart could resolve. A
+// required key deleted by a user's null is reported at the null.
 class ChartSink final : public diag::Sink {
  public:
-  // `whole`: the place of the chart's values, which may be lent from those around them and then says nothing.
+  // `whole`: the location of the chart's values; meaningless if inherited from the parent.
   ChartSink(const helm::Chart& chart, const diag::Path& at, source::Span whole, const ValuesOrigin& origin,
             bool is_helms, Told& told, diag::Emitter* emit)
       : chart_(chart),

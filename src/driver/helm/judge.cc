@@ -32,7 +32,7 @@ constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm rejects the schema: i
 constexpr diag::Def<std::string_view> kUnresolvedUrn{
     diag::Kind::kIgnoredKeyword, "Helm accepts every value where a schema refers to `{}`"};
 
-// Whether Go's url.Parse takes it: what stands before the first colon is a scheme, or there is none.
+// Whether Go's url.Parse accepts it: the text before the first colon is a scheme, or there is no colon.
 bool IsUrl(std::string_view text) {
   const size_t colon = text.find(':');
   if (colon == std::string_view::npos ||
@@ -69,7 +69,7 @@ void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, cons
     if (part != nullptr && part->kind == value::Kind::kMapping) {
       diag::Path below = at;
       below.push_back(diag::PathStep::Key(sub->name()));
-      // Nobody wrote a map for the subchart: what is missing there is missing in the map around it.
+      // Without a map for the subchart, missing keys are missing in the parent.
       Judge(*sub, part->span.has_value() ? *part : *session_.build.WithSpan(*part, values.span), below);
     }
   }
@@ -165,7 +165,7 @@ const value::Value* HelmJudge::Read(const helm::ChartFile& schema) {
   return session_.emit.error_count() == before ? read.documents[0].root : nullptr;
 }
 
-// Whether the schema fits the schema of its draft. Patterns are judged when they are compiled.
+// Whether the schema matches its draft's meta-schema. Patterns are checked when compiled.
 bool HelmJudge::IsValid(const value::Value& schema) {
   const value::Value* stated =
       schema.kind == value::Kind::kMapping ? value::Find(schema, "$schema") : nullptr;

@@ -19,16 +19,16 @@
 
 namespace kval::driver {
 
-// Judges values by every schema of a chart and of every chart below it, each with its own part. By
-// values.schema.json as Helm does: formats are asserted where Helm asserts them, references lead nowhere on
-// the disk or the net. By those that Helm does not know as chart_schema.h says.
+// Validates values by every schema of a chart and its subcharts, each with its part. values.schema.json as in
+// Helm: formats asserted where Helm asserts them, no references to files or the network. Schemas that Helm
+// does not support as in chart_schema.h.
 class HelmJudge {
  public:
   HelmJudge(const std::map<std::string, std::string>& schema_locations, const ValuesOrigin& origin,
             helm::Context& context, Session& session)
       : schema_locations_(schema_locations), origin_(origin), context_(context), session_(session) {}
 
-  // `at`: where the chart's values stand in those of the root.
+  // `at`: the path of the chart's values in the root's.
   void Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at);
   // By this chart's values.schema.json only.
   void JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at = {});
@@ -54,7 +54,7 @@ class HelmJudge {
   std::map<std::string, const types::Model*> meta_models_;        // of drafts, by their URI
   std::map<const helm::ChartFile*, schemas::json_schema::Messages> messages_;
   Told told_;
-  bool is_beyond_ = false;  // the limit of the run, which was said
+  bool is_beyond_ = false;  // a limit of the run was exceeded and reported
 };
 
 }  // namespace kval::driver

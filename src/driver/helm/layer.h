@@ -20,9 +20,8 @@ struct HelmLayer {
   std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the layer refers to
 };
 
-// What Helm makes of the set's plain files and of the command line's flags of Helm: one layer, computed by
-// src/helm as for a chart. A null that replaces something deletes it, as it would in the defaults of a chart;
-// others stay. What Helm refuses was reported; the layer then has gaps, or holds what is not known.
+// Merges the set's plain files and Helm flags as Helm does, into one layer (src/helm). A null that replaces a
+// value deletes it, as for chart defaults; other nulls stay. Errors are reported; the layer then has gaps.
 HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source::FileReader& reader,
                       Session& session);
 

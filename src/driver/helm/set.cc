@@ -23,7 +23,7 @@ constexpr Def<> kNoMap{diag::Kind::kBadFlagValue, "a key cannot be set below a s
 constexpr Def<> kLargeIndex{diag::Kind::kBadFlagValue, "the index is too large: 65536 is the largest"};
 constexpr Def<> kUnclosedList{diag::Kind::kBadFlagValue, "a list opened by `{` is never closed"};
 
-constexpr int64_t kLargestIndex = 65536;  // as Helm has it: what is missing before an item becomes null
+constexpr int64_t kLargestIndex = 65536;  // as in Helm: missing items before an index become null
 
 // In any case (strvals.typedVal of helm).
 bool IsWord(std::string_view text, std::string_view word) {

@@ -16,14 +16,14 @@
 namespace kval::driver {
 namespace {
 
-// A file of YAML with what it tells by itself.
+// A YAML file with its own classification.
 struct Looks {
   Classified read;
   Content content;
-  bool has_failed_header = false;  // was meant to be something else than a template, or than plain
+  bool has_failed_header = false;  // intended as something other than a template or plain values
 };
 
-// What the files of a set have in common.
+// Properties of all files of a set.
 struct Beside {
   bool has_values_flag = false;  // `--data-values-file`
   bool has_templates = false;
@@ -175,8 +175,7 @@ class Classifier {
            HoldsManifests(looks.read.text->file);
   }
 
-  // What is wrong with a file may be what makes it a template: then it makes no output of the files beside
-  // it.
+  // An error may be what makes the file a template: then it does not turn other files into output.
   bool MakesOutput(const Looks& looks) const {
     return looks.content.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_sound()));
   }
@@ -206,7 +205,7 @@ class Classifier {
     return looks.has_failed_header ? Purpose::kMistaken : Purpose::kValues;
   }
 
-  // A file that only looks like a JSON Schema is none among files that are rendered or judged themselves.
+  // A file that resembles a JSON Schema is not one among files that are rendered or validated.
   bool IsJsonSchema(const Looks& looks, bool plain_is_values) const {
     const bool is_said = looks.read.file->input.role == Role::kSchema;
     return looks.content.is_json_schema &&

@@ -9,12 +9,11 @@
 #include "src/driver/schemas/foreign_schema.h"
 #include "src/templating/annotated.h"
 
-// What each input is for: the one place that decides it, by what the user said (`--as`), the file's name, its
-// header, its looks, and what stands beside it. Nothing is run here, and of what is wrong only faults of the
-// texts and headers in the wrong place are reported; whoever takes the files says the rest.
+// Determines the role of each input; the only place that does: by `--as`, the file name, its header, its
+// content, and the other files. Runs nothing; reports only syntax errors and misplaced headers.
 //
-// The dialect of plain values has to be known before their files are read: values_dialect.h decides it with
-// the same function (content.h).
+// The dialect of plain values must be known before reading: values_dialect.h determines it with the same
+// function (content.h).
 namespace kval::driver {
 
 struct Session;
@@ -24,22 +23,22 @@ enum class Purpose : uint8_t {
   kTemplate,     // code without the header of a schema or of values
   kAnnotated,    // documents with headers, which running the file gives: schemas, values
   kJsonSchema,   // is one
-  kDefinitions,  // CustomResourceDefinitions, by which the set is judged
-  kForeign,      // a schema that kval cannot use, or not beside the others
+  kDefinitions,  // CustomResourceDefinitions that validate the set
+  kForeign,      // an unsupported schema, or one that cannot be combined with the others
   kOutput,       // plain YAML of a directory with templates
-  kManifest,     // the same with `apiVersion` and `kind`, which nobody takes for values
+  kManifest,     // the same with `apiVersion` and `kind`, which are not values
   kValues,       // plain YAML
-  kMistaken,     // plain YAML with a header that was meant to make it something else
+  kMistaken,     // plain YAML with an invalid header
 };
 
 // A file of the set that has a purpose; programs, and files that only programs ask for, are none.
 struct Classified {
   const LibraryFile* file = nullptr;
   Purpose purpose = Purpose::kValues;
-  const YamlText* text = nullptr;  // null for what is no YAML
+  const YamlText* text = nullptr;  // null if it is not YAML
   bool has_schema = false;         // said by a header or by the user
   bool has_values = false;
-  bool is_in_place = true;  // its headers stand where they can; of a text with faults nobody knows
+  bool is_in_place = true;  // its headers are placed correctly; unknown for text with errors
   ForeignSchema foreign;
 
   bool is_sound() const { return text->ok && is_in_place; }
@@ -48,14 +47,14 @@ struct Classified {
 // All of `library`, in the order of the inputs.
 std::vector<Classified> Classify(const Options& options, const Library& library, Session& session);
 
-// What a document is for that running a file of kAnnotated gave.
+// The role of a document in the result of an annotated file.
 enum class DocumentUse : uint8_t {
   kForLibrary,      // addressed to a private library
-  kReleasedSchema,  // `@data/values-schema`, or the user says so
+  kReleasedSchema,  // `@data/values-schema`, or by `--as`
   kProposalSchema,  // `@schema/definition`
   kValues,          // `@data/values`
-  kOverlay,         // values by what the user says
-  kNothing,         // has no place beside the others
+  kOverlay,         // values by `--as`
+  kNothing,         // not permitted next to the others
 };
 DocumentUse UseOf(const templating::AnnotatedDocument& document, Role role,
                   const templating::AnnotationTable& annotations);

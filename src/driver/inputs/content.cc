@@ -28,7 +28,7 @@ void TakeHeaders(const yaml::File& file, Content& content) {
   content.is_template = !content.has_schema && !content.has_values;
 }
 
-// What the user says of a file takes precedence over its content.
+// The user's `--as` overrides the content.
 void ApplyRole(Role role, Content& content) {
   content.has_schema = content.has_schema || role == Role::kSchema;
   content.has_own_schema = content.has_own_schema || role == Role::kSchema;

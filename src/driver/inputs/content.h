@@ -9,9 +9,9 @@ namespace kval::driver {
 
 struct Session;
 
-// What one YAML file is according to its parsed documents and the role the user gave it (`--as`). Other files
-// of the set do not matter here; classify.h adds what they change. Everything that needs to know whether a
-// file is a schema, and in which language, calls ContentOf.
+// The classification of one YAML file by its parsed documents and `--as`, independent of other files;
+// classify.h adds their effect. All code that needs to know whether a file is a schema, and in which
+// language, calls ContentOf.
 struct Content {
   bool has_schema = false;      // an annotated schema, also one for a private library
   bool has_own_schema = false;  // an annotated schema of this set

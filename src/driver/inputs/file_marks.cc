@@ -70,7 +70,7 @@ Text PatternOf(Text mark) {
   return mark.substr(0, mark.find(':'));
 }
 
-// Texts that stand in each path that the pattern matches.
+// Literal strings that every matching path contains.
 std::vector<Text> PiecesOfMark(Text pattern) {
   const size_t multi = pattern.find(kMultiLevel);
   std::vector<Text> pieces = PiecesOf(pattern.substr(0, multi), "*");

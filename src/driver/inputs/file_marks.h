@@ -10,7 +10,7 @@
 
 namespace kval::driver {
 
-// Whether a path is meant by the pattern of a mark: the first `**/*` is anything, the first `*` beside it
+// Whether a path matches the pattern of a file mark: the first `**/*` matches anything, the first other `*`
 // anything without `/`.
 bool MarkMatches(std::string_view pattern, std::string_view path);
 

@@ -12,10 +12,9 @@
 
 namespace kval::driver {
 
-// A reader that knows which files were not named by the user but by a file that was read: whoever asks for
-// them gets them as what was found, below the folder where they must lie (source/file_reader.h). It can hide
-// files from listings of directories. All of this is said before threads use it. Standard input is read once
-// and is the same each time.
+// A reader that distinguishes files named by the user from files referenced by other files, which are read as
+// found, below their permitted directory (source/file_reader.h). It can hide files from directory listings.
+// Configure before threads use it. Standard input is read once.
 class FoundFiles final : public source::FileReader {
  public:
   explicit FoundFiles(source::FileReader& reader) : reader_(reader) {}

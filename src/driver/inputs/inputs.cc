@@ -104,7 +104,7 @@ class Loader {
 
   std::string StdinName() const { return options_.stdin_name.empty() ? "<stdin>" : options_.stdin_name; }
 
-  // As people call a file: from the working folder on.
+  // The displayed path: relative to the working directory.
   std::string Shown(const std::string& path) const {
     const std::string folder = options_.folder + "/";
     const bool is_below = !options_.folder.empty() && path.starts_with(folder);

@@ -6,12 +6,11 @@
 
 namespace kval::driver {
 
-// How texts of YAML are read: the one place where flags become options of the reader, so that each holds for
-// every input.
+// Converts flags to reader options; the only place, so that each flag applies to every input.
 yaml::ReadOptions ReadingOf(const Options& options);
 
-// How a text is read that is in a language of its own, whatever the flags say of values: the JSON of a flag,
-// a schema's schema, a manifest.
+// Reader options for a text in its own language, independent of flags: JSON in a flag, a meta-schema, a
+// manifest.
 yaml::ReadOptions ReadingAs(value::Dialect dialect, const Limits& limits);
 
 }  // namespace kval::driver

@@ -22,7 +22,7 @@ std::string_view AnnotationName(std::string_view comment) {
   return comment.substr(0, comment.find_first_of(" \t"));
 }
 
-// A scalar in front of the first marker: what stands above it belongs to the node behind it, as in ytt.
+// A scalar before the first marker: comments above it belong to the following node, as in ytt.
 bool IsNoNode(const yaml::File& file, const yaml::Document& document) {
   return &document == file.documents.data() && !document.marker.has_value() &&
          !document.root->is_collection();
@@ -56,7 +56,7 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
   return comments;
 }
 
-// The annotations that make a document something, and what they make of it.
+// Header annotations and the roles that they define.
 struct HeaderSpec {
   const annotations::Spec* spec;
   DocumentRole role;
@@ -83,8 +83,8 @@ std::string_view Meant(std::string_view word) {
   return Nearest(word, names);
 }
 
-// The same for a comment that is no annotation: `# @data/values`, `#@ data/values` (which is code), and
-// `#data/values` when it says nothing else. `#!` is a comment for certain.
+// The same for a comment that is not an annotation: `# @data/values`, `#@ data/values` (which is code), and
+// `#data/values` alone. `#!` is always a comment.
 std::string_view MeantByComment(std::string_view comment) {
   const size_t hashes = std::min(comment.find_first_not_of('#'), comment.size());
   comment.remove_prefix(hashes);
@@ -117,7 +117,7 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
 }
 
 std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document) {
-  // What stands above the marker, and between it and the first node.
+  // Comments above the marker, and between it and the first node.
   std::vector<source::Span> comments = HeaderComments(file, document);
   for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
     const source::Span comment = file.comments[i].span;

@@ -6,7 +6,7 @@
 
 #include "src/yaml/document.h"
 
-// What a document is for, told by the annotations of its header.
+// The role of a document by the annotations of its header.
 namespace kval::driver {
 
 enum class DocumentRole : uint8_t {
@@ -27,10 +27,10 @@ struct Header {
 // without `---` has none (ytt pkg/yamlmeta/parser.go). Nothing is evaluated. `document` is one of `file`'s.
 Header HeaderOf(const yaml::File& file, const yaml::Document& document);
 
-// A comment that was meant to make a document a schema or values and does not.
+// A comment that looks like a header but is not one.
 struct FailedHeader {
   source::Span at;         // the comment, or the name in it that no annotation has
-  std::string_view text;   // what stands there
+  std::string_view text;   // the text there
   std::string_view meant;  // the annotation's name; empty when nothing is near
 };
 

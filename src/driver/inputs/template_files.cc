@@ -11,8 +11,8 @@
 namespace kval::driver {
 namespace {
 
-// Whether only running the file tells which keys are repeated: it has code that chooses between nodes, merges
-// mappings, or says that a key may occur again.
+// Whether duplicate keys are known only after evaluation: the file has code that selects nodes, merges
+// mappings, or permits duplicates.
 bool MayRepeatKeys(const source::SourceFile& file, const Options& options) {
   const std::string_view text = file.text();
   for (size_t at = FindWord(text, "#@"); at != std::string_view::npos; at = FindWord(text, "#@", 0, at + 1)) {

@@ -18,25 +18,25 @@ namespace kval::driver {
 struct YamlText {
   yaml::File file;
   bool has_templating = false;
-  bool ok = false;  // false: faults were reported
+  bool ok = false;  // false: errors were reported
 };
 
-// Reads and compiles the files of a run, each once for each set of options, however often libraries use it;
-// its faults are reported once.
+// Reads and compiles the files of a run, once per set of options however many libraries use them; errors are
+// reported once.
 class TemplateFiles {
  public:
-  // All must live as long; nothing is asked of them before a file is read.
+  // All arguments must outlive it.
   TemplateFiles(templating::Engine* engine, starlark::Interpreter* starlark, Arena* arena,
                 diag::Emitter* emit)
       : engine_(*engine), starlark_(*starlark), arena_(*arena), emit_(*emit) {}
 
   // `file` is read already and is taken for YAML whatever its type.
   const YamlText& Read(const LibraryFile& file, const Options& options);
-  // By the type of the file. Null when faults were reported.
+  // By file type. Null if errors were reported.
   const templating::Template* Compile(const LibraryFile& file, const Options& options);
 
  private:
-  // The file, and every option that reading or compiling it asks for.
+  // The file, and every option that affects reading or compiling.
   using Key = std::tuple<const source::SourceFile*, value::Dialect, std::vector<bool>>;
   static Key KeyOf(const LibraryFile& file, const Options& options);
 

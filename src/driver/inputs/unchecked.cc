@@ -40,7 +40,7 @@ bool IsOverlay(const yaml::File& file) {
   return false;
 }
 
-// What was meant by a header that says nothing: that of a schema or of values, or any other annotation.
+// The intended header of a comment without effect: a schema, values, or another annotation.
 std::string HintFor(const FailedHeader& header) {
   if (!header.meant.empty()) {
     return Substitute("did you mean `#@{}`?", header.meant);
@@ -133,7 +133,7 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
   for (const yaml::Document& document : file.documents) {
     for (const driver::FailedHeader& header : FailedHeaders(file, document)) {
       std::string hint = HintFor(header);
-      // What stands below the `---` is the first node's: it is said where that is made use of.
+      // Comments after `---` belong to the first node and are reported when it is evaluated.
       const bool is_of_node = document.marker.has_value() && header.at.begin > document.marker.begin;
       if (is_silent() && header.meant.empty() && is_of_node) {
         continue;

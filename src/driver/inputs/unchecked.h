@@ -11,15 +11,15 @@ namespace kval::driver {
 
 struct Session;
 
-// Says of inputs that nobody checks why that is and what to do, as `options.unchecked` wants: whoever checks
-// a set must know what was not looked at. Each says one thing for one file.
+// Reports inputs that are not checked, with the reason and a remedy, as `options.unchecked` requires. One
+// finding per file.
 class UncheckedInputs {
  public:
   UncheckedInputs(const Options& options, Session& session) : options_(options), session_(session) {}
 
   // A file with code and without the header of a schema or of values.
   void Template(const yaml::File& file) const;
-  // A plain file that is output, as with ytt, because of templates beside it.
+  // A plain file that is output, as in ytt, because of templates next to it.
   void Output(const yaml::File& file) const;
   // A file that no program reads.
   void Text(const source::SourceFile& file) const;
@@ -27,7 +27,7 @@ class UncheckedInputs {
   void ForLibrary(const Envelope& envelope) const;
   // Nothing in it. That is nothing that was left out, so it is never more than a note.
   void Empty(const yaml::File& file) const;
-  // Headers that were meant to make a plain file or template something else. False when there is none.
+  // Reports headers intended to give a plain file or template another role. Returns false if there is none.
   bool FailedHeader(const yaml::File& file) const;
 
   // A schema that kval cannot use. Said wherever the file would count as values.

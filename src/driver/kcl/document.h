@@ -16,8 +16,8 @@ namespace kval::driver {
 // it, attributes that the program computes, rules.
 class KclDocument {
  public:
-  // `first` tells which type is meant, the schema or a list of it. `other_schema` says how another schema of
-  // the program is chosen: the hint where a key belongs to one.
+  // `first` selects the type: the schema or a list of it. `other_schema` describes how to select another
+  // schema: the hint if a key belongs to one.
   KclDocument(const schemas::kcl::KclSchema& schema, const types::Model& model, const value::Value* first,
               const schemas::kcl::Judging& judging, value::Dialect dialect, const Limits& limits,
               std::string_view other_schema, diag::Emitter& emit);
@@ -25,23 +25,21 @@ class KclDocument {
   types::TypeId type() const { return type_; }
   check::Worker& worker() { return worker_; }
 
-  // Values that more may be merged into, with what their types add to them. What is wrong whatever comes is
-  // reported.
+  // Completes values before further merging. Reports violations that later layers cannot fix.
   const value::Value* CheckLayer(const value::Value& values);
   // The same of the layer that comes last, whose check is left to CheckLast.
   const value::Value* CompleteLayer(const value::Value& values);
-  // CheckShape of `values`, which are the last layer at the place of the whole. What is wrong with the layer
-  // by itself is looked for only where the whole is not right.
+  // CheckShape of `values`, with `layer` as the last layer. Violations of the layer alone are searched only
+  // if the whole is invalid.
   const value::Value* CheckLast(const value::Value& layer, const value::Value& values, bool may_lack);
-  // The end result, with what the program computes. Only where nothing may be missing any more, what is
-  // missing is reported.
+  // Returns the final values with computed attributes. Reports missing keys only if none may be missing.
   const value::Value* CheckShape(const value::Value& values, bool may_lack);
   void CheckRules(const value::Value& values);
 
  private:
   void CheckPart(const value::Value& complete);
 
-  // Adds to the keys of the document itself that are not known which schema was asked.
+  // Adds the name of the schema to findings about unknown keys of the document.
   class ChoiceSink final : public diag::Sink {
    public:
     ChoiceSink(const schemas::kcl::KclSchema& schema, std::string_view hint, diag::Emitter& emit)

@@ -31,7 +31,7 @@ source::Span BeginOfFile(const std::string& disk_path, const Session& session) {
   return {};
 }
 
-// What the layers are merged over.
+// The base of the layers.
 const value::Value* FirstValue(const std::vector<Layer>& layers, const types::Model& model,
                                Session& session) {
   if (!layers.empty() && layers[0].document.root->kind == value::Kind::kSequence) {

@@ -10,8 +10,8 @@
 // A set whose schema is a KCL program.
 namespace kval::driver {
 
-// All layers are merged over the schema's defaults, each checked after it is merged but for what a later one
-// may still add; computed attributes, rules and the program's own asserts on the end result.
+// Merges all layers over the schema's defaults. After each layer all but missing keys is checked; missing
+// keys after the last. Computed attributes, rules and the program's asserts apply to the result.
 source::Span FindKcl(const Documents& documents, const Session& session);
 // The same of these files, into another model than the session's.
 CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const Options& options,

@@ -62,7 +62,7 @@ diag::Collector KclVet::FindFaults(const value::Value& document) {
   } else if (document.kind == value::Kind::kMapping) {
     current = session_.build.WithSpan(document, BeginOf(document));
   }
-  // Budgets and what was evaluated are of one document.
+  // Budgets and evaluation results belong to one document.
   types::Evaluators evaluators(&session_.arena);
   const schemas::kcl::Judging judging{session_.arena, session_.sources, &evaluators};
   KclDocument checks(*schema, model_, current, judging, value::Dialect::kKcl, request_.limits,

@@ -12,12 +12,11 @@
 // `kval vet`: data files against a KCL program.
 namespace kval::driver {
 
-// Whether the data is valid is for KCL's own engine to say, which reads it as `kcl vet` does. What is wrong
-// is said by the checks of `kval check`, which find all faults of types, keys, required attributes and rules
-// at once; what KCL says about the same place is their note (driver/vet_findings.h). Data of which something
-// could not be read is checked as far as it was understood, by those checks alone.
+// KCL's own evaluator decides whether data is valid, reading it as `kcl vet` does. Findings come from the
+// validator of `kval check`, which finds all violations at once; KCL's messages about the same location
+// become notes (driver/vet_findings.h). Data with unreadable parts is checked by the validator only.
 //
-// The program's files are read once, and its schema is compiled once, for all documents.
+// The program is read and its schema compiled once for all documents.
 class KclVet {
  public:
   // All must live as long.
@@ -36,11 +35,11 @@ class KclVet {
   kcl::run::VetRequest request_;
   source::FileReader& reader_;
   Session& session_;
-  kcl::Program files_;  // as parsed, so that all engines speak of the same places
+  kcl::Program files_;  // as parsed, so that all engines share locations
   types::Model& model_;
   bool is_compiled_ = false;
-  bool is_beyond_ = false;                                 // the limit of the run, which was said
-  std::unique_ptr<const schemas::kcl::KclSchema> schema_;  // null: the program is at fault
+  bool is_beyond_ = false;                                 // a limit of the run was exceeded and reported
+  std::unique_ptr<const schemas::kcl::KclSchema> schema_;  // null: the program is invalid
 };
 
 }  // namespace kval::driver

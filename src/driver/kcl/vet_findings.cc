@@ -24,7 +24,7 @@ source::Span PlaceOf(const Diagnostic& finding) {
   return finding.labels.empty() ? source::Span() : finding.labels.front().span;
 }
 
-// A check that reads a computed attribute points at what the attribute is computed from.
+// A check of a computed attribute points to the attribute's inputs.
 bool IsSameInstance(const diag::Path& ours, const diag::Path& theirs) {
   const diag::Path instance(ours.begin(), ours.empty() ? ours.end() : ours.end() - 1);
   return AreRelated(ours, theirs) || IsWithin(theirs, instance);
@@ -62,7 +62,7 @@ std::string Note(const Diagnostic& theirs) {
 void PairCheck(Diagnostic& ours, const Diagnostic& theirs, source::Span line) {
   ours.notes.push_back("KCL: " + std::string(kcl::eval::kInstanceCheckFailed));
   if (!AreRelated(ours.path, theirs.path)) {
-    ours.labels = theirs.labels;  // a computed attribute: what it is computed from is in the data
+    ours.labels = theirs.labels;  // a computed attribute: its inputs are in the data
     return;
   }
   const auto is_line = [line](const diag::Label& label) { return label.span == line; };
@@ -203,7 +203,7 @@ size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) {
   if (of_line == by_line_.end()) {
     return ours_.size();
   }
-  // Both engines go through the data in the same order: what is paired mostly stands in front.
+  // Both engines traverse the data in the same order, so matches are usually at the front.
   std::deque<size_t>& open = of_line->second;
   while (!open.empty() && is_paired_[open.front()]) {
     open.pop_front();
@@ -214,7 +214,7 @@ size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) {
   if (same != open.end()) {
     return *same;
   }
-  // What an alias stands for has several paths, of which KCL's engine is told the first.
+  // An aliased value has several paths; KCL's engine knows the first.
   const auto shared = std::find_if(open.begin(), open.end(), [&](size_t i) {
     return !is_paired_[i] && PlaceOf(ours_[i]) == PlaceOf(theirs);
   });
@@ -235,7 +235,7 @@ size_t VetFindings::SameFault(const Diagnostic& theirs) {
   return std::min(index, ours_.size());
 }
 
-// What an alias stands for has several paths, of which KCL's engine is told the first.
+// An aliased value has several paths; KCL's engine knows the first.
 size_t VetFindings::OfSharedPlace(source::Span place) const {
   const auto [first, end] = by_place_.equal_range(place.begin);
   const auto open = std::find_if(first, end, [&](const auto& known) {
@@ -244,7 +244,7 @@ size_t VetFindings::OfSharedPlace(source::Span place) const {
   return open == end ? ours_.size() : open->second;
 }
 
-// The first fault that is the reason when KCL finds the type of a whole wrong.
+// The first violation that explains KCL's finding about the whole value's type.
 size_t VetFindings::WholeOf(const Diagnostic& theirs) const {
   const bool may_be = IsAboutType(theirs) && theirs.has_path;
   return may_be ? std::min(shapes_.AnyRelated(theirs.path), ours_.size()) : ours_.size();

@@ -31,15 +31,15 @@ class VetFindings {
   VetFindings(std::vector<diag::Diagnostic> ours, bool are_all_here, const value::Value& document,
               const source::SourceMap& sources);
   void Add(const kcl::run::VetFinding& theirs);
-  // `about_data`: whether the program itself is without fault.
+  // `about_data`: whether the program itself is valid.
   void Emit(diag::Emitter& emit, bool about_data);
 
  private:
-  // Numbers of things by where they stand in the program. Asked again about the same part, it knows.
+  // An index of numbers by location in the program; caches queries.
   class ByPart {
    public:
     void Add(source::Span at, size_t number);
-    // The least number of what stands within the part; SIZE_MAX where nothing does. Later ones are greater.
+    // Returns the least number inside the part, SIZE_MAX if none. Later numbers are greater.
     size_t FirstWithin(source::Span part);
 
    private:
@@ -66,8 +66,8 @@ class VetFindings {
   std::map<uint32_t, std::deque<size_t>> by_line_;
   FindingPlaces shapes_;                      // ours about keys and types
   std::multimap<uint32_t, size_t> by_place_;  // those by where their places begin
-  ByPart absent_;                             // ours about absent values, by what they show of the program
-  // What could not be computed, by where that stands, and which of ours is the reason.
+  ByPart absent_;                             // our findings about absent values, by their program location
+  // Values that could not be computed, by location, and the finding that explains each.
   ByPart consequences_;
   std::vector<size_t> reasons_;
   std::vector<diag::Diagnostic> others_;

@@ -37,7 +37,7 @@ void ForEachResource(const yaml::File& read, Fn fn) {
   }
 }
 
-// What a part of a file's name may be that whoever wrote the resource chooses: it names no other folder.
+// A name component from a resource that is safe in a file name: it names no other directory.
 bool IsPlainName(Text text) {
   return text.find('/') == Text::npos && text.find('\0') == Text::npos && text != "." && text != "..";
 }
@@ -190,7 +190,7 @@ bool Definitions::TakeSchema(const SchemaLocation& location, const std::string& 
   if (taken_.count(path) != 0) {
     return false;
   }
-  // Whoever wrote the resource says what is looked for.
+  // The path depends on the resource, so it is untrusted.
   const Result<std::string> text =
       location.is_one_file() ? reader_.Read(path) : reader_.ReadBelow(location.Root(), path);
   if (!text) {

@@ -16,9 +16,9 @@
 #include "src/source/file_reader.h"
 #include "src/yaml/document.h"
 
-// The definitions of custom resources of a run: those that were named, those among the manifests, and those
-// that lie where --schema-location says. The session gets those texts alone that a finding points into: what
-// is long and never shown need not be looked through for secrets.
+// The definitions of custom resources of a run: named ones, those among the manifests, and those at
+// --schema-location. The session receives only texts that findings point to, so that others need not be
+// scanned for secrets.
 namespace kval::driver {
 
 // How manifests are read.
@@ -29,7 +29,7 @@ bool MayDefine(std::string_view text);
 
 class Definitions {
  public:
-  // `session` is not to get any texts until HandOver: what is found stands on those that it has.
+  // `session` must not receive texts until HandOver, because locations here follow its own.
   Definitions(const Limits& limits, const schemas::kubernetes::Table& table, source::FileReader& reader,
               Session& session)
       : limits_(limits),
@@ -39,30 +39,30 @@ class Definitions {
         sources_(&session.sources),
         findings_(limits.findings) {}
 
-  // Takes the definitions of files that are not judged themselves. False when one cannot be read.
+  // Reads definitions from files that are not validated themselves. Returns false if one cannot be read.
   bool Load(const std::vector<GivenFile>& files);
-  // A text that is judged as manifests: what is wrong with it is said then.
+  // A text that is validated as manifests, which reports its errors.
   struct Manifest {
     std::string name;
     std::string_view text;
   };
-  // Takes the definitions in them, read by so many threads.
+  // Reads the definitions in them with that many threads.
   void Define(const std::vector<Manifest>& manifests, size_t jobs);
 
-  // Where schemas are looked for (schema_location.h). False, and said, when that is nowhere: what lies in a
-  // folder that is misspelt would never be asked.
+  // Sets the schema locations (schema_location.h). Returns false after reporting an invalid one; a misspelt
+  // directory would never be searched.
   bool Locate(const std::vector<std::string>& locations);
   // Looks there for the schema of each resource of a text whose kind is neither built in nor defined;
   // `version` is that of Kubernetes.
   void Find(const std::string& name, std::string_view text, size_t version);
 
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
-  // What stands on it may be used until HandOver.
+  // Maps based on it are valid until HandOver.
   const source::SourceMap& sources() const { return sources_; }
 
-  // Gives the session the texts that `verdicts` and what was found here point into, and what was found here;
-  // says which rules were not asked (KV704), in definitions that are not judged themselves (`skipped` may
-  // name a rule several times). Gives where the texts went.
+  // Moves the texts that `verdicts` and own findings point to, and own findings, to the session; reports
+  // skipped rules (KV704) of definitions that are not validated themselves (`skipped` may have duplicates).
+  // Returns where the texts moved.
   std::vector<TextMove> HandOver(const std::vector<FileVerdict>& verdicts, std::vector<source::Span> skipped);
 
  private:
@@ -82,7 +82,7 @@ class Definitions {
   diag::Emitter emit_{&findings_};
   kubernetes::CustomKinds kinds_;
   std::vector<std::unique_ptr<Arena>> arenas_;  // of the values that kinds_ refers to
-  std::vector<source::Span> judged_;            // texts that are judged themselves
+  std::vector<source::Span> judged_;            // texts that are validated themselves
   std::vector<SchemaLocation> locations_;
   std::set<std::string> taken_;   // files of definitions that were found at locations
   std::set<std::string> missed_;  // versions and kinds for which no location has a schema

@@ -7,7 +7,7 @@ namespace {
 
 using Text = std::string_view;
 
-// Whether a finding is about something that is there, and says something whatever stands around it.
+// Whether a finding is about an existing value, independent of its context.
 bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
   switch (finding.kind) {
     case diag::Kind::kUnknownKey:
@@ -44,7 +44,7 @@ Text WhatReplacesPartOf(Text text) {
 
 Text TemplateOf(const yaml::Document& document, const yaml::File& file) {
   constexpr Text kSource = "# Source: ";
-  constexpr size_t kLongest = 300;  // of what is shown
+  constexpr size_t kLongest = 300;  // of the shown values
   for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
     const source::Span span = file.comments[i].span;
     if (document.root->span.has_value() && span.begin > document.root->span.begin) {

@@ -28,8 +28,8 @@ constexpr diag::Def<Text> kNoPatch{diag::Kind::kResource,
 constexpr diag::Def<> kNoTarget{diag::Kind::kMissingRequired,
                                 "required key `target` is missing: it selects the resources to patch"};
 
-// Findings in a text by itself stand at the scalar that it is, which editors and reviews have; where in the
-// text is said besides. No repair fits what is not written as it reads.
+// Findings in embedded text point to the scalar; the location inside is added. There are no fixes for text
+// that is not verbatim.
 class OfText final : public diag::Sink {
  public:
   OfText(const source::SourceFile& text, source::Span scalar, diag::Emitter& emit)
@@ -90,10 +90,10 @@ class Checker {
   }
 
  private:
-  // Where a path may stand, too.
+  // Where a path is permitted too.
   static bool IsText(const check::Trail& entry) { return TextOf(entry).find('\n') != Text::npos; }
 
-  // `entry`: where a target may stand; null where none is needed.
+  // `entry`: where a target may be; null if none is needed.
   void Patch(const check::Trail& text, const check::Trail* entry) {
     const bool has_target = entry != nullptr && At(*entry, "target").has_value();
     // A text without anything in it is a list without operations.
@@ -141,8 +141,8 @@ class Checker {
     }
   }
 
-  // The lines of a literal block, indented as they are, read as its text does, unless there are marks in it,
-  // which stand at the beginning of a line alone.
+  // A literal block's lines, indented, parse like its text unless it contains document marks, which must be
+  // in the first column.
   bool ReadsAsItStands(const value::Value& string) const {
     const auto has_line = [&](Text mark) {
       return string.raw.starts_with(mark) || string.raw.find("\n" + std::string(mark)) != Text::npos;

@@ -9,7 +9,7 @@
 
 namespace kval::driver {
 
-// Where a document stands that may hold texts, and with what they are judged.
+// The context of a document with embedded text, and of its validation.
 struct InlineDesk {
   const source::SourceFile& file;
   const Limits& limits;
@@ -19,12 +19,11 @@ struct InlineDesk {
   diag::Emitter& emit;
 };
 
-// Judges what a kustomization holds as text in the place of a file: patches, as files with patches are, and
-// that a JSON patch has a target; of generators, transformers and validators, that they are YAML which says
-// what it is (apiVersion, kind and name), their own fields not at all. Patches that Flux' Kustomization and
-// HelmRelease and Argo CD's Application have for kustomize are judged likewise; of other documents there is
-// nothing to judge. Within a literal block findings stand at their place in the document; of other scalars,
-// which are not written as they read, at the whole scalar, with the place in a text by itself beside.
+// Validates embedded text of a kustomization: patches like patch files, and the target of a JSON patch;
+// generators, transformers and validators must have apiVersion, kind and name, without further checks. The
+// same for kustomize patches of Flux Kustomization and HelmRelease and Argo CD Application. In a literal
+// block findings have their location in the document; in other scalars they point to the scalar, with the
+// location inside the text.
 void CheckInlineTexts(const value::Value& document, const InlineDesk& desk);
 
 }  // namespace kval::driver

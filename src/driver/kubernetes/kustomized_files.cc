@@ -70,14 +70,14 @@ void KustomizedFiles::Finish() {
   rings_ = ClosesRings(loaded_);
 }
 
-// A component does to all resources of a kustomization what it does.
+// A component applies to all resources of a kustomization.
 Fillings KustomizedFiles::OwnOf(const std::string& folder, int depth) {
   const auto found = nodes_.find(folder);
   if (found == nodes_.end() || depth > kMostLevels) {
     return {};
   }
   Node& node = found->second;
-  // Once: what the components do is its own then.
+  // Once: then the components' effects are included.
   for (const std::string& component : std::exchange(node.components, {})) {
     node.own = node.own | OwnOf(component, depth + 1);
   }
@@ -89,7 +89,7 @@ Fillings KustomizedFiles::FromAbove(const std::string& path, int depth) {
   if (includers == included_by_.end() || depth > kMostLevels) {
     return {};
   }
-  // What is known already, or begun: kustomizations that include themselves.
+  // Known or in progress: kustomizations that include themselves.
   const auto [known, is_new] = fillings_.try_emplace(path);
   if (!is_new) {
     return known->second;
@@ -154,7 +154,7 @@ void OfKustomized::Consume(diag::Diagnostic finding) {
     if (fillings_.namespaces && gets_namespaces_ && key == "namespace") {
       finding.severity = std::min(finding.severity, diag::Severity::kWarning);
       finding.hint =
-          "a kustomization sets it: check the build output, as with `kustomize build FOLDER | kval k8s -`";
+          "a kustomization sets it: check the build output, as with `kustomize build DIR | kval k8s -`";
     }
   }
   emit_.Emit(std::move(finding));

@@ -25,16 +25,16 @@ class KustomizedFiles {
     bool is_patch = false;
   };
 
-  // Takes what a file says, when it is a kustomization.
+  // Reads a file if it is a kustomization.
   void Take(const std::string& name, std::string_view text, const Limits& limits);
   void Finish();
 
   // Null for a file that none uses so, or that one has for a resource as well.
   const Use* Find(const std::string& name) const;
-  // What the resources of a file get on every way on which kustomizations lead to it; nothing where none
-  // does.
+  // Returns the fields that every kustomization leading to a file adds; empty if none does.
   kubernetes::Fillings FillingsOf(const std::string& name) const;
-  // Whether what a kustomization in `folder` loads from `path` leads back to it (ClosesRings); both normal.
+  // Whether loading `path` from a kustomization in the directory `folder` is a cycle (ClosesRings); both
+  // normalized.
   bool IsRing(const std::string& folder, const std::string& path) const;
 
  private:
@@ -50,17 +50,17 @@ class KustomizedFiles {
   // All by normal paths.
   std::map<std::string, Use> uses_;
   std::set<std::string> resources_;
-  std::map<std::string, Node> nodes_;                            // by the folders of kustomizations
-  std::map<std::string, std::vector<std::string>> included_by_;  // files and folders by such folders
+  std::map<std::string, Node> nodes_;                            // by kustomization directory
+  std::map<std::string, std::vector<std::string>> included_by_;  // files and directories by such directories
   LoadedFolders loaded_;
   // Made by Finish.
-  std::map<std::string, kubernetes::Fillings> fillings_;  // of what is included
+  std::map<std::string, kubernetes::Fillings> fillings_;  // of included kustomizations
   std::set<std::pair<std::string, std::string>> rings_;
 };
 
-// Findings about resources that kustomizations fill in. What certainly is filled in is not told to be
-// missing; a namespace, which only what refers to a resource of the same kustomization gets, is a warning.
-// The name of a Namespace is replaced by the kustomization's namespace, whatever it is.
+// Filters findings about resources that kustomizations complete. Keys that are certainly added are not
+// reported as missing; a namespace, which is added only to references within the same kustomization, is a
+// warning. The name of a Namespace is always replaced by the kustomization's namespace.
 class OfKustomized final : public diag::Sink {
  public:
   OfKustomized(kubernetes::Fillings fillings, diag::Emitter& emit) : fillings_(fillings), emit_(emit) {}

@@ -131,7 +131,7 @@ class Paths {
     });
   }
 
-  // The name in the folder of `path` that its last part most likely means.
+  // The name in the directory of `path` that is most similar to its last part.
   std::string NearestBeside(const std::string& path) {
     const auto [known, is_new] = names_.try_emplace(std::string(FolderOf(path)));
     if (is_new) {
@@ -148,7 +148,7 @@ class Paths {
   const KustomizedFiles& known_;
   source::FileReader& reader_;
   diag::Emitter& emit_;
-  std::map<std::string, std::vector<std::string>> names_;  // by folder
+  std::map<std::string, std::vector<std::string>> names_;  // by directory
   SuggestionBudget budget_;
 };
 

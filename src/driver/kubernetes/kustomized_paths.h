@@ -9,11 +9,11 @@
 
 namespace kval::driver {
 
-// Tells of the files and folders that a kustomization names what makes kustomize refuse it (KV708): they are
-// not there, or are no such thing, or lead back to it, alone or by the others of `known`. Data of generators
-// that is not there is a warning, for it may come later, and so is a file that lies outside of the folder,
-// links followed, for an option of kustomize's lets it in. `folder` is where the kustomization lies, with its
-// slash. Nothing is read.
+// Reports the files and directories named by a kustomization that make kustomize fail (KV708): they do not
+// exist, have the wrong type, or lead back to it, directly or through others in `known`. Missing data of
+// generators is a warning because it may be created later; so is a file outside the directory, with links
+// followed, because a kustomize option allows it. `folder` is the kustomization's directory, with its slash.
+// Nothing is read.
 void CheckKustomizedPaths(const value::Value& kustomization, const std::string& folder,
                           const KustomizedFiles& known, source::FileReader& reader, diag::Emitter& emit);
 

@@ -3,7 +3,7 @@
 namespace kval::driver {
 namespace {
 
-// A folder whose loaded ones are gone through, up to `next`.
+// A directory whose loaded directories have been visited up to `next`.
 struct Step {
   const LoadedFolders::value_type* folder;
   size_t next = 0;

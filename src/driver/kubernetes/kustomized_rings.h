@@ -8,7 +8,7 @@
 
 namespace kval::driver {
 
-// By the folder of each kustomization those of what it loads.
+// The directories that each kustomization loads, by its directory.
 using LoadedFolders = std::map<std::string, std::vector<std::string>>;
 
 // What has to go for no kustomization to load itself, on whatever way: from each ring what leads back to

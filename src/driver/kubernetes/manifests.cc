@@ -72,7 +72,7 @@ struct Bench {
   }
 };
 
-// Where one file is read and judged.
+// The state for reading and validating one file.
 struct Desk {
   Desk(const source::SourceMap* below, const Limits& limits, Arena& values)
       : sources(below), arena(values), findings(limits.findings), emit(&findings) {}
@@ -129,7 +129,8 @@ class Run {
   KubernetesResult All() {
     KubernetesResult result;
     std::vector<GivenFile> files, definitions;
-    // What can be read is judged all the same, but for definitions: without one, resources have no schema.
+    // Readable files are validated even if others cannot be read, except for definitions: without one,
+    // resources have no schema.
     const bool are_found = ExpandPaths(options_.paths, reader_, session_.emit, files);
     if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions)) {
       result.could_read = false;
@@ -238,7 +239,7 @@ class Run {
     }
     const std::vector<TextMove> moves = definitions_->HandOver(verdicts, std::move(skipped));
     const size_t known_texts = session_.sources.file_count();
-    std::map<Text, bool> is_something;  // by what was named
+    std::map<Text, bool> is_something;  // by the named paths
     const size_t judged = work.first_beyond().value_or(files.size());
     for (size_t i = 0; i < judged; ++i) {
       result.resource_count += verdicts[i].document_count;
@@ -258,9 +259,9 @@ class Run {
     ReportUnmet(result);
   }
 
-  // Policies for kinds that nobody knows: nothing would break their rules. (Not every run has resources of
-  // every known kind.) What the ignored kinds are called is not known, so that only a likely slip is an error
-  // where there are such.
+  // Reports policies for unknown kinds, whose rules nothing would violate. (A run need not have resources of
+  // every known kind.) The names of ignored kinds are unknown, so with ignored kinds only a likely typo is an
+  // error.
   void ReportUnmet(KubernetesResult& result) {
     const std::vector<Policies::Unmet> unmet = policies_.UnmetOnes();
     if (unmet.empty()) {
@@ -338,8 +339,8 @@ class Run {
     });
   }
 
-  // Whoever names a folder or pipes something in says that there are resources. Files may be what a hook was
-  // given, whatever has changed; but who names templates alone believes that they are checked.
+  // A named directory or piped input is expected to contain resources. Named files may be the changed files
+  // passed to a hook; but with templates alone, the user expects them to be checked.
   void ReportNothing(const std::map<Text, bool>& is_something, KubernetesResult& result) {
     bool is_said = false;
     for (const auto& [named, found] : is_something) {
@@ -385,7 +386,7 @@ class Run {
     return verdict;
   }
 
-  // `folder`: where the file lies, with its slash; null for standard input.
+  // `folder`: the directory of the file, with its slash; null for standard input.
   size_t Documents(const source::SourceFile& file, const std::string* folder, Bench& bench, Desk& desk,
                    KindsMet* kinds) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);

@@ -27,11 +27,11 @@ struct KubernetesOptions {
 struct KubernetesResult {
   bool could_read = true;  // all that was named, and the policies can be used
   size_t file_count = 0;
-  size_t resource_count = 0;  // that were judged
+  size_t resource_count = 0;  // validated
 };
 
-// Judges every document of the files. Definitions of custom resources that are among the files count for all
-// of them. All that is found is in `session`, in the order of the files, whatever the number of threads.
+// Validates every document of the files. Definitions of custom resources among the files apply to all of
+// them. The findings are in `session`, in the order of the files for any number of threads.
 KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
                                  const schemas::kubernetes::Table& table, source::FileReader& reader,
                                  Session& session);

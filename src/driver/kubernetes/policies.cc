@@ -20,7 +20,7 @@ using Text = std::string_view;
 constexpr diag::Def<Text> kNoKind{diag::Kind::kNoSchema,
                                   "the schema {} does not specify the kind that it applies to"};
 
-// What resources a policy is for; `*` in a part stands for anything.
+// The resources that a policy applies to; `*` in a part matches anything.
 struct Selector {
   std::string api_version = "*", kind = "*";
 };
@@ -79,7 +79,7 @@ void ForEachResource(const value::Value& document, const Visit& visit) {
   }
 }
 
-// The resources of a document that a policy is for, and where they stand in it.
+// The resources of a document that a policy applies to, and their paths.
 std::vector<const value::Value*> Chosen(const value::Value& document, const Selector& selector,
                                         std::map<const value::Value*, diag::Path>& places) {
   std::vector<const value::Value*> chosen;
@@ -143,7 +143,7 @@ struct Policies::Schema {
 
   Session session;
   std::unique_ptr<const driver::Judge> judge;  // none: it cannot be used
-  std::vector<TextMove> moves;                 // of its texts, to those of the run
+  std::vector<TextMove> moves;                 // from its source texts to those of the run
   mutable std::mutex one_at_a_time;            // of schemas that only one thread may ask
 };
 
@@ -190,7 +190,7 @@ std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& pat
   if (LoadRootLibrary(options, reader, schema->session)) {
     schema->judge = driver::Judge::Compile(options, reader, schema->session);
   }
-  // The texts stay where the judge has them; findings are told in copies of them.
+  // The checker keeps its source texts; findings refer to copies of them.
   for (size_t i = 0; i < schema->session.sources.file_count(); ++i) {
     const source::SourceFile& text = schema->session.sources.file(i);
     const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));

@@ -13,13 +13,13 @@
 #include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
-// Schemas of one's own for resources, judged beside the built-in ones: `kval k8s -f Deployment=policy.yml`.
-// In any language that `kval check` knows. A policy says what it asks for; keys that it does not name are the
-// business of the kind's own schema.
+// The user's own schemas for resources, validated in addition to the built-in ones: `kval k8s -f
+// Deployment=policy.yml`. They may be in any language that `kval check` supports. A policy declares its
+// requirements; keys that it does not name are left to the schema of the kind.
 namespace kval::driver {
 
 struct PolicyOption {
-  std::string kind;  // `Deployment`, `apps/v1/Deployment`; `*` stands for anything. Empty: the schema says it
+  std::string kind;  // `Deployment`, `apps/v1/Deployment`; `*` matches anything. Empty: the schema names it
   std::string path;
 };
 
@@ -36,8 +36,8 @@ class Policies {
   Policies();
   ~Policies();
 
-  // Compiles the schemas, each once however many kinds it is for. What is wrong is reported in `session`,
-  // which gets their texts; false when one cannot be used.
+  // Compiles the schemas, each once for all its kinds. Errors are reported in `session`, which receives their
+  // source texts. Returns false if one cannot be used.
   bool Load(const std::vector<PolicyOption>& options, const Limits& limits, source::FileReader& reader,
             Session& session);
   bool empty() const { return policies_.empty(); }
@@ -47,8 +47,8 @@ class Policies {
     size_t policy;
     FileVerdict verdict;
   };
-  // What the policies find in the resources of a file, which are of these kinds, without mistakes that
-  // `found` has told; what that took is added to `steps`. May be called by several threads.
+  // Returns the policies' findings in the resources of a file, which have these kinds, except errors that are
+  // in `found` already; adds the steps used to `steps`. Threads: may be called concurrently.
   std::vector<Verdict> Judge(const std::string& name, std::string_view text, const KindsMet& kinds,
                              const FileVerdict& found, uint64_t& steps) const;
   void HandOver(Verdict verdict, Session& session) const;
@@ -57,7 +57,7 @@ class Policies {
   struct Unmet {
     std::string_view path, api_version, kind;  // `*`: of any version
   };
-  // When all files were judged.
+  // Call after all files were validated.
   std::vector<Unmet> UnmetOnes() const;
 
  private:

@@ -36,7 +36,7 @@ Text WithoutSpaceBehind(Text text) {
   return text.substr(0, text.find_last_not_of(kSpace) + 1);
 }
 
-// A file by its ending; everything else is a folder.
+// A path with a file extension is a file; any other is a directory.
 bool IsFileName(Text location) {
   return location.ends_with("json") || location.ends_with(".yaml") || location.ends_with(".yml");
 }
@@ -90,7 +90,7 @@ SchemaLocation::SchemaLocation(Text text) : is_builtin_(text == "default") {
 }
 
 void SchemaLocation::Read(Text rest) {
-  bool trims = false;  // what the last action is followed by
+  bool trims = false;  // the text after the last action
   while (!rest.empty() && fault_.empty()) {
     const size_t begin = std::min(rest.find("{{"), rest.size());
     Text literal = trims ? WithoutSpaceBefore(rest.substr(0, begin)) : rest.substr(0, begin);

@@ -12,25 +12,24 @@ struct SchemaName {
   std::string_view k8s_version;  // `1.30`
 };
 
-// Where the schemas of kinds lie that are not built in, as kubeconform has it (`-schema-location`): a folder
-// in the layout of kubernetes-json-schema, or a path of a file with the fields `.Group`, `.ResourceKind`,
-// `.ResourceAPIVersion`, `.KindSuffix`, `.NormalizedKubernetesVersion` and `.StrictSuffix` in it, each in `{{
-// }}` or
-// `{{- -}}`. Of Go's templates, fields are all that is taken. Nothing is fetched.
+// A location of schemas for kinds that are not built in, as in kubeconform (`-schema-location`): a directory
+// in the layout of kubernetes-json-schema, or a file path with the fields `.Group`, `.ResourceKind`,
+// `.ResourceAPIVersion`, `.KindSuffix`, `.NormalizedKubernetesVersion` and `.StrictSuffix`, each in `{{ }}`
+// or `{{- -}}`. Only fields of Go's templates are supported. Nothing is downloaded.
 class SchemaLocation {
  public:
   explicit SchemaLocation(std::string_view text);
 
-  // `default`, which is what the program has inside.
+  // `default`: the built-in schemas.
   bool is_builtin() const { return is_builtin_; }
   // Why nothing can be looked for there; empty when it can.
   const std::string& fault() const { return fault_; }
-  // The folder, or the file of a location without fields, that must be there.
+  // The directory, or the file of a location without fields, that must exist.
   std::string Root() const;
   // Without fields: a file that the user named.
   bool is_one_file() const { return pieces_.size() == 1 && !pieces_.front().is_field; }
-  // Where the schema may be, the likelier first: strict ones before others, those of the version before
-  // `master` (what such folders have for kinds that are no version's).
+  // Possible paths of the schema, the most likely first: strict schemas before others, those of the version
+  // before `master` (where such directories keep unversioned kinds).
   std::vector<std::string> Paths(const SchemaName& name) const;
 
  private:

@@ -5,8 +5,8 @@
 
 namespace kval::driver {
 
-// Lets the session's programs load what is another module in each file, `@ytt:data` and `@ytt:library`, and
-// read with `reader` what was not read before. To be called before anything runs.
+// Lets the session's programs load the modules that differ by file, `@ytt:data` and `@ytt:library`, and read
+// further files with `reader`. Call before anything runs.
 void OpenFiles(source::FileReader& reader, Session& session);
 
 }  // namespace kval::driver

@@ -18,22 +18,22 @@ class Library;
 
 enum class FileType : uint8_t { kData, kYaml, kText, kStarlark };
 
-// A file as templates and programs see it: by its path below the root of its library, with what it is for.
-// Told by the name (`.yml`, `.yaml`, `.txt`, `.star`; `.lib.` before the ending makes a library file), unless
-// a file mark says otherwise. Source: ytt pkg/files/file.go.
+// A file as templates and programs see it: by its path below the root of its library, with its use. The use
+// follows from the name (`.yml`, `.yaml`, `.txt`, `.star`; `.lib.` before the extension makes a library
+// file), unless a file mark overrides it. Source: ytt pkg/files/file.go.
 struct LibraryFile {
   explicit LibraryFile(const Input& from);
 
   Input input;
   std::string path;
   FileType type = FileType::kData;
-  bool is_library = false;     // only loaded, and run for what it exports
-  bool is_template = false;    // else it is taken as it stands
-  bool is_for_output = false;  // what it makes is output
+  bool is_library = false;     // only loaded, and run for its exports
+  bool is_template = false;    // otherwise copied unchanged
+  bool is_for_output = false;  // its result is output
   uint32_t order = 0;          // among the inputs
   const Library* library = nullptr;
 
-  // What marks say beats what the path tells; the path itself may be of a mark.
+  // Marks override the use that follows from the path; the path itself may come from a mark.
   struct Marks {
     std::optional<FileType> type;
     std::optional<bool> is_template;
@@ -41,13 +41,13 @@ struct LibraryFile {
   };
   Marks marks;
 
-  // Works out what the file is for, once its path and marks have changed.
+  // Determines the use of the file after its path or marks have changed.
   void Settle();
 };
 
 // A directory of the run. Every directory is a library; those below a `_ytt_lib` directory are private: only
-// the files beside that directory can see them. Nothing outside of the run's inputs is ever found.
-// Source: ytt pkg/workspace/library.go.
+// the files next to that directory can load them. Only the run's inputs are searched. Source: ytt
+// pkg/workspace/library.go.
 class Library {
  public:
   Library() = default;
@@ -62,8 +62,8 @@ class Library {
 
   // A directory below, `a/b`; private ones are not found.
   Result<const Library*> FindDirectory(std::string_view path) const;
-  // A library below the `_ytt_lib` directory of this one. What is not there is compared with all names that
-  // are, as long as `characters` allows it: of the names, of all that is asked for in a run.
+  // Returns a library below the `_ytt_lib` directory of this one. A missing name is compared with the
+  // existing ones while `characters`, a budget for all lookups of a run, lasts.
   Result<const Library*> FindLibrary(std::string_view path, SuggestionBudget& characters) const;
   // A file of this directory or of one below, `a/b.star`; the same.
   Result<LibraryFile*> FindFile(std::string_view path, SuggestionBudget& characters) const;

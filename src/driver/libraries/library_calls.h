@@ -9,8 +9,8 @@
 
 namespace kval::driver {
 
-// Stands before the findings. While a private library is evaluated or a file is loaded, it adds to each the
-// places that asked for it: what is wrong there often depends on who asked.
+// A sink in front of the findings. While a private library is evaluated or a file is loaded, it adds the call
+// sites to each finding: errors there often depend on the caller.
 class LibraryCalls final : public diag::Sink {
  public:
   explicit LibraryCalls(diag::Sink* next) : next_(next) {}

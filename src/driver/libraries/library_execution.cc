@@ -61,7 +61,7 @@ Evaluated LibraryExecution::Evaluate() {
   return evaluated;
 }
 
-// Every file is run, so that the faults of all are seen.
+// Every file is run, so that the errors of all are reported.
 bool LibraryExecution::RunFiles(Evaluated& evaluated, std::vector<Rendered>& overlays) {
   bool ok = true;
   for (const LibraryFile* file : library_.Files()) {

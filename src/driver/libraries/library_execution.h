@@ -19,7 +19,7 @@ struct Rendered {
   const LibraryFile* file = nullptr;
 };
 
-// What a library file defines.
+// The definitions of a library file.
 struct Export {
   std::string path;
   starlark::Module* members = nullptr;
@@ -32,11 +32,11 @@ struct Evaluated {
   std::vector<const LibraryFile*> yaml_files;  // whose templates made documents, in order
   std::vector<OutputFile> text_files;
   std::vector<Export> exports;
-  bool ok = false;  // false: faults were reported
+  bool ok = false;  // false: errors were reported
 };
 
-// The evaluation of one library: schema, values, templates, overlays, each step on the one before. Faults are
-// reported. Source: ytt pkg/workspace/library_execution.go.
+// The evaluation of one library: schema, values, templates, overlays, each step based on the one before.
+// Errors are reported. Source: ytt pkg/workspace/library_execution.go.
 class LibraryExecution {
  public:
   // Everything must live as long. `model` is empty.

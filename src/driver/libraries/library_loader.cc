@@ -20,7 +20,7 @@ starlark::Module* Wrapped(starlark::Heap& heap, std::string_view name, starlark:
   return members;
 }
 
-// Whether a path goes up: what is loaded lies among the inputs, never beside them.
+// Whether a path goes up: loaded files are always among the inputs.
 bool HasParentStep(std::string_view path) {
   return path == ".." || path.starts_with("../") || path.ends_with("/..") ||
          path.find("/../") != std::string_view::npos;

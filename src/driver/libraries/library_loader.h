@@ -22,13 +22,13 @@
 
 namespace kval::driver {
 
-// A library file that was run for what it defines.
+// A library file that was run for its definitions.
 struct LoadedFile {
   enum class State : uint8_t { kRunning, kFailed, kDone } state = State::kRunning;
   starlark::Module* members = nullptr;
 };
 
-// What the programs of one evaluation of a library share.
+// State shared by the programs of one evaluation of a library.
 struct Scope {
   const Options* options = nullptr;
   const value::Value* values = nullptr;  // of `data.values`; null: there are none yet
@@ -38,16 +38,17 @@ struct Scope {
   std::map<std::pair<const LibraryFile*, const Library*>, LoadedFile> loaded;  // by file and root
 };
 
-// Where a program stands: the directory of its file, the library that `/` means, the evaluation.
+// The location of a program: the directory of its file, the library that `/` refers to, the evaluation.
 struct Place {
   const Library* current = nullptr;
   const Library* root = nullptr;
   Scope* scope = nullptr;
 };
 
-// Runs files, and finds what they load: `@ytt:NAME`, files beside them, files from their library's root
-// (`/x`), files of private libraries (`@lib:x`). A file is run once in a scope and then shared, frozen. A
-// file that loads itself, if only through others, is a mistake. Source: ytt pkg/workspace/template_loader.go.
+// Runs files and finds the files that they load: `@ytt:NAME`, files by relative path, files from their
+// library's root (`/x`), files of private libraries (`@lib:x`). A file is run once per scope and then shared,
+// frozen. A file that loads itself, directly or through others, is an error. Source: ytt
+// pkg/workspace/template_loader.go.
 class LibraryLoader final : public starlark::Loader {
  public:
   // What files are read with, run with and reported to; all must live as long.
@@ -65,7 +66,7 @@ class LibraryLoader final : public starlark::Loader {
   // A module that is another one in each file: `make` makes that of the file that loads it.
   using MakeModule = std::function<starlark::Outcome<starlark::Module*>(const Place& place)>;
   void AddModule(std::string_view name, MakeModule make) { of_files_[name] = std::move(make); }
-  // Where `data.read` reads what was not read before.
+  // Sets the reader of `data.read` for files that are not loaded yet.
   void SetReader(source::FileReader* reader) { reader_ = reader; }
   source::FileReader* reader() const { return reader_; }
   // Of the names of files and libraries, for those that are not there.
@@ -78,9 +79,9 @@ class LibraryLoader final : public starlark::Loader {
   // Scopes live as long as the session, for functions of their programs may outlive the evaluation.
   Scope& NewScope(const Options& options);
 
-  // Runs a file for its output. Faults are reported.
+  // Runs a file for its output. Errors are reported.
   templating::Output Run(const LibraryFile& file, const Library& root, Scope& scope);
-  // Runs a library file for what it defines, unless that was done in this scope.
+  // Runs a library file for its definitions, unless it was run in this scope.
   const LoadedFile& Globals(const LibraryFile& file, const Library& root, Scope& scope);
 
   starlark::Outcome<starlark::Module*> Load(starlark::Interpreter& interpreter, std::string_view module,

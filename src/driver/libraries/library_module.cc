@@ -31,7 +31,7 @@ constexpr OptionKeyword kOptionKeywords[] = {
 };
 constexpr std::string_view kDisableValidation = "dangerous_data_values_disable_validation";
 
-// The options of a library: those of its user but for what the call says.
+// The options of a library: those of its user, overridden by the call's.
 Outcome<std::shared_ptr<const Options>> OptionsOf(const Call& call, const Options& from) {
   if (Status known =
           modules::ExpectKeywords(call, {"alias", "ignore_unknown_comments", "implicit_map_key_overrides",

@@ -131,7 +131,7 @@ Given LibraryValue::TakeSchemas(Documents& documents) {
   return given;
 }
 
-// The same for values. What is addressed to come after the values that programs give does so.
+// The same for values. Values marked to come after those that programs pass are merged last.
 void LibraryValue::TakeValues(Documents& documents, Given& given) {
   std::vector<Layer> after;
   for (const std::shared_ptr<Envelope>& envelope : values_) {

@@ -12,9 +12,8 @@
 
 namespace kval::driver {
 
-// A private library with what it was given: what programs hold in their hands. It never changes;
-// `with_data_values` makes another. It is evaluated when that is first asked for, and only once.
-// Source: ytt pkg/workspace/library_module.go.
+// A private library with the values given to it, as programs hold it. It is immutable; `with_data_values`
+// returns another one. It is evaluated on first use, once. Source: ytt pkg/workspace/library_module.go.
 class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
  public:
   LibraryValue(Session& session, const Library& library, LibraryRef name,
@@ -36,7 +35,7 @@ class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
   starlark::Outcome<starlark::Value> DataValues(const starlark::Call& call);
   starlark::Outcome<starlark::Value> ExportOf(const starlark::Call& call);
 
-  // With the call that asks for it, for diagnostics.
+  // `call`: the requesting call, for diagnostics.
   starlark::Status Prepare(const starlark::Call& call);
   starlark::Status Evaluate(const starlark::Call& call);
   Given TakeSchemas(Documents& documents);

@@ -14,10 +14,10 @@ namespace kval::driver {
 // How far a run came; the first of these that holds decides the exit status.
 enum class Stage { kInputs, kSchema, kValues, kDone };
 
-// What the user of a library gives it beside its own documents.
+// The documents that the user of a library passes in addition to its own.
 struct Given {
-  std::vector<schemas::ytt::AnnotatedSchema> schemas;  // laid over the library's schema
-  std::vector<Layer> layers;                           // laid over the library's values
+  std::vector<schemas::ytt::AnnotatedSchema> schemas;  // overlaid on the library's schema
+  std::vector<Layer> layers;                           // merged over the library's values
 };
 
 struct ValuesResult {
@@ -32,9 +32,9 @@ bool CompileSchema(const Documents& documents, const Given& given, types::Model&
 // Whether a schema of the set is written as the design proposal has it.
 bool IsProposal(const Documents& documents);
 
-// The final values of one library: the defaults of its schema, its own documents, what it is given, each
-// layer checked after it is merged, and the rules on the end result. Without a schema the first layer is the
-// base of the others. Source: ytt pkg/workspace/data_values_pre_processing.go.
+// The final values of one library: the defaults of its schema, its own documents, then the given ones. Each
+// layer is checked after it is merged, and the rules run on the final result. Without a schema the first
+// layer is the base of the others. Source: ytt pkg/workspace/data_values_pre_processing.go.
 ValuesResult ComputeValues(const Documents& documents, Given given, const Options& options,
                            types::Model& model, Session& session);
 

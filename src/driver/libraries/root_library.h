@@ -11,15 +11,15 @@
 
 namespace kval::driver {
 
-// Reads the inputs, carries out their marks and makes the session's library of them. Faults are reported;
-// false when there was one.
+// Reads the inputs, applies their marks and builds the session's library from them. Returns false after an
+// error, which is reported.
 bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session);
 
 // How many files were read.
 size_t FileCount(const Session& session);
 
-// The documents of the set itself, and what the command line gives it. Flags for private libraries join the
-// documents for them.
+// The documents of the set itself, and the values of the command line. Flags for private libraries are added
+// to the documents for them.
 Documents CollectRoot(const Options& options, source::FileReader& reader, Session& session, Given& given);
 
 }  // namespace kval::driver

@@ -9,7 +9,7 @@
 namespace kval::driver {
 namespace {
 
-// What lies below every document is laid on the defaults once.
+// Base values of all documents are applied to the defaults once.
 class AnnotatedSet final : public SetSchema {
  public:
   AnnotatedSet(const types::Model& model, const Options& options, bool is_proposal)
@@ -30,7 +30,7 @@ class AnnotatedSet final : public SetSchema {
     for (const Layer& layer : values.layers) {
       merged.Add(layer);
     }
-    return merged.Finish(model_.root().span);  // ytt names the `---` that such a rule stands above
+    return merged.Finish(model_.root().span);  // ytt names the `---` below such a rule
   }
 
  private:

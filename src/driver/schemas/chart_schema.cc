@@ -16,7 +16,7 @@ namespace {
 constexpr diag::Def<std::string_view> kNoSchema{
     diag::Kind::kNotChecked, "{} declares no schema and has no assertion, so it validates nothing"};
 
-// The files of an archive that a program can read: its own, the packages below, and what is no part of Helm.
+// The files of an archive available to a program: its own, packages below, and files unknown to Helm.
 source::MemoryFileReader InMemory(const helm::Chart& chart) {
   source::MemoryFileReader reader;
   for (const std::vector<const helm::ChartFile*>* files : {&chart.kcl_files, &chart.files}) {

@@ -19,9 +19,9 @@
 
 namespace kval::driver {
 
-// A schema that a chart has beside values.schema.json, in a language that Helm does not know: annotated YAML
-// or a JSON Schema in values.schema.yml, KCL in files of the chart's folder. It judges the chart's part of
-// the values as `kval check` judges a file: laid over its own defaults.
+// A schema of a chart in a language that Helm does not support: annotated YAML or a JSON Schema in
+// values.schema.yml, or KCL files in the chart's directory. Validates the chart's values as `kval check`
+// does: applied to the schema's defaults.
 class ChartSchema {
  public:
   // Null when there is none that can be used, which was reported in `session`; that one must live as long.
@@ -32,9 +32,8 @@ class ChartSchema {
   static std::unique_ptr<const ChartSchema> OfKcl(const helm::Chart& chart, source::FileReader& reader,
                                                   Session& session);
 
-  // What is wrong with the values. Of keys that Helm itself puts among them, `global` and those of
-  // subcharts, only those are judged that the schema declares. `session` is the one of the schema and must
-  // not grow meanwhile.
+  // Validates the values. Of keys that Helm adds, `global` and subcharts, only declared ones are validated.
+  // `session` is the schema's and must not grow meanwhile.
   FileVerdict Judge(const value::Value& values, const std::set<std::string, std::less<>>& of_helm,
                     const Session& session) const;
 

@@ -23,7 +23,7 @@ namespace {
 
 using schemas::crd::rules::RuleBudget;
 
-// What judges for one thread: it holds the types of the kinds that were met.
+// The per-thread state: the types of kinds used so far.
 struct Bench {
   const void* owner = nullptr;  // whose definitions they are
   std::shared_ptr<RuleBudget> budget;
@@ -78,7 +78,7 @@ class CrdSet final : public SetSchema {
       if (root.kind == value::Kind::kNull && !layer.plan && options.unchecked != Unchecked::kSilent) {
         session.emit.Report(root.span, kNull).As(diag::Severity::kNote).Emit();
       }
-      // A document that is judged by itself is laid over all that lies below, as is what names no resource.
+      // An independent document is applied to all base values, like a document that names no resource.
       const std::string subject = values.document == nullptr ? SubjectOf(root) : std::string();
       const size_t last = resources.empty() ? 0 : resources.size() - 1;
       size_t index = subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
@@ -153,7 +153,7 @@ CompiledSet CompileDefinitions(const Documents& documents, const Given& /*given*
     set->JudgeResource(*definition, options, nullptr, session, session.emit);
   }
   compiled.is_faulty = session.emit.error_count() > before;
-  // The set's values have no type of their own: that of each kind is found when a resource is met.
+  // The set's values have no type: each resource's kind determines it.
   types::Field root;
   types::Type anything;
   anything.span = documents.definitions[0]->span;

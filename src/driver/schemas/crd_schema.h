@@ -9,10 +9,9 @@
 
 namespace kval::driver {
 
-// A set whose schemas are CustomResourceDefinitions. Its values are resources, each judged by the definition
-// of its kind as the API server does, after layers about the same one (kind, name, namespace) were merged;
-// Kubernetes' own kinds are judged as in its newest version that kval knows. The definitions are judged
-// themselves.
+// A set with CustomResourceDefinitions as schemas. Values are resources, each validated by its kind's
+// definition as in the API server, after merging layers with the same kind, name and namespace; built-in
+// kinds as in the newest supported Kubernetes version. Definitions are validated too.
 source::Span FindDefinitions(const Documents& documents, const Session& session);
 CompiledSet CompileDefinitions(const Documents& documents, const Given& given, const Options& options,
                                source::FileReader& reader, Session& session);

@@ -70,8 +70,7 @@ bool IsKeyword(const value::Entry& entry) {
   return entry.key->kind == Kind::kString && schemas::json_schema::IsKeywordOfAnyDraft(entry.key->raw);
 }
 
-// Keywords and nothing else, among them properties that are schemas: in a file of JSON nobody means data by
-// that.
+// Only keywords, including properties with schemas: in a JSON file this is a schema.
 bool IsAllKeywords(const Value& root) {
   const Value* properties = value::Find(root, "properties");
   if (properties == nullptr || properties->kind != Kind::kMapping || !HoldsSchemas(*properties)) {
@@ -190,7 +189,7 @@ bool IsNamedJsonSchema(std::string_view path) {
 }
 
 bool IsMeantAsJsonSchema(const source::SourceFile& file) {
-  constexpr size_t kHead = 4096;  // a schema says what it is where it begins
+  constexpr size_t kHead = 4096;  // a schema identifies itself at its start
   const std::string_view head = file.text().substr(0, kHead);
   return IsNamedJsonSchema(file.name()) || (head.find("\"$schema\"") != std::string_view::npos &&
                                             head.find("json-schema.org/") != std::string_view::npos);

@@ -7,8 +7,8 @@
 #include "src/source/span.h"
 #include "src/yaml/document.h"
 
-// Schemas in languages other than annotated YAML and KCL. This tells them by their looks; what becomes of
-// them is decided elsewhere (unchecked.h says that they cannot be used).
+// Recognizes schemas in languages other than annotated YAML and KCL. unchecked.h reports those that cannot be
+// used.
 namespace kval::driver {
 
 // kFormat: not a schema, but data in a format that kval does not read.
@@ -17,24 +17,23 @@ enum class SchemaLanguage : uint8_t { kNone, kJsonSchema, kCrd, kOpenApi, kKwali
 struct ForeignSchema {
   SchemaLanguage language = SchemaLanguage::kNone;
   std::string_view name;  // with its article: "a JSON Schema"
-  source::Span at;        // what tells it, without value when it is the file's name
+  source::Span at;        // the evidence; empty if it is the file name
 };
 
 // By the file's name: schema languages other than YAML (`.cue`, `.proto`) and data formats (`.toml`).
 // `kOther`, `kFormat` or `kNone`.
 ForeignSchema ForeignSchemaOfName(std::string_view path);
 
-// By content. A JSON Schema names a draft of json-schema.org in `$schema`, stands in a `*.schema.*` file, or
-// describes an object with `type` and `properties`, or, as a file of JSON, has keywords and nothing else; a
-// CustomResourceDefinition also counts in a `kind: List`.
-// A document that only points to its schema (`$schema: ./values.schema.json`) is none.
+// By content. A JSON Schema has a json-schema.org draft in `$schema`, is a `*.schema.*` file, describes an
+// object with `type` and `properties`, or is a JSON file with keywords only; a CustomResourceDefinition also
+// counts in a `kind: List`. A document that only refers to its schema (`$schema: ./values.schema.json`) does
+// not.
 ForeignSchema ForeignSchemaOf(const yaml::File& file);
 
 // Whether the name is one that JSON Schemas have: `schema.json`, `*.schema.json`, `*.schema.yaml`.
 bool IsNamedJsonSchema(std::string_view path);
 
-// Whether a text that cannot be read was meant to be a JSON Schema: by its name, or by the draft that it
-// names where it begins.
+// Whether an unreadable text is intended as a JSON Schema: by its name, or the draft at its start.
 bool IsMeantAsJsonSchema(const source::SourceFile& file);
 
 // The CustomResourceDefinitions of apiextensions.k8s.io/v1 in a file that holds nothing else, those of lists

@@ -9,7 +9,7 @@
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
-// Languages of schemas: what the driver knows of each is one line of a table.
+// Schema languages: one row of a table each.
 namespace kval::driver {
 
 struct FrontEnd {

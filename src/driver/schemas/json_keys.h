@@ -8,21 +8,20 @@
 
 namespace kval::driver {
 
-// Values as JSON has them, whose keys are texts (value::WithTextKeys). Two keys of one mapping that become
-// one text are an error (KV110), told once wherever the second stands, however many layers or aliases bring
-// it: of two that are one, readers of JSON take either.
+// Values with string keys, as in JSON (value::WithTextKeys). Two keys of one mapping that become the same
+// string are an error (KV110), reported once per location of the second, because JSON readers use either.
 class JsonKeys {
  public:
   explicit JsonKeys(Session& session) : session_(session) {}
 
-  // `root` itself when all of its keys are texts.
+  // Returns `root` itself if all keys are strings.
   const value::Value* Of(const value::Value& root);
 
  private:
   void Tell(const value::Value& first, const value::Value& second);
 
   Session& session_;
-  std::unordered_set<uint32_t> told_;  // where the second keys stand
+  std::unordered_set<uint32_t> told_;  // locations of the second keys
 };
 
 }  // namespace kval::driver

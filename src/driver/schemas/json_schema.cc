@@ -32,7 +32,7 @@ constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
 constexpr diag::Def<std::string_view> kSaysNothing{
     diag::Kind::kBadSchema, "{} has no JSON Schema keyword, so it cannot validate values"};
 
-// Where references between files may lead: below the current directory, or beside a schema that is not.
+// The root for references between files: the working directory, or the directory of a schema outside of it.
 std::string RootOf(const std::string& path, source::FileReader& reader) {
   if (source::IsBelow(reader, path, ".")) {
     return ".";
@@ -40,7 +40,7 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   return std::string(FolderOf(path));
 }
 
-// Keys, and not one that any draft of JSON Schema knows: what the user calls a schema is something else.
+// A map without any keyword of any draft: the file is not a JSON Schema.
 bool SaysNothing(const value::Value& root) {
   const bool has_keys = root.kind == value::Kind::kMapping && !root.entries().empty();
   return has_keys &&
@@ -119,7 +119,7 @@ class JsonSet final : public SetSchema {
     JsonKeys keys(session);
     LayeredValues merged(model_, options, session, values.evaluators);
     for (Layer layer : layers) {
-      // Annotations stand at nodes, which are not made anew.
+      // Annotations refer to nodes, which must not be copied.
       if (layer.defaults == merge::Defaults::kPlain) {
         layer.document.root = keys.Of(*layer.document.root);
       }

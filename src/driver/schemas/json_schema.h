@@ -9,8 +9,8 @@
 
 namespace kval::driver {
 
-// A set whose schema is a JSON Schema. Its values are merged in their order, completed where the schema asks
-// for that (`x-kval-values`), and checked as a whole.
+// A set with a JSON Schema. Values are merged in order, completed if the schema requests it
+// (`x-kval-values`), and validated as a whole.
 source::Span FindJsonSchema(const Documents& documents, const Session& session);
 // The same into another model than the session's.
 CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const Options& options,

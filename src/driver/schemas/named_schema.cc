@@ -39,7 +39,7 @@ std::string_view Trimmed(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-// What a comment names, or nothing.
+// Returns the schema named by a comment, or nullopt.
 std::optional<NamedSchema> NamedBy(std::string_view comment) {
   comment.remove_prefix(1);
   comment = Trimmed(comment.substr(comment.starts_with('!') ? 1 : 0));
@@ -63,13 +63,13 @@ bool MayName(const LibraryFile& file) {
          (file.input.role == Role::kAuto || file.input.role == Role::kValues);
 }
 
-// Where a file of values is; standard input stands for the file whose name it was given.
+// The path of a values file; standard input has the path that it replaces.
 const std::string& PathOf(const LibraryFile& file, const Options& options) {
   return file.input.disk_path == "-" && !options.stdin_name.empty() ? options.stdin_name
                                                                     : file.input.disk_path;
 }
 
-// A named file and the folder that it must lie in, or nothing, which was reported.
+// Returns a named file and its permitted directory, or nullopt after reporting an error.
 std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& values_path,
                                 const Options& options, source::FileReader& reader, diag::Emitter& emit) {
   const std::string name(uri::WithoutFragment(named.name));
@@ -166,7 +166,7 @@ class Agreement {
   Agreement(const Options& options, source::FileReader& reader, Session& session)
       : options_(options), reader_(reader), session_(session) {}
 
-  // False when what the file names cannot be used, or is not what the others name.
+  // Returns false if the file's schema is unusable, or differs from that of the others.
   bool Add(const source::SourceFile& file, const std::string& values_path) {
     const std::optional<NamedSchema> named = SchemaNamedIn(file);
     if (!named) {

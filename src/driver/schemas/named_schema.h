@@ -14,14 +14,14 @@
 #include "src/source/source_file.h"
 #include "src/value/scalar_resolve.h"
 
-// The schema that files of values name for themselves:
+// The schema that values files name in a modeline:
 //
 //   # yaml-language-server: $schema=config.schema.json
 //   # kval: schema=../schema.yml
 //
-// in a comment above everything else. A path is relative to the file and leads below the root (the current
-// folder, or the file's own where that lies elsewhere); a URI is what `--schema-location` makes of it.
-// Schemas among the inputs beat it.
+// in the first comment of a file. A path is relative to the file and below the root (the working directory,
+// or the file's own if it is elsewhere); `--schema-location` maps a URI. Schemas among the inputs take
+// precedence.
 namespace kval::driver {
 
 struct Session;
@@ -41,7 +41,7 @@ value::Dialect DialectOfNamed(const Options& options, source::FileReader& reader
 enum class Named : uint8_t {
   kNothing,  // no file of the session names a schema
   kLoaded,   // it is among the session's files and, unless it is KCL, among the documents
-  kFailed,   // what is wrong was reported
+  kFailed,   // the error was reported
 };
 // Looks for the schema that the session's values name, and loads it.
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,

@@ -9,42 +9,41 @@
 #include "src/types/evaluators.h"
 #include "src/value/value.h"
 
-// What the driver asks of a compiled schema, in whatever language it is.
+// The interface of a compiled schema in any language.
 namespace kval::driver {
 
-// What is judged by a schema.
+// The input of a validation.
 struct ToJudge {
   std::vector<Layer> layers;  // each over the one before
-  // The document that is judged by itself over the other layers: what is wrong as a whole is wrong with it.
-  // Null: with the first layer.
+  // The document validated on top of the other layers, to which findings about the whole belong. Null: the
+  // first layer.
   const value::Value* document = nullptr;
   // Of the values as a whole where there is no layer; none: there are no files of values.
   source::Span place;
-  bool may_lack = false;  // something could not be read: what is missing may have been there
+  bool may_lack = false;                    // a part could not be read, so missing keys may exist
   types::Evaluators* evaluators = nullptr;  // the document's, where others share the schema
 };
 
-// The compiled schema of a set. Its types are in the session's model. It is only read: several threads may
-// judge at once, each with a session and evaluators of its own, as far as the model can be shared
-// (types::Model::Share).
+// The compiled schema of a set, with types in the session's model. Read-only: threads may validate
+// concurrently, each with its own session and evaluators, if the model can be shared (types::Model::Share).
 class SetSchema {
  public:
   virtual ~SetSchema() = default;
 
   // Whether any values could be found wrong; said otherwise.
   virtual bool CanJudge(Session& /*session*/) const { return true; }
-  // Whether the schema judges keys that it does not declare, so that layers need not say that they are new.
+  // Whether the schema validates undeclared keys, so that layers need no `missing_ok`.
   virtual bool judges_new_keys() const { return true; }
 
-  // Whether a file without values is judged as null, lest everything seem right of which nothing was looked
-  // at; else its values are the defaults.
+  // Whether a file without values is validated as null, so that unchecked input does not succeed; else its
+  // values are the defaults.
   virtual bool judges_empty() const { return false; }
 
   // Whether the documents of one plain file are validated one by one, as JSON Schema's other validators do,
   // instead of being merged.
   virtual bool documents_are_apart() const { return false; }
 
-  // Values that lie below all that will be judged; to be said once, before anything is.
+  // Sets base values of all validations; call once before any.
   virtual void LayBelow(std::vector<Layer> below, Session& /*session*/) { below_ = std::move(below); }
 
   // The final values: all layers merged in their order, completed and checked, the rules run on the end
@@ -61,7 +60,7 @@ class SetSchema {
   std::vector<Layer> below_;
 };
 
-// What compiling came to. A schema with mistakes may still be there to judge what it can.
+// The result of compiling. A schema with errors may still validate partially.
 struct CompiledSet {
   std::unique_ptr<SetSchema> schema;
   bool is_faulty = false;  // mistakes were reported

@@ -10,15 +10,13 @@
 
 namespace kval::driver {
 
-// The schema of several sets, compiled once: it says of which ones there is nothing to say. For any number of
-// threads. What is wrong with the others is said by a run of each (pipeline.h), so that findings never depend
-// on whether a schema is shared.
+// The schema of several sets, compiled once: determines which sets have no findings. Threads: any. Sets with
+// findings run individually (pipeline.h), so that findings do not depend on sharing.
 class SharedSchema {
  public:
-  // Compiles the schema that `options.inputs` are into `session`, which must live as long, as `reader` must.
-  // Null where sets could come to something else than in runs of their own: for inputs that are more than a
-  // schema, a schema that something is to be said of or that serves one thread only, values of flags, and
-  // those that Helm merges.
+  // Compiles the schema in `options.inputs` into `session`, which must outlive it, as must `reader`. Returns
+  // null if the result could differ from individual runs: inputs other than a schema, a schema with findings
+  // or for one thread only, flag values, and Helm merging.
   static std::unique_ptr<const SharedSchema> Compile(const Options& options, source::FileReader& reader,
                                                      Session& session);
 

@@ -8,8 +8,8 @@
 
 namespace kval::driver {
 
-// Whether files state rules of data values: a schema's files do, or others that lie below all layers. Each
-// file is looked at once, however many libraries ask.
+// Whether files state rules of data values: schemas do, and other base files may. Each file is examined once,
+// however many libraries use it.
 class StatedRules {
  public:
   // `files` are those of the call before, and further ones.

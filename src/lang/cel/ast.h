@@ -72,11 +72,11 @@ struct Expr {
   std::span<const Presence> optionals =
       {};  // kList: of each item, kMap: of each entry, kObject: of each field; empty when there are none
   std::span<const std::string_view> fields = {};    // kObject
-  std::span<const Overload* const> overloads = {};  // kCall: those that fit what is known of the arguments
+  std::span<const Overload* const> overloads = {};  // kCall: overloads that match the known argument types
   Comprehension* comprehension = nullptr;
 };
 
-// What the macros are made of: a loop over a range that computes a result.
+// The expansion of macros: a loop over a range that computes a result.
 struct Comprehension {
   std::string_view variable;
   std::string_view second_variable;  // empty when there is none

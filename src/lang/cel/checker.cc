@@ -268,7 +268,7 @@ const Type* Checker::Join(const Type* previous, const Type* current) {
   if (substitution_.IsAssignable(previous, current)) {
     return MostGeneral(previous, current);
   }
-  // Literals of mixed kinds are told afterwards (constants.h): within string.format they are right.
+  // Literals with mixed kinds are reported later (constants.h), because string.format permits them.
   return &kDynType;
 }
 
@@ -380,7 +380,7 @@ const Type* Checker::CheckComprehension(Expr* expr) {
   return substitution_.Apply(loop.result->type, false);
 }
 
-// What parameters stand for is known only when all was seen.
+// Type parameters are resolved after the whole program is checked.
 void Checker::FinishTypes(Expr* expr) {
   NeedStack();
   if (expr->type != nullptr) {

@@ -12,8 +12,8 @@
 
 namespace kval::cel {
 
-// Finds the type of every expression of a program, and what names and calls mean. What is wrong becomes a
-// fault in the words of cel-go and the error type, which fits everything. Source: cel-go, checker/checker.go.
+// Determines the type of every expression, and resolves names and calls. Errors have cel-go's text; the
+// expression gets the error type, which is compatible with every type. Source: cel-go, checker/checker.go.
 class Checker {
  public:
   Checker(const Environment& environment, TypeArena& types, std::vector<Fault>& faults)
@@ -57,7 +57,7 @@ class Checker {
 
 // The type of a literal.
 const Type* LiteralType(const Value& value);
-// Puts what a name means into an expression, which becomes that of a variable or of a type.
+// Turns a resolved name into a variable or type expression.
 void SetMeaning(Expr* expr, const Scopes::Found& found);
 // Puts the call of a function of a namespace (`sets.contains`) in the place of that of a member.
 void DropTarget(Expr* expr, std::string_view function);

@@ -95,7 +95,7 @@ void Constants::ComputeCall(Expr* expr) {
   } else if (expr->op == Op::kIn && expr->args[1]->is_constant &&
              expr->args[1]->literal.is(ValueKind::kList) && !expr->overloads.empty() &&
              expr->args[1]->type->kind == TypeKind::kList && expr->args[1]->literal.list().size() == 0) {
-    // What is looked for in nothing is not computed: maybeOptimizeSetMembership.
+    // Membership in an empty list is not evaluated: maybeOptimizeSetMembership.
     expr->is_constant = true;
     expr->literal = Value::Bool(false);
   }

@@ -9,11 +9,10 @@
 
 namespace kval::cel {
 
-// Computes what of a program is known before it runs, and finds what of that cannot be right. As the API
-// server's environment does: conversions of literals and literals of lists and maps are computed when a
-// program is made (cel-go, interpreter/decorators.go), so that `int('x')` is a fault wherever it stands; with
-// checks, literals of times, durations, patterns, formats and collections are looked at (cel-go,
-// cel/validator.go, ext/formatting.go).
+// Folds constants and reports errors in them, as the API server's environment does: conversions of literals
+// and literal lists and maps are evaluated at compile time (cel-go, interpreter/decorators.go), so `int('x')`
+// is an error anywhere; with checks, literal times, durations, patterns, formats and collections are
+// validated (cel-go, cel/validator.go, ext/formatting.go).
 class Constants {
  public:
   Constants(Context& context, bool has_checks, std::vector<Fault>& faults)

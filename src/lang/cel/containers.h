@@ -8,7 +8,7 @@
 
 namespace kval::cel {
 
-// Items that stand side by side in memory that outlives the list.
+// A list over contiguous items in memory that outlives it.
 class ItemList final : public List {
  public:
   explicit ItemList(std::span<const Value> items) : items_(items) {}
@@ -26,7 +26,7 @@ class JoinedList final : public List {
   size_t size() const override { return size_; }
   Value At(size_t index) const override;
 
-  // How many lists at most stand behind one another on the way to an item: looking costs so much.
+  // The maximum number of concatenated lists on the way to an item, which is the cost of access.
   uint32_t depth() const { return depth_; }
 
  private:
@@ -75,7 +75,7 @@ class MapBuilder {
   // Takes an entry away; nothing happens when there is none.
   void Remove(const Value& key);
   size_t size() const { return entries_.size() - removed_; }
-  // Copies what was collected. The memory is the caller's to reserve: BytesFor(size()).
+  // Copies the collected entries. Requires BytesFor(size()) to be reserved.
   const Map* Publish(Heap& heap);
 
   static uint64_t BytesFor(size_t entries) { return entries * (sizeof(EntryMap::Entry) + 12) + 64; }

@@ -67,8 +67,7 @@ const re2::RE2* Context::Pattern(std::string_view text, std::string* why) {
       return nullptr;
     }
     auto pattern = std::make_unique<re2::RE2>(*of_re2, options);
-    // What was compiled is kept. Of its parts there are as many again for searching backwards, and the
-    // expression that they were made from.
+    // The compiled pattern is cached. It has a second program for backward search, and the parsed expression.
     const auto parts = static_cast<uint64_t>(std::max(pattern->ProgramSize(), 0));
     Work(parts * 20);
     heap_.Reserve(2000 + text.size() + parts * kBytesOfPart);

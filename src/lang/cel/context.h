@@ -16,12 +16,11 @@ class RE2;
 
 namespace kval::cel {
 
-// What one evaluation may cost. Reaching a bound ends it with an error that is_final.
+// Limits of one evaluation. Exceeding one ends it with an error that is_final.
 struct Budget {
   // As Kubernetes counts (`cost`): runtime cost limit of one expression.
   uint64_t cost = 1'000'000;
-  // What is not cost by Kubernetes' count but takes time all the same: comparing what is nested, visiting
-  // nodes.
+  // Work that Kubernetes' cost does not count but that takes time: comparing nested values, visiting nodes.
   uint64_t work = 100'000'000;
   // Bytes that values hold.
   uint64_t memory = 256 << 20;
@@ -42,7 +41,7 @@ class Context {
     work_ += amount;
     return work_ <= budget_.work && !heap_.is_full();
   }
-  // Counts looking at so many bytes, of which Kubernetes' count knows nothing.
+  // Counts the reading of bytes, which Kubernetes' cost does not include.
   bool WorkOnBytes(uint64_t bytes) { return Work(bytes / 16); }
   uint64_t work() const { return work_; }
   void AddCost(uint64_t amount) { cost_ += amount; }
@@ -58,12 +57,12 @@ class Context {
   void set_offset(uint32_t offset) { offset_ = offset; }
   uint32_t offset() const { return offset_; }
 
-  // Values made in the heap; an error when there is no room.
+  // Creates values in the heap; returns an error if it is full.
   Value NewString(std::string_view text);
   Value NewList(std::span<const Value> items);
   Value NewOptional(const Value& held) { return Value::Optional(heap_.New<Value>(held)); }
 
-  // The compiled pattern, or null when it is none; `why` says what is wrong then. In re2's syntax, as Go's.
+  // Returns the compiled RE2 pattern, which has Go's syntax; null if invalid, with the reason in `why`.
   const re2::RE2* Pattern(std::string_view text, std::string* why);
 
   const ZoneSource* zones() const { return zones_; }

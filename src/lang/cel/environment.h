@@ -14,7 +14,7 @@
 
 namespace kval::cel {
 
-// What the language has in some places of Kubernetes only.
+// Features that exist only in some places of Kubernetes.
 enum class Extension : uint8_t {
   // `cel.bind(name, value, result)`: cel-go, ext/bindings.go; in selectors of devices.
   kBindings,
@@ -24,8 +24,8 @@ enum class Extension : uint8_t {
   kPatches,
 };
 
-// What a program may name besides the functions of the language: variables with their types. Programs that
-// were compiled in it need it no longer, but for the types, whose arena must live as long as they do.
+// The variables available to a program, with types. Compiled programs do not need it, except the types'
+// arena, which must outlive them.
 class Environment {
  public:
   struct Variable {

@@ -11,7 +11,7 @@ namespace kval::cel {
 
 struct Expr;
 
-// What is known of the sizes of values before there are any.
+// Sizes of values known before evaluation.
 class SizeSource {
  public:
   // `path` leads to the value (ValuePath) and has at least one step. Nothing when that is not known.
@@ -21,9 +21,9 @@ class SizeSource {
   ~SizeSource() = default;
 };
 
-// The most that a checked program may cost, as Kubernetes counts, for values of the sizes that are possible;
-// kUnbounded when that is more than there are numbers for. In time linear in the program; no recursion beyond
-// that of its nesting. Source: cel-go, checker/cost.go; apiserver, pkg/cel/library/cost.go, EstimateCallCost.
+// Returns the maximum cost of a checked program in Kubernetes' units for values of the possible sizes;
+// kUnbounded on overflow. Linear in the program. Source: cel-go, checker/cost.go; apiserver,
+// pkg/cel/library/cost.go, EstimateCallCost.
 uint64_t EstimateCost(const Expr& root, const SizeSource& sizes);
 
 }  // namespace kval::cel

@@ -73,7 +73,7 @@ std::optional<CallEstimate> OfText(const EstimatedCall& given) {
 
 }  // namespace
 
-// What the libraries say counts before what the language says.
+// Estimates of libraries override those of the language.
 CallEstimate Estimator::OfCall(const EstimatedCall& given) {
   if (std::optional<CallEstimate> found = EstimateLibraryCall(given, sizes_)) {
     found->cost = CappedSum(found->cost, given.cost_sum);
@@ -125,7 +125,7 @@ CallEstimate Estimator::OfSum(const EstimatedCall& given) {
   }
   const SizeRange size = Sum(KnownSize(given.args[0].size), KnownSize(given.args[1].size));
   SetEntrySize(given.call, UnionOf(EntrySizeOf(*given.args[0].expr), EntrySizeOf(*given.args[1].expr)));
-  // What is no text, or may be none, costs 1.
+  // Values that are not, or may not be, strings cost 1.
   const uint64_t least = left.kind == TypeKind::kDyn || !is_text ? 1 : 0;
   return {is_text ? std::max(least, Scaled(size.max, kTextFactor)) : 1, size};
 }

@@ -18,7 +18,7 @@ constexpr uint64_t kCheckCost = 350'000;
 constexpr double kLongestFormatRegex = 128;
 constexpr uint64_t kLongestFormat = 64;
 
-// Whether it is one of the names, which are parted by blanks.
+// Returns whether `name` is one of `names`, which are separated by spaces.
 bool IsOneOf(std::string_view name, std::string_view names) {
   const size_t at = (" " + std::string(names) + " ").find(" " + std::string(name) + " ");
   return at != std::string::npos;
@@ -77,7 +77,7 @@ SizeRange LibraryCall::SizeOf(const EstimatedArgument& argument) const {
   return stated.value_or(SizeRange());
 }
 
-// The items of a list, as an argument would be; nothing for what is no list or map.
+// Returns the items of a list as an argument; nullopt for other types.
 std::optional<EstimatedArgument> LibraryCall::ItemsOf(const EstimatedArgument& list) const {
   if (list.type->parameters.empty()) {
     return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<CallEstimate> LibraryCall::OfKubernetes() const {
   return found ? found : OfText();
 }
 
-// Over a list, and over the texts in it; or over a text.
+// Traversal of a string, or of a list and its strings.
 CallEstimate LibraryCall::OfTraversal(const EstimatedArgument& target) const {
   const SizeRange size = SizeOf(target);
   const std::optional<EstimatedArgument> items = ItemsOf(target);
@@ -213,7 +213,7 @@ CallEstimate LibraryCall::OfReplace() const {
   };
   SizeRange count{0, 0};
   SizeRange kept{0, 0};
-  // The longest result: what is empty stands around each character.
+  // The longest result: an empty string matches around each character.
   if (replaced.min == 0) {
     count.max = CappedSum(size.max, 1);
     kept.max = size.max;

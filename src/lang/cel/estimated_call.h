@@ -11,7 +11,7 @@
 // One call whose cost is estimated.
 namespace kval::cel {
 
-// What is known of an argument.
+// What is known about an argument.
 struct EstimatedArgument {
   const Expr* expr;  // null for the items of a list
   ValuePath path;    // empty where it is not known
@@ -32,8 +32,8 @@ struct CallEstimate {
   std::optional<SizeRange> size = {};  // of the result
 };
 
-// What a function of a library costs besides its arguments, where the library says so. Sources: apiserver,
-// pkg/cel/library/cost.go, EstimateCallCost; cel-go, ext/lists.go and ext/sets.go.
+// Returns the cost of a library function without its arguments, if the library defines it. Sources:
+// apiserver, pkg/cel/library/cost.go, EstimateCallCost; cel-go, ext/lists.go and ext/sets.go.
 std::optional<CallEstimate> EstimateLibraryCall(const EstimatedCall& given, const SizeSource& sizes);
 
 }  // namespace kval::cel

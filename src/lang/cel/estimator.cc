@@ -35,7 +35,7 @@ bool IsScalar(const Type& type) {
   }
 }
 
-// The size of what stands in the program.
+// The size of a literal.
 std::optional<SizeRange> WrittenSize(const Expr& expr) {
   if (expr.kind == ExprKind::kList) {
     return SizeRange::Exactly(expr.args.size());

@@ -14,8 +14,8 @@
 
 namespace kval::cel {
 
-// Estimates one program: cel-go, checker/cost.go, coster. Sizes are ranges, for the least ones count where
-// texts are replaced; of costs only the most counts.
+// Estimates one program: cel-go, checker/cost.go, coster. Sizes are ranges, because minimum sizes matter for
+// replacement; costs are maxima.
 class Estimator {
  public:
   explicit Estimator(const SizeSource& sizes) : sizes_(sizes) {}
@@ -23,7 +23,7 @@ class Estimator {
   uint64_t CostOf(const Expr& expr);
 
  private:
-  // The sizes of what is in a collection.
+  // The sizes of a collection's elements.
   struct EntrySize {
     TypeKind container = TypeKind::kList;
     SizeRange key;

@@ -90,10 +90,10 @@ Value Evaluator::Loop(const Comprehension& loop, const Value& range) {
   return result;
 }
 
-// The step of a loop that collects. What it gives stands for the collection.
+// The step of a loop that builds a collection. Its result denotes the collection.
 Value Evaluator::Append(const Expr& expr) {
   const Value so_far = Evaluate(*expr.args[0]);
-  // A copy: what is evaluated below may open further ones.
+  // A copy, because nested evaluation may start further collections.
   Collection collection = {-1, nullptr, nullptr};
   for (const Collection& open : collections_) {
     collection = open.slot == expr.args[0]->slot ? open : collection;

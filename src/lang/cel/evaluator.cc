@@ -87,7 +87,7 @@ std::string KeyText(const Value& key) {
   }
 }
 
-// The place in a list that a value names; nothing for what is no number of one.
+// Returns the list index that a value denotes; nullopt if it is not a whole number.
 std::optional<int64_t> PlaceOf(const Value& key) {
   switch (key.kind()) {
     case ValueKind::kInt:
@@ -148,7 +148,7 @@ Value Evaluator::Optionally(const Value& target, const Value& key) {
   if (Qualify(from, key, true, &found)) {
     return context_.NewOptional(found);
   }
-  // What is not there costs nothing.
+  // A missing field costs nothing.
   context_.TakeCost(1);
   return found.is_error() ? found : Value::Optional(nullptr);
 }
@@ -222,7 +222,7 @@ Value Evaluator::EvaluateCall(const Expr& expr) {
   return Value();
 }
 
-// `decisive` is the value that decides whatever the other operand is: errors are told only without one.
+// `decisive` is the operand that determines the result; errors count only without it.
 Value Evaluator::EvaluateLogic(const Expr& expr, bool decisive) {
   Value error;
   for (const Expr* arg : expr.args) {

@@ -51,8 +51,8 @@ class Evaluator {
   Value Append(const Expr& expr);
   bool IsFinal(const Value& value) const { return value.is_error() && value.error().is_final; }
 
-  // What a qualifier finds in a value. False when there is nothing, which is no error where presence is asked
-  // for.
+  // Looks up a qualifier in a value. Returns false if it is missing, which is not an error for presence
+  // tests.
   bool Qualify(const Value& target, const Value& key, bool is_presence_test, Value* result);
   Value Optionally(const Value& target, const Value& key);
 
@@ -61,7 +61,7 @@ class Evaluator {
   std::vector<Collection> collections_;
 };
 
-// Whether cel-go plans the expression as an attribute: a variable, and what is selected from something.
+// Whether cel-go plans the expression as an attribute: a variable with selections.
 bool IsAttribute(const Expr& expr);
 
 }  // namespace kval::cel

@@ -35,7 +35,7 @@ void Explanation::Explain(const Expr& expr, bool wanted) {
   } else if (expr.op == Op::kConditional) {
     const Value condition = evaluator_.Evaluate(*expr.args[0]);
     const Expr& branch = *expr.args[condition.is_true() ? 1 : 2];
-    // A branch that is always false says nothing: the condition does.
+    // A constantly false branch explains nothing; its condition does.
     branch.is_constant ? Explain(*expr.args[0], !condition.is_true()) : Explain(branch, wanted);
   } else if (expr.kind == ExprKind::kCall && expr.name == "!_") {
     Explain(*expr.args[0], !wanted);
@@ -109,8 +109,7 @@ void Explanation::Add(const Expr& expr) {
   parts_.push_back(std::move(part));
 }
 
-// What the expression reads: names and what is selected from them, as large as they stand there, and calls
-// without an operator.
+// Collects what the expression reads: names with selections, and calls other than operators.
 void Explanation::Read(const Expr& expr, FailingPart& part, size_t depth) {
   NeedStack();
   if (expr.is_constant || part.readings.size() >= kMostReadings) {

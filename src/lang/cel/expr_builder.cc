@@ -8,7 +8,7 @@
 namespace kval::cel {
 namespace {
 
-// Macros that copy an operand can do so within one another.
+// Nested macros can copy an operand repeatedly.
 constexpr uint64_t kMostCopies = 1'000'000;
 
 struct NamedOp {

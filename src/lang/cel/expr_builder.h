@@ -9,13 +9,13 @@
 
 namespace kval::cel {
 
-// Makes nodes, in an arena. What the macros are written with.
+// Creates nodes in an arena, for macros.
 class ExprBuilder {
  public:
   explicit ExprBuilder(Arena& arena) : arena_(arena) {}
 
   Arena& arena() { return arena_; }
-  // Where the nodes that are made from now on stand in the source.
+  // Sets the source location of nodes created from now on.
   void set_place(uint32_t at, uint32_t begin, uint32_t end) { at_ = at, begin_ = begin, end_ = end; }
 
   Expr* New(ExprKind kind);
@@ -36,7 +36,7 @@ class ExprBuilder {
   uint64_t copied_ = 0;
 };
 
-// Sets what a call of the name is when it runs.
+// Returns the operation for a function name.
 Op OpOf(std::string_view function);
 
 }  // namespace kval::cel

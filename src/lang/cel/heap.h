@@ -10,16 +10,16 @@
 
 namespace kval::cel {
 
-// The memory of one run: what values point to. It is freed as a whole.
+// The memory of one evaluation, freed as a whole.
 //
-// Every byte counts against a limit. What is small is always given, so that nobody need ask; whoever makes
-// something large asks Reserve first. A run ends soon after `is_full`.
+// Every byte counts against a limit. Small allocations always succeed; code that allocates much calls Reserve
+// first. An evaluation ends soon after `is_full`.
 class Heap {
  public:
   explicit Heap(uint64_t limit) : left_(limit) {}
 
   bool is_full() const { return is_full_; }
-  // Whether so many bytes more may be held. They are counted.
+  // Reserves and counts bytes; returns false if the limit forbids it.
   bool Reserve(uint64_t bytes) {
     if (bytes > left_) {
       is_full_ = true;
@@ -34,7 +34,7 @@ class Heap {
     Reserve(sizeof(T));
     return arena_.New<T>(std::forward<Args>(args)...);
   }
-  // An uncounted copy; for what was reserved before.
+  // Copies without counting; for reserved memory.
   std::string_view CopyText(std::string_view text) { return arena_.CopyText(text); }
   template <typename T>
   std::span<T> Copy(std::span<const T> items) {

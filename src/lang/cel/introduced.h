@@ -17,7 +17,8 @@ struct NewerPart {
   uint32_t since = 0;  // the environment of this version knows it
 };
 
-// What the environment of `version` does not know, in no order. Nothing for versions from 35 on.
+// Returns the features of `program` that the environment of `version` lacks, unordered. Empty for versions
+// from 35 on.
 std::vector<NewerPart> PartsNewerThan(uint32_t version, const Expr& program);
 
 }  // namespace kval::cel

@@ -54,8 +54,8 @@ struct Lexeme {
   uint32_t end = 0;
 };
 
-// The text as lexemes, with one kEnd at the end. Comments and blanks are passed over. Nothing, and a fault,
-// when some of the text begins no lexeme. Source: the lexer rules of cel-go's parser/gen/CEL.g4.
+// Splits the text into lexemes, ending with kEnd. Skips comments and spaces. Returns nullopt and reports an
+// error for an invalid character. Source: the lexer rules in cel-go's parser/gen/CEL.g4.
 std::optional<std::vector<Lexeme>> Lex(std::string_view text, std::vector<Fault>& faults);
 
 }  // namespace kval::cel

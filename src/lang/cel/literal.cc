@@ -11,7 +11,7 @@
 namespace kval::cel {
 namespace {
 
-// `\n`, or a character that stands for itself.
+// `\n`, or a character that is escaped as itself.
 char SimpleEscape(char c) {
   const char control = lex::ControlEscape(c);
   return control == '\0' ? c : control;
@@ -21,7 +21,7 @@ bool IsScalar(uint32_t code_point) {
   return code_point <= 0x10ffff && (code_point < 0xd800 || code_point > 0xdfff);
 }
 
-// What stands behind a backslash; `at` moves behind it.
+// Decodes an escape after the backslash and advances `at`.
 bool AppendEscape(std::string_view text, size_t& at, bool is_bytes, std::string& out, std::string* why) {
   const char c = text[at++];
   const bool is_octal = c >= '0' && c <= '3';

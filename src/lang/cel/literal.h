@@ -8,8 +8,8 @@
 
 namespace kval::cel {
 
-// The content of a string or bytes literal as the lexer found it, prefix and quotes included. Nothing when an
-// escape is no code point; `why` says so.
+// Decodes a string or bytes literal, including prefix and quotes. Returns nullopt and sets `why` if an escape
+// is not a code point.
 std::optional<std::string> Unescaped(std::string_view literal, bool is_bytes, std::string* why);
 
 // Numbers as the lexer found them. Nothing when they are too large.

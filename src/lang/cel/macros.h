@@ -15,17 +15,17 @@ struct MacroFault {
   std::string message;  // empty when the expression became too large
 };
 
-// A call that the parser replaces by what it stands for.
+// A call that the parser expands.
 struct MacroEntry {
   std::string_view name;
   size_t arg_count;
   bool is_member;
-  // Null, with the fault, when the arguments are not what the macro needs. `target` is null for global ones.
+  // Expands a macro. Returns null and sets `fault` for invalid arguments. `target` is null for global macros.
   Expr* (*expand)(ExprBuilder& builder, Expr* target, const std::vector<Expr*>& args, MacroFault& fault);
 };
 
-// Null when the call is none. `target` is null for global ones; that of a member tells macros of a namespace
-// (`cel.bind`) from others.
+// Returns null if the call is not a macro. `target` is null for global calls; the target of a member call
+// distinguishes macros of a namespace (`cel.bind`).
 const MacroEntry* FindMacro(std::string_view name, size_t arg_count, const Expr* target,
                             const ParseOptions& options);
 

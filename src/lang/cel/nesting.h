@@ -4,8 +4,8 @@
 
 namespace kval::cel {
 
-// How deep one rule of the grammar stands within itself, for as long as the object lives. A chain of
-// operators on the left counts as well: it is as deep a tree.
+// Counts the depth of one grammar rule during its lifetime. Left-associative operator chains count too,
+// because their tree is as deep.
 class Parser::Nesting {
  public:
   Nesting(Parser& parser, Rule rule) : parser_(parser), rule_(rule) { More(); }
@@ -16,7 +16,7 @@ class Parser::Nesting {
       parser_.Leave(rule_);
     }
   }
-  // One more within it. False, with a fault, beyond the limit.
+  // Adds a level. Returns false after reporting an error if the limit is exceeded.
   bool More() {
     ++count_;
     ok_ = parser_.Enter(rule_) && ok_;

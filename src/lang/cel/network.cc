@@ -37,7 +37,7 @@ bool ParseIpv4(std::string_view text, uint8_t* out) {
 // netip.parseIPv6.
 bool ParseIpv6(std::string_view text, std::array<uint8_t, 16>& out) {
   size_t at = 0;    // of the next byte
-  size_t gap = 17;  // where `::` stood
+  size_t gap = 17;  // position of `::`
   if (text.starts_with("::")) {
     gap = 0;
     text.remove_prefix(2);

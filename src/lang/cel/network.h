@@ -15,7 +15,7 @@ struct IpAddress {
 
   // As Go read addresses until 1.17: numbers may have zeros before them, and IPv4 within IPv6 is IPv4.
   static std::optional<IpAddress> ParseLoosely(std::string_view text);
-  // Nothing when the text is none; `why` says so in words. IPv4 within IPv6 is refused, as are zones.
+  // Returns nullopt and sets `why` for an invalid address. Rejects zones and IPv4 within IPv6.
   static std::optional<IpAddress> Parse(std::string_view text, std::string* why);
 
   std::string Text() const;

@@ -41,7 +41,7 @@ std::optional<double> ParseGoDouble(std::string_view text) {
     return std::nullopt;
   } else {
     const bool is_hex = text.size() > 2 && text[0] == '0' && (text[1] | 0x20) == 'x';
-    // Go asks for an exponent there.
+    // Go requires an exponent here.
     if (is_hex && text.find_first_of("pP") == std::string_view::npos) {
       return std::nullopt;
     }

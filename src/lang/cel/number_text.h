@@ -11,7 +11,7 @@ std::optional<double> ParseGoDouble(std::string_view text);
 // Go's `%g`: the fewest digits that give the number back, with an exponent from a million on: `1e+06`,
 // `+Inf`.
 std::string GoDoubleText(double number);
-// Go's `%f` with so many digits behind the point.
+// Go's `%f` with that many decimal places.
 std::string FixedText(double number, int digits);
 
 }  // namespace kval::cel

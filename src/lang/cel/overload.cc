@@ -40,7 +40,7 @@ constexpr NamedType kTypes[] = {
     {"decision", &kDecision},
 };
 
-// Reads the signatures of the tables. They are part of the program: what is wrong in them is a bug.
+// Parses the signatures in the tables. They are constants: an error is a bug.
 class SignatureReader {
  public:
   SignatureReader(std::string_view text, TypeArena& types) : at_(text, 0), types_(types) {}

@@ -20,7 +20,7 @@ struct Call {
 };
 
 using Implementation = Value (*)(Call& call);
-// What a call costs as Kubernetes counts.
+// The cost of a call in Kubernetes' units.
 using Cost = uint64_t (*)(const Call& call, const Value& result);
 
 // One line of a library's table. `signatures` has one or more of `types -> type`, parted by `|`; letters in
@@ -29,7 +29,7 @@ struct LibraryEntry {
   std::string_view function;
   bool is_member;  // `target.function(…)`
   std::string_view signatures;
-  Implementation run;   // null for what the evaluator does itself
+  Implementation run;   // null if the evaluator implements it
   Cost cost = nullptr;  // null for 1
 };
 
@@ -47,13 +47,13 @@ struct Overload {
 // All overloads of a function, members or not; empty when there is no such function.
 std::span<const Overload* const> FindFunction(std::string_view name);
 
-// Whether a value can be an argument for a declared type. Of lists and maps the first item tells.
+// Whether a value is valid for a declared type. For lists and maps the first item decides.
 bool Accepts(const Type& declared, const Value& value);
 
-// The bytes of a text, or of what is parsed from one. 0 for the rest.
+// Returns the bytes of a string, or of a value parsed from one; 0 for others.
 size_t TextSize(const Value& value);
 
-// For costs: the length of texts in characters, the size of collections, 1 for the rest.
+// For costs: the length of strings in characters, the size of collections, 1 for others.
 uint64_t SizeForCost(const Value& value);
 
 }  // namespace kval::cel

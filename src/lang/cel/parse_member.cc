@@ -6,7 +6,7 @@
 #include "src/lang/cel/nesting.h"
 #include "src/lang/cel/parser.h"
 
-// What operators stand between: names, literals, calls, fields, indices.
+// Operands: names, literals, calls, fields, indices.
 namespace kval::cel {
 namespace {
 
@@ -195,7 +195,7 @@ Expr* Parser::ParseLiteral(bool is_negative, uint32_t begin) {
   return builder_.Literal(*value);
 }
 
-// Whether `a.b {` stands here.
+// Whether the next tokens are `a.b {`.
 bool Parser::LooksAtObject() const {
   size_t ahead = 0;
   while (tokens_.Peek(ahead).token == Token::kIdentifier && tokens_.Peek(ahead + 1).token == Token::kDot) {

@@ -14,15 +14,15 @@
 
 namespace kval::cel {
 
-// Turns a text into nodes. Macros are expanded. One parser for one text.
+// Parses one text and expands macros.
 //
-// Source: cel-go's parser/parser.go and CEL.g4, with its limits: 100,000 code points, 250 nodes of one kind
-// within one another.
+// Source: cel-go's parser/parser.go and CEL.g4, with its limits: 100,000 code points, 250 nested nodes of one
+// kind.
 class Parser {
  public:
   Parser(std::string_view text, const ParseOptions& options, Arena& arena, std::vector<Fault>& faults);
 
-  // Null, with at least one fault, when the text is no expression.
+  // Returns null after reporting at least one error.
   Expr* Parse();
 
  private:

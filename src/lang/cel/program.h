@@ -15,7 +15,7 @@
 #include "src/lang/cel/introduced.h"
 #include "src/lang/cel/value.h"
 
-// CEL, the Common Expression Language, as Kubernetes 1.35 has it: its macros, its libraries, its limits.
+// CEL, the Common Expression Language, as in Kubernetes 1.35: macros, libraries, limits.
 //
 //   Environment environment;
 //   environment.Declare("self", environment.types().Map(&kStringType, &kIntType));
@@ -29,17 +29,17 @@ struct Expr;
 
 struct CompileOptions {
   bool has_macros = true;
-  bool has_checks = true;  // types; without them what is wrong shows only when the program runs
+  bool has_checks = true;  // check types; otherwise errors appear only during evaluation
 };
 
-// What a run gave: a value, or one of the kind kError.
+// The result of an evaluation: a value, or one of the kind kError.
 struct Evaluation {
   Value value;
   uint64_t cost = 0;  // as Kubernetes counts
   uint64_t work = 0;  // as Budget counts
 };
 
-// A part of a program that made it false, with what it read.
+// A part of a program that made it false, with the values that it read.
 struct FailingPart {
   uint32_t begin = 0;  // of the part, in the source
   uint32_t end = 0;
@@ -48,7 +48,7 @@ struct FailingPart {
     std::string value;  // as a literal of the language, cut when it is long
   };
   std::vector<Reading> readings;
-  // Where a loop made it false: the innermost variable that stands for a map, which may be gone by now.
+  // In a loop: the innermost variable that holds a map, which may no longer exist.
   std::string variable;
   const Map* item = nullptr;
 };
@@ -57,7 +57,7 @@ struct FailingPart {
 // must outlive it.
 class Program {
  public:
-  // Nothing, with at least one fault, when the text is no program.
+  // Returns nullopt after reporting at least one error.
   static std::optional<Program> Compile(std::string_view text, const Environment& environment,
                                         const CompileOptions& options, std::vector<Fault>& faults);
   Program(Program&&) noexcept;
@@ -70,14 +70,14 @@ class Program {
   // Whether the program reads the variable of that place in the environment.
   bool Reads(size_t variable) const;
 
-  // What the environment of an older Kubernetes, 1.`version`, does not know.
+  // Returns the features that the environment of Kubernetes 1.`version` lacks.
   std::vector<NewerPart> NewerThan(uint32_t version) const;
 
-  // The most that it may cost for values of these sizes (estimate.h). Only of a program with checks.
+  // The maximum cost for values of these sizes (estimate.h). Requires a checked program.
   uint64_t EstimatedCost(const SizeSource& sizes) const;
 
-  // Computes the value. `variables` are those of the environment, in its order. The value lives as long as
-  // the heap, the program and what the variables borrow.
+  // Evaluates the program. `variables` are in the order of the environment. The result lives as long as the
+  // heap, the program and the values that the variables refer to.
   Evaluation Evaluate(std::span<const Value> variables, Heap& heap, const Budget& budget,
                       const ZoneSource* zones = nullptr) const;
 

@@ -22,7 +22,7 @@ struct Quantity {
   bool is_small = true;
   Form form = Form::kDecimal;
 
-  // Nothing when the text is none; `why` says what is wrong.
+  // Returns nullopt and sets `why` for an invalid quantity.
   static std::optional<Quantity> Parse(std::string_view text, std::string* why);
   static Quantity OfInteger(int64_t value) { return {value, 0, true, Form::kExponent}; }
 

@@ -30,7 +30,7 @@ constexpr std::string_view kPatchFunctions = "jsonpatch.";
 Scopes::Scopes(const Environment& environment)
     : environment_(environment), slot_count_(environment.variables().size()) {}
 
-// Calls `look` for each name that `name` may stand for until it finds something.
+// Calls `look` for each qualified name that `name` may denote until one is found.
 template <typename Look>
 auto Scopes::ForCandidates(std::string_view name, Look look) const {
   if (name.starts_with('.')) {

@@ -7,8 +7,7 @@
 
 namespace kval::cel {
 
-// A version of semver.org 2.0.0, as github.com/blang/semver reads it. The texts are views into what was
-// parsed.
+// A version of semver.org 2.0.0, as github.com/blang/semver parses it. The strings are views of the input.
 struct SemanticVersion {
   uint64_t major = 0;
   uint64_t minor = 0;

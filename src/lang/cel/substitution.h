@@ -7,21 +7,21 @@
 
 namespace kval::cel {
 
-// What the type parameters of a program stand for, as far as it is known: cel-go, checker/types.go.
+// The known values of type parameters: cel-go, checker/types.go.
 class Substitution {
  public:
   explicit Substitution(TypeArena& types) : types_(types) {}
 
-  // A parameter that stands for nothing yet.
+  // Creates an unbound parameter.
   const Type* Fresh();
-  // So many in a row; gives the number of the first one.
+  // Creates consecutive parameters; returns the number of the first.
   uint32_t Fresh(uint32_t count);
 
-  // Whether a value of type `from` can be used as `to`. Learns what parameters stand for when it can.
+  // Whether type `from` is assignable to `to`. Binds parameters if it is.
   bool IsAssignable(const Type* from, const Type* to);
   bool AreAssignable(std::span<const Type* const> from, std::span<const Type* const> to);
 
-  // The type with what is known in place of parameters; with `to_dyn`, dyn for the rest.
+  // Replaces bound parameters in the type; with `to_dyn`, unbound ones by dyn.
   const Type* Apply(const Type* type, bool to_dyn);
   // The type with parameters numbered from `base`.
   const Type* Renumber(const Type* type, uint32_t base);
@@ -43,7 +43,7 @@ class Substitution {
   void ForgetSince(size_t mark);
 
   TypeArena& types_;
-  std::vector<const Type*> known_;  // by number; null for what is not known
+  std::vector<const Type*> known_;  // by number; null if unbound
   struct Change {
     uint32_t parameter;
     const Type* before;

@@ -26,7 +26,7 @@ int32_t DaysIn(int64_t year, int32_t month) {
   return kDays[month - 1] + (month == 2 && is_leap ? 1 : 0);
 }
 
-// Exactly so many digits, or -1.
+// Parses exactly that many digits, or returns -1.
 int32_t TakeDigits(std::string_view& text, size_t count) {
   int32_t number = 0;
   for (size_t i = 0; i < count; ++i) {

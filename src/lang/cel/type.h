@@ -9,11 +9,11 @@
 
 namespace kval::cel {
 
-// What an expression can be known to be before it is evaluated.
+// The static types of expressions.
 //
 // Sources: the language definition (cel-spec, doc/langdef.md, "Types"), cel-go's common/types/types.go.
 enum class TypeKind : uint8_t {
-  kError,  // of an expression that is wrong; fits everything, so that one mistake is told once
+  kError,  // of an invalid expression; compatible with every type, so that one mistake has one error
   kDyn,
   kNull,
   kBool,
@@ -29,7 +29,7 @@ enum class TypeKind : uint8_t {
   kObject,     // a name; fields when there are any
   kOptional,   // parameters: value
   kType,       // parameters: the type that the value names, or none
-  kParameter,  // stands for a type that is found by its use
+  kParameter,  // inferred from its use
 };
 
 struct Type;

@@ -13,7 +13,7 @@ bool IsEscape(std::string_view text, size_t at) {
          lex::DigitValue(text[at + 2]) < 16;
 }
 
-// `%20` and, in queries, `+` as what they stand for. Nothing when a `%` is no escape.
+// Decodes `%20` and, in queries, `+`. Returns nullopt for an invalid escape.
 std::optional<std::string> Decoded(std::string_view text, bool plus_is_blank) {
   std::string decoded;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -37,7 +37,7 @@ void AppendEscaped(std::string& out, char c) {
   out += kHex[byte & 15];
 }
 
-// net/url: validEncoded and escape for paths. What was written stays when it is a valid encoding.
+// net/url: validEncoded and escape for paths. A valid encoding is kept.
 std::string Escaped(std::string_view text, std::string_view allowed) {
   const auto belongs = [&](char c) {
     return lex::IsLetter(c) || lex::IsDigit(c) || allowed.find(c) != std::string_view::npos;

@@ -14,10 +14,10 @@ struct Url {
   std::string_view scheme;  // as written
   std::string_view user;    // as written, without `@`
   std::string_view host;    // with the port
-  std::string_view path;    // as written; of `mailto:a@b` what follows the scheme
+  std::string_view path;    // as written; for `mailto:a@b` the part after the scheme
   std::string_view query;
   std::string_view fragment;
-  bool is_opaque = false;  // what follows the scheme does not begin with `/`
+  bool is_opaque = false;  // the part after the scheme does not begin with `/`
 
   static std::optional<Url> Parse(std::string_view text, std::string* why);
 
@@ -31,7 +31,7 @@ struct Url {
   std::string EscapedPath() const;
 };
 
-// The next key of a query with its value, decoded. `rest` is what is left of the query.
+// Returns the next key and value of a query, decoded, and removes them from `rest`.
 std::optional<std::pair<std::string, std::string>> NextOfQuery(std::string_view& rest);
 
 }  // namespace kval::cel

@@ -57,8 +57,8 @@ struct Timestamp {
   int16_t zone_minutes = 0;
 };
 
-// One value while a program runs: sixteen bytes, copied freely. What it points to belongs to a Heap (heap.h),
-// to the program, or to the host.
+// A value during evaluation: 16 bytes, trivially copyable. Its targets belong to a Heap (heap.h), the program
+// or the host.
 class Value {
  public:
   Value() : Value(ValueKind::kNull) {}
@@ -162,7 +162,7 @@ class Value {
 
 static_assert(sizeof(Value) == 16);
 
-// A list. Hosts derive from it to lend what they have without copying it.
+// A list. Hosts derive from it to expose their data without copying.
 class List {
  public:
   virtual size_t size() const = 0;

@@ -8,11 +8,11 @@
 
 namespace kval::cel {
 
-// A variable and what leads from it to a value: names of fields, `@items`, `@values`, `@keys`, `@indices`.
+// A variable with a path to a value: field names, `@items`, `@values`, `@keys`, `@indices`.
 //
-// It grows as a slice of Go does: into the room behind its end, which a path that began alike may have
-// written into before. cel-go estimates costs by such paths, so that the one that was written first then
-// leads to where the other does (checker/cost.go, addPath).
+// It grows like a Go slice: appending may overwrite spare capacity shared with another path with the same
+// prefix. cel-go estimates costs with such paths, and the first path then denotes the value of the second
+// (checker/cost.go, addPath).
 class ValuePath {
  public:
   ValuePath() = default;
@@ -27,7 +27,7 @@ class ValuePath {
     (*longer.room_)[longer.size_++] = step;
     return longer;
   }
-  // The same in a room of its own.
+  // The same with separate storage.
   ValuePath Apart(std::string_view step) const {
     ValuePath longer = Copy(size_ + 1);
     (*longer.room_)[longer.size_++] = step;

@@ -36,7 +36,7 @@ std::optional<Counts> ReadHeader(std::string_view file, size_t at) {
 }  // namespace
 
 std::optional<int32_t> ZoneOffset(std::string_view file, int64_t seconds) {
-  // The first block has times of 32 bits; what is wanted stands in the second one.
+  // The first block has 32-bit times; the second has 64-bit times.
   const auto first = ReadHeader(file, 0);
   if (!first) {
     return std::nullopt;

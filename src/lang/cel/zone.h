@@ -7,8 +7,7 @@
 
 namespace kval::cel {
 
-// Where time zones are looked up by their names (`Europe/Vienna`). The library reads no files: whoever has a
-// database of zones lends it.
+// Looks up time zones by name (`Europe/Vienna`). The library reads no files; the host supplies a database.
 class ZoneSource {
  public:
   // The text of the zone's file (RFC 8536), or nothing when there is no such zone.
@@ -18,9 +17,8 @@ class ZoneSource {
   ~ZoneSource() = default;
 };
 
-// The offset from UTC, in seconds, that a zone's file gives for a time. Nothing when it is no such file. What
-// lies behind the last change that the file lists has the offset of that change: rules for the future are not
-// read.
+// Returns the offset from UTC in seconds at a time, from a zone file; nullopt for an invalid file. Times
+// after the last listed transition have its offset: rules for the future are not evaluated.
 std::optional<int32_t> ZoneOffset(std::string_view file, int64_t seconds);
 
 }  // namespace kval::cel

@@ -33,10 +33,10 @@ constexpr int DigitValue(char c) {
   return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
 }
 
-// A place in a text that moves forward, and knows the virtual offset of every byte it passes.
+// A forward position in a text that knows the virtual offset of every byte.
 //
-// Reading at or past the end gives NUL, so scanners need no end check; a NUL byte inside the text is told
-// from the end by AtEnd(). The text must outlive the cursor.
+// Reading at or past the end returns NUL, so scanners need no end check; AtEnd() distinguishes a NUL byte in
+// the text. The text must outlive the cursor.
 class Cursor {
  public:
   // `base` is the virtual offset of text[0] (source::Span).
@@ -69,7 +69,7 @@ class Cursor {
     position_ += word.size();
     return true;
   }
-  // Moves over every byte for which `belongs` holds; gives what was passed.
+  // Skips bytes while `belongs` holds; returns the skipped text.
   template <typename Predicate>
   constexpr std::string_view TakeWhile(Predicate belongs) {
     const size_t start = position_;
@@ -94,7 +94,7 @@ class Cursor {
   // One line break, `\n` or `\r\n`.
   constexpr bool TakeLineBreak() { return Take('\n') || Take("\r\n"); }
 
-  // Offsets within the text, to come back to a place or to cut out what was passed.
+  // The offset within the text, for resetting the position or extracting text.
   constexpr size_t position() const { return position_; }
   constexpr void MoveTo(size_t position) { position_ = position < text_.size() ? position : text_.size(); }
   constexpr std::string_view Since(size_t start) const { return text_.substr(start, position_ - start); }

@@ -9,7 +9,7 @@
 
 namespace kval::lex {
 
-// What a language takes as a number. Decimal integers and `.5`, `1.`, `1e3` floats are always scanned.
+// The number syntax of a language. Decimal integers and `.5`, `1.`, `1e3` floats are always recognized.
 struct NumberSyntax {
   bool underscores = false;   // `1_000`, between digits
   bool legacy_octal = false;  // `017`; otherwise a leading zero is kLeadingZero unless the number is zero

@@ -7,7 +7,7 @@
 namespace kval::lex {
 namespace {
 
-// '\0' for what is no escape of one character.
+// Returns '\0' if the character is not a single-character escape.
 char SimpleEscape(char c) {
   return c == '\\' || c == '\'' || c == '"' ? c : ControlEscape(c);
 }

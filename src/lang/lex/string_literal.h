@@ -9,8 +9,8 @@
 
 namespace kval::lex {
 
-// What a language allows in a string literal. `\n \t \r \a \b \f \v \\ \' \"`, octal `\101`, `\x41` and a
-// backslash before a line break (nothing) are always understood.
+// The string literal syntax of a language. `\n \t \r \a \b \f \v \\ \' \"`, octal `\101`, `\x41` and a
+// backslash before a line break (removed) are always recognized.
 struct StringSyntax {
   bool raw = false;                   // a backslash is kept, but still guards a quote
   bool unicode_escapes = false;       // `\u0041` and `\U00000041`
@@ -34,11 +34,11 @@ struct StringLiteral {
   std::vector<BadEscape> bad_escapes;
 };
 
-// What a letter behind a backslash stands for in every language, `n` a line break; '\0' for what is none of
-// `abfnrtv`.
+// Returns the character of a control escape common to all languages, `n` for a line break; '\0' for letters
+// other than `abfnrtv`.
 char ControlEscape(char c);
 
-// A character as it stands between double quotes; all languages read it back.
+// Appends a character as written between double quotes in any of the languages.
 void AppendEscaped(char c, std::string& out);
 
 // The quotes that open a literal.

@@ -19,7 +19,7 @@ class DepthScanner {
   }
 
  private:
-  // An array or inline table: the depth around it, and whether keys stand in it.
+  // An array or inline table: the depth around it, and whether it contains keys.
   struct Open {
     size_t depth;
     bool has_keys;

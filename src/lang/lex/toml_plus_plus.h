@@ -1,9 +1,9 @@
 #pragma once
 
-// toml++ without exceptions; nothing else includes it, for its inline functions must be the same everywhere.
-// Texts make version 3.3 fail assertions (`[%`, `[` at the end of a line) and, in its tables of Unicode,
-// reach what it calls unreachable (`ä` where blanks may be); a release build lets the compiler rely on both.
-// Without the assertions it does right, and so it does when the tables answer no.
+// Includes toml++ without exceptions; the only include, because its inline functions must be identical
+// everywhere. toml++ 3.3 has input-triggered assertions (`[%`, `[` at the end of a line) and TOML_UNREACHABLE
+// in its Unicode tables (`ä` where spaces may be), undefined behaviour in release builds. Assertions are
+// disabled, and UNREACHABLE returns false, after which it behaves correctly.
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/impl/preprocessor.h>

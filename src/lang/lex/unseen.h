@@ -6,9 +6,9 @@
 
 namespace kval::lex {
 
-// Where a character stands at `at` that nobody would see in a quoted text, or that makes the text look like
-// another one (controls beyond ASCII, separators of lines, marks of direction, unassigned): appends it to
-// `out` as `\u` and four digits or `\U` and eight, and gives its length in bytes. Otherwise 0.
+// If the character at `at` is invisible in a quoted string or disguises text (non-ASCII controls, line
+// separators, direction marks, unassigned), appends it to `out` as `\u` with four or `\U` with eight digits
+// and returns its length in bytes. Otherwise returns 0.
 size_t AppendUnseen(std::string_view text, size_t at, std::string& out);
 
 }  // namespace kval::lex

@@ -17,7 +17,7 @@ namespace kval::starlark {
 
 struct FunctionCode;
 
-// What a name stands for.
+// The meaning of a name.
 enum class Scope : uint8_t {
   kUndefined,    // was reported
   kLocal,        // a slot of the frame

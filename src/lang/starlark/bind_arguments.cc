@@ -16,7 +16,7 @@ std::string Plural(size_t count) {
   return count == 1 ? "" : "s";
 }
 
-// Where a function says what it takes: its parameters, or its name.
+// The location of a function's parameters, or of its name.
 source::Span SignatureOf(const FunctionCode& code) {
   source::Span all;
   for (const Param& param : code.params) {
@@ -38,7 +38,7 @@ source::Span ParamPlace(const FunctionCode& code, std::string_view name) {
 
 constexpr std::string_view kTakes = "it takes this";
 
-// Finds parameters by their names. Many of them are looked up where many are asked for.
+// Finds parameters by name; by hash if there are many of both.
 class Slots {
  public:
   Slots(std::span<const std::string_view> names, size_t asked) : names_(names) {

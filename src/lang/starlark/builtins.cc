@@ -138,7 +138,7 @@ Outcome<Value> Print(const Call& call) {
   if (!text) {
     return text.Pass();
   }
-  // Whoever takes it keeps it to the end of the run, with room to grow, and puts it out in the end.
+  // The host keeps the text until the end of the run, with spare capacity, and copies it to the output.
   constexpr size_t kHeld = 3;
   Heap& heap = call.interpreter.heap();
   heap.work().AddBytes(text->size());

@@ -18,8 +18,8 @@ bool IsDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Takes away what may stand between two digits, and behind a `0x` (Go, strconv.ParseFloat); false where it
-// stands elsewhere. The text is in small letters.
+// Removes underscores between digits and after `0x` (Go, strconv.ParseFloat); returns false if they occur
+// elsewhere. Expects lower case.
 bool WithoutUnderscores(std::string& text) {
   const size_t prefix = text.find("0x") <= 1 ? text.find("0x") + 2 : 0;
   const auto is_digit = [prefix](char c) { return IsDigit(c) || (prefix > 0 && c >= 'a' && c <= 'f'); };

@@ -10,12 +10,12 @@
 
 namespace kval::starlark {
 
-// Names that a program finds defined: the builtins, what the host adds, the globals of another program.
-// Programs are resolved to places in an environment, so it must outlive them; names may be added later, but
-// only programs parsed afterwards see them. Never copied.
+// Predeclared names of a program: built-ins, names of the host, globals of another program. Programs refer to
+// positions in an environment, so it must outlive them; names added later are visible only to programs parsed
+// afterwards. Not copyable.
 class Environment {
  public:
-  // `parent` (may be null) is asked for what this one does not define.
+  // `parent` (may be null) supplies names that this one does not define.
   explicit Environment(const Environment* parent) : parent_(parent) {}
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;

@@ -14,38 +14,38 @@
 
 namespace kval::starlark {
 
-// One call that was under way: the function that was called and the place of the call. Or, from a builtin, a
-// place that its failure names, with a text of several words that says what is there.
+// A call in progress: the called function and the call's location. Or, from a builtin, a location named by
+// its error, with a text of several words that describes it.
 struct Frame {
   std::string function;
   source::Span call;
 };
 
-// Why evaluation stopped. A value, not a report: rules turn one into a violation, others give it to Report.
+// Why evaluation stopped. A value, not a diagnostic: rules turn it into a violation, others pass it to
+// Report.
 //
-// `message` is worded as starlark-go words it (ytt's users know those texts); `kind` is kStarlarkError, or
-// one of kLimitSteps, kLimitCallDepth, kLimitMemory, which no caller may treat as an ordinary failure of a
-// rule.
+// `message` has starlark-go's wording, which ytt's users know; `kind` is kStarlarkError, or kLimitSteps,
+// kLimitCallDepth or kLimitMemory, which callers must not treat as an ordinary failure of a rule.
 struct EvalError {
   diag::Kind kind = diag::Kind::kStarlarkError;
   std::string message;
   source::Span at;           // the innermost place that is known; without value when there is none
   std::vector<Frame> stack;  // innermost first
   std::string hint;
-  bool is_reported = false;  // by faults that were reported before: Report stays silent
-  // The same failure was met on these calls, too.
+  bool is_reported = false;  // caused by errors already reported: Report does nothing
+  // Further calls with the same error.
   std::vector<source::Span> also_called;
-  // Failures of the same run that have nothing to do with this one, each without others of its own.
+  // Unrelated errors of the same run, without nested ones.
   std::vector<EvalError> others;
 };
 
 // True for the limits on steps, calls and memory.
 bool IsLimit(const EvalError& error);
 
-// Messages count against no budget of memory: nobody reads more than this.
+// Messages are not charged to the memory budget, so they are limited.
 constexpr size_t kLongestMessage = size_t{1} << 20;
 void CutMessage(std::string& message);
-// A message with a text of the program's in it, of which no more is copied than is said.
+// A message that contains text of the program; copies only the part that is shown.
 std::string MessageWith(std::string_view before, std::string_view text, std::string_view behind = {});
 
 // An EvalError on its way to the caller. Converts to an Outcome of any type.
@@ -65,7 +65,7 @@ class [[nodiscard]] Failed {
     error_->at = at;
     return std::move(*this);
   }
-  // Names another place; `what` says in several words what is there.
+  // Adds a location; `what` describes it in several words.
   Failed&& Noting(std::string what, source::Span where) && {
     if (where.has_value()) {
       error_->stack.push_back({std::move(what), where});
@@ -124,7 +124,7 @@ class [[nodiscard]] Outcome {
 struct Done {};
 using Status = Outcome<Done>;
 
-// For what failed because of faults that were reported.
+// For failures caused by reported errors.
 Failed AlreadyReported(std::string message);
 
 // Adds a call to the stack of the error and of its others.

@@ -29,7 +29,7 @@ class Evaluator {
   // To be filled with the arguments before anything runs; then captured ones are boxed.
   Variables& variables() { return variables_; }
 
-  // What the code returns; unset when it returns nothing.
+  // Returns the code's result; unset if it returns nothing.
   Outcome<Value> Run();
   Outcome<ArgList> EvalArguments(std::span<const Argument> arguments);
 

@@ -25,7 +25,7 @@ class Cell final : public Object {
   }
 };
 
-// A def or lambda with what it captured.
+// A def or lambda with its captures.
 class Function final : public Object {
  public:
   static constexpr Kind kKind = Kind::kFunction;
@@ -42,7 +42,7 @@ class Function final : public Object {
   std::vector<Value>& mutable_fallbacks() { return fallbacks_; }
   const std::vector<Cell*>& captured() const { return captured_; }
   std::vector<Cell*>& mutable_captured() { return captured_; }
-  // What it emits goes to its host, which belongs to one interpreter.
+  // Returns false for functions that emit output, because their host belongs to one interpreter.
   bool Share(std::vector<Value>& parts) override;
 
  private:

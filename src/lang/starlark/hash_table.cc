@@ -14,7 +14,7 @@ constexpr size_t kNotFound = static_cast<size_t>(-1);
 
 // The index of the slot that holds `key`, or of the free slot where it belongs.
 size_t HashTable::Slot(Value key, uint32_t hash, Work* work, Status& status) const {
-  // How many slots are met is luck, as the hash is: steps are the same in every run.
+  // The number of probed slots depends on the random hash key; steps must not.
   if (work != nullptr) {
     work->Add(1);
   }
@@ -90,7 +90,7 @@ Outcome<bool> HashTable::Insert(Value key, Value value) {
     entries_[slots_[slot] - 1].value = value;
     return false;
   }
-  // While they move, the old ones are held beside room for twice as many.
+  // While entries move, the old ones and twice the capacity are allocated.
   if (entries_.size() == entries_.capacity() && !heap_.Allows(2 * entries_.capacity() * sizeof(Entry))) {
     return OutOfMemory(heap_);
   }
@@ -163,7 +163,7 @@ Outcome<Value> HashTable::Remove(Value key) {
 void HashTable::Clear() {
   constexpr size_t kFewest = 8;
   entries_.clear();
-  slots_.assign(slots_.empty() ? 0 : kFewest, 0);  // there was an entry, which Remove tells
+  slots_.assign(slots_.empty() ? 0 : kFewest, 0);  // an entry existed, which Remove reports
   size_ = first_ = 0;
 }
 

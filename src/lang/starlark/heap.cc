@@ -26,7 +26,7 @@ Value Heap::NewTuple(std::vector<Value> items) {
 }
 
 Value Heap::NewStruct(std::vector<Struct::Field> fields) {
-  // Beside each field its node and its slot in the index of a large struct.
+  // In addition to each field: its node and slot in the index of a large struct.
   constexpr size_t kIndexed = 64;
   Charge(HeldBy(fields.capacity() * sizeof(Struct::Field)));
   for (const Struct::Field& field : fields) {
@@ -36,7 +36,7 @@ Value Heap::NewStruct(std::vector<Struct::Field> fields) {
 }
 
 Value Heap::NewBuiltin(std::string name, NativeFunction run, Value receiver, Builtin::Keeps keeps) {
-  // What a closure holds is not known; few hold more.
+  // Estimated size of a closure's captures; few are larger.
   constexpr size_t kClosure = 64;
   Charge(HeldBy(name) + kClosure);
   return Value(New<Builtin>(std::move(name), std::move(run), receiver, keeps));

@@ -11,7 +11,7 @@
 
 namespace kval::starlark {
 
-// What an allocation of that many bytes takes of the memory that there is: malloc adds a word and rounds up.
+// The memory used by an allocation of that many bytes: malloc adds a word and rounds up.
 constexpr size_t HeldBy(size_t bytes) {
   constexpr size_t kWord = 8, kGrain = 16, kLeast = 32;
   if (bytes == 0) {
@@ -25,9 +25,8 @@ inline size_t HeldBy(const std::string& text) {
   return text.capacity() > kInside ? HeldBy(text.capacity() + 1) : 0;
 }
 
-// Owns every object of one interpreter and frees them at once. There is no collection in between: programs
-// are short, and the memory limit holds. What is counted is what is held: objects, and what they allocate
-// beside themselves, with the room that it has to grow.
+// Owns every object of one interpreter and frees them at once. There is no garbage collection: programs are
+// short and memory is limited. Counts objects and their own allocations, including spare capacity.
 class Heap {
  public:
   explicit Heap(size_t limit) : limit_(limit) {}
@@ -63,14 +62,14 @@ class Heap {
   // Work that was done for values of this heap.
   Work& work() { return work_; }
 
-  // Counts memory that objects took beside themselves. May pass the limit; the interpreter stops soon after.
+  // Charges memory allocated by objects. May exceed the limit; the interpreter stops soon after.
   void Charge(size_t bytes) { used_ += bytes; }
-  // What was charged and is held no more.
+  // Releases charged memory.
   void Release(size_t bytes) { used_ -= bytes; }
   // False when `bytes` more would pass the limit: ask before anything large.
   bool Allows(size_t bytes) const { return used_ <= limit_ && bytes <= limit_ - used_; }
-  // The same for a text that is being made and has `bytes` now: when it moves to where it has room to grow,
-  // that much and twice as much again are held at once.
+  // The same for a string under construction of `bytes` length: while it is reallocated, the old buffer and
+  // one of twice the size exist.
   bool AllowsText(size_t bytes) const { return Allows(3 * bytes); }
   bool exhausted() const { return used_ > limit_; }
   size_t used() const { return used_; }

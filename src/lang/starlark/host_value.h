@@ -12,10 +12,10 @@ namespace kval::starlark {
 
 enum class Comparison : uint8_t { kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual };
 
-// The base of objects that other libraries bring: documents, libraries, URLs. Make one with Heap::New.
+// Base class of objects from other libraries: documents, libraries, URLs. Create with Heap::New.
 //
-// What a type does not override it does not support, and programs get starlark-go's error for that.
-// An Outcome that holds an unset Value says the same.
+// Operations that a type does not override are unsupported and give starlark-go's error. An Outcome with an
+// unset Value means the same.
 class HostValue : public Object {
  public:
   static constexpr Kind kKind = Kind::kHost;
@@ -38,7 +38,7 @@ class HostValue : public Object {
   virtual Outcome<bool> SetAttr(Interpreter&, std::string_view, Value) { return false; }
   virtual std::vector<std::string> AttrNames() const { return {}; }
 
-  // Appends what a loop over x goes through; false when it is not iterable.
+  // Appends the elements of iteration; returns false if the value is not iterable.
   virtual bool Iterate(Interpreter&, std::vector<Value>&) { return false; }
   virtual bool IsIterable() const { return false; }
   // The entries of a mapping, for `f(**x)` and `dict(**x)`; false when it is none.

@@ -45,7 +45,7 @@ Outcome<Bounds> BackwardBounds(Value low, Value high, int64_t length) {
   return bounds;
 }
 
-// As BackwardBounds gives them: what is empty ends where it starts, which a range shows.
+// As BackwardBounds: an empty range ends where it starts, which `range` shows.
 Outcome<Bounds> ForwardBounds(Value low, Value high, int64_t length) {
   Outcome<Bounds> bounds = SliceBounds(low, high, length);
   if (!bounds) {
@@ -158,7 +158,7 @@ Outcome<Value> SequenceItem(Interpreter& interpreter, Value object, Value index)
 constexpr size_t kMostNames = 8;
 
 Failed NoAttribute(Interpreter& interpreter, Value object, std::string_view name) {
-  constexpr uint64_t kUnitsOfName = 128;  // sorted, and how far each is from the one that was asked for
+  constexpr uint64_t kUnitsOfName = 128;  // sorted, with the distance of each from the requested name
   const std::vector<std::string> names = AttributeNames(object);
   interpreter.heap().work().Add(kUnitsOfName * names.size());
   std::string hint = MisuseHint(object);

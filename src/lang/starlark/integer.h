@@ -21,7 +21,7 @@ class BigInt final : public Object {
   BigInt(Integer value, Work* work) : Object(kKind), value_(std::move(value)), work_(work) {}
   const Integer& value() const { return value_; }
   Work* work() const { return work_; }
-  // Nobody counts any more what printing it costs, which must be little then.
+  // A shared integer must be cheap to print, because its cost is no longer charged.
   bool Share(std::vector<Value>& parts) override;
 
  private:

@@ -40,7 +40,7 @@ bool IsProse(std::string_view text) {
          behind[0] == ':' || (behind[0] == ',' && behind.size() > 2 && is_letter(behind[2])) || behind == ".";
 }
 
-// The arguments of every host call, by index of its segment. Each is a small program text of its own.
+// The arguments of every host call by segment index. Each is parsed as a separate program text.
 std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources, Program& program,
                                                 std::span<const Segment> segments, Heap& heap,
                                                 diag::Emitter& emitter) {

@@ -34,16 +34,16 @@ class Host {
   virtual ~Host() = default;
   // A kExpression call has one positional argument.
   virtual Status Run(Interpreter& interpreter, uint32_t op, source::Span at, const Args& args) = 0;
-  // The value of an expression that is a statement of its own, before it is forgotten.
+  // Receives the value of an expression statement before it is discarded.
   virtual Status Forget(Value, source::Span) { return Done{}; }
-  // A function whose body has host calls is entered; what it emits is its own.
+  // A function with host calls starts; its output is separate.
   virtual Status BeginFunction(Interpreter& interpreter, std::string_view function) = 0;
-  // It is left. The value is what the function returns unless it returned one itself. Also called when the
-  // function failed (`failed`), with the value ignored; then what it fails with itself comes on top.
+  // The function ends. The result is its return value unless it returned one explicitly. Also called after a
+  // failure (`failed`) with the result ignored; an error of this function is then added.
   virtual Outcome<Value> EndFunction(Interpreter& interpreter, bool failed) = 0;
 };
 
-// Finds what `load("module", …)` asks for.
+// Resolves `load("module", …)`.
 class Loader {
  public:
   virtual ~Loader() = default;
@@ -60,7 +60,7 @@ struct Options {
   // What to do about a name that is not defined, in the program of that name; empty when the host does not
   // know.
   std::function<std::string(std::string_view name, std::string_view program)> undefined_hint;
-  Kept* kept = nullptr;  // what the thread keeps between documents; may be null
+  Kept* kept = nullptr;  // the thread's cache across documents; may be null
 };
 
 // Starlark as ytt speaks it: parses, resolves and runs programs, and owns all that they make.
@@ -73,8 +73,8 @@ class Interpreter {
  public:
   // `sources` must outlive the interpreter.
   Interpreter(const source::SourceMap* sources, Options options);
-  // One that calls functions of other interpreters, which were shared (share.h). It has the other's options,
-  // but for what its thread keeps, and budgets of its own.
+  // An interpreter that calls shared functions of other interpreters (share.h). Same options, except the
+  // thread's cache, and separate budgets.
   Interpreter(const Interpreter& like, const source::SourceMap* sources, Kept* kept);
   ~Interpreter();
   Interpreter(const Interpreter&) = delete;

@@ -7,8 +7,8 @@
 
 namespace kval::starlark {
 
-// Goes through an iterable. While it lives, a list, dict or set cannot be changed. What a host value gives is
-// taken at once at the start.
+// Iterates over a value. While it lives, a list, dict or set cannot be modified. Elements of host values are
+// copied at the start.
 class Iterator {
  public:
   Iterator(Interpreter& interpreter, Value value);

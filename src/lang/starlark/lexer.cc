@@ -26,8 +26,7 @@ constexpr Def<> kUnclosedTriple{Kind::kStarlarkSyntax, "unexpected end of file i
 constexpr Def<> kBadEscape{Kind::kStarlarkSyntax, "invalid escape sequence"};
 constexpr Def<std::string_view> kBadNumber{Kind::kStarlarkSyntax, "{}"};
 constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
-constexpr Def<> kSwallowing{Kind::kStarlarkSyntax,
-                            "a `#` comment cannot stand behind a value or an annotation"};
+constexpr Def<> kSwallowing{Kind::kStarlarkSyntax, "a `#` comment cannot follow a value or an annotation"};
 constexpr Def<> kStrayBackslash{Kind::kStarlarkSyntax, "stray backslash in program"};
 
 std::string NumberFaultText(const lex::Number& number, std::string_view text) {
@@ -104,15 +103,15 @@ class Lexer {
       Push(Token::kIllegal, string_.span);
     }
     if (!brackets_.empty()) {
-      // The parser reports it, for it finds what cannot stand behind the bracket.
+      // The parser reports it, because it finds the token that cannot follow the bracket.
       LexedToken& opening = tokens_[brackets_.back().index];
       opening.left_open = next.has_value() ? next : opening.span;
       brackets_.clear();
     }
   }
 
-  // ytt hands over code by lines, with the blanks in front of each taken away, those inside of a string too
-  // (pkg/template/compiled_template.go, CodeAsString).
+  // ytt passes code by lines without leading spaces, also inside strings (pkg/template/compiled_template.go,
+  // CodeAsString).
   void CodeLines(const Code& code) {
     if (breaks_ == LineBreaks::kBlanks) {
       CodeSegment(code.span, code.joins_next);
@@ -181,11 +180,11 @@ class Lexer {
       return;
     }
     diag::Builder report = emitter_.Report(cursor.SpanSince(start), kSwallowing);
-    report.Label("ytt takes what follows for a part of the comment");
+    report.Label("ytt reads the rest of the line as part of the comment");
     if (behind_.has_value()) {
       report.Related(behind_, std::string(kWhereYttNotices));
     }
-    report.Hint("write it on a line of its own: `#! …`").Emit();
+    report.Hint("write it on a separate line: `#! …`").Emit();
     Push(Token::kIllegal, cursor.SpanSince(start));
   }
 

@@ -17,10 +17,9 @@ enum class LineBreaks : uint8_t {
   kBlanks,    // the code is one expression, or a list of arguments, as if in parentheses
 };
 
-// The tokens of a program in order, ended by one kEndOfFile. A kNewline ends each logical line that has any
-// token; host calls are single tokens. Mistakes are reported; a kIllegal token stands in their place. A
-// bracket that is left open is marked.
-// `behind` is what stands behind code that is a part of something, for what that leaves open.
+// Returns the tokens of a program, ending with kEndOfFile. kNewline ends each non-empty logical line; host
+// calls are single tokens. Errors are reported and leave a kIllegal token. Unclosed brackets are marked.
+// `behind` is the span after embedded code, for unclosed constructs.
 std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments,
                             LineBreaks breaks, Heap& heap, diag::Emitter& emitter, source::Span behind = {});
 

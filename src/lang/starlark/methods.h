@@ -24,7 +24,7 @@ std::span<const Method> ListMethods();
 std::span<const Method> DictMethods();
 std::span<const Method> SetMethods();
 
-// Adds what a call of dict() or of dict.update() gives: a mapping or pairs, then keywords.
+// Adds the arguments of dict() or dict.update(): a mapping or pairs, then keywords.
 Status UpdateDict(const Call& call, Dict& dict);
 
 // The functions that every program has, and None, True, False.

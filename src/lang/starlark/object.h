@@ -27,9 +27,8 @@ class Object {
 
   Kind kind() const { return kind_; }
 
-  // Freezes this object for threads that read it at once: nothing of it changes any more, and nothing is
-  // worked out when it is first asked for. Appends what it refers to. False when it serves one interpreter
-  // only. See share.h.
+  // Freezes this object for concurrent readers: immutable, with nothing computed lazily. Appends the objects
+  // that it refers to. Returns false if it supports one interpreter only. See share.h.
   virtual bool Share(std::vector<Value>& /*parts*/) { return false; }
 
  protected:
@@ -118,10 +117,9 @@ class Tuple final : public Object {
   std::vector<Value> items_;
 };
 
-// A hash table that keeps the order of insertion; the table of dicts and sets.
-// Keys must be hashable: every look-up can fail with `unhashable type: list`.
-// The heap is charged for what the table holds, and a step for each look-up: hashes are keyed, nobody makes
-// them collide.
+// An insertion-ordered hash table, used by dicts and sets. Keys must be hashable: lookups can fail with
+// `unhashable type: list`. Charges memory to the heap and one step per lookup; hashes are keyed against
+// collisions.
 class HashTable {
  public:
   explicit HashTable(Heap* heap) : heap_(*heap) {}
@@ -138,8 +136,8 @@ class HashTable {
   // With holes: skip entries whose key is unset.
   const std::vector<Entry>& entries() const { return entries_; }
 
-  // Null when there is no such key.
-  // `work` is the asking interpreter's, as several may ask a shared table at once; it may be null.
+  // Returns null if the key is missing. `work` belongs to the calling interpreter, because several may read a
+  // shared table; may be null.
   Outcome<const Value*> Find(Value key, Work* work) const;
   const Value* FindText(std::string_view key) const;
   // Adds or replaces; gives whether it was added.
@@ -223,8 +221,8 @@ class StringIterable final : public Object {
   bool by_codepoint_, as_numbers_;
 };
 
-// A function in C++. The name is what its errors start with; `receiver` is set for a method. What it
-// keeps beside is not known, but that a plain function keeps nothing.
+// A function in C++. Its name starts its error messages; `receiver` is set for methods. Plain functions have
+// no state; others are opaque.
 class Builtin final : public Object {
  public:
   static constexpr Kind kKind = Kind::kBuiltin;

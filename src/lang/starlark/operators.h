@@ -9,7 +9,7 @@
 
 namespace kval::starlark {
 
-// What the operators of the language do; starlark-go, starlark/eval.go.
+// The operators of the language; starlark-go, starlark/eval.go.
 
 Outcome<Value> Unary(Interpreter& interpreter, Token op, Value operand);
 // Every binary operator, comparisons and `in` too; not `and` and `or`.
@@ -42,7 +42,7 @@ Outcome<Value> RepeatString(Interpreter& interpreter, Value text, Value count);
 // Changes to containers that check that they can be changed, and count their memory.
 Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value);
 Status SetInsert(Interpreter& interpreter, Set& set, Value key);
-// Charges what a list took to hold more; `room` is its capacity before.
+// Charges the growth of a list; `room` is its previous capacity.
 void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t room);
 Status ListAppend(Interpreter& interpreter, List& list, Value item);
 Status ListExtend(Interpreter& interpreter, List& list, Value iterable);

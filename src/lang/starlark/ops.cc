@@ -219,7 +219,7 @@ void PushChildren(Value value, std::vector<Value>& work) {
 
 void FreezeDeep(Value value) {
   std::vector<Value> work = {value};
-  // Tuples, functions and structs carry no mark of their own; each is visited once.
+  // Tuples, functions and structs have no mark, so visited ones are recorded here.
   std::unordered_set<Object*> seen;
   while (!work.empty()) {
     const Value next = work.back();

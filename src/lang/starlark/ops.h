@@ -24,7 +24,7 @@ std::string Str(Value value);
 // A float as str() writes it: `1.0`, `1e+20`, `nan`, `+inf`.
 std::string FloatText(double real);
 
-// `work` counts what was looked at; whoever has a heap gives it.
+// `work` counts compared values; null only without a heap.
 Outcome<bool> Compare(Comparison comparison, Value a, Value b, Work* work = nullptr);
 Outcome<bool> Equal(Value a, Value b, Work* work = nullptr);
 // `unhashable type: list`.

@@ -1,4 +1,4 @@
-// Arguments of calls and parameters of functions: what stands between their parentheses.
+// Parses arguments of calls and parameters of functions.
 #include "src/lang/starlark/parser.h"
 
 namespace kval::starlark {

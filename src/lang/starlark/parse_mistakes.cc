@@ -3,7 +3,7 @@
 #include "src/lang/starlark/behind_line.h"
 #include "src/lang/starlark/parser.h"
 
-// What the parser says about mistakes, and where ytt sees them.
+// Syntax error messages, and the locations where ytt reports them.
 namespace kval::starlark {
 namespace {
 

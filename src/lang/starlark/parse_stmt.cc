@@ -220,7 +220,7 @@ Block Parser::ParseSuite(source::Span opener, bool& needs_end) {
   Expect(Token::kColon);
   needs_end = true;
   if (failed_) {
-    // The block is there nevertheless, unless something stands behind a colon of this line.
+    // The block exists nevertheless, unless something follows a colon on this line.
     SkipLine();
     const bool is_one_line =
         next_ >= 2 && tokens_[next_ - 2].token != Token::kColon &&

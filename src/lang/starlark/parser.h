@@ -13,7 +13,7 @@
 
 namespace kval::starlark {
 
-// What a mistake says that is missing where an operand must stand.
+// The expected element in messages about a missing operand.
 inline constexpr std::string_view kPrimary = "primary expression";
 
 // Recursive descent over the tokens of one program; the grammar is that of k14s/starlark-go, syntax/parse.go.

@@ -88,7 +88,7 @@ bool Recovery::LeavesOut(const Stmt& stmt, const EvalError& error) {
         variables_.Poison(*name.local);
       }
       break;
-    case StmtKind::kExpr:  // `fail(…)`, `assert.…`: what follows relies on it
+    case StmtKind::kExpr:  // `fail(…)`, `assert.…`: following code relies on it
     case StmtKind::kReturn:
     case StmtKind::kIf:  // heads were seen to, so something inside must stop
     case StmtKind::kFor:

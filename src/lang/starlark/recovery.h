@@ -19,8 +19,8 @@ class Recovery {
 
   // Whether `stmt`, which failed with `error`, is left out; the error is to be noted then.
   bool LeavesOut(const Stmt& stmt, const EvalError& error);
-  // Leaves out a compound statement whose head failed; `target` is what it assigns, null for nothing. Fails
-  // when that cannot be.
+  // Skips a compound statement whose head failed; `target` is its assignment target or null. Fails if that is
+  // impossible.
   Status LeaveOut(Failed failed, std::span<const Block> blocks, const Expr* target);
   // The same failure on another call is the same mistake, most likely, so it is kept once.
   void Note(Failed failed);

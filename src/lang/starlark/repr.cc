@@ -15,7 +15,7 @@ namespace kval::starlark {
 namespace {
 
 constexpr size_t kMaxDepth = 200;
-// Shared structure can be written exponentially often; nobody reads that much.
+// Shared structure can be printed exponentially often, so the length is limited.
 constexpr size_t kMaxBytes = size_t{16} << 20;
 
 // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols and the ASCII space.

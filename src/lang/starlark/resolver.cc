@@ -171,7 +171,7 @@ class Resolver {
       if (name.original[0] == '_') {
         emitter_.Report(name.original_span, kPrivateLoad, name.original).Emit();
       }
-      // Local to the file: what a file loads it does not export.
+      // Names that a file loads are local to it and not exported.
       scopes_.BindHere(name.local);
     }
   }

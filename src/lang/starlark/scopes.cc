@@ -111,7 +111,7 @@ Scopes::Variable* Scopes::Lookup(const Region* region, std::string_view name, co
   return nullptr;
 }
 
-// When a function ends all its locals are known; what is none of them belongs further out.
+// At the end of a function all locals are known; other names belong to an enclosing scope.
 void Scopes::FinishFunction(Function& function) {
   for (const NameUse& use : function.uses) {
     if (Variable* variable = Lookup(use.region, use.name->name, &function)) {
@@ -238,7 +238,7 @@ void Scopes::ReportUndefined(const NameUse& use) {
   emitter_.Report(use.name->span, kUndefined, use.name->name).Hint(std::move(hint)).Emit();
 }
 
-// Writes what was found into the tree.
+// Writes the results into the tree.
 void Scopes::Publish(Function& function) {
   Arena& arena = program_.arena();
   FunctionCode& code = *function.code;

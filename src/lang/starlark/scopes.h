@@ -34,14 +34,14 @@ class Scopes {
   bool IsBoundHere(std::string_view name) const { return region_->names.contains(name); }
 
   void Bind(NameExpr* name);
-  // Binds where the name stands, also at the top: a parameter, what a file loads.
+  // Binds in the current scope, also at top level: a parameter, a loaded name.
   void BindHere(NameExpr* name);
   void Use(NameExpr* name);
   // The name is all that the host's argument `keyword` says (empty: a positional one): where it is undefined,
   // a string was meant.
   void NoteArgument(const NameExpr& name, std::string_view keyword) { arguments_[name.span.begin] = keyword; }
 
-  // Once the file is walked: writes what was found into the tree. Gives the number of undefined names.
+  // After the file is visited: writes the results into the tree. Returns the number of undefined names.
   size_t Finish();
 
  private:
@@ -63,7 +63,7 @@ class Scopes {
   struct NameUse {
     NameExpr* name;
     Region* region;
-    Function* user;  // the function that the name stands in
+    Function* user;  // the function that contains the name
   };
 
   struct Function {

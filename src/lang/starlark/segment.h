@@ -16,18 +16,18 @@ struct HostCall {
     kArguments,   // call arguments: `1, x=2, *a, **k`; may be empty
   };
   uint32_t op = 0;
-  source::Span at;  // what the host shows for it
+  source::Span at;  // shown by the host
   Form form = Form::kNone;
   source::Span code;  // without value, or an empty span, when there is no code
 };
 
-// A line of code, lexed in place. It ends with a newline unless a bracket or a triple-quoted string is open
-// or a backslash stands at its end; then the next code segment continues it. A span of several lines (a whole
-// `.star` file) is fine too. Blanks that begin a line are no part of a string that goes on in it, unless the
-// line before ends in a backslash.
+// A line of code, lexed in place. It ends with a newline unless a bracket or triple-quoted string is open or
+// it ends with a backslash; then the next code segment continues it. A span of several lines (a whole `.star`
+// file) is permitted. Leading spaces of a continued string's line are not part of it, unless the previous
+// line ends in a backslash.
 //
-// `joins_next` lets the line go on in the next code segment without a backslash: what stands between the two
-// in the text is no code (the `/end` of ytt's `if/end`).
+// `joins_next`: the line continues in the next code segment without a backslash; the text between them is not
+// code (the `/end` of ytt's `if/end`).
 struct Code {
   source::Span span;
   bool joins_next = false;

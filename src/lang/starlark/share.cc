@@ -78,7 +78,7 @@ bool Function::Share(std::vector<Value>& parts) {
 }
 
 bool Share(Interpreter& owner, Value value) {
-  // Code has strings of its own, which no value refers to.
+  // Strings of code are separate, and no value refers to them.
   owner.heap().HashStrings();
   std::unordered_set<const Object*> seen;
   std::vector<Value> open = {value};

@@ -5,12 +5,11 @@
 
 namespace kval::starlark {
 
-// Makes a value, and everything that can be reached from it, fit to be used by interpreters of several
-// threads at once: it is frozen, and nothing of it is worked out later. Nothing else may be done with the
-// interpreter that made it, but for further calls of Share, while others use the value.
+// Makes a value and everything reachable from it safe for interpreters of several threads: frozen and fully
+// computed. While others use the value, the creating interpreter must only call Share.
 //
-// False when something in it can be used by its own interpreter only: a function that makes YAML, what is
-// bound to a session. Then nothing is promised of it.
+// Returns false if something in it supports its own interpreter only: a function that emits YAML, a value
+// bound to a session. Then there is no guarantee.
 bool Share(Interpreter& owner, Value value);
 
 }  // namespace kval::starlark

@@ -166,7 +166,7 @@ class Interpolation {
     if (character.length == 0 || character.length != value.text().size()) {
       return Failed("%c format requires a single-character string");
     }
-    // A byte that is no character is written as what stands for it.
+    // An invalid byte is written as its replacement character.
     utf8::Append(out_, character.value);
     return Done{};
   }
@@ -328,7 +328,7 @@ class Format {
   bool is_automatic_ = false;
   bool is_manual_ = false;
   size_t index_ = 0;
-  TextMap<std::string_view, size_t> keywords_;  // once one is asked for; names of a call are different
+  TextMap<std::string_view, size_t> keywords_;  // built on first use; names of a call are distinct
   std::string out_;
 };
 

@@ -30,8 +30,7 @@ Value Text(const Call& call, std::string_view text) {
   return call.interpreter.heap().NewString(text);
 }
 
-// How many splits there may be, `most` unless it is negative: what is one more than that is refused by
-// TextList.
+// The maximum number of splits, `most` unless negative; TextList rejects one more.
 int64_t MostTexts(const Call& call, int64_t most) {
   const Heap& heap = call.interpreter.heap();
   const auto room = static_cast<int64_t>((heap.limit() - std::min(heap.used(), heap.limit())) / kHeldText);
@@ -66,7 +65,7 @@ Outcome<Value> Map(const Call& call) {
   return call.interpreter.heap().NewString(kMap(call.receiver.text()));
 }
 
-// A method without arguments that asks something.
+// A predicate method without arguments.
 template <bool (*kTest)(std::string_view)>
 Outcome<Value> Test(const Call& call) {
   if (Status taken = UnpackPositional(call, 0, {}); !taken) {
@@ -265,7 +264,7 @@ Outcome<Value> Replace(const Call& call) {
   std::string result;
   size_t from = 0;
   while (count != 0) {
-    // An empty text stands before every code point and at the end.
+    // An empty string matches before every code point and at the end.
     const size_t at = FindText(text, old_text, from);
     if (at == std::string_view::npos) {
       break;

@@ -82,9 +82,9 @@ enum class Token : uint8_t {
   kReserved,  // a word that Python uses and Starlark does not
 };
 
-// The spelling of an operator or keyword, or what a token class is called: `newline`, `int literal`.
+// The spelling of an operator or keyword, or the name of a token class: `newline`, `int literal`.
 std::string_view TokenName(Token token);
-// The same for messages: punctuation stands in quotes.
+// The same for messages: punctuation is quoted.
 std::string DescribeToken(Token token);
 // The keyword that `word` is, or kName.
 Token KeywordOf(std::string_view word);
@@ -97,7 +97,7 @@ struct LexedToken {
   std::string_view text;   // of names and reserved words
   Value literal;           // of numbers and strings
   uint32_t host_call = 0;  // index of the segment
-  // Of a bracket that is never closed: what stands behind the code, or the bracket itself.
+  // For an unclosed bracket: the span after the code, or the bracket.
   source::Span left_open{};
 };
 

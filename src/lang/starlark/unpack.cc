@@ -16,7 +16,7 @@ struct Overloaded : Cases... {
 template <typename... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-// What the parameter wanted instead, or an empty text.
+// Returns the expected type of the parameter, or an empty string.
 std::string Store(const ParamSlot& slot, Value value) {
   const std::string got = "got " + std::string(TypeName(value)) + ", want ";
   const auto object = [&](auto** target, std::string_view type) {

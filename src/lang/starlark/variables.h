@@ -49,7 +49,7 @@ class Variables {
   void Assign(const NameExpr& name, Value value);
   void Poison(const NameExpr& name);
   bool IsPoisoned(const NameExpr& name) const;
-  // What a function that is made here takes with it.
+  // The captured cell of a function that is created here.
   Cell* Captured(const Capture& capture) const {
     return capture.from_frame ? Slot(capture.index).As<Cell>() : function_->captured()[capture.index];
   }

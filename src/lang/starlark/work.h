@@ -5,11 +5,10 @@
 
 namespace kval::starlark {
 
-// What operations do without making anything: comparing, hashing, searching, moving. It is counted where it
-// is done, in places that know no interpreter too, and becomes steps when the interpreter next counts one, so
-// that nothing costs no step.
+// Work that allocates nothing: comparing, hashing, searching, moving. It is counted where it happens, also in
+// code without an interpreter, and converted to steps when the interpreter next counts one.
 //
-// One unit is about what it takes to look at one value, a step is as much as kUnitsOfAStep.
+// One unit is about one value visited; kUnitsOfAStep units are one step.
 class Work {
  public:
   static constexpr uint64_t kUnitsOfAStep = 64;

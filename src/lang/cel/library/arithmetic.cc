@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 constexpr int64_t kNanoseconds = 1'000'000'000;
-// From so many on lists that were added are copied, so that looking at an item is quick.
+// Concatenations of at least this many lists are copied, so that access stays fast.
 constexpr uint32_t kMostJoined = 8;
 
 Value IntOverflow(Context& context) {
@@ -42,7 +42,7 @@ Value Join(Context& context, const Value& a, const Value& b) {
   return a.is(ValueKind::kString) ? Value::String(text) : Value::Bytes(text);
 }
 
-// Where an item of a list with an identity of its own stands in what was merged so far, or the end.
+// Returns the position in the merged list of the item with the same identity, or the end.
 size_t FindItem(Context& context, const List& list, const std::vector<Value>& items, const Value& item) {
   for (size_t i = 0; i < items.size() && context.Work(1); ++i) {
     bool same = true;
@@ -63,7 +63,7 @@ size_t FindItem(Context& context, const List& list, const std::vector<Value>& it
   return items.size();
 }
 
-// apiserver, pkg/cel/common/values.go: what is in both stands where it stood, what is new comes behind.
+// apiserver, pkg/cel/common/values.go: items in both lists keep their position, new items are appended.
 Value Merge(Context& context, const Value& a, const Value& b) {
   std::vector<Value> items;
   for (const Value* list : {&a, &b}) {

@@ -1,8 +1,7 @@
 #include "src/lang/cel/library/library.h"
 
-// apiserver, pkg/cel/library/authz.go: declared, so that expressions are told apart from those with unknown
-// functions. There is no authorizer in a rule of a CustomResourceDefinition, so that none of them can be
-// called.
+// apiserver, pkg/cel/library/authz.go: declared so that these functions are known. Rules of
+// CustomResourceDefinitions have no authorizer, so they cannot be called.
 namespace kval::cel {
 namespace {
 

@@ -8,12 +8,13 @@ namespace kval::cel {
 
 // One `%…` of a format: `%.3f`.
 struct FormatClause {
-  char verb = 0;  // s d f e b x X o; `%` for one that stands for itself
+  char verb = 0;  // s d f e b x X o; `%` for a literal one
   int precision = 6;
   size_t length = 0;  // in the format, with the `%`
 };
 
-// The clause at the start of `rest`, which begins with `%`. Nothing when there is none; `why` says so.
+// Parses the clause at the start of `rest`, which begins with `%`. Returns nullopt and sets `why` if it is
+// invalid.
 std::optional<FormatClause> ReadFormatClause(std::string_view rest, std::string* why);
 
 }  // namespace kval::cel

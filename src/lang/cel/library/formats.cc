@@ -81,7 +81,7 @@ bool IsName(std::string_view text) {
                      [](char c) { return IsAlnum(c) || c == '-' || c == '_' || c == '.'; });
 }
 
-// A prefix of a name may end with what only stands inside one.
+// A prefix of a name may end with a character that is valid only inside a name.
 std::string Whole(std::string_view text, bool is_prefix) {
   if (is_prefix && text.size() > 1 && text.ends_with('-')) {
     return std::string(text.substr(0, text.size() - 2)) + "a";

@@ -31,14 +31,14 @@ std::span<const LibraryEntry> AuthorizationFunctions();
 
 std::span<const Library> AllLibraries();
 
-// `size * factor`, rounded up: the cost of passing over a text.
+// `size * factor`, rounded up: the cost of traversing a string.
 inline uint64_t PassCost(uint64_t size, double factor = 0.1) {
   return static_cast<uint64_t>(std::ceil(static_cast<double>(size) * factor));
 }
 
 // Once over the first argument.
 uint64_t CostOfPass(const Call& call, const Value& result);
-// Over the first argument, and what is made of it.
+// The cost of traversing the first argument and the result.
 uint64_t CostOfTwoPasses(const Call& call, const Value& result);
 uint64_t CostOfRegex(const Call& call, const Value& result);
 

@@ -11,7 +11,7 @@ struct NamedFormat {
   std::string_view name;      // as Kubernetes names it in values
   std::string_view function;  // `dns1123Label`
   uint64_t regex_size;        // for the cost
-  // What is wrong with the text, in Kubernetes' words.
+  // Returns the errors of a string, in Kubernetes' words.
   std::vector<std::string> (*validate)(std::string_view text);
 };
 

@@ -8,7 +8,7 @@
 #include "src/lang/cel/time.h"
 #include "src/support/utf8.h"
 
-// The operators and what the language has for all kinds of values: cel-go, common/stdlib/standard.go.
+// Operators and functions for all kinds of values: cel-go, common/stdlib/standard.go.
 namespace kval::cel {
 namespace {
 

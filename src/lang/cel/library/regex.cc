@@ -14,7 +14,7 @@ re2::StringPiece Piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-// What one byte of a text may take: an automaton that finds no room steps through all of its parts.
+// Maximum work per byte: if its cache is full, RE2 steps through all parts of the pattern.
 uint64_t WorkOfByte(const re2::RE2& pattern) {
   return 4 + static_cast<uint64_t>(pattern.ProgramSize()) / 16;
 }

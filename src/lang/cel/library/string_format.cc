@@ -28,7 +28,7 @@ Formatted Refuse(std::string_view what, const Value& value) {
   return {{}, std::string(what) + ", was given " + TypeText(*TypeOfValue(value))};
 }
 
-// Go's `%q`, for what is valid UTF-8.
+// Go's `%q` for valid UTF-8.
 std::string GoQuoted(std::string_view text) {
   constexpr std::string_view kEscaped = "\a\b\f\n\r\t\v\\\"";
   constexpr std::string_view kLetters = "abfnrtv\\\"";
@@ -190,7 +190,7 @@ Formatted FormatHex(const Value& value, bool is_upper) {
   return hex;
 }
 
-// The number of `%f` and `%e`, which take three texts besides doubles.
+// Returns the number for `%f` and `%e`, which accept three strings in addition to doubles.
 std::optional<double> NumberOf(const Value& value) {
   if (value.is(ValueKind::kDouble)) {
     return value.real();

@@ -90,7 +90,7 @@ Value ChangeCase(Call& call) {
   return call.context.NewString(text);
 }
 
-// strings.Replace: an empty part stands before every code point and at the end.
+// strings.Replace: an empty substring matches before every code point and at the end.
 Value Replace(Call& call) {
   const std::string_view text = call.args[0].text();
   const std::string_view part = call.args[1].text();

@@ -12,9 +12,9 @@ namespace kval::kcl::builtins {
 
 // The arguments of one call of a native function, by position or by name.
 //
-// The type checker has judged most calls before; what it could not (values of type any) fails here. After a
-// failure the accessors give a harmless value, so a function may go on or stop as it likes: the evaluator
-// looks at runtime.failed().
+// The type checker has checked most calls already; the rest (values of type any) fail here. After a failure
+// the accessors return a harmless value, so a function may continue or stop: the evaluator checks
+// runtime.failed().
 class Arguments {
  public:
   // `function` is the name that messages use. A method's receiver, the first positional argument, is skipped.
@@ -30,9 +30,10 @@ class Arguments {
 
   // Required arguments; empty after a failure.
   const runtime::Value* Any(size_t index, std::string_view name);
-  // What is no text is the empty one, as KCL's ValueRef::as_str has it.
+  // Returns the empty string for values of other types, as KCL's ValueRef::as_str does.
   std::optional<std::string_view> String(size_t index, std::string_view name);
-  std::optional<std::string_view> Text(size_t index, std::string_view name);  // what is no text is refused
+  std::optional<std::string_view> Text(size_t index,
+                                       std::string_view name);  // rejects values that are not strings
   std::optional<int64_t> Int(size_t index, std::string_view name);
   // An int or a float; a number multiplier as its number.
   std::optional<runtime::Value> Number(size_t index, std::string_view name);

@@ -63,7 +63,7 @@ std::optional<std::string> Decode(const Alphabet& alphabet, std::string_view tex
     }
     buffer &= (1U << held) - 1;
   }
-  // What is left of the last digit must be less than a digit and zero.
+  // The bits left over from the last digit must be fewer than a digit has, and zero.
   return held >= alphabet.bits || buffer != 0 ? std::nullopt : std::optional<std::string>(out);
 }
 

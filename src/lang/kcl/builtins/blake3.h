@@ -6,8 +6,8 @@
 
 namespace kval::kcl::builtins {
 
-// The BLAKE3 hash (https://github.com/BLAKE3-team/BLAKE3-specs), not keyed, 32 bytes. Portable and plain: for
-// the short texts of a configuration.
+// Returns the unkeyed 32-byte BLAKE3 hash (https://github.com/BLAKE3-team/BLAKE3-specs). Portable and not
+// optimized: for the short strings of a configuration.
 std::array<uint8_t, 32> Blake3(std::string_view bytes);
 
 }  // namespace kval::kcl::builtins

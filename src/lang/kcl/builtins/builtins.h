@@ -8,11 +8,11 @@
 
 namespace kval::kcl::builtins {
 
-// The functions behind the tables of signatures/signatures.h: one for every row, found by name.
+// The functions of the tables in signatures/signatures.h: one for every row, found by name.
 //
-// All are pure but for what Runtime lets them do: files are read only below the project's root, and whatever
-// writes, or asks for the clock, the environment, the network or randomness, fails unless effects are
-// allowed. Failures carry KCL's message where KCL has one for people.
+// All are pure except through Runtime: files are read only below the project's root, and functions that
+// write, or read the clock, the environment, the network or randomness, fail unless effects are allowed.
+// Errors have KCL's message if KCL has a readable one.
 struct Native {
   std::string_view name;
   runtime::NativeFunction function;

@@ -51,7 +51,7 @@ Result<bool> StageAllBelow(Runtime& runtime, const std::string& from, output::Fi
   return true;
 }
 
-// Folders with no file in them come along, too.
+// Directories without files are copied, too.
 Result<bool> MakeEmptyFolders(Runtime& runtime, const std::string& from, const std::string& to) {
   std::error_code error;
   std::vector<std::string> empty;
@@ -82,7 +82,7 @@ Result<bool> CopyFiles(Runtime& runtime, std::string_view from, std::string_view
   if (kind == PathKind::kMissing || !allowed) {
     return allowed ? Failure{"No such file or directory (os error 2)"} : allowed.failure();
   }
-  // A link that was judged is followed now; one that comes to stand there later is not.
+  // A link that was checked is followed now; a link created there later is not.
   const Result<std::string> real = runtime.files().RealPath(*allowed);
   const std::string& target = real ? *real : *allowed;
   if (kind != PathKind::kDirectory) {

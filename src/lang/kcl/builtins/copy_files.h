@@ -8,10 +8,10 @@
 
 namespace kval::kcl::builtins {
 
-// Copies a file, or all files and folders below a folder, to a place that may be written (WritablePath). All
-// files are there afterwards or none; those that were there are replaced; empty folders are made last. What
-// lies below a folder is found as inputs are (source::FileReader): no link leads out of it, and none is
-// followed below the target. A file that may be run may be run afterwards. The caller has asked whether
+// Copies a file, or all files and directories below a directory, to a writable path (WritablePath). Either
+// all files are copied or none; existing files are replaced; empty directories are created last. The content
+// of a directory is found as inputs are (source::FileReader): no link leads out of it, and no link is
+// followed below the target. Executable files stay executable. Requires that the caller has checked that
 // effects are allowed.
 //
 // Source: kcl crates/runtime/src/file/mod.rs, kclvm_file_cp.

@@ -153,7 +153,8 @@ Value AnyTrue(Runtime& runtime, const CallArgs& call) {
   return Quantified(runtime, call, "any_true", false);
 }
 
-// Numbers go with numbers, unless they have a multiplier, and texts with texts. Nothing else has an order.
+// Numbers are comparable with numbers, unless they have a multiplier, and strings with strings. Other values
+// have no order.
 bool AreComparable(const Value& a, const Value& b) {
   const auto is_plain = [](const Value& value) { return value.is(Kind::kInt) || value.is(Kind::kFloat); };
   return is_plain(a) ? is_plain(b) : a.is(Kind::kString) && b.is(Kind::kString);
@@ -241,7 +242,7 @@ Value Sum(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Zip(Runtime& runtime, const CallArgs& call) {
-  // What is no list is made one.
+  // Other iterables are converted to lists.
   std::vector<std::vector<Value>> made(call.positional.size());
   std::vector<std::span<const Value>> columns(call.positional.size());
   size_t rows = columns.empty() ? 0 : SIZE_MAX;

@@ -17,7 +17,7 @@ char LowerOf(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// What an item that stands for several is short for; empty for all others.
+// Returns the expansion of a composite item; empty for all other items.
 std::string_view CompositeFormat(char item) {
   switch (item) {
     case 'F':

@@ -7,7 +7,7 @@
 
 namespace kval::kcl::builtins {
 
-// What a text says of a date and a time; -1 is not said.
+// The date and time fields of a string; -1 if absent.
 struct DateFields {
   static constexpr int kNoYear = INT32_MIN;
 

@@ -16,7 +16,7 @@ struct Moment {
   int32_t offset_minutes = 0;
 };
 
-// RFC 3339; a blank or `t` instead of the `T` is taken too.
+// Parses RFC 3339; also accepts a space or `t` instead of `T`.
 std::optional<Moment> ParseRfc3339(std::string_view text);
 // With `+00:00` for UTC, and fractions in groups of three digits.
 std::string Rfc3339Text(const Moment& moment);

@@ -47,7 +47,7 @@ Value Today(Runtime& runtime, const CallArgs&) {
   return String(runtime.heap(), LocalText(now, "%Y-%m-%d %H:%M:%S") + "." + std::to_string(now));
 }
 
-// With `ticks` no clock is asked, but the time zone is.
+// With `ticks` the clock is not read, but the time zone is.
 Value NowText(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "now");
   std::string format(args.StringOr(0, "format", "%a %b %d %H:%M:%S %Y"));

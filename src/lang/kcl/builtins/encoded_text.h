@@ -7,10 +7,10 @@
 
 namespace kval::kcl::builtins {
 
-// The bytes of a text in an encoding that is called by one of its names in WHATWG's Encoding Standard. UTF-16
-// is UTF-8, ASCII and Latin-1 are windows-1252, as there. Fails for names that nobody has, for characters
-// that the encoding lacks, and for characters beyond ASCII in all others than these two. Source: kcl
-// crates/runtime/src/encoding.rs, which asks encoding_rs.
+// Returns the bytes of a string in an encoding, which has one of its names in WHATWG's Encoding Standard. As
+// there, UTF-16 is UTF-8, and ASCII and Latin-1 are windows-1252. Errors: unknown names, characters that the
+// encoding lacks, and non-ASCII characters in all encodings except UTF-8 and windows-1252. Source: kcl
+// crates/runtime/src/encoding.rs, which uses encoding_rs.
 Result<std::string> EncodedText(std::string_view text, std::string_view encoding);
 
 }  // namespace kval::kcl::builtins

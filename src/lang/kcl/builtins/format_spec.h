@@ -12,7 +12,7 @@ namespace kval::kcl::builtins {
 
 enum class Align : uint8_t { kLeft, kRight, kAfterSign, kCenter };
 
-// What stands behind the colon of a replacement field: Python's format specification mini-language,
+// The part of a replacement field after the colon: Python's format specification mini-language,
 // `[[fill]align][sign][#][0][width][grouping][.precision][type]`. Parsed once, applied to one value.
 struct FormatSpec {
   std::string fill = " ";  // one code point

@@ -12,7 +12,7 @@ namespace kval::kcl::builtins {
 // The string of `"...".format(...)`, taken apart: text between fields, and `{name.attr[index]!s:spec}`.
 // Source of the rules: Python's str.format and kcl crates/runtime/src/value/val_fmt.rs.
 
-// What a field takes out of its argument: `.name`, `[name]` or `[0]`.
+// A selector that a field applies to its argument: `.name`, `[name]` or `[0]`.
 using FieldStep = std::variant<std::string, size_t>;
 
 struct FormatField {

@@ -14,9 +14,10 @@
 
 namespace kval::kcl::builtins::handlebars {
 
-// Templates of Handlebars (https://handlebarsjs.com) as the Rust crate has them: expressions, `if`, `unless`,
-// `each`, `with`, `lookup`, `raw`, comparisons, `and`, `or`, `not`, `len`, block parameters, `@index` and its
-// kin, comments, `~`, standalone lines, raw blocks. No partials, decorators or helpers of one's own.
+// Handlebars templates (https://handlebarsjs.com) as the Rust crate implements them: expressions, `if`,
+// `unless`, `each`, `with`, `lookup`, `raw`, comparisons, `and`, `or`, `not`, `len`, block parameters,
+// `@index` and similar variables, comments, `~`, standalone lines, raw blocks. No partials, decorators or
+// custom helpers.
 
 enum class ParamKind : uint8_t { kPath, kLiteral, kCall };
 
@@ -54,7 +55,7 @@ inline constexpr int kMaxDepth = 100;
 
 // Literals live in `heap`.
 Result<Template> Parse(runtime::Heap& heap, std::string_view text);
-// Takes the evaluator's steps of what is rendered; false ends it with a failure.
+// Charges the evaluator's steps for rendering; false stops it with a failure.
 using Charge = std::function<bool(uint64_t steps)>;
 Result<std::string> Render(runtime::Heap& heap, const Template& parsed, const runtime::Value& data,
                            const Charge& charge);

@@ -15,7 +15,7 @@ bool IsBlank(char c) {
 
 enum class TagKind : uint8_t { kText, kExpression, kOpen, kElse, kClose, kComment };
 
-// A piece of the template: text, or what stands between braces.
+// A piece of the template: text, or the content of a tag between braces.
 struct Tag {
   TagKind kind = TagKind::kText;
   std::string text;  // of an expression: without braces and sigil
@@ -24,7 +24,7 @@ struct Tag {
   bool trims_left = false;
   bool trims_right = false;
 
-  // Tags that vanish together with a line of their own.
+  // Whether the tag is removed together with its line if it is alone on it.
   bool may_stand_alone() const { return kind != TagKind::kText && kind != TagKind::kExpression; }
 };
 
@@ -161,7 +161,7 @@ class TagScanner {
     tags_.push_back(tag);
   }
 
-  // `{{{{name}}}} text {{{{/name}}}}`: the text as it stands.
+  // `{{{{name}}}} text {{{{/name}}}}`: the text verbatim.
   bool RawBlock() {
     std::optional<std::string_view> name = Until(4, "}}}}");
     std::optional<std::string_view> body = name ? Until(0, "{{{{/") : name;
@@ -176,7 +176,7 @@ class TagScanner {
   std::vector<Tag> tags_;
 };
 
-// Removes blanks where `~` asks for it, and the lines on which a block's tag or a comment stands alone.
+// Removes spaces where `~` requires it, and the lines that contain only a block's tag or a comment.
 void TrimText(std::vector<Tag>& tags) {
   std::vector<bool> stands_alone(tags.size());
   for (size_t i = 0; i < tags.size(); ++i) {
@@ -408,7 +408,7 @@ class TreeBuilder {
     return node;
   }
 
-  // A block without its closing tag; `else if` makes the rest a block of its own inside of `otherwise`.
+  // Parses a block without its closing tag; `else if` makes the rest a separate block inside `otherwise`.
   Node Opened(const std::string& text, int depth) {
     Node node;
     node.kind = NodeKind::kBlock;

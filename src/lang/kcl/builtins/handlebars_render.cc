@@ -14,7 +14,7 @@ namespace {
 using runtime::Kind;
 using runtime::Value;
 
-// What a part of a template sees.
+// The values visible to a part of a template.
 struct Scope {
   Value context;
   Value key, index, first, last;
@@ -123,7 +123,7 @@ class Renderer {
   }
 
  private:
-  // A step for each part of the template, and for what is written or looked at.
+  // Charges a step for each part of the template, and for bytes written or read.
   bool Spend(size_t bytes) {
     constexpr size_t kBytesOfStep = 16;
     if (!charge_(1 + bytes / kBytesOfStep)) {
@@ -346,7 +346,7 @@ class Renderer {
     if (!steps.empty() && steps[0] == "root") {
       return Walk(root_, steps, 1);
     }
-    // A block without items of its own (`if`, `with`) shows those of the one around it.
+    // A block without items (`if`, `with`) uses the loop variables of the enclosing block.
     while (depth > 0 && scopes_[depth].first.is(Kind::kUndefined)) {
       --depth;
     }

@@ -57,7 +57,7 @@ struct Block {
   int length;
 };
 
-// What an IPv4 address must not lie in to be global: RFC 6890 as KCL has it.
+// Networks whose IPv4 addresses are not global: RFC 6890 as in KCL.
 constexpr Block kNotGlobal[] = {
     {0x00000000, 8},   // this network
     {0x0A000000, 8},   // private

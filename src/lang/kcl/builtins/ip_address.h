@@ -50,7 +50,7 @@ struct IpNetwork {
   bool Contains(const IpAddress& address) const;
 };
 
-// `10.0.0.0/8`; an address alone is a network of its own. The failure says what is wrong, as KCL words it.
+// Parses `10.0.0.0/8`; a single address is a network with one address. Errors have KCL's message.
 Result<IpNetwork> ParseNetwork(std::string_view text);
 std::string Text(const IpNetwork& network);
 

@@ -10,15 +10,15 @@
 
 namespace kval::kcl::builtins {
 
-// The same regular expression without looking back: its time grows with the text and the pattern, however
-// many ways there are to match. For patterns that are plain enough, and texts of ASCII, in which the classes
-// of both engines are alike.
+// A regular expression without backtracking: time is linear in the string and the pattern. Only for simple
+// patterns and ASCII strings, where the character classes of both engines agree.
 class LinearRegex {
  public:
   // Of the places of the whole match and its groups.
   using Places = std::vector<std::optional<std::pair<size_t, size_t>>>;
 
-  // `pattern` is in the syntax of PCRE2; `memory` is what it may take. Null when it is not plain enough.
+  // Compiles `pattern`, which has PCRE2's syntax, within `memory` bytes. Returns null if the pattern is not
+  // simple enough.
   static std::shared_ptr<const LinearRegex> Compile(const std::string& pattern, size_t memory);
   ~LinearRegex();
 

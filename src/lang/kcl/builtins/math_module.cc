@@ -144,7 +144,7 @@ Value Log(Runtime& runtime, const CallArgs& call) {
   return Logarithm(*x, logarithm);
 }
 
-// Cut like `log` of an integer, but always a float: the release's own tests say so.
+// Truncated like `log` of an integer, but always a float, as the release's tests require.
 Value Log2(Runtime& runtime, const CallArgs& call) {
   std::optional<Value> x = X(runtime, call, "log2");
   if (!x) {

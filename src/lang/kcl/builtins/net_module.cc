@@ -141,7 +141,7 @@ Value JoinHostPort(Runtime& runtime, const CallArgs& call) {
   return String(runtime.heap(), Substitute(has_colon ? "[{}]:{}" : "{}:{}", host, runtime::Text(*port)));
 }
 
-// The name of this machine; without asking the network a given name is taken as it is.
+// Returns the name of this machine; a given name is returned unchanged, without a network lookup.
 Value Fqdn(Runtime& runtime, const CallArgs& call) {
   std::string_view name = Arguments(runtime, call, "fqdn").StringOr(0, "name", "");
   if (!MayAct(runtime, "net.fqdn")) {

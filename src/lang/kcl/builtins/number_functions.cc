@@ -28,8 +28,8 @@ Value Overflow(Runtime& runtime, const std::string& number) {
   return runtime.Fail(number + ": A 64 bit integer overflow");
 }
 
-// KCL's functions of numbers have no value, and no word, for an argument of another kind: these give nothing
-// for it, not even for a number with a unit. An argument that is missing is a fault.
+// For an argument of another kind, KCL's number functions have neither a value nor a message: these return
+// nullopt, even for a number with a unit. A missing argument is an error.
 std::optional<int64_t> IntOf(Arguments& args, size_t index, std::string_view name) {
   const Value* value = args.Any(index, name);
   return value != nullptr && value->is(Kind::kInt) ? std::optional(value->integer) : std::nullopt;

@@ -65,7 +65,7 @@ std::optional<double> ParseFloat(std::string_view text) {
       return std::nullopt;
     }
   }
-  // std::from_chars takes `nan(...)`, which nobody means.
+  // std::from_chars accepts `nan(...)`, which KCL does not.
   if (text.empty() || text.find('(') != std::string_view::npos) {
     return std::nullopt;
   }

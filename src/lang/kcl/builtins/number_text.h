@@ -12,7 +12,7 @@ std::optional<int64_t> ParseInt(std::string_view text, int base);
 std::optional<int64_t> ParseQuantity(std::string_view text);
 // The number that the whole text spells, `inf` and `nan` included; too large ones are infinite.
 std::optional<double> ParseFloat(std::string_view text);
-// Towards zero; what is beyond the range of int64 becomes its nearest end, not-a-number 0.
+// Rounds towards zero; values beyond int64 become its nearest bound, NaN becomes 0.
 int64_t Truncated(double real);
 
 }  // namespace kval::kcl::builtins

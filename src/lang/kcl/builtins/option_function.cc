@@ -92,8 +92,8 @@ Value Option(Runtime& runtime, const CallArgs& call) {
   const Value* fallback = args.FindSet(3, "default");
   const std::string_view type = args.StringOr(1, "type", "");
   Value given = runtime.Option(*key, type == "str");
-  // On the command line, where values have no place, `True` is the word of the program when no type is asked
-  // for.
+  // On the command line, where values have no location, `True` and `False` are KCL's literals if no type is
+  // requested.
   const bool is_word = type.empty() && given.is(Kind::kString) && !given.span.has_value() &&
                        (given.string() == "True" || given.string() == "False");
   if (is_word) {

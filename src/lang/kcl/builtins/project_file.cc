@@ -240,7 +240,7 @@ Result<std::vector<std::string>> Glob(runtime::Runtime& runtime, std::string_vie
   }
   Globber globber(runtime.files(), runtime.effects_allowed() ? std::string() : root);
   globber.Walk(start, slash == std::string::npos ? resolved : resolved.substr(slash + 1), 0);
-  // Asking the disk takes about so much longer than a step.
+  // Steps of one file system access, which takes about that much longer than a step.
   constexpr size_t kStepsOfName = 50;
   if (!runtime.Charge(globber.looked() * kStepsOfName)) {
     return Failure{"too many names"};

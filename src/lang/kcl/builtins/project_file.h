@@ -12,7 +12,7 @@ namespace kval::kcl::builtins {
 // Files as programs may read them: relative paths start at the module's root, and nothing outside of that
 // root can be read unless effects are allowed.
 
-// The path that a program's `path` means; not judged.
+// Resolves a program's `path`; does not check it.
 std::string ResolvePath(runtime::Runtime& runtime, std::string_view path);
 // A failure unless the path may be read.
 Result<std::string> ReadablePath(runtime::Runtime& runtime, std::string_view path);

@@ -19,7 +19,7 @@ constexpr size_t kMaxMatches = 1'000'000;
 constexpr uint32_t kDepthLimit = 100'000;
 // What PCRE2 may hold while it matches, for each byte that a compiled pattern may take.
 constexpr uint64_t kMatchBytes = 8;
-// A step of the evaluator looks at so much text, or at so many of PCRE2's steps.
+// One evaluator step covers that much of the string, or that many of PCRE2's steps.
 constexpr size_t kTextOfAStep = 64;
 constexpr uint64_t kMatchesOfAStep = 16;
 constexpr uint64_t kTextOfAMatch = kTextOfAStep / kMatchesOfAStep;
@@ -52,7 +52,8 @@ struct Way {
   uint64_t most;
 };
 
-// PCRE2 calls this before each part of the pattern: what a part took counts as one step there, however long.
+// PCRE2 calls this before each part of the pattern; it counts a part as one step, however long the part
+// takes.
 int GoOn(pcre2_callout_block* block, void* data) {
   Way& way = *static_cast<Way*>(data);
   const size_t place = block->current_position;
@@ -115,9 +116,9 @@ Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, const Cha
   return Search(text, 0, charge);
 }
 
-// PCRE2 would judge the whole text again for every match. It does not say how many steps it took: it gets few
-// at first, and then ever more, of which the last is what was taken, within a factor. So it is with the text
-// that it goes over.
+// PCRE2 would check the encoding of the whole string again for every match. It does not report its number of
+// steps: it gets a small limit first, then larger ones, and the last limit is the cost, within a factor. The
+// length of the string it reads is handled the same way.
 Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t from,
                                                   const Charge& charge) const {
   constexpr uint64_t kFirst = 256;

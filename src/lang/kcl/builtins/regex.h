@@ -19,9 +19,10 @@ namespace kval::kcl::builtins {
 // exceeds them is done by RE2, where that knows the pattern, or is a failure, never a wrong answer.
 class Regex {
  public:
-  // Beyond so many bytes of text, one of PCRE2's steps may take long: what it looks at is counted, too.
+  // For longer strings, one of PCRE2's steps may take long: the bytes it reads are counted, too.
   static constexpr size_t kLongText = 512;
-  // `work` is raised by what compiling took, in the evaluator's steps. `counts_text`: for long texts.
+  // Compiles a pattern. `work` is increased by the cost of compilation, in the evaluator's steps.
+  // `counts_text`: for long strings.
   static Result<Regex> Compile(std::string_view pattern, const Limits& limits, uint64_t& work,
                                bool counts_text);
 

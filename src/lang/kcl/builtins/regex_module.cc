@@ -150,7 +150,7 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
              : runtime.Fail("the string is larger than the memory limit");
 }
 
-// As KCL has it, `maxsplit` is the greatest number of parts, and what comes behind them is lost.
+// As in KCL, `maxsplit` is the maximum number of parts, and the rest of the string is dropped.
 Value Split(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "split");
   std::optional<Subject> subject = SubjectOf(runtime, args);

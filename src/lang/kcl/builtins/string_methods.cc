@@ -29,7 +29,7 @@ std::string_view Self(const CallArgs& call) {
   return call.positional[0].string();
 }
 
-// How many parts of a text may be made: one more hits the limit (Texts).
+// Returns the maximum number of parts of a string; one more makes the resulting list exceed the limit.
 int64_t MostParts(Runtime& runtime, int64_t limit) {
   const int64_t most = static_cast<int64_t>(RoomForItems(runtime));
   return limit < 0 ? most : std::min(limit, most);

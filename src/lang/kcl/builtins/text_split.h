@@ -16,7 +16,7 @@ std::vector<std::string_view> SplitRight(std::string_view text, std::string_view
 // Between runs of ASCII white space.
 std::vector<std::string_view> SplitWords(std::string_view text, int64_t limit);
 std::vector<std::string_view> SplitWordsRight(std::string_view text, int64_t limit);
-// The first `most` lines, and what is behind them.
+// Returns the first `most` lines, and the rest.
 std::vector<std::string_view> SplitLines(std::string_view text, bool keep_ends, size_t most = SIZE_MAX);
 
 int64_t CountOf(std::string_view text, std::string_view part);

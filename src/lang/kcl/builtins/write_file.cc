@@ -23,7 +23,7 @@ bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_vie
   if (!allowed) {
     return fail(allowed.failure().message);
   }
-  // A link that was judged is followed now; one that comes to stand there later is not.
+  // A link that was checked is followed now; a link created there later is not.
   const Result<std::string> real = runtime.files().RealPath(*allowed);
   const std::string& target = real ? *real : *allowed;
   if (mode == WriteMode::kReplace) {

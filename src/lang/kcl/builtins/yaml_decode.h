@@ -9,9 +9,9 @@
 
 namespace kval::kcl::builtins {
 
-// The values of the documents of a YAML stream, scalars resolved as KCL does (YAML 1.2's core schema without
-// leading zeros). Keys are strings, whatever they look like; of equal keys the last counts. The values have
-// no spans. An empty text is one null. The failure is the first fault, with line and column.
+// Returns the values of the documents of a YAML stream, with scalars resolved as in KCL (YAML 1.2's core
+// schema without leading zeros). Keys are always strings; the last of equal keys wins. The values have no
+// spans. The empty string is one null. Errors: the first syntax error, with line and column.
 Result<std::vector<runtime::Value>> DecodeYaml(runtime::Heap& heap, std::string_view text);
 
 }  // namespace kval::kcl::builtins

@@ -20,9 +20,10 @@ class Arguments {
   // Gives the parameters their values, in the first slots of the frame. A default is evaluated, and must be
   // of the parameter's type, also where a value is given.
   void Bind(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
-  // The same for a base or mixin of what is made: the arguments are those of another list, and of its types.
+  // Binds the parameters of a base or mixin of the instance: the arguments belong to another parameter list,
+  // and have its types.
   void BindInherited(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
-  // Adds what `*value` stands for: items of a list, keys of a dict.
+  // Appends the expansion of `*value`: items of a list, keys of a dict.
   void Unpack(const Value& value, runtime::Values& out);
 
  private:

@@ -44,7 +44,7 @@ std::optional<size_t> Branches::Of(const IfStmt& statement, Frame* frame) {
   return branch;
 }
 
-// While the conditions are evaluated, the names that the statement sets mean what they do before it.
+// While the conditions are evaluated, names that the statement sets have their previous value.
 std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Frame* frame) {
   const Decisions& decisions = scope.decisions();
   int32_t& decided = scope.decided(decision);

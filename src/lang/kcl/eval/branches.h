@@ -9,8 +9,8 @@
 
 namespace kval::kcl::eval {
 
-// The names among which an if statement stands, with what is known of them so far: the globals of a package,
-// or the members of an instance.
+// The names around an if statement, with the known decisions: the globals of a package, or the members of an
+// instance.
 class Scope {
  public:
   explicit Scope(PackageState& package) : package_(&package) {}

@@ -38,7 +38,7 @@ size_t AssignedSlots(const Program& program, Stmts body) {
   return count;
 }
 
-// `value?.method`: what is called may be missing.
+// `value?.method`: the callee may be missing.
 bool IsOptional(const Expr& callee) {
   const auto* selector = callee.As<SelectorExpr>();
   const auto* subscript = callee.As<SubscriptExpr>();
@@ -80,7 +80,7 @@ Value Calls::Eval(const CallExpr& expr, Frame* frame) {
   return CallAt(function, {positional, named}, expr.span);
 }
 
-// Whether a native only looks at what it is given, not at its parts.
+// Whether a native function inspects its arguments only, not their parts.
 bool Calls::IsGlance(const runtime::Function& function) {
   constexpr std::string_view kGlances[] = {"len", "typeof", "isnullish", "bool"};
   return std::find(std::begin(kGlances), std::end(kGlances), function.name) != std::end(kGlances);

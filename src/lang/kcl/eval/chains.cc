@@ -103,7 +103,7 @@ Value Chains::ReadBelow(const ChainView& chain) {
 }
 
 bool Chains::RunGlobal(const Setter& setter, const ChainView& below, Value* result) {
-  // What a global needs has nothing to do with the instances that happen to be under way.
+  // Globals are evaluated independently of the instances under construction.
   const Nesting nesting = std::exchange(context_.nesting(), Nesting());
   bool effective = branches_.Hold(setter, nullptr, nullptr);
   context_.trace().visited = setter.stmt->span;
@@ -140,7 +140,7 @@ bool Chains::RunMember(const Setter& setter, const ChainView& below, Value* resu
   return true;
 }
 
-// What the statement gives to `name`.
+// Returns the value that the statement assigns to `name`.
 Value Chains::SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below) {
   if (setter.stmt->kind == StmtKind::kAssign) {
     return AssignedValue(setter, name, frame, below);
@@ -180,7 +180,7 @@ Value Chains::AssignedValue(const Setter& setter, Symbol name, Frame* frame, con
   const AssignStmt& stmt = *setter.stmt->As<AssignStmt>();
   Value value = stmt.targets.size() == 1 ? statements_.AssignedValue(stmt, frame)
                                          : SharedValue(stmt, setter, frame, below);
-  // A name may stand in several targets: `a.x = a.y = v`.
+  // A name may occur in several targets: `a.x = a.y = v`.
   Value result = value;
   bool is_begun = false;
   if (!setter.sets_part || !context_.ChargeItems(stmt.targets.size())) {
@@ -259,7 +259,7 @@ Value Chains::AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const Chai
   return paths_.Store(base, stmt.target.path, value, frame);
 }
 
-// `name: T = default` with what the configuration says about it.
+// Returns the value of `name: T = default` merged with the entry of the configuration.
 Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below) {
   const Member& declared = below.instance->layout->members[below.member];
   const Entry* entry = below.instance->given[below.member];
@@ -287,12 +287,12 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
     context_.trace().place = stmt.span;
     value = Unite(whole_, base, value);
   }
-  // A default that the configuration replaces or adds to need not fit: what comes of both must.
+  // A default that the configuration replaces or extends need not have the type; the result must.
   return entry == nullptr ? types_.RequireDeclared(value, type, declared.declaration->span)
                           : WithConfig(value, entry, declared);
 }
 
-// The value with what the entry of the configuration says about it.
+// Returns the value merged with the entry of the configuration.
 Value Chains::Merged(const Value& value, const Entry& entry) {
   if (runtime::IsUnsound(value)) {
     // A scalar takes the place of any value.

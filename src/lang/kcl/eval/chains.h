@@ -20,11 +20,11 @@ struct ChainView {
   Instance* instance = nullptr;  // null: a global's chain
   size_t member = 0;
   Symbol name{};                  // of a global's chain
-  const Value* shared = nullptr;  // what the running statement gives, where its value is known already
+  const Value* shared = nullptr;  // value of the running statement, if already known
 };
 
-// Values of globals and attributes: what their chain of setters comes to (setter.h), with what the
-// configuration of an instance says about it.
+// Values of globals and attributes: the result of their chain of setters (setter.h), merged with the
+// configuration of an instance.
 class Chains {
  public:
   Chains(Interpreter& whole, Context& context, std::vector<PackageState>& packages, TypeConversion& types,
@@ -37,8 +37,8 @@ class Chains {
         statements_(statements),
         branches_(branches) {}
 
-  // The value of a whole chain of which ValueOfLast is not known; while setters of it run, what is below the
-  // lowest of them.
+  // Returns the value of a whole chain whose ValueOfLast is unknown; while setters of it run, the value below
+  // the lowest running one.
   Value Read(ChainView chain);
   // The value of the first `count` setters.
   Value ReadBelow(const ChainView& chain);
@@ -51,9 +51,10 @@ class Chains {
   bool RunMember(const Setter& setter, const ChainView& below, Value* result);
   Value SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below);
   Value AssignedValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below);
-  // What a statement gives to all its names: computed once, while each of them has the value from below.
+  // Returns the value that a statement assigns to all its names: evaluated once, while each name has its
+  // previous value.
   Value SharedValue(const AssignStmt& stmt, const Setter& setter, Frame* frame, const ChainView& below);
-  // The levels of the statement in the chains of its names, but for those that were run.
+  // Returns the levels of the statement in the chains of its names, except levels that have already run.
   std::vector<Level*> LevelsOf(const AssignStmt& stmt, const Setter& setter, Instance* instance);
   Value AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below);
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);

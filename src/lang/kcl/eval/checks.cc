@@ -25,7 +25,7 @@ void Checks::Run(Instance& instance, const Entry* key) {
 void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key) {
   Frame* frame = &part.frame;
   for (const CheckLine& line : lines) {
-    // A line that cannot be evaluated says nothing about the next one.
+    // A line that cannot be evaluated does not affect the next one.
     if (context_.failed() && !context_.Recover()) {
       return;
     }

@@ -22,8 +22,8 @@ class Checks {
   Checks(Interpreter& whole, Context& context, Culprits& culprits)
       : whole_(whole), context_(context), culprits_(culprits) {}
 
-  // The check blocks of the bases, the schema itself and its mixins. `key` is the further key that they speak
-  // about, when the index signature has an alias.
+  // Runs the check blocks of the bases, the schema itself and its mixins. `key` is the additional key that
+  // they refer to if the index signature has an alias.
   void Run(Instance& instance, const Entry* key = nullptr);
   void RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key);
   // Whether a line holds. Nothing is reported; what cannot be evaluated is a failure of the evaluation.

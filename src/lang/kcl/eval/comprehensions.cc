@@ -22,15 +22,15 @@ size_t VariableCount(std::span<const ForClause> clauses) {
   return count;
 }
 
-// What a quantifier keeps of what it goes through.
+// The results that a quantifier collects.
 struct Kept {
   runtime::Values items;
   DictBuilder entries;
   bool is_whole = true;  // filter left nothing out
 };
 
-// Texts and instances are filtered as a whole only: KCL takes items out of lists and dicts, and fails for all
-// else.
+// Strings and instances are filtered as a whole only: KCL removes items from lists and dicts, and fails for
+// all other values.
 Value FilterOf(const Value& iterable, const QuantifierExpr& expr, Kept& kept, Context& context) {
   if (iterable.is(Kind::kList)) {
     return runtime::MakeList(context.heap(), kept.items, expr.span);

@@ -12,7 +12,7 @@ namespace kval::kcl::eval {
 // Expressions that go through a collection: comprehensions, `all`, `any`, `map` and `filter`.
 class Comprehensions {
  public:
-  // `culprits` is told of the element that makes an `all` false.
+  // `culprits` receives the element for which an `all` is false.
   Comprehensions(Interpreter& whole, Context& context, Names& names, Paths& paths, Culprits& culprits)
       : whole_(whole), context_(context), names_(names), paths_(paths), culprits_(culprits) {}
 

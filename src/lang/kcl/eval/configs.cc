@@ -86,8 +86,8 @@ void Configs::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, Dic
   }
 }
 
-// The entries of the branch are a config of their own, as if `**` unpacked it: `x: 1` and `x = 2` in it are
-// no conflict with an `x` outside. Names find its keys first (evaluator: walk_config_if_entry_expr).
+// The entries of the branch are a separate config, as if unpacked by `**`: `x: 1` and `x = 2` in it do not
+// conflict with an outer `x`. Name lookup finds its keys first (evaluator: walk_config_if_entry_expr).
 void Configs::AddIf(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
   const auto& branches = entry.condition->branches;
   const auto branch = std::find_if(branches.begin(), branches.end(), [&](const ConfigIfBranch& each) {

@@ -124,7 +124,7 @@ bool Context::ChargeItems(size_t count) {
 }
 
 bool Context::MayReadAll(const Value& value) {
-  // Values share their parts: what is larger than this is not searched.
+  // Values share their parts: larger values are not searched.
   constexpr size_t kMost = 10'000;
   if (!has_unsound_) {
     return true;

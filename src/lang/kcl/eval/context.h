@@ -34,9 +34,9 @@ struct Nesting {
   bool is_inside() const { return instances > 1 || inits > 1; }
 };
 
-// The state of one evaluation that all of its parts share: what is evaluated and for whom, where it is, what
-// went wrong, what it used of its limits. It evaluates nothing. After a failure (`failed()`) every part
-// returns Undefined as soon as it can.
+// The state of one evaluation that its parts share: the program and its options, the current location,
+// failures, and the use of limits. It evaluates nothing. After a failure (`failed()`) every part returns
+// Undefined as soon as possible.
 class Context {
  public:
   Context(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
@@ -58,7 +58,7 @@ class Context {
   std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
   const runtime::SchemaType* TypeOf(const kcl::Schema& schema) const { return layouts_->TypeOf(schema); }
   const Layout& LayoutOf(const kcl::Schema& schema) { return layouts_->Of(schema); }
-  // Whether a place is in the main package; a file of it may be a package of its own, too.
+  // Whether a location is in the main package; a file of it may be a separate package as well.
   bool IsInMain(source::Span span) const;
   std::string_view current_file() const;
 
@@ -67,7 +67,7 @@ class Context {
   Value FailBetween(source::Span place, source::Span other, std::string other_text, std::string message);
   Value FailLimit(diag::Kind kind, std::string message);
   Value FailLimit(runtime::Limit limit, std::string message);
-  // What KCL passes over in silence: told once at a place, and evaluation goes on.
+  // Reports something that KCL ignores silently, once per location; evaluation continues.
   void Warn(source::Span place, std::string message, std::string hint);
   // Whether what goes wrong is reported and evaluation goes on.
   bool collects() const { return options_.collect_check_failures && catching_ == 0; }

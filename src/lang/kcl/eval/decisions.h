@@ -22,8 +22,8 @@ struct Decision {
   std::vector<First> first_setters;  // of each chain that the statement takes part in
 };
 
-// What a decision came to: the branch, the number of branches when none is taken, or this when it is not
-// made.
+// The result of a decision: the index of the branch, the number of branches if none is taken, or this value
+// if undecided.
 inline constexpr int32_t kUndecided = -1;
 // Or this, when a condition failed, which was reported.
 inline constexpr int32_t kUndecidable = -2;

@@ -9,8 +9,8 @@
 
 namespace kval::kcl::eval {
 
-// `@deprecated` is an error when the attribute is given or the schema is made, a warning with `strict=False`;
-// other decorators say nothing.
+// `@deprecated` is an error if the attribute is set or the schema is instantiated, a warning with
+// `strict=False`; other decorators have no effect.
 class Decorators {
  public:
   Decorators(Context& context, Arguments& arguments) : context_(context), arguments_(arguments) {}

@@ -14,11 +14,11 @@ namespace kval::kcl::eval {
 
 // How a document is read as a configuration.
 struct FromDocumentOptions {
-  // Of all entries, at every depth: `:` unites with what is there, `=` replaces it.
+  // The operator of all entries, at every depth: `:` unites with the existing value, `=` replaces it.
   runtime::Operator op = runtime::Operator::kUnion;
-  // Whether nulls replace what is there, whatever `op` says (KCL: null from `option()`).
+  // Whether nulls replace the existing value regardless of `op` (KCL: null from `option()`).
   bool null_overrides = false;
-  // The entry of the outermost mapping that is united with what is there, whatever `op` says of the others.
+  // The entry of the outermost mapping that is united with the existing value, regardless of `op`.
   std::string_view united;
   // The text of a place in a program, empty for any other: numbers that it writes with a multiplier, `1Ki`,
   // have it again. Documents have none.
@@ -34,11 +34,12 @@ runtime::Value FromDocument(runtime::Heap& heap, const value::Value& document,
 
 // What of an instance a document shows.
 enum class Extent : uint8_t {
-  kGiven,  // what was set: its defaults are the model's business
+  kGiven,  // explicit values only; the model applies its defaults itself
   kAll,
 };
 
-// Hidden names and what is no data are left out, number multipliers become numbers. Null for what is no data.
+// Converts a value to a document. Omits hidden names and values that are not data; number multipliers become
+// numbers. Returns null for values that are not data.
 const value::Value* ToDocument(value::Builder& builder, const runtime::Value& value,
                                Extent extent = Extent::kAll);
 

@@ -37,7 +37,7 @@ class Evaluation {
   Evaluation(const Evaluation&) = delete;
   Evaluation& operator=(const Evaluation&) = delete;
 
-  // Evaluates the main package and what it imports. False when something was reported.
+  // Evaluates the main package and its imports. Returns false if an error was reported.
   bool Run();
 
   // A new instance of `schema` from data, whose entries count as `k: v` and keep their places. Runs all
@@ -45,12 +45,12 @@ class Evaluation {
   runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
   // The same for a configuration with its own operators; `at` is its place.
   runtime::Value Instantiate(const kcl::Schema& schema, const runtime::Dict& config, source::Span at);
-  // Whether these check lines hold for a configuration. Only what they read of it is evaluated, and nothing
-  // is reported: where the answer is no, the evaluation may have failed.
+  // Whether these check lines hold for a configuration. Evaluates only the parts that they read, and reports
+  // nothing; false may also mean that the evaluation failed.
   bool Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const runtime::Dict& config,
             source::Span at);
-  // The value of one attribute of `schema` for that data: its default, or what the statements of the schema
-  // make of it. Nothing else is evaluated, no check is run.
+  // Returns the value of one attribute of `schema` for that data: its default, or the result of the schema's
+  // statements. Nothing else is evaluated, no check runs.
   runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& data);
   runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const runtime::Dict& config,
                            source::Span at);

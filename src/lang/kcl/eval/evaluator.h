@@ -27,7 +27,7 @@
 
 namespace kval::kcl::eval {
 
-// The evaluator of a program: its parts put together, and what they ask of each other (interpreter.h).
+// The evaluator of a program: combines its parts, and implements their callbacks (interpreter.h).
 class Evaluator final : public Surroundings {
  public:
   Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);

@@ -132,7 +132,7 @@ Value Expressions::EvalAs(const AsExpr& expr, Frame* frame) {
              : uses_.types.Require(value, context_.program().TypeOf(*expr.type), true, expr.span);
 }
 
-// An item of a comprehension: in a list's literal the items of the branch stand on their own.
+// An item of a comprehension; in a list literal the items of the branch are added one by one.
 Value Expressions::EvalListIf(const ListIfExpr& expr, Frame* frame) {
   for (const ListIfBranch& branch : expr.branches) {
     if (branch.condition == nullptr || IsTruthy(Eval(*branch.condition, frame))) {

@@ -36,7 +36,7 @@ inline constexpr std::string_view kInstanceCheckFailed = "EvaluationError: Insta
 // defaults.
 diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data);
 
-// "`replicas` is 3": what a label says about a part; only that it is read when it is no short scalar.
+// Returns "`replicas` is 3", the label of a part; only that it is read if its value is not a short scalar.
 std::string Describe(const UsedPart& part, bool is_default = false);
 
 }  // namespace kval::kcl::eval

@@ -152,7 +152,7 @@ bool Failures::Recover(bool may) {
   return true;
 }
 
-// The calls under way, innermost first; one at the place itself says nothing.
+// Adds the active calls, innermost first; a call at the location itself adds no information and is omitted.
 void Failures::AddCalls(diag::Diagnostic& diagnostic, const Trace& trace) {
   const source::Span place = diagnostic.labels.front().span;
   const std::vector<CallSite>& calls = trace.calls;

@@ -20,7 +20,7 @@ struct CallSite {
 
 // Where the evaluation is: what goes wrong next goes wrong there.
 struct Trace {
-  source::Span place;    // what is being evaluated, for failures of natives and operators
+  source::Span place;    // current location, for failures of natives and operators
   source::Span visited;  // the expression or statement that was entered last
   std::vector<CallSite> calls;
   // The last read that found all setters of its name at work, until a setter around it gave a value.
@@ -55,7 +55,7 @@ class Failures {
   void Set(diag::Diagnostic failure, std::string text);
   // A failure that is never reported, because it follows from one that was.
   void Abandon();
-  // Removes the label that says what was evaluated meanwhile; at `at` only, when that has a value.
+  // Removes the label for the code evaluated meanwhile; if `at` has a value, only at that location.
   void ForgetMeanwhile(source::Span at);
 
   // Another headline, unless it is empty, and a hint for the failure.

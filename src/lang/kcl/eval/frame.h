@@ -20,10 +20,10 @@ struct EntriesAround {
 
 enum class FrameKind : uint8_t { kLambda, kLoop, kSchema, kConfig };
 
-// What the names of one lexical level mean at run time (sema/program.h: RefKind, Frames).
+// The variables of one lexical level at run time (sema/program.h: RefKind, Frames).
 //
-// Frames live on the native stack until a lambda captures them: Escape then moves the slots to the heap, and
-// the frame on the stack goes on with the moved ones, so that both see the same variables.
+// Frames are on the native stack until a lambda captures them: Escape then moves the slots to the heap, and
+// the frame on the stack uses the moved slots, so both see the same variables.
 struct Frame {
   FrameKind kind = FrameKind::kLambda;
   Frame* parent = nullptr;
@@ -38,7 +38,7 @@ struct Frame {
   Frame* escaped = nullptr;  // the copy on the heap, if there is one
 };
 
-// A local variable that was not assigned yet: until then its name means what it means outside of the lambda.
+// The value of an unassigned local variable: until assignment its name has its meaning outside the lambda.
 inline runtime::Value Unassigned() {
   runtime::Value value;
   value.integer = 1;
@@ -56,7 +56,7 @@ class SlotStorage {
  public:
   SlotStorage(runtime::Heap& heap, size_t count);
   runtime::Value* slots() { return slots_; }
-  // Forgets what was captured: the next round of a loop has variables of its own.
+  // Releases the captured slots: the next iteration of a loop has new variables.
   void Renew(Frame& frame);
 
  private:

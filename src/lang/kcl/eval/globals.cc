@@ -62,7 +62,8 @@ Value Globals::ReadOverridden(GlobalState& state) {
   return value;
 }
 
-// KCL runs what unites twice when a name asks for it, so that its statement is the third time.
+// KCL evaluates a uniting statement twice when its name is read, so the statement itself is the third
+// evaluation.
 void Globals::RunSetter(GlobalState& state, size_t setter, const Stmt& stmt) {
   ChainView chain = ChainOf(state);
   chain.count = setter + 1;

@@ -20,15 +20,15 @@ class Globals {
 
   Value Read(int32_t package, int32_t index);
   Value Find(int32_t package, Symbol name, bool* found);
-  // Runs what one statement gives to a name, even if a later statement replaces it: it may make instances.
-  // Where the program asks for its instances, what was read before its statement is run once more by it:
-  // 0.12.4 counts what that makes, too (its tests schema/instances/simple_8 and simple_10).
+  // Runs the assignment of one statement to a name, even if a later statement replaces it, because it may
+  // create instances. If the program calls `instances()`, a statement that was already evaluated by a read is
+  // evaluated again: 0.12.4 counts those instances, too (its tests schema/instances/simple_8 and simple_10).
   void Force(int32_t package, Symbol name, const Stmt& stmt);
 
  private:
   // Runs a setter whose statement is due.
   void RunSetter(GlobalState& state, size_t setter, const Stmt& stmt);
-  // What the statements give it, and the same with the overrides.
+  // Returns the value from the statements, without and with the overrides.
   Value ReadSet(GlobalState& state);
   Value ReadOverridden(GlobalState& state);
 

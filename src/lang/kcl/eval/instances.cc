@@ -14,7 +14,7 @@ using runtime::Operator;
 
 namespace {
 
-// What a program asks `S.instances()` with (names.cc).
+// The method in `S.instances()` (names.cc).
 constexpr std::string_view kInstances = "instances";
 
 // The places of the configuration's keys in the attributes: of members by their number, of further keys
@@ -186,7 +186,7 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   }
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
   BindAll(*instance, schema, {});
-  // Instances inside are not the outermost ones: what they lack may still come.
+  // Nested instances are not outermost: their missing attributes may still be set.
   ++context_.nesting().instances;
   Value value = uses_.chains.ReadMember(*instance, found->second);
   --context_.nesting().instances;

@@ -46,7 +46,7 @@ class Instances {
              source::Span site);
   // The value of one attribute for a configuration; nothing else is evaluated or checked.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
-  // Whether these lines hold for a configuration; nothing but what they read is evaluated.
+  // Whether these lines hold for a configuration; evaluates only the parts that they read.
   bool Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const Dict* config, source::Span at);
   // Those made so far, of the main package or of all.
   Value Made(const runtime::SchemaType& type, bool full_package);
@@ -57,12 +57,12 @@ class Instances {
     Value value;
   };
 
-  // An instance of which nothing is evaluated.
-  // The room that an instance has for each attribute, given or not; false when a limit is hit.
+  // An instance without evaluation. Charges the memory of an instance for each attribute, set or not; returns
+  // false if a limit is exceeded.
   bool ChargeRoom(const Layout& layout);
   Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
   void CheckUnited();
-  // Whoever makes an instance may take its configuration back: what lambdas refer to keeps its own.
+  // Releases the configuration after an instance is created; instances that lambdas capture keep theirs.
   void Release(const kcl::Schema& schema, Instance& instance);
   // Gives all parts of the instance of the schema the arguments.
   void BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args);
@@ -79,7 +79,7 @@ class Instances {
   Interpreter& whole_;
   Context& context_;
   const Uses uses_;
-  std::vector<std::vector<MadeOne>> made_;     // by schema; none where no program text asks for them
+  std::vector<std::vector<MadeOne>> made_;     // by schema; empty if the program never calls `instances()`
   std::vector<std::vector<Instance*>> spare_;  // by schema: instances that are evaluated and forgotten
   const bool keeps_made_;
   bool is_kept_ = true;  // false while one is made for its check lines alone

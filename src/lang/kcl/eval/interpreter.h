@@ -20,9 +20,9 @@ class ExpressionEvaluator {
   ~ExpressionEvaluator() = default;
 };
 
-// What a part of the evaluator asks of those above it: expressions contain everything, and reading a name may
-// run any code. Each part is handed this, the Context and the parts below that it uses; `Evaluator` puts them
-// together. After a failure all of it is Undefined.
+// The interface of the evaluator to its parts: expressions contain everything, and reading a name may run any
+// code. Each part gets this, the Context and the lower parts that it uses; `Evaluator` combines them. After a
+// failure all results are Undefined.
 class Interpreter : public runtime::Runtime {
  public:
   explicit Interpreter(ExpressionEvaluator& expressions) : expression_evaluator_(expressions) {}

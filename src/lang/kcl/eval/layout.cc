@@ -14,8 +14,8 @@ namespace {
 constexpr size_t kMaxChain = 100'000;
 constexpr int kMaxDepth = 1'000;  // of mixins in mixins; sema allows far fewer
 
-// So many copies of one value, in the heap. Few ask for no other memory: a program makes one of these for
-// each instance.
+// Returns `count` copies of one value, in the heap. A few need no additional allocation, because a program
+// creates one array for each instance.
 template <typename T>
 std::span<T> Filled(runtime::Heap& heap, size_t count, const T& value) {
   constexpr size_t kFew = 16;
@@ -120,7 +120,7 @@ class LayoutBuilder {
 }  // namespace
 
 size_t Layout::MemberOf(std::string_view key) const {
-  // Keys that the program writes are the members' own texts.
+  // Keys written in the program are the same interned strings as the members.
   constexpr size_t kFew = 16;
   for (size_t i = 0; i < std::min(members.size(), kFew); ++i) {
     if (members[i].text.data() == key.data() && members[i].text.size() == key.size()) {
@@ -133,7 +133,7 @@ size_t Layout::MemberOf(std::string_view key) const {
 
 runtime::Value Layout::ValueIn(const runtime::Dict& attributes, size_t member) const {
   const std::string_view text = members[member].text;
-  // Attributes stand in the order of the members, unless the instance was united with something.
+  // Attributes are in the order of the members, unless the instance was united with another value.
   if (member < attributes.entries.size() && attributes.entries[member].key.data() == text.data()) {
     return attributes.entries[member].value;
   }

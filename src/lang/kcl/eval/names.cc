@@ -23,7 +23,7 @@ Value SchemaInstances(runtime::Runtime& runtime, const CallArgs& args) {
   return runtime.Instances(*args.positional.front().type, full);
 }
 
-// What a mixin reads that no attribute has: an argument of the schema that it is mixed into.
+// Returns a name that a mixin reads without an attribute: an argument of the schema that includes the mixin.
 Value HostArgument(const Part& mixin, Symbol name) {
   for (const Part& part : mixin.instance->parts) {
     const SchemaStmt* host = part.schema->stmt;
@@ -47,7 +47,7 @@ Value ModuleValue(const runtime::Module* module) {
   return value;
 }
 
-// What a key of a config literal stands for so far; null when it has no such entry.
+// Returns the current entry of a key of a config literal; null if it has no such entry.
 const Entry* ConfigEntry(const Frame* literal, std::string_view key) {
   if (literal != nullptr && literal->builder != nullptr) {
     const Entry* entry = literal->builder->Peek(key);
@@ -133,7 +133,7 @@ Value Names::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
   return ReadRef(context_.program().fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
 }
 
-// An attribute of the instance, or what a mixin means by the name.
+// Returns an attribute of the instance, or the meaning of the name in a mixin.
 Value Names::ReadAttribute(const Part& part, Symbol attribute, const Name& name, bool* found) {
   Instance& instance = *part.instance;
   auto place = instance.layout->by_name.find(attribute);
@@ -176,7 +176,7 @@ void Names::NoteAbsence(const Value& instance, Symbol attribute) {
   }
 }
 
-// What the name of a local variable means before the variable is assigned: an attribute or a global.
+// Returns the value of a local variable's name before the variable is assigned: an attribute or a global.
 Value Names::OuterValue(const Name& name, Frame* frame) {
   for (; frame != nullptr; frame = frame->parent) {
     if (frame->part != nullptr) {

@@ -36,27 +36,27 @@ struct Override {
   std::string value;  // the global of the main package that holds the new value; none for kRemove
 };
 
-// What an evaluation is asked for beside the program.
+// The options of an evaluation.
 struct Options {
   Limits limits;               // those whose names begin with `kcl`
   bool strict_range = false;   // `-r`: numbers fit 32 bits
   bool allow_effects = false;  // writes, clock, environment, network
   std::string writable_root;   // where effects may write; empty: below the program's root
   std::function<std::shared_ptr<void>()> hold_end;  // Runtime::HoldEnd; empty: nothing ends the process
-  // Reports every failure instead of stopping at the first one: check lines, values that do not fit, unknown
-  // and missing attributes, expressions. Nothing is computed from what is wrong (runtime::Unsound).
+  // Reports every failure instead of stopping at the first one: check lines, type errors, unknown and missing
+  // attributes, expressions. Nothing is computed from invalid values (runtime::Unsound).
   bool collect_check_failures = false;
   // Receives the check lines that fail, with collect_check_failures; without it they are reported.
   std::function<void(FailedCheck)> on_failed_check;
-  // Is told of each instance whose check lines were run, whether they failed or not.
+  // Called for each instance whose check lines ran, whether or not they failed.
   std::function<void(const kcl::Schema& schema, source::Span instance)> on_checked;
-  // Whether a place is in the data; without it every place is. Attributes whose keys stand elsewhere
-  // (defaults that were filled in) are not set, for what a failed check reads.
+  // Whether a location is in the data; if unset, every location is. For the values that a failed check reads,
+  // attributes with keys elsewhere (defaults) count as unset.
   std::function<bool(source::Span)> is_data;
   // With collect_check_failures: check lines fail at the instance, with the calls that led to it, as in a
   // program that stops at the first one; else at the entries of the data that they read.
   bool fails_at_instances = false;
-  // Keys that a schema does not declare are passed over: who asks has reported them.
+  // Ignores keys that a schema does not declare; the caller has already reported them.
   bool passes_undeclared = false;
   bool show_hidden = false;
   std::vector<Override> overrides;
@@ -65,7 +65,7 @@ struct Options {
   std::function<runtime::Value(std::string_view key, bool is_string, runtime::Heap& heap)> option;
   // What evaluations of the program share, all made; without it an evaluation makes its own.
   std::shared_ptr<Layouts> layouts;
-  // What the thread keeps between evaluations; may be null.
+  // The thread's cache between evaluations; may be null.
   Kept* kept = nullptr;
   // `print`; nothing is printed without it.
   std::function<void(std::string_view text)> print;

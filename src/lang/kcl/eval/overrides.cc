@@ -53,9 +53,9 @@ Value Overrides::Overridden(const Value& base, OverrideOp op, const Value& value
   return context_.ChargeItems(items.size()) ? runtime::MakeList(context_.heap(), items, base.span) : Value();
 }
 
-// `-O`: the value below `base` with all changes, in their order. What is missing on the way is a dict.
-// Changes of different keys do not meet, so that those of one key are made together and each dict is copied
-// once.
+// `-O`: returns the value below `base` with all changes applied in order. Missing steps of a path become
+// dicts. Changes of different keys are independent, so changes of one key are applied together and each dict
+// is copied once.
 Value Overrides::WithOverrides(const Value& base, std::span<const Pending> changes) {
   Value result = base;
   for (size_t i = 0; i < changes.size() && !context_.failed();) {

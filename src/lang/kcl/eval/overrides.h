@@ -15,7 +15,8 @@ class Overrides {
  public:
   Overrides(Interpreter& whole, Context& context) : whole_(whole), context_(context) {}
 
-  // The value of a global with all of its overrides, in their order. What is missing on the way is a dict.
+  // Returns the value of a global with all of its overrides applied in order. Missing steps of a path become
+  // dicts.
   runtime::Value Applied(const runtime::Value& value, std::span<const Override* const> overrides);
   // Adds the names that the overrides set and the main package does not have.
   void AddNewGlobals(runtime::DictBuilder& globals);

@@ -25,7 +25,7 @@ std::vector<size_t> ByPlace(const std::vector<GlobalState>& states) {
 
 }  // namespace
 
-// A package that no file reads does not run, only what it imports (as since KCL 0.13).
+// A package that no file reads does not run, only its imports do (as since KCL 0.13).
 bool Packages::Run(int32_t package) {
   PackageState& state = packages_[static_cast<size_t>(package)];
   if (state.started) {
@@ -130,7 +130,7 @@ Value Packages::Result() {
     merge(globals.BuildValue());
   }
   const Entry* entry = whole.Find("");
-  // Whoever asks for the result writes it.
+  // The caller writes the result.
   bool shown = !context_.failed() && entry != nullptr && MayWrite(whole_, entry->value);
   return shown ? entry->value : Value();
 }

@@ -10,7 +10,7 @@
 
 namespace kval::kcl::eval {
 
-// Runs packages, and has what a run of the main package produced.
+// Runs packages, and holds the results of the main package.
 class Packages {
  public:
   Packages(Interpreter& whole, Context& context, std::vector<PackageState>& packages, Globals& globals,

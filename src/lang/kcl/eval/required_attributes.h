@@ -17,8 +17,8 @@ class RequiredAttributes {
   // Fails for each that an instance in the value lacks. `made_by` is the default of an index signature that
   // the value is united with.
   void Check(const Value& value, size_t depth = 0, source::Span made_by = {});
-  // The instances that Check found since that were united in a literal: nothing was evaluated for what they
-  // became.
+  // Returns the instances found by Check since the last call that were united in a literal: their united
+  // values were not evaluated.
   std::vector<Value> TakeUnited() { return std::exchange(united_, {}); }
   // Whether the instance itself lacks one.
   bool IsIncomplete(const Value& instance);

@@ -48,8 +48,8 @@ Value Rules::Make(const kcl::Schema& schema, const Value& config, const CallArgs
   return context_.failed() ? Value() : value;
 }
 
-// The rule with its bases; members are the entries of the configuration, which is what the names in the check
-// lines mean.
+// Returns the layout of the rule with its bases; members are the entries of the configuration, which are the
+// names in the check lines.
 const Layout& Rules::LayoutFor(const kcl::Schema& schema, const Value& value) {
   Layout& layout = *layouts_.emplace_back(std::make_unique<Layout>());
   layout.schema = &schema;

@@ -9,8 +9,8 @@
 #include "src/lang/kcl/syntax/stmt.h"
 
 // Order-independent evaluation (kcl.md, 7): each global and each attribute has a chain of setters, the
-// statements that give it a value. A read evaluates the last setter that takes effect; while a setter runs, a
-// read of its own name sees the setters before it.
+// statements that assign it a value. A read evaluates the last setter that takes effect; while a setter runs,
+// a read of the same name uses the setters before it.
 namespace kval::kcl::eval {
 
 // One if statement on the way to a setter, and the branch that must be taken.
@@ -29,8 +29,8 @@ struct Setter {
 
 enum class LevelState : uint8_t { kNew, kShared, kRunning, kDone, kNothing };
 
-// What one setter of a chain came to. kNothing: it took no effect (its branch was not taken). kShared: the
-// statement gives a value to several names (`a = b = v`), and what it gives is known from another of them.
+// The result of one setter of a chain. kNothing: it had no effect (its branch was not taken). kShared: the
+// statement assigns a value to several names (`a = b = v`), and the value is known from another of them.
 struct Level {
   LevelState state = LevelState::kNew;
   runtime::Value value;

@@ -8,7 +8,7 @@
 
 namespace kval::kcl::eval {
 
-// Statements that run in the order of the text: the bodies of lambdas, and assert wherever it stands.
+// Statements that run in source order: the bodies of lambdas, and assert anywhere.
 class Statements {
  public:
   Statements(Interpreter& whole, Context& context, Names& names, Paths& paths, TypeConversion& types)

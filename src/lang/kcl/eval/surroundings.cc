@@ -10,7 +10,7 @@ Value Surroundings::Option(std::string_view key, bool is_string) {
 }
 
 void Surroundings::Print(std::string_view text) {
-  // Whoever takes it keeps it to the end of the run, with room to grow, and puts it out in the end.
+  // The receiver keeps the output until the end of the run, in a growing buffer, and then writes it.
   constexpr size_t kHeld = 3;
   context_.heap().Hold(kHeld * text.size());
   if (context_.options().print) {

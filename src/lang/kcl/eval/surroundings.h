@@ -10,8 +10,8 @@
 
 namespace kval::kcl::eval {
 
-// The questions of natives that the state of the evaluation answers: where it runs, what it may do, what it
-// was given, what it has left. What needs code to run is answered by the Evaluator.
+// The part of the Runtime interface that depends on the state of the evaluation only: location, permissions,
+// options, remaining limits. The Evaluator implements the functions that run code.
 class Surroundings : public Interpreter {
  public:
   Surroundings(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options,

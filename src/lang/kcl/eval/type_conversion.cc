@@ -26,7 +26,7 @@ bool IsPlain(const Value& value, const Type* type) {
          (type->kind == TypeKind::kBool && value.is(Kind::kBool));
 }
 
-// What the items of the list or dict must be; null where the type says nothing of them.
+// Returns the required type of the items of the list or dict; null if the type does not declare one.
 const Type* ElementOf(const Value& value, const Type& type) {
   const TypeKind wanted = value.is(Kind::kList) ? TypeKind::kList : TypeKind::kDict;
   if (!value.is(Kind::kList) && !value.is(Kind::kDict)) {
@@ -66,8 +66,8 @@ bool FitsKeys(const Dict& config, const Layout& layout) {
 
 }  // namespace
 
-// Dicts become instances where the type says so (KCL's convert_collection_value); anything else stays as it
-// is.
+// Converts dicts to instances where the type requires it (KCL's convert_collection_value); returns other
+// values unchanged.
 Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
   if (type == nullptr || context_.failed() || !(value.is(Kind::kList) || value.is(Kind::kDict))) {
     return value;
@@ -254,7 +254,7 @@ bool TypeConversion::FitsUnion(const Value& value, const Type& type, bool strict
   constexpr size_t kSmall = 64;
   constexpr size_t kOften = 8;
   constexpr size_t kMembersOfStep = 8;
-  // What was looked at is paid for.
+  // Each examined member is charged.
   const auto fits_any = [&](const auto& members) {
     const auto found = std::find_if(members.begin(), members.end(),
                                     [&](const Type* member) { return Fits(value, member, strict); });

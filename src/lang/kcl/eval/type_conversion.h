@@ -52,7 +52,7 @@ class TypeConversion {
   Interpreter& whole_;
   Context& context_;
   RequiredAttributes& required_;
-  // The members of a large union that is asked often: its literals by what they are.
+  // The members of a large union that is used often: an index of its literals by value.
   struct Members {
     size_t times_asked = 0;
     bool is_known = false;

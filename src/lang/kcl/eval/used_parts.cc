@@ -235,7 +235,7 @@ void UsedParts::VisitClauses(std::span<const ForClause> clauses, int depth) {
   }
 }
 
-// For an `all` that fails, the element that fails it, and of that what the body reads.
+// For an `all` that fails: the element that fails, and the parts of it that the body reads.
 void UsedParts::VisitQuantifier(const QuantifierExpr& expr, int depth) {
   Chain chain;
   Binding element;
@@ -307,7 +307,7 @@ void UsedParts::VisitArguments(std::span<const Argument> args, int depth) {
   }
 }
 
-// What expressions that bring no names of their own consist of.
+// Visits the operands of expressions that introduce no names.
 void UsedParts::VisitOperands(const Expr& expr, int depth) {
   const auto visit = [&](auto... inner) { (Visit(inner, depth), ...); };
   switch (expr.kind) {

@@ -18,9 +18,8 @@ struct Culprit {
 };
 using Culprits = std::unordered_map<const QuantifierExpr*, Culprit>;
 
-// Collects the parts of an instance that expressions read, as the text says it: names of attributes with the
-// selectors behind them, and what the defaults of those that are not set read. What happens inside functions
-// that are called is not followed.
+// Collects the parts of an instance that expressions read, by their source text: names of attributes with
+// their selectors, and the parts that defaults of unset attributes read. Does not follow function calls.
 class UsedParts {
  public:
   // `is_data` may be empty. `value_of` evaluates a member of the instance.
@@ -33,7 +32,7 @@ class UsedParts {
         value_of_(std::move(value_of)) {}
 
   void Visit(const Expr* expr, int depth = 0);
-  // A key that an index signature allows, for the check lines that speak about it.
+  // Adds a key that an index signature allows, for the check lines that refer to it.
   void AddKey(const runtime::Entry& entry);
 
   std::vector<UsedPart> Take() { return std::move(parts_); }
@@ -44,7 +43,7 @@ class UsedParts {
     const Name* name = nullptr;
     std::vector<diag::PathStep> steps;
   };
-  // A part that a loop variable stands for.
+  // The part that a loop variable denotes.
   struct Binding {
     diag::Path path;
     runtime::Value value;

@@ -22,8 +22,8 @@ class RememberPlaces final : public diag::Sink {
   std::unordered_set<uint32_t> places_;
 };
 
-// Passes on what the evaluation of a program with type errors finds for certain: check lines that fail and
-// missing attributes. Other failures may follow from the type errors.
+// Forwards only the certain diagnostics of the evaluation of a program with type errors: failing check lines
+// and missing attributes. Other failures may follow from the type errors.
 class ChecksOnly final : public diag::Sink {
  public:
   // `reported`: where the places of earlier errors begin.

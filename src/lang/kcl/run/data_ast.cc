@@ -64,7 +64,7 @@ class DataBuilder {
   std::string_view format_;
   diag::Emitter& emitter_;
   bool ok_ = true;
-  bool is_cut_ = false;  // as was said
+  bool is_cut_ = false;  // whether this was reported
 };
 
 const ConfigExpr* DataBuilder::Config(const value::Value& data) {

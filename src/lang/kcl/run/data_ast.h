@@ -8,10 +8,10 @@
 
 namespace kval::kcl::run {
 
-// A document as an expression of KCL, every node with the span that it has in the document: mappings are
-// configs whose entries are `key: value`, and instances of `schema` where it has a value: the document
-// itself, or each element of a list. Reports keys that are no strings, integers beyond 64 bits and what the
-// context has no room for, and gives null.
+// Returns a document as a KCL expression; every node has its span in the document. Mappings become configs
+// with `key: value` entries, and instances of `schema` if it has a value: the document itself, or each
+// element of a list. Reports non-string keys, integers beyond 64 bits and nodes beyond the limit of the
+// context, and returns null.
 const Expr* DataExpr(AstContext& context, const value::Value& data, const Name& schema,
                      std::string_view format, diag::Emitter& emitter);
 

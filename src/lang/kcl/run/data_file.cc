@@ -25,7 +25,7 @@ uint32_t NumberAfter(std::string_view message, std::string_view word) {
   return static_cast<uint32_t>(std::max(1UL, std::strtoul(digits.c_str(), nullptr, 10)));
 }
 
-// The place that the message of a JSON fault ends with: " at line 2 column 1".
+// Returns the location at the end of the message of a JSON error: " at line 2 column 1".
 source::Span PlaceIn(const source::SourceFile& file, std::string_view message) {
   const source::Span line = file.LineSpan(std::min(NumberAfter(message, " at line "), file.line_count()));
   const uint32_t begin = std::min(line.begin + NumberAfter(message, " column ") - 1, line.end);
@@ -37,7 +37,7 @@ std::string WordsOf(const std::string& message) {
   return message.substr(0, message.rfind(" at line "));
 }
 
-// Faults of the text itself. KCL does not mind keys that occur twice, and knows no limits.
+// Whether it is a syntax error, which KCL rejects too. KCL permits duplicate keys, and has no limits.
 bool IsRefusedByKcl(diag::Kind fault) {
   constexpr diag::Kind kSyntax[] = {diag::Kind::kYamlSyntax,   diag::Kind::kUnterminatedQuote,
                                     diag::Kind::kTabIndent,    diag::Kind::kUnclosedFlow,
@@ -46,7 +46,8 @@ bool IsRefusedByKcl(diag::Kind fault) {
   return std::find(std::begin(kSyntax), std::end(kSyntax), fault) != std::end(kSyntax);
 }
 
-// What is no YAML either is reported as that, where the reader of YAML knows more about it.
+// Reports a JSON error; if the input is not valid YAML either, reports the YAML errors, which are more
+// precise.
 void ReportJson(const source::SourceFile& file, const std::string& message, const diag::Collector& faults,
                 diag::Emitter& emitter) {
   if (message.starts_with("recursion limit exceeded")) {

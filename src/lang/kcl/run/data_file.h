@@ -16,10 +16,10 @@ enum class DataFormat : uint8_t { kByName, kYaml, kJson };
 
 bool IsJson(const source::SourceFile& file, DataFormat format);
 
-// Whether the text is strictly JSON. What is not is reported.
+// Whether the file is strict JSON. Reports errors.
 bool CheckJson(const source::SourceFile& file, diag::Emitter& emitter);
 
-// What a data file holds.
+// The content of a data file.
 struct Data {
   std::vector<const value::Value*> documents;  // but empty ones, unless there is no other
   bool is_whole = true;                        // else something could not be read: the rest is here

@@ -8,18 +8,18 @@
 
 namespace kval::kcl::run {
 
-// A program of which some instances plainly lack attributes runs all the same, for that finds more: what else
-// is wrong, and what other instances lack. What is found goes through here; then the rest is said of those
-// instances, which were not made, or failed while they were made.
+// Runs a program although some instances lack required attributes, in order to find other errors and missing
+// attributes of other instances. All diagnostics pass through this sink; afterwards the missing attributes of
+// instances that were not created, or failed during creation, are reported.
 class Lacking final : public diag::Sink {
  public:
   // `findings`: what instances lack, each at the name of the schema.
   Lacking(diag::Emitter& emitter, std::vector<diag::Diagnostic> findings);
 
-  // Receives what is found while the program runs. What went wrong in the making of one of those instances
-  // with something that is undefined most likely comes of what it lacks.
+  // Receives the diagnostics of the run. A failure with an undefined value during the creation of one of
+  // those instances most likely follows from its missing attributes.
   void Consume(diag::Diagnostic diagnostic) override;
-  // Reports what was not.
+  // Reports the findings not reported yet.
   void ReportRest();
 
  private:
@@ -28,7 +28,7 @@ class Lacking final : public diag::Sink {
   diag::Emitter& emitter_;
   std::vector<diag::Diagnostic> findings_;
   std::unordered_set<uint32_t> places_;  // where those instances begin
-  std::unordered_set<uint32_t> said_;    // where those begin of which it was said
+  std::unordered_set<uint32_t> said_;    // start offsets of instances already reported
 };
 
 }  // namespace kval::kcl::run

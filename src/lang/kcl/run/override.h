@@ -14,9 +14,9 @@ struct OverrideText {
   std::string expression;  // empty for a removal
 };
 
-// Reads `path=value`, `path:value` (united with what is there), `path+=[…]` (items behind those that are
-// there) and `path-` (removed). A path is `a.b`, `a["x-y"]`, `a[0]`; `package:` may stand in front of it,
-// as KCL's older tool has it. Nothing when the text is none of these.
+// Parses `path=value`, `path:value` (united with the existing value), `path+=[…]` (appends items) and `path-`
+// (removes). A path is `a.b`, `a["x-y"]`, `a[0]`; a prefix `package:` is allowed, as in KCL's older tool.
+// Returns nullopt for other strings.
 std::optional<OverrideText> ParseOverride(std::string_view text);
 
 }  // namespace kval::kcl::run

@@ -111,7 +111,7 @@ Value Select(runtime::Heap& heap, const Value& value, const std::vector<std::str
   return found.size() == 1 ? found.front() : runtime::MakeList(heap, found);
 }
 
-// What nothing is hidden in stays itself: most of what a program gives is not copied.
+// Values without hidden parts are returned as they are: most results are not copied.
 Value Prune(runtime::Heap& heap, const Value& value, const PlanOptions& options) {
   if (value.is(Kind::kList)) {
     return PruneList(heap, value, options);

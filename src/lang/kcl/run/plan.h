@@ -24,7 +24,7 @@ struct PlanOptions {
 runtime::Value Select(runtime::Heap& heap, const runtime::Value& value,
                       const std::vector<std::string>& selectors, const std::string** missed);
 
-// `value` without what is not shown: hidden names, functions, Undefined.
+// Returns `value` without the parts that are not output: hidden names, functions, Undefined.
 runtime::Value Prune(runtime::Heap& heap, const runtime::Value& value, const PlanOptions& options);
 
 // The text, ending in a line break unless it is empty. A list of dicts becomes several documents: a stream of

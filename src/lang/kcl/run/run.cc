@@ -75,8 +75,7 @@ bool AddOptions(const std::vector<std::string>& given, OptionsByKey& options, so
   return true;
 }
 
-// What an override is called where its value is faulty: without the value when its path says that it is a
-// secret.
+// Returns the name of an override with an invalid value: without the value if its path looks like a secret.
 std::string NameOf(const std::string& text, const std::string& expression) {
   const std::string path = text.substr(0, text.size() - std::min(text.size(), expression.size()));
   for (size_t at = 0; at < path.size();) {
@@ -137,7 +136,7 @@ class Runner {
     if (!OverridesFit(program)) {
       return outcome;
     }
-    // An override may give what is missing in the text.
+    // An override may set attributes that are missing in the program.
     Evaluate(program, overrides_.empty() ? lacking.Release() : std::vector<diag::Diagnostic>(), outcome);
     outcome.text.insert(0, report::EscapePrinted(printed_));
     return outcome;
@@ -170,7 +169,7 @@ class Runner {
   size_t errors_before_ = 0;
 };
 
-// A sum, a negation and the like are no expressions on the command line but texts: `version=1-2`.
+// On the command line a sum, a negation and similar operators are strings, not expressions: `version=1-2`.
 std::string Runner::ValueText(const std::string& expression) {
   AstContext context;
   source::SourceMap sources;
@@ -241,7 +240,8 @@ bool Runner::OverridesFit(const Program& program) {
   return emitter_.error_count() == errors_before_;
 }
 
-// The folder below which a settings file may name what it names: that of its own module, or that of the run.
+// Returns the directory that must contain the paths named in a settings file: the root of its module, or of
+// the run.
 const std::string& Runner::FolderFor(const Settings::Named& named, const std::string& root) {
   return source::IsBelow(reader_, named.path, named.module_root) ? named.module_root : root;
 }

@@ -16,17 +16,18 @@
 namespace kval::kcl::run {
 
 struct Request {
-  std::vector<std::string> inputs;               // `.k` files, folders, and settings files (`.yaml`)
+  std::vector<std::string> inputs;               // `.k` files, directories, and settings files (`.yaml`)
   std::vector<std::string> settings;             // `-Y`; later files win
   std::vector<std::string> options;              // `-D key=value`; they win over settings
   std::vector<std::string> overrides;            // `-O package:a.b=expression`, `-O a.b-`
   std::map<std::string, std::string> externals;  // `-E name=path`
-  std::vector<std::string> package_homes;        // folders where packages are kept: $KCL_PKG_PATH
+  std::vector<std::string> package_homes;        // package directories: $KCL_PKG_PATH
   PlanOptions plan;                              // flags that are set here win over settings
   bool strict_range = false;                     // `-r`
   bool allow_effects = false;
   std::string writable_root;  // where effects may write; empty: below the program's root
-  // What it returns keeps a deadline from ending the process while a file is written; empty: there is none.
+  // Returns a guard that keeps a deadline from ending the process while a file is written; if empty, there is
+  // no deadline.
   std::function<std::shared_ptr<void>()> hold_end;
   Limits limits;
   std::string working_directory;  // empty: the current one
@@ -34,8 +35,7 @@ struct Request {
 
 struct Outcome {
   bool ok = false;
-  std::string
-      text;  // what `print` wrote and then the output; also after a failure, what was printed until then
+  std::string text;  // output of `print`, then the result; after a failure, the output printed until then
   std::string output_path;  // where a settings file wants the text; empty for standard output
 };
 

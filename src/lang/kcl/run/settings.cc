@@ -10,7 +10,7 @@ namespace {
 constexpr diag::Def<std::string_view> kNoSettings{
     diag::Kind::kKclEvaluation, "EvaluationError: Failed to load '{}', invalid setting file format"};
 
-// A text, or a list of texts.
+// Returns a string, or the strings of a list.
 std::vector<const value::Value*> TextsOf(const value::Value& value) {
   if (value.kind == value::Kind::kString) {
     return {&value};

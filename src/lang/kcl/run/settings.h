@@ -16,7 +16,7 @@
 
 namespace kval::kcl::run {
 
-// What a settings file (`-Y`) says; unset where it says nothing.
+// The content of a settings file (`-Y`); absent settings are unset.
 struct Settings {
   struct Named {
     std::string path;

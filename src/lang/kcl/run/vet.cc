@@ -32,7 +32,8 @@ bool Holds(source::Span outer, source::Span inner) {
   return outer.has_value() && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-// The first child that holds a place. Children mostly lie in order; what an alias stands for lies elsewhere.
+// Returns the first child that contains a location. Children are mostly in order; the target of an alias is
+// elsewhere.
 template <typename Child, typename Begin, typename Contains>
 const Child* ChildAt(std::span<const Child> children, uint32_t at, const Begin& begin,
                      const Contains& contains) {
@@ -87,8 +88,8 @@ Node FindNode(const value::Value& data, source::Span span) {
   return node;
 }
 
-// Where to point for a node: at the value of a scalar and a flow collection; a block of many lines says
-// nothing, so at its key, or at its first one.
+// Returns the location to report for a node: the value of a scalar or flow collection; for a block of several
+// lines its key, or its first key.
 source::Span PlaceOf(const Node& node) {
   const value::Value& value = *node.value;
   const bool is_block = value.is_collection() && value.style != value::Style::kFlow;
@@ -160,7 +161,7 @@ class PathSink final : public diag::Sink {
       diagnostic.labels.front().span = PlaceOf(node);
     }
     if (diagnostic.kind == diag::Kind::kMissingRequired) {
-      // What is missing is named as if it were there.
+      // A missing attribute has the path that it would have if present.
       node.path.insert(node.path.end(), diagnostic.path.begin(), diagnostic.path.end());
     }
     diagnostic.has_path = true;
@@ -243,7 +244,7 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   diag::Emitter emitter(&sink);
   Program program;
   LoadOptions load = LoadOf(request, reader);
-  // The data stands in a file of its own behind the program's.
+  // The data is in a separate file after the program's files.
   const source::SourceFile& place = sources.AddText("data", "");
   load.texts = {&place};
   Load(program, sources, reader, load, emitter);

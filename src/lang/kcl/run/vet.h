@@ -17,8 +17,8 @@
 namespace kval::kcl::run {
 
 struct VetRequest {
-  std::string schema_file;          // with the other files of its folder when that is the root of a module
-  std::string schema;               // empty: the first schema of the file; without one the data stands alone
+  std::string schema_file;          // with the other files of its directory if that is the root of a module
+  std::string schema;               // empty: the first schema of the file; if there is none, only the data
   std::string attribute = "value";  // the name that the data gets in the program
   DataFormat format = DataFormat::kByName;
   std::map<std::string, std::string> externals;
@@ -27,7 +27,7 @@ struct VetRequest {
   const Program* known = nullptr;  // an earlier load of the same files (LoadOptions::known)
 };
 
-// What is wrong. Findings about the data have the place in the document first, and its path.
+// A diagnostic. Findings about the data have the location in the document first, and its path.
 struct VetFinding {
   diag::Diagnostic finding;
   source::Span check_line;  // the line of `check:` that fails; without value for anything else
@@ -46,10 +46,10 @@ enum class VetResult : uint8_t {
   kFaultyProgram,  // no data can be valid with it, or not with that schema
 };
 
-// Checks `data` as if `attribute = schema {data}` stood behind the program: unknown keys, types, required
-// attributes, all check lines, and the program's own asserts. Reports all that is wrong, with the place in
-// the document first and its path. Where types are wrong nothing is evaluated. Data without a value lacks
-// all attributes of the schema.
+// Validates `data` as if `attribute = schema {data}` were appended to the program: unknown keys, types,
+// required attributes, all check lines, and the program's asserts. Reports all errors, with the location in
+// the document first and its path. Does not evaluate anything if there are type errors. Data without a value
+// lacks all attributes of the schema.
 VetResult Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
               source::FileReader& reader, const VetFindings& findings);
 

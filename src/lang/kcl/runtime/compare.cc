@@ -11,8 +11,8 @@
 namespace kval::kcl::runtime {
 namespace {
 
-// Values share their parts, so that comparing takes far longer than making what is compared: each pair of
-// items is a step.
+// Values share their parts, so comparing may take far longer than creating the values: each pair of items is
+// a step.
 class Comparison {
  public:
   explicit Comparison(Runtime* runtime) : runtime_(runtime) {}

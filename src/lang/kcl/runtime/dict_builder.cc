@@ -11,7 +11,7 @@ namespace {
 
 // Up to this many entries are searched one after the other.
 constexpr size_t kSmall = 8;
-// Room for the entries of most dicts at once.
+// Initial capacity, sufficient for most dicts.
 constexpr size_t kUsual = 6;
 constexpr size_t kMissing = static_cast<size_t>(-1);
 
@@ -144,7 +144,7 @@ const Dict* DictBuilder::Build() {
                           heap_->Copy(std::span<const uint32_t>(table_)));
 }
 
-// The base with the own entries behind its own: in its room when nobody else took that, else in a new one.
+// Returns the base with the new entries appended: in its spare capacity if unused, else in a new allocation.
 const Dict* DictBuilder::Extended() const {
   const size_t before = base_->entries.size();
   const size_t size = before + entries_.size();

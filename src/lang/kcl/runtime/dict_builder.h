@@ -28,7 +28,7 @@ class DictBuilder {
   // `key` is copied unless it is known to live as long as the heap.
   void Set(std::string_view key, const Value& value, Operator op = Operator::kUnion,
            source::Span key_span = {});
-  // Sets an entry of decoded data: a null replaces what the dict is united with, other values are united.
+  // Sets an entry of decoded data: null replaces an existing value, other values are united with it.
   void SetDecoded(std::string_view key, const Value& value, source::Span key_span = {}) {
     Set(key, value, value.is(Kind::kNone) ? Operator::kOverride : Operator::kUnion, key_span);
   }
@@ -67,7 +67,7 @@ class DictBuilder {
   const Dict* ExtendedCopy() const;
 
   Heap* heap_;
-  const Dict* base_ = nullptr;  // its entries stand in front of the own ones, which have other keys
+  const Dict* base_ = nullptr;  // its entries precede the new ones, which have other keys
   Entries entries_;
   Table table_;
 };

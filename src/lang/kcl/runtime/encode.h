@@ -6,14 +6,15 @@
 #include "src/lang/kcl/runtime/text.h"
 #include "src/lang/kcl/runtime/value.h"
 
-// What the writers of JSON and YAML have in common. Private to the library.
+// Shared parts of the JSON and YAML writers. Private to the library.
 namespace kval::kcl::runtime {
 
 // An integer, a float or a number with a unit in the notation of KCL's encoders: a point up to 16 digits
 // before it and five zeros after it, else an exponent; `null` where it is no finite number.
 std::string NumberText(const Value& number, bool plus_in_exponent);
 
-// What documents have no form for is left out, as is what the options say.
+// Whether a value is output: false for values without a document form, and for values that the options
+// exclude.
 inline bool IsShown(const Value& value, const EncodeOptions& options) {
   return value.is_data() && !(options.ignore_none && value.is(Kind::kNone));
 }

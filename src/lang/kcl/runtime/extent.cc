@@ -41,8 +41,8 @@ bool IsCollection(const Value& value) {
   return value.is(Kind::kList) || value.is_config();
 }
 
-// What a byte of a text takes more than itself when it is written: what is not printed becomes an escape.
-// Line breaks are counted in the upper half.
+// Additional bytes that a byte of a string needs when written: unprintable bytes become escapes. Line breaks
+// are counted in the upper half.
 constexpr std::array<uint64_t, 256> kMore = [] {
   constexpr uint64_t kEscape = 6;
   std::array<uint64_t, 256> more{};
@@ -55,8 +55,7 @@ constexpr std::array<uint64_t, 256> kMore = [] {
   return more;
 }();
 
-// What a text takes of a document at most, `column` columns from its left edge: each line of a block begins
-// in its column.
+// Returns the maximum size of a written string at indentation `column`: each line of a block is indented.
 size_t WrittenSize(std::string_view text, size_t column) {
   uint64_t more = 0;
   for (const char c : text) {

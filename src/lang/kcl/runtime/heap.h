@@ -10,10 +10,10 @@
 
 namespace kval::kcl::runtime {
 
-// The memory of one evaluation: an arena that counts what it hands out, and what is held beside it. Nothing
-// of the arena is freed before the whole evaluation is; the limit is asked for by the evaluator after each
-// step (`over_limit`), so a single allocation may exceed it. Strings and collections must be sized with care
-// before they are made.
+// The memory of one evaluation: an arena that counts its allocations, and other memory held. Nothing in the
+// arena is freed before the evaluation ends; the evaluator checks the limit after each step (`over_limit`),
+// so a single allocation may exceed it. Callers must check the sizes of strings and collections before
+// creating them.
 class Heap {
  public:
   explicit Heap(size_t limit = size_t{1} << 30) : limit_(limit) {}
@@ -33,10 +33,10 @@ class Heap {
     return arena_.CopyText(text);
   }
 
-  // Memory that is held beside the arena.
+  // Counts memory held outside the arena.
   void Hold(size_t bytes) { used_ += bytes; }
-  // Memory for a while: what collections grow in (HeapAllocator). What a few entries need is taken from the
-  // arena and serves the next one, for that is asked for all the time.
+  // Returns temporary memory, for growing collections (HeapAllocator). Small blocks come from the arena and
+  // are reused, because they are needed all the time.
   void* Borrow(size_t bytes) {
     used_ += bytes;
     if (bytes > sizeof(Small)) {
@@ -61,15 +61,15 @@ class Heap {
   size_t used() const { return used_; }
   size_t limit() const { return limit_; }
   bool over_limit() const { return used_ > limit_; }
-  // True when `bytes` more would still be within the limit: to be asked before something is made whose
-  // size the program chose (`"x" * n`, `range(n)`).
+  // Whether `bytes` more are within the limit. Call it before creating a value whose size the program chooses
+  // (`"x" * n`, `range(n)`).
   bool HasRoom(size_t bytes) {
     bool fits = bytes <= limit_ && used_ <= limit_ - bytes;
     refused_ = refused_ || !fits;
     return fits;
   }
-  // The same for a text that is being made and has `bytes` now: when it moves to where it has room to grow,
-  // that much and twice as much again are held at once.
+  // The same for a string of `bytes` under construction: when its buffer grows, the old buffer and one of
+  // twice the size exist at once.
   bool HasRoomForText(size_t bytes) { return HasRoom(3 * bytes); }
   // True after HasRoom said no: what fails now, fails for want of memory.
   bool refused() const { return refused_; }

@@ -14,10 +14,10 @@
 
 namespace kval::kcl::runtime {
 
-// What a native function may ask of the evaluation that calls it.
+// The interface of the evaluation to native functions.
 //
-// Failing: call Fail with KCL's message and return its result; the evaluator looks at failed() after each
-// call. A native function that calls back (Call, Str of an instance) must return at once when failed() turns
+// Errors: call Fail with KCL's message and return its result; the evaluator checks failed() after each call.
+// A native function that calls back (Call, Str of an instance) must return at once when failed() becomes
 // true.
 enum class Limit : uint8_t { kNesting, kMemory, kSteps };
 
@@ -33,10 +33,11 @@ class Runtime {
     SetPlace(place);
     return Fail(std::move(message));
   }
-  // What is shown of the failure that was just recorded: a headline instead of its message (empty: the
-  // message on one line), and advice.
+  // Sets the presentation of the last failure: a headline instead of its message (empty: the message on one
+  // line), and a hint.
   virtual void Advise(std::string, std::string) {}
-  // Says at the place that is answerable what KCL passes over, once for each place; evaluation goes on.
+  // Reports something that KCL ignores silently at the responsible location, once per location; evaluation
+  // continues.
   virtual void Warn(const std::string&, const std::string&) {}
   // A limit of the evaluation is hit, which no `runtime.catch` catches.
   virtual Value FailLimit(Limit, std::string message) { return Fail(std::move(message)); }
@@ -48,7 +49,7 @@ class Runtime {
   // The type that a lambda's first parameter is declared with, as messages write it; empty: it takes any
   // value.
   virtual std::string FirstParameterType(const Value&) { return {}; }
-  // Says which place is answerable for what follows: for Fail, and for an instance that is made.
+  // Sets the responsible location for subsequent calls of Fail, and for a created instance.
   virtual void SetPlace(source::Span) {}
   // A new instance of a schema from a configuration: defaults, checks and all.
   virtual Value Instantiate(const SchemaType& type, const Dict& config, const CallArgs& args) = 0;
@@ -73,7 +74,7 @@ class Runtime {
   virtual source::FileReader& files() = 0;
   // False in the sandbox: no writes, no clock, no environment, no network, no randomness.
   virtual bool effects_allowed() const = 0;
-  // The folder below which files may be written where effects are allowed; empty: the module's root.
+  // The directory below which files may be written if effects are allowed; empty: the module's root.
   virtual std::string_view writable_root() const { return {}; }
   // As long as what this returns lives, no deadline ends the process: a file is not left half written.
   virtual std::shared_ptr<void> HoldEnd() const { return nullptr; }
@@ -81,7 +82,7 @@ class Runtime {
   virtual std::string_view module_root() const = 0;
   // The file whose code is being evaluated.
   virtual std::string_view current_file() const = 0;
-  // What the thread keeps between evaluations; null when it keeps nothing.
+  // The thread's cache between evaluations; null if there is none.
   virtual Kept* kept() { return nullptr; }
   // `-r`: numbers must fit 32 bits.
   virtual bool strict_range() const = 0;

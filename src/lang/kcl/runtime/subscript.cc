@@ -47,7 +47,8 @@ class CodePoints {
   explicit CodePoints(std::string_view text) : text_(text), size_(utf8::Count(text)) {}
 
   size_t size() const { return size_; }
-  // Looks for them all, so that many can be asked for; false, and a limit is hit, when there is no room.
+  // Records the offsets of all code points, for repeated access. Returns false, after failing with the memory
+  // limit, if memory is insufficient.
   bool Index(Runtime& runtime) {
     if (size_ == text_.size()) {
       return true;

@@ -28,7 +28,8 @@ struct EncodeOptions {
 
 // Undefined and functions are left out; None, NaN and infinities are null.
 std::string JsonText(const Value& value, const EncodeOptions& options = {});
-// Block style as KCL writes it: two blanks, list items not indented below their key. Ends with a line break.
+// Returns the value in block style as KCL writes it: two spaces, list items not indented below their key.
+// Ends with a line break.
 std::string YamlText(const Value& value, const EncodeOptions& options = {});
 
 }  // namespace kval::kcl::runtime

@@ -275,7 +275,7 @@ Value Uniter::Configs(const Value& left, const Value& right) {
   if (left.is(Kind::kSchema) || right.is(Kind::kSchema)) {
     return MakeInstance(left, right, dict);
   }
-  // What was given last is what people look for.
+  // The last location is the one that users look for.
   return MakeDict(dict, right.span.has_value() ? right.span : left.span);
 }
 

@@ -108,7 +108,7 @@ Value Extended(Heap& heap, const List& list, std::span<const Value> more, source
     made.resize(room->capacity);
     items = heap.Copy(std::span<const Value>(made)).data();
   }
-  // Nobody looks at what lies behind a list but those who add to it.
+  // Only appends to a list access the memory after its items.
   std::copy(more.begin(), more.end(), const_cast<Value*>(items) + before);
   room->used = size;
   Value value = Make(Kind::kList, span);

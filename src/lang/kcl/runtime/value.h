@@ -40,11 +40,11 @@ struct Function;
 struct SchemaType;
 struct Module;
 
-// A KCL value: small, copied freely, immutable; what it points to lives in the Heap. Since nothing is ever
-// changed in place, assignment by value (as KCL has it) needs no copy.
+// A KCL value: small, cheap to copy, immutable; its content is in the Heap. Because values never change in
+// place, assignment by value (as in KCL) needs no copy.
 //
-// `span` is where the value was written: a literal, an expression, or a node of a YAML document that
-// was given as data. Computed values carry the place of the expression, or none.
+// `span` is where the value is written: a literal, an expression, or a node of a YAML document passed as
+// data. Computed values have the location of the expression, or none.
 struct Value {
   Kind kind = Kind::kUndefined;
   source::Span span;
@@ -91,8 +91,8 @@ struct Unit {
   std::string_view suffix;
 };
 
-// The room behind the items of a list that was made by adding to another one: lists that are made from it the
-// same way share it, as dicts do.
+// The spare capacity after the items of a list that was created by appending: lists appended from it share
+// it, as dicts do.
 struct ListRoom {
   size_t used;
   size_t capacity;
@@ -112,8 +112,7 @@ struct Entry {
   source::Span key_span;
 };
 
-// The room behind the entries of a dict that others were made from by adding keys: they share it
-// (DictBuilder).
+// The spare capacity after the entries of a dict, shared by the dicts that add keys to it (DictBuilder).
 struct DictRoom {
   size_t used;
   size_t capacity;
@@ -122,11 +121,11 @@ struct DictRoom {
 // Entries in the order of their insertion, keys unique.
 struct Dict {
   std::span<const Entry> entries;
-  // Open addressing table of entry numbers + 1, which may name entries that only other dicts of the room
-  // have; empty for small dicts, which are searched through.
+  // Open addressing table of entry index + 1; may contain entries that only other dicts of the shared storage
+  // have. Empty for small dicts, which use linear search.
   std::span<const uint32_t> table;
   DictRoom* room = nullptr;
-  // A key of it was probably meant for another one: attributes that it does not set may be meant to be set.
+  // Whether a key is probably misspelt: attributes that seem unset may be the intended ones.
   bool has_misspelt_key = false;
 
   // Null when there is no such key.
@@ -151,7 +150,7 @@ struct SchemaType {
   const void* declaration;   // the evaluator's own
 };
 
-// What a schema was instantiated with, for a later evaluation anew.
+// The arguments of a schema instantiation, for a later re-evaluation.
 struct SchemaArguments {
   std::span<const Value> positional;
   std::span<const NamedValue> named;
@@ -254,7 +253,8 @@ Value String(Heap& heap, std::string_view text, source::Span span = {});
 Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, source::Span span = {});
 // The items are copied into the heap.
 Value MakeList(Heap& heap, std::span<const Value> items, source::Span span = {});
-// The items of the list and those behind them. Adding to what this gives costs what is added.
+// Returns the items of the list followed by `more`. Cost: appending to the result is linear in the added
+// items.
 Value Extended(Heap& heap, const List& list, std::span<const Value> more, source::Span span = {});
 Value MakeDict(const Dict* dict, source::Span span = {});
 Value MakeSchema(const Schema* schema, source::Span span = {});

@@ -40,7 +40,7 @@ bool IsReservedWord(std::string_view text) {
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
-// What libyaml's analysis says of a scalar.
+// The result of libyaml's analysis of a scalar.
 struct Analysis {
   bool plain = true;
   bool single_quoted = true;
@@ -77,7 +77,7 @@ bool StartsPlain(std::string_view text) {
   return !is_marker && !is_indicator && !is_lone_sign && first != ' ' && text.back() != ' ';
 }
 
-// What says nothing wherever it stands.
+// Characters without effect on the analysis at any position.
 constexpr std::array<bool, 256> kOrdinary = [] {
   std::array<bool, 256> ordinary{};
   for (size_t c = 0x20; c <= 0x7e; ++c) {
@@ -304,7 +304,7 @@ void YamlWriter::Mapping(const Dict& dict, size_t indent, Position position) {
   }
 }
 
-// What stands in front of an entry or an item.
+// Writes the prefix of an entry or an item.
 void YamlWriter::Begin(bool is_first, size_t indent, Position position) {
   if (is_first && position == Position::kAfterKey) {
     out_ += '\n';

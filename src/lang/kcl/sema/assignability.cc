@@ -8,7 +8,7 @@
 namespace kval::kcl::sema {
 namespace {
 
-// A limit for types that nobody writes.
+// A limit for types that do not occur in practice.
 constexpr int kMaxCheckSteps = 20000;
 // How many wrong parts of one literal are pointed at, and how far in they may lie.
 constexpr size_t kMostMisfits = 8;
@@ -156,8 +156,8 @@ bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Spa
   }
   const bool all_fit = Fits(dict->element, schema.index_value);
   for (const DictAttribute& attribute : dict->attributes) {
-    // `[str]: T` speaks of all attributes, `[...str]: T` of those that are not declared. What a declared one
-    // has is looked at again when the instance is made.
+    // `[str]: T` applies to all attributes, `[...str]: T` to undeclared ones. A declared attribute is checked
+    // again when the instance is created.
     const Attribute* declared = schema.index_any_other ? schema.Find(attribute.name) : nullptr;
     if (declared) {
       MustAssign(attribute.type, declared->type, attribute.span, declared->span);

@@ -7,7 +7,7 @@
 
 namespace kval::kcl::sema {
 
-// Whether a value may stand where a type is expected, and the report when not.
+// Checks whether a value is assignable to an expected type, and reports it if not.
 class Assignability {
  public:
   explicit Assignability(Context& context)

@@ -39,7 +39,7 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
   return types_.invalid();
 }
 
-// What a module or a string has.
+// Returns the members of a module or a string.
 std::vector<std::string_view> Attributes::MemberNames(const Type* object) const {
   std::vector<std::string_view> names;
   if (IsStr(object)) {

@@ -8,7 +8,7 @@
 
 namespace kval::kcl::sema {
 
-// What comes behind the dot: attributes of values, members of modules, methods.
+// Resolves selectors after a dot: attributes of values, members of modules, methods.
 class Attributes {
  public:
   Attributes(Context& context, SignatureTypes& signature_types)
@@ -19,8 +19,8 @@ class Attributes {
 
   // The type of `object.attribute`; reports when there is none.
   const Type* LoadAttribute(const Type* object, const Name& attribute, source::Span at);
-  // Of a schema and its mixins.
-  // To be suggested: none after so many mistakes that nothing is suggested any more.
+  // Returns the attribute names of a schema and its mixins, as candidates for suggestions; empty once the
+  // limit of suggestions is reached.
   std::vector<std::string_view> AttributeNames(const Schema& schema) const;
 
  private:

@@ -33,9 +33,9 @@
 
 namespace kval::kcl::sema {
 
-// Resolves names and checks types, package by package, the imported ones first. Private to the semantic
-// library, whose door is analyze.h. Each part has one duty and is handed those below that it uses; what it
-// asks of those above is walker.h. Source of the rules: KCL's crates/sema/src/resolver.
+// Resolves names and checks types, package by package, imported packages first. Private to the semantic
+// library, whose interface is analyze.h. Each part has one task and gets the lower parts that it uses;
+// walker.h is the interface to the higher parts. Source: KCL's crates/sema/src/resolver.
 class Checker final : public Walker {
  public:
   Checker(Program& program, diag::Emitter& emitter);

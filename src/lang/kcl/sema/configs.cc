@@ -12,7 +12,7 @@ namespace {
 
 // Types are no deeper than the parser allows; a schema that holds itself has no end.
 constexpr int kMaxUnpackDepth = 16;
-// A key that stands with values of more types than that may be anything to those who read it.
+// A key with values of more types has type any when it is read.
 constexpr size_t kMostJoined = 16;
 
 bool TakesFurtherKeys(const Schema& schema) {
@@ -82,7 +82,7 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
                                : "TypeError: keys are expected to be " + types_.Text(outer.type->key) +
                                      ", got " + types_.Text(key));
     }
-    // What the key is at run time is not known; a dict's values have one type for all keys.
+    // The key's run-time value is unknown; a dict's values have one type for all keys.
     const size_t before = diagnostics_.count();
     ExcuseFurtherKey(entry, outer.type);
     expectations_.Push(is_dict ? Expected{outer.type->element, outer.at} : Expected());
@@ -187,7 +187,7 @@ const Attribute* Configs::DeclaredAttribute(const Type* type, Symbol name) {
                                                                                  : nullptr;
 }
 
-// Whether all entries are words or texts with a text each.
+// Whether all entries have an identifier or string as key and a string as value.
 bool Configs::HoldsTexts(const ConfigExpr& config) const {
   return std::all_of(config.entries.begin(), config.entries.end(), [&](const ConfigEntry& entry) {
     if (entry.kind != EntryKind::kPair || entry.key.size() != 1 || entry.op == EntryOp::kInsert ||
@@ -275,7 +275,7 @@ void Configs::AddUnpacked(const Type* type, const Expr* value, EntryTypes& types
                       "only dict and schema can be used ** unpack, got '" + types_.Text(type) + "'");
 }
 
-// The attributes of an unpacked value against what is expected here.
+// Checks the attributes of an unpacked value against the expected type.
 void Configs::CheckUnpacked(const Type* type, source::Span at, int depth) {
   if (depth == kMaxUnpackDepth || !expectations_.Top().type) {
     return;

@@ -17,7 +17,7 @@
 
 namespace kval::kcl::sema {
 
-// Config literals, alone and against what is expected of them.
+// Checks config literals, standalone and against the expected type.
 class Configs {
  public:
   Configs(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations, Names& names,
@@ -46,11 +46,10 @@ class Configs {
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
   void ExcuseFurtherKey(const ConfigEntry& entry, const Type* holder);
   const Type* WalkStep(const ConfigEntry& entry, size_t step);
-  // To the entries behind it a key that stands many times has the type that all its values so far have in
-  // common.
+  // Declares a key for subsequent entries; a repeated key has the common type of all its values so far.
   void DeclareKey(const KeyStep& key, const Type* type);
   const Type* WalkEntryValue(const ConfigEntry& entry);
-  // The attribute that a key of an instance names; null where more than its type is asked of it.
+  // Returns the attribute that a key of an instance refers to; null if more than its type must be checked.
   static const Attribute* DeclaredAttribute(const Type* type, Symbol name);
   bool HoldsTexts(const ConfigExpr& config) const;
   // Of an entry of an instance: the attribute's type where the value is a literal that is plainly of it.

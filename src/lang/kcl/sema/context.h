@@ -18,8 +18,8 @@ struct SchemaBody {
   // What its statements assign: names that it does not declare, and attributes of type any.
   std::unordered_map<Symbol, const Type*> types;
 
-  // What a statement may assign to the name: the type of the attribute, or, where that is any, of what was
-  // assigned to it above. Null: nothing is known of the name.
+  // Returns the type that a statement may assign to the name: the type of the attribute, or, if that is any,
+  // of the previous assignment. Returns null if the name is unknown.
   const Type* TypeOf(Symbol name) const {
     const auto assigned = types.find(name);
     const Attribute* attribute = schema ? schema->Find(name) : nullptr;
@@ -30,8 +30,8 @@ struct SchemaBody {
   }
 };
 
-// What all parts of the checker share: the program, its types, what was found, and the place where they are.
-// Knows no rules of the language.
+// The state that all parts of the checker share: the program, its types, the diagnostics, and the current
+// position. Contains no rules of the language.
 struct Context {
   Context(Program& checked, diag::Emitter& emitter)
       : program(checked), types(&checked.arena, &checked.ast.names), diagnostics(&emitter) {}

@@ -11,9 +11,9 @@ namespace {
 // KCL offers words whose Jaro-Winkler similarity is greater, the best one last (its crate `suggestions`).
 constexpr double kLeastSimilarity = 0.8;
 constexpr double kPrefixWeight = 0.1;
-// Nobody mistypes a longer word in one place only; comparing two takes the product of their lengths.
+// Longer words are rarely mistyped in one place only; comparison is quadratic in the length.
 constexpr size_t kLongestWord = 200;
-// The best are told.
+// The maximum number of suggestions; the best are reported.
 constexpr size_t kMostSimilar = 20;
 
 // As KCL's version of strsim counts: a match that lies in front of the one before it is a transposition.

@@ -16,7 +16,7 @@ struct Related {
   std::string text;
 };
 
-// What else is said of a mistake.
+// Additional information of an error.
 struct Remarks {
   std::string label;  // under the place itself
   std::vector<Related> related;
@@ -40,9 +40,9 @@ class Diagnostics {
   void Silence(bool on) { silent_ += on ? 1 : -1; }
   // Of all errors, silenced ones too.
   size_t count() const { return count_; }
-  // Whether words are still compared with those that were probably meant: each such mistake asks all of them.
+  // Whether to search for similar names still: each error compares its word with all of them.
   bool suggests() const { return count_ < kMostSuggestions; }
-  // The same for one word and so many others, which count.
+  // Like suggests(), and charges the comparison of one word with that many names.
   bool Suggests(size_t names) { return suggests() && budget_.Take(names); }
   bool has_reported() const { return !seen_.empty(); }
   // Whether all errors are about single values: wrong types and undeclared keys.

@@ -11,7 +11,7 @@
 
 namespace kval::kcl {
 
-// Types in the order in which they came, each once. Few need no memory of their own.
+// Distinct types in insertion order. A few need no allocation.
 class DistinctTypes {
  public:
   void Add(const Type* type) {

@@ -30,7 +30,7 @@ const Type* EntryTypes::Finish() {
   const Type* value = types_.Sup(values_);
   std::vector<DictAttribute> attributes;
   attributes.reserve(known_.size());
-  // A key that stands many times (`a.b: 1`, `a.c: 2`) has the type that all its values have in common.
+  // A repeated key (`a.b: 1`, `a.c: 2`) has the common type of all its values.
   for (auto& [name, known] : known_) {
     if (!known.further.empty()) {
       known.further.insert(known.further.begin(), known.type);

@@ -11,8 +11,8 @@ namespace kval::kcl::sema {
 // The types of the entries of a config literal, gathered one by one; `Finish` makes the literal's type.
 class EntryTypes {
  public:
-  // `expected` entries will come, or some more. Where nobody asks for the literal's type (the configuration
-  // of an instance), nothing is gathered and the type is any.
+  // `expected` is an estimate of the number of entries. If the literal's type is not needed (the
+  // configuration of an instance), nothing is collected and the type is any.
   EntryTypes(TypeTable& types, size_t expected, bool is_needed) : types_(types), is_needed_(is_needed) {
     if (is_needed) {
       keys_.reserve(expected);
@@ -22,7 +22,7 @@ class EntryTypes {
   }
 
   bool is_needed() const { return is_needed_; }
-  // What a key or a value may be; which key has which value is not said.
+  // Adds a type of keys or of values, independently of each other.
   void AddKey(const Type* type) {
     if (is_needed_) {
       keys_.push_back(type);
@@ -35,7 +35,7 @@ class EntryTypes {
   }
   // One more value of a key.
   void Add(Symbol name, const Type* type, source::Span span);
-  // Takes the place of what is known of the key.
+  // Replaces the known type of the key.
   void Set(const DictAttribute& attribute);
   const Type* Finish();
 

@@ -7,15 +7,14 @@
 
 namespace kval::kcl::sema {
 
-// What the place of an expression asks of its value: null type when nothing is known. `at` is where that was
-// declared.
+// The expected type of an expression's value; the type is null if unknown. `at` is the declaration.
 struct Expected {
   const Type* type = nullptr;
   source::Span at;
 };
 
-// What is expected of the expression that is being walked, and of those around it. Only asked by literals,
-// whose parts are held against it; whether a whole value fits is assignability.h.
+// The expected types of the current expression and the enclosing ones. Used by literals only, whose parts are
+// checked against them; assignability.h checks whole values.
 class Expectations {
  public:
   explicit Expectations(TypeTable& types) : types_(types) {}
@@ -25,7 +24,7 @@ class Expectations {
   void PushParts(const Type* type, source::Span at);
   void Pop() { expected_.pop_back(); }
   Expected Top() const { return expected_.empty() ? Expected() : expected_.back(); }
-  // What is expected of the value of a key, where `outer` is expected of the config.
+  // Returns the expected type of a key's value, if the config has the expected type `outer`.
   Expected Of(const Expected& outer, Symbol key);
 
  private:

@@ -156,8 +156,8 @@ const Type* Expressions::WalkAs(const AsExpr& expr) {
   if (IsAny(value) || IsAny(type)) {
     return types_.any();  // whether it is one shows when it runs; None is of every type
   }
-  // Only what the value may be: neither a base of its schema, nor the float of an int. A number with a unit
-  // is one.
+  // Only a type that the value may have: neither a base of its schema, nor float for an int. A number with a
+  // unit is a number_multiplier.
   const bool is_of_type = IsMultiplier(value) && type->kind == TypeKind::kNumberMultiplier;
   if (!is_of_type && !Subsumes(type, types_.Widen(value), false)) {
     diagnostics_.Report(diag::Kind::kKclType, expr.span,

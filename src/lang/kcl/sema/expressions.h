@@ -14,7 +14,7 @@
 
 namespace kval::kcl::sema {
 
-// Expressions; the larger kinds are parts of their own.
+// Checks expressions; the larger kinds are separate parts.
 class Expressions {
  public:
   Expressions(Context& context, Expectations& expectations, Names& names, WrittenTypes& written_types,

@@ -11,7 +11,7 @@
 namespace kval::kcl::sema {
 namespace {
 
-// KCL reports a second error for a value that takes the place of what is none.
+// KCL reports a second error for a value that replaces something other than a value.
 std::string NoteOnKind(GlobalKind kind) {
   switch (kind) {
     case GlobalKind::kVariable:
@@ -220,7 +220,7 @@ void Globals::TypeGlobals(Stmts stmts) {
   }
 }
 
-// The parameters of a global lambda, for calls that stand before it.
+// Records the parameters of a global lambda, for calls before its statement.
 void Globals::NoteLambda(const AssignStmt& stmt) {
   const LambdaExpr* lambda = stmt.value->As<LambdaExpr>();
   if (!lambda || stmt.targets.size() != 1 || !stmt.targets[0].path.empty()) {

@@ -28,7 +28,8 @@ class Globals {
   void DeclareGlobals();
   // The types that they are declared with.
   void TypeAll();
-  // The type of the global lambda of that name, for calls that stand before it; null without.
+  // Returns the type of the global lambda of that name, for calls before its statement; null if there is
+  // none.
   const Type* LambdaOf(Symbol name) const;
 
  private:

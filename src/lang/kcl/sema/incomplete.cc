@@ -37,7 +37,7 @@ bool IsPlain(const Schema& schema) {
 }  // namespace
 
 void Incomplete::NoteInstance(const SchemaInitExpr& init, const Schema& schema) {
-  // Of data there is no text that names the schema; what it lacks is said when it is evaluated.
+  // Data has no source text that names the schema; its missing attributes are reported during evaluation.
   const bool is_data = init.schema->span == init.span;
   if (!is_data && IsPlain(schema) && !scopes_.IsAnywhereInside(ScopeKind::kSchema)) {
     instances_.push_back({&init, &schema});

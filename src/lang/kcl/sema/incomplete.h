@@ -12,8 +12,8 @@
 namespace kval::kcl::sema {
 
 // Reports instances that lack a required attribute, whether or not they are evaluated. As in KCL, only
-// literals are checked that are outside of schemas, have plain keys, and are of a schema without base, mixins
-// and index signature. What other instances lack is reported when they are evaluated.
+// literals are checked that are outside schemas, have plain keys, and have a schema without base, mixins and
+// index signature. Missing attributes of other instances are reported during evaluation.
 class Incomplete {
  public:
   Incomplete(Context& context, Scopes& scopes) : context_(context), scopes_(scopes) {}
@@ -27,7 +27,7 @@ class Incomplete {
   void ExcuseRepeated(std::span<const ConfigExpr* const> configs);
   // The value, if it is an instance, need not be complete.
   void Excuse(const Expr& value) { excused_.insert(&value); }
-  // Reports what the others lack.
+  // Reports the missing attributes of the other instances.
   void ReportIncomplete(Diagnostics& diagnostics);
 
  private:

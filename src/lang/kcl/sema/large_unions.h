@@ -8,8 +8,8 @@
 
 namespace kval::kcl {
 
-// Whether a type is a member of a union. The members of a large one that is asked again and again are in a
-// table.
+// Whether a type is a member of a union. Large unions that are queried repeatedly get a table of their
+// members.
 class LargeUnions {
  public:
   // That very type, not one that fits a member.

@@ -12,12 +12,12 @@ namespace kval::kcl {
 struct Attribute;
 struct Schema;
 
-// Which schema of those that a schema is made from declares a name: found without a walk along its bases,
-// whose number a program chooses.
+// Finds which schema among a schema and its bases declares a name, without walking the bases, whose number
+// the program chooses.
 //
-// Made for the schemas of one package when their attributes are declared and circles are cut. The bases of
-// other packages have a lineage of their own. Schemas are numbered as a walk from each base to those made
-// from it meets them, so that the bases of a schema are known by their numbers.
+// Built for the schemas of one package when their attributes are declared and cycles are broken. Bases in
+// other packages have a separate lineage. Schemas are numbered in depth-first order from each base to its
+// derived schemas, so the numbers identify the bases of a schema.
 class Lineage {
  public:
   // Gives each schema its number and this lineage, which must live as long.

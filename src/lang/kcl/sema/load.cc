@@ -125,8 +125,8 @@ class Loader {
     return program_.packages.size() - 1;
   }
 
-  // A file of the main package may be a package of its own, too: it is read once, and its mistakes are
-  // reported once.
+  // A file of the main package may also be a separate package: it is read once, and its errors are reported
+  // once.
   void LoadFile(size_t package, const ModuleSearch::EntryPlace& place) {
     const Result<std::string> real = reader_.RealPath(place.path);
     const source::SourceFile*& known = read_[real.ok() ? *real : place.path];
@@ -260,7 +260,7 @@ class Loader {
 
 void Load(Program& program, source::SourceMap& sources, source::FileReader& reader,
           const LoadOptions& options, diag::Emitter& emitter) {
-  // What an expression takes with its statement, its type and its names.
+  // Memory of an expression with its statement, its type and its names.
   constexpr uint64_t kBytesOfOne = 256;
   constexpr uint64_t kMost = std::numeric_limits<NodeId>::max() / 2;
   program.ast.most_ids = static_cast<NodeId>(std::min(options.memory / kBytesOfOne, kMost));

@@ -55,7 +55,7 @@ void Loops::DeclareLoopVariables(std::span<const Name> variables, const Type* it
     }
   }
   for (size_t i = 0; i < variables.size(); ++i) {
-    // Of more than two nobody knows what they were meant for.
+    // The roles of more than two variables are unknown.
     const Type* type = variables.size() > 2 ? types_.any() : types_.Sup(i == 0 ? first : second);
     names_.Bind(variables[i], types_.Widen(type));
   }

@@ -18,7 +18,7 @@ constexpr diag::Def<std::string_view, std::string_view> kWrongType{diag::Kind::k
 constexpr diag::Def<size_t> kTooDeep{
     diag::Kind::kLimitDepth, "the kcl.mod is nested more deeply than {} tables, arrays and parts of keys"};
 
-// What tells the versions of a package apart, by where it comes from.
+// The keys that distinguish the versions of a package, by its source.
 constexpr std::string_view kVersionKeys[] = {"version", "tag", "commit", "branch"};
 
 class Reader {

@@ -9,10 +9,10 @@
 
 namespace kval::kcl {
 
-// A package that a kcl.mod asks for.
+// A dependency in a kcl.mod.
 struct Dependency {
-  std::string path;                  // of its folder; empty when it comes from a registry or a repository
-  std::vector<std::string> folders;  // else the names that its folder has where packages are kept: `k8s_1.31`
+  std::string path;                  // of its directory; empty if from a registry or a repository
+  std::vector<std::string> folders;  // else its possible names in the package directories: `k8s_1.31`
   source::Span at;
 };
 
@@ -29,8 +29,7 @@ struct ModuleFile {
   std::vector<ProfileEntry> entries;               // [profile] entries
 };
 
-// Reads a kcl.mod. Reports what is no TOML, and values of another type than they must have; what it does not
-// know is left out.
+// Reads a kcl.mod. Reports invalid TOML and values of the wrong type; ignores unknown keys.
 ModuleFile ReadModuleFile(const source::SourceFile& file, size_t most_depth, diag::Emitter& emitter);
 
 }  // namespace kval::kcl

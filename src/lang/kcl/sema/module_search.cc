@@ -43,7 +43,7 @@ void ModuleSearch::FindFirstRoot(const std::string& start) {
   program_.root = roots_[0].directory;
 }
 
-// What the kcl.mod of a folder says; nothing when there is none. Reports its mistakes once.
+// Returns the content of a directory's kcl.mod; empty if there is none. Reports its errors once.
 const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
   const auto [place, added] = module_files_.try_emplace(directory);
   const std::string path = Join(directory, "kcl.mod");
@@ -51,7 +51,7 @@ const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
     return place->second;
   }
   if (!MayRead(path, directory)) {
-    ReportOutside({}, path + " is a link that leaves its folder", "put the file itself there");
+    ReportOutside({}, path + " is a link that leaves its directory", "put the file itself there");
   } else {
     const Result<const source::SourceFile*> file = LoadFound(path, directory);
     if (file.ok()) {
@@ -126,7 +126,7 @@ std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& 
           .ReportText(at, kind,
                       std::string(kind == diag::Kind::kKclModule ? "CannotFindModule: " : "") +
                           "no package is known as `" + name + "`, which `" + wanted_as + "` starts from")
-          .Hint("`-E " + name + "=FOLDER` says where it is, or a `path` in the [dependencies] of kcl.mod")
+          .Hint("`-E " + name + "=DIR` says where it is, or a `path` in the [dependencies] of kcl.mod")
           .Emit();
     }
     return std::nullopt;
@@ -148,7 +148,7 @@ std::vector<std::string> ModuleSearch::FilesOfPackage(const std::string& directo
   return files;
 }
 
-// Where an entry of the kcl.mod of a folder leads to; nothing when that is reported.
+// Resolves an entry of a directory's kcl.mod; returns nullopt after reporting an error.
 std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const ProfileEntry& entry,
                                                                        const EntryPlace& directory) {
   EntryPlace place = directory;
@@ -172,14 +172,14 @@ std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const Pro
     return std::nullopt;
   }
   if (!MayRead(place.path, place.below)) {
-    ReportOutside(entry.at, "the entry `" + entry.path + "` lies outside of the package's folder",
+    ReportOutside(entry.at, "the entry `" + entry.path + "` is outside of the package's directory",
                   "name the file on the command line");
     return std::nullopt;
   }
   return place;
 }
 
-// The files that the kcl.mod of a folder names as its program.
+// Returns the files that a directory's kcl.mod lists as its program.
 std::vector<ModuleSearch::EntryPlace> ModuleSearch::ProfileFiles(const EntryPlace& directory) {
   std::vector<EntryPlace> files;
   const std::vector<ProfileEntry> entries = ModuleFileOf(directory.path).entries;
@@ -210,7 +210,7 @@ size_t ModuleSearch::AddRoot(const std::string& directory, const std::string& pr
   return roots_.size() - 1;
 }
 
-// What cannot be resolved is not read, so that nothing is said about it.
+// Paths that cannot be resolved are not read, so nothing is reported about them.
 bool ModuleSearch::MayRead(const std::string& path, const std::string& root) const {
   return options_.reads_outside || source::IsBelow(reader_, path, root) || !reader_.RealPath(path).ok() ||
          !reader_.RealPath(root).ok();
@@ -243,7 +243,7 @@ void ModuleSearch::ReportMissing(const ImportStmt& import, const std::string& te
   program_.missing.push_back({import.span, TextOf(import), text, {}, {}, {}, {}});
 }
 
-// True when `base` is a folder with files, or a file behind `.k`.
+// Returns true if `base` is a directory with files, or a file with the suffix `.k`.
 bool ModuleSearch::FindAt(const std::string& base, const std::string& root, const ImportStmt& import,
                           ModulePlace& place) {
   const std::string file = base + std::string(kExtension);
@@ -263,7 +263,7 @@ bool ModuleSearch::FindAt(const std::string& base, const std::string& root, cons
   if (is_package && is_file) {
     diagnostics_.Report(
         diag::Kind::kKclCompile, import.span,
-        "the module " + TextOf(import) + " is both a folder and a file: " + base + " and " + file);
+        "the module " + TextOf(import) + " is both a directory and a file: " + base + " and " + file);
     is_reported_ = true;
   }
   if (!is_file && !is_package) {
@@ -398,13 +398,13 @@ bool ModuleSearch::FindPath(const Root& root, const std::string& name, std::stri
     return true;
   }
   ReportOutside(found->second.at,
-                "the dependency `" + name + "` lies outside of the package's folder: " + path,
+                "the dependency `" + name + "` is outside of the package's directory: " + path,
                 "`-E " + name + "=" + directory + "` allows it");
   return false;
 }
 
-// A package in the folder `vendor` of the root, or in one of the homes of packages; a link leads into these
-// or into the root. Reports one that is there only as another link.
+// Finds a package in the directory `vendor` of the root, or in one of the package directories; a link must
+// lead into these or into the root. Reports a package that exists only as another link.
 bool ModuleSearch::FindKept(const Root& root, const std::string& name, source::Span at,
                             std::string& directory) {
   std::vector<std::string> homes = {Join(roots_[0].directory, "vendor"), Join(root.directory, "vendor")};
@@ -429,7 +429,7 @@ bool ModuleSearch::FindKept(const Root& root, const std::string& name, source::S
     }
   }
   if (!outside.empty()) {
-    ReportOutside(at, "the package `" + name + "` is a link that leaves its folder: " + outside,
+    ReportOutside(at, "the package `" + name + "` is a link that leaves its directory: " + outside,
                   "`-E " + name + "=" + outside + "` allows it");
   }
   return false;
@@ -442,7 +442,7 @@ void ModuleSearch::Advise(const Root& root, const ImportStmt& import) {
   if (const auto found = root.dependencies.find(first);
       found != root.dependencies.end() && found->second.path.empty()) {
     missing.hint = "kval downloads nothing: `kcl mod download` fetches `" + first +
-                   "` into $KCL_PKG_PATH, `-E " + first + "=FOLDER` names a copy";
+                   "` into $KCL_PKG_PATH, `-E " + first + "=DIR` names a copy";
     return;
   }
   std::vector<std::string_view> names;

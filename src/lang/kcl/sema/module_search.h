@@ -14,39 +14,40 @@
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
 
-// Private to the semantic library: where an import leads to. Reads folders and kcl.mod files, no programs.
+// Private to the semantic library: resolves imports. Reads directories and kcl.mod files, no programs.
 namespace kval::kcl {
 
 struct ModulePlace {
-  std::string path;  // folder or file
+  std::string path;  // directory or file
   bool is_directory = false;
   std::string package;  // its dotted path
   size_t root = 0;      // the root that its own imports start from
 };
 
-// Finds modules below roots: the program's own, and those of external packages as they are met. Without
-// LoadOptions::reads_outside nothing is found outside of a root, neither by `..` nor by a link, but for what
-// the caller named itself; files are opened so that this holds whatever happens meanwhile.
+// Finds modules below roots: the program's root, and the roots of external packages as they are found.
+// Without LoadOptions::reads_outside nothing outside a root is found, neither by `..` nor by a link, except
+// files that the caller named; files are opened so that this holds despite concurrent changes.
 class ModuleSearch {
  public:
   ModuleSearch(Program& program, source::SourceMap& sources, source::FileReader& reader,
                const LoadOptions& options, diag::Emitter& emitter);
 
-  // Makes the nearest folder with a kcl.mod, from `directory` upwards, the first root; `directory` without.
+  // Makes the nearest directory with a kcl.mod, from `directory` upwards, the first root; `directory` itself
+  // if there is none.
   void FindFirstRoot(const std::string& directory);
   const std::string& DirectoryOfRoot(size_t root) const { return roots_[root].directory; }
-  // Loads a file that was found in a folder, and lies below it unless LoadOptions::reads_outside.
+  // Loads a file that was found in a directory, and must be below it unless LoadOptions::reads_outside.
   Result<const source::SourceFile*> LoadFound(const std::string& path, const std::string& directory) const;
 
-  // A file or folder that is given as a program, `${name:KCL_MOD}` replaced, and the root that its imports
-  // start from. The first root must be known.
+  // A file or directory given as a program, with `${name:KCL_MOD}` expanded, and the root of its imports.
+  // Requires the first root.
   struct EntryPlace {
     std::string path;
     size_t root = 0;
-    std::string below;  // the folder in which it was found; empty for what the user named
+    std::string below;  // directory where it was found; empty for paths from the user
   };
-  // What was given as a program, where a file says so, and the folder below which that file may name what is
-  // in no package; without a place and a folder it was an argument.
+  // A path given as a program: its location if a file names it, and the directory that must contain paths
+  // outside packages. Without location and directory it is an argument.
   struct Named {
     const std::string& entry;
     source::Span at;
@@ -59,8 +60,7 @@ class ModuleSearch {
   // Nothing, and reported, when no package has that name, or a file names what lies elsewhere.
   std::optional<EntryPlace> FindEntry(const Named& named);
 
-  // The files that a folder given as a program stands for; those of a package's folder. The first root must
-  // be known.
+  // Returns the files of a directory given as a program, or of a package directory. Requires the first root.
   std::vector<EntryPlace> FilesOf(const EntryPlace& directory);
   std::vector<std::string> FilesOfPackage(const std::string& directory, size_t root, source::Span import);
   // False when the import leads nowhere: the last of Program::missing says why.
@@ -71,7 +71,7 @@ class ModuleSearch {
   std::string TextOf(const ImportStmt& import) const;
 
  private:
-  // A folder that absolute imports start from, with what its kcl.mod says.
+  // A directory from which absolute imports start, with the content of its kcl.mod.
   struct Root {
     std::string directory;
     std::string name;    // of the package, empty without a kcl.mod
@@ -108,7 +108,7 @@ class ModuleSearch {
   diag::Emitter& emitter_;
   Diagnostics diagnostics_;
   std::vector<Root> roots_;
-  std::map<std::string, ModuleFile> module_files_;  // by folder
+  std::map<std::string, ModuleFile> module_files_;  // by directory
   bool is_reported_ = false;                        // of the import in work
 };
 

@@ -8,7 +8,7 @@
 namespace kval::kcl::sema {
 namespace {
 
-// Looking for similar names takes time that nobody needs after so many mistakes.
+// Similar names are no longer searched after many errors, because the search is expensive.
 
 struct Foreign {
   std::string_view word, meaning;
@@ -81,7 +81,7 @@ Found Names::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
         found.ref.fallback = KeepFallback(outer);
         return found;
       }
-      // The attribute comes first; the key is meant when the instance has no such attribute.
+      // The attribute takes precedence; the name is the key if the instance has no such attribute.
       const bool is_declared = outer.ok && context_.body.schema && context_.body.schema->Find(name);
       if (!is_declared) {
         found.ref.fallback = outer.ref.fallback;

@@ -13,7 +13,7 @@
 
 namespace kval::kcl::sema {
 
-// What a name was found to be.
+// The result of a name lookup.
 struct Found {
   bool ok = false;
   const Type* type = nullptr;
@@ -39,7 +39,8 @@ class Names {
   // Of a name in the body of a schema: its attribute.
   Found LookupAttribute(Symbol name) { return LookupInSchema(name, scopes_.size() - 1, 0); }
   Found LookupGlobal(Symbol name);
-  // What an import of the package binds a name to, null without. All files see it, the importing one first.
+  // Returns the binding of a name by an import of the package; null if there is none. Imports are visible in
+  // all files; the current file's imports take precedence.
   const Ref* FindImport(Symbol name);
   // Looks a name up, reports it when it is not defined, and records its reference.
   const Type* Resolve(const Name& name, const std::string& note = {});
@@ -59,7 +60,7 @@ class Names {
   SignatureTypes& signature_types_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
-  // What the imports of all files of a package bind, the first of each name.
+  // The import bindings of all files of a package; the first of each name wins.
   std::optional<size_t> imports_of_;
   std::unordered_map<Symbol, const Ref*> all_imports_;
 };

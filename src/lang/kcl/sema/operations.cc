@@ -115,7 +115,8 @@ const Type* Operations::UnionResult(const Type* left, const Type* right) {
   if (left->kind == TypeKind::kList && right->kind == TypeKind::kList) {
     return types_.List(types_.Sup(left->element, right->element));
   }
-  // What is united again and again is a dict of many keys: which ones says no more than what they hold.
+  // Repeated unions yield a dict of many keys; beyond this limit the keys are dropped from the type, and only
+  // the value type is kept.
   constexpr size_t kMostAttributes = 256;
   if (left->kind == TypeKind::kDict && right->kind == TypeKind::kDict &&
       left->attributes.size() > kMostAttributes) {
@@ -159,7 +160,7 @@ const Type* Operations::Unary(const Type* operand, UnaryOp op, source::Span at) 
         "bad operand type for unary " + std::string(Spelling(op)) + ": '" + types_.Text(operand) + "'");
     return types_.invalid();
   }
-  // The value of a literal is not the literal's own any more, but for zero's.
+  // The result no longer has the literal's type, except for zero.
   return op == UnaryOp::kPlus || IsZero(type) ? type : types_.Widen(type);
 }
 

@@ -3,14 +3,14 @@
 #include <string>
 #include <string_view>
 
-// The names of files and folders as texts; nothing is read.
+// Operations on path strings, without file access.
 namespace kval::kcl {
 
-// The folder of a file: `a` of `a/b.k`, `.` of `b.k`.
+// Returns the directory of a file: `a` for `a/b.k`, `.` for `b.k`.
 std::string DirectoryOf(const std::string& path);
-// A name inside a folder; the folder `.` adds nothing.
+// Appends a name to a directory; the directory `.` adds nothing.
 std::string Join(const std::string& directory, std::string_view name);
-// The folder above: `a` of `a/b`, `..` of `.`, `../..` of `..`.
+// Returns the parent directory: `a` for `a/b`, `..` for `.`, `../..` for `..`.
 std::string ParentOf(const std::string& directory);
 
 }  // namespace kval::kcl

@@ -11,12 +11,12 @@
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/syntax/ast.h"
 
-// A KCL program after loading, name resolution and type checking: what the evaluator runs.
+// A KCL program after loading, name resolution and type checking, ready for evaluation.
 //
-// Evaluation never looks a name up in scopes: `Program::refs[name.id]` says what a Name means.
+// Evaluation never looks names up in scopes: `Program::refs[name.id]` is the resolved reference.
 namespace kval::kcl {
 
-// What a Name refers to.
+// The target of a Name.
 enum class RefKind : uint8_t {
   kNone,     // nothing: a declaration that needs no reference, a plain config key, an attribute after a dot
   kGlobal,   // packages[package].globals[index]
@@ -62,7 +62,7 @@ struct Global {
   int32_t place = 0;           // ascending in the order in which variables are put out
   const Type* type = nullptr;  // declared or inferred
   bool has_declared_type = false;
-  const TypeExpr* type_expr = nullptr;  // what was written, if anything
+  const TypeExpr* type_expr = nullptr;  // the declared type, if any
   const Schema* schema = nullptr;       // of kSchema and kRule; of a kTypeAlias of a schema
   std::vector<const Stmt*> setters;
 };
@@ -102,8 +102,8 @@ struct Schema {
   const Type* schema_type = nullptr;    // kSchemaType
   const Lineage* lineage = nullptr;     // once the attributes of the package are declared
   uint32_t number = 0;                  // in the lineage
-  size_t part_count = 0;   // itself, its bases and mixins as often as they are met; see BoundParts
-  size_t mixin_depth = 0;  // of mixins within mixins
+  size_t part_count = 0;                // itself, bases and mixins, one per path to them; see BoundParts
+  size_t mixin_depth = 0;               // of mixins within mixins
 
   // The attribute in this schema, its mixins or a base, nearest first; null without.
   const Attribute* Find(Symbol attribute) const;
@@ -138,7 +138,7 @@ struct MissingModule {
 
 struct Program {
   AstContext ast;
-  std::string root;                                // the folder that absolute imports start from
+  std::string root;                                // directory from which absolute imports start
   std::vector<std::unique_ptr<Package>> packages;  // the first is the main package
   std::vector<std::unique_ptr<Schema>> schemas;
   std::unordered_map<const Stmt*, Schema*> schema_of;  // a SchemaStmt's or RuleStmt's schema

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-// The variable that a path may begin with (KCL's crates/config/src/path.rs): `${KCL_MOD}/a.k` starts from the
-// folder of the program's own kcl.mod, `${name:KCL_MOD}/a.k` from that of the package `name`. Elsewhere in a
-// path it is plain text.
+// The variable at the start of a path (KCL's crates/config/src/path.rs): `${KCL_MOD}/a.k` starts at the
+// directory of the program's kcl.mod, `${name:KCL_MOD}/a.k` at the directory of the package `name`. Elsewhere
+// in a path it is plain text.
 namespace kval::kcl {
 
 struct RootVariable {
@@ -17,7 +17,7 @@ struct RootVariable {
 // Nothing when the path begins with no such variable. Views into `path`.
 std::optional<RootVariable> ReadRootVariable(std::string_view path);
 
-// `path` with a leading `${KCL_MOD}` replaced by the folder `root`; other paths as they are.
+// Returns `path` with a leading `${KCL_MOD}` replaced by the directory `root`; other paths unchanged.
 std::string ExpandOwnRoot(std::string path, std::string_view root);
 
 }  // namespace kval::kcl

@@ -89,7 +89,7 @@ void SchemaAttributes::BuildAttribute(Schema& schema, const Stmt* stmt) {
   schema.attributes.push_back(attribute);
 }
 
-// Of the historic texts: "unless the schema (or one of the schemas) is a relaxed schema".
+// Source: the historic documentation, "unless the schema (or one of the schemas) is a relaxed schema".
 void SchemaAttributes::InheritRelaxation(Schema& schema) {
   if (schema.has_index_signature) {
     return;
@@ -102,8 +102,8 @@ void SchemaAttributes::InheritRelaxation(Schema& schema) {
   }
 }
 
-// The schema, or the nearest of its bases, whose own index signature holds for what inherits from it. What
-// was found for one is known to all on the way.
+// Returns the schema, or its nearest base, whose index signature derived schemas inherit. The result is
+// cached for all schemas on the way.
 const Schema* SchemaAttributes::NearestRelaxed(const Schema* schema) {
   std::vector<const Schema*> way;
   const Schema* found = nullptr;

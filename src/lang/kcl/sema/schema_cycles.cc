@@ -17,7 +17,7 @@ std::string QualifiedName(const Context& context, const Schema& schema) {
              : context.program.packages[static_cast<size_t>(schema.package)]->path + "." + name;
 }
 
-// What a schema is made of: its base, its mixins, the bases of a rule.
+// Returns the direct parts of a schema: its base, its mixins, the bases of a rule.
 std::vector<const Schema*> PartsOf(const Schema* schema) {
   std::vector<const Schema*> parts = schema->mixins;
   parts.insert(parts.end(), schema->rule_bases.begin(), schema->rule_bases.end());
@@ -107,7 +107,8 @@ class Circles {
   std::unordered_set<const Schema*> circular_;
 };
 
-// The names of what a schema is made of, itself among them; of many the nearest ones.
+// Returns the names of a schema's direct and indirect parts, including itself; the nearest ones if there are
+// many.
 std::string NamesOfReached(const Context& context, const Schema& schema) {
   constexpr size_t kMostNames = 100;
   std::unordered_set<const Schema*> known = {&schema};

@@ -6,7 +6,7 @@
 
 namespace kval::kcl::sema {
 
-// The headers of schemas and rules: their names, and what they are made of.
+// Resolves the headers of schemas and rules: names, bases and mixins.
 class SchemaLinks {
  public:
   SchemaLinks(Context& context, Names& names, Attributes& attributes)

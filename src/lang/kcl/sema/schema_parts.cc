@@ -14,7 +14,7 @@ constexpr size_t kMostParts = 1'000'000;
 // Of mixins within mixins. An instance's layout goes down along them.
 constexpr size_t kMostDepth = 100;
 
-// What the program's other schemas come to does not matter any more.
+// Reports once per program; later schemas over the limit are not reported.
 void Refuse(Context& context, const Schema& schema, diag::Kind kind, const std::string& text) {
   if (!context.program.has_too_many_mixins) {
     context.diagnostics.Report(kind, schema.stmt->name.span, text);
@@ -22,7 +22,7 @@ void Refuse(Context& context, const Schema& schema, diag::Kind kind, const std::
   }
 }
 
-// What it is made of is counted.
+// Requires the counts of the schema's base and mixins.
 void Count(Context& context, Schema& schema) {
   size_t parts = 1 + (schema.base != nullptr ? schema.base->part_count : 0);
   size_t depth = schema.base != nullptr ? schema.base->mixin_depth : 0;
@@ -35,11 +35,10 @@ void Count(Context& context, Schema& schema) {
   context.program.mixed_parts += depth > 0 ? parts : 0;
   if (context.program.mixed_parts > kMostParts) {
     Refuse(context, schema, diag::Kind::kLimitSteps,
-           "the schemas with mixins, and what they are made of, come to more than " +
-               std::to_string(kMostParts));
+           "the schemas with mixins, and their parts, exceed " + std::to_string(kMostParts));
   } else if (depth > kMostDepth) {
     Refuse(context, schema, diag::Kind::kLimitDepth,
-           "more than " + std::to_string(kMostDepth) + " mixins stand within one another");
+           "more than " + std::to_string(kMostDepth) + " mixins are nested");
   }
   if (context.program.has_too_many_mixins && depth > 0) {
     schema.base = schema.mixins.empty() ? nullptr : schema.base;

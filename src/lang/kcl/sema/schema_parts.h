@@ -4,9 +4,9 @@
 
 namespace kval::kcl::sema {
 
-// Counts what the schemas of the package are made of: an instance has each base and mixin as often as a way
-// leads to it, and ways double with each mixin that two others have. Where that comes to more than a program
-// may have, it is reported once, and the mixins that are too many are left out. Behind CutCycles.
+// Counts the parts of the package's schemas: an instance has each base and mixin once per path to it, and
+// paths double with each mixin that two others have. If the count exceeds the program's limit, reports it
+// once and omits the excess mixins. Requires CutCycles to have run.
 void BoundParts(Context& context);
 
 }  // namespace kval::kcl::sema

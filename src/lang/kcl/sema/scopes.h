@@ -18,7 +18,8 @@ struct Local {
   source::Span span;
   int32_t slot = -1;   // -1: a config key
   bool maybe = false;  // a key that an if entry sets, seen from behind the entry
-  // A slot that is first assigned in part (`a.b = 1`): until then the name is what it is outside.
+  // Whether the first assignment to the slot sets a part (`a.b = 1`): until then the name has its outer
+  // meaning.
   bool begins_outside = false;
 };
 
@@ -28,11 +29,11 @@ struct Scope {
   FewMap<Symbol, Local> names;
   int32_t slots = 0;
   bool is_instance = false;   // kConfig: the configuration of `S {…}`
-  bool repeats_keys = false;  // kConfig: some key stands there twice
+  bool repeats_keys = false;  // kConfig: a key occurs twice
 };
 
-// The local scopes around the place that is being walked, the innermost one last; none at the top level. What
-// a name means is not decided here (names.h).
+// The local scopes around the current position, innermost last; empty at the top level. Names are resolved in
+// names.h.
 class Scopes {
  public:
   Scope& Enter(ScopeKind kind);
@@ -47,7 +48,7 @@ class Scopes {
 
   // Gives a name a slot of the innermost frame.
   Local& Declare(Symbol name, const Type* type, source::Span span);
-  // `type` is that of its value as it is written; it takes the place of what the scope knew of the name.
+  // Declares a key with the type of its value as written; replaces an earlier declaration in the scope.
   void DeclareKey(Symbol name, const Type* type, source::Span span);
   bool IsLoopVariable(Symbol name) const;
   // The scope of the config literal that a block (or the literal itself) is part of.

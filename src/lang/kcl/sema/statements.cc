@@ -77,7 +77,7 @@ const Type* Statements::WalkAssign(const AssignStmt& stmt) {
       }
     }
     const bool sound = diagnostics_.count() == before;
-    // That a schema or a module cannot be changed was said.
+    // Assignment to a schema or a module is already reported.
     const bool is_variable = expected->kind != TypeKind::kSchemaType && expected->kind != TypeKind::kModule;
     if (sound && is_variable) {
       assignability_.MustHold(*stmt.value, value, expected, stmt.type ? stmt.type->span : source::Span());
@@ -135,7 +135,7 @@ const Type* Statements::WalkAugAssign(const AugAssignStmt& stmt) {
   return result;
 }
 
-// Whether other statements may complete what a statement of the top level makes.
+// Whether other statements may complete the value of a top-level statement.
 bool Statements::IsUnited(const Target& target) const {
   const Package& package = context_.package();
   const auto place = package.by_name.find(target.name.symbol);

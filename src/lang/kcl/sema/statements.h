@@ -13,7 +13,7 @@
 
 namespace kval::kcl::sema {
 
-// Statements. What a statement is worth is the value that it leaves behind.
+// Checks statements. The type of a statement is the type of its resulting value.
 class Statements {
  public:
   Statements(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations,

@@ -10,7 +10,7 @@
 namespace kval::kcl {
 namespace {
 
-// For programs that nobody writes.
+// A limit for programs that do not occur in practice.
 constexpr int kMaxSteps = 20000;
 
 // A literal fits its base type, ints and bools fit float, and a string literal fits the type whose name its

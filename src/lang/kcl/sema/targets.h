@@ -22,9 +22,9 @@ class Targets {
         members_(members),
         types_(context.types) {}
 
-  // What a target's name is now; declares it in a lambda.
+  // Returns the current type of a target's name; declares the name in a lambda.
   const Type* StoreName(const Target& target);
-  // The type of what a target means; when it stores, its name may be new.
+  // Returns the type of a target; if `store`, its name may be new.
   const Type* TargetType(const Target& target, bool store);
   // The type of a variable that was declared without one.
   void SetInferred(const Target& target, const Type* type);

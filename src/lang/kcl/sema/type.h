@@ -16,7 +16,7 @@ struct Schema;  // program.h
 struct Type;
 
 enum class TypeKind : uint8_t {
-  kInvalid,  // what could not be determined; stands for any, and silences what follows from the mistake
+  kInvalid,  // unknown after an error; treated as any, and suppresses follow-up errors
   kAny,
   kNone,  // of None and Undefined
   kBool,
@@ -62,7 +62,7 @@ struct FunctionType {
 // One struct for all kinds: which members mean something depends on `kind`.
 struct Type {
   TypeKind kind = TypeKind::kAny;
-  uint16_t depth = 0;                         // of lists, dicts and functions within one another; limited
+  uint16_t depth = 0;                         // nesting of lists, dicts and functions; limited
   bool bool_value = false;                    // kBoolLiteral
   NumberUnit unit = NumberUnit::kNone;        // kNumberMultiplierLiteral
   int64_t int_value = 0;                      // kIntLiteral; the digits of a kNumberMultiplierLiteral
@@ -70,7 +70,7 @@ struct Type {
   std::string_view text;                      // kStrLiteral; the name of a kModule
   const Type* key = nullptr;                  // kDict
   const Type* element = nullptr;              // kList; the value of a kDict
-  std::span<const DictAttribute> attributes;  // kDict of a literal: what is known of its keys
+  std::span<const DictAttribute> attributes;  // kDict of a literal: its known keys
   std::span<const Type* const> members;       // kUnion: at least two
   const Schema* schema = nullptr;             // kSchema, kSchemaType
   const FunctionType* function = nullptr;     // kFunction

@@ -21,7 +21,7 @@ class TypeAliases {
         types_(context.types),
         diagnostics_(context.diagnostics) {}
 
-  // What was noted of the package that was checked before goes.
+  // Discards the data of the previously checked package.
   void ForgetPackage();
   void DeclareAlias(const TypeAliasStmt& alias);
   void ResolveAlias(int32_t global);
@@ -33,7 +33,7 @@ class TypeAliases {
   WrittenTypes& written_types_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
-  std::unordered_map<int32_t, size_t> files_;  // by global: where the alias stands
+  std::unordered_map<int32_t, size_t> files_;  // by global: the file of the alias
   std::unordered_set<int32_t> seen_;           // globals: done or in work
   std::vector<int32_t> open_;                  // those in work, outermost first
 };

@@ -17,7 +17,7 @@ namespace {
 
 // From here on the members of a union are compared by their base types.
 constexpr size_t kManyMembers = 64;
-// For programs that nobody writes.
+// A limit for programs that do not occur in practice.
 constexpr uint16_t kMaxDepth = 64;
 constexpr int kMostBases = 100'000;
 
@@ -87,7 +87,7 @@ std::vector<const Type*> WithoutCoveredOfMany(std::span<const Type* const> types
     return WithoutCovered(types);
   }
   others = WithoutCovered(others);
-  // What an instance covers, each of them does.
+  // A type that one instance covers is covered by every instance.
   std::erase_if(others, [&](const Type* other) { return Covers(instances.front(), other); });
   std::unordered_set<const Type*> kept = WithoutHeirs(instances);
   std::erase_if(kept, [&](const Type* instance) {
@@ -291,7 +291,7 @@ const Type* TypeTable::Union(std::span<const Type* const> members) {
   return FlatUnion(flat.types());
 }
 
-// Of members that are flat and of which none stands twice.
+// Returns the union of `flat`. Requires distinct members that are not unions.
 const Type* TypeTable::FlatUnion(std::span<const Type* const> flat) {
   if (flat.empty()) {
     return any_;
@@ -326,7 +326,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
     }
   }
   if (flat.types().size() > kManyMembers) {
-    // Long lists: comparing all with all would take long and say nothing.
+    // For many members, comparing all pairs is expensive and yields no useful type.
     DistinctTypes wide;
     for (const Type* type : flat.types()) {
       const Type* each = Widen(type);

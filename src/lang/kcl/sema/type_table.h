@@ -106,7 +106,7 @@ class TypeTable {
   std::map<int64_t, const Type*> int_literals_;
   std::map<double, const Type*> float_literals_;
   TextMap<std::string_view, const Type*> str_literals_;
-  std::vector<const Type*> name_literals_;  // by name; those that were asked for
+  std::vector<const Type*> name_literals_;  // by name; filled on demand
   std::map<std::pair<int64_t, NumberUnit>, const Type*> multiplier_literals_;
   std::map<const Type*, const Type*> lists_;
   std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;

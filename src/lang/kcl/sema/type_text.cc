@@ -9,7 +9,7 @@
 namespace kval::kcl {
 namespace {
 
-// Longer texts are cut.
+// Longer descriptions are truncated.
 constexpr size_t kMaxText = 4000;
 
 std::string FloatText(double value) {

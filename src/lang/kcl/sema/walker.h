@@ -6,12 +6,12 @@
 
 namespace kval::kcl::sema {
 
-// What a part of the checker asks of those above it: expressions contain everything, lambdas contain
-// statements, and a name may be an alias whose type has yet to be found. Each part is handed this, the
-// Context and the parts below that it uses; `Checker` puts them together.
+// The interface of the checker to its parts: expressions contain everything, lambdas contain statements, and
+// a name may be an alias whose type is not resolved yet. Each part gets this, the Context and the lower parts
+// that it uses; `Checker` combines them.
 class Walker {
  public:
-  // The type of an expression, whose parts are held against what is expected of it (expectations.h).
+  // Returns the type of an expression, and checks its parts against the expected type (expectations.h).
   virtual const Type* Walk(const Expr* expr) = 0;
   // The same where nothing is expected.
   virtual const Type* WalkPlain(const Expr* expr) = 0;

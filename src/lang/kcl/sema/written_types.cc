@@ -93,7 +93,7 @@ bool WrittenTypes::MustBeBefore(const Name& name, int32_t global) {
   }
   names_.ReportUndefined(name, global == kNoVariables
                                    ? "a type alias may name types and schemas, no variables"
-                                   : "a variable is a type for what is declared behind it");
+                                   : "a variable is a type only for later declarations");
   return false;
 }
 

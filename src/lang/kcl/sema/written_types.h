@@ -11,7 +11,7 @@
 
 namespace kval::kcl::sema {
 
-// What the types mean that a program spells.
+// Resolves type annotations in the source.
 class WrittenTypes {
  public:
   WrittenTypes(Context& context, Names& names, Attributes& attributes)
@@ -21,7 +21,7 @@ class WrittenTypes {
         types_(context.types),
         diagnostics_(context.diagnostics) {}
 
-  // What a written type means; any without one.
+  // Resolves a type annotation; any if `type` is null.
   const Type* ResolveType(const TypeExpr* type);
   // The same for the annotation of a global: variables from that global on are not defined there, of a type
   // alias none (kNoVariables).

@@ -81,7 +81,7 @@ constexpr Signature kStringMethods[] = {
     {"title", {}, "str", "the string with every word capitalised"},
 };
 
-// The length of what stands before the next comma outside of brackets.
+// Returns the length of the text before the next comma outside brackets.
 size_t LengthOfFirst(std::string_view list) {
   size_t depth = 0;
   for (size_t i = 0; i < list.size(); ++i) {

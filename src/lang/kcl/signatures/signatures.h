@@ -6,12 +6,11 @@
 
 namespace kval::kcl::signatures {
 
-// What the type checker has to know of the functions that KCL brings along: the built-in functions, the
-// methods of strings and the members of the system modules. Pure tables; the functions themselves are in
-// builtins/builtins.h, which has one for every row.
+// Signatures of KCL's built-in functions, string methods and system module members, for the type checker.
+// Tables only; builtins/builtins.h implements every row.
 //
-// Types are written as KCL writes them: `int`, `[str]`, `{str:any}`, `int | float`, `() -> any`.
-// Source: kcl crates/sema/src/builtin/{mod,string,system_module}.rs.
+// Types are written as in KCL: `int`, `[str]`, `{str:any}`, `int | float`, `() -> any`. Source: kcl
+// crates/sema/src/builtin/{mod,string,system_module}.rs.
 
 // The tables are small on purpose: a program at a random place relocates each text of them when it starts.
 

@@ -75,7 +75,7 @@ const Stmt* AssignmentParser::ParseAnnotated(const Expr* first, bool in_schema) 
   }
   if (!At(TokenKind::kAssign)) {
     const std::string target(state_.file.Text(first->span));
-    FailExpected("`=`", "write `" + target + " = value`; behind `:` stands a type");
+    FailExpected("`=`", "write `" + target + " = value`; a type follows `:`");
   }
   return ParseAssign(first, type);
 }

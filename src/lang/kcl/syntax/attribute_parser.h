@@ -15,7 +15,8 @@ class AttributeParser : private NodeReader {
                   HeaderParser& headers)
       : NodeReader(state), grammar_(grammar), types_(types), texts_(texts), headers_(headers) {}
 
-  // Attributes that no other statement looks like; `name: T` is told from a unification behind its type.
+  // Whether the parser is at an unambiguous attribute; `name: T` is distinguished from a unification only
+  // after its type.
   bool AtAttribute() const;
   const Stmt* ParseAttribute();
   void ParseDefault(AttributeStmt& attribute);

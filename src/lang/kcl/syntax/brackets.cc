@@ -9,7 +9,7 @@ namespace {
 
 // Of very many brackets that are never closed the first say enough.
 constexpr size_t kMostReported = 20;
-// Brackets nested more deeply than this are a mistake of their own, which the parser reports.
+// More deeply nested brackets are a separate error, which the parser reports.
 constexpr size_t kDeepest = 200;
 
 bool IsLayout(TokenKind kind) {

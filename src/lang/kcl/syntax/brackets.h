@@ -33,7 +33,7 @@ class Brackets {
   // or, when some bracket is open, taken for the one that is missing.
   void Add(std::vector<Token>& tokens);
   bool is_open() const { return !open_.empty(); }
-  // Closes what is still open at the end of the tokens. What comes afterwards is counted anew.
+  // Closes the open brackets at the end of the tokens. Subsequent tokens are counted from zero.
   void Finish(std::vector<Token>& tokens);
 
  private:

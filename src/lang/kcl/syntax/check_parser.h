@@ -7,14 +7,15 @@
 
 namespace kval::kcl::syntax {
 
-// Check lines and the end of the block that they stand in.
+// Parses check lines and the end of their block.
 class CheckParser : private NodeReader {
  public:
   CheckParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
 
   // The lines of an indented block, with the dedent behind them.
   std::vector<CheckLine> ParseCheckLines();
-  // The dedent behind a block. It is missing when a closing bracket inside of the block stands left of it.
+  // Reads the dedent after a block. It is missing if a closing bracket inside the block is left of its
+  // indentation.
   void EndBlock();
 
  private:

@@ -13,7 +13,7 @@ class ClauseParser : private NodeReader {
   ClauseParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
 
   std::vector<ForClause> ParseForClauses();
-  // Behind a loop variable stands neither a comma nor `in`.
+  // Reports that a loop variable is followed by neither a comma nor `in`.
   void FailLoopVariable();
 
  private:

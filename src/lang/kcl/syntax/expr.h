@@ -11,9 +11,9 @@
 
 // The expressions of a KCL program.
 //
-// Nodes live in the arena of the AstContext that the parser was given, are trivially destructible and never
-// change once the parser returned. Every node has the exact span of its text. A child pointer is non-null
-// unless its comment says otherwise; what the parser could not read is an Invalid node.
+// Nodes are in the arena of the parser's AstContext, are trivially destructible and immutable after parsing.
+// Every node has its exact source span. Child pointers are non-null unless documented otherwise; unparsable
+// input is an Invalid node.
 namespace kval::kcl {
 
 // The number of an expression or a written type, dense over all files of one AstContext (from 0). The
@@ -23,9 +23,8 @@ using NodeId = int32_t;
 // are one word count downwards from -2: hardly any of them means more than itself. -1 is no number.
 using NameId = int32_t;
 
-// An identifier as it stands in the text, with its own number: an expression that reads it, an assignment
-// target, a declaration, a parameter, a loop variable, the first step of a config key. `$if` is the symbol
-// `if`.
+// An occurrence of an identifier, with a unique number: an expression that reads it, an assignment target, a
+// declaration, a parameter, a loop variable, the first step of a config key. `$if` is the symbol `if`.
 struct Name {
   Symbol symbol;
   source::Span span;
@@ -227,7 +226,7 @@ struct CallExpr : Expr {
 struct SchemaInitExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kSchemaInit;
   const Expr* schema = nullptr;
-  bool has_args = false;  // parentheses stand there, maybe empty
+  bool has_args = false;  // has parentheses, possibly empty
   std::span<const Argument> args;
   const ConfigExpr* config = nullptr;
 };

@@ -6,7 +6,7 @@
 
 namespace kval::kcl::syntax {
 
-// Whole texts: a file, or what stands in a string between `${` and `}`.
+// Parses a whole source: a file, or an interpolation in a string between `${` and `}`.
 class FileParser : private NodeReader {
  public:
   FileParser(ParseState& state, Grammar& grammar, TextParser& texts)

@@ -8,9 +8,9 @@ struct StringPiece;
 
 namespace syntax {
 
-// What a part of the parser asks of those above it: expressions contain everything, lambdas and schemas
-// contain statements, and a string contains expressions. Each part is handed this, the state and the parts
-// below that it uses; `Parser` puts them together.
+// The interface of the parser to its parts: expressions contain everything, lambdas and schemas contain
+// statements, and a string contains expressions. Each part gets this, the state and the lower parts that it
+// uses; `Parser` combines them.
 class Grammar {
  public:
   virtual const Expr* ParseExpr() = 0;
@@ -20,7 +20,7 @@ class Grammar {
   virtual const Expr* ParseUnary() = 0;
   // One statement with the line break behind it; null when there was only layout or a mistake.
   virtual const Stmt* ParseStmt() = 0;
-  // A piece of a string that is an expression, by a parser of its own.
+  // Parses an expression in a string, with a separate parser.
   virtual StringPart ParsePiece(const StringPiece& piece) = 0;
 
  protected:

@@ -7,7 +7,7 @@
 
 namespace kval::kcl::syntax {
 
-// What the headers of schemas and rules are made of.
+// Parses the headers of schemas and rules.
 class HeaderParser : private NodeReader {
  public:
   HeaderParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}

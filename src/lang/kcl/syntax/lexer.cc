@@ -20,7 +20,7 @@
 namespace kval::kcl {
 namespace {
 
-// By byte: lex::IsNamePart, which most bytes of a program are asked.
+// Table of lex::IsNamePart, which is evaluated for most bytes of a program.
 constexpr std::array<bool, 256> kNameParts = [] {
   std::array<bool, 256> parts{};
   for (size_t byte = 0; byte < parts.size(); ++byte) {
@@ -101,8 +101,8 @@ class Lexer {
     Scan(c);
   }
 
-  // In front of a line of the top level that begins with a word, behind a block, a literal's end or a line
-  // `name = …`: there nothing that the line may hold belongs to what stands above it.
+  // Whether a piece may end here: before a top-level line that begins with a word, after a block, the end of
+  // a literal or a line `name = …`. There no content of the line can continue the previous statement.
   bool MayEndPiece() const {
     if (blocks_.size() > 1 || brackets_.is_open() || !lex::IsNameStart(cursor_.Peek()) ||
         cursor_.LooksAt("else") || cursor_.LooksAt("elif") || tokens_.empty()) {
@@ -128,8 +128,8 @@ class Lexer {
            kind == TokenKind::kString || kind == TokenKind::kCloseParen || kind == TokenKind::kCloseBracket;
   }
 
-  // Most texts have a token for each three bytes or more: a piece that does not end would copy them again and
-  // again. Where they are denser this is by an eighth too much, and asked for seldom.
+  // Reserves memory for one token per three bytes, which most files do not exceed: a piece without an end
+  // would otherwise be copied repeatedly. For denser files an eighth is added, and reallocation is rare.
   void Reserve() {
     const size_t likely = tokens_.size() + (cursor_.text().size() - cursor_.position()) / 3;
     if (!is_piece_ && tokens_.capacity() < likely && likely * sizeof(Token) >= kHugePage &&
@@ -304,7 +304,7 @@ class Lexer {
     }
   }
 
-  // Nothing of the piece is read, nor what follows.
+  // Drops the tokens of the piece and the rest of the file.
   void GiveUp() {
     emitter_.Report(tokens_.front().span, syntax_error::kTooManyTokens, int64_t{kMostTokens}).Emit();
     std::vector<Token>().swap(tokens_);

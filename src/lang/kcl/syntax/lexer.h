@@ -14,17 +14,17 @@ enum class LexMode : uint8_t {
   kInterpolation,  // the text between `${` and `}`: no indentation, comments are tokens
 };
 
-// The tokens of a part of a file, ended by a kEnd. Indentation makes kIndent and kDedent tokens everywhere,
-// also inside brackets; a line without tokens makes none; consecutive line breaks are one kNewline. Reports
-// what is no token.
+// Returns the tokens of a part of a file, terminated by a kEnd. Indentation yields kIndent and kDedent tokens
+// everywhere, also inside brackets; a line without tokens yields none; consecutive line breaks are one
+// kNewline. Reports invalid tokens.
 //
-// Source of the rules: KCL's crates/lexer and crates/parser/src/lexer.
+// Source: KCL's crates/lexer and crates/parser/src/lexer.
 std::vector<Token> Lex(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
                        diag::Emitter& emitter);
 
-// The same tokens piece by piece, each ended by a kEnd: a large file has millions of them, of which a parser
-// needs those of some statements at a time. A piece ends where a statement of the top level begins; what is
-// one statement is one piece.
+// Returns the same tokens in pieces, each terminated by a kEnd: a large file has millions of tokens, and a
+// parser needs the tokens of a few statements at a time. Pieces end at the start of a top-level statement; a
+// statement is never split.
 class TokenPieces {
  public:
   TokenPieces(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,

@@ -5,7 +5,7 @@
 namespace kval::kcl::syntax {
 namespace {
 
-// Room for the entries of most configs at once.
+// Initial capacity, sufficient for most configs.
 constexpr size_t kUsualEntries = 8;
 
 bool IsNumber(const Expr* expr) {
@@ -104,7 +104,7 @@ ConfigEntry LiteralParser::ParseEntry() {
   return entry;
 }
 
-// `{name}` is `{name: name}` (KCL 0.13), but for the entries of an `if`.
+// `{name}` is `{name: name}` (KCL 0.13), except in the entries of an `if`.
 bool LiteralParser::AtNameAlone() const {
   const TokenKind next = Peek(1).kind;
   return At(TokenKind::kName) && Peek().keyword == Keyword::kNo &&
@@ -118,7 +118,7 @@ ConfigEntry LiteralParser::ParseNameAlone() {
   value.name = name;
   entry.span = entry.key_span = value.name.span;
   entry.op = EntryOp::kUnion;
-  // A name of its own: what the key means is not what the variable means.
+  // A separate Name: the key and the variable resolve differently.
   KeyStep step;
   step.name = MakeName(value.name.symbol, entry.span);
   entry.key = Keep(std::vector<KeyStep>{step});
@@ -200,7 +200,7 @@ std::vector<Item> LiteralParser::ParseBlock(TokenKind close, Item (LiteralParser
   return items;
 }
 
-// `if …: elif …: else:` in a literal. `parse_body` parses what stands behind the colon.
+// Parses `if …: elif …: else:` in a literal. `parse_body` parses the part after the colon.
 template <typename Branch, typename ParseBody>
 std::span<const Branch> LiteralParser::ParseBranches(const ParseBody& parse_body) {
   std::vector<Branch> branches;

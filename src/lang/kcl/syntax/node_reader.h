@@ -41,8 +41,8 @@ class NodeReader : protected TokenReader {
   }
   // The same for a key of a config.
   Name TakeKeyName();
-  // The same for a word that stands where names do: reports a keyword that is none there, and takes it as the
-  // name that was meant.
+  // The same for a word in the position of a name: reports a keyword that is not permitted there, and uses it
+  // as the name.
   Name TakeName(NameUse use);
   Name ExpectName();
   std::vector<Name> ExpectDottedName();

@@ -27,8 +27,8 @@ void ReportFault(const lex::Number& number, diag::Emitter& emitter) {
   }
 }
 
-// What stands right behind a float is a suffix that means nothing to the release. Only where it could be
-// meant as a unit is it refused: the release takes `1.5Ki` for 1.5.
+// The release ignores a suffix directly after a float. It is rejected only if it looks like a unit: the
+// release reads `1.5Ki` as 1.5.
 Token Float(const lex::Number& number, size_t start, lex::Cursor& cursor, diag::Emitter& emitter) {
   const std::string_view suffix =
       cursor.Peek() == '_' ? std::string_view() : cursor.TakeWhile(lex::IsNamePart);
@@ -62,7 +62,7 @@ Token Integer(const lex::Number& number, size_t start, lex::Cursor& cursor, diag
   } else if (number.fault == lex::NumberFault::kNone) {
     emitter.Report(token.span, syntax_error::kIntOverflow).Emit();
   }
-  // The release's table of suffixes has a lone `i`, which stands for nothing.
+  // The release's table of suffixes contains `i`, which has no effect.
   if (suffix.empty() || suffix == "i") {
     return token;
   }

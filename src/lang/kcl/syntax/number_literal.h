@@ -6,8 +6,8 @@
 
 namespace kval::kcl {
 
-// The number that begins at the cursor, a kInt or a kFloat with its unit, behind which the cursor is then.
-// Reports what is wrong with it, a suffix that is none and a value that has no room.
+// Reads the number at the cursor, a kInt or a kFloat with its unit, and advances the cursor. Reports errors
+// in the number, unknown suffixes and values out of range.
 Token ScanNumber(lex::Cursor& cursor, diag::Emitter& emitter);
 
 }  // namespace kval::kcl

@@ -38,7 +38,7 @@ constexpr const NumberUnitEntry& EntryOf(NumberUnit unit) {
   return kNumberUnits[static_cast<size_t>(unit)];
 }
 
-// kNone for what is no suffix.
+// Returns kNone for an unknown suffix.
 constexpr NumberUnit UnitOfSuffix(std::string_view suffix) {
   for (size_t i = 1; i < kNumberUnits.size(); ++i) {
     if (kNumberUnits[i].suffix == suffix) {

@@ -168,7 +168,7 @@ const Expr* OperandParser::ParseQuantifier(QuantifierKind kind) {
     const uint32_t iterable_begin = Peek().span.begin;
     expr.iterable = postfixes_.ParsePostfix(ParseOperand(), iterable_begin, false);
     if (Expect(TokenKind::kOpenBrace)) {
-      // A body on lines of its own is a block.
+      // A body on separate lines is a block.
       const bool is_block = At(TokenKind::kNewline);
       SkipNewlines();
       if (is_block) {

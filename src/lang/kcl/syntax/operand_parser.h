@@ -11,7 +11,7 @@
 
 namespace kval::kcl::syntax {
 
-// What operators stand between: names, literals, parentheses, lambdas, quantifiers.
+// Parses operands: names, literals, parentheses, lambdas, quantifiers.
 class OperandParser : private NodeReader {
  public:
   OperandParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& texts,

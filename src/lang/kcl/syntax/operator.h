@@ -37,7 +37,7 @@ enum class CompareOp : uint8_t {
   kIsNot,
 };
 
-// What an entry of a config does to the value that is already there.
+// The effect of a config entry on an existing value.
 enum class EntryOp : uint8_t {
   kUnion,     // `:`
   kOverride,  // `=`

@@ -13,7 +13,7 @@
 
 namespace kval::kcl::syntax {
 
-// What the parts of one parser share: its tokens, how far they were read, and how deep.
+// The shared state of one parser's parts: tokens, position and depth.
 struct ParseState {
   AstContext& context;
   const source::SourceFile& file;

@@ -43,7 +43,7 @@ StringPart Parser::ParsePiece(const StringPiece& piece) {
 
 namespace {
 
-// The first byte that is no UTF-8: what lies behind it is read all the same.
+// Reports the first byte that is not UTF-8; the rest of the file is still parsed.
 void CheckEncoding(const source::SourceFile& file, diag::Emitter& emitter) {
   const size_t at = utf8::FirstInvalid(file.text());
   if (at == file.text().size()) {

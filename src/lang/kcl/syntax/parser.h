@@ -23,9 +23,9 @@
 
 namespace kval::kcl::syntax {
 
-// The recursive-descent parser, one method for each rule of the grammar; private to the syntax library, whose
-// door is parse.h. Its parts share a state (parse_state.h) and are handed those below that they use; what
-// they ask of those above is grammar.h. Source of the grammar: KCL's crates/parser/src/parser.
+// The recursive-descent parser, one method for each rule of the grammar. Private to the syntax library, whose
+// interface is parse.h. Its parts share a state (parse_state.h) and get the lower parts that they use;
+// grammar.h is the interface to the higher parts. Source: KCL's crates/parser/src/parser.
 class Parser final : public Grammar {
  public:
   Parser(AstContext& context, const source::SourceFile& file, std::vector<Token> tokens, TokenPieces* further,

@@ -10,7 +10,7 @@
 
 namespace kval::kcl::syntax {
 
-// What stands behind an operand: attributes, subscripts, calls, configs of schemas.
+// Parses the suffixes of an operand: attributes, subscripts, calls, configs of schemas.
 class PostfixParser : private NodeReader {
  public:
   PostfixParser(ParseState& state, Grammar& grammar, LiteralParser& literals)

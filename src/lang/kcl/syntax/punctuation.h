@@ -3,7 +3,7 @@
 #include "src/lang/kcl/syntax/token.h"
 #include "src/lang/lex/precedence.h"
 
-// The signs of KCL; of those that begin alike the longest is meant.
+// The punctuation of KCL; the longest match wins.
 namespace kval::kcl {
 
 inline constexpr lex::Spelling<TokenKind> kSpellings[] = {

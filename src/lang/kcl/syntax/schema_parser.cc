@@ -56,7 +56,7 @@ const Stmt* SchemaParser::ParseSchema(const std::vector<Decorator>& decorators) 
   return Keep(schema);
 }
 
-// What the historic `schema relaxed` means: `[...str]: any`.
+// Returns the equivalent of the historic `schema relaxed`: `[...str]: any`.
 const IndexSignature* SchemaParser::AnyOther(source::Span at) {
   IndexSignature signature;
   signature.span = at;
@@ -101,7 +101,7 @@ void SchemaParser::ParseSchemaBody(SchemaStmt& schema) {
     CheckDedent();
   }
   if (!At(TokenKind::kDedent) && !At(TokenKind::kEnd)) {
-    FailExpected("`dedent`", schema.checks.empty() ? "" : "`check:` stands behind all attributes");
+    FailExpected("`dedent`", schema.checks.empty() ? "" : "`check:` comes after all attributes");
     // Statements behind the check block: not allowed, but read so that their names are known.
     state_.failed = false;
     while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd)) {

@@ -55,7 +55,7 @@ const Stmt* StatementParser::ParseStmt() {
       state_.loose_break = false;
     } else if (state_.lambda_depth == 0) {
       state_.emitter.Report(Peek().span, syntax_error::kUnexpected, "dedent")
-          .Hint("put a closing bracket on a line of its own")
+          .Hint("put the closing bracket on a separate line")
           .Emit();
     }
     Take();
@@ -92,7 +92,7 @@ void StatementParser::SkipBelow() {
   } while (depth > 0 && !At(TokenKind::kEnd));
 }
 
-// A statement that other languages have, told by the word and what follows it.
+// Whether the parser is at a statement of another language, recognized by its first word and the next token.
 bool StatementParser::AtForeignStatement(std::string& hint) const {
   if (!At(TokenKind::kName) || (Peek(1).kind != TokenKind::kName && Peek(1).kind != TokenKind::kInt)) {
     return false;
@@ -123,7 +123,7 @@ const Stmt* StatementParser::ParseStmtAt() {
     FailExpected("a schema");
     return nullptr;
   }
-  // A statement cannot begin with what stands between two operands as well.
+  // A statement cannot begin with an operator that is also binary.
   if (At(TokenKind::kPlus) || At(TokenKind::kMinus)) {
     state_.emitter.Report(Peek().span, syntax_error::kUnexpected, state_.file.Text(Peek().span))
         .Hint("put the expression in brackets; a line that goes on ends with `\\`")
@@ -191,7 +191,7 @@ std::vector<const Stmt*> StatementParser::ParseBlock() {
   return body;
 }
 
-// What follows the colon of an if: a statement on the same line, or a block.
+// Parses the part after the colon of an if: a statement on the same line, or a block.
 std::vector<const Stmt*> StatementParser::ParseSuite() {
   if (At(TokenKind::kNewline)) {
     SkipNewlines();

@@ -40,7 +40,7 @@ using Stmts = std::span<const Stmt* const>;
 struct ImportStmt : Stmt {
   static constexpr StmtKind kKind = StmtKind::kImport;
   bool is_broken = false;      // the path could not be read, which was reported
-  uint32_t dots = 0;           // leading dots: 1 is the file's own folder, each further one its parent
+  uint32_t dots = 0;           // leading dots: 1 is the file's directory, each further one its parent
   std::span<const Name> path;  // the names between dots
   source::Span path_span;      // with the leading dots
   bool has_alias = false;

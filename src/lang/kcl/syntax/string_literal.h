@@ -15,8 +15,8 @@ constexpr bool IsStringPrefix(char c) {
 // Whether the cursor is at a quote, or at prefixes in front of one.
 bool StartsString(const lex::Cursor& cursor);
 
-// The string that begins at the cursor, with its quotes, behind which the cursor is then; reports one that is
-// not closed. What it means is the business of string_text.h.
+// Reads the string at the cursor with its quotes, and advances the cursor; reports an unterminated string.
+// string_text.h decodes it.
 Token ScanString(lex::Cursor& cursor, diag::Emitter& emitter);
 
 }  // namespace kval::kcl

@@ -155,8 +155,8 @@ bool IsBlank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// Removes the blanks that all lines of a triple-quoted string share, and its first line when that is empty.
-// An interpolation counts as one character that is no blank.
+// Removes the common indentation of a triple-quoted string's lines, and its first line if empty. An
+// interpolation counts as one character other than a space.
 class Dedenter {
  public:
   explicit Dedenter(std::vector<StringPiece> pieces) : pieces_(std::move(pieces)) {}
@@ -212,7 +212,7 @@ class Dedenter {
         }
       }
     }
-    // The line of the closing quotes counts when it has blanks.
+    // The line of the closing quotes counts if it is indented.
     EndIndent(in_indent && blanks > 0, blanks);
     if (common_ == std::numeric_limits<size_t>::max()) {
       common_ = 0;

@@ -16,10 +16,10 @@ struct StringPiece {
   source::Span span;  // the text or the expression in the file
 };
 
-// Decodes a kString token: escapes, interpolations, and the dedent of triple-quoted strings. Two texts never
-// follow each other; an empty string has no pieces. Reports malformed escapes and interpolations.
+// Decodes a kString token: escapes, interpolations, and the dedent of triple-quoted strings. Text pieces are
+// never adjacent; an empty string has no pieces. Reports malformed escapes and interpolations.
 //
-// Source of the rules: KCL's crates/parser/src/lexer/string.rs and parse_joined_string in parser/stmt.rs.
+// Source: KCL's crates/parser/src/lexer/string.rs and parse_joined_string in parser/stmt.rs.
 std::vector<StringPiece> DecodeString(const source::SourceFile& file, const Token& token,
                                       diag::Emitter& emitter);
 

@@ -4,7 +4,7 @@
 
 #include "src/diag/emitter.h"
 
-// The texts of KCL's syntax errors. Each headline starts with KCL's own name of the kind.
+// The messages of KCL's syntax errors. Each headline starts with KCL's name of the kind.
 namespace kval::kcl::syntax_error {
 
 template <typename... Args>
@@ -17,7 +17,7 @@ inline constexpr Def<Text> kUnexpected{Kind::kKclSyntax, "InvalidSyntax: unexpec
 inline constexpr Def<Text> kKeywordName{Kind::kKclSyntax,
                                         "InvalidSyntax: `{}` is a keyword and cannot be a name here"};
 inline constexpr Def<> kImportInSchema{Kind::kKclSyntax,
-                                       "InvalidSyntax: an import cannot stand inside a schema"};
+                                       "InvalidSyntax: an import is not allowed inside a schema"};
 inline constexpr Def<> kUnknownToken{Kind::kKclSyntax, "InvalidSyntax: unknown start of token"};
 inline constexpr Def<> kSemicolon{Kind::kKclSyntax,
                                   "InvalidSyntax: the semicolon `;` here is unnecessary, please remove it"};

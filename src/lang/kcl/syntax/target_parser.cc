@@ -60,7 +60,7 @@ std::string_view NameOf(ExprKind kind) {
   return "";
 }
 
-// What is wrong with a target that looks like one.
+// Returns the reason why an expression is not a valid target.
 std::string_view WhyIllegal(const Expr& expr) {
   const SelectorExpr* selector = expr.As<SelectorExpr>();
   if (selector && selector->optional) {

@@ -7,13 +7,13 @@
 
 namespace kval::kcl::syntax {
 
-// Strings, what is interpolated in them, and documentation.
+// Parses strings, their interpolations, and documentation.
 class TextParser : private NodeReader {
  public:
   TextParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
 
   const Expr* ParseString();
-  // The text of a schema or a file that says what it is.
+  // Parses the documentation string of a schema or a file.
   void ParseDoc(std::string_view& doc, source::Span& span);
 
  private:

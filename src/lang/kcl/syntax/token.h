@@ -99,7 +99,7 @@ enum class Keyword : uint8_t {
   kType,
 };
 
-// Where a word may stand as a name although it is a keyword.
+// Positions where a keyword may be a name.
 enum class NameUse : uint8_t {
   kTarget,     // `if = 1`
   kAttribute,  // of a schema
@@ -122,7 +122,7 @@ struct Token {
   uint8_t closing = 0;                  // kString: the same at the end, none when it is not closed
   source::Span span;
   Symbol symbol;        // kName
-  uint32_t excess = 0;  // kDedent: blanks too many for the block that the line returns to
+  uint32_t excess = 0;  // kDedent: excess spaces relative to the block that the line returns to
   union {
     int64_t int_value = 0;  // kInt
     double float_value;     // kFloat
@@ -134,7 +134,7 @@ struct Token {
 static_assert(sizeof(Token) == 32);
 
 Keyword KeywordOf(std::string_view word);
-// False when `keyword` is none of the names that KCL takes there: what follows is read as something else.
+// Returns false if KCL does not accept `keyword` as a name there, and parses it as something else.
 bool MayBeName(Keyword keyword, NameUse use);
 // The token as it is called in a message: `newline`, `(`, `identifier`.
 std::string_view Describe(TokenKind kind);

@@ -67,7 +67,7 @@ void TokenReader::FailExpected(std::string_view what, std::string hint) {
     diag::Builder report =
         state_.emitter.Report(token.span, syntax_error::kExpected, what,
                               has_text ? state_.file.Text(token.span) : Describe(token.kind));
-    // A line break that may not stand here KCL passes over, but for where an operand or a name must stand.
+    // KCL skips a misplaced line break, except before a required operand or name.
     const bool is_passed_over = what == "`=`" || what == "`:`" || what == "`{`";
     if (const Token& next = BehindLayout();
         is_passed_over && &next != &token && next.kind != TokenKind::kEnd) {
@@ -149,7 +149,7 @@ void TokenReader::SkipToBlock() {
 
 bool TokenReader::AtItemsEnd(TokenKind close, size_t open, bool& has_newline) {
   if (At(TokenKind::kNewline) && !has_newline) {
-    // The closing bracket of a list or config may stand on a line of its own in any case.
+    // The closing bracket of a list or config may always be on a separate line.
     size_t ahead = 1;
     while (Peek(ahead).kind == TokenKind::kIndent || Peek(ahead).kind == TokenKind::kDedent) {
       ++ahead;
@@ -214,7 +214,7 @@ BinaryOp TokenReader::TakeAugOp() {
 
 bool TokenReader::TooDeep() {
   if (state_.context.next_id >= state_.context.most_ids) {
-    state_.failed = false;  // it hides what follows, whatever was said of this place
+    state_.failed = false;  // reported even after another error here, because the rest is skipped
     Fail(Peek().span, syntax_error::kTooLarge, state_.context.most_ids);
     Stop();
     return true;

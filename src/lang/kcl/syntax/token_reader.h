@@ -9,8 +9,8 @@
 
 namespace kval::kcl::syntax {
 
-// How all parts of the parser go through the tokens, and what they do where one is missing: the first mistake
-// of a statement, entry or item is reported, the rest of it is skipped.
+// Reads the tokens for all parts of the parser, and handles missing ones: the first error of a statement,
+// entry or item is reported, the rest of it is skipped.
 class TokenReader {
  protected:
   explicit TokenReader(ParseState& state) : state_(state) {}
@@ -46,7 +46,7 @@ class TokenReader {
   void SkipToItemEnd();
   // After a broken header: to the block that it opens, so that the block is read as usual.
   void SkipToBlock();
-  // The loop over the items between brackets. Items may stand on lines of their own only when the opening
+  // Controls the loop over the items between brackets. Items may be on separate lines only if the opening
   // bracket ends its line (`has_newline`); a line break elsewhere is reported, and then allowed.
   bool AtItemsEnd(TokenKind close, size_t open, bool& has_newline);
   void FinishItem(bool has_newline);

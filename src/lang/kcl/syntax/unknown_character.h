@@ -9,8 +9,8 @@
 
 namespace kval::kcl {
 
-// Reports the character at the cursor, with which no token begins, and passes it; gives the token that was
-// meant, where that is plain: `not` for `!`, a minus for a dash, a string for one in typographic quotes.
+// Reports the character at the cursor, which begins no token, and skips it. Returns the intended token if it
+// is obvious: `not` for `!`, a minus for a dash, a string for one in typographic quotes.
 std::optional<Token> TakeUnknownCharacter(lex::Cursor& cursor, Interner& names, diag::Emitter& emitter);
 
 }  // namespace kval::kcl
