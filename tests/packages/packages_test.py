@@ -1,4 +1,4 @@
-"""What scripts/package makes: checksums and bill of materials, the archive, the npm package and the Debian package
+"""What scripts/package makes: checksums and bill of materials, the archive, the npm packages and the Debian package
 installed, run and removed, the latter clean for lintian, the context of the images, and what the pipelines of GitHub
 and GitLab are given.
 
@@ -19,6 +19,10 @@ import zipfile
 import yaml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "packages"))
+from release import Release, host_target  # noqa: E402
+
+RELEASE = Release()
 failures = []
 
 
@@ -67,7 +71,7 @@ def check_licences(dist):
     """What is linked is in every package, with its licence: the programs are given away without their sources."""
     texts = {name for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")} | {"LICENSE"}
     contents = {}
-    for ending in ".tgz", ".tar.gz":
+    for ending in "64-" + RELEASE.version + ".tgz", ".tar.gz":
         if named(dist, ending):
             with tarfile.open(named(dist, ending)) as archive:
                 contents[ending] = archive.getnames()
@@ -79,6 +83,7 @@ def check_licences(dist):
         expect(f"{ending}: licences of all that is linked", not missing, str(missing))
         strange = [name for name in names if not re.search(
             r"(/kval|/README\.md|/CHANGELOG\.md|/package\.json|/licenses(/.*)?|/LICENSE|/METADATA|/WHEEL|/RECORD"
+            r"|/man1/kval[a-z0-9-]*\.1\.gz|/completions/(kval\.bash|_kval|kval\.fish)|/man1|/completions"
             r"|\.libs/.*|kval/[^/]*\.(py|pyi|so|typed)|kval/py\.typed|^[^/]*)$", name)]
         expect(f"{ending}: nothing but what belongs there", not strange, str(strange))
     if named(dist, ".deb") and shutil.which("dpkg-deb"):
@@ -101,21 +106,32 @@ def check_archive(dist, work):
 
 
 def check_npm(dist, work):
-    package = named(dist, ".tgz")
-    if package is None:
-        print("skipped the npm package: npm is not installed")
+    """`@kval/cli` and the platform package, installed from their files without a network."""
+    packages = [os.path.join(dist, name) for name in sorted(os.listdir(dist)) if name.endswith(".tgz")]
+    if not packages:
+        print("skipped the npm packages: npm is not installed")
         return
     home = os.path.join(work, "npm")
     os.makedirs(home)
     with open(os.path.join(home, "package.json"), "w", encoding="utf-8") as file:
         file.write('{"private": true}')
-    done = run(["npm", "install", "--offline", "--no-audit", "--no-fund", package], cwd=home)
+    npm = ["--offline", "--no-audit", "--no-fund", "--cache", os.path.join(work, "npm-cache")]
+    done = run(["npm", "install", *npm, *packages], cwd=home)
     expect("npm: installed", done.returncode == 0, done.stdout)
+    with open(os.path.join(home, "node_modules", "@kval", "cli", "package.json"), encoding="utf-8") as file:
+        depends = set(json.load(file)["optionalDependencies"])
+    expect("npm: a package for every target", depends == {RELEASE.npm_package(t) for t in RELEASE.targets}, str(depends))
     check_runs("npm", [os.path.join(home, "node_modules", ".bin", "kval")], work)
-    done = run(["npx", "--offline", "kval", "--version"], cwd=home)
-    expect("npm: npx", done.returncode == 0 and "kval " in done.stdout, done.stdout)
-    done = run(["npm", "uninstall", "--offline", "kval"], cwd=home)
-    expect("npm: removed", done.returncode == 0 and not os.path.exists(os.path.join(home, "node_modules", "kval")),
+    done = run(["npx", *npm, "kval", "-V"], cwd=home)
+    expect("npm: npx", done.returncode == 0 and done.stdout == f"kval {RELEASE.version}\n", done.stdout)
+    done = run(["npx", *npm, "kval", "--no-such-option"], cwd=home)
+    expect("npm: the exit code is the program's", done.returncode == 2, done.stdout)
+    shutil.rmtree(os.path.join(home, "node_modules", *RELEASE.npm_package(host_target()).split("/")))
+    done = run(["npx", *npm, "kval", "-V"], cwd=home)
+    expect("npm: a missing platform package is reported", done.returncode == 2 and "is not installed" in done.stdout,
+           done.stdout)
+    done = run(["npm", "uninstall", *npm, "@kval/cli"], cwd=home)
+    expect("npm: removed", done.returncode == 0 and not os.path.exists(os.path.join(home, "node_modules", ".bin", "kval")),
            done.stdout)
 
 
