@@ -1,0 +1,84 @@
+#!/bin/sh
+# Installs kval: selects the archive for this machine, downloads it, verifies its SHA-256 checksum and copies the program
+# to a directory. Needs a POSIX shell, tar, curl or wget, and sha256sum or shasum.
+#
+#   install.sh [--to DIRECTORY] [--target TARGET]
+#
+# Environment:
+#   KVAL_INSTALL_BASE   address of the directory with the archives and SHA256SUMS (https://, http:// or file://)
+#   KVAL_INSTALL_DIR    as --to; default: $HOME/.local/bin
+# Generated from packages/release.json by scripts/manifests: the next two lines come from there.
+set -eu
+version='@VERSION@'
+base=${KVAL_INSTALL_BASE:-'@BASE@'}
+
+fail() { echo "install: $*" >&2; exit 1; }
+
+directory=${KVAL_INSTALL_DIR:-${HOME:-}/.local/bin}
+target=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --to) [ $# -ge 2 ] || fail "--to needs a directory"; directory=$2; shift 2 ;;
+    --target) [ $# -ge 2 ] || fail "--target needs a target"; target=$2; shift 2 ;;
+    *) fail "unknown argument $1; usage: install.sh [--to DIRECTORY] [--target TARGET]" ;;
+  esac
+done
+[ -n "$base" ] || fail "kval is not published yet; set KVAL_INSTALL_BASE to a directory with the archives of a build"
+
+if [ -z "$target" ]; then
+  case $(uname -m) in
+    x86_64 | amd64) machine=x86_64 ;;
+    aarch64 | arm64) machine=aarch64 ;;
+    *) fail "there is no program for the processor $(uname -m)" ;;
+  esac
+  case $(uname -s) in
+    Linux) target=$machine-linux ;;
+    Darwin) target=$machine-macos ;;
+    *) fail "there is no program for $(uname -s); on Windows run install.ps1" ;;
+  esac
+fi
+archive=kval-$version-$target.tar.gz
+
+download() {
+  case $1 in
+    file://*) cp "${1#file://}" "$2" ;;
+    *)
+      if command -v curl >/dev/null 2>&1; then
+        curl --proto '=https,http' --fail --silent --show-error --location --retry 3 --output "$2" "$1"
+      elif command -v wget >/dev/null 2>&1; then
+        wget --quiet --output-document="$2" "$1"
+      else
+        fail "install curl or wget"
+      fi ;;
+  esac || fail "cannot download $1"
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+download "$base/SHA256SUMS" "$work/SHA256SUMS"
+# An exact comparison of the name: dots are not patterns.
+expected=$(awk -v name="$archive" '$2 == name || $2 == "*" name { print $1 }' "$work/SHA256SUMS")
+[ -n "$expected" ] || fail "$base/SHA256SUMS does not list $archive: there is no program for $target"
+download "$base/$archive" "$work/$archive"
+if command -v sha256sum >/dev/null 2>&1; then
+  actual=$(sha256sum "$work/$archive")
+elif command -v shasum >/dev/null 2>&1; then
+  actual=$(shasum -a 256 "$work/$archive")
+else
+  fail "install sha256sum or shasum, which verify the download"
+fi
+actual=${actual%% *}
+[ "$actual" = "$expected" ] || fail "$archive has the SHA-256 checksum $actual, expected $expected; nothing was installed"
+
+tar -xzf "$work/$archive" -C "$work"
+mkdir -p "$directory"
+# Renamed into place: a running kval keeps its old file.
+cp "$work/kval-$version-$target/kval" "$directory/.kval.$$"
+chmod 755 "$directory/.kval.$$"
+mv -f "$directory/.kval.$$" "$directory/kval"
+echo "install: kval $version for $target is in $directory"
+case :${PATH:-}: in
+  *:"$directory":*) ;;
+  *) echo "install: $directory is not on your PATH; add it in your shell's configuration" ;;
+esac
