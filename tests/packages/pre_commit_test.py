@@ -1,4 +1,5 @@
-"""The hooks of .pre-commit-hooks.yaml, run by the real pre-commit in a scratch repository.
+"""The hooks of .pre-commit-hooks.yaml and of packages/pre-commit-mirror, run by the real pre-commit in a scratch
+repository.
 
   pre_commit_test.py PROGRAM
 
@@ -10,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SKIPPED = 77
@@ -72,6 +74,52 @@ def expect(name, run, status, *texts):
         print(f"FAILED {name}: status {run.returncode}, missing {missing}\n{run.stdout}{run.stderr}")
     else:
         print(f"ok {name}")
+
+
+def committed(repository):
+    repository.commit()
+    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=repository.folder, env=repository.environment, check=True,
+                          capture_output=True, text=True).stdout.strip()
+
+
+def scratch_repository(folder, environment, hooks, revision, hook):
+    """A repository with files to check that uses one hook of another repository."""
+    repository = Repository(folder, environment)
+    for path, text in FILES.items():
+        repository.write(path, text)
+    repository.write(".pre-commit-config.yaml",
+                     f"repos:\n- repo: {hooks}\n  rev: {revision}\n  hooks:\n  - id: {hook}\n"
+                     "    exclude: ^\\.pre-commit-config\\.yaml$\n")
+    repository.commit()
+    return repository
+
+
+def check_mirror(work, program, environment):
+    """The mirror installs the wheel of a local directory: nothing is compiled."""
+    wheels = os.path.join(work, "wheels")
+    stripped = os.path.join(work, "kval")
+    shutil.copy(program, stripped)
+    subprocess.run(["strip", "--strip-all", stripped], check=False, capture_output=True)
+    made = subprocess.run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, ROOT],
+                          env={**environment, "KVAL_PREBUILT": stripped, "KVAL_PYTHON_MODULE": "OFF",
+                               "KVAL_PROGRAM_ONLY": "true"}, capture_output=True, text=True, check=False)
+    if made.returncode != 0:
+        print("skipped the mirror: pip install build scikit-build-core")
+        return
+    dist = os.path.join(work, "dist")
+    subprocess.run([sys.executable, os.path.join(ROOT, "scripts", "manifests"), dist], check=True, capture_output=True,
+                   env={name: value for name, value in environment.items() if name != "KVAL_INSTALL_BASE"})
+    without = {name: value for name, value in environment.items() if name != "KVAL_PREBUILT"}
+    mirror = Repository(os.path.join(work, "mirror"), {**without, "PIP_FIND_LINKS": wheels})
+    shutil.copytree(os.path.join(dist, "manifests", "pre-commit-mirror"), mirror.folder, dirs_exist_ok=True)
+    repository = scratch_repository(os.path.join(work, "repository-mirror"), mirror.environment, mirror.folder,
+                                    committed(mirror), "kval")
+    begin = time.monotonic()
+    repository.run("--all-files")
+    installed = time.monotonic()
+    repository.run("--all-files")
+    print(f"mirror: first run {installed - begin:.1f} s, second run {time.monotonic() - installed:.2f} s")
+    check_hook("mirror", repository)
 
 
 def check_hook(hook, repository):
@@ -149,18 +197,11 @@ def main():
         for name in [".pre-commit-hooks.yaml", *PACKAGED]:
             source, target = os.path.join(ROOT, name), os.path.join(hooks.folder, name)
             shutil.copytree(source, target) if os.path.isdir(source) else shutil.copy(source, target)
-        hooks.commit()
-        revision = subprocess.run(["git", "rev-parse", "HEAD"], cwd=hooks.folder, env=environment, check=True,
-                                  capture_output=True, text=True).stdout.strip()
+        revision = committed(hooks)
         for hook in ["kval-system", "kval"]:
-            repository = Repository(os.path.join(work, "repository-" + hook), environment)
-            for path, text in FILES.items():
-                repository.write(path, text)
-            repository.write(".pre-commit-config.yaml",
-                             f"repos:\n- repo: {hooks.folder}\n  rev: {revision}\n  hooks:\n  - id: {hook}\n"
-                             "    exclude: ^\\.pre-commit-config\\.yaml$\n")
-            repository.commit()
-            check_hook(hook, repository)
+            folder = os.path.join(work, "repository-" + hook)
+            check_hook(hook, scratch_repository(folder, environment, hooks.folder, revision, hook))
+        check_mirror(work, program, environment)
     finally:
         shutil.rmtree(work)
     return 1 if failures else 0
