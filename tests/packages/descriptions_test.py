@@ -72,13 +72,16 @@ def check_package_name():
     """PyPI's `kval` belongs to another project: nothing may install it."""
     with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
         name = re.search(r'^name = "([^"]+)"', file.read(), re.MULTILINE)[1]
-    with open(os.path.join(ROOT, "action.yml"), encoding="utf-8") as file:
-        installed = re.findall(r'package="?([\w-]+)', file.read())
-    expect("action.yml installs the package of pyproject.toml", set(installed) == {name} and name != "kval", str(installed))
-    foreign = re.compile(r"(?:pip|pipx|uv tool) install [^\n`]*\bkval(?![\w/.-])|(?:uvx|pipx run) kval(?![\w-])")
-    paths = ["README.md", "action.yml", ".pre-commit-hooks.yaml"]
-    paths += glob.glob("docs/**/*.md", root_dir=ROOT, recursive=True) + glob.glob("templates/*", root_dir=ROOT)
-    for path in paths:
+    with open(os.path.join(ROOT, "packages", "release.json"), encoding="utf-8") as file:
+        release = json.load(file)
+    expect("pyproject.toml has the name of packages/release.json", name == release["python"] != "kval", name)
+    foreign = re.compile(r"(?:pip3?|pipx|uv tool|uv pip|npm|pnpm|yarn|bun) (?:install|add|i) [^\n`]*(?<![\w/@.-])kval(?![\w/.-])"
+                         r"|(?:uvx|pipx run|npx|bunx|pnpm dlx) (?:-y |--yes )?kval(?![\w-])|additional_dependencies:.*\bkval(?![\w-])")
+    paths = ["README.md", "action.yml", ".pre-commit-hooks.yaml", "plugin.yaml"]
+    for pattern in "docs/**/*.md", "templates/*", "packages/**/*", ".github/**/*":
+        paths += [path for path in glob.glob(pattern, root_dir=ROOT, recursive=True, include_hidden=True)
+                  if os.path.isfile(os.path.join(ROOT, path)) and "__pycache__" not in path and not path.endswith(".svg")]
+    for path in sorted(set(paths)):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             expect(f"{path} installs no package of another owner", not foreign.search(file.read()))
 

@@ -182,22 +182,48 @@ def check_images(dist, work):
                os.path.join(root, "work"))
 
 
-def check_action(program, work):
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def action_step(name):
+    (step,) = [step for step in yaml.safe_load(read(os.path.join(ROOT, "action.yml")))["runs"]["steps"] if step["name"] == name]
+    return step["run"]
+
+
+def check_action(dist, work):
     """The steps of action.yml that a shell runs, as GitHub would run them."""
-    with open(os.path.join(ROOT, "action.yml"), encoding="utf-8") as file:
-        action = yaml.safe_load(file)
-    (step,) = [step for step in action["runs"]["steps"] if step["name"] == "Check"]
-    tools = os.path.join(work, "bin")
-    os.makedirs(tools)
-    os.symlink(program, os.path.join(tools, "kval"))
-    environment = {"PATH": tools + ":/usr/bin:/bin", "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": work,
-                   "ARGS": "-f\nschema.yml\n-f\nvalues.yml", "SARIF_FILE": ""}
-    done = run(["bash", "-e", "-c", step["run"]], cwd=work, env=environment)
-    expect("action: annotations", done.returncode == 1 and "::error title=kval (KV301),file=values.yml" in done.stdout,
-           done.stdout)
-    done = run(["bash", "-e", "-c", step["run"]], cwd=work, env={**environment, "SARIF_FILE": "out.sarif"})
-    with open(os.path.join(work, "out.sarif"), encoding="utf-8") as file:
-        expect("action: SARIF", done.returncode == 1 and json.load(file)["version"] == "2.1.0", done.stdout)
+    tools = os.path.join(work, "tools")
+    environment = {"PATH": "/usr/bin:/bin", "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": work, "RUNNER_TOOL_CACHE": tools,
+                   "GITHUB_PATH": os.path.join(work, "path"), "RUNNER_OS": "Linux", "ACTION_PATH": ROOT, "VERSION": "",
+                   "GITHUB_OUTPUT": os.path.join(work, "output"), "BASE": "file://" + dist, "CHECKSUM": "",
+                   "GITHUB_STEP_SUMMARY": os.path.join(work, "summary.md"), "SUMMARY": "true", "WORKING_DIRECTORY": ".",
+                   "ARGS": "-f\nschema.yml\n-f\nvalues.yml", "SARIF_FILE": "", "TMPDIR": work, "HOME": work}
+    done = run(["bash", "-e", "-c", action_step("Install kval")], cwd=work, env={**environment, "CHECKSUM": "0" * 64})
+    expect("action: a wrong checksum installs nothing", done.returncode != 0 and "nothing was installed" in done.stdout and
+           not os.path.exists(environment["GITHUB_PATH"]), done.stdout)
+    done = run(["bash", "-e", "-c", action_step("Install kval")], cwd=work, env=environment)
+    expect("action: installs the archive", done.returncode == 0, done.stdout)
+    if done.returncode != 0:
+        return
+    environment["PATH"] = read(environment["GITHUB_PATH"]).strip() + ":/usr/bin:/bin"
+    check = action_step("Check")
+    done = run(["bash", "-e", "-c", check], cwd=work, env=environment)
+    expect("action: findings and annotations in the log", done.returncode == 1 and "Found 1 error" in done.stdout and
+           "::error title=kval (KV301),file=values.yml" in done.stdout, done.stdout)
+    outputs = dict(line.split("=", 1) for line in read(environment["GITHUB_OUTPUT"]).splitlines())
+    expect("action: outputs", outputs == {"exit-code": "1", "errors": "1", "warnings": "0", "sarif-file": ""}, str(outputs))
+    summary = read(environment["GITHUB_STEP_SUMMARY"])
+    expect("action: the job summary", "### kval: 1 errors" in summary and "values.yml:1:11" in summary, summary)
+    done = run(["bash", "-e", "-c", check], cwd=work, env={**environment, "SARIF_FILE": "out.sarif"})
+    expect("action: SARIF and annotations", done.returncode == 1 and "::error title=kval (KV301)" in done.stdout and
+           json.loads(read(os.path.join(work, "out.sarif")))["version"] == "2.1.0", done.stdout)
+    expect("action: the path of SARIF is an output", "sarif-file=./out.sarif" not in read(environment["GITHUB_OUTPUT"]) and
+           "sarif-file=out.sarif\n" in read(environment["GITHUB_OUTPUT"]))
+    done = run(["bash", "-e", "-c", check], cwd=work, env={**environment, "ARGS": "--no-such-option"})
+    expect("action: a usage error is exit code 2", done.returncode == 2 and
+           "exit-code=2\n" in read(environment["GITHUB_OUTPUT"]), done.stdout)
 
 
 def check_component(program, work):
@@ -211,6 +237,8 @@ def check_component(program, work):
     (line,) = jobs["kval"]["script"]
     line = re.sub(r"\$\[\[ inputs\.(\w+) \]\]", lambda match: inputs[match.group(1)], line)
     tools = os.path.join(work, "bin")
+    os.makedirs(tools)
+    os.symlink(program, os.path.join(tools, "kval"))
     done = run(["sh", "-e", "-c", line], cwd=work,
                env={"PATH": tools + ":/usr/bin:/bin", "GITLAB_CI": "true", "CI_PROJECT_DIR": work})
     report = os.path.join(work, jobs["kval"]["artifacts"]["reports"]["codequality"])
@@ -236,7 +264,7 @@ def main():
             check_npm(dist, work)
             check_deb(dist, work)
             check_images(dist, work)
-            check_action(program, work)
+            check_action(dist, work)
             check_component(program, work)
     finally:
         shutil.rmtree(work, ignore_errors=True)
