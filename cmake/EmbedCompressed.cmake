@@ -9,8 +9,14 @@
 #
 # The same file is the script that joins a directory at build time (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)
-  add_executable(kval_embed_zstd ${CMAKE_CURRENT_LIST_DIR}/embed_zstd.cc)
-  target_link_libraries(kval_embed_zstd PRIVATE kval_dep_zstd)
+  if(KVAL_EMBED_ZSTD)
+    # Built for the machine that builds (scripts/dependencies); kval is built for another one.
+    add_executable(kval_embed_zstd IMPORTED GLOBAL)
+    set_target_properties(kval_embed_zstd PROPERTIES IMPORTED_LOCATION ${KVAL_EMBED_ZSTD})
+  else()
+    add_executable(kval_embed_zstd ${CMAKE_CURRENT_LIST_DIR}/embed_zstd.cc)
+    target_link_libraries(kval_embed_zstd PRIVATE kval_dep_zstd)
+  endif()
   set(KVAL_JOIN_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
   function(kval_embed_compressed output)

@@ -6,7 +6,8 @@
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(KVAL_UNICODE_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
   function(kval_unicode_tables output)
-    find_path(KVAL_UNICODE_DATA Scripts.txt PATHS /usr/share/unicode REQUIRED NO_DEFAULT_PATH)
+    find_path(KVAL_UNICODE_DATA Scripts.txt PATHS /usr/share/unicode REQUIRED NO_DEFAULT_PATH
+      NO_CMAKE_FIND_ROOT_PATH)
     set(generated ${CMAKE_CURRENT_BINARY_DIR}/unicode_tables.cc)
     add_custom_command(
       OUTPUT ${generated}
