@@ -91,6 +91,11 @@ def main():
     for path in sorted(glob.glob(os.path.join(ROOT, "packages", "*", "Dockerfile"))):
         passes(os.path.relpath(path, ROOT), ["hadolint", "--failure-threshold", "info", path])
     passes("action.yml", ["check-jsonschema", "--builtin-schema", "vendor.github-actions", "action.yml"])
+    for path in sorted(glob.glob(os.path.join(ROOT, ".github", "workflows", "*.yml"))):
+        passes(os.path.relpath(path, ROOT), ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", path])
+    mirror = os.path.join("packages", "pre-commit-mirror", ".pre-commit-hooks.yaml")
+    passes(mirror, ["pre-commit", "validate-manifest", mirror])
+    passes("packages/install.sh", ["shellcheck", "packages/install.sh"])
     passes(".pre-commit-hooks.yaml", ["pre-commit", "validate-manifest", ".pre-commit-hooks.yaml"])
     check_component()
     check_bill()

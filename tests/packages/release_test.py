@@ -180,6 +180,36 @@ def check_manifests(kval, dist, base):
         expect(f"{path}: syntax", done.returncode == 0, done.stdout)
 
 
+def check_dry_run(kval, work):
+    """scripts/release makes a complete dist/, and joins the files of two machines."""
+    script = os.path.join(ROOT, "scripts", "release")
+    one, joined = os.path.join(work, "one"), os.path.join(work, "joined")
+    done = run([script, RELEASE.version, "--dry-run", kval], env=environment(KVAL_DIST=one))
+    names = set(os.listdir(one)) if os.path.isdir(one) else set()
+    expect("release: a dry run makes dist/ complete", done.returncode == 0 and
+           {"NOTES.md", "SHA256SUMS", "install.sh", RELEASE.archive(host_target())} <= names, done.stdout)
+    done = run([script, "9.9.9", "--dry-run", kval], env=environment(KVAL_DIST=os.path.join(work, "none")))
+    expect("release: another version is refused", done.returncode == 1 and "expected 9.9.9" in done.stdout, done.stdout)
+    done = run([script, "--collect", RELEASE.version, one], env=environment(KVAL_DIST=joined))
+    expect("release: files are joined", done.returncode == 0 and set(os.listdir(joined)) == names, done.stdout)
+    with open(os.path.join(one, "NOTES.md"), "a", encoding="utf-8") as file:
+        file.write("x")
+    done = run([script, "--collect", RELEASE.version, one], env=environment(KVAL_DIST=joined))
+    expect("release: a changed file is refused", done.returncode == 1 and "other checksums" in done.stdout, done.stdout)
+
+
+def check_workflows(kval):
+    for name in sorted(os.listdir(os.path.join(ROOT, ".github", "workflows"))):
+        path = os.path.join(ROOT, ".github", "workflows", name)
+        done = run([kval, "-f", os.path.join(HERE, "schemas", "workflow.schema.json"), "-f", path])
+        expect(f"{name} is valid", done.returncode == 0, done.stdout)
+        if shutil.which("actionlint"):
+            done = run(["actionlint", path])
+            expect(f"{name}: actionlint", done.returncode == 0, done.stdout)
+        else:
+            print(f"skipped {name}: actionlint is not installed")
+
+
 def check_addresses():
     """No file that others install from contains a placeholder address."""
     paths = run(["git", "ls-files", "packages", "templates", ".github", "action.yml", ".pre-commit-hooks.yaml", "plugin.yaml"],
@@ -200,6 +230,7 @@ def main():
     try:
         check_release(kval)
         check_addresses()
+        check_workflows(kval)
         if host_target() not in RELEASE.targets:
             print(f"skipped the installers: there is no target {host_target()}")
             return 1 if failures else 0
@@ -210,6 +241,7 @@ def main():
         expect("scripts/manifests", done.returncode == 0, done.stdout)
         check_manifests(kval, dist, base)
         check_installer(dist, work)
+        check_dry_run(kval, work)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return 1 if failures else 0
