@@ -14,10 +14,10 @@ class Client:
         self.root = uri(root or folder)
         self.waiting = b""
         self.last_id = 0
-        self.findings = {}  # by URI, what was published last
-        self.published = []  # every notification of findings, in order
+        self.findings = {}  # by URI: the diagnostics published last
+        self.published = []  # every publishDiagnostics notification, in order
         self.messages = []  # window/showMessage
-        self.asked = []  # what the server asks for
+        self.asked = []  # requests from the server
 
     def send(self, message):
         text = json.dumps({"jsonrpc": "2.0", **message}).encode()

@@ -334,7 +334,7 @@ def typed_at_random(program, folder):
             begin = rng.randrange(len(text) + 1)
             end = min(len(text), begin + rng.choice([0, 0, 1, 3, 12]))
             if "\r\n" in text[max(0, begin - 1):begin + 1] or "\r\n" in text[max(0, end - 1):end + 1]:
-                continue  # no editor's place
+                continue  # editors never split \r\n
             new = rng.choice(pieces)
             changes.append({"range": {"start": position(text, begin), "end": position(text, end)}, "text": new})
             text = text[:begin] + new + text[end:]

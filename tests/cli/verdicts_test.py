@@ -35,14 +35,15 @@ CHART = {"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "c/values.
 LIST = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n"
 TEMPLATE = '#@ load("@ytt:data", "data")\na: #@ data.values.name\n'
 
-# What becomes of a file. None: the file does not exist.
+# File contents by condition. None: the file does not exist.
 TEXTS = {
     "missing": None, "empty": "", "comment": "# nothing here\n", "markers": "---\n---\n", "null": "null\n",
     "binary": bytes(range(256)) * 4, "broken": "a: [1, {b\n c: \"x\n", "conflict": "<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> x\n",
     "template": TEMPLATE, "braces": "{{ if .Values.a }}\na: {{ .Values.b }}\n{{ end }}\n", "list": "- 1\n- 2\n",
     "other": "other: 1\n",
 }
-# Not texts: a link to itself, a folder without anything, one with a README alone, a `---` that is none.
+# Conditions that are not contents: a symlink to itself, an empty directory, a directory with only a README, a malformed
+# `---`.
 CONDITIONS = [*TEXTS, "loop", "folder", "readme", "damaged"]
 NOTHING = "empty comment markers"
 BAD = "binary broken conflict braces list"
@@ -70,7 +71,7 @@ def set_of(schema, text, values):
 
 
 SET = set_of("s.yml", SCHEMA, "name: a\n")
-# In a file that is not known to be the schema, what is wrong is a finding as any other.
+# If kval cannot recognize the file as the schema, its errors are ordinary findings.
 SCHEMA_OF_SET = Slot("s.yml", BAD + " damaged")
 VALUES = Slot("v.yml", BAD + " null other", NOTHING)
 MANIFEST = Slot("v.yml", "binary broken conflict list other template", NOTHING + " null")
@@ -126,7 +127,7 @@ ROADS = {
     "k8s, standard input": Road({"in": CONFIG}, "k8s -", "in", a=Slot("in", "binary broken conflict list other template")),
     "cel": Road({"in": '{"id":"1","expr":"1+1"}\n'}, "cel --jsonl", "in", a=Slot("in", good="empty")),
 }
-# Neither of standard input: these could not be given to a command at all.
+# Conditions that standard input cannot have.
 OF_FILES = ("missing", "loop", "folder", "readme")
 
 

@@ -20,7 +20,7 @@ def write(folder, name, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(text)
-    os.rename(path + ".new", path)  # as editors do
+    os.rename(path + ".new", path)  # editors replace files by renaming
 
 
 class Watching:

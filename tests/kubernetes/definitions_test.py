@@ -17,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(ROOT, "..", "shared", "conformance"))
 FOLDERS = ["crds", os.path.join("kubernetes", "crd", "crds")]
 LEAST = 99.0
-# What the API server refuses, too: a default without a required field, and a rule that sorts objects.
+# Definitions that the API server rejects as well: a default without a required field, and a rule that sorts objects.
 REFUSED = [("lab-features/feats.yaml", "dobj.default"), ("lab-features/feats.yaml", "'isSorted' applied to 'list(object)")]
 
 
@@ -41,7 +41,7 @@ def main():
         print(f"skipped: there are no definitions at {CORPUS}, or no PyYAML")
         return 77
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    loader.add_constructor("tag:yaml.org,2002:value", lambda at, node: node.value)  # `=`, which is text
+    loader.add_constructor("tag:yaml.org,2002:value", lambda at, node: node.value)  # `=`, a string
     total, definitions = 0, 0
     for folder in folders:
         for at, _, names in os.walk(folder):

@@ -95,7 +95,8 @@ def check_archive(dist, work):
     folder = os.path.join(work, "archive", top)
     with open(os.path.join(folder, "licenses", "glibc.txt"), encoding="utf-8") as file:
         text = file.read()
-    # What is linked statically under the LGPL comes with the licence itself, not with a path that only Debian has.
+    # The LGPL of statically linked libraries must be included in full: its path in Debian's copyright files exists only on
+    # Debian.
     expect("archive: the LGPL whole", "GNU LESSER GENERAL PUBLIC LICENSE" in text and "END OF TERMS AND CONDITIONS" in text)
     check_runs("archive", [os.path.join(folder, "kval")], work)
 
@@ -157,7 +158,7 @@ def check_images(dist, work):
     if "statically linked" not in run(["file", "-L", program]).stdout or os.geteuid() != 0:
         print("skipped running in an empty root: the program is not linked statically, or this is not root")
         return
-    # As in `FROM scratch`: nothing but the program, and no rights.
+    # As in `FROM scratch`: only the program, and no privileges.
     root = os.path.join(work, "root")
     os.makedirs(os.path.join(root, "work"))
     shutil.copy(program, os.path.join(root, "kval"))

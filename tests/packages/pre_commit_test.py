@@ -13,7 +13,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SKIPPED = 77
-# What the wheel is made of when the program is there already.
+# The files that a wheel is built from if the program exists already.
 PACKAGED = ["pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "licenses", "packages"]
 
 SCHEMA = '#@data/values-schema\n---\nname: ""\n#@schema/validation min=1\nreplicas: 1\n'

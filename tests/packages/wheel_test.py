@@ -89,7 +89,7 @@ def check_module(python, pip, work):
         return
     tests = os.path.join(HERE, "python", "test_module.py")
     expect("the module's tests", run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", tests], cwd=work), "passed")
-    # Of the extension itself, functions that are not Python's own, only the names can be compared.
+    # Functions of the extension are not Python functions: stubtest can compare only their names.
     ours = os.path.join(work, "not-compared")
     with open(ours, "w", encoding="utf-8") as file:
         file.write("kval\\._kval\\.(Handle|Handle\\.__init__|compile|version)\n")
