@@ -12,7 +12,7 @@ FOREGROUND, BACKGROUND = "#d8dee9", "#1f2430"
 COLOURS = {"31": "#ff6e6e", "32": "#8fd18a", "33": "#f0c674", "34": "#7aa6f5", "35": "#c792ea", "36": "#5ccfe6",
            "91": "#ff6e6e", "92": "#8fd18a", "93": "#f0c674", "94": "#7aa6f5", "95": "#c792ea", "96": "#5ccfe6"}
 SIZE, LINE, MARGIN = 14, 20, 20
-WIDTH = 8.43  # of a character of the usual fonts at this size
+WIDTH = 8.43  # of a character in the usual fonts at this size
 
 
 def pieces(line, state):
@@ -47,7 +47,7 @@ def picture(command, output):
         column = 0
         for text, colour, bold in pieces(line, state):
             weight = ' font-weight="bold"' if bold else ""
-            # Blanks at the ends would be dropped, and those within made one.
+            # SVG removes spaces at both ends and collapses inner ones.
             shown = text.strip()
             if shown:
                 x = round(MARGIN + (column + len(text) - len(text.lstrip())) * WIDTH, 2)

@@ -59,21 +59,21 @@ class Edit:
 class Finding:
     """Something that is wrong, or notable."""
 
-    rule: str  # "KV301": stable, `kval explain KV301` tells more
+    rule: str  # "KV301": stable; see `kval explain KV301`
     name: str  # "type-mismatch"
     severity: str  # "error", "warning" or "note"
     message: str
-    path: Optional[Tuple[Union[str, int], ...]]  # to the value; None for faults that concern no value
+    path: Optional[Tuple[Union[str, int], ...]]  # of the value; None for findings that concern no value
     path_text: str  # `a.b[1].c`; empty for the document itself
     value: Optional[Place]  # the place to change
-    schema: Optional[Place]  # what the schema says of it
+    schema: Optional[Place]  # the declaration in the schema
     labels: Tuple[Label, ...]
     found: str
     expected: str
     notes: Tuple[str, ...]
-    hint: str  # what to do about it; empty when kval does not know
-    repair: str = ""  # what `kval check --fix` would do: "remove the quotes"; empty when nothing is certain
-    edits: Tuple[Edit, ...] = ()  # which change one text, do not overlap and are in the order of the text
+    hint: str  # how to fix it; empty if kval does not know
+    repair: str = ""  # the fix that `kval check --fix` applies: "remove the quotes"; empty if no fix is certain
+    edits: Tuple[Edit, ...] = ()  # edits of one document, ordered by place, that do not overlap
 
     def __str__(self) -> str:
         place = f"{self.value}: " if self.value else ""
@@ -138,7 +138,7 @@ class Schema:
 
     __slots__ = ("_handle", "_request", "warnings")
 
-    warnings: Tuple[Finding, ...]  # of the schema itself
+    warnings: Tuple[Finding, ...]  # about the schema itself
 
     def __init__(self, inputs: Sequence[Tuple[str, Optional[str]]], options: Mapping[str, Any]) -> None:
         known = dict(options)
