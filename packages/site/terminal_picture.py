@@ -1,8 +1,8 @@
-"""What a program writes to a terminal, colours and all, as an SVG of its own text.
+"""Converts terminal output with colours to an SVG that contains text.
 
   terminal_picture.py COMMAND < output-with-escapes > picture.svg
 
-COMMAND is shown above it as what was typed.
+The picture shows COMMAND above the output, as the typed command.
 """
 import html
 import re
@@ -16,7 +16,7 @@ WIDTH = 8.43  # of a character in the usual fonts at this size
 
 
 def pieces(line, state):
-    """(text, colour, bold) of a line; `state` is what the line before left switched on."""
+    """Yields (text, colour, bold) for the parts of a line. `state` carries the attributes of the previous line."""
     for part in re.split(r"(\x1b\[[0-9;]*m)", line):
         if not part.startswith("\x1b"):
             if part:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every way to pass a wrong file of values next to a right one, in each schema language: the wrong one is reported. Files
-are layers of one another only with `-f` or as `values:` of a set; a warning (KV312) then reports what a later layer hides."""
+"""Passes an invalid values file next to a valid one in every possible way, in each schema language: kval must report the
+invalid file. Files are layers only with `-f` or as `values:` of a set; a warning (KV312) then reports values that a later
+layer hides."""
 
 import os
 import subprocess
@@ -42,7 +43,7 @@ FAILS, WARNS = 1, 0  # exit codes; in both cases kval reports a finding in the i
 
 
 def ways(schema, mistake):
-    """The arguments, the place of the finding, and the exit code; None: either."""
+    """Yields a description, the arguments, the file of the finding, and the exit code; None: either code."""
     # For annotated YAML and KCL, kval checks types after each layer.
     hidden = FAILS if mistake == "type" and schema in ("schema.yml", "schema.k") else WARNS
     yield "paths, the wrong one first", ["-f", schema, "bad.yml", "good.yml"], "bad.yml", FAILS

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Every machine format against its grammar, for runs with and without findings, cut off and not, hostile names
-among them.
+"""Validates every machine format against its grammar, for runs with and without findings, with truncated output, and with
+hostile names.
 
     machine_formats.py KVAL
 
-What the formats' owners publish as schemas is not part of kval. With KVAL_FORMAT_SCHEMAS=DIR, which
-scripts/fetch-formats fills, the files of that folder are used as well, as far as they are there:
-sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json (reviewdog's format), codeclimate.json (what GitLab
-asks of each entry of a report) and junit.xsd. They need jsonschema and lxml.
+Published schemas of the formats are not part of kval. With KVAL_FORMAT_SCHEMAS=DIR, which scripts/fetch-formats fills, the
+test also uses the files that exist in this directory: sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json
+(reviewdog's format), codeclimate.json (GitLab's requirements for each entry of a report) and junit.xsd. They require
+jsonschema and lxml.
 """
 import json
 import os
@@ -228,7 +228,7 @@ PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.jso
 
 
 def judged(name, document):
-    """What the owner's schema is about: GitLab's is that of one entry."""
+    """Returns the documents that a published schema describes: GitLab's schema describes one entry."""
     return document if name == "gitlab" else [document]
 
 
@@ -238,7 +238,7 @@ def validate_all(validator, documents):
 
 
 def published_checks():
-    """The owners' own schemas, as functions; empty where they or the libraries are missing."""
+    """Returns the published schemas as functions; empty without the schemas or the libraries."""
     folder, checks = os.environ.get("KVAL_FORMAT_SCHEMAS", ""), {}
     for name, file in PUBLISHED.items():
         path = os.path.join(folder, file)
@@ -274,7 +274,7 @@ def write(folder, files):
 
 
 def runs():
-    """(name, files, arguments, whether there are findings)"""
+    """Yields (name, files, arguments, whether there are findings)."""
     for name, (values, further) in RUNS.items():
         yield name, {"schema.yml": SCHEMA, "values.yml": values}, ["-f", "schema.yml", "-f", "values.yml", *further], False
     for name, (files, arguments) in COMMANDS.items():
@@ -284,7 +284,7 @@ def runs():
 
 
 class Judgement:
-    """Counts what is checked and says what fails."""
+    """Counts checks and prints failures."""
 
     def __init__(self, published):
         self.published, self.done, self.failed = published, 0, 0

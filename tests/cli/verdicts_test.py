@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Never green about what was not checked: each command with each of its files missing, empty, unreadable, broken, damaged
-or of the wrong kind, and with an output that cannot be written. What is not said here to be otherwise ends with status 2
-and names the file."""
+"""kval must never report success for input it did not check. Runs each command with each of its files missing, empty,
+unreadable, broken, damaged or of the wrong kind, and with unwritable output. Unless listed here, the exit code must be 2
+and the output must name the file."""
 
 import os
 import shutil
@@ -50,8 +50,8 @@ BAD = "binary broken conflict braces list"
 
 
 class Road:
-    """A command with its files. Of a file (`slot`): the conditions that end with status 1, those that end with 0 and are
-    said, and those that end with 0 because all there is was looked at."""
+    """A command with its files. For each file (`slot`): the conditions with exit code 1, the conditions with exit code 0
+    and a message, and the conditions with exit code 0 because the whole input was checked."""
 
     def __init__(self, files, args, stdin=None, **slots):
         self.files, self.args, self.stdin, self.slots = files, args.split(), stdin, slots
@@ -66,7 +66,7 @@ class Slot:
 
 
 def set_of(schema, text, values):
-    """Values beside a schema."""
+    """Returns a set of values and a schema."""
     return {schema: text, "v.yml": values}
 
 
@@ -139,7 +139,7 @@ def write(folder, name, text):
 
 
 def spoil(folder, name, condition, text):
-    """Makes of the file what the condition says; False where it says nothing."""
+    """Applies the condition to the file. Returns False if the condition does not apply to the file."""
     path = os.path.join(folder, name)
     if condition == "damaged":
         if "---" not in text:
@@ -159,7 +159,7 @@ def spoil(folder, name, condition, text):
 
 
 def run(road, name=None, condition=None, shell=""):
-    """The status and the outputs; None where there is nothing to run."""
+    """Returns the exit code and the outputs; None if there is nothing to run."""
     folder = tempfile.mkdtemp(prefix="kval-verdicts-")
     try:
         for file, text in road.files.items():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Judges every CustomResourceDefinition of the corpora beside the project, when they are there: each must be right, and
-at least 99 % of the rules in them must be evaluated. `definitions_test.py KVAL`; the corpora are those of
-KVAL_CONFORMANCE. Rules that compare with the old object are told apart: there is none, offline."""
+"""Validates every CustomResourceDefinition of the corpora, if they are available: all must be valid, and kval must evaluate
+at least 99 % of their rules. `definitions_test.py KVAL`; KVAL_CONFORMANCE names the corpora. Rules that compare with the
+old object are counted separately: offline there is none."""
 import collections
 import json
 import os
@@ -22,7 +22,7 @@ REFUSED = [("lab-features/feats.yaml", "dobj.default"), ("lab-features/feats.yam
 
 
 def rules(node):
-    """the number of rules below a part of a definition"""
+    """Returns the number of rules in a part of a definition."""
     waiting, count = [node], 0
     while waiting:
         at = waiting.pop()

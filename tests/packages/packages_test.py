@@ -1,10 +1,10 @@
-"""What scripts/package makes: checksums and bill of materials, the archive, the npm package and the Debian package
-installed, run and removed, the latter clean for lintian, the context of the images, and what the pipelines of GitHub
-and GitLab are given.
+"""Tests the results of scripts/package: checksums and bill of materials, the archive, the npm package and the Debian
+package (installed, run and removed; the Debian package also passes lintian), the context of the images, and the
+integrations for GitHub and GitLab.
 
   packages_test.py PROGRAM
 
-What the machine has no tools for is skipped, saying so.
+Tests whose tools are missing are skipped with a message.
 """
 import json
 import os
@@ -64,7 +64,7 @@ def check_bill(dist):
 
 
 def check_licences(dist):
-    """What is linked is in every package, with its licence: the programs are given away without their sources."""
+    """Every package contains the licences of the linked libraries: the programs are distributed without source code."""
     texts = {name for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")} | {"LICENSE"}
     contents = {}
     for ending in ".tgz", ".tar.gz":
@@ -168,7 +168,7 @@ def check_images(dist, work):
 
 
 def check_action(program, work):
-    """The steps of action.yml that a shell runs, as GitHub would run them."""
+    """Runs the shell steps of action.yml like GitHub."""
     with open(os.path.join(ROOT, "action.yml"), encoding="utf-8") as file:
         action = yaml.safe_load(file)
     (step,) = [step for step in action["runs"]["steps"] if step["name"] == "Check"]
@@ -186,7 +186,7 @@ def check_action(program, work):
 
 
 def check_component(program, work):
-    """The script of the GitLab component, as a runner would run it."""
+    """Runs the script of the GitLab component like a runner."""
     with open(os.path.join(ROOT, "templates", "kval.yml"), encoding="utf-8") as file:
         spec, jobs = yaml.safe_load_all(file)
     inputs = {name: given.get("default", "") for name, given in spec["spec"]["inputs"].items()}

@@ -1,9 +1,9 @@
-"""The hooks of .pre-commit-hooks.yaml, run by the real pre-commit in a scratch repository.
+"""Tests the hooks of .pre-commit-hooks.yaml with the real pre-commit in a temporary repository.
 
   pre_commit_test.py PROGRAM
 
-Skipped (status 77), saying so, without pre-commit or git; the hook that installs the wheel is skipped alone where
-pip has no network.
+Skipped (exit code 77) with a message if pre-commit or git is missing. Without network, only the hook that installs the
+wheel is skipped.
 """
 import os
 import shutil
@@ -75,7 +75,7 @@ def expect(name, run, status, *texts):
 
 
 def check_hook(hook, repository):
-    """Every case, beginning with all files committed and right."""
+    """Runs every case, starting with valid, committed files."""
 
     def reset():
         repository.git("reset", "-q", "--hard")
