@@ -1,4 +1,4 @@
-"""kval checks YAML configuration against a schema and says exactly what is wrong and where.
+"""kval validates YAML configuration against a schema and reports each violation with its path and place.
 
     import kval
 
@@ -6,8 +6,8 @@
     for finding in schema.check(text, name="values.yml"):
         print(finding)
 
-A schema is compiled once and may be asked by any number of threads at once: the interpreter's lock is released
-while kval works. It can be sent to other processes, which compile it anew.
+A schema is compiled once. Any number of threads may use it at once: kval releases the interpreter lock while it runs. A
+pickled schema can be sent to other processes, which compile it again.
 """
 
 import os
