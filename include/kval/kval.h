@@ -44,7 +44,7 @@ enum class Severity : uint8_t { kNote, kWarning, kError };
 // A range of a document.
 struct Place {
   std::string file;       // name of the file or document; may be empty
-  size_t begin = 0;       // in bytes of the text as UTF-8, without a byte order mark
+  size_t begin = 0;       // in bytes of the document as UTF-8, without a byte order mark
   size_t end = 0;         // after the last byte
   uint32_t line = 0;      // from 1; 0 without a place
   uint32_t column = 0;    // from 1, in code points; 0 without a place
@@ -60,7 +60,7 @@ struct PathStep {
   int64_t index = -1;  // -1: the step is a key
 };
 
-// Why a place is shown.
+// The role of a place in a finding.
 enum class Role : uint8_t {
   kPrimary,  // the place to change
   kSchema,   // the declaration in the schema
