@@ -1,6 +1,6 @@
-// The extension module of the Python package: include/kval/kval.h as Python's own lists, dictionaries and
-// strings, which `kval/__init__.py` makes typed objects of. Compiling and checking run without the
-// interpreter's lock, so that threads of one process check side by side.
+// The extension module of the Python package: include/kval/kval.h with lists, dictionaries and strings of
+// Python, from which `kval/__init__.py` creates typed objects. Compiling and checking run without the
+// interpreter lock, so that threads of a process check concurrently.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -31,7 +31,7 @@ namespace api = kval::api;
 namespace {
 
 nb::str Text(std::string_view text) {
-  // Findings quote what was read, which may be no UTF-8.
+  // Findings quote their input, which may be invalid UTF-8.
   PyObject* decoded = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
   if (decoded == nullptr) {
     throw nb::python_error();
@@ -149,8 +149,8 @@ nb::tuple TupleOf(const api::Report& report, const std::string& bug) {
                         Text(bug.empty() ? report.problem : bug), Text(report.printed));
 }
 
-// None without a time, and for one so long that no run reaches it. A time of zero would be none at all, so
-// that it is one millisecond here.
+// Returns 0, no timeout, for None and for timeouts longer than any run. The shortest timeout is one
+// millisecond, because 0 would mean none.
 std::chrono::milliseconds TimeoutOf(std::optional<double> seconds) {
   constexpr double kLongest = 1e9;
   if (!seconds || *seconds >= kLongest) {
@@ -162,9 +162,9 @@ std::chrono::milliseconds TimeoutOf(std::optional<double> seconds) {
   return std::chrono::milliseconds(*seconds < 0.001 ? 1 : static_cast<int64_t>(*seconds * 1000));
 }
 
-// Lets Ctrl-C end a call, which Python's own handler only notes until the interpreter goes on. For the main
-// thread, where Python handles signals; while it lives, SIGINT cancels the call and is then handled as
-// before.
+// Cancels a call on Ctrl-C, because Python's handler only sets a flag until the interpreter continues. While
+// the object exists, SIGINT cancels the call and then invokes the previous handler. Has no effect on other
+// threads than the main thread, where Python handles signals.
 class InterruptWatch {
  public:
   explicit InterruptWatch(api::Control& control) {
@@ -188,7 +188,7 @@ class InterruptWatch {
   }
 
  private:
-  // Never freed once it was used: a handler may still hold it.
+  // Never freed after its first use: a handler may still refer to it.
   static api::Cancellation* Uncancelled() {
     api::Cancellation* known = watched_;
     return known == nullptr || known->IsCancelled() ? new api::Cancellation : known;
@@ -207,13 +207,13 @@ class InterruptWatch {
     }
   }
 
-  // Of the main thread alone, and of the handler that interrupts any thread.
+  // Used by the main thread, and by the signal handler on any thread.
   static inline std::atomic<api::Cancellation*> watched_ = nullptr;
   static inline struct sigaction before_ {};
   bool is_watching_ = false;
 };
 
-// How a call ends before its time, and what is known of a bug.
+// Limits of one call, and the bug that it reported.
 struct Call {
   api::Control control;
   std::string bug;
@@ -228,7 +228,8 @@ struct Call {
   Call& operator=(const Call&) = delete;
 };
 
-// A text or bytes, which live as long as `object`.
+// Returns a view of a str or bytes object. Valid as long as `object`. Errors: throws TypeError for other
+// types.
 std::string_view ViewOf(nb::handle object) {
   if (PyBytes_Check(object.ptr())) {
     char* data = nullptr;
@@ -247,7 +248,8 @@ std::string_view ViewOf(nb::handle object) {
   return {data, static_cast<size_t>(size)};
 }
 
-// A call that a signal ended is made again if the signal's handler raises nothing, for the time that is left.
+// Runs `work` without the interpreter lock. If a signal cancels it and the signal's handler raises nothing,
+// repeats it with the remaining time.
 template <typename Work>
 nb::tuple WithoutLock(std::optional<double> timeout, const Work& work) {
   const auto begin = std::chrono::steady_clock::now();
@@ -281,7 +283,7 @@ nb::tuple CheckFile(const api::Schema& schema, const std::string& path, std::opt
 
 using Options = std::map<std::string, std::string>;
 
-// What Python calls an option, and what is set by it; texts and truths ("1", "").
+// Sets the options that are strings and booleans ("1" or ""), by their names in Python.
 void SetOptions(const Options& options, api::SchemaRequest& request) {
   const auto text = [&options](const char* name, std::string& target) {
     if (const auto found = options.find(name); found != options.end()) {
@@ -303,7 +305,7 @@ void SetOptions(const Options& options, api::SchemaRequest& request) {
   truth("hides_secrets", request.hides_secrets);
 }
 
-// Inputs are (path, text or None). Gives (schema or None, report).
+// `inputs` are (path, text or None). Returns (schema or None, report).
 nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::string>>>& inputs,
                   const Options& options, const std::vector<std::pair<std::string, std::string>>& limits,
                   const Options& externals, const Options& schema_locations, std::optional<double> timeout) {

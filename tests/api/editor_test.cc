@@ -1,5 +1,5 @@
-// What an editor does to a schema all day: texts that are edited, half typed, broken, called anything, and
-// asked about at any place.
+// Simulates an editor session on one schema: edited, incomplete and invalid documents, arbitrary document
+// names, and queries at every offset.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -27,7 +27,7 @@ Schema SchemaOf(const std::string& name, const std::string& text, const char* ch
   return compiled.schema;
 }
 
-// A sanitizer keeps what was freed. Clang before 22 tells of it as a feature only.
+// Sanitizers keep freed memory. Clang before 22 announces them with __has_feature only, not with a macro.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define KVAL_TEST_SANITIZED
 #elif defined(__has_feature)
@@ -36,7 +36,7 @@ Schema SchemaOf(const std::string& name, const std::string& text, const char* ch
 #endif
 #endif
 
-// What the process holds; 0 where that is not known, or means nothing.
+// Returns the resident memory in KiB; 0 on other systems than Linux and under sanitizers.
 size_t KibibytesHeld() {
 #if defined(__linux__) && !defined(KVAL_TEST_SANITIZED)
   std::ifstream file("/proc/self/statm");
@@ -118,7 +118,7 @@ TEST(Editing, TextsThatAreNestedDeeplyAreALimit) {
   }
 }
 
-// A list of maps, each of which one of as many alternatives is for.
+// A list of kCount maps; each matches exactly one of kCount alternatives.
 class Alternatives : public testing::Test {
  protected:
   static constexpr int kCount = 400;
@@ -140,7 +140,8 @@ class Alternatives : public testing::Test {
   std::string members_, values_;
 };
 
-// Only what is around the place is judged.
+// Ask compares only the values that contain the offset, so a step limit that suffices for Check suffices for
+// Ask.
 TEST_F(Alternatives, APlaceCostsNoMoreThanTheCheck) {
   const Schema schema = SchemaWith("20000");
   EXPECT_EQ(schema.Check(values_, "v.yml").outcome, Outcome::kValid);

@@ -1,5 +1,5 @@
-// What hosts do beside calling from threads: calls within calls, waiting for another call, fork, stacks of
-// their own.
+// Uses by hosts other than calls from several threads: nested calls, waiting for another call, fork, and
+// fiber stacks.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <ucontext.h>
@@ -20,8 +20,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Its validation calls a function that makes YAML, so that one thread at a time may use it; `n` is how long
-// it takes.
+// Its validation calls a function that returns YAML, so only one thread at a time can use the schema. `n`
+// sets the running time.
 constexpr const char* kUnshared =
     "#@ def made():\n#@   for i in range(30):\n#@     n = i\n#@   end\nx: 1\n#@ end\n"
     "#@ def slow(v):\n#@   m = made()\n#@   for i in range(v):\n#@     n = i\n#@   end\n#@   return True\n#@ "
@@ -39,7 +39,7 @@ Schema Compiled(const std::string& text, std::shared_ptr<Reader> reader = nullpt
   return compiled.schema;
 }
 
-// Calls back while a file is read.
+// Invokes `call` on every file read.
 class CallingReader : public Reader {
  public:
   Kind KindOf(const std::string&) override { return Kind::kFile; }
@@ -105,7 +105,7 @@ TEST(HostTest, CallsNest) {
   }
 }
 
-// The outcome of a call in a child process.
+// Returns the outcome of `call` in a forked child process; -1 if a signal ended the child.
 int OutcomeInChild(const std::function<Report()>& call) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -137,7 +137,7 @@ TEST(HostTest, AForkedProcessUsesWhatNoOtherThreadWasUsing) {
   slow.join();
 }
 
-// Runs a function on a stack of its own, as fibers do.
+// Runs a function on a separately allocated stack, like a fiber.
 class Fiber {
  public:
   Fiber(size_t size, std::function<void()> run) : stack_(size), run_(std::move(run)) {

@@ -1,4 +1,5 @@
-// What a schema says of a place in a text, in every language.
+// Schema::Ask in every schema language: type, documentation and keys that the schema declares for an offset
+// in a document.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -98,7 +99,7 @@ TEST_P(Meanings, NothingIsWhereNothingIs) {
 
 INSTANTIATE_TEST_SUITE_P(All, Meanings, testing::ValuesIn(kLanguages));
 
-// Where values are listed.
+// Schemas that list the allowed values of a key.
 class Choices : public testing::TestWithParam<Language> {};
 
 TEST_P(Choices, AreTold) {

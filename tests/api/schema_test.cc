@@ -42,7 +42,7 @@ constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["name"],
         "properties": {"name": {"type": "string"}, "replicas": {"type": "integer", "minimum": 1}}})";
 
-// The text with the repairs of all findings.
+// Applies the edits of all findings to `text`.
 std::string Repaired(std::string text, const Report& report) {
   std::vector<Edit> edits;
   for (const Finding& finding : report.findings) {
@@ -189,7 +189,7 @@ TEST(SchemaTest, LimitsHold) {
   EXPECT_EQ(schema.Check("name: [[[[[[[[]]]]]]]]\n", "deep.yml").outcome, Outcome::kLimit);
 }
 
-// `total-size` is a call's: the next call may read as much again.
+// `total-size` limits each call separately: a call does not reduce the limit of the next call.
 TEST(SchemaTest, WhatACallReadsIsLimitedForEachCall) {
   SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
   request.limits = {{"total-size", "100"}};
@@ -271,7 +271,7 @@ TEST(SchemaTest, NothingIsReadWithoutAReader) {
   EXPECT_EQ(compiled.report.outcome, Outcome::kUnusable);
 }
 
-// A cancellation that was asked for before the call.
+// The host cancels before the call starts.
 TEST(SchemaTest, ACancelledCallDoesNothing) {
   Cancellation cancellation;
   cancellation.Cancel();
@@ -292,7 +292,7 @@ struct SlowSchema {
 
 class SlowWork : public testing::TestWithParam<SlowSchema> {};
 
-// Minutes of work, ended by the clock after a moment, wherever it is done.
+// A check that would take minutes ends soon after its timeout, in Starlark rules and in KCL rules.
 TEST_P(SlowWork, EndsInTime) {
   SchemaRequest request = RequestOf(GetParam().name, GetParam().text);
   request.limits = {{GetParam().limit, "1000000000000"}};
@@ -322,7 +322,7 @@ INSTANTIATE_TEST_SUITE_P(
             "        all i in range(2000) { all k in range(2000) { all m in range(2000) { m >= 0 } } }\n",
             "kcl-steps"}));
 
-// Reading a text asks as well, not only what is done with it.
+// Parsing obeys the timeout as well, not only validation.
 TEST(SchemaTest, ALargeTextIsLeftInTime) {
   const Schema schema =
       CompileOrDie(RequestOf("schema.yml", "#@data/values-schema\n---\n#@schema/type any=True\na: 1\n"));
@@ -342,7 +342,7 @@ TEST(SchemaTest, ALargeTextIsLeftInTime) {
   EXPECT_LT(Clock::now() - again, whole / 2);
 }
 
-// Wherever a call is when it is cancelled, the schema is as good as before.
+// Cancelling a call at any point leaves the schema usable.
 TEST(SchemaTest, CancelledAtAnyTime) {
   constexpr size_t kDocuments = 2000;
   for (const Language& language : {Language{"schema.yml", kYamlSchema}, Language{"app.k", kKclSchema},
@@ -358,7 +358,7 @@ TEST(SchemaTest, CancelledAtAnyTime) {
       Control control;
       control.cancellation = &cancellation;
       if (microseconds == 0) {
-        cancellation.Cancel();  // a thread that waits for a processor may come too late each time
+        cancellation.Cancel();  // ensures one cancelled call on a busy machine
       }
       std::thread host([&] {
         std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
@@ -380,7 +380,7 @@ TEST_P(EveryLanguage, DataValuesLieOverEveryDocument) {
   request.inputs.push_back({"more.yml", "replicas: 7\n"});
   request.data_values = {{DataValue::Kind::kSet, "replicas=0"}, {DataValue::Kind::kYaml, "replicas=3"}};
   const Report report = CompileOrDie(request).Check("name: web\nreplicas: 2\n", "values.yml");
-  // Helm's flags come after all others.
+  // Helm's flags are applied after all other data values.
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].path_text, "replicas");
   EXPECT_EQ(report.findings[0].value.file, "(set arg)");
@@ -426,7 +426,7 @@ TEST(PolicyTest, WhatItCannotUseIsSaid) {
   request.policy = {};
   request.policy.baseline = "not JSON";
   EXPECT_NE(Schema::Compile(request).report.problem, "");
-  // Nobody can be green about a text that is none.
+  // `ignore` does not apply to invalid YAML, because kval could not validate the document.
   request.policy = {};
   request.policy.ignore = {"ALL"};
   EXPECT_EQ(CompileOrDie(request).Check("a: [", "v.yml").outcome, Outcome::kFaulty);

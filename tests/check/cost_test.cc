@@ -1,4 +1,4 @@
-// What a check costs, in the worker's steps.
+// Cost of validation, in steps of the worker.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -13,8 +13,8 @@ using value::Kind;
 
 class CostTest : public ModelTest {
  protected:
-  // A map or a list, each of which may hold such a thing again, `depth` times; only the innermost tells them
-  // apart.
+  // Returns a union of two record types, nested `depth` times below `x`. The two records differ only in their
+  // second required key, `y` or `z`.
   types::TypeId Nested(int depth) {
     types::TypeId inner = Of(types::Union{{Scalar(Kind::kInt), Scalar(Kind::kString)}});
     for (int i = 0; i < depth; ++i) {

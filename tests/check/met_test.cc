@@ -12,7 +12,7 @@ using value::Kind;
 
 class MetTest : public ModelTest {
  protected:
-  // As it would stand around what is in it.
+  // Returns `map` with a span that encloses `inner`, as in a file.
   const value::Value* Around(const value::Value* map, source::Span inner) {
     return build.WithSpan(*map, {inner.begin - 1, inner.end + 1});
   }

@@ -15,7 +15,7 @@
 
 namespace kval::check {
 
-// A model and values made by hand, and what the checkers say about them.
+// Builds a type model and values by hand and checks the values.
 class ModelTest : public testing::Test {
  protected:
   types::TypeId Scalar(value::Kind kind) { return Of(types::Scalar{kind}); }
@@ -68,13 +68,13 @@ class ModelTest : public testing::Test {
   const value::Value* Text(std::string_view text) { return build.String(text, NextSpan()); }
   const value::Value* Null() { return build.Null(NextSpan()); }
 
-  // Each value gets a place of its own, as it would have in a file.
+  // Returns a new span, so that each value has a distinct location, as in a file.
   source::Span NextSpan() {
     next_ += 10;
     return {next_, next_ + 5};
   }
 
-  // `path: message` of every finding of the shape check, then of the rules.
+  // Returns `path: message` for every finding: those of the shape check first, then those of the rules.
   std::vector<std::string> Check(const value::Value* document) {
     diag::Collector collector;
     diag::Emitter emit(&collector);

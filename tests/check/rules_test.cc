@@ -11,7 +11,7 @@ using value::Kind;
 
 class RulesTest : public ModelTest {
  protected:
-  // The findings for one value under one rule.
+  // Returns the findings for one value under one rule.
   std::vector<std::string> Ask(types::Test test, const value::Value* value, std::string message = {}) {
     const types::TypeId type = Of(types::Any{});
     AddRule(type, std::move(test), std::move(message));
@@ -124,7 +124,7 @@ TEST_F(RulesTest, NothingIsSaidAboutWhatCouldNotBeRead) {
   AddRule(inner, types::MinLength{2});
   const types::TypeId other = RecordOf({FieldNamed("m", number, nullptr, types::Presence::kRequired)});
   SetRoot(RecordOf({FieldNamed("a", inner), FieldNamed("b", other), FieldNamed("c", number)}));
-  // `a` has a gap in it, `b` was read in part, the rest is as the file says.
+  // `a` contains an unread value, `b` was read only in part, and `c` was read completely.
   EXPECT_THAT(
       Check(Map({{"a", Map({{"n", build.Unread(*Null())}})}, {"b", build.Partial(*Map({}))}, {"c", Int(1)}})),
       ElementsAre("a: has 1 key, at least 2 are required", "c: 1 is less than the minimum of 3"));

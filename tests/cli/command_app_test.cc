@@ -69,7 +69,8 @@ TEST(CommandApp, WordsThatNothingTakesAreSaid) {
   EXPECT_THAT(app.LongNames(), ::testing::Contains("strict"));
 }
 
-// What is said of an option that is not built goes nowhere.
+// Expects `few`, which builds only requested options, to have every option with a constraint (required,
+// needs, excludes). CLI11 does not check constraints of options that were not built.
 void ExpectBuilt(const CLI::App& all, const CLI::App& few) {
   for (const CLI::Option* option : all.get_options()) {
     if (option->get_required() || !option->get_needs().empty() || !option->get_excludes().empty()) {

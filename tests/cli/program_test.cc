@@ -1,4 +1,4 @@
-// What one golden case cannot show: the files that a run writes, and commands that depend on each other.
+// Behaviour that a golden case cannot show: written files, and commands that depend on each other.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST(Rendering, AnInputIsNoOutput) {
   EXPECT_EQ(place.Text("in/a.yml"), "#! kept\na: 1\n");
 }
 
-// Runs that are killed at any moment leave each file as it was or as it becomes.
+// A run that is killed at any point leaves each output file either unchanged or complete.
 TEST(Rendering, AKilledRunTearsNoFile) {
   Workplace place;
   const std::string big(200'000, 'x');
@@ -275,7 +275,8 @@ TEST(Manual, IsUnderstoodByMan) {
   EXPECT_EQ(ended.err, "");
 }
 
-// A script's empty variable: Helm takes no file for it, `kval` is told of none.
+// An empty file name, as from an unset variable in a script: `kval helm -f ''` ignores it, as Helm does;
+// `kval -f ''` reports it.
 TEST(Files, WithoutAName) {
   Workplace place;
   place.File("c/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n").File("c/values.yaml", "a: 1\n");

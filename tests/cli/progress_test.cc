@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-// What was written, and a way to wait until something is.
+// Collects the output. AwaitText() blocks until the output contains a string.
 struct Screen {
   std::mutex mutex;
   std::condition_variable changed;

@@ -1,4 +1,4 @@
-// Standard streams that are full, closed or read by nobody.
+// Standard streams that are full or closed, and pipes without a reader.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

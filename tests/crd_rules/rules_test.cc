@@ -15,13 +15,14 @@
 namespace kval::schemas::crd::rules {
 namespace {
 
-// A schema and a value as YAML, and rules about it.
+// A schema and a value in YAML against which rules are evaluated.
 class RuleTrial {
  public:
   RuleTrial(std::string schema, std::string value)
       : schema_(*Read("schema.yml", std::move(schema))), value_(*Read("value.yml", std::move(value))) {}
 
-  // `` for a rule that holds, its message and parts otherwise, `broken: …`, or `fault: …`.
+  // Returns "" if the rule holds, its message and parts if it fails, "skipped" if it needs the old object,
+  // and otherwise a prefix and the error message.
   std::string Ask(const std::string& rule, const std::string& more = "") {
     const value::Value& item = *Read("rule.yml", "rule: " + rule + "\n" + more);
     Validation validation;
@@ -158,7 +159,7 @@ TEST(CrdRules, AFailureNamesItsPartItsValuesAndItsPlace) {
             "failed rule: self.min < 3 |  | `self.min < 3` is false: `self.min` is 5");
   EXPECT_EQ(trial.Ask("self.min < 3", "message: m\nmessageExpression: '\"min is %d\".format([self.min])'"),
             "min is 5 |  | `self.min < 3` is false: `self.min` is 5");
-  // An expression without a value leaves the message.
+  // If `messageExpression` has no value, kval reports `message`.
   EXPECT_EQ(trial.Ask("self.min < 3", "message: m\nmessageExpression: self.labels['x']"),
             "m |  | `self.min < 3` is false: `self.min` is 5");
 }

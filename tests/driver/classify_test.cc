@@ -58,7 +58,7 @@ struct File {
   Role role = Role::kAuto;
 };
 
-// "a.yml: values, b.yml: template": what each file of the set is for.
+// Returns the purpose of each file of the set: "a.yml: values, b.yml: template".
 std::string Told(const std::vector<File>& files, Options options, const std::string& directory = "") {
   source::MemoryFileReader reader;
   for (const File& file : files) {
@@ -134,7 +134,7 @@ TEST(Classify, WhatTheUserSaysBeatsAll) {
   EXPECT_EQ(Checked({{"p.json", "{\"title\": 1}", Role::kSchema}}), "p.json: json schema");
 }
 
-// A header that is misspelt makes nothing of the file itself, and no output of the files beside it.
+// A misspelt header gives its file no purpose and does not turn the other files of the set into output.
 TEST(Classify, AMistakeOfOneFileIsNoneOfOthers) {
   EXPECT_EQ(Checked({{"m.yml", kMisspelt}, {"p.yml", kPlain}}), "m.yml: template, p.yml: values");
   EXPECT_EQ(Checked({{"m.yml", "# @data/values\n---\na: 4\n"}}), "m.yml: mistaken");

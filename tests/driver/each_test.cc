@@ -10,7 +10,7 @@
 namespace kval::driver {
 namespace {
 
-// What was found, one line for each, and what was printed.
+// Returns the findings, one line each, and the printed output.
 std::string Told(const Session& session) {
   std::string text;
   for (const diag::Diagnostic& finding : session.findings.Sorted()) {
@@ -57,7 +57,7 @@ constexpr Set kSets[] = {
      "#@ end\n"
      "#@data/values-schema\n---\n#@schema/validation (\"a name\", named)\nname: app\n"
      "level: 1\ntags: ['']\n"},
-    // A function that makes YAML serves its own interpreter only.
+    // A function that returns YAML works only in its own interpreter.
     {"yaml_function", "schema.yml",
      "#@ def shape():\na: 1\n#@ end\n"
      "#@ def known(v):\n#@   return v in [shape()[\"a\"], 2, 9]\n#@ end\n"
@@ -138,12 +138,12 @@ TEST_P(EachTest, SaysTheSameWithAnyNumberOfThreads) {
   }
 }
 
-// A document is judged as if it were alone.
+// Checking many documents in one run reports the same as checking each document in a separate run.
 TEST_P(EachTest, SaysWhatCheckingOneByOneSays) {
   std::string alone;
   for (int i = 0; i < kFiles; ++i) {
     if (i % 6 == 1) {
-      continue;  // two documents, which a set merges
+      continue;  // two documents, which a set would merge
     }
     Session session;
     Options options = OptionsOf();
@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(Schemas, EachTest, testing::ValuesIn(kSets),
 
 struct Shared {
   const char* name;
-  const char* test;  // of a rule, in Starlark
+  const char* test;  // the test of a rule, in Starlark
   bool is_shared;
 };
 
@@ -198,11 +198,11 @@ INSTANTIATE_TEST_SUITE_P(Rules, SharedTest,
                          testing::Values(Shared{"regexp", "regexp.match(\"a\", v)", true},
                                          Shared{"version", "version.require_at_least(\"0.1.0\") == None",
                                                 true},
-                                         // It warns once, whichever is called first.
+                                         // Warns on its first call only.
                                          Shared{"math", "math.floor(len(v)) > 0", false}),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
-// The work of one document is no other's.
+// The step limit applies to each document separately.
 TEST(EachBudgetTest, BudgetsCountForEachDocument) {
   source::MemoryFileReader reader;
   reader.Add(

@@ -11,8 +11,8 @@
 namespace kval::driver {
 namespace {
 
-// Notes what is read as if the user had named it, which follows any link: whatever a check before it has
-// found, the file may be another one when it is read.
+// Records the paths passed to Read and to ReadBelow. Read follows any link, and a file may be replaced
+// between a check and the read, so files found in a directory must be read with ReadBelow.
 class NotingReader final : public source::FileReader {
  public:
   void Add(std::string path, std::string text) { files_.Add(std::move(path), std::move(text)); }

@@ -12,7 +12,7 @@
 namespace kval::driver {
 namespace {
 
-// Counts what is read of each path. What `stream` is called is no regular file.
+// Counts the reads of each path. The path `stream` is not a regular file.
 class CountingReader final : public source::FileReader {
  public:
   void Add(std::string path, std::string text) { files_.Add(std::move(path), std::move(text)); }
@@ -42,7 +42,7 @@ class CountingReader final : public source::FileReader {
 
 class Loading : public ::testing::Test {
  protected:
-  // The inputs that the paths bring.
+  // Returns the inputs that kval loads for the paths.
   std::vector<Input> Load(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
       options_.inputs.push_back({path, {}, Role::kAuto});
@@ -102,7 +102,7 @@ TEST_F(Loading, PlacesMayBeByPathWhereFilesAreCalledAsYttCallsThem) {
   EXPECT_EQ(inputs[0].path, "a.yml");
 }
 
-// 200 layers of one file make no more values than two of them do.
+// 200 layers of the same file create no more values than two layers.
 TEST_F(Loading, AFileThatIsLaidOverItselfMakesNothing) {
   reader_.Add("a.yml", "a: {name: text, ports: [1, 2], more: {x: 1}}\nb: ~\n");
   reader_.Add("s.yml", "#@data/values-schema\n#@schema/type any=True\n---\nx: 1\n");

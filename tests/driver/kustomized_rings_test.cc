@@ -12,7 +12,8 @@ TEST(KustomizedRingsTest, WhatClosesThem) {
   EXPECT_EQ(ClosesRings({{"a", {"b", "c"}}, {"b", {"c", "elsewhere"}}, {"c", {}}}), Closing());
   EXPECT_EQ(ClosesRings({{"a", {"a"}}}), (Closing{{"a", "a"}}));
   EXPECT_EQ(ClosesRings({{"a", {"b"}}, {"b", {"c"}}, {"c", {"a"}}}), (Closing{{"c", "a"}}));
-  // What leads into a ring is none of it; two rings that share a folder are two.
+  // A directory that leads into a cycle is not part of it. Two cycles that share a directory are reported
+  // separately.
   EXPECT_EQ(ClosesRings({{"a", {"b"}}, {"b", {"c", "d"}}, {"c", {"b"}}, {"d", {"b"}}}),
             (Closing{{"c", "b"}, {"d", "b"}}));
   EXPECT_EQ(ClosesRings({{"a", {"b", "b"}}, {"b", {"a", "a"}}}), (Closing{{"b", "a"}}));

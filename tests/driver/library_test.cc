@@ -16,7 +16,7 @@ Input Named(const std::string& path) {
   return {nullptr, Role::kAuto, true, false, path, path};
 }
 
-// A root library of files by their paths.
+// A root library of in-memory files.
 struct Tree {
   Tree(std::initializer_list<const char*> paths) {
     for (const char* path : paths) {

@@ -19,13 +19,13 @@ constexpr const char* kSchema = "#@data/values-schema\n---\n#@schema/type any=Tr
 constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"})";
 
-// A way by which YAML comes into a run.
+// A source of YAML in a run, such as a file, a directory or a flag.
 struct Way {
   const char* name;
-  // Sets the options so that `text`, a value of `a`, is read by that way.
+  // Sets the options so that kval reads `text`, as the value of `a`, from this source.
   std::function<void(const std::string& text, Options& options, source::MemoryFileReader& reader)> give;
   const char* schema = kSchema;
-  std::vector<std::string> each = {};  // documents that are judged one by one; none: the set is
+  std::vector<std::string> each = {};  // documents to check with --each; empty: check the set
 };
 
 void GiveFlag(FlagKind kind, const char* flag, std::string text, Options& options) {
@@ -123,7 +123,7 @@ const Way kWays[] = {
 
 class ReadingTest : public testing::TestWithParam<Way> {
  protected:
-  // What is found when `text` is read with those options; the values are there afterwards.
+  // Returns the codes of the findings for `text`. Afterwards `values_` holds the values.
   std::string Read(const std::string& text, Options options) {
     source::MemoryFileReader reader;
     const std::string schema = GetParam().schema;
@@ -181,7 +181,7 @@ TEST_P(ReadingTest, WarnAmbiguous) {
   EXPECT_EQ(session_->emit.error_count(), 0u);
 }
 
-// yaml-cpp has words of its own for what is no YAML.
+// yaml-cpp reports syntax errors with different messages, which show that the reader was selected.
 TEST_P(ReadingTest, YamlReader) {
   Options options;
   const auto words = [&] {
@@ -206,7 +206,7 @@ TEST_P(ReadingTest, Limits) {
   EXPECT_EQ(Read("[[[[[[[[]]]]]]]]", options).substr(0, 6), "KV020 ");
 }
 
-// What judging one by one reads as a boolean or as text is right or wrong.
+// --profile also determines with --each whether `yes` is a boolean or a string.
 TEST(EachProfileTest, Profile) {
   source::MemoryFileReader reader;
   reader.Add("s.yml", "#@data/values-schema\n---\na: true\nb: 1\n");
@@ -250,7 +250,8 @@ std::string CodesOf(const Session& session) {
   return found;
 }
 
-// Manifests and charts are read as Kubernetes and Helm read: of the flags limits count.
+// kval reads manifests and charts in the YAML dialect of Kubernetes and Helm. Of the flags for reading, only
+// limits apply.
 TEST(LimitsTest, HoldForManifestsAndDefinitions) {
   const std::string definition =
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: " +

@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// A run over files in memory, all below `dir`.
+// A run over in-memory files below `dir`.
 struct Rendering {
   explicit Rendering(std::initializer_list<std::pair<const char*, const char*>> files, Options with = {})
       : options(std::move(with)) {

@@ -4,7 +4,7 @@
 
 namespace kval::embedded {
 
-// The folder tests/embedded/texts, and one file of it.
+// Test data of kval_embed_compressed: a directory, and a single file.
 Compressed PackedTexts();
 Compressed PackedText();
 

@@ -1,5 +1,5 @@
-// Every kind has a page, and what the pages show is so: the example is reported with the page's code alone,
-// and after each of the repairs nothing is.
+// Every kind has a page. kval reports the example of a page with the page's code only, and reports nothing
+// for each of its fixes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrompt = "$ ";
 
-// The commands of a console block: its lines behind the prompt.
+// Returns the commands of a console block: the lines after a prompt.
 std::string CommandsOf(std::string_view text) {
   std::string commands;
   while (!text.empty()) {
@@ -31,8 +31,8 @@ std::string CommandsOf(std::string_view text) {
   return commands;
 }
 
-// `kval -f` with the schema first, as the golden cases have it; a KCL program is run. Without a schema the
-// page is about YAML itself.
+// Returns `kval -f` with the schema first, as in the golden cases; `kval run` for a KCL program; `kval
+// --yaml-only` without a schema.
 std::string DefaultCommand(const std::map<std::string, std::string>& files) {
   if (files.count("main.k") != 0) {
     return "kval run main.k";
@@ -52,7 +52,7 @@ void AddBlock(const Block& block, Example& example) {
   }
 }
 
-// What stands in brackets behind the severity: `error[KV301]`.
+// Returns the codes in brackets, as in `error[KV301]`.
 std::set<std::string> CodesOf(const std::string& output) {
   std::set<std::string> codes;
   for (size_t at = output.find("[KV"); at != std::string::npos; at = output.find("[KV", at + 1)) {

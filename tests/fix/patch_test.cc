@@ -26,7 +26,7 @@ struct Bench {
     findings.push_back(std::move(finding));
   }
 
-  // "name: after" for each change.
+  // Returns the file name, the new text and the number of fixes of each change.
   std::vector<std::string> Collected() const {
     std::vector<std::string> texts;
     for (const Change& change : Collect(findings, sources, [](const diag::Diagnostic&) { return true; })) {

@@ -1,4 +1,4 @@
-// `--fix` and `--diff` as people use them: every kind of repair, and what is never done.
+// `--fix` and `--diff` from end to end: every kind of fix, and edits that kval never makes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -183,15 +183,15 @@ TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
   Workplace place;
   place.File("schema.yml",
              "#@data/values-schema\n---\nport: 80\nname: \"\"\nservice:\n  host: \"\"\n  size: 1\n");
-  // Below a key that was misspelt, repairable or not.
+  // Below a misspelt key, whether kval can fix the values or not.
   place.File("values.yml", "port: \"80\"\nname: 5\nservce:\n  hosst: a\n  size: big\n");
   EXPECT_EQ(place.Run("kval check -f schema.yml -f values.yml --fix").status, 1);
   EXPECT_EQ(place.Text("values.yml"), "port: 80\nname: \"5\"\nservice:\n  host: a\n  size: big\n");
-  // In lines that could not be read.
+  // In lines that kval could not parse before the fix.
   place.File("values.yml", "service:\n\thost: 5\n\tsize: big\n");
   EXPECT_EQ(place.Run("kval check -f schema.yml -f values.yml --fix").status, 1);
   EXPECT_EQ(place.Text("values.yml"), "service:\n  host: \"5\"\n  size: big\n");
-  // Keys that are none of the other map speak against the guess, and nothing else is given up for it.
+  // The keys below `servce` do not belong to `service`, so kval does not rename it. Other fixes still apply.
   place.File("values.yml", "servce:\n  unlike: 1\n  others: 2\nport: \"80\"\n");
   EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err,
               HasSubstr("left 1 finding unchanged"));

@@ -13,7 +13,7 @@ namespace {
 struct Case {
   const char* name;
   const char* before;
-  const char* after;  // empty: nothing can be done
+  const char* after;  // empty: no fix
 };
 
 source::Span KeyIn(const source::SourceFile& file) {

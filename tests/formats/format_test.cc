@@ -61,7 +61,7 @@ TEST(Formats, EveryFormatHasCases) {
     for (const Bad& c : BadTexts()) {
       bad = bad || Find(c.format)->check == entry.check;
     }
-    // Any text is `binary` and a `password`.
+    // `binary` and `password` accept any string.
     EXPECT_TRUE(good && (bad || entry.check == Find("binary")->check)) << entry.name;
   }
 }

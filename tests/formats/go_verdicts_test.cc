@@ -1,4 +1,5 @@
-// Formats that Go programs define, held against what those programs said of each text (go_verdicts.tsv).
+// Formats that Go programs define: compares kval with the recorded results of those programs
+// (go_verdicts.tsv).
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// The official test suite of JSON Schema, tests/<draft>/optional/format: every text that it judges.
+// The official JSON Schema test suite, tests/<draft>/optional/format: every string in it.
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
@@ -31,7 +31,7 @@ std::string ReadText(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Checks the texts of one group; gives how many there were.
+// Checks the strings of one group. Returns their number.
 int CheckGroup(const rapidjson::Value& group, Dialect dialect, const std::string& where) {
   const rapidjson::Value& schema = group["schema"];
   if (!schema.IsObject() || !schema.HasMember("format")) {

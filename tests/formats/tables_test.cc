@@ -1,4 +1,5 @@
-// Formats held against tables of texts, each with the paragraph that decides (tables.txt).
+// Checks formats against tables of strings, each with the section of the specification that decides
+// (tables.txt).
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -11,7 +12,7 @@
 namespace kval::formats {
 namespace {
 
-// A line's text behind its sign, with its escapes read.
+// Returns the string of a line, without its sign and with escapes decoded.
 std::string TextOf(const std::string& line) {
   std::string text;
   for (size_t i = 1; i < line.size(); ++i) {
@@ -53,7 +54,7 @@ TEST(Tables, FormatsDecideAsTheirParagraphs) {
   for (const Entry& entry : Builtin()) {
     const std::string known(entry.name);
     EXPECT_GE(valid[known].size(), kLeast) << known;
-    // Any text is `binary` and a `password`.
+    // `binary` and `password` accept any string.
     if (entry.check != Find("binary")->check) {
       EXPECT_GE(invalid[known].size(), kLeast) << known;
     }

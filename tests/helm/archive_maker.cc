@@ -37,7 +37,7 @@ std::string PaxRecord(std::string_view key, std::string_view value) {
   return std::to_string(size) + " " + std::string(key) + "=" + std::string(value) + "\n";
 }
 
-// The field of the sum, of unsigned or signed bytes.
+// Writes the checksum field, as a sum of unsigned or of signed bytes.
 void PutSum(std::string& header, bool is_signed) {
   header.replace(148, 8, 8, ' ');
   int64_t sum = 0;
@@ -50,7 +50,8 @@ void PutSum(std::string& header, bool is_signed) {
 
 }  // namespace
 
-// Mostly octal with zeros in front; else as other programs write it, or malformed.
+// Returns a number field: usually octal with leading zeros, sometimes in another valid form, sometimes
+// malformed.
 std::string ArchiveMaker::Number(size_t width, uint64_t number) {
   const std::string digits = Octal(number);
   switch (random_() % 24) {
@@ -75,7 +76,7 @@ std::string ArchiveMaker::Number(size_t width, uint64_t number) {
   }
 }
 
-// Changes one field.
+// Overwrites one random field of the header.
 void ArchiveMaker::Spoil(std::string& header) {
   switch (random_() % 8) {
     case 0:
@@ -157,7 +158,7 @@ std::string ArchiveMaker::Record() {
   return record;
 }
 
-// An entry that describes the next one.
+// Returns an entry with metadata of the next entry: PAX records or a GNU long name.
 std::string ArchiveMaker::Meta() {
   const char flag = "xxxgLLK"[random_() % 7];
   std::string text;

@@ -49,7 +49,7 @@ std::string WhyRefused(const std::string& archive) {
   return files ? "accepted" : files.failure().message;
 }
 
-// KVAL_SEED is another seed, KVAL_KEEP a directory for the archives that are read differently.
+// KVAL_SEED sets the seed. KVAL_KEEP names a directory for archives that kval and Go read differently.
 TEST(ArchivePeerTest, ChartsAreUnpackedAsByGo) {
   if (std::system("go version >/dev/null 2>&1") != 0) {
     GTEST_SKIP() << "there is no go on PATH to compare with";

@@ -1,4 +1,4 @@
-// What Helm computes, in small charts; each expectation is what helm v3.22 prints.
+// Values that Helm computes for small charts. Source of the expectations: the output of helm v3.22.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -128,7 +128,7 @@ TEST(CoalesceTest, OfChartsOfOneNameTheFirstInRangeCounts) {
     bench.Add(folder + "/Chart.yaml", std::string("apiVersion: v2\nname: kid\nversion: ") + version + "\n");
     bench.Add(folder + "/values.yaml", std::string("v: 'of ") + version + "'\n");
   }
-  // What is in no range stays under its own name, before those that are listed.
+  // A subchart whose version matches no dependency keeps its name and comes before the listed dependencies.
   EXPECT_EQ(bench.Compute({}), R"({"kid":{"global":{},"v":"of 3.0.0"},"two":{"global":{},"v":"of 2.0.0"}})");
 }
 

@@ -22,7 +22,7 @@ TEST_P(SetFlagTest, GivesWhatHelmGives) {
                                                                               << bench.Findings();
 }
 
-// Each as helm v3.22 has it.
+// Source of the expectations: helm v3.22.
 INSTANTIATE_TEST_SUITE_P(
     Grammar, SetFlagTest,
     testing::Values(

@@ -9,7 +9,7 @@
 namespace kval::helm {
 namespace {
 
-// Every entry with its content, directories with a slash; then the fault.
+// Returns every entry with its content, or a slash for a directory, then the error.
 std::string Read(const std::string& archive, bool is_whole = true) {
   TarReader reader(archive, is_whole);
   std::string seen;
@@ -64,7 +64,7 @@ TEST(TarTest, EndsOfArchives) {
   EXPECT_EQ(Read(file + block + "x"), "c/a=one;it is cut off");
   EXPECT_EQ(Read(file.substr(0, 515)), "c/a=one;");
   EXPECT_EQ(Read(file.substr(0, 514)), "c/a=;it is cut off");
-  // Bytes that could not be unpacked follow.
+  // The rest of the archive could not be decompressed.
   EXPECT_EQ(Read(file, false), "c/a=one;it is no complete gzip file");
   EXPECT_EQ(Read(file + block + block, false), "c/a=one;");
 }

@@ -15,20 +15,21 @@
 
 namespace kval::helm {
 
-// A chart in memory, and what a user gives to it.
+// A chart in memory, and user input for it.
 class Workbench {
  public:
   Workbench() : emit_(&findings_), forest_(&arena_) {}
 
   void Add(const std::string& path, std::string_view text) { reader_.Add(path, std::string(text)); }
 
-  // What the flags make of nothing, as JSON; "refused" when one is.
+  // Applies a flag to empty values. Returns JSON, or "refused" if the flag is invalid.
   std::string Set(SetKind kind, const std::string& text);
-  // What Helm computes for the chart in the folder `chart`, as JSON; "refused" when it computes nothing.
+  // Returns the values that Helm computes for the chart in the directory `chart`, as JSON; "refused" if Helm
+  // rejects the chart.
   std::string Compute(const UserInput& input, Mode mode = Mode::kTemplate);
   Chart* Load(const std::string& path = "chart");
 
-  // The findings' headlines, one a line.
+  // Returns the messages of the findings, one per line.
   std::string Findings() const;
 
   Context context() { return {reader_, sources_, arena_, forest_, emit_, limits_, nullptr, size_of}; }

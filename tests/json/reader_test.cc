@@ -9,7 +9,7 @@
 namespace kval::json {
 namespace {
 
-// Writes down what it receives.
+// Records the received events.
 class Recorder : public Handler {
  public:
   bool Null(Place) override { return Add("null"); }
@@ -64,7 +64,7 @@ TEST(JsonReader, APrefixEndsBehindItsValue) {
   EXPECT_EQ(outcome.at, 3U);
 }
 
-// RapidJSON 1.1 reads outside of a table of powers of ten for such exponents (CVE-2024-38517).
+// For such exponents RapidJSON 1.1 reads out of the bounds of a table of powers of ten (CVE-2024-38517).
 TEST(JsonReader, AnyExponentIsHandedOverAsItIsSpelled) {
   for (const std::string_view number :
        {"1.0000000000e-2147483639", "1e400", "1e-400", "0e99999999999999999999", "1.5E+2147483648"}) {

@@ -1,5 +1,5 @@
-// kcl_check [-E name=path]... FILE...: loads and checks a program of KCL and prints what is wrong with it,
-// for comparing with other implementations.
+// kcl_check [-E name=path]... FILE...: loads and checks a KCL program and prints its diagnostics, for
+// comparison with other implementations.
 
 #include <cstdio>
 #include <string>

@@ -1,8 +1,8 @@
 // kcl_run run [--allow-effects] [-D k=v].. [-Y file].. [-S path].. [-O path=value].. [-E name=path].. [-n]
-// [-k] [-H] [-r] [-d]
-// [-o file]
-// [--format yaml|json] FILES..: runs a program of KCL, for comparing with other implementations.
-// kcl_run vet DATA SCHEMA_FILE [-s SCHEMA] [-a ATTRIBUTE] [-E name=path]..: checks data against a schema.
+//             [-k] [-H] [-r] [-d] [-o file] [--format yaml|json] FILES..
+//   runs a KCL program, for comparison with other implementations.
+// kcl_run vet DATA SCHEMA_FILE [-s SCHEMA] [-a ATTRIBUTE] [-E name=path]..
+//   validates data against a schema.
 
 #include <cstdio>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 using kval::kcl::run::Format;
 using kval::kcl::run::Request;
 
-// True when the argument took the next one with it.
+// Returns true if the argument consumes `next`.
 bool ReadArgument(const std::string& arg, const std::string& next, Request& request, std::string& output) {
   if (arg == "-O") {
     request.overrides.push_back(next);

@@ -9,7 +9,7 @@
 
 namespace kval::kcl::run {
 
-// Vets all documents of a file, into an emitter. True when all are valid.
+// Validates all documents of a file and emits the findings. Returns true if all documents are valid.
 inline bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
                     source::FileReader& reader, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, data_file);

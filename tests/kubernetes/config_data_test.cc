@@ -32,7 +32,7 @@ size_t FaultsOf(const std::string& kind, const std::vector<Data>& data) {
   return found.diagnostics().size();
 }
 
-// Base64 of so many bytes, in lines.
+// Returns the Base64 encoding of a number of zero bytes, in lines.
 std::string Coded(size_t bytes) {
   std::string text;
   for (size_t i = 0; i < (bytes + 2) / 3 * 4; ++i) {

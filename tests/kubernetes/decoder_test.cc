@@ -11,7 +11,7 @@ namespace {
 
 class DecoderTest : public testing::Test {
  protected:
-  // The dump of the type `a.T`, whose fields are the lines of `body`.
+  // Returns the dump of the type `a.T` whose fields are the lines of `body`.
   std::string Decoded(const std::string& body) {
     const Table table("V 1.30\nT a.T 1 v1/T\n" + body + "\nT b.U 1\nx s!\n");
     Decoder decoder(table, 0, arena_, model_);

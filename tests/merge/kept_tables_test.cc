@@ -27,7 +27,7 @@ struct Fixture {
   }
 };
 
-// Some keys of a map of about 60, each added, replaced, removed or merged.
+// Returns a layer that adds, replaces, removes or merges a few of about 60 keys.
 std::string RandomLayer(std::mt19937& random) {
   std::string layer = "{";
   const auto count = static_cast<unsigned>(1 + random() % 4);
@@ -48,8 +48,8 @@ std::string RandomLayer(std::mt19937& random) {
   return layer + "}";
 }
 
-// One layer over the other, and now and then one over what lies further below, as documents that have one
-// base.
+// Applies random layers one after another, and occasionally to an earlier result, like documents with a
+// common base.
 TEST(KeptTables, ChangeNothingOfWhatIsMerged) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     std::mt19937 random(seed);
@@ -111,7 +111,7 @@ TEST(KeptTables, AChainChangesItsOwnMapsWhereTheyStandAndNoOthers) {
   }
 }
 
-// k0 to k29, each 1.
+// Returns a map with the keys k0 to k29, each with the value 1.
 const value::Value* LargeMap(Fixture& test) {
   std::string text = "{";
   for (int i = 0; i < 30; ++i) {

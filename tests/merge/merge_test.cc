@@ -231,7 +231,7 @@ TEST(Merge, WhatAnUnreadPartMayHaveSetIsNotKnownAnyMore) {
   EXPECT_EQ(b.gap, value::Gap::kPart);
   EXPECT_EQ(value::Find(b, "c")->gap, value::Gap::kNone);
   EXPECT_EQ(value::Find(b, "d")->gap, value::Gap::kAll);
-  // What a later layer says is known again.
+  // A value set by a later layer is known again.
   const Merged second =
       Apply(*first.root, *test.Value("{b: {d: 5}}"), nullptr, Plan(Defaults::kPlain), test.context);
   EXPECT_EQ(value::Find(*value::Find(*second.root, "b"), "d")->gap, value::Gap::kNone);
@@ -269,7 +269,7 @@ TEST(Merge, ALayerThatIsLaidOnceMoreChangesNothing) {
   const value::Value* right = test.Value("{a: 2, b: [2], c: {d: 3, e: ~}}");
   const Merged once = Apply(*left, *right, nullptr, plan, test.context);
   EXPECT_EQ(Apply(*once.root, *right, nullptr, plan, test.context).root, once.root);
-  // What another layer says in between counts.
+  // After a different layer, applying the same layer again has an effect.
   const Merged other = Apply(*once.root, *left, nullptr, plan, test.context);
   EXPECT_EQ(Write(*Apply(*other.root, *right, nullptr, plan, test.context).root), "{a:2,b:[2],c:{d:3,e:~}}");
 }
@@ -359,7 +359,7 @@ TEST(Origins, LeadFromAMergedValueToThoseThatItWasMadeOf) {
 
 struct FlagCase {
   const char* path;
-  const char* merged;  // over {db: {host: h, port: 1}, list: [{n: 1}, {n: 2}]}; empty: no path
+  const char* merged;  // base: {db: {host: h, port: 1}, list: [{n: 1}, {n: 2}]}; empty: invalid path
 };
 
 TEST(Flags, SetOnePlace) {

@@ -5,7 +5,7 @@
 namespace kval::modules {
 namespace {
 
-// A host value that stands for YAML, as the fragments of templates do.
+// A host value that converts to YAML, like a fragment of a template.
 class Fragment final : public starlark::HostValue, public Encodable {
  public:
   std::string_view TypeName() const override { return "yamlfragment"; }

@@ -1,4 +1,4 @@
-// These tests need a disk: what they are about is what is left on it.
+// These tests need a disk: they check which files and contents remain on it.
 #include "src/output/file_set.h"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ class FileSetTest : public testing::Test {
     fs::create_directories((top_ / name).parent_path());
     std::ofstream(top_ / name) << text;
   }
-  // Every regular file and link below the folder, with its text.
+  // Returns the content of every regular file, and link to one, below the directory.
   std::map<std::string, std::string> Tree(const std::string& folder) const {
     std::map<std::string, std::string> files;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(top_ / folder)) {

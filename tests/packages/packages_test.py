@@ -1,10 +1,10 @@
-"""What scripts/package makes: checksums and bill of materials, the archive, the npm package and the Debian package
-installed, run and removed, the latter clean for lintian, the context of the images, and what the pipelines of GitHub
-and GitLab are given.
+"""Tests the results of scripts/package: checksums and bill of materials, the archive, the npm package and the Debian
+package (installed, run and removed; the Debian package also passes lintian), the context of the images, and the
+integrations for GitHub and GitLab.
 
   packages_test.py PROGRAM
 
-What the machine has no tools for is skipped, saying so.
+Tests whose tools are missing are skipped with a message.
 """
 import json
 import os
@@ -64,7 +64,7 @@ def check_bill(dist):
 
 
 def check_licences(dist):
-    """What is linked is in every package, with its licence: the programs are given away without their sources."""
+    """Every package contains the licences of the linked libraries: the programs are distributed without source code."""
     texts = {name for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")} | {"LICENSE"}
     contents = {}
     for ending in ".tgz", ".tar.gz":
@@ -95,7 +95,8 @@ def check_archive(dist, work):
     folder = os.path.join(work, "archive", top)
     with open(os.path.join(folder, "licenses", "glibc.txt"), encoding="utf-8") as file:
         text = file.read()
-    # What is linked statically under the LGPL comes with the licence itself, not with a path that only Debian has.
+    # The LGPL of statically linked libraries must be included in full: its path in Debian's copyright files exists only on
+    # Debian.
     expect("archive: the LGPL whole", "GNU LESSER GENERAL PUBLIC LICENSE" in text and "END OF TERMS AND CONDITIONS" in text)
     check_runs("archive", [os.path.join(folder, "kval")], work)
 
@@ -157,7 +158,7 @@ def check_images(dist, work):
     if "statically linked" not in run(["file", "-L", program]).stdout or os.geteuid() != 0:
         print("skipped running in an empty root: the program is not linked statically, or this is not root")
         return
-    # As in `FROM scratch`: nothing but the program, and no rights.
+    # As in `FROM scratch`: only the program, and no privileges.
     root = os.path.join(work, "root")
     os.makedirs(os.path.join(root, "work"))
     shutil.copy(program, os.path.join(root, "kval"))
@@ -167,7 +168,7 @@ def check_images(dist, work):
 
 
 def check_action(program, work):
-    """The steps of action.yml that a shell runs, as GitHub would run them."""
+    """Runs the shell steps of action.yml like GitHub."""
     with open(os.path.join(ROOT, "action.yml"), encoding="utf-8") as file:
         action = yaml.safe_load(file)
     (step,) = [step for step in action["runs"]["steps"] if step["name"] == "Check"]
@@ -185,7 +186,7 @@ def check_action(program, work):
 
 
 def check_component(program, work):
-    """The script of the GitLab component, as a runner would run it."""
+    """Runs the script of the GitLab component like a runner."""
     with open(os.path.join(ROOT, "templates", "kval.yml"), encoding="utf-8") as file:
         spec, jobs = yaml.safe_load_all(file)
     inputs = {name: given.get("default", "") for name, given in spec["spec"]["inputs"].items()}

@@ -14,7 +14,8 @@ constexpr diag::Def<> kMissing{diag::Kind::kMissingRequired, "missing"};
 constexpr source::Span kKey{20, 24};
 constexpr source::Span kMap{1, 5};
 
-// A missing key that is told by an unknown one of this severity at this place; the messages that are left.
+// Reports a missing key that the unknown key at kKey explains, and an unknown key at `unknown` with
+// `severity`. Returns the remaining messages.
 std::string Left(source::Span unknown, diag::Severity severity) {
   diag::Collector found;
   diag::Emitter emit(&found);

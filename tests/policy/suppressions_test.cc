@@ -10,7 +10,8 @@ namespace {
 
 constexpr diag::Def<> kOdd{diag::Kind::kTypeMismatch, "odd"};
 
-// Which lines' findings are ignored, as a text of `x` and `.`, and what ReportUnused says, a line each.
+// Returns one character per line: `x` if its findings are ignored, else `.`. Appends the messages of
+// ReportUnused to `unused`, one per line.
 std::string Judged(const std::string& text, std::string* unused = nullptr,
                    const std::string& name = "a.yml") {
   source::SourceMap sources;
@@ -43,7 +44,7 @@ TEST(Suppressions, ReachTheirLineOrTheBlockBelow) {
 }
 
 TEST(Suppressions, AreNoTextOfValues) {
-  // Block scalars, quoted texts, JSON, and keys.
+  // Block scalars, quoted scalars, JSON, and keys.
   for (const std::string text :
        {"a: |\n  # kval: ignore-file KV301\nb: 1\n", "a: >-\n  # kval: ignore KV301\nb: 1\nc: 1\n",
         "a: \"x # kval: ignore-file KV301 — b\"\nb: 1\n", "a: 'x\n  # kval: ignore-file KV301'\nb: 1\n",
@@ -53,7 +54,7 @@ TEST(Suppressions, AreNoTextOfValues) {
     EXPECT_EQ(Judged(text, &unused).find('x'), std::string::npos) << text;
     EXPECT_EQ(unused, "") << text;
   }
-  // Comments beside them.
+  // Comments on the same line as such scalars.
   EXPECT_EQ(Judged("a: | # kval: ignore KV301\n  # kval: ignore-file KV301\nb: 1\n").substr(0, 3), "x..");
   EXPECT_EQ(Judged("a: \"# x\" # kval: ignore KV301\nb: 1\n").substr(0, 2), "x.");
   EXPECT_EQ(Judged("a: #@ f(\"#\") # kval: ignore KV301\nb: 1\n").substr(0, 2), "x.");

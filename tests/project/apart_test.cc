@@ -1,5 +1,5 @@
-// What the checks of a project find together is what each of them finds alone: over the projects of testdata,
-// and over projects made of its other cases, whose sets have one schema.
+// The checks of a project report the same findings together as each check alone. Covers the projects of
+// testdata, and projects built from its other cases, whose sets share one schema.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 const fs::path kTestdata = KVAL_TESTDATA;
 
-// Every finding with its place and words, but not what only one of several sets had to do with it.
+// Returns every finding with place and message, without the details that depend on one of several sets.
 std::set<std::string> Found(const std::vector<Check>& checks, const Location& location, RunOptions options) {
   source::DiskFileReader reader;
   driver::Session session;
@@ -60,7 +60,7 @@ void ExpectAlike(const Declaration& declaration, const Location& location, const
   EXPECT_EQ(Found(checks, location, options), apart) << what;
 }
 
-// The files that a case's command line names with -f.
+// Returns the files that a case's command line passes with -f.
 std::vector<std::string> InputsOf(const fs::path& args) {
   std::ifstream file(args);
   std::vector<std::string> inputs;

@@ -9,7 +9,7 @@
 namespace kval::project {
 namespace {
 
-// By definition, each compared with each.
+// Reference implementation: compares all pairs.
 bool Agree(const Bindings& a, const Bindings& b) {
   return std::all_of(a.begin(), a.end(), [&b](const auto& binding) {
     const auto other = b.find(binding.first);

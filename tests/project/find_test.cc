@@ -54,9 +54,10 @@ TEST(FindProject, LooksUpToTheRepositorysRoot) {
   EXPECT_EQ(Found({"../.kval.yaml", "../.git/HEAD"}, "/a/b"), "../.kval.yaml");
   EXPECT_EQ(Found({"../.kval.yaml", "../../.git/HEAD"}, "/a/b"), "../.kval.yaml");
   EXPECT_EQ(Found({"../.kval.yaml", "../../.kval.yaml", "../../.git/HEAD"}, "/a/b"), "../.kval.yaml");
-  // A worktree's .git is a file.
+  // In a worktree, .git is a file.
   EXPECT_EQ(Found({"../.kval.yaml", "../.git"}, "/a/b"), "../.kval.yaml");
-  // Above the repository, or where there is none, it is someone else's.
+  // kval ignores project files above the root of the repository, and project files of parent directories
+  // outside a repository.
   EXPECT_EQ(Found({"../.kval.yaml", ".git/HEAD"}, "/a/b"), "none");
   EXPECT_EQ(Found({"../.kval.yaml"}, "/a/b"), "none");
   EXPECT_EQ(Found({}, "/a/b"), "none");

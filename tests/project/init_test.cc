@@ -122,7 +122,7 @@ TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
   EXPECT_EQ(place.Run("kval init").status, 0);
   const Ended green = place.Run("kval");
   EXPECT_EQ(green.status, 0) << green.out << green.err;
-  // The chart is the whole project: everything concerns it.
+  // The chart is the whole project, so every file concerns it.
   EXPECT_THAT(place.Run("kval check --list templates/a.yaml").out, HasSubstr("values (env=prod)"));
 }
 
@@ -133,7 +133,7 @@ TEST(Init, SaysWhenHelmCannotUseAChart) {
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_THAT(init.err, HasSubstr("note: shop: Helm refuses the chart: "));
   EXPECT_NE(place.Run("kval helm shop").status, 0);
-  // Its values are checked all the same.
+  // kval still checks the values of the chart.
   EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  #   chart: shop\n"));
   EXPECT_EQ(place.Run("kval").status, 0);
   place.File("shop/values.yaml", "replicas: x\n");

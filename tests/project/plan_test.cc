@@ -48,7 +48,7 @@ struct Project {
     declaration.groups.push_back(std::move(group));
   }
 
-  // "name (label): schema | values | file"
+  // Returns "name (label): schema | values | file" for each check.
   std::vector<std::string> Planned(const std::vector<std::string>& exclude = {}) {
     std::vector<std::string> lines;
     for (const Check& check : Checks(exclude)) {

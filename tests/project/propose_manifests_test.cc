@@ -57,7 +57,7 @@ TEST(ProposeManifests, NotConfigurationsOfTools) {
 }
 
 TEST(ProposeManifests, NotWithWhatBelongsToSomethingElse) {
-  // The smallest folder that has manifests only, or the file itself.
+  // kval proposes the largest directories that contain only manifests, and single files elsewhere.
   EXPECT_THAT(Found({{"deploy/charts/web/Chart.yaml", "name: web\n"},
                      {"deploy/charts/web/templates/a.yaml", kManifest},
                      {"deploy/plain/a.yaml", kManifest},

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kSchema = "#@data/values-schema\n---\na: 1\n";
 
-// The project file for these files; those with a text begin with it.
+// Returns the sets of the proposed project file. `files` maps paths to contents.
 std::string Proposed(const std::map<std::string, std::string>& files) {
   std::vector<std::string> paths;
   for (const auto& [path, text] : files) {
@@ -134,17 +134,17 @@ TEST(Propose, AJsonSchemaWithValuesOfItsName) {
 
 TEST(Propose, KclSchemasWithValuesBesideThem) {
   constexpr const char* kKcl = "import regex\n\nschema App:\n    name: str\n";
-  // By its name, and as the only one of its folder.
+  // A schema whose name matches a values file, or the only schema of its directory.
   EXPECT_EQ(Proposed({{"a/app.k", kKcl}, {"a/app.yaml", ""}, {"a/other.k", kKcl}, {"a/values.yaml", ""}}),
             "- name: a\n  schema: a/app.k\n  values: a/app.yaml\n");
   EXPECT_EQ(
       Proposed(
           {{"a/types.k", kKcl}, {"a/run.k", "x = 1\n"}, {"a/values-prod.yaml", ""}, {"a/values.yaml", ""}}),
       "- name: a\n  schema: a/types.k\n  values: [a/values.yaml, \"a/values-{env}.yaml\"]\n");
-  // Of several, `schema.k`.
+  // Of several schemas, `schema.k` is proposed.
   EXPECT_EQ(Proposed({{"a/schema.k", kKcl}, {"a/types.k", kKcl}, {"a/values.yaml", ""}}),
             "- name: a\n  schema: a/schema.k\n  values: a/values.yaml\n");
-  // Which one is meant is not known; there is nothing to judge; a program states no schema.
+  // No proposal: the schema is ambiguous, there are no values, or a program declares no schema.
   EXPECT_TRUE(Propose({"a/one.k", "a/two.k", "a/values.yaml"}, [&](const std::string& path) {
                 return path.ends_with(".k") ? kKcl : std::string();
               }).empty());

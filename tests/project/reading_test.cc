@@ -1,4 +1,4 @@
-// The flags that say how YAML is read hold on every way by which YAML comes into a project's checks.
+// The flags for reading YAML apply to every source of YAML in the checks of a project.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,7 +14,7 @@ constexpr const char* kSchema = "#@data/values-schema\n---\n#@schema/type any=Tr
 constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"})";
 
-// A way by which YAML comes into a check: `give` makes a text, a value of `a`, part of the group.
+// A source of YAML in a check: `give` adds `text`, as the value of `a`, to the group.
 struct Way {
   const char* name;
   std::function<void(const std::string& text, Group& group, source::MemoryFileReader& reader)> give;
@@ -49,7 +49,7 @@ const Way kWays[] = {
 
 class ProjectReadingTest : public testing::TestWithParam<Way> {
  protected:
-  // What is found when `text` is read with those options: rules and words.
+  // Returns the code and message of each finding for `text` with these options.
   static std::string Read(const std::string& text, const driver::Options& base) {
     source::MemoryFileReader reader;
     Declaration declaration;
@@ -92,7 +92,7 @@ TEST_P(ProjectReadingTest, WarnAmbiguous) {
   EXPECT_NE(Read("yes", options), "");
 }
 
-// yaml-cpp has words of its own for what is no YAML.
+// yaml-cpp reports syntax errors with different messages, which show that the reader was selected.
 TEST_P(ProjectReadingTest, YamlReader) {
   driver::Options options;
   const std::string ours = Read("[1, 2", options);

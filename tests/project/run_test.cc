@@ -1,5 +1,5 @@
-// Random projects: what is found does not depend on the number of threads, nor on whether schemas are
-// shared, and paths choose the checks that read them.
+// Random projects: findings depend neither on the number of threads nor on sharing of schemas, and path
+// arguments select the checks that read these files.
 #include "src/project/run.h"
 
 #include <gtest/gtest.h>
@@ -86,8 +86,8 @@ struct Sample {
 
 const Location kHere{"p/.kval.yaml", "p/", {}};
 
-// What the set that a finding is of had to do with it stands behind `kWhole`: what several sets find in one
-// place is there once, as the first of them found it.
+// Separates the part of a line that depends on the set. If several sets have the same finding at one place,
+// kval reports the finding of the first set.
 constexpr std::string_view kWhole = " || ";
 
 std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sources) {
@@ -133,7 +133,7 @@ std::vector<std::string> FoundBy(Sample& sample, size_t jobs, const std::vector<
   return Findings(session);
 }
 
-// The same without any of it: one run for each set.
+// Reference implementation: one run for each set, without threads and sharing.
 std::set<std::string> FoundOneByOne(Sample& sample, const std::string& path = {}) {
   driver::Session planned;
   std::set<std::string> all;
@@ -182,7 +182,7 @@ void ExpectThose(const std::vector<std::string>& found, const std::set<std::stri
   }
 }
 
-// Counts how often a file is read.
+// Counts the reads of one file.
 class CountingReader final : public source::FileReader {
  public:
   CountingReader(source::FileReader& reader, std::string counted)
@@ -235,7 +235,7 @@ TEST(ProjectRun, CompilesTheSchemaOfAMatrixOnce) {
     EXPECT_EQ(Findings(session), std::vector<std::string>());
     EXPECT_EQ(result.check_count, 16U);
     EXPECT_EQ(result.file_count, 8U);
-    // KCL's own loader reads a program once more.
+    // The loader of KCL reads a program a second time.
     EXPECT_EQ(reader.count(), std::string(schema) == "d.k" ? 2U : 1U) << schema;
   }
 }

@@ -1,4 +1,4 @@
-// The schema of project files in annotated YAML and in KCL: twins.
+// The schemas of project files in annotated YAML and in KCL are equivalent.
 #include <gtest/gtest.h>
 
 #include "src/driver/pipeline.h"

@@ -1,4 +1,4 @@
-// Secrets in texts that are no YAML, or not the YAML that was meant: the key decides, whatever follows it.
+// Secrets in invalid YAML and in YAML with an accidental meaning: the key decides, not the syntax after it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 struct Case {
   std::string_view file;
   std::string_view text;
-  std::string_view part;  // of the text: the secret, or what must be seen
+  std::string_view part;  // the part of `text` that is the secret, or that must stay visible
 };
 
 // clang-format off
@@ -145,7 +145,7 @@ TEST(BrokenSecrets, WhatOnlyLooksLikeOneIsShown) {
   }
 }
 
-// What kval says a key was meant for is as secret as that.
+// A value below a misspelt key is a secret if the suggested key is secret.
 TEST(BrokenSecrets, UnderMisspeltKeysAreHidden) {
   Scene scene;
   scene.File("v.yml", "passwrd: Zq7hunter\nCOLOR: Zq8hunter\nuzer: visible1\n");

@@ -39,10 +39,10 @@ TEST(IsSecretPath, LooksAtEveryStep) {
 struct ScanCase {
   std::string_view file;
   std::string_view text;
-  std::string_view line;  // the last line of `text`, as it is shown
+  std::string_view line;  // expected output for the last line of `text`
 };
 
-// The last line of a text with its secrets replaced.
+// Returns the last line with each secret replaced by `*`.
 std::string LastLineShown(std::string_view name, std::string_view text) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText(std::string(name), std::string(text));
@@ -274,7 +274,7 @@ TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
   EXPECT_NE(out.find("type: <redacted>"), std::string::npos) << out;
 }
 
-// Of a flag's text every line is a secret, blank ones too.
+// Every line of a flag's value is a secret, including blank lines.
 TEST(Redact, ReadsBlankLinesOfADefinitionThatIsASecret) {
   Scene scene;
   scene.File("(data-value arg) db.password", "openAPIV3Schema\n \n Zq7");
@@ -282,7 +282,8 @@ TEST(Redact, ReadsBlankLinesOfADefinitionThatIsASecret) {
   EXPECT_EQ(scene.Print("full").find("Zq7"), std::string::npos);
 }
 
-// The key of a reference is hidden where it stands, for it may be the password, not where a key is named.
+// The value in `key: password` of a reference may be the password, so it is hidden. The name of the key in
+// messages and paths is shown.
 TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
   Scene scene;
   scene.File("a.yml", "password:\n  secretRef:\n    key: password\nother: 1\n");
@@ -295,7 +296,7 @@ TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
   EXPECT_EQ(out.find("key: password"), std::string::npos) << out;
 }
 
-// Names of keys, texts and rules on lines of their own; allowed values and defaults stay hidden.
+// Names of keys, descriptions, enum values and rules on separate lines are shown. Defaults stay hidden.
 TEST(Redact, ShowsWhatADefinitionSaysInLinesOfItsOwn) {
   Scene scene;
   scene.File(

@@ -1,5 +1,5 @@
-// Secrets and what looks like them, through every format: neither texts nor source frames give a secret away,
-// and nothing harmless is hidden.
+// Secrets and similar harmless values, through every format: neither messages nor source excerpts reveal a
+// secret, and nothing harmless is hidden.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 struct Case {
   std::string_view file;
   std::string_view text;
-  std::string_view part;  // of the text: the secret, or what must be seen
+  std::string_view part;  // the part of `text` that is the secret, or that must stay visible
 };
 
 // clang-format off
@@ -379,7 +379,8 @@ const Case kHarmless[] = {
 };
 // clang-format on
 
-// Findings at the value, at the text's begin and without a place, each of which says the value.
+// Reports findings at the value, at its start, and at the end of the file. All strings of the first one
+// contain the value.
 void ReportAll(Scene& scene, const Case& c) {
   scene.File(std::string(c.file), std::string(c.text));
   const source::Span value = scene.At(c.file, c.part);
@@ -412,7 +413,7 @@ TEST(Secrets, AreHiddenInEveryFormat) {
   }
 }
 
-// Long names and long texts: nothing is shown for being longer than what is looked at.
+// Long names and long documents: exceeding the length that the scan reads reveals nothing.
 TEST(Secrets, AreHiddenWhateverIsLong) {
   const std::string secret = "Zq7hunter8";
   std::string rest;
@@ -448,7 +449,7 @@ TEST(Secrets, AreHiddenWhateverIsLong) {
   }
 }
 
-// What is cut or quoted is the same secret still, and so is what stands elsewhere.
+// A truncated, quoted or repeated secret is hidden as well.
 TEST(Secrets, AreHiddenWhereTheyAreCutOrRepeated) {
   const std::string begin = "Zq7hunter8";
   for (const size_t size : {0, 50, 500, 5000}) {

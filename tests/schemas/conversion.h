@@ -11,7 +11,7 @@
 #include "schemas/ytt/writer.h"
 #include "src/driver/pipeline.h"
 
-// Schemas that are compiled and written again, for tests.
+// Compiles schemas and writes them in a schema language, for tests.
 namespace kval::testing {
 
 enum class Language { kYtt, kKcl, kJsonSchema };
@@ -33,7 +33,7 @@ constexpr const char* FileOf(Language language) {
   return "";
 }
 
-// A schema that was compiled, and what was reported on the way.
+// A compiled schema, and the findings of its compilation.
 struct Compiled {
   std::unique_ptr<driver::Session> session = std::make_unique<driver::Session>();
   bool ok = false;

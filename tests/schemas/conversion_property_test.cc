@@ -1,5 +1,5 @@
-// A converted schema judges as its original does, unless a loss was said: random values against the schemas
-// of the tests and against random ones.
+// A converted schema accepts the same values as its original unless a loss is reported. Compares both with
+// random values, for the schemas of the tests and for random schemas.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -54,7 +54,7 @@ Said Judge(Language language, const std::string& schema, const std::string& valu
   return said;
 }
 
-// The losses that change what is accepted.
+// A written schema, and the number of its losses that change the set of accepted values.
 struct Written {
   std::string text;
   size_t losses = 0;
@@ -76,7 +76,7 @@ Written WriteIn(Compiled& from, Language to) {
 
 struct Counts {
   int accepted = 0, refused = 0;
-  int without_loss[std::size(kLanguages)] = {};  // conversions, by what they lead to
+  int without_loss[std::size(kLanguages)] = {};  // conversions, by target language
 };
 
 void Compare(Language own, const std::string& schema, RandomSchemas& random, int values, Counts& counts) {
@@ -87,7 +87,7 @@ void Compare(Language own, const std::string& schema, RandomSchemas& random, int
     documents.push_back(random.Mapping(2));
   }
   for (Language to : kLanguages) {
-    // Writing changes the model.
+    // Writing modifies the model.
     compiled = CompileText(own, schema);
     const Written written = WriteIn(compiled, to);
     const Compiled again = CompileText(to, written.text);

@@ -1,4 +1,4 @@
-// The twins of testdata/equiv: the same schema in annotated YAML and in KCL means the same.
+// The twins of testdata/equiv: equivalent schemas in annotated YAML and in KCL give equal results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::vector<fs::path> Pairs() {
   return folders;
 }
 
-// A pair that is there as a JSON Schema, too.
+// Returns whether the pair also has a JSON Schema.
 bool IsTriple(const fs::path& folder) {
   return fs::exists(folder / "schema.json");
 }
@@ -49,7 +49,7 @@ driver::Options Inputs(const std::vector<fs::path>& paths) {
   return options;
 }
 
-// A check line is dumped in the words of its language, which cannot be alike.
+// Removes the text of check lines, which differs by language.
 std::string WithoutWords(const std::string& dump) {
   std::string text;
   size_t begin = 0;
@@ -72,8 +72,8 @@ std::string DumpOf(const fs::path& schema) {
   return WithoutWords(types::Dump(session.model));
 }
 
-// A finding without what the schema's language says about it. KCL knows which parts of a map a rule reads, so
-// that its finding is about these; Starlark's is about the map.
+// Returns a finding without language-specific parts. A failed check has no path here: KCL reports the parts
+// of a map that a rule reads, Starlark reports the map.
 std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sources) {
   if (finding.kind == diag::Kind::kCheckFailed) {
     return diag::CodeOf(finding.kind) + " " + finding.message + "\n";
@@ -87,7 +87,7 @@ std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sourc
   return text + (finding.hint.empty() ? "" : " (" + finding.hint + ")") + "\n";
 }
 
-// What checking says, and then the final values when there is no error.
+// Returns the findings and, if there is no error, the final values.
 std::string Check(const fs::path& schema, const fs::path& values, bool& has_errors) {
   source::DiskFileReader reader;
   driver::Session session;
@@ -100,7 +100,7 @@ std::string Check(const fs::path& schema, const fs::path& values, bool& has_erro
   has_errors = session.emit.error_count() > 0;
   if (result.values != nullptr && !has_errors) {
     yaml::JsonStyle style;
-    style.sort_keys = true;  // new keys stand behind the given ones or, with KCL, where the schema has them
+    style.sort_keys = true;  // annotated YAML appends new keys, KCL inserts them in schema order
     yaml::WriteJson(*result.values, style, text);
   }
   return text;

@@ -1,4 +1,4 @@
-// KCL schemas against YAML, through the whole driver, with files in memory.
+// KCL schemas validate YAML through the whole driver, with files in memory.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Schemas that are converted to the other language and back mean what they meant.
+// Schemas keep their meaning when they are converted to another language and back.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using testing::Converted;
 using testing::Language;
 using testing::Other;
 
-// Functions and check lines are carried over in other words, or reported as lost.
+// Removes functions and check lines, which the conversion rewrites or reports as lost.
 std::string WithoutFunctions(const std::string& dump) {
   std::string text;
   size_t begin = 0;
@@ -39,7 +39,8 @@ std::string WithoutFunctions(const std::string& dump) {
   return text;
 }
 
-// There and back, and the same once more: `losses` counts both ways.
+// Converts a schema to the other language and back. `losses` is the number of losses of both conversions.
+// Returns the dump of the result.
 std::string ThereAndBack(Compiled& schema, Language own, size_t& losses) {
   const Converted there = Convert(schema, Other(own));
   Compiled other = CompileText(Other(own), there.text);
@@ -116,7 +117,7 @@ TEST(RoundTripTest, AConversionToTheSameLanguageChangesNothing) {
   }
 }
 
-// Every schema of the tests that can be compiled can be converted, and what comes out compiles.
+// Every compilable schema of the tests can be converted, and the result compiles.
 TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
   source::DiskFileReader reader;
   size_t count = 0;
@@ -125,7 +126,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     const bool is_kcl = name.ends_with(".k");
     const bool is_json = name.ends_with(".json") && name.find("schema") != std::string::npos;
     const bool is_schema = is_kcl || is_json || (name.starts_with("schema") && name.ends_with(".yml"));
-    // What has no end cannot be written: converting it ends at a limit, which is golden's to test.
+    // Excludes infinite schemas: their conversion ends at a limit, which golden cases test.
     const std::string path = entry.path().string();
     const bool has_end = path.find("without_an_end") == std::string::npos &&
                          path.find("instances_within_themselves") == std::string::npos;
@@ -139,7 +140,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     for (Language to : testing::kLanguages) {
       schema = Compile(reader, {entry.path().string()});  // writing changes the model
       const Converted converted = Convert(schema, to);
-      // What is no map cannot be expressed in KCL: nothing is left, which is told, and judges nothing.
+      // KCL cannot express a schema that is not a map: kval reports the loss and writes no schema.
       if (to == Language::kKcl && converted.losses > 0 &&
           converted.text.find("schema ") == std::string::npos) {
         continue;
@@ -152,7 +153,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
   EXPECT_GT(count, 500u);
 }
 
-// Schemas of public repositories, beside the project where there are any.
+// Schemas of public repositories, if the corpora are available.
 TEST(RoundTripTest, SchemasOfPublicRepositories) {
   const char* given = std::getenv("KVAL_CONFORMANCE");
   const fs::path wild = fs::path(given == nullptr ? KVAL_CONFORMANCE : given) / "ytt" / "wild";

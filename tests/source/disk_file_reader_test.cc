@@ -1,4 +1,4 @@
-// The reader of files on a disk of its own: a folder that the test makes.
+// DiskFileReader on a temporary directory.
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -40,7 +40,7 @@ class DiskFileReaderTest : public testing::Test {
   void Link(const std::string& target, const std::string& name) const {
     fs::create_symlink(target, folder_ / name);
   }
-  // The text of a file of the root that was found, or why it is not read.
+  // Returns the content of a file found below the root, or the error message.
   std::string Found(const std::string& name, DiskFileReader reader = DiskFileReader()) const {
     const Result<std::string> text = reader.ReadBelow(Path("root"), Path("root/" + name));
     return text ? *text : text.failure().message;

@@ -9,8 +9,8 @@
 
 namespace kval::starlark {
 
-// A host that keeps what the last of a program's calls gave it. For tests of expressions and arguments, which
-// stand in programs only as such calls.
+// A host that keeps the arguments of the last host call. For tests of expressions and arguments, which occur
+// in programs only in such calls.
 class Given final : public Host {
  public:
   Status Run(Interpreter&, uint32_t, source::Span, const Args& args) override {
@@ -25,8 +25,8 @@ class Given final : public Host {
   ArgList arguments;
 };
 
-// The arguments that `code` is, or a single expression as the only one. Nothing when mistakes of its text
-// were reported.
+// Evaluates `code` as arguments, or as an expression that is the only argument. Returns nullopt if syntax
+// errors were reported.
 inline std::optional<Outcome<ArgList>> Give(Interpreter& interpreter, HostCall::Form form, source::Span code,
                                             const Environment& environment, diag::Emitter& emitter) {
   const Segment segments[] = {HostCall{0, code, form, code}};
@@ -39,7 +39,7 @@ inline std::optional<Outcome<ArgList>> Give(Interpreter& interpreter, HostCall::
   return ran ? Outcome<ArgList>(std::move(given.arguments)) : Outcome<ArgList>(ran.Pass());
 }
 
-// The value of an expression.
+// Returns the value of an expression; nullopt if syntax errors were reported.
 inline std::optional<Outcome<Value>> Evaluate(Interpreter& interpreter, source::Span code,
                                               const Environment& environment, diag::Emitter& emitter) {
   std::optional<Outcome<ArgList>> given =

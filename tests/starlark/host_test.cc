@@ -7,7 +7,7 @@
 namespace kval::starlark {
 namespace {
 
-// Collects what runs, and the values that functions emitted as a list.
+// Records host calls. EndFunction returns the host calls of a function as a list.
 class RecordingHost final : public Host {
  public:
   Status Run(Interpreter& interpreter, uint32_t op, source::Span, const Args& args) override {
@@ -46,7 +46,7 @@ class RecordingHost final : public Host {
   std::vector<std::vector<Value>> open_;
 };
 
-// A program of lines; `@N code` is a host call N with arguments, `=N code` one with an expression.
+// A program of lines: `@N code` is host call N with arguments, `=N code` is host call N with an expression.
 class Template {
  public:
   Template(Session& session, std::string text) : session_(session) {

@@ -13,7 +13,7 @@ TEST(Arena, KeepsWhatIsMadeInIt) {
   Arena arena;
   std::vector<int64_t*> numbers;
   std::vector<std::string_view> texts;
-  for (int64_t i = 0; i < 200'000; ++i) {  // well into the huge chunks
+  for (int64_t i = 0; i < 200'000; ++i) {  // enough to allocate huge chunks
     numbers.push_back(arena.New<int64_t>(i));
     texts.push_back(arena.CopyText(std::to_string(i)));
   }

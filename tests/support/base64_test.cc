@@ -18,7 +18,7 @@ Base64 With(Padding padding, bool ignores_blanks = false, bool is_strict = false
 struct Case {
   std::string_view text;
   Base64 spelling;
-  std::optional<std::string_view> bytes;  // none: a fault
+  std::optional<std::string_view> bytes;  // nullopt: invalid
   size_t fault = 0;
 };
 

@@ -20,7 +20,7 @@ TEST(FewMap, FindsWhatWasAdded) {
   EXPECT_EQ(map.size(), 2U);
 }
 
-// On both sides of the step from looking through to the table.
+// Covers sizes on both sides of the switch from linear search to a table.
 TEST(FewMap, IsLikeAMapInTheOrderOfItsEntries) {
   std::mt19937 random(7);
   for (int most = 1; most < 60; ++most) {

@@ -83,7 +83,7 @@ TEST(Glob, RefusesWhatCannotBeMeant) {
   }
 }
 
-// The same as asking each pattern.
+// The index returns the same ids as matching each pattern separately.
 TEST(GlobIndex, FindsWhatEachPatternFinds) {
   std::mt19937 random(7);
   const auto one_of = [&random](const std::vector<std::string>& words) {

@@ -12,7 +12,7 @@
 namespace kval {
 namespace {
 
-// How many of the hashes share the fullest of as many slots as a table of twice their number would have.
+// Returns the number of hashes in the fullest slot of a table with at least twice as many slots as hashes.
 size_t Fullest(const std::vector<uint64_t>& hashes) {
   size_t slots = 1;
   while (slots < hashes.size() * 2) {
@@ -25,7 +25,7 @@ size_t Fullest(const std::vector<uint64_t>& hashes) {
   return *std::max_element(counts.begin(), counts.end());
 }
 
-// 65,536 random hashes in 131,072 slots: 13 in one has a probability of some 10^-9.
+// 65,536 random hashes in 131,072 slots: the probability of 13 in one slot is about 10^-9.
 constexpr size_t kFew = 13;
 constexpr size_t kMany = 65'536;
 
@@ -59,7 +59,7 @@ TEST(KeyedHash, EqualNumbersHashAlike) {
   EXPECT_NE(KeyedHash(uint64_t{1}, 2), KeyedHash(uint64_t{2}, 1));
 }
 
-// std::hash<int> is the number; a known factor is undone by its inverse.
+// std::hash<int> is the identity. Multiplying by its inverse undoes a known factor.
 TEST(KeyedHash, NumbersThatAreMadeToCollideDoNot) {
   constexpr uint64_t kInverse = 0xf1de83e19937733dU;  // of 0x9e3779b97f4a7c15
   static_assert(kInverse * 0x9e3779b97f4a7c15U == 1);
@@ -82,9 +82,8 @@ TEST(KeyedHash, NumbersThatAreMadeToCollideDoNot) {
   }
 }
 
-// MurmurHash64A, which libstdc++ uses: two blocks, of which both have the highest bit of what they are mixed
-// to turned, leave its state as it was, whatever the seed. So 16 pairs of blocks make 65,536 texts of one
-// hash.
+// In MurmurHash64A, which libstdc++ uses, flipping the highest bit of two consecutive mixed blocks leaves the
+// state unchanged, for every seed. So 16 pairs of blocks give 65,536 strings with the same hash.
 TEST(KeyedHash, TextsThatCollideWithAnySeedOfMurmurDoNot) {
   constexpr uint64_t kFactor = 0xc6a4a7935bd1e995U;
   constexpr uint64_t kInverse = 0x5f7a0ea7e59b19bdU;

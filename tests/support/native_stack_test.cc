@@ -8,7 +8,7 @@
 namespace kval {
 namespace {
 
-// Takes a kilobyte for each level and ends only where the stack does.
+// Recurses with frames of one kilobyte until HasStack() returns false. Returns the depth.
 __attribute__((noinline)) size_t Descend(size_t levels) {
   volatile char room[1024];
   room[0] = 1;

@@ -62,7 +62,7 @@ TEST(NearestFloat, WhatIsNoNumberOrMoreThanOne) {
   EXPECT_FALSE(ReadNearestFloat("1.5 ").is_whole("1.5 "));
 }
 
-// std::strtod reads the same numbers, by the C locale that a test runs in.
+// Reference: std::strtod, in the C locale of the tests.
 TEST(NearestFloat, AsStrtod) {
   std::mt19937 random(1);
   const auto digits = [&](size_t most) {

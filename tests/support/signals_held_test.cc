@@ -13,7 +13,7 @@
 namespace kval {
 namespace {
 
-// How a process ends that does this: its exit status, or minus the signal that ended it.
+// Runs `work` in a child process. Returns its exit code, or minus the signal that ended it.
 int EndOf(const std::function<int()>& work) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -24,7 +24,7 @@ int EndOf(const std::function<int()>& work) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-// A signal to the whole process while they are held: 7 when it waits.
+// Sends a signal to the process while signals are held. Returns 7 if the signal is pending.
 int AskWhileHeld() {
   const SignalsHeld held;
   ::kill(::getpid(), SIGTERM);

@@ -14,7 +14,7 @@ using templating::Files;
 using templating::Output;
 using templating::Project;
 
-// Two YAML documents, one laid over the other as data values are.
+// Two YAML documents; Overlay() merges `right` over `left`.
 struct Pair {
   Pair(const char* left, const char* right) : project(Files{{"left.yml", left}, {"right.yml", right}}) {
     project.modules.emplace("overlay", starlark::Value(MakeOverlayModule(context())));

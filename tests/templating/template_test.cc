@@ -227,7 +227,7 @@ TEST(Options, RelaxCommentsAndKeys) {
       << testing::PrintToString(project.Messages());
 }
 
-// Behind an alias they are read where the alias stands, too.
+// Expanding an alias also detects repeated keys of its anchor. kval reports them once, at the anchor.
 TEST(Faults, RepeatedKeysBehindAnAlias) {
   Project project(Files{{"t.yml", "#@ if False:\na: &x {b: 1, b: 2}\n#@ end\nc: [*x, *x]\n"}});
   EXPECT_FALSE(project.Run("t.yml").ok);

@@ -52,7 +52,7 @@ TEST(EcmaPattern, WhatLooksAroundOrBackRunsUnderALimit) {
   EXPECT_TRUE(Matches("^(?!x)[a-z]+$", "abc"));
   EXPECT_FALSE(Matches("^(?!x)[a-z]+$", "xbc"));
   EXPECT_TRUE(Matches("(?<=a)b", "ab"));
-  // A text that is not UTF-8.
+  // Invalid UTF-8.
   EXPECT_TRUE(Matches("(?<=a)\xEF\xBF\xBD$", "a\xF0"));
   EXPECT_FALSE(Matches("(?=b).", "\xF0"));
   EXPECT_TRUE(Matches("^(?<q>['\"]).*\\k<q>$", "'x'"));

@@ -84,7 +84,7 @@ TEST_F(ModelTest, TypesThatShareFieldsAreWrittenAsOne) {
   Type type;
   type.shape = record;
   model.Define(node, std::move(type));
-  // Another type of the same fields, which says something else about them.
+  // Another type with the same fields but different properties.
   Type same = model.Get(node);
   same.nullable = true;
   Field root;

@@ -22,7 +22,7 @@ class Asking : public ::testing::Test {
     return entries;
   }
   const Value* MapOf(size_t size) { return build_.Mapping(Counted(size)); }
-  // What it takes to ask about a key of the mapping; it is found each time as value::Find finds it.
+  // Returns the steps of one lookup. Expects the result of value::Find.
   size_t StepsOf(const Value& mapping, std::string_view key) {
     size_t steps = 0;
     const Entry* entry = index_.Find(mapping, key, steps);

@@ -5,7 +5,7 @@
 namespace kval::value {
 namespace {
 
-// A scalar as it would be read from a text that takes `written` bytes.
+// Returns a scalar that takes `written` bytes in its source.
 Value Scalar(std::string_view raw, Style style, uint32_t written) {
   Value value;
   value.kind = Kind::kString;

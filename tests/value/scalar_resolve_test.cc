@@ -31,7 +31,7 @@ std::string Shown(const Resolved& resolved) {
 
 struct Case {
   const char* plain;
-  const char* go;     // ytt, helm, k8s: as gopkg.in/yaml.v2 2.4.0 resolves it
+  const char* go;     // ytt, helm, k8s: resolved by gopkg.in/yaml.v2 2.4.0
   const char* core;   // YAML 1.2
   const char* serde;  // kcl
 };
@@ -105,7 +105,7 @@ TEST(Resolve, FollowsTheTableOfTheDialect) {
   }
 }
 
-// As kcl_lib's validate_code takes the data of `kcl vet`.
+// Source: validate_code of kcl_lib, which reads the data of `kcl vet`.
 TEST(Resolve, DataOfKclVetHasItsWordsInSmallLettersAlone) {
   const std::pair<const char*, const char*> cases[] = {
       {"true", "true"},    {"True", "string"}, {"FALSE", "string"}, {"null", "null"},  {"~", "null"},
@@ -136,7 +136,7 @@ TEST(Disagrees, TellsScalarsThatReadersTakeForDifferentThings) {
   }
 }
 
-// As real ytt's --strict.
+// Source: `ytt --strict`.
 TEST(StrictComplaint, TakesOnlyWhatAllReadersTakeAlike) {
   for (const char* good : {"", "true", "12", "-1.5", "1e3", "text", "a-b"}) {
     EXPECT_EQ(StrictComplaint(Dialect::kYtt, good), "") << good;

@@ -65,7 +65,7 @@ TEST_F(TextKeys, KeysThatBecomeOneTextAreTold) {
   EXPECT_EQ(told, (std::vector<source::Span>{{3, 6}, {8, 9}}));
 }
 
-// Sixty levels of two aliases each: what is shared is made once, or this does not end.
+// 60 levels of two aliases each: the test ends only if shared values are converted once.
 TEST_F(TextKeys, WhatAliasesShareStaysShared) {
   const Value* level = Map(build_.Int(1), build_.Null());
   for (int i = 0; i < 60; ++i) {

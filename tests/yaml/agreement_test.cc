@@ -1,4 +1,4 @@
-// The native reader against the one on yaml-cpp, over all files of the corpora.
+// Compares the native reader with the yaml-cpp reader over all files of the corpora.
 #include <gtest/gtest.h>
 
 #include "src/source/source_map.h"
@@ -18,7 +18,8 @@ std::vector<std::string> CorpusFiles(const std::string& root) {
   return files;
 }
 
-// yaml-cpp does not tell plain from quoted in all places, and takes `null` and `~` for nulls at once.
+// Omits the presentation: yaml-cpp does not always distinguish plain from quoted scalars, and resolves `null`
+// and `~` while it parses.
 std::string Comparable(const EventStream& stream, const source::SourceFile& file) {
   return EventText(stream, file, {false});
 }
@@ -68,7 +69,7 @@ TEST(Agreement, ReadersGiveTheSameEventsSpansAndComments) {
     EXPECT_EQ(ScalarSpans(ours, file), ScalarSpans(theirs, file)) << path;
     EXPECT_EQ(ours.dashes, theirs.dashes) << path;
   }
-  // yaml-cpp takes a key without a colon.
+  // yaml-cpp accepts a key without a colon.
   EXPECT_EQ(disagreements,
             std::vector<std::string>{"yaml-cpp only: /ytt/cases/templating/ParseErrTemplateFile/in/tpl.yml"});
   EXPECT_GT(compared, 1000U);

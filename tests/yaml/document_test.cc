@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
                          R"({["a", "b"]: 1, {"c": "d"}: 2})"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
-// Lists `path -> text of span`, depth first.
+// Appends the source text of each node, depth first.
 void ListSpans(const Reading& reading, const value::Value& node, std::string* out) {
   *out += std::string(reading.Text(node.span)) + "|";
   for (size_t i = 0; node.kind == value::Kind::kSequence && i < node.items().size(); ++i) {
@@ -217,7 +217,7 @@ TEST(Options, LastOfTwoKeysWins) {
   EXPECT_EQ(reading.values(), R"({"a": 3, "b": 2})");
 }
 
-// The text, and what the three ways to merge make of it.
+// A document, and its values with each of the three modes of merge keys.
 struct Merged {
   const char* text;
   const char* own_wins;

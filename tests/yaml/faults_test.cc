@@ -1,4 +1,5 @@
-// Each mistake is one diagnostic, at the place where it began; what is not touched by it is read.
+// Each mistake is one diagnostic, at the start of the mistake. The reader reads the unaffected rest of the
+// document.
 #include <gtest/gtest.h>
 
 #include "tests/yaml/dump.h"

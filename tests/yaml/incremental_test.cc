@@ -1,5 +1,5 @@
-// Long texts become values while they are read (src/yaml/incremental.h). Read as a whole they mean the same,
-// whatever is wrong with them.
+// kval converts long documents to values while it parses them (src/yaml/incremental.h). Parsing the whole
+// document first gives the same values and diagnostics, even for invalid documents.
 #include "src/yaml/incremental.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ class Texts {
  public:
   explicit Texts(uint32_t seed) : random_(seed) {}
 
-  // Of some thousand events, with so many lines that are wrong.
+  // Returns a document of several thousand events with the given number of invalid lines.
   std::string Next(size_t faults) {
     std::string text;
     const size_t blocks = 300 + Below(600);
@@ -133,7 +133,7 @@ TEST(ReadIncrementally, MeansTheSame) {
   }
 }
 
-// Otherwise the test above would compare nothing.
+// Ensures that the test above compares documents that are read incrementally.
 TEST(ReadIncrementally, GivesAwayWhatIsFinal) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText("a.yml", Texts(1).Next(0));

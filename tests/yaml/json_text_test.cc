@@ -1,4 +1,4 @@
-// Mistakes in JSON that goes over several lines: each where it was made.
+// Mistakes in JSON over several lines: kval reports each where it was made.
 #include <gtest/gtest.h>
 
 #include "src/yaml/mended_text.h"
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"no_mistake", "{\n  \"a\": [1,\n    2], \"b\": {\n  \"c\": \"x\"}}\n", ""}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
-// What stands beside a mistake is read; what the mistake hides has a gap.
+// Values next to a mistake are read. Values that the mistake hides become gaps.
 TEST(JsonText, IsReadButForWhatAMistakeHides) {
   EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": {\"c\" 2}\n}\n").values(), "{\"a\": 1, \"b\": {\"c\": 2}}");
   const Reading quote("{\n  \"a\": \"x,\n  \"b\": \"y\"\n}\n");
@@ -80,7 +80,7 @@ TEST(JsonText, LacksSomethingWhereABracketWasGuessed) {
   EXPECT_EQ(Reading("{\n  \"a\": [\n    1,\n    2\n  \"b\": 3\n}\n").values(), "{\"a\": [1, 2 …], \"b\": 3}");
 }
 
-// The word goes, and a bracket comes where it stood.
+// Two edits at one offset: one removes the word, one inserts a bracket.
 TEST(JsonText, IsMendedTwiceInOnePlace) {
   const MendedText mended("ab,xcd", {{3, 1, "", false}, {3, 0, "{", false}, {6, 0, "}", true}});
   EXPECT_EQ(mended.text(), "ab,{cd}");

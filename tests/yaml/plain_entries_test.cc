@@ -1,5 +1,5 @@
-// Entries of one line that ends in a line feed are read on a way of their own (src/yaml/plain_entries.cc).
-// The same text with other line breaks is not, and must mean the same.
+// src/yaml/plain_entries.cc reads entries of one line that end with a line feed. The general reader reads the
+// same entries with other line breaks and must give the same result.
 #include <gtest/gtest.h>
 
 #include <array>

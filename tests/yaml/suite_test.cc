@@ -1,4 +1,4 @@
-// The YAML test suite: every valid document gives the events that it must give, every invalid one a fault.
+// The YAML test suite: every valid document gives the expected events, every invalid document gives an error.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace kval::yaml {
 namespace {
 
-// Cases where kval follows go-yaml, and so Helm, kubectl and ytt, and not the suite.
+// Cases in which kval deliberately follows go-yaml, and so Helm, kubectl and ytt, instead of the suite.
 const std::set<std::string> kDeliberate = {"9C9N", "QB6E", "VJP3/00", "Y79Y/003"};
 
 constexpr size_t kCases = 402;

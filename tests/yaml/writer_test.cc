@@ -15,7 +15,7 @@ namespace {
 struct StringCase {
   const char* text;
   const char* ytt;  // as gopkg.in/yaml.v2 2.4.0 writes `[text]`
-  const char* kcl;  // as kcl 0.12 does, which uses serde_yaml
+  const char* kcl;  // as kcl 0.12 writes it, with serde_yaml
 };
 
 constexpr StringCase kStrings[] = {
@@ -140,11 +140,11 @@ TEST(JsonWriter, WritesWhatJsonCanHold) {
 }
 
 bool Same(const value::Value& a, const value::Value& b) {
-  // ytt's floats lose their type when they are whole numbers.
+  // ytt writes floats without a fraction as integers, so their type changes.
   return value::Equal(a, b) || Flat(a) == Flat(b);
 }
 
-// Reads with `reader` what was written of each document of the corpora.
+// Writes each document of the corpora, reads it with `reader`, and expects an equal value.
 void ExpectRoundTrip(const YamlStyle& style, const Reader& reader) {
   const auto root = CorpusRoot();
   if (!root) {
@@ -162,7 +162,7 @@ void ExpectRoundTrip(const YamlStyle& style, const Reader& reader) {
       }
       std::string text;
       WriteYaml(*document.root, style, text);
-      // yaml-cpp makes a lone byte of `\\N` (U+0085), which go-yaml writes and reads.
+      // yaml-cpp decodes `\\N` (U+0085), which go-yaml writes and reads, to a single byte.
       if (&reader == &YamlCppReader() && text.find("\\N") != std::string::npos) {
         continue;
       }

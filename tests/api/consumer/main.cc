@@ -1,4 +1,4 @@
-// A program that has kval as a library and goes on whatever happens to it.
+// Uses the installed kval library and keeps running after every kind of failed call.
 #include <kval/kval.h>
 
 #include <cstdio>
@@ -9,7 +9,7 @@
 
 namespace api = kval::api;
 
-// What a KVAL_CHECK that does not hold calls: a bug, made on purpose.
+// Called by a failing KVAL_CHECK. The test calls it to simulate a bug in kval.
 namespace kval::internal {
 [[noreturn]] void CheckFailed(const char* condition, const char* file, int line);
 }
@@ -89,7 +89,7 @@ void SurvivesABug() {
   Expect(api::Schema::Compile(request).report.outcome == api::Outcome::kUnusable, "the reader may throw");
 }
 
-// A rule that counts for minutes.
+// A rule whose evaluation takes minutes.
 constexpr const char* kSlow =
     "#@ def slow(v):\n#@   n = 0\n#@   for i in range(100000000):\n#@     n += i\n#@   end\n#@   return "
     "True\n"

@@ -14,7 +14,7 @@
 
 namespace kval::kcl::eval {
 
-// A program in memory, `/p/main.k`, with what is needed to run it.
+// Runs an in-memory program, `/p/main.k`.
 class TestProgram {
  public:
   explicit TestProgram(std::string text, Options options = {}) {
@@ -23,7 +23,7 @@ class TestProgram {
   }
   void Add(std::string path, std::string text) { files_.Add(std::move(path), std::move(text)); }
 
-  // The YAML of the result, or the first headline after "!".
+  // Returns the result as YAML, or "!" and the first message.
   std::string Run() {
     if (!Start()) {
       return Complaint();
@@ -34,7 +34,7 @@ class TestProgram {
     runtime::Value result = evaluation_->Result();
     return evaluation_->failed() ? Complaint() : YamlText(result);
   }
-  // Analyses without evaluating; false when something was reported.
+  // Analyzes the program without evaluating it. Returns false if an error was reported.
   bool Start() {
     LoadOptions load;
     load.entries = {"/p/main.k"};

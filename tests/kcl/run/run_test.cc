@@ -107,7 +107,7 @@ TEST_F(RunTest, HiddenNamesFunctionsAndUndefinedAreLeftOut) {
 
 class VetTest : public RunTest {
  protected:
-  // The paths and headlines of what is wrong.
+  // Returns `path: message` for each finding.
   std::vector<std::string> Vet(std::string data, std::string schema = "") {
     files_.Add("/p/data.yaml", std::move(data));
     VetRequest request;

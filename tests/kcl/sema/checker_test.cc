@@ -5,7 +5,7 @@
 
 #include "tests/kcl/sema/analyzing.h"
 
-// Programs and what is found in them: testdata/*.txt, each case a line `### name`, a program, and the
+// Programs and their expected diagnostics: testdata/*.txt. Each case is a line `### name`, a program, and the
 // expected lines.
 namespace kval::kcl::testing {
 namespace {

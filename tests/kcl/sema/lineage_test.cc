@@ -1,4 +1,4 @@
-// What schemas inherit, in programs of many schemas: as a walk along bases and mixins finds it.
+// Inherited attributes in programs with many schemas, compared with a walk along bases and mixins.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -150,7 +150,8 @@ TEST(LoadTest, ErrorsOfAllFilesAreReported) {
             "=> pkg/a.k:1:6 InvalidSyntax: expected an expression, got `newline`\n");
 }
 
-// A reader that tells which files were opened as the user's own, and which below a folder.
+// Records the files opened as named by the user in `named`, and the files opened below a root directory in
+// `found`.
 class WatchedReader final : public source::FileReader {
  public:
   source::PathKind KindOf(const std::string& path) override { return files.KindOf(path); }

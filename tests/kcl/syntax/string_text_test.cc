@@ -7,7 +7,7 @@
 namespace kval::kcl::testing {
 namespace {
 
-// The value of a string literal without interpolation.
+// Returns the value of a string literal without interpolation.
 std::string ValueOf(const std::string& literal) {
   const auto parsed = ParseText("x = " + literal + "\n");
   const StringExpr* text =
