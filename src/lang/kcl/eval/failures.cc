@@ -8,7 +8,7 @@ namespace {
 // Under the expression that was evaluated when something else is to blame.
 constexpr std::string_view kMeanwhile = "while this was evaluated";
 
-// KCL's longer messages with their lines joined.
+// Joins the lines of KCL's longer messages.
 std::string OnOneLine(std::string_view message) {
   std::string line;
   for (char c : message) {
@@ -67,13 +67,13 @@ void Failures::BeginLimit(diag::Kind kind, std::string message, const Trace& tra
     return;
   }
   diag::Diagnostic diagnostic{kind, diag::Severity::kError, std::move(message)};
-  // In which expression a recursion comes to its end depends on the compiler; the call does not.
+  // The expression in which a recursion ends depends on the compiler; the call does not.
   size_t outer = trace.calls.size();
   const bool is_recursion = kind == diag::Kind::kLimitCallDepth && outer > 0;
   outer -= is_recursion ? 1 : 0;
   diagnostic.labels.push_back(
       {is_recursion ? trace.calls[outer].span : trace.visited, {}, diag::Role::kPrimary});
-  // Of a deep recursion the innermost frames say enough.
+  // The innermost frames of a deep recursion are sufficient.
   for (size_t i = outer; i-- > 0 && diagnostic.labels.size() < 6;) {
     const source::Span inner = diagnostic.labels.back().span;
     if (trace.calls[i].span == inner) {
@@ -145,6 +145,9 @@ bool Failures::Recover(bool may) {
   if (follows_absence_ && !is_abandoned_) {
     consequence_ = consequence_.has_value() ? consequence_ : std::move(failure_);
   } else if (!is_abandoned_) {
+    if (failure_->kind == diag::Kind::kMissingRequired && consequence_.has_value()) {
+      failure_->notes.push_back("consequence: " + std::exchange(consequence_, std::nullopt)->message);
+    }
     emitter_.Emit(std::move(*failure_));
     is_reported_ = true;
   }
