@@ -18,7 +18,7 @@ using Texts = std::vector<std::string>;
 
 class ServerTest : public testing::Test {
  protected:
-  // What the server has to say, without headers.
+  // Returns the messages that the server has written since the last call, without headers.
   Texts Said() {
     Frames frames(1 << 20);
     frames.Add(server_.TakeOutput());
@@ -63,7 +63,7 @@ class ServerTest : public testing::Test {
     return Said();
   }
 
-  // A finding of /a.yml, as `-o lsp` writes it: at the characters 3 to 7 of a line, with a repair.
+  // Returns a finding of /a.yml in the format of `-o lsp`: characters 3 to 7 of a line, with a quick fix.
   static std::string Line(int line, std::string_view code = "KV301") {
     const std::string range = R"({"start":{"line":)" + std::to_string(line) +
                               R"(,"character":3},"end":{"line":)" + std::to_string(line) +
@@ -331,7 +331,7 @@ TEST_F(ServerTest, EndsWithoutWarning) {
   EXPECT_FALSE(server_.was_shut_down());
 }
 
-// JSON-RPC 2.0, section 4.
+// Source: JSON-RPC 2.0, section 4.
 TEST_F(ServerTest, TakesStringsIntegersAndNullForIds) {
   Initialize();
   const std::string_view known[] = {"\"a\"", "\"\\u0061\"", "12", "-1", "null"};
