@@ -51,7 +51,7 @@ TEST(CelLimits, ComparingWhatIsSharedIsWork) {
   for (int i = 0; i < 30; ++i) {
     text += ".map(x, [x, x])";
   }
-  // Thirty levels of pairs are a billion numbers, though the values take no room.
+  // Thirty levels of pairs contain a billion numbers, although the values share memory.
   EXPECT_EQ(trial.Of(text + " == " + text), "error: operation cancelled: actual cost limit exceeded");
 }
 
@@ -65,7 +65,7 @@ TEST(CelLimits, LookingAtWholeTextsIsWork) {
   }
 }
 
-// What Kubernetes' count takes for little or nothing.
+// Operations with little or no cost in Kubernetes' cost model.
 TEST(CelLimits, WorkThatCostsLittleIsCounted) {
   const std::string many = "lists.range(1000).map(x, '')";
   const std::string names = "['" + Repeated("a", 30'000) + "b', '" + Repeated("a", 30'000) + "c'].all(s, ";
