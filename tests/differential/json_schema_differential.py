@@ -383,7 +383,7 @@ def main():
             counts["accepted"] += sum(own)
             for index, value in enumerate(values):
                 if draft == 4 and has_whole_float(value):
-                    continue  # validators differ on whether 1.0 is an integer in draft 4 (COMPATIBILITY.md)
+                    continue  # known difference: in draft 4, kval accepts 1.0 as an integer (COMPATIBILITY.md)
                 against = {name: answer[index] for name, answer in answers.items() if answer[index] is not None}
                 # If the peers disagree with each other, agreement with one of them suffices.
                 if own[index] not in against.values():

@@ -119,8 +119,9 @@ def said(command, folder):
 def texts_of(maker, kval, peer, folder):
     """Converts random strings to KCL string literals. Yields those that KCL reads differently."""
     texts = {f"p{i}": maker.text() for i in range(30)}
+    # A const with a line break is converted to a check.
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
-              "properties": {name: {"const": text + "\n"} for name, text in texts.items()}}  # a string with a line break becomes a check
+              "properties": {name: {"const": text + "\n"} for name, text in texts.items()}}
     with open(os.path.join(folder, "texts.schema.json"), "w", encoding="utf-8") as file:
         json.dump(schema, file)
     made = said([kval, "schema", "convert", "--to", "kcl", "-q", "-f", "texts.schema.json"], folder)

@@ -39,7 +39,8 @@ void CheckOutput(Server& server) {
   }
 }
 
-// Sends each line as a client message, or as the result of the pending check if it mentions diagnostics.
+// Sends each line as a client message. If the server waits for a check, lines with "diagnostics" are its
+// result; if it waits for an answer, lines that begin with `[` cause an empty answer.
 void Talk(std::string_view text) {
   Server server({"1", [](std::string_view code) { return code; }});
   server.Take(R"({"id":1,"method":"initialize","params":{}})");
