@@ -66,7 +66,7 @@ TEST(Estimate, OfLoops) {
   EXPECT_EQ(CostOf("['a', 'b'].exists(x, x == text)", {{"", 500}}), 10 + 2 * (3 + 1 + 52) + 1);
 }
 
-TEST(Estimate, WhatIsChosenCountsAndWhatIsAskedForDoesNot) {
+TEST(Estimate, SelectedBranchesCountAndPresenceTestsDoNot) {
   EXPECT_EQ(CostOf("true ? text == 'abc' : true", {{"", 5}}), 2);
   EXPECT_EQ(CostOf("false || text == 'abc'", {{"", 5}}), 2);
   EXPECT_EQ(CostOf("has({'a': 1}.a)"), 30);

@@ -28,7 +28,7 @@ Trial& WithSelf(Trial& trial) {
                                {Value::String("ports"), ports}}));
 }
 
-TEST(CelExplanation, NamesThePartAndWhatItRead) {
+TEST(CelExplanation, ReportsTheFailingPartAndItsVariables) {
   Trial trial;
   WithSelf(trial);
   EXPECT_EQ(Explained(trial, "has(self.min) && self.min <= self.max"),

@@ -27,7 +27,7 @@ uint32_t Since(const std::string& text) {
 }
 
 // Source: k8s.io/apiserver, pkg/cel/environment of each version.
-TEST(CelIntroduced, EnvironmentsKnowWhatTheirVersionHas) {
+TEST(CelIntroduced, EnvironmentsContainThePartsOfTheirVersion) {
   const struct {
     const char* text;
     uint32_t since;

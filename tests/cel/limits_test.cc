@@ -25,7 +25,7 @@ TEST(CelLimits, NestingIsBounded) {
   EXPECT_NE(Evaluate(Repeated("x", 100'001)).find("code point size exceeds limit"), std::string::npos);
 }
 
-TEST(CelLimits, CostEndsARunAndNothingLooksPastIt) {
+TEST(CelLimits, CostLimitEndsTheEvaluation) {
   Trial trial;
   trial.budget.cost = 1'000;
   EXPECT_EQ(trial.Of("lists.range(200).all(x, lists.range(200).all(y, x + y >= 0)) || true"),
@@ -44,7 +44,7 @@ TEST(CelLimits, MemoryIsBounded) {
   EXPECT_EQ(found.value.error().message, "operation cancelled: actual memory limit exceeded");
 }
 
-TEST(CelLimits, ComparingWhatIsSharedIsWork) {
+TEST(CelLimits, ComparisonsOfSharedValuesAreCounted) {
   Trial trial;
   trial.budget.work = 100'000;
   std::string text = "[[1]]";
@@ -55,7 +55,7 @@ TEST(CelLimits, ComparingWhatIsSharedIsWork) {
   EXPECT_EQ(trial.Of(text + " == " + text), "error: operation cancelled: actual cost limit exceeded");
 }
 
-TEST(CelLimits, LookingAtWholeTextsIsWork) {
+TEST(CelLimits, ReadsOfWholeStringsAreCounted) {
   Trial trial;
   trial.budget.work = 100'000;
   for (const char* look : {"s.size() > 0", "s.charAt(49999) == 'a'", "bytes(s) != b''"}) {
@@ -93,7 +93,7 @@ TEST(CelLimits, WorkThatCostsLittleIsCounted) {
   }
 }
 
-TEST(CelLimits, TextsAndListsAreCountedWhileTheyAreMade) {
+TEST(CelLimits, StringsAndListsAreCountedDuringConstruction) {
   const std::string text = "['" + Repeated("a", 50'000) + "'].all(s, ";
   for (const std::string& made : {
            text + "s.replace('a', s).size() > 0)",
@@ -109,7 +109,7 @@ TEST(CelLimits, TextsAndListsAreCountedWhileTheyAreMade) {
   }
 }
 
-TEST(CelLimits, ListsThatWereAddedAreLookedUpQuickly) {
+TEST(CelLimits, LookupsInConcatenatedListsAreFast) {
   EXPECT_EQ(Evaluate("[[0]].map(x, x" + Repeated(" + [1]", 200) + ")[0].sum()"), "200");
   EXPECT_EQ(Evaluate("([1, 2] + [3] + ([4] + [5]) + [6])" + Repeated(" + [7]", 8)),
             "[1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7]");

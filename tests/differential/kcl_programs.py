@@ -288,7 +288,7 @@ class Generator(Configs, Imports, Schemas):
                 seen.add(entry[0])
                 config.append(entry)
         # The library loses the arguments of the bases if an instance is configured again, or if a derived schema reads
-        # attributes of the base. The program therefore has either no arguments, or no second configuration and no such reads.
+        # attributes of the base. The program therefore has no arguments, or else neither of these two.
         again = self.rng.random() < 0.7
         if again:
             lines[0] = "schema A:"

@@ -53,7 +53,7 @@ std::optional<Case> Make(const Chart& chart, const HalfTyped& form, std::mt19937
   return made;
 }
 
-TEST(PartialFaults, WhatIsHalfTypedHidesNothingElsewhere) {
+TEST(PartialFaults, UnfinishedLinesDoNotHideOtherErrors) {
   int cases = 0, lost = 0, followed = 0;
   for (const auto& [name, schema, values] : Charts()) {
     const Chart chart(values);

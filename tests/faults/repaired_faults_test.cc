@@ -118,7 +118,7 @@ class RepairedFaults : public ::testing::Test {
   Score score_;
 };
 
-TEST_F(RepairedFaults, BringNothingThatWasNotThere) {
+TEST_F(RepairedFaults, AddNoNewFindings) {
   for (const auto& entry : std::filesystem::directory_iterator(KVAL_CHARTS)) {
     const std::string file = entry.path().filename().string();
     const std::string stem = file.substr(0, file.find('.'));

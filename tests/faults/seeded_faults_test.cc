@@ -78,7 +78,7 @@ Sample MakeSample(size_t fault_count, size_t field_count, std::mt19937& random) 
 
 class SeededFaults : public testing::TestWithParam<size_t> {};
 
-TEST_P(SeededFaults, AreFoundOneByOneAtTheirPlaces) {
+TEST_P(SeededFaults, AreReportedAtTheirLocations) {
   std::mt19937 random(static_cast<uint32_t>(GetParam()));
   const Sample sample = MakeSample(GetParam(), 70, random);
   source::MemoryFileReader reader;

@@ -107,7 +107,7 @@ class DeclaredSecrets(unittest.TestCase):
         at = text.find(SECRET)
         return f"{args} tells {text[max(0, at - 100):at + 20]!r}" if at >= 0 else ""
 
-    def test_no_way_forgets_what_schemas_declare(self):
+    def test_every_command_redacts_declared_secrets(self):
         ways = [("", [*way, "-o", each]) for way in WAYS for each in FORMATS] + [("", way) for way in PLAIN]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             self.assertEqual([line[:300] for line in pool.map(self.tells, ways) if line], [])

@@ -59,7 +59,7 @@ class Reading(HostileTest):
             self.write(f"many/{i}.yml", "# " + "x" * 1000)
         self.expect(3, "KV022", "check", "-f", "schema.yml", "-f", "many", "--limit", "total-size=10KiB")
 
-    def test_pipes_and_sockets_in_a_folder_are_not_opened(self):
+    def test_pipes_and_sockets_in_a_directory_are_not_opened(self):
         self.write("in/schema.yml", SCHEMA)
         os.mkfifo(os.path.join(self.folder, "in/pipe.yml"))
         self.expect(2, "KV009", "check", "-f", "in", timeout=10)
@@ -146,7 +146,7 @@ class Reading(HostileTest):
         self.write("farm/d3/schema.yml", SCHEMA)
         self.expect(0, "", "check", "-f", "farm", timeout=20)
 
-    def test_deep_folders_end(self):
+    def test_deep_directories_end(self):
         path = os.path.join(self.folder, "deep")
         os.mkdir(path)
         descriptor = os.open(path, os.O_RDONLY)
@@ -271,7 +271,7 @@ class Memory(HostileTest):
 class Together(HostileTest):
     """Many files, validated by several threads."""
 
-    def test_what_is_kept_is_the_same_with_any_number_of_threads(self):
+    def test_stored_findings_do_not_depend_on_the_number_of_threads(self):
         self.write("schema.yml", SCHEMA)
         for i in range(60):
             self.write(f"in/{i:03}.yml", "name: 1\n" * (i == 50) + "".join(f"k{j}: 1\n" for j in range(20)))

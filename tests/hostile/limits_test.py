@@ -128,7 +128,7 @@ class Limits(unittest.TestCase):
         out = subprocess.run([PROGRAM, "explain", "limits"], stdout=subprocess.PIPE, check=True).stdout.decode()
         return {row[0]: (row[1].strip(), int(row[2])) for row in re.findall(r"(?m)^(\S+) +(.+?) +KV(\d+)", out)}
 
-    def test_the_table_is_what_was_decided(self):
+    def test_the_table_matches_the_specification(self):
         table = self.table()
         for name, decided in DECIDED.items():
             self.assertEqual(table.get(name), decided, name)

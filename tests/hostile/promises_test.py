@@ -225,7 +225,7 @@ class Promises(unittest.TestCase):
             self.assertNotEqual(self.run_in_w("check", "-f", "schema.yml", "-f", name).returncode, 0, name)
         self.assertNotEqual(self.run_in_w("check", "-f", "schema.yml", "-f", "missing.yml").returncode, 0)
 
-    def test_the_table_names_what_there_is(self):
+    def test_the_table_names_existing_tests(self):
         with open(os.path.join(HERE, "README.md"), encoding="utf-8") as file:
             rows = [line for line in file.read().splitlines() if line.startswith("| ") and not line.startswith("| guarantee")]
         self.assertGreater(len(rows), 20)

@@ -49,7 +49,7 @@ TEST(Frames, FieldsAreNamedInAnyCaseAndOthersAreSkipped) {
       Texts{"{}"});
 }
 
-TEST(Frames, WhatIsNoMessageIsAFailureForGood) {
+TEST(Frames, InvalidFramesAreAPermanentFailure) {
   const Texts no_length = {
       "failure: the input is not a message of the Language Server Protocol: it has no Content-Length"};
   EXPECT_EQ(MessagesOf("Length: 2\r\n\r\n{}", 100), no_length);
