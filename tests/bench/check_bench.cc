@@ -1,4 +1,4 @@
-// Checking a document against a record type of as many fields.
+// Validates a document of n keys against a record type of n fields.
 #include <benchmark/benchmark.h>
 
 #include "src/check/checker.h"

@@ -1,5 +1,5 @@
-// Running KCL programs: a comprehension that calls a lambda, instances like those of Kubernetes' schemas made
-// in a comprehension, and the same ones written out.
+// Runs KCL programs: a comprehension that calls a lambda, Kubernetes-like instances created in a
+// comprehension, and the same instances as separate statements.
 #include <benchmark/benchmark.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Merging a values document over another of the same keys.
+// Merges two values documents with the same keys.
 #include <benchmark/benchmark.h>
 
 #include "src/merge/merge.h"

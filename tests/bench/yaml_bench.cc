@@ -1,5 +1,5 @@
-// The YAML readers on real files: events of kval's reader, of yaml-cpp's and of libyaml, and whole documents.
-// KVAL_CONFORMANCE names the folder of the corpora (crds/, helm-values/).
+// YAML readers on realistic files: event streams of kval, yaml-cpp and libyaml, and kval's complete
+// documents. KVAL_CONFORMANCE is the directory of the corpora (crds/, helm-values/).
 #include <benchmark/benchmark.h>
 #include <yaml.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The YAML files of one corpus, loaded once for each benchmark.
+// The YAML files of one corpus, loaded once per benchmark.
 class Corpus {
  public:
   explicit Corpus(const char* name) {

@@ -10,7 +10,7 @@ struct Case {
   const char* fault;
 };
 
-TEST(CelChecks, WhatCannotBeRightIsAFaultWithItsPlace) {
+TEST(CelChecks, CompileErrorsHaveOffsets) {
   const Case cases[] = {
       {"missing", "0: undeclared reference to 'missing' (in container '')"},
       {"1 + 'a'", "2: found no matching overload for '_+_' applied to '(int, string)'"},
@@ -81,7 +81,7 @@ TEST(CelChecks, ObjectsHaveTheirFieldsOnly) {
       "0: expression of type 'Person' cannot be range of a comprehension (must be list, map, or dynamic)");
 }
 
-TEST(CelChecks, WhatReadsAVariableIsKnown) {
+TEST(CelChecks, DetectsReadsOfAVariable) {
   Environment environment;
   environment.Declare("self", &kDynType);
   environment.Declare("oldSelf", &kDynType);

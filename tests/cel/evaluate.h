@@ -11,7 +11,7 @@
 
 namespace kval::cel {
 
-// One expression with variables, for tests: what it gives as text.
+// Evaluates expressions with variables and returns the results as strings, for tests.
 struct Trial {
   Environment environment;
   Heap heap{uint64_t{64} << 20};
@@ -36,7 +36,8 @@ struct Trial {
     return Value::OfMap(builder.Publish(heap));
   }
 
-  // The value as a literal; `error: …` when it is evaluated, `3: …` with the offset when it is compiled.
+  // Returns the value as a literal, `error: …` for an evaluation error, or `3: …` with the offset of a
+  // compile error.
   std::string Of(std::string_view text) {
     std::vector<Fault> faults;
     const auto program = Program::Compile(text, environment, options, faults);

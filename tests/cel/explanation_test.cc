@@ -5,7 +5,7 @@
 namespace kval::cel {
 namespace {
 
-// `self.a > 1 [self.a = 1]`, one line for each part.
+// Returns one line per failing part: `self.a > 1 [self.a = 1]`.
 std::string Explained(Trial& trial, std::string_view text) {
   std::vector<Fault> faults;
   const auto program = Program::Compile(text, trial.environment, {}, faults);
@@ -28,7 +28,7 @@ Trial& WithSelf(Trial& trial) {
                                {Value::String("ports"), ports}}));
 }
 
-TEST(CelExplanation, NamesThePartAndWhatItRead) {
+TEST(CelExplanation, ReportsTheFailingPartAndItsVariables) {
   Trial trial;
   WithSelf(trial);
   EXPECT_EQ(Explained(trial, "has(self.min) && self.min <= self.max"),

@@ -2,13 +2,14 @@
 
 #include "tests/cel/evaluate.h"
 
-// What some places of Kubernetes add to the language. Each line was asked of the API server's own code.
+// Extensions of CEL by Kubernetes components. Source: the expected results are those of the API server's
+// code.
 namespace kval::cel {
 namespace {
 
 struct Case {
   const char* text;
-  const char* found;  // the type, or the fault
+  const char* found;  // type or error message
 };
 
 std::string TypeOf(const char* text, const Environment& environment) {

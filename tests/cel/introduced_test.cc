@@ -10,7 +10,8 @@
 namespace kval::cel {
 namespace {
 
-// The least version whose environment knows all of an expression; 0 when those from 25 on do.
+// Returns the first Kubernetes minor version whose CEL environment accepts the expression; 0 if version 25
+// does.
 uint32_t Since(const std::string& text) {
   Environment environment;
   environment.Declare("m", environment.types().Map(&kStringType, &kIntType));
@@ -25,8 +26,8 @@ uint32_t Since(const std::string& text) {
   return since;
 }
 
-// As k8s.io/apiserver answers for pkg/cel/environment of each version.
-TEST(CelIntroduced, EnvironmentsKnowWhatTheirVersionHas) {
+// Source: k8s.io/apiserver, pkg/cel/environment of each version.
+TEST(CelIntroduced, EnvironmentsContainThePartsOfTheirVersion) {
   const struct {
     const char* text;
     uint32_t since;

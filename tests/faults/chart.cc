@@ -46,7 +46,7 @@ bool StartsBlockScalar(const std::string& value) {
 
 Chart::Chart(const std::string& text) {
   std::istringstream stream(text);
-  size_t block = std::string::npos;  // the indentation of the block scalar's key
+  size_t block = std::string::npos;  // indentation of the current block scalar's key
   for (std::string one; std::getline(stream, one);) {
     texts_.push_back(one);
     const size_t indent = IndentOf(one);

@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
-// A values file as a list of lines, for mistakes to be made in it.
+// A values file as a list of lines, for tests that insert mistakes.
 namespace kval::faults {
 
 // `  - key: value`
 struct Line {
-  std::string indent, dash, key, value;  // `dash` is "- " or empty; `key` is empty for a line of another form
-  bool is_text = false;                  // of a block scalar, or of a string of several lines
+  std::string indent, dash, key,
+      value;             // `dash` is "- " or empty; `key` is empty if the line has another form
+  bool is_text = false;  // content of a block scalar, an empty line or a comment
 };
 
 class Chart {
@@ -21,14 +22,14 @@ class Chart {
   const std::vector<std::string>& texts() const { return texts_; }
   const Line& line(size_t index) const { return lines_[index]; }
   size_t size() const { return texts_.size(); }
-  // The next line that is neither blank nor a comment; size() when there is none.
+  // Returns the next line that is neither empty nor a comment, or size() if there is none.
   size_t Next(size_t index) const;
-  // Whether the line before or after has an entry of the same mapping.
+  // Returns true if the previous or the next line has an entry of the same mapping.
   bool HasSibling(size_t index) const;
-  // Whether what is indented below `index` is a mapping.
+  // Returns true if the value of the entry on line `index` is a block mapping.
   bool HoldsMapping(size_t index) const;
 
-  // A line picked from those that fit; nothing when none does.
+  // Returns a random line that satisfies `fits`, or std::nullopt if there is none.
   template <typename Fits>
   std::optional<size_t> Pick(std::mt19937& random, const Fits& fits) const {
     std::vector<size_t> fitting;
@@ -45,10 +46,10 @@ class Chart {
   std::vector<Line> lines_;
 };
 
-// The file with a mistake in it.
+// The file after the insertion of a mistake.
 struct Edit {
   std::vector<std::string> lines;
-  size_t first = 0, last = 0;  // the lines, from 0 on, one of which the finding must name
+  size_t first = 0, last = 0;  // range of lines (from 0) that the finding must name
 
   std::string text() const;
 };
@@ -58,7 +59,7 @@ struct Mistake {
   std::optional<Edit> (*make)(const Chart& chart, std::mt19937& random);
 };
 
-// Every kind of mistake.
+// Returns all kinds of mistakes.
 const std::vector<Mistake>& Mistakes();
 
 }  // namespace kval::faults

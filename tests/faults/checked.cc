@@ -42,7 +42,7 @@ std::vector<Found> Check(const std::string& schema, const std::string& values) {
 
 std::vector<Pair> Charts() {
   std::vector<Pair> pairs;
-  // Other files, to look for mistakes that nobody thought of: NAME.yml beside its NAME.schema.yml.
+  // KVAL_FAULT_CHARTS: another directory with pairs of NAME.yml and NAME.schema.yml.
   const char* other = std::getenv("KVAL_FAULT_CHARTS");
   for (const auto& entry : std::filesystem::directory_iterator(other == nullptr ? KVAL_CHARTS : other)) {
     const std::string name = entry.path().filename().string();

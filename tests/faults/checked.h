@@ -4,23 +4,23 @@
 #include <string>
 #include <vector>
 
-// Checking values in memory, for tests that make mistakes in them.
+// Validates values in memory, for tests that insert mistakes.
 namespace kval::faults {
 
 struct Found {
-  size_t line;  // of the values, from 0 on; npos when it is elsewhere
+  size_t line;  // in the values file, from 0; npos if the finding is in another file
   std::string text;
 };
 
-// What a check of the values finds, in order.
+// Returns the sorted findings of a check of the values.
 std::vector<Found> Check(const std::string& schema, const std::string& values);
 
-// A schema with values that it finds nothing wrong with.
+// A schema and valid values.
 struct Pair {
   std::string name, schema, values;
 };
 
-// All of tests/faults/charts, by name.
+// Returns all pairs of tests/faults/charts, sorted by name.
 std::vector<Pair> Charts();
 
 }  // namespace kval::faults

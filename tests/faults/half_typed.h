@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
-// What stands in a document while somebody types it.
+// Unfinished lines, as in a document during editing.
 namespace kval::faults {
 
 struct HalfTyped {
   const char* name;
-  // What comes before the line that is typed above, without indentation; empty: `changed` says it.
+  // Line to insert before an existing line, without indentation. Empty if `changed` is set.
   const char* inserted;
-  // The line itself, changed; null: it stays.
+  // Modifies the existing line; null if the line does not change.
   std::string (*changed)(const std::string& line);
 };
 

@@ -1,4 +1,4 @@
-// What people do to values files: one slip of the keyboard, of an editor, of a merge.
+// Common mistakes in values files: typing, editor and merge errors.
 #include <array>
 #include <cctype>
 
@@ -46,7 +46,7 @@ bool IsItem(const Line& line, size_t /*index*/) {
   return !line.dash.empty() && line.key.empty();
 }
 
-// `texts` in place of one line; one of them is what the finding must name.
+// Replaces one line by `texts`. The finding must name one of the new lines.
 MaybeEdit Replace(const Chart& chart, size_t index, const std::vector<std::string>& texts) {
   Edit edit{chart.texts(), index, index + texts.size() - 1};
   edit.lines.erase(edit.lines.begin() + static_cast<ptrdiff_t>(index));
@@ -60,14 +60,14 @@ MaybeEdit Insert(const Chart& chart, size_t index, const std::string& text) {
   return edit;
 }
 
-// A picked line, changed by a function of its parts.
+// Replaces a random line that satisfies `fits` by the result of `make`.
 template <typename Fits, typename Make>
 MaybeEdit Change(const Chart& chart, Random& random, const Fits& fits, const Make& make) {
   const std::optional<size_t> index = chart.Pick(random, fits);
   return index ? Replace(chart, *index, {make(chart.line(*index), chart.texts()[*index])}) : std::nullopt;
 }
 
-// The same with another value.
+// Replaces the value of a random line that satisfies `fits`.
 template <typename Fits>
 MaybeEdit WithValue(const Chart& chart, Random& random, const Fits& fits, const std::string& value) {
   return Change(chart, random, fits, [&](const Line& line, const std::string& /*text*/) {

@@ -1,5 +1,5 @@
-// A document that somebody types in is checked as far as it is understood: what is half typed hides no fault
-// elsewhere, and nothing is said that only follows from it.
+// kval validates the readable parts of an unfinished document: an unfinished line neither hides an error
+// elsewhere nor causes consequential findings.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 namespace kval::faults {
 namespace {
 
-constexpr int kPositions = 3;  // of each form in each chart
+constexpr int kPositions = 3;  // for each form in each chart
 
-// A number that became text, and a half-typed line some way off.
+// Values with two mistakes, at least two lines apart: a string instead of a number and an unfinished line.
 struct Case {
   std::string values;
-  size_t fault = 0;            // line of the fault, from 0 on
-  size_t first = 0, last = 0;  // lines of what is half typed
+  size_t fault = 0;            // line of the type error, from 0
+  size_t first = 0, last = 0;  // lines of the unfinished entry, from 0
 };
 
 bool IsNumber(const Line& line) {
@@ -53,7 +53,7 @@ std::optional<Case> Make(const Chart& chart, const HalfTyped& form, std::mt19937
   return made;
 }
 
-TEST(PartialFaults, WhatIsHalfTypedHidesNothingElsewhere) {
+TEST(PartialFaults, UnfinishedLinesDoNotHideOtherErrors) {
   int cases = 0, lost = 0, followed = 0;
   for (const auto& [name, schema, values] : Charts()) {
     const Chart chart(values);

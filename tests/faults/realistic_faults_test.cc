@@ -1,4 +1,4 @@
-// One mistake in a real values file is one finding, and the finding names the line.
+// One mistake in a realistic values file causes exactly one finding, on the line of the mistake.
 #include <gtest/gtest.h>
 
 #include <algorithm>

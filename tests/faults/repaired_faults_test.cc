@@ -1,5 +1,5 @@
-// What `--fix` does to mistakes in real values files: nothing is found afterwards that was not there before,
-// another run repairs nothing more, and no line changes but those with repairs; comments stay.
+// `--fix` on realistic values files with mistakes: no new findings, a second run changes nothing, only lines
+// with quick fixes change, and comments are preserved.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ std::vector<std::string> LinesOf(const std::string& text) {
   return lines;
 }
 
-// Findings without their places, which repairs move: `values.yml:7:3: error[KV301] a.b: words`.
+// Returns findings without their locations, which fixes can move: `values.yml:7:3: error[KV301] a.b:
+// message`.
 std::multiset<std::string> FindingsOf(const std::string& concise) {
   std::multiset<std::string> findings;
   for (const std::string& line : LinesOf(concise)) {
@@ -41,7 +42,8 @@ std::multiset<std::string> FindingsOf(const std::string& concise) {
   return findings;
 }
 
-// What stands behind the `#` of a line; quoted ones are compared as well, which does no harm.
+// Returns the rest of each line from its first `#`. A quoted `#` also counts, which is harmless for a
+// comparison.
 std::multiset<std::string> CommentsOf(const std::string& text) {
   std::multiset<std::string> comments;
   for (const std::string& line : LinesOf(text)) {
@@ -53,7 +55,7 @@ std::multiset<std::string> CommentsOf(const std::string& text) {
   return comments;
 }
 
-// Lines without their indentation that stand in one text alone.
+// Returns the number of lines of `before`, without indentation, that are missing in `after`.
 size_t ChangedLines(const std::string& before, const std::string& after) {
   std::multiset<std::string> left, right;
   const auto collect = [](const std::string& text, std::multiset<std::string>& lines) {
@@ -116,7 +118,7 @@ class RepairedFaults : public ::testing::Test {
   Score score_;
 };
 
-TEST_F(RepairedFaults, BringNothingThatWasNotThere) {
+TEST_F(RepairedFaults, AddNoNewFindings) {
   for (const auto& entry : std::filesystem::directory_iterator(KVAL_CHARTS)) {
     const std::string file = entry.path().filename().string();
     const std::string stem = file.substr(0, file.find('.'));

@@ -1,4 +1,4 @@
-// k independent faults give exactly k findings, each at its place.
+// k independent errors cause exactly k findings, each at the location of its error.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 namespace kval::driver {
 namespace {
 
-// A line of schema, the same line of values without a fault, and with one; where the fault's span starts.
+// Schema of one field, with a valid and an invalid line of values.
 struct Seed {
   std::string schema, good, bad;
-  uint32_t column;  // of the primary place in the bad line
+  uint32_t column;  // start column of the expected primary location in the bad line
 };
 
-// One kind of fault for each number, at one more level of indentation for each of the groups.
+// Returns the field number `index`. The kinds of errors repeat after 7 fields.
 Seed SeedAt(int index) {
   const std::string name = "field" + std::to_string(index);
   const auto column = [&](const std::string& before) { return static_cast<uint32_t>(before.size() + 1); };
@@ -78,7 +78,7 @@ Sample MakeSample(size_t fault_count, size_t field_count, std::mt19937& random) 
 
 class SeededFaults : public testing::TestWithParam<size_t> {};
 
-TEST_P(SeededFaults, AreFoundOneByOneAtTheirPlaces) {
+TEST_P(SeededFaults, AreReportedAtTheirLocations) {
   std::mt19937 random(static_cast<uint32_t>(GetParam()));
   const Sample sample = MakeSample(GetParam(), 70, random);
   source::MemoryFileReader reader;

@@ -5,7 +5,7 @@
 #include "src/lang/cel/parser.h"
 #include "src/support/check.h"
 
-// Any bytes are parsed: there is a tree, or there are faults.
+// Parses arbitrary bytes. The parser must return a syntax tree or report at least one error.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   const std::string text(reinterpret_cast<const char*>(data), size);

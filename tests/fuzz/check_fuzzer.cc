@@ -1,5 +1,5 @@
-// The whole check on any files: a schema, then layers of values, parted by NUL bytes. It ends, what it finds
-// can be shown, and values that it gives can be written.
+// Runs the complete check. The input is a schema, then layers of values, separated by NUL bytes. The run must
+// terminate, every reporter must print the findings, and the final values must serialize.
 #include "src/driver/pipeline.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"

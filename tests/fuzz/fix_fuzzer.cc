@@ -1,5 +1,5 @@
-// Repairs of what a check finds in a schema and values, parted by NUL bytes: the texts that come out can be
-// checked again, what changes can be shown, and repairs end.
+// Applies quick fixes to a schema and values, separated by NUL bytes. The fixed files must be checkable
+// again, the diffs must be valid UTF-8 without escape sequences, and the rounds of fixes must terminate.
 #include "src/driver/pipeline.h"
 #include "src/fix/diff.h"
 #include "src/fix/patch.h"
@@ -9,7 +9,7 @@ namespace {
 
 using namespace kval;
 
-// Checks the texts and repairs them; whether anything was repaired.
+// Checks the files and applies their quick fixes in place. Returns true if a file changed.
 bool Repair(std::vector<std::string>& texts) {
   source::MemoryFileReader reader;
   driver::Options options;
@@ -41,7 +41,7 @@ bool Repair(std::vector<std::string>& texts) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<std::string> texts = fuzz::PartsOf(data, size);
-  constexpr int kRounds = 4;  // of the command as well: each is a check of its own
+  constexpr int kRounds = 4;  // each round is a separate check, as in `kval check --fix`
   for (int round = 0; round < kRounds && Repair(texts); ++round) {
   }
   return 0;

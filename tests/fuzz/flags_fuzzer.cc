@@ -1,5 +1,5 @@
-// Any flags over any schema: the schema, then flags, parted by NUL bytes. The first character of a flag says
-// its kind.
+// Applies arbitrary value flags to an arbitrary schema. The input is the schema, then the flags, separated by
+// NUL bytes. The first character of a flag selects its kind.
 #include <memory>
 #include <string>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "src/formats/format.h"
 #include "src/support/check.h"
 
-// Every format takes any bytes; a refusal has a reason and an acceptance none.
+// Runs every format check on arbitrary bytes. A check sets a reason if and only if it rejects the string.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   for (const kval::formats::Entry& entry : kval::formats::Builtin()) {

@@ -1,5 +1,5 @@
-// Any charts, packed or not, and any flags, of Helm 3 and 4: the first byte says which. Nothing may crash,
-// and what is unpacked stays within its limits.
+// Runs Helm 3 and Helm 4 code on arbitrary archives, templates, charts and value flags. The first byte
+// selects the version and the kind of input. Nothing may crash, and unpacking must respect its size limits.
 #include <string>
 
 #include "src/diag/collector.h"

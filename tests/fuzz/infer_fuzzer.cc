@@ -1,5 +1,5 @@
-// A schema from values: any text that can be read gives one, in each language, which is a schema that the
-// values fit.
+// Infers a schema from values. For every readable input, the inferred schema must compile in each schema
+// language and must accept the values.
 #include <new>
 
 #include "schemas/infer/infer.h"
@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
     InferAndJudge(std::string(reinterpret_cast<const char*>(data), size));
   } catch (const std::bad_alloc&) {
-    // As in lowering_fuzzer.cc: a finding of the command line.
+    // The command line reports this error, as in lowering_fuzzer.cc.
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// A JSON Schema and values, parted by NUL bytes: compiling and judging end, what is found can be shown, and
-// what the schema becomes in each language is a schema.
+// Compiles a JSON Schema and validates values, separated by NUL bytes. Both must terminate, every reporter
+// must print the findings, and a conversion without losses to any schema language must compile there.
 #include <new>
 
 #include "src/driver/pipeline.h"
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
     JudgeAndConvert(data, size);
   } catch (const std::bad_alloc&) {
-    // As in lowering_fuzzer.cc: a finding of the command line.
+    // The command line reports this error, as in lowering_fuzzer.cc.
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// Whatever the text: analysing and evaluating it ends, within the limits, without a crash.
+// Analyses and evaluates arbitrary bytes. Both must terminate within the limits and must not crash.
 
 #include <cstddef>
 #include <cstdint>

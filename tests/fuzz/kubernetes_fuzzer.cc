@@ -1,5 +1,6 @@
-// Manifests, definitions of custom resources, a policy for ConfigMaps and a schema of another kind, parted by
-// NUL bytes: judging ends, and what is found can be shown.
+// Validates manifests against a CustomResourceDefinition, a policy for ConfigMaps and a schema of another
+// kind. The files are separated by NUL bytes. The run must terminate and every reporter must print the
+// findings.
 #include "schemas/kubernetes/table.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "tests/fuzz/whole_run.h"

@@ -17,14 +17,14 @@ using kval::lsp::Server;
 
 constexpr size_t kMostBytes = 1 << 16;
 
-// Without the blanks that JSON allows around a value: a check's notification is passed on as it is.
+// Removes the whitespace that JSON allows around a value: the server forwards notifications unmodified.
 std::string_view Trimmed(std::string_view message) {
   constexpr std::string_view kBlanks = " \t\r\n";
   message.remove_prefix(std::min(message.find_first_not_of(kBlanks), message.size()));
   return message.substr(0, message.find_last_not_of(kBlanks) + 1);
 }
 
-// What the server says is messages with headers, whole.
+// Requires that the server's output is a sequence of complete messages with headers.
 void CheckOutput(Server& server) {
   Frames said(kMostBytes << 8);
   said.Add(server.TakeOutput());
@@ -39,7 +39,8 @@ void CheckOutput(Server& server) {
   }
 }
 
-// Each line is a message, or what a check found when one is needed and the line says nothing else.
+// Sends each line as a client message. If the server waits for a check, lines with "diagnostics" are its
+// result; if it waits for an answer, lines that begin with `[` cause an empty answer.
 void Talk(std::string_view text) {
   Server server({"1", [](std::string_view code) { return code; }});
   server.Take(R"({"id":1,"method":"initialize","params":{}})");
@@ -58,7 +59,7 @@ void Talk(std::string_view text) {
   }
 }
 
-// What comes in pieces is what came at once.
+// Requires that splitting the bytes into pieces does not change the parsed messages.
 void CheckPieces(std::string_view bytes, size_t piece) {
   Frames whole(kMostBytes);
   Frames pieces(kMostBytes);
@@ -74,7 +75,8 @@ void CheckPieces(std::string_view bytes, size_t piece) {
   KVAL_CHECK(!last.ok() || !*last);
 }
 
-// What is typed at a place begins in its line, and stays where it is in the text that is made of it.
+// Requires that the typed key and word begin on the cursor's line and keep their offsets in the completed
+// document.
 void CheckTyped(std::string_view text, size_t at) {
   const auto typed = kval::lsp::LineTypedAt(text, at);
   if (!typed) {
@@ -89,7 +91,7 @@ void CheckTyped(std::string_view text, size_t at) {
 
 }  // namespace
 
-// Whatever a client says, the server answers in whole messages and goes on.
+// For any client input, the server writes complete messages and continues.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   Talk(text);

@@ -1,5 +1,5 @@
-// A project file and the files that it may name, parted by NUL bytes: reading, planning and checking end, and
-// what is found can be shown, whatever the number of threads.
+// Loads, plans and checks a project. The input is a project file and the files it can reference, separated by
+// NUL bytes. The run must terminate and every reporter must print the findings.
 #include "src/project/load.h"
 #include "src/project/plan.h"
 #include "src/project/run.h"

@@ -8,7 +8,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/support/check.h"
 
-// Runs the input as a program under small limits, and what it leaves behind through repr and conversion.
+// Runs the input as a program under small limits, then applies repr() and document conversion to its globals.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   source::SourceMap sources;
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     starlark::Outcome<const value::Value*> document = starlark::ToDocument(builder, value, file.span());
     if (document) {
-      // May fail: a tuple as a key becomes an array, which is no key on the way back.
+      // The reverse conversion can fail: a tuple key becomes an array, and an array cannot become a key.
       static_cast<void>(starlark::FromDocument(interpreter.heap(), **document).ok());
     }
   }

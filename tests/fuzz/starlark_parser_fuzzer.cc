@@ -7,8 +7,8 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/support/check.h"
 
-// Parses the input three ways: as a file, as one expression, and line by line with host calls in between
-// (lines that start with `@` or `=`). Every reported place must lie in the input.
+// Parses the input in three modes: as a file, as one expression, and line by line with host calls (lines that
+// start with `@` or `=`). Every reported span must be inside the input.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   source::SourceMap sources;

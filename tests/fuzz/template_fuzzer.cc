@@ -11,7 +11,7 @@
 #include "src/templating/template.h"
 #include "src/yaml/document.h"
 
-// The input is three files: a YAML template, an overlay of it, a text template, parted by NUL bytes.
+// The input is three files, separated by NUL bytes: a YAML template, an overlay for it and a text template.
 namespace kval::templating {
 namespace {
 

@@ -1,5 +1,5 @@
-// A schema and values, parted by a NUL byte: what `kval values` writes is accepted by the same schema, and
-// comes out the same when it is given instead of the values.
+// The output of `kval values` is a fixed point: the schema accepts it as input and the output does not
+// change. The input is a schema and values, separated by a NUL byte.
 #include <optional>
 
 #include "src/driver/pipeline.h"
@@ -33,7 +33,7 @@ std::optional<std::string> Values(const std::string& schema, const std::string& 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<std::string> parts = fuzz::PartsOf(data, size);
   parts.resize(2);
-  // What stands behind a further document, and what is computed anew, is not what was written.
+  // Excludes inputs with several documents or with code: their output is not a fixed point.
   if (parts[0].find("#@") != std::string::npos || parts[1].find("#@") != std::string::npos ||
       parts[0].find("---") != std::string::npos || parts[1].find("---") != std::string::npos) {
     return 0;

@@ -1,5 +1,5 @@
-// The native reader on any bytes: no crash, every span inside the file, events nested and in the order of
-// the text, nothing lost between faults.
+// Runs the native reader on arbitrary bytes. It must not crash, every span must be inside the file, events
+// must be nested and in source order, and every document must have a root.
 #include <cstddef>
 #include <cstdint>
 #include <string>

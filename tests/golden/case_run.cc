@@ -51,7 +51,7 @@ std::vector<std::string> ArgsOf(const fs::path& folder) {
   return args;
 }
 
-// Replaces this process by the program; only called in the child.
+// Replaces this process by the program. Requires a forked child process.
 [[noreturn]] void Execute(const std::string& program, const Case& which, const fs::path& scratch) {
   std::vector<std::string> words = ArgsOf(which.folder);
   words.insert(words.begin(), program);

@@ -25,7 +25,7 @@ class GoldenTest : public testing::Test {
       std::ofstream(expected, std::ios::binary) << actual;
     }
     EXPECT_EQ(ReadText(expected), actual) << "KVAL_UPDATE=1 rewrites " << expected;
-    // The name says what happens: `fail_` exactly when the exit status is not 0.
+    // The case's name has the prefix `fail_` if and only if the exit code is not 0.
     const bool named_fail = case_.folder.filename().string().starts_with("fail_");
     EXPECT_EQ(named_fail, !actual.starts_with("exit 0\n")) << case_.name;
   }

@@ -11,7 +11,8 @@ namespace {
 
 constexpr size_t kMost = 1000;
 
-// What comes out when `bytes` come in pieces of `size`; a failure's text ends it.
+// Returns the messages parsed from `bytes`, added in pieces of `size` bytes. An error message is the last
+// item.
 std::vector<std::string> MessagesOf(std::string_view bytes, size_t size) {
   Frames frames(kMost);
   std::vector<std::string> messages;
@@ -48,7 +49,7 @@ TEST(Frames, FieldsAreNamedInAnyCaseAndOthersAreSkipped) {
       Texts{"{}"});
 }
 
-TEST(Frames, WhatIsNoMessageIsAFailureForGood) {
+TEST(Frames, InvalidFramesAreAPermanentFailure) {
   const Texts no_length = {
       "failure: the input is not a message of the Language Server Protocol: it has no Content-Length"};
   EXPECT_EQ(MessagesOf("Length: 2\r\n\r\n{}", 100), no_length);

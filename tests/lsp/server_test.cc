@@ -18,7 +18,7 @@ using Texts = std::vector<std::string>;
 
 class ServerTest : public testing::Test {
  protected:
-  // What the server has to say, without headers.
+  // Returns the messages that the server has written since the last call, without headers.
   Texts Said() {
     Frames frames(1 << 20);
     frames.Add(server_.TakeOutput());
@@ -63,7 +63,7 @@ class ServerTest : public testing::Test {
     return Said();
   }
 
-  // A finding of /a.yml, as `-o lsp` writes it: at the characters 3 to 7 of a line, with a repair.
+  // Returns a finding of /a.yml in the format of `-o lsp`: characters 3 to 7 of a line, with a quick fix.
   static std::string Line(int line, std::string_view code = "KV301") {
     const std::string range = R"({"start":{"line":)" + std::to_string(line) +
                               R"(,"character":3},"end":{"line":)" + std::to_string(line) +
@@ -81,7 +81,7 @@ class ServerTest : public testing::Test {
                   }}};
 };
 
-TEST_F(ServerTest, SaysWhatItOffers) {
+TEST_F(ServerTest, ReportsItsCapabilities) {
   const Texts said = Ask("initialize");
   ASSERT_EQ(said.size(), 1u);
   EXPECT_NE(said[0].find(R"("id":7,"result":{"capabilities":{"positionEncoding":"utf-16",)"),
@@ -90,7 +90,7 @@ TEST_F(ServerTest, SaysWhatItOffers) {
   EXPECT_EQ(Notify("initialized"), Texts{}) << "the client does not watch files";
 }
 
-TEST_F(ServerTest, AsksClientsThatCanToWatchFiles) {
+TEST_F(ServerTest, RegistersFileWatchingIfSupported) {
   Ask("initialize",
       R"({"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}})");
   const Texts said = Notify("initialized");
@@ -103,7 +103,7 @@ TEST_F(ServerTest, AsksClientsThatCanToWatchFiles) {
   EXPECT_TRUE(server_.needs_check());
 }
 
-TEST_F(ServerTest, RefusesWhatMakesNoSense) {
+TEST_F(ServerTest, RejectsInvalidRequests) {
   EXPECT_EQ(
       Ask("textDocument/hover"),
       Texts{
@@ -140,7 +140,7 @@ TEST_F(ServerTest, RefusesWhatMakesNoSense) {
   EXPECT_EQ(Ask("textDocument/codeAction", "null"), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
 }
 
-TEST_F(ServerTest, KnowsTheTextsAsTheyAreTyped) {
+TEST_F(ServerTest, TracksDocumentChanges) {
   Initialize();
   Open("file:///a.yml", R"(a: 1\nb: é😀x\n)");
   Open("untitled:1", "a");
@@ -160,7 +160,7 @@ TEST_F(ServerTest, KnowsTheTextsAsTheyAreTyped) {
   EXPECT_TRUE(server_.BeginCheck().empty());
 }
 
-TEST_F(ServerTest, KnowsTheFolders) {
+TEST_F(ServerTest, TracksWorkspaceDirectories) {
   Initialize(
       R"({"rootUri":"file:///old","workspaceFolders":[{"uri":"file:///a%20b/"},{"uri":"untitled:x"}]})");
   EXPECT_EQ(server_.folders(), Texts{"/a b"});
@@ -170,7 +170,7 @@ TEST_F(ServerTest, KnowsTheFolders) {
   EXPECT_TRUE(server_.needs_check());
 }
 
-TEST_F(ServerTest, TellsWhatChanged) {
+TEST_F(ServerTest, PublishesChangedDiagnostics) {
   Initialize(R"({"rootUri":"file:///srv","workspaceFolders":null})");
   EXPECT_EQ(server_.folders(), Texts{"/srv"});
   Open("file:///%61.yml", "x");
@@ -237,7 +237,7 @@ TEST_F(ServerTest, OffersRepairs) {
   EXPECT_EQ(only("quickfix"), R"({"jsonrpc":"2.0","id":7,"result":[]})") << "nothing is there";
 }
 
-TEST_F(ServerTest, OfRepairsThatTouchEachOtherOneIsMade) {
+TEST_F(ServerTest, AppliesOneOfSeveralOverlappingFixes) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1) + Line(1, "KV302"));
@@ -247,7 +247,7 @@ TEST_F(ServerTest, OfRepairsThatTouchEachOtherOneIsMade) {
   EXPECT_EQ(said.find("newText"), said.rfind("newText")) << said;
 }
 
-TEST_F(ServerTest, OffersNothingForATextThatChanged) {
+TEST_F(ServerTest, OffersNoFixesForAChangedDocument) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1));
@@ -273,7 +273,7 @@ TEST_F(ServerTest, ShowsThePageOfARule) {
   EXPECT_EQ(server_.question(), nullptr);
 }
 
-TEST_F(ServerTest, AsksForWhatOnlyASchemaKnows) {
+TEST_F(ServerTest, RequestsSchemaInformation) {
   Initialize();
   Open("file:///%61.yml", "x");
   const std::string place = R"({"textDocument":{"uri":"file:///a.yml"},"position":{"line":2,"character":5}})";
@@ -331,7 +331,7 @@ TEST_F(ServerTest, EndsWithoutWarning) {
   EXPECT_FALSE(server_.was_shut_down());
 }
 
-// JSON-RPC 2.0, section 4.
+// Source: JSON-RPC 2.0, section 4.
 TEST_F(ServerTest, TakesStringsIntegersAndNullForIds) {
   Initialize();
   const std::string_view known[] = {"\"a\"", "\"\\u0061\"", "12", "-1", "null"};

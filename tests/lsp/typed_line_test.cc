@@ -8,8 +8,8 @@
 namespace kval::lsp {
 namespace {
 
-// What is typed where `|` stands in a text: "key 3 5: …" with the byte of the key, that of the word, and the
-// text.
+// Returns the entry at the cursor `|`: "key 3 5: …" with the offset of the key, the offset of the word and
+// the completed document.
 std::string TypedIn(std::string text) {
   const size_t at = text.find('|');
   text.erase(at, 1);
