@@ -6,7 +6,7 @@
 #include "src/lang/starlark/arguments.h"
 #include "src/lang/starlark/error.h"
 
-// Built-in functions with files of their own, and shared helpers.
+// Built-in functions that are implemented in separate files, and shared helpers.
 namespace kval::starlark {
 
 // An error with the builtin's name in front of its text; limits keep theirs.
