@@ -37,12 +37,12 @@ struct TextMove {
 // Adjusts the locations of a finding that are in moved source files.
 void MovePlaces(const std::vector<TextMove>& moves, diag::Diagnostic& finding);
 
-// Moves the findings to `session`, as if the file had been validated there. Texts among the first
-// `known_texts` of `session` are not added again. `moved`: further referenced texts that `session` has
-// elsewhere.
+// Moves the findings to `session`, as if the file had been validated there. Source files that are among the
+// first `known_texts` of `session` are not added again. `moved`: other referenced source files that `session`
+// already has at another offset.
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session,
               const std::vector<TextMove>& moved = {});
-// The findings through another emitter, which leads to the session in the end.
+// The same, but emits the findings through `emit`, which forwards them to the session.
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit,
               const std::vector<TextMove>& moved = {});
 
