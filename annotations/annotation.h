@@ -33,10 +33,10 @@ enum ArgKind : uint16_t {
 // One parameter. Positional ones have an empty name and come first in the table, in order.
 struct Param {
   std::string_view name;
-  std::string_view label;  // name of a positional parameter in help texts
+  std::string_view label;  // name of a positional parameter in help
   uint16_t kinds;
   bool required;
-  bool repeated;  // the last positional one: any number of them
+  bool repeated;  // the last positional parameter may occur any number of times
   std::string_view doc;
 };
 
@@ -53,26 +53,26 @@ struct Spec {
   std::string_view summary;  // one line
   std::string_view details;  // a paragraph; may be empty
   std::string_view example;  // lines of YAML
-  std::string_view source;   // where the rule is stated
-  // The meaning in a schema document; null for annotations without one.
+  std::string_view source;   // where the behaviour is specified
+  // Applies the annotation in a schema document; null for annotations without effect there.
   void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
-  // Whether it also means something in documents that are no schemas, although it can be applied.
+  // Whether the annotation also has an effect outside of schemas, although `apply` is set.
   bool also_elsewhere = false;
-  // Whether arguments that it does not take are ignored, with a warning: positional ones where it has only
-  // keywords, and all where it has none. ytt ignores them in every annotation of overlays, in silence.
+  // Whether unsupported arguments are ignored with a warning: positional ones if it has only keywords, and
+  // all if it has none. ytt silently ignores them in all overlay annotations.
   bool ignores_others = false;
 
   bool only_in_schemas() const { return apply != nullptr && !also_elsewhere; }
 };
 
-// "@schema/type".
+// Returns the name with `@`: "@schema/type".
 std::string At(const Spec& spec);
 
-// Every annotation, sorted by name.
+// Returns all annotations, sorted by name.
 std::span<const Spec* const> All();
-// By name without `@` ("schema/type"), or null.
+// Returns the annotation with a name without `@` ("schema/type"), or null.
 const Spec* Find(std::string_view name);
-// The name that was most likely meant, or empty.
+// Returns the known name most similar to `name`; empty if none is similar.
 std::string_view NearestName(std::string_view name);
 
 }  // namespace kval::annotations

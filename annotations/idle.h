@@ -8,23 +8,24 @@
 
 namespace kval::annotations {
 
-// The role of the document that carries the annotations.
+// The role of an annotated document.
 enum class DocumentUse {
   kValues,  // a layer of data values
   kOther,   // an overlay, or a template's output
 };
 
-// Warns (KV200) of each annotation of a document and of the nodes below it that has no effect: kval does not
-// know it, the same one follows on the node, or it is about schemas and the document is none. Schema
-// documents are looked at by those who compile them.
+// Warns (KV200) about each annotation without effect in a document: unknown annotations, annotations that are
+// repeated on the same node, and schema annotations outside of a schema. The schema compiler checks schema
+// documents.
 void WarnOfIdleAnnotations(const templating::AnnotatedDocument& document, DocumentUse use,
                            templating::AnnotationTable& table, diag::Emitter& emit);
 
-// The same of a part of a document, a fragment.
+// Checks a fragment, a part of a document, in the same way.
 void WarnOfIdleAnnotations(const value::Value& fragment, templating::AnnotationTable& table,
                            diag::Emitter& emit);
 
-// "did you mean `@schema/type`?", what begins with this name, or empty.
+// Returns a hint for an unknown name: a similar name ("did you mean `@schema/type`?"), otherwise the names
+// with the same prefix. May be empty.
 std::string HintForUnknown(std::string_view name);
 
 }  // namespace kval::annotations

@@ -6,12 +6,12 @@
 
 namespace kval::schemas {
 
-// Replaces `enum`, `anyOf`, `oneOf` and a lone `allOf` of a JSON Schema type by an equivalent shape where
-// there is one: an `enum` of strings becomes a string type, alternatives of different kinds become a union.
+// Replaces `enum`, `anyOf`, `oneOf` and a single `allOf` in a JSON Schema type by an equivalent shape if
+// there is one: an `enum` of strings becomes a string type; alternatives of different kinds become a union.
 void SayAlternatives(types::Model& model, types::Type& type);
 
-// The values that `anyOf` or `oneOf` lists, if each of its alternatives is a `const` or an `enum` of one
-// value.
+// Returns the values that `anyOf` or `oneOf` enumerates if each of its alternatives is a `const` or an `enum`
+// of one value; otherwise nullopt.
 std::optional<types::OneOf> ListedBy(const types::Model& model, const types::Assertion& assertion);
 
 }  // namespace kval::schemas

@@ -146,7 +146,7 @@ class Reduction {
     }
     const bool is_plain = record.key_rules.empty() && !record.open;
     if (const auto seen = seen_fields_.find(record.fields.begin()); is_plain && seen != seen_fields_.end()) {
-      record.Index();  // they are shared with another type: what is dropped there is dropped here too
+      record.Index();  // another type shares the fields, which are already reduced
       for (const types::Field* field : seen->second) {
         LoseRequiredNull(type, *field);
       }

@@ -24,10 +24,10 @@ std::shared_ptr<const types::Predicate> PatternOf(const std::optional<std::strin
   return pattern ? *std::move(pattern) : nullptr;
 }
 
-// RE2 counts no more repetitions.
+// The maximum repetition count in RE2.
 constexpr int64_t kMostRepetitions = 1000;
 
-// The test of a key that means what the type of names means; null when there is none.
+// Returns a key test equivalent to the type of names; null if there is none.
 std::shared_ptr<const types::Predicate> TestOf(const types::Model& model, types::TypeId names) {
   const types::Type& type = model.Resolve(names);
   const auto* literal = std::get_if<types::Literal>(&type.shape);

@@ -4,9 +4,9 @@
 
 namespace kval::schemas {
 
-// States `propertyNames` of the map `type` by its key rule, which ytt and KCL have too: keys by their type
-// `names`, a pattern, a length or a list of names. False, and `type` is unchanged, when that does not mean
-// the same.
+// Expresses `propertyNames` of the map `type` by its key rule, which ytt and KCL support too: by the type
+// `names`, a pattern, a length or a list of names. Returns false and leaves `type` unchanged if there is no
+// equivalent key rule.
 bool SayKeyNames(types::Model& model, types::TypeId names, types::Type& type);
 
 }  // namespace kval::schemas

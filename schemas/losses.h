@@ -9,33 +9,35 @@
 
 namespace kval::schemas {
 
-// A part of a schema that another language cannot say.
+// A part of a schema that the target language cannot express.
 struct Loss {
-  source::Span at;  // where the schema says it
+  source::Span at;  // location in the schema
   diag::Path path;
   std::string what;  // "the rule `lambda v: v % 2 == 0`", "that null is allowed"
-  std::string why;   // a further fact; may be empty
-  std::string hint;  // what to do by hand; may be empty
-  // The output says it in a way that kval reads back and that means nothing to the language's own tools.
+  std::string why;   // an additional fact; may be empty
+  std::string hint;  // how to fix it by hand; may be empty
+  // The output expresses it in a form that only kval supports; the tools of the target language ignore it.
   bool only_kval = false;
 };
 
-// Reports what a conversion drops, each once (KV240).
+// Reports the parts of a schema that a conversion drops, each once (KV240).
 class Losses {
  public:
-  // `target` is what people call the other language. Without `emit` they are counted only.
+  // `target` is the display name of the target language. If `emit` is null, losses are counted but not
+  // reported.
   Losses(std::string target, const source::SourceMap* sources, diag::Emitter* emit)
       : target_(std::move(target)), sources_(sources), emit_(emit) {}
 
-  // For a text that is written to be looked at.
+  // Returns a reporter that only counts, for output that is not the final result.
   Losses Silent() const { return {target_, sources_, nullptr}; }
 
   // Reports a loss. Returns the one-line comment for the output at the place of the dropped part.
   std::string Report(Loss loss);
 
-  // The text of the schema at a place, on one line and cut when it is long; empty for no place.
+  // Returns the source of the schema at a location, on one line and truncated if long; empty without a
+  // location.
   std::string Excerpt(source::Span at) const;
-  // How a message names a rule: a function by its text, a built-in test as in the dump.
+  // Returns the name of a rule for messages: the source of a function, or the dump of a built-in test.
   std::string WordsOf(const types::Rule& rule) const;
   size_t count() const { return count_; }
 

@@ -22,7 +22,7 @@ bool RefusesNull(const types::Type& type) {
          !std::holds_alternative<types::Poison>(type.shape);
 }
 
-// Whether the key has a default that null would stand for.
+// Returns whether the key has a default that null would select.
 bool HasDefault(const types::Field& field, const types::Type& type) {
   if (field.fallback.computed != nullptr || field.fallback.value != nullptr) {
     return field.fallback.value == nullptr || field.fallback.value->kind != value::Kind::kNull;
@@ -38,7 +38,7 @@ class Search {
     Add(model.root().type, {});
   }
 
-  // The first key of that kind, level by level; null when there is none.
+  // Returns the first affected key in breadth-first order; null if there is none.
   const types::Field* Run(diag::Path& path) {
     while (!waiting_.empty()) {
       const Place place = std::move(waiting_.front());

@@ -6,8 +6,9 @@
 
 namespace kval::schemas {
 
-// The fields of a record whose keys equal another field's once keys are strings, as in JSON and KCL: `80` and
-// `"80"`, or `1.0` and `1.00`. Empty for nearly all schemas. Cost: linear in the fields.
+// Returns the fields of a record that have the same key as another field once keys are converted to strings,
+// as in JSON and KCL: `80` and `"80"`, or `1.0` and `1.00`. Empty for nearly all schemas. Cost: linear in the
+// fields.
 std::unordered_set<const types::Field*> FieldsWithTextOfAnother(const types::Record& record);
 
 }  // namespace kval::schemas

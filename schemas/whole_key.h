@@ -6,8 +6,8 @@
 
 namespace kval::schemas {
 
-// An ECMA-262 pattern that is searched for in a key, as an RE2 pattern of the whole key; nothing when RE2 has
-// none.
+// Converts an ECMA-262 pattern that matches anywhere in a key to an RE2 pattern of the whole key. Returns
+// nullopt if RE2 has no equivalent.
 std::optional<std::string> WholeKey(std::string_view search);
 
 }  // namespace kval::schemas

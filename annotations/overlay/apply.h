@@ -6,7 +6,8 @@
 #include "src/merge/merge.h"
 #include "src/templating/annotated.h"
 
-// Overlays as annotations describe them: `overlay/*` annotations become a merge::Plan, which is carried out.
+// Applies overlays that are described by annotations: converts `overlay/*` annotations to a merge::Plan and
+// executes it.
 namespace kval::annotations {
 
 struct OverlaidDocument {

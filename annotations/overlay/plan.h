@@ -10,7 +10,7 @@
 
 namespace kval::annotations {
 
-// A merge::Plan with the predicates that it refers to.
+// A merge::Plan and the predicates that it refers to.
 class OverlayPlan {
  public:
   // kOneToOne: documents match one to one, and their match annotations are ignored.
@@ -22,7 +22,7 @@ class OverlayPlan {
   // Reads the annotations of a document and its nodes. Reports errors (KV201, KV202, KV203) and excludes such
   // nodes from the merge.
   void Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context);
-  // The same for a value that is no document.
+  // The same for a value that is not a document.
   void Add(const value::Value& overlay, const OverlayContext& context);
 
   const merge::Plan& plan() const { return plan_; }

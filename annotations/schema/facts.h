@@ -16,7 +16,8 @@
 
 namespace kval::annotations {
 
-// A schema document's first annotation selects what its annotations mean (ARCHITECTURE, "Dialects").
+// The dialect of the annotations in a schema document, selected by its first annotation (ARCHITECTURE,
+// "Dialects").
 enum class SchemaDialect {
   kReleased,  // #@data/values-schema: ytt as shipped
   kProposal,  // #@schema/definition: the design proposal
@@ -24,7 +25,7 @@ enum class SchemaDialect {
 
 struct RuleKeyword;
 
-// A rule with the keyword that states it; null for a function.
+// A rule and the keyword that declares it; the keyword is null for a function.
 struct StatedRule {
   types::Rule rule;
   const RuleKeyword* keyword;
@@ -63,14 +64,15 @@ struct SchemaFacts {
   std::vector<source::Span> example_spans;
 };
 
-// What apply functions work with.
+// The context of the apply functions.
 struct SchemaContext {
   SchemaDialect dialect;
   diag::Emitter& emit;
   starlark::Interpreter& interpreter;
   value::Builder& build;
-  std::string node_key;  // of the map item whose annotations are read, as the schema writes it
-  std::set<uint32_t> warned_attributes = {};  // places in rules, which several nodes may share
+  std::string node_key;  // the key of the annotated map item, as spelled in the schema
+  std::set<uint32_t> warned_attributes =
+      {};  // locations in rules that were already reported; several nodes may share a rule
 };
 
 }  // namespace kval::annotations

@@ -10,8 +10,8 @@
 
 namespace kval::schemas::crd {
 
-// Turns the schemas of one structural schema into types, one after the other from a queue, so that nesting
-// costs no stack.
+// Converts the schemas of one structural schema to types, one at a time from a queue, so that nesting uses no
+// stack.
 class Lowering {
  public:
   Lowering(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit)
@@ -27,11 +27,11 @@ class Lowering {
     const value::Value* schema;
     Use use;
     types::TypeId type;
-    // An array around it preserves unknown fields, which holds of its items, too (apiextensions-apiserver,
+    // An enclosing array preserves unknown fields, which also applies to its items (apiextensions-apiserver,
     // pkg/apiserver/schema/pruning/algorithm.go: skipPrune).
     bool preserves;
   };
-  // What one schema becomes, while it is read.
+  // The type that a schema is being converted to.
   struct Draught {
     const Place& place;
     types::Type type;
@@ -67,7 +67,7 @@ class Lowering {
   const value::Value* Get(const Draught& draught, std::string_view keyword) const {
     return value::Find(*draught.place.schema, keyword);
   }
-  // A boolean keyword that is true.
+  // Returns whether a boolean keyword is present and true.
   bool Is(const Draught& draught, std::string_view keyword) const;
   bool Preserves(const Draught& draught) const {
     return draught.place.preserves || Is(draught, "x-kubernetes-preserve-unknown-fields");

@@ -12,15 +12,16 @@
 
 namespace kval::schemas::crd {
 
-// `x-kubernetes-list-type`: items of a list have distinct values of some keys (`map`), or are distinct
-// (`set`). Items without any of the keys are not compared; missing keys are reported elsewhere.
+// Implements `x-kubernetes-list-type`: the items of a list have distinct values of the given keys (`map`), or
+// are distinct (`set`). Items that have none of the keys are not compared; missing keys are reported
+// elsewhere.
 class UniqueItems final : public types::Predicate, public types::OwnFault, public types::ComparesItems {
  public:
   // The location of a duplicate: as in the API server, the item (custom resources), or its key (built-in
   // kinds) if there is one.
   enum class Told : uint8_t { kItem, kKey };
 
-  // Without keys the whole item counts.
+  // If `keys` is empty, whole items are compared.
   explicit UniqueItems(std::vector<std::string> keys, Told told = Told::kItem)
       : keys_(std::move(keys)), told_(told) {}
 

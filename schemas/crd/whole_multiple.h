@@ -6,10 +6,11 @@
 
 namespace kval::schemas::crd {
 
+// Returns whether a number is positive.
 bool IsAbove0(const value::Value& number);
 
-// `multipleOf` with a factor that is not positive, which rejects every number, or a fractional factor for an
-// integer. The API server truncates the factor: 1.5 is 1 for integers, and factors below 1 reject every
+// Implements `multipleOf` of the API server for unusual factors: a factor that is not positive rejects every
+// number; a fractional factor is truncated for integers, so that 1.5 is 1 and factors below 1 reject every
 // integer. Source: go-openapi/validate, values.go, MultipleOfNativeType.
 class WholeMultiple final : public types::Predicate {
  public:

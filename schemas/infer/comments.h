@@ -8,15 +8,15 @@
 
 namespace kval::schemas::infer {
 
-// Descriptions of keys from the comments of values files: the lines directly above a key, in the style of
-// helm-docs (`# -- text`), of Bitnami's charts (`## @param path text`, anywhere in the file) or of plain
-// prose (`## text`, `# text`), otherwise the comment after the value. Lines that look like YAML are examples
-// or commented-out settings and are skipped.
+// Extracts descriptions of keys from the comments of values files: the lines directly above a key, in the
+// style of helm-docs (`# -- text`), of Bitnami's charts (`## @param path text`, anywhere in the file) or of
+// plain prose (`## text`, `# text`); otherwise the comment after the value. Lines that look like YAML are
+// examples or commented-out settings and are skipped.
 class Descriptions {
  public:
   void Read(const yaml::File& file);
 
-  // The description of a key of one of the files, at `path` (`a.b`); empty when there is none.
+  // Returns the description of a key at `path` (`a.b`) in one of the files; empty if it has none.
   std::string Of(const value::Value& key, const std::string& path) const;
 
  private:

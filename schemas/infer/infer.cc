@@ -313,7 +313,7 @@ class Inference {
 
   // Keys that only hold anchors for others, as Compose has them, and SOPS's own.
   void AddAnchorHolders(types::Record& record) {
-    // A rule about keys by their names would make the JSON Schema that is written one of kval's own.
+    // A key rule would make the written JSON Schema depend on `x-kval-` keywords.
     if (record.open || options_.is_json_schema) {
       return;
     }

@@ -115,11 +115,12 @@ bool KeysLookLikeData(const Seen& map) {
   if (std::any_of(map.members.begin(), map.members.end(), is_odd)) {
     return true;
   }
-  // The first sample usually holds defaults: an empty map there is meant to be filled by the user.
+  // The first sample usually contains the defaults. An empty map there is a placeholder for entries of the
+  // user.
   if (map.first != nullptr && map.first->kind == value::Kind::kMapping && map.first->entries().empty()) {
     return true;
   }
-  // Every key is in one of several samples only.
+  // Each key occurs in only one of several samples.
   constexpr size_t kFewest = 3;
   const auto is_lonely = [](const Member& member) { return member.seen->count == 1; };
   return map.whole_maps >= 2 && map.members.size() >= kFewest &&

@@ -9,28 +9,28 @@
 #include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
-// What samples of a document have at each place, united.
+// The combined observations about one location in all samples.
 namespace kval::schemas::infer {
 
 struct Seen;
 
 // One key of a map.
 struct Member {
-  const value::Value* key = nullptr;  // where it was seen first
+  const value::Value* key = nullptr;  // the first occurrence
   Seen* seen = nullptr;
 };
 
 struct Seen {
-  uint32_t count = 0;  // how often the place had a value, null included
+  uint32_t count = 0;  // number of values at the location, including null
   uint32_t nulls = 0, booleans = 0, integers = 0, floats = 0, strings = 0;
-  uint32_t wide_integers = 0;  // of the integers, those beyond 63 bits
+  uint32_t wide_integers = 0;  // integers beyond 63 bits
   uint32_t lists = 0, maps = 0;
-  uint32_t whole_count = 0, whole_maps = 0;  // of count and maps, those of samples that are whole
-  std::vector<Member> members;               // of the maps, in the order in which they appeared
-  TextMap<std::string, Seen*> by_key;        // the members, by value::KeyText
-  Seen* item = nullptr;                      // of the lists that are not empty
-  std::vector<const value::Value*> texts;    // different strings, at most kMostTexts
-  const value::Value* first = nullptr;       // the first value that was seen
+  uint32_t whole_count = 0, whole_maps = 0;  // `count` and `maps` without layers
+  std::vector<Member> members;               // the keys of the maps, in order of appearance
+  TextMap<std::string, Seen*> by_key;        // index of `members` by value::KeyText
+  Seen* item = nullptr;                      // the items of all non-empty lists
+  std::vector<const value::Value*> texts;    // distinct strings, at most kMostTexts
+  const value::Value* first = nullptr;       // the first value at the location
   bool has_more_texts = false;
 
   static constexpr size_t kMostTexts = 20;
@@ -38,17 +38,17 @@ struct Seen {
   uint32_t scalars() const { return booleans + integers + floats + strings; }
 };
 
-// What a key that is missing from a sample means: for a whole sample, that the key is optional; for a layer,
-// nothing, because it is merged over a whole one.
+// The kind of a sample. A key that is missing from a whole sample is optional; a key that is missing from a
+// layer is not, because the layer is merged over a whole sample.
 enum class Sample : uint8_t { kWhole, kLayer };
 
 // Combines observed values; the tree lives as long as this object.
 class Observations {
  public:
-  // Adds a value to the observations of a place. Values nested deeper than any document may be are left out.
-  // Items of lists are whole in layers too, because lists are not merged.
+  // Adds a value to the observations of a location. Values nested deeper than documents may be are skipped.
+  // Items of lists in layers count as whole samples, because lists are not merged.
   void Add(const value::Value& value, Sample sample, Seen& seen, int depth = 0);
-  // Adds all that one place saw to another.
+  // Adds the observations of one location to those of another.
   void Unite(const Seen& from, Seen& to, int depth = 0);
 
   Seen& New() { return all_.emplace_back(); }
@@ -60,8 +60,9 @@ class Observations {
   std::deque<Seen> all_;
 };
 
-// Whether the keys of these maps are data, as the names of hosts or labels are, and no names of settings:
-// they have characters that names have not, two samples have no key in common, or the first map has none.
+// Returns whether the keys of these maps are data, such as names of hosts or labels, and not names of
+// settings: they contain characters unusual in names, no key occurs in two samples, or the first map is
+// empty.
 bool KeysLookLikeData(const Seen& map);
 
 }  // namespace kval::schemas::infer

@@ -8,7 +8,7 @@
 
 namespace kval::schemas::json_schema {
 
-// A count: a whole number of at least 0, however it is written.
+// Returns the value as a count, a whole number of at least 0 (also as a float, `3.0`); otherwise nullopt.
 inline std::optional<int64_t> CountOf(const value::Value& value) {
   if (value.kind == value::Kind::kInt && !value.is_unsigned && value.integer >= 0) {
     return value.integer;

@@ -6,13 +6,13 @@
 #include "schemas/json_schema/resources.h"
 #include "src/support/edit_distance.h"
 
-// References that lead nowhere.
+// Hints for unresolved references.
 namespace kval::schemas::json_schema {
 
-// Whether it leads to the net, from which nothing is fetched.
+// Returns whether a reference has a remote URI; nothing is downloaded.
 bool IsRemote(const Resources& resources, ResourceId from, std::string_view reference);
 
-// Returns a remedy: where a copy may be, or the intended reference. May be empty.
+// Returns a hint: where a copy may be, or a similar valid reference. May be empty.
 std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference,
                         SuggestionBudget& suggestions);
 

@@ -21,7 +21,7 @@
 
 namespace kval::schemas::json_schema {
 
-// Converts schemas to types, one at a time: referenced schemas wait in a queue, so neither chains of
+// Converts schemas to types, one at a time. Referenced schemas are queued, so that neither chains of
 // references nor cycles use stack.
 class Lowering {
  public:
@@ -31,26 +31,27 @@ class Lowering {
 
   types::TypeId Run(const value::Value& root, ResourceId resource);
 
-  // References that were reported to lead nowhere; each allows everything.
+  // The number of unresolved references that were reported; each accepts every value.
   size_t lost_references() const { return lost_references_; }
-  // Whether a schema requires that another one does not match: then an overly permissive schema rejects too
-  // much.
+  // Returns whether a schema has a keyword for which an overly permissive subschema rejects too much
+  // (AsksForMisfits).
   bool asks_for_misfits() const { return asks_for_misfits_; }
 
  private:
-  // A schema on one way to it.
+  // A schema, with the dynamic scope of a path to it.
   struct Place {
     const value::Value* schema;
     ResourceId resource;
     ScopeId scope;
     types::TypeId type;
   };
-  // What one schema becomes, while its keywords are read.
+  // The type that a schema is being converted to.
   struct Draught {
     const Place& place;
     types::Type type;
-    const value::Value* stated = nullptr;          // the entry's key whose keyword is read
-    types::KindSet kinds = types::KindSet::All();  // the types in `type`: rules for others have no effect
+    const value::Value* stated = nullptr;  // the key of the current keyword
+    types::KindSet kinds =
+        types::KindSet::All();  // the kinds in `type`; rules for other kinds have no effect
   };
   using Handler = void (Lowering::*)(Draught&, const value::Value&);
   struct Keyword {
@@ -66,7 +67,7 @@ class Lowering {
   void Lower(const Place& place);
   bool LowerReference(Draught& draught);
 
-  // lowering_keywords.cc: keywords without effect.
+  // lowering_keywords.cc: checks of keywords that have no effect.
   void CheckKeyword(const Place& place, const value::Value& key);
   void CheckDraft(const Place& place, const value::Value& key);
   void CheckDialect(const Place& place);
@@ -81,7 +82,7 @@ class Lowering {
   void AddPatterns(Draught& draught, types::Record& record);
   void Document(Draught& draught);
 
-  // lowering_values.cc: schemas of values, and rules by kval's names.
+  // lowering_values.cc: `x-kval-values` schemas, and rules by their names in kval.
   bool IsOfValues(const Draught& draught) const;
   bool IsChoice(const Draught& draught) const;
   types::Shape ChoiceOf(Draught& draught);
@@ -147,13 +148,12 @@ class Lowering {
   std::deque<Place> waiting_;
   std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
   DynamicScopes scopes_;
-  // Messages for a property in its parent schema (`errorMessage: {properties: {…}}`).
+  // Messages for a property that its parent schema declares (`errorMessage: {properties: {…}}`).
   std::unordered_map<const value::Value*, std::string_view> messages_;
   std::set<std::string> told_;  // keywords of other drafts and unknown formats, reported once each
-  std::unordered_set<const value::Value*>
-      must_be_given_;  // schemas of keys that are null until they are given
+  std::unordered_set<const value::Value*> must_be_given_;  // schemas of keys with the default null
   References references_;
-  SuggestionBudget suggestions_;  // of references that lead nowhere
+  SuggestionBudget suggestions_;  // for unresolved references
   size_t lost_references_ = 0;
   bool asks_for_misfits_ = false;
 };

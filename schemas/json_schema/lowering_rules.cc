@@ -71,8 +71,8 @@ void Lowering::Enum(Draught& draught, const value::Value& value) {
   }
 }
 
-// A string, boolean or null constant is a type of its own, which distinguishes union members; numbers are
-// compared by value and maps in any order.
+// A string, boolean or null constant becomes a literal type, which can distinguish union members. Numbers are
+// compared by value, and maps regardless of the order of keys.
 void Lowering::Const(Draught& draught, const value::Value& value) {
   const bool is_free = std::holds_alternative<types::Any>(draught.type.shape);
   const auto* scalar = std::get_if<types::Scalar>(&draught.type.shape);

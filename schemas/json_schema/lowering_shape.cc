@@ -24,7 +24,7 @@ constexpr diag::Def<std::string_view> kListOfItems{
     diag::Kind::kBadSchema, "`items` must be one schema for all items in {}, not a list of schemas"};
 constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is not a JSON Schema type"};
 
-// The JSON Schema type that another name most likely stands for, or an empty string.
+// Returns the JSON Schema type for a common name of a type in other languages, or an empty string.
 std::string_view TypeLike(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
       {"str", "string"},     {"text", "string"},  {"int", "integer"},   {"float", "number"},

@@ -11,11 +11,11 @@
 
 namespace kval::schemas::json_schema {
 
-// The author's messages (`errorMessage`, `x-kval-message`) for violations of a shape, by the kind of the
-// finding and its location in the schema. Rules store their own messages.
+// The author's messages (`errorMessage`, `x-kval-message`) for violations of a shape, by diagnostic kind and
+// location in the schema. Rules store their messages themselves.
 using Messages = std::map<std::pair<diag::Kind, uint32_t>, std::string>;
 
-// Replaces a finding's message by the schema's `errorMessage`; kval's own becomes a note.
+// Replaces the message of a finding by the schema's `errorMessage`; the message of kval becomes a note.
 class AuthorSink final : public diag::Sink {
  public:
   AuthorSink(const Messages& messages, diag::Emitter* emit) : messages_(messages), emit_(*emit) {}

@@ -17,48 +17,49 @@ namespace kval::schemas::json_schema {
 
 using ResourceId = Id<struct ResourceTag>;
 
-// A schema with a name (`$id`, or its file), up to the next one inside it.
+// A schema with a URI (`$id`, or its file), excluding nested schemas with a URI.
 struct Resource {
-  std::string uri;        // without fragment
-  std::string retrieved;  // where the document that it is in came from; a second base for relative references
+  std::string uri;  // without fragment
+  std::string
+      retrieved;  // where the containing document was loaded from; a second base for relative references
   const value::Value* root = nullptr;
   Draft draft = Draft::k2020;
   bool is_of_values = false;  // `x-kval-values: true` (keywords.h)
-  bool validates = true;      // false: the vocabulary of validation is left out by `$schema`
+  bool validates = true;      // false: `$schema` omits the validation vocabulary
   std::map<std::string, const value::Value*, std::less<>> anchors;          // dynamic ones as well
   std::map<std::string, const value::Value*, std::less<>> dynamic_anchors;  // `` for `$recursiveAnchor: true`
 };
 
 // A schema found by a reference.
 struct Target {
-  const value::Value* schema = nullptr;  // null: there is none
+  const value::Value* schema = nullptr;  // null: not found
   ResourceId resource;
 };
 
-// All named schemas: added documents, their embedded resources, and referenced documents, which are loaded on
-// demand.
+// All schemas with a URI: added documents, their embedded resources, and referenced documents, which are
+// loaded on demand.
 class Resources {
  public:
-  // A document by its URI without fragment, or null. `retrieved` gets the place that it came from, when that
-  // is a better base for files than the URI.
+  // Returns the document with a URI without fragment, or null. `retrieved` receives the location that it was
+  // loaded from, if that is a better base for files than the URI.
   using Loader = std::function<const value::Value*(const std::string& uri, std::string& retrieved)>;
 
   Resources(Draft default_draft, Loader loader) : default_draft_(default_draft), loader_(std::move(loader)) {}
 
   ResourceId AddDocument(const value::Value& root, const std::string& uri, const std::string& retrieved);
 
-  // Resolves a reference in `from`: a document, an anchor, or a JSON Pointer.
+  // Resolves a reference in `from`: to a document, an anchor, or a JSON Pointer.
   Target Find(ResourceId from, std::string_view reference);
 
-  // Returns the resource of a schema; for a schema at a location that no keyword defines, after a reference
-  // resolved to it.
+  // Returns the resource that contains a schema. Requires: a keyword defines the schema's location, or a
+  // reference was resolved to it.
   ResourceId Of(const value::Value& schema) const;
   const Resource& Get(ResourceId id) const { return resources_[static_cast<size_t>(id.index)]; }
 
-  // Whether `$schema` names a draft, or a schema of schemas that is at hand.
+  // Returns whether a `$schema` URI is a known draft or an available meta-schema.
   bool KnowsDialect(std::string_view schema_uri);
 
-  // How many schemas the documents hold that were looked at.
+  // The number of schemas in all indexed documents.
   size_t schema_count() const { return of_.size(); }
 
  private:
@@ -76,11 +77,11 @@ class Resources {
   std::deque<Resource> resources_;
   std::map<std::string, ResourceId, std::less<>> by_uri_;
   std::unordered_map<const value::Value*, ResourceId> of_;
-  // The entries of large maps that references lead through, by their keys.
+  // Index of the entries of large maps that references are resolved through, by key.
   std::unordered_map<const value::Value*, TextMap<std::string_view, const value::Value*>> large_;
 };
 
-// The value of a keyword that is a string, or nothing.
+// Returns the value of a keyword if it is a string.
 std::optional<std::string_view> TextOf(const value::Value& schema, std::string_view keyword);
 
 }  // namespace kval::schemas::json_schema

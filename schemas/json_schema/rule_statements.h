@@ -12,37 +12,37 @@
 
 namespace kval::schemas::json_schema {
 
-// A rule as keywords.
+// The JSON Schema keywords that express a rule.
 struct RuleStatement {
-  std::vector<std::pair<std::string_view, const value::Value*>> keywords;  // what every tool understands
-  std::string_view name;                                                   // of `x-kval-rule`
+  std::vector<std::pair<std::string_view, const value::Value*>> keywords;  // standard keywords
+  std::string_view name;                                                   // the value of `x-kval-rule`
   const value::Value* argument = nullptr;
-  bool is_exact = false;      // the one keyword means just this
-  bool is_complete = true;    // the keywords reject what the rule rejects
-  std::string_view why = {};  // of an incomplete one
+  bool is_exact = false;      // a single keyword is equivalent to the rule
+  bool is_complete = true;    // the keywords reject all values that the rule rejects
+  std::string_view why = {};  // the reason if not complete
 };
 
 // The schema that contains a rule.
 struct RuleSite {
   types::TypeId id;
   const types::Type& type;
-  bool drops_null;  // written without null, which its place says
-  bool has_enum;    // the keyword is taken
+  bool drops_null;  // null is handled outside this schema
+  bool has_enum;    // the schema already has an `enum`
 };
 
-// Says rules in the keywords of a draft; a function has none. Conditions and assertions over types are the
-// writer's.
+// Expresses rules in the keywords of a draft; functions have none. Conditions and assertions over types are
+// handled by SchemaWriter.
 class RuleStatements {
  public:
-  // All must outlive it.
+  // The arguments must outlive this object.
   RuleStatements(const types::Model& model, Draft draft, const Survey& survey, value::Builder& build)
       : model_(model), draft_(draft), survey_(survey), build_(build) {}
 
-  // Returns neither keywords nor an argument if the rule cannot be expressed.
+  // Returns a statement without keywords and argument if the rule cannot be expressed.
   RuleStatement Of(const RuleSite& site, const types::Rule& rule);
 
  private:
-  // The keywords of a bound, and its rule's name.
+  // The keywords of a bound, and the name of its rule.
   struct BoundWords {
     std::string_view plain, exclusive, name;
   };
@@ -56,7 +56,7 @@ class RuleStatements {
   RuleStatement OfFormat(const types::Format& test);
   RuleStatement OfNotNull();
   RuleStatement OfOneNotNull(const RuleSite& site, const types::OneNotNull& test);
-  // Whether a keyword for `kinds` applies to all values of the rule.
+  // Returns whether a keyword that applies to `kinds` covers all values that the rule applies to.
   bool IsSeen(const RuleSite& site, const types::Rule& rule, types::KindSet kinds) const;
 
   const types::Model& model_;

@@ -35,7 +35,7 @@ class SchemaWriter {
   std::string Run();
 
  private:
-  // A schema in the making.
+  // A schema under construction.
   struct Node {
     types::TypeId id;
     const types::Type& type;
@@ -44,7 +44,7 @@ class SchemaWriter {
     std::vector<value::Entry> messages = {};
     std::vector<std::string> comments = {};
     std::vector<std::string> required = {};
-    bool drops_null = false;  // written without null, which its place says
+    bool drops_null = false;  // null is handled outside this schema
   };
   struct Definition {
     types::TypeId type;
@@ -52,7 +52,7 @@ class SchemaWriter {
     diag::Path path;
   };
 
-  // A schema, or a reference to one; `with` are annotations of the place.
+  // Returns a schema or a reference to one; `with` are annotations of the location.
   const value::Value* SchemaOf(types::TypeId id);
   const value::Value* SchemaOf(types::TypeId id, const Keywords& with);
   const value::Value* Body(types::TypeId id, const Keywords* with);
@@ -87,7 +87,7 @@ class SchemaWriter {
                      const value::Value* value);
   void AddContains(Node& node, const types::Rule& rule, const types::Contains& contains);
   const value::Value* Each(const std::vector<types::TypeId>& types);
-  // Adds a keyword, in an item of `allOf` when the schema has it already.
+  // Adds a keyword, or an item of `allOf` with it if the schema already has the keyword.
   void AddKeyword(Node& node, const types::Rule& rule, std::string_view keyword, const value::Value* value);
 
   void Lose(Node& node, source::Span at, std::string what, std::string hint, bool only_kval = false,

@@ -7,18 +7,20 @@
 
 namespace kval::schemas::json_schema {
 
-// Properties of the whole model that a writer needs first.
+// Properties of the whole model that the writer needs in advance.
 struct Survey {
-  // How often each type is used, by the type behind all names.
+  // The number of uses of each type, by the resolved type.
   std::unordered_map<const types::Type*, int> uses;
-  // Something in it means what JSON Schema's keywords do not: it describes values (keywords.h).
+  // Whether the schema needs `x-kval-values` (keywords.h), because a part of the model has other semantics
+  // than JSON Schema.
   bool is_of_values = false;
   bool has_unevaluated_items = false;
 };
 
+// Returns these properties of a model.
 Survey SurveyOf(const types::Model& model);
 
-// Whether a choice is one that `type` can say as a list of names.
+// Returns whether `type` can express a union as a list of type names.
 bool IsListOfKinds(const types::Model& model, const types::Union& choice);
 
 }  // namespace kval::schemas::json_schema

@@ -9,7 +9,7 @@
 
 namespace kval::schemas::json_schema {
 
-// The pattern of a schema; nothing when it cannot be used, which is reported at `at`.
+// Returns the pattern of a schema. Errors: reports an unusable pattern at `at` and returns nullopt.
 std::optional<types::Pattern> Usable(Result<types::Pattern> pattern, source::Span at, diag::Emitter& emit);
 
 }  // namespace kval::schemas::json_schema

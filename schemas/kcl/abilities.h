@@ -5,7 +5,7 @@
 
 namespace kval::schemas::kcl {
 
-// What a `check:` line can test of a value of a type.
+// The operations that a `check:` line can apply to values of a type.
 struct Abilities {
   bool is_number = false;
   bool is_text = false;
@@ -14,7 +14,7 @@ struct Abilities {
 };
 Abilities AbilitiesOf(const types::Model& model, const types::Type& type);
 
-// The value of a type that counts as false, when there is just one; null otherwise.
+// Returns the type's only falsy value (0, "", []); null if it has none or several.
 const value::Value* FalsyOf(const types::Type& type, value::Builder& build);
 
 }  // namespace kval::schemas::kcl

@@ -9,16 +9,16 @@
 
 namespace kval::schemas::kcl {
 
-// What a name refers to in an instance of the schema.
+// Resolves a name in an instance of the schema.
 const kval::kcl::Ref& RefOf(const kval::kcl::Name& name, const kval::kcl::Schema& schema,
                             const Module& module);
 
-// The text of a message; where it reads values, the places are as they were written: `n is ${n}`. Nothing for
-// any other expression.
+// Returns the text of a message. Interpolated expressions are shown as source: `n is ${n}`. Nullopt for other
+// expressions.
 std::optional<std::string> MessageOf(const kval::kcl::Expr& message, const Module& module);
 
-// A check line, or the expression of an attribute, as it is written, when it means the same in another
-// program: names only attributes, built-in functions and KCL's own modules.
+// Returns the source of a check line or of an attribute's expression if it has the same meaning in another
+// program: it refers only to attributes, built-in functions and KCL's standard modules.
 std::optional<types::Translatable::Text> AsWritten(const kval::kcl::CheckLine& line,
                                                    const kval::kcl::Schema& schema, const Module& module);
 std::optional<types::Translatable::Text> AsWritten(const kval::kcl::Expr& expr,

@@ -10,7 +10,8 @@
 
 namespace kval::schemas::kcl {
 
-// Any check line, evaluated by KCL on the instance. `tests`: what it states, if only its message is its own.
+// Returns a rule that evaluates any check line by KCL on the instance. `tests`: the built-in tests that the
+// line consists of, if only its message is custom.
 types::Rule OpaqueRule(const kval::kcl::CheckLine& line, const kval::kcl::Schema& schema,
                        std::shared_ptr<Module> module, const std::vector<AttributeRule>& tests);
 

@@ -15,7 +15,7 @@
 
 namespace kval::schemas::kcl {
 
-// The value of an attribute when none is given.
+// The value of an attribute that is not set.
 enum class Unset {
   kNever,      // it has a value
   kNone,       // None, its default
@@ -26,7 +26,7 @@ enum class Unset {
 // them.
 class CheckWriter {
  public:
-  // Of a schema, whose attributes are the names that its lines can see.
+  // `schema`: the schema whose attributes are in scope in the lines.
   CheckWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::Entry& schema,
               CarriedCode& code, Losses& losses);
 
@@ -34,23 +34,24 @@ class CheckWriter {
   // `skip_not_null`: the attribute itself expresses that a value is required.
   void AddAttribute(const types::Field& field, Unset unset, const std::vector<const value::Value*>& defaults,
                     bool skip_not_null, const diag::Path& path);
-  // The rules about the record itself. Those that only the holder of the record could state are reported here
-  // when it has none.
+  // Adds the rules about the record itself. A rule that only the schema containing the record could express
+  // is reported here if there is no such schema.
   void AddRecord(const types::Type& record, const diag::Path& path);
 
   const std::vector<std::string>& lines() const { return lines_; }
-  // What was left out since the last call.
+  // Returns comments about rules that were dropped since the last call.
   std::vector<std::string> TakeComments();
-  // The format that the attribute asked for last must have: no check line can ask for it, `@info` names it.
+  // Returns the format of the most recently added attribute. Check lines cannot express it; `@info` contains
+  // it.
   std::string TakeFormat() { return std::exchange(format_, {}); }
   const std::set<std::string>& modules() const { return modules_; }
 
  private:
-  // What a line is about.
+  // The value that a line tests.
   struct Subject {
     std::string text;
-    std::string head;  // of the quantifiers around it: `all item in items { `
-    std::string tail;  // and their ends
+    std::string head;  // prefix of the enclosing quantifiers: `all item in items { `
+    std::string tail;  // suffix of the enclosing quantifiers
     std::string guard;
   };
 
@@ -83,7 +84,7 @@ class CheckWriter {
   const SchemaNames& names_;
   const SchemaNames::Entry& schema_;
   const types::Record& attributes_;
-  const bool is_root_;  // whether they are those of the document
+  const bool is_root_;  // the schema is that of the document
   CarriedCode& code_;
   Losses& losses_;
   diag::Path path_;

@@ -8,9 +8,9 @@
 
 namespace kval::schemas::kcl {
 
-// The default of an attribute that depends on the instance: the program computes it. `text` is how it is
-// shown; `expr` is null when several statements make it. Without a document's arena the values live in
-// `arena`.
+// Returns the thunk of a default that depends on the instance; the KCL program computes it. `text`: its
+// display form. `expr`: its expression; null if several statements compute it. Values are allocated in the
+// arena of the document, or in `arena` if there is no document.
 std::shared_ptr<const types::Thunk> ComputedAttribute(std::shared_ptr<Module> module,
                                                       const kval::kcl::Schema& schema, std::string name,
                                                       std::string text, const kval::kcl::Expr* expr,

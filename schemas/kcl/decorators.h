@@ -16,8 +16,8 @@ struct Told {
   types::Doc doc;
   std::optional<bool> nullable;
   std::string format;
-  const value::Value* shown = nullptr;  // a default that is only shown
-  source::Span span;                    // of the format
+  const value::Value* shown = nullptr;  // a default for display only
+  source::Span span;                    // location of the format
 };
 
 Told ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const Module& module,

@@ -13,10 +13,11 @@ struct AttributeDoc {
   std::string text;
 };
 
-// Whether a text comes back from a docstring as it is: one paragraph in plain words.
+// Returns whether parsing a docstring with this text returns the same text: one paragraph without markup.
 bool FitsDocstring(std::string_view text);
 
-// A docstring as unindented lines, with its quotes; empty without documentation. Requires: all texts fit.
+// Returns a docstring as unindented lines, including its quotes; empty without documentation. Requires:
+// FitsDocstring for all strings.
 std::vector<std::string> WriteDocstring(std::string_view summary,
                                         const std::vector<AttributeDoc>& attributes);
 

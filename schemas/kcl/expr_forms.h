@@ -4,19 +4,20 @@
 #include "src/lang/kcl/syntax/expr.h"
 #include "src/value/builder.h"
 
-// Forms of KCL's expressions that lines of `check:` are made of.
+// Helpers for matching KCL expressions in `check:` lines.
 namespace kval::schemas::kcl {
 
-// Without the parentheses around it.
+// Returns the expression without enclosing parentheses.
 const kval::kcl::Expr& Bare(const kval::kcl::Expr& expr);
-// The operator with its sides exchanged: `<` for `>`.
+// Returns the operator for swapped operands: `<` for `>`.
 kval::kcl::CompareOp Mirrored(kval::kcl::CompareOp op);
+// Returns whether the expression is this constant.
 bool IsConstant(const kval::kcl::Expr& expr, kval::kcl::Constant value);
-// `[None, Undefined]` in any order.
+// Returns whether the expression is `[None, Undefined]`, in any order.
 bool IsNullishList(const kval::kcl::Expr& expr);
-// Null unless the call has exactly one argument, by position.
+// Returns the argument of a call with exactly one positional argument; otherwise null.
 const kval::kcl::Expr* OnlyArgument(const kval::kcl::CallExpr& call);
-// The value of a kind that counts as false, or null for the kinds that have none.
+// Returns the falsy value of a type; null for types without one.
 const value::Value* FalsyOf(const kval::kcl::Type& type, value::Builder& build);
 
 }  // namespace kval::schemas::kcl

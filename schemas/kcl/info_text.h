@@ -6,11 +6,12 @@
 
 namespace kval::schemas::kcl {
 
-// Lines with a margin before each that is not empty.
+// Appends lines, with `margin` before each non-empty line.
 void AppendIndented(const std::vector<std::string>& from, std::string_view margin,
                     std::vector<std::string>& to);
 
-// The decorator `@info` with these arguments, on one line or an argument on each; nothing without any.
+// Appends the decorator `@info` with these arguments, on one line or with one argument per line; nothing if
+// there are none.
 void AppendInfo(const std::vector<std::string>& arguments, std::vector<std::string>& lines);
 
 }  // namespace kval::schemas::kcl

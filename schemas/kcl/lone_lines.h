@@ -7,9 +7,10 @@
 
 namespace kval::schemas::kcl {
 
-// None when evaluating an instance may find more than the model and check lines say: attributes that are
-// computed, assigned, private, deprecated, declared twice, null for the model alone, or of types that the
-// model does not know exactly; schemas with parameters, statements, or defaults for further keys.
+// Returns the check lines to evaluate instead of instances. Returns nullopt if evaluating an instance may
+// find errors other than in the model and in check lines: attributes that are computed, assigned, private,
+// deprecated, declared twice, null only in the model, or of types that the model does not represent exactly;
+// schemas with parameters, statements, or defaults of index signatures.
 std::optional<LoneLines> LoneLinesOf(const kval::kcl::Schema& root, const Module& module);
 
 }  // namespace kval::schemas::kcl

@@ -20,7 +20,8 @@ namespace kval::schemas::kcl {
 
 class Instances;
 
-// A loaded program. Once the schema is compiled it is only read; what evaluates it is apart (instances.h).
+// A loaded program. Read-only after the schema is compiled; the state of evaluation is separate
+// (instances.h).
 class Module {
  public:
   Module(source::SourceMap& sources, source::FileReader& reader);
@@ -32,21 +33,21 @@ class Module {
   bool Load(const KclRequest& request, diag::Emitter& emit);
 
   const kval::kcl::Program& program() const { return program_; }
-  // Null when the program declares none: its data is then anything.
+  // Null if the program declares no schema: it then accepts any data.
   const kval::kcl::Schema* schema() const { return schema_; }
   const KclRequest& request() const { return request_; }
   const source::SourceMap& sources() const { return sources_; }
   source::FileReader& reader() const { return reader_; }
   std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
   std::string SourceText(source::Span span) const;
-  // Whether a place is in the program, not in the values.
+  // Returns whether a location is in the program, not in the values.
   bool Holds(source::Span span) const;
-  // The same for a program that was loaded once more, into these sources.
+  // The same for another load of the program into `sources`.
   static bool HoldsByName(source::Span span, const source::SourceMap& sources);
-  // Whether the main package constrains the values outside its schemas.
+  // Whether the main package has top-level assert statements.
   bool has_asserts() const { return has_asserts_; }
 
-  // Schemas whose index signature has a default, by the place of the signature.
+  // Maps the location of an index signature with a default to its schema.
   void AddKeyDefault(source::Span signature, const kval::kcl::Schema& schema) {
     key_defaults_[signature.begin] = &schema;
   }
@@ -61,15 +62,15 @@ class Module {
   }
   const UnsaidLines& unsaid() const { return unsaid_; }
   void SetLoneLines(LoneLines lines) { lone_lines_ = std::move(lines); }
-  // Not null when instances need not be made to know that all is well (lone_lines.h).
+  // Not null if check lines can be evaluated without creating instances (lone_lines.h).
   const LoneLines* lone_lines() const { return lone_lines_ ? &*lone_lines_ : nullptr; }
 
-  // To be called before evaluations of several threads use the program: they have its layouts in common then.
+  // Call before evaluations on several threads use the program: they then share its layouts.
   void Share();
   // Null unless the program is shared.
   const std::shared_ptr<kval::kcl::eval::Layouts>& layouts() const { return layouts_; }
 
-  // For the compiler's own evaluations, and for a schema that checks one document only.
+  // Instances for the compiler, and for a schema that checks one document only.
   Instances& own_instances() const;
 
  private:

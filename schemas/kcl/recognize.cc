@@ -46,7 +46,7 @@ class Recognizer {
     Symbol name;
     Subject subject;
   };
-  // What the line's condition requires of its attribute for the test to apply.
+  // The requirement of the line's condition on its attribute.
   enum class Asks { kNothing, kTrue, kNotNone, kNotNullish };
 
   bool ReadMessage(const Expr* message) {
@@ -147,7 +147,8 @@ class Recognizer {
     return is_recognized;
   }
 
-  // A condition that only None meets has no effect on elements of the model, which are not null.
+  // Returns whether the quantifier's condition has no effect: elements in the model are not null, so a
+  // condition that excludes only None is always true.
   bool IsHarmless(const kval::kcl::QuantifierExpr& quantifier) const {
     const Expr* subject = nullptr;
     if (quantifier.condition == nullptr) {
@@ -160,7 +161,7 @@ class Recognizer {
     return name != nullptr && name->name.symbol == quantifier.variables.back().symbol;
   }
 
-  // What a name refers to in an instance that has no attributes but the known ones.
+  // Resolves a name in an instance that has only the known attributes.
   const kval::kcl::Ref& RefOf(const kval::kcl::Name& name) const {
     const kval::kcl::Ref* ref = &module_.program().RefOf(name);
     while (ref->kind == kval::kcl::RefKind::kAttribute && ref->fallback >= 0 &&
@@ -170,7 +171,7 @@ class Recognizer {
     return *ref;
   }
 
-  // The attribute of the instance, or the quantifier's variable, that an expression reads.
+  // Returns the attribute of the instance, or the quantifier's variable, that an expression reads.
   std::optional<Subject> SubjectOf(const Expr& expr) const {
     const auto* name = Bare(expr).As<kval::kcl::NameExpr>();
     if (name == nullptr) {

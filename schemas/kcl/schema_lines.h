@@ -13,15 +13,15 @@ namespace kval::schemas::kcl {
 // Check lines that the model does not express, by the schema of their record.
 using UnsaidLines = std::map<const kval::kcl::Schema*, std::vector<const kval::kcl::CheckLine*>>;
 
-// The check lines of a schema that alone can fail for an instance whose values have the types of the model,
-// and the attributes that they read.
+// For a schema: the check lines that can fail for an instance whose values have the types of the model, and
+// the attributes that these lines read.
 struct SchemaLines {
   std::vector<kval::kcl::eval::PartLine> lines;
   std::vector<std::string_view> members;
 };
 
-// Of a schema and all those that its attributes lead to. Their instances need not be made to know that all is
-// well: it is enough that these lines hold.
+// The lines of a schema and of all schemas reachable from its attributes. For values that fit the model no
+// instances are needed: it is sufficient that these lines pass.
 using LoneLines = std::unordered_map<const kval::kcl::Schema*, SchemaLines>;
 
 }  // namespace kval::schemas::kcl

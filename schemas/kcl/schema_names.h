@@ -12,39 +12,39 @@
 
 namespace kval::schemas::kcl {
 
-// The records of a model that become KCL schemas, with unique names. Equal records share a schema. A map
-// without declared keys is not among them: KCL has a type for it.
+// The records of a model that become KCL schemas, with unique names. Equal records share a schema. Excludes
+// maps without declared keys, which become dict types.
 class SchemaNames {
  public:
   struct Entry {
-    types::TypeId type;  // the first place in the model
+    types::TypeId type;  // its first occurrence in the model
     std::string name;
-    bool is_element = false;  // of a list, a map or a union, not of an attribute
+    bool is_element = false;  // an element of a list, map or union, not an attribute
   };
 
-  // `root_name` is the root's when its language has none for it.
+  // `root_name`: the name of the root schema if the model has none.
   SchemaNames(const types::Model& model, std::string_view root_name);
 
-  // In the order of first use from the root.
+  // Entries in the order of first use from the root.
   const std::vector<Entry>& entries() const { return entries_; }
-  // The path of a value that has the type. Cost: its length.
+  // Returns the path of a value of the type. Cost: linear in its length.
   diag::Path PathOf(const Entry& entry) const;
-  // The schema of a type, or null when it is none.
+  // Returns the schema of a type, or null if the type is not a schema.
   const Entry* Find(types::TypeId type) const;
 
  private:
-  // How a type is reached, for a name.
+  // The use that a schema is named after.
   struct Use {
-    std::string key;          // the nearest one
-    bool is_element = false;  // one of those that the key holds
-    int parent = -1;          // index of the schema that holds it
-    diag::Path path = {};     // from there
+    std::string key;          // the nearest key
+    bool is_element = false;  // one of several values of the key
+    int parent = -1;          // index of the containing schema
+    diag::Path path = {};     // relative to the parent
   };
-  // Where a schema is first used. Storing whole paths of all schemas would take quadratic memory in the
+  // The first use of a schema. Storing the whole path of every schema would use memory quadratic in the
   // nesting depth.
   struct Origin {
     int parent = -1;
-    diag::Path path = {};  // from there
+    diag::Path path = {};  // relative to the parent
   };
 
   void Visit(types::TypeId id, const Use& use, int depth);
@@ -61,7 +61,7 @@ class SchemaNames {
   std::unordered_set<int32_t> seen_;
 };
 
-// Whether a record becomes a schema rather than a dict type.
+// Returns whether a record becomes a schema rather than a dict type.
 bool IsSchema(const types::Record& record);
 
 }  // namespace kval::schemas::kcl

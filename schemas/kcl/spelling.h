@@ -7,34 +7,34 @@
 
 #include "src/value/value.h"
 
-// Names and literals as KCL programs spell them.
+// The syntax of names and literals in KCL programs.
 namespace kval::schemas::kcl {
 
-// Lines of a program that is written are no longer, where that can be helped.
+// The maximum width of lines in a written program, if possible.
 inline constexpr size_t kLineWidth = 100;
 
-// How a schema declares an attribute: `name`, `$if` for a keyword, `"a-b"` for a name that is not an
-// identifier. Empty where KCL has no spelling: `${` together with a character that needs an escape.
+// Returns the declaration form of an attribute name: `name`, `$if` for a keyword, `"a-b"` for a name that is
+// not an identifier. Nullopt if KCL has no form for it: `${` together with a character that needs an escape.
 std::optional<std::string> AttributeName(std::string_view key);
-// Whether values can have the key by an attribute: there is a name for it that KCL does not hide.
+// Returns whether an attribute can have this key: it has a name in KCL and is not private.
 bool CanBeAttribute(std::string_view key);
-// How an expression refers to it; empty for a name that is not an identifier.
+// Returns the form of the name in expressions; nullopt for a name that is not an identifier.
 std::optional<std::string> AttributeRef(std::string_view key);
 
-// A name for a schema: `load_balancer` becomes `LoadBalancer`; of one of several, `policies` becomes
-// `Policy`.
+// Returns a schema name for a key: `load_balancer` becomes `LoadBalancer`. SchemaNameOfOne returns the name
+// for one of several values: `policies` becomes `Policy`.
 std::string SchemaName(std::string_view key);
 std::string SchemaNameOfOne(std::string_view key);
 
-// A string on one line; a regular expression, raw where it can be.
+// Each returns a string literal on one line; the literal of a pattern is raw if possible.
 std::string KclString(std::string_view text);
 std::string KclPattern(std::string_view pattern);
 
-// Whether KCL has a literal for the value: no float without a number, no integer above 64 bits with sign, no
-// key that is no string.
+// Returns whether KCL has a literal for the value: it contains no NaN or infinity, no integer outside the
+// signed 64-bit range, and no key that is not a string.
 bool HasLiteral(const value::Value& value);
-// The value as an expression that starts in `column` of a line which is indented by `indent`. Lists and
-// configs are broken into lines when they are too long for one.
+// Returns the value as an expression that starts in `column` of a line indented by `indent`. Lists and
+// configs that are too long for one line are broken into lines.
 std::string KclText(const value::Value& value, size_t indent, size_t column);
 // The same on one line.
 std::string KclText(const value::Value& value);

@@ -8,8 +8,8 @@
 
 namespace kval::schemas::kcl {
 
-// A predicate that is a check line with a message in any words, whose condition consists of built-in tests.
-// KCL evaluates it for the sake of its message; a language that has messages too can state the tests.
+// A predicate for a check line with a custom message whose condition consists of built-in tests. KCL
+// evaluates it to produce the message; writers of languages with messages can use the tests instead.
 class StatesTests {
  public:
   struct OfAttribute {
@@ -20,8 +20,8 @@ class StatesTests {
   virtual const std::vector<OfAttribute>& tests() const = 0;
 };
 
-// Puts such tests, with their messages, at the attributes that they are about, in place of the check lines.
-// For those who write the model in another language.
+// Replaces such check lines by their tests, with messages, at the tested attributes. Used when the model is
+// written in another language.
 void StateTestsAtAttributes(types::Model& model);
 
 }  // namespace kval::schemas::kcl

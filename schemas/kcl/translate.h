@@ -8,8 +8,9 @@
 
 namespace kval::schemas::kcl {
 
-// A check line as a Starlark expression about the instance `v`, always a bool. Nothing when it uses more of
-// KCL than operators, comparisons, comprehensions and a few functions, or names from outside the schema.
+// Translates a check line to a Starlark expression about the instance `v`, which always returns a bool.
+// Returns nullopt if the line uses features other than operators, comparisons, comprehensions and some
+// functions, or names from outside the schema.
 std::optional<types::Translatable::Text> InStarlark(const kval::kcl::CheckLine& line,
                                                     const kval::kcl::Schema& schema, const Module& module);
 

@@ -16,7 +16,7 @@
 namespace kval::schemas::kubernetes {
 
 // Decodes the types of one Kubernetes version into the model, each on first use together with the types that
-// it refers to. Threads: belongs to one thread, like its model.
+// it refers to. Threads: one, like its model.
 //
 // Properties that the API server only warns about (items of a list with equal keys) are recorded but never
 // fail: see ListKeys.
@@ -27,9 +27,9 @@ class Decoder {
       : table_(table), version_(version), build_(&arena), model_(model) {}
 
   size_t version() const { return version_; }
-  // The type of a record of the table.
+  // Returns the type of a record of the table.
   types::TypeId TypeOf(const TypeRecord& record);
-  // A type by its name; Any when this version has none.
+  // Returns a type by its name; Any if this version does not have it.
   types::TypeId TypeNamed(std::string_view name);
 
  private:
@@ -42,7 +42,7 @@ class Decoder {
   types::Type Decode(const TypeRecord& record);
   types::Field FieldOf(std::string_view line);
   types::TypeId ReferTo(const TypeRecord* record);
-  // Reads one shape off the front of the text.
+  // Parses one shape and removes it from the front of `text`.
   types::TypeId ShapeOf(std::string_view& text);
   types::TypeId ListOf(std::string_view& text);
   types::TypeId EitherOf(std::string_view& text);

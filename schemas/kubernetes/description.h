@@ -23,8 +23,8 @@ struct Description {
   std::string api_version, kind;
   // The requested field; its name is empty for the kind itself.
   FieldDescription field;
-  std::string type_text;                 // of the type that the field has
-  std::vector<FieldDescription> fields;  // of that type, if it has any
+  std::string type_text;                 // the description of the field's type
+  std::vector<FieldDescription> fields;  // the fields of that type
 };
 
 // An invalid path: the component that does not exist, and a suggestion.
@@ -32,16 +32,17 @@ struct NoField {
   std::string part, nearest;
 };
 
-// The kind that a topic begins with, `Deployment`, `deployment`, `deployments` or `deploy`, if this version
-// has it.
+// Returns the kind at the beginning of a topic, `Deployment`, `deployment`, `deployments` or `deploy`, if
+// this version has it.
 std::optional<Api> KindOfTopic(const Table& table, std::string_view topic, size_t version);
 
-// `path` follows the kind: `spec.template`, or empty. `texts` are the decompressed descriptions.
+// Describes a field. `path`: the path below the kind, `spec.template`, or empty. `texts`: the decompressed
+// descriptions. Returns nullopt and sets `no_field` if the path is invalid.
 std::optional<Description> Describe(const Table& table, const Api& api, std::string_view path, size_t version,
                                     std::string_view texts, NoField& no_field);
 
-// The field of a kind that a value's path leads to, or the deepest one on the way:
-// `Deployment.spec.replicas`. Its text is left out.
+// The field of a kind at a value's path, or the deepest existing one on the path: `Deployment.spec.replicas`.
+// Without its description.
 struct FieldPlace {
   std::string name;
   FieldDescription field;

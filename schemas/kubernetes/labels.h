@@ -7,7 +7,7 @@
 
 namespace kval::schemas::kubernetes {
 
-// The keys and values of a map are those of labels, as selectors state them (apimachinery,
+// Checks that the keys and values of a map are valid label keys and values, as in selectors (apimachinery,
 // pkg/util/validation).
 class Labels final : public types::Predicate, public types::OwnFault {
  public:

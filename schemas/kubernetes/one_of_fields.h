@@ -9,8 +9,8 @@
 
 namespace kval::schemas::kubernetes {
 
-// At most one of some fields of a map is set, or exactly one: members of what Go has as a union. A list
-// without items is not set.
+// Checks that at most one, or exactly one, of some fields is set: the members of a union in the Go API. An
+// empty list counts as not set.
 class OneOfFields final : public types::Predicate, public types::OwnFault {
  public:
   OneOfFields(std::vector<std::string> fields, bool needs_one)

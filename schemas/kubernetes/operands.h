@@ -8,8 +8,8 @@
 
 namespace kval::schemas::kubernetes {
 
-// A requirement of a selector has the values that its operator compares with: `In` and `NotIn` some, `Exists`
-// and `DoesNotExist` none, `Gt` and `Lt` one whole number.
+// Checks that a requirement of a selector has the values that its operator needs: `In` and `NotIn` at least
+// one, `Exists` and `DoesNotExist` none, `Gt` and `Lt` one integer.
 class Operands final : public types::Predicate, public types::OwnFault {
  public:
   Operands(std::string operator_key, std::string values_key)

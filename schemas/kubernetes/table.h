@@ -13,12 +13,12 @@ namespace kval::schemas::kubernetes {
 // Minor versions of Kubernetes as a set of bits, in the order of Table::versions().
 using VersionMask = uint32_t;
 
-// A type as some versions have it; views of the table's text.
+// A type as defined in some versions. Refers to the table's text.
 struct TypeRecord {
   std::string_view name;
   VersionMask versions = 0;
   std::string_view kinds;  // `apps/v1/Deployment`, separated by spaces
-  std::string_view body;   // its fields, one a line
+  std::string_view body;   // its fields, one per line
 };
 
 // An API of Kubernetes: `apps/v1`, `Deployment`.
@@ -27,17 +27,17 @@ struct Api {
   VersionMask versions = 0;
 };
 
-// When an API goes; versions are empty where that is not known.
+// The deprecation of an API; versions are empty if unknown.
 struct Lifecycle {
   std::string_view api_version, kind, deprecated_in, removed_in;
-  std::string_view replacement;  // another apiVersion, or nothing
+  std::string_view replacement;  // another apiVersion, or empty
 };
 
 // The types of every supported Kubernetes version as text; tables/generate.py documents the format.
 // Immutable. Construction locates the types without decoding them.
 class Table {
  public:
-  // The built-in one.
+  // Returns the built-in table.
   static Table Builtin();
   explicit Table(std::string text);
   Table(const Table&) = delete;
@@ -45,19 +45,20 @@ class Table {
 
   // `1.25`, `1.26` …, oldest first.
   const std::vector<std::string_view>& versions() const { return versions_; }
-  // The number of a version: `1.30`, `v1.30`, `1.30.4`. Nothing for one that is not known.
+  // Returns the index of a version: `1.30`, `v1.30`, `1.30.4`; nullopt for an unknown one.
   std::optional<size_t> VersionNamed(std::string_view name) const;
   size_t newest() const { return versions_.size() - 1; }
 
   // Finds a type by name or API in a version; null if the version does not have it.
   const TypeRecord* FindType(std::string_view name, size_t version) const;
   const TypeRecord* FindKind(std::string_view api_version, std::string_view kind, size_t version) const;
-  // The versions that have the API.
+  // Returns the versions that have the API.
   VersionMask VersionsOf(std::string_view api_version, std::string_view kind) const;
-  // Whether the group (`apps`, empty for the core) is one of Kubernetes', in any version.
+  // Returns whether the group (`apps`, empty for the core) belongs to Kubernetes in any version.
   bool KnowsGroup(std::string_view group) const;
   const Lifecycle* LifecycleOf(std::string_view api_version, std::string_view kind) const;
-  // Every API, sorted; those of groups that Kubernetes only sends, like DeleteOptions of each, once.
+  // Returns all APIs, sorted. APIs that occur in every group but are never stored, such as DeleteOptions, are
+  // listed once.
   std::vector<Api> Apis() const;
 
  private:
@@ -68,10 +69,10 @@ class Table {
   TextMap<std::string_view, std::vector<uint32_t>> kinds_;
 };
 
-// Whether a version, like `1.30`, is not before another.
+// Returns whether a version such as `1.30` is the same as or later than another.
 bool IsAtLeast(std::string_view version, std::string_view other);
 
-// The group of an apiVersion: `apps` of `apps/v1`, nothing of `v1`.
+// Returns the group of an apiVersion: `apps` of `apps/v1`, empty for `v1`.
 std::string_view GroupOf(std::string_view api_version);
 
 }  // namespace kval::schemas::kubernetes

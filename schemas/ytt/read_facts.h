@@ -7,10 +7,10 @@
 
 namespace kval::schemas::ytt {
 
-// Reads the schema annotations of one node. Unknown annotations, and known ones that mean nothing in a
-// schema, are reported: a warning in ytt's released dialect, which ignores them, an error in the proposal.
-// Of several annotations of one name the last counts, as in ytt. Rules of data values are taken out of the
-// table: a default that keeps its node has none.
+// Reads the schema annotations of one node. Unknown annotations, and annotations without effect in a schema,
+// are reported: as a warning in ytt's released dialect, which ignores them, as an error in the proposal. If
+// an annotation is repeated, the last one applies, as in ytt. Removes rules for data values from the table,
+// so that a default that reuses the node does not have them.
 annotations::SchemaFacts ReadFacts(const value::Value* node, annotations::Target target, source::Span place,
                                    templating::AnnotationTable& table, annotations::SchemaContext& context);
 

@@ -4,7 +4,7 @@
 
 namespace kval::schemas::ytt {
 
-// What ytt's validations say (ytt pkg/validations, go.starlark.net): they run on Starlark's values.
+// The messages of ytt's validations, which run on Starlark values (ytt pkg/validations, go.starlark.net).
 inline constexpr types::TestWords kStarlarkWords = {
     {"NoneType", "bool", "int", "float", "string", "list", "dict"},
     "len: value of type {} has no len",

@@ -9,7 +9,7 @@
 namespace kval::api {
 namespace {
 
-// How soon a waiting call notices that nobody wants its answer any more.
+// How often a waiting call checks whether it was cancelled.
 constexpr std::chrono::milliseconds kPatience{5};
 
 }  // namespace

@@ -33,7 +33,7 @@ class HostReader final : public source::FileReader {
   std::atomic<uint64_t> bytes_read_ = 0;
 };
 
-// In-memory texts that override the files of another reader.
+// In-memory files that override the files of another reader.
 class TextsBefore final : public source::FileReader {
  public:
   using Texts = std::map<std::string, std::string, std::less<>>;

@@ -13,9 +13,9 @@
 
 namespace kval::api {
 
-// Describes the innermost value at byte offset `at` of a document, which may be incomplete, by the schema of
-// `judge`. Locations in the document belong to a file without a name. Threads: one at a time unless the
-// schema is shareable.
+// Describes the innermost value at byte offset `at` of a document, which may be incomplete, by the schema
+// that `judge` contains. Locations in the document belong to a file without a name. Threads: one at a time
+// unless the schema is shareable.
 Meaning MeaningIn(std::string_view text, size_t at, const driver::Judge& judge, const Limits& limits);
 
 // Describes the innermost value at an offset of a document in `sources` by a type.

@@ -77,7 +77,7 @@ struct Schema::State {
   Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
   // Validates an in-memory text that overrides a file, or a file if there is none.
   Report Judge(const std::string& path, const TextsBefore::Texts& texts) const;
-  // What the schema says at a place of a text; or why there is no answer.
+  // Describes the schema at an offset of a document; the report explains a missing description.
   Report Explain(std::string_view text, size_t at, Meaning& meaning) const;
   Report JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const;
 };

@@ -34,13 +34,13 @@ bool MayHave(const Values& values, const value::Value& value) {
   });
 }
 
-// Whether only a few texts match: `^Npm@1$`, `^[Nn]pm$`.
+// Returns whether a pattern matches only a few strings: `^Npm@1$`, `^[Nn]pm$`.
 bool IsNearlyLiteral(std::string_view pattern) {
   return pattern.size() > 2 && pattern.front() == '^' && pattern.back() == '$' &&
          pattern.find_first_of("*+?{(|.", 1) == std::string_view::npos;
 }
 
-// The pattern by which a type lists texts; null where it has none.
+// Returns the pattern by which a type enumerates strings; null if it has none.
 const types::Pattern* ListingPattern(const types::Model& model, types::TypeId id) {
   for (const types::RuleId rule_id : model.Resolve(id).rules) {
     const types::Rule& rule = model.Get(rule_id);

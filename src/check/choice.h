@@ -9,34 +9,36 @@
 
 namespace kval::check {
 
-// The values that a type lists (a literal, an enumeration, alternatives of them); empty when it takes others.
+// Returns the enumerated values of a type (a literal, an enumeration, a union of them); empty if it accepts
+// others.
 std::vector<const value::Value*> ValuesListed(const types::Model& model, types::TypeId type);
 
-// A map whose own choice is none: the records that it might be tell themselves apart by the values of one key
-// (`kind: basic`, `kind: token`), and its value there is none of theirs (`kind: tokne`).
+// A map with an invalid discriminator: the candidate record types differ in the value of one key (`kind:
+// basic`, `kind: token`), and the map's value for that key is none of theirs (`kind: tokne`).
 struct MissedChoice {
   const value::Entry* entry = nullptr;
-  std::vector<types::TypeId> types;  // what each of the records expects there
+  std::vector<types::TypeId> types;  // the expected type of the value, for each record
 };
 
-// Returns the first key of `mapping` that satisfies this for all map types in `types`, of which there are at
-// least two. Nested unions count as their members.
+// Returns the first key of `mapping` with an invalid discriminator for all map types in `types`, of which
+// there are at least two. Nested unions count as their members.
 std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
                                            const value::Value& mapping, Worker& worker);
 
-// True when a field that takes one literal only has another value: the record is not meant.
+// Returns whether the value contradicts a record type: a field that accepts only one literal has another
+// value.
 bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value, Worker& worker);
-// What a type says of the value at a key of a map, itself or in parts that must hold as well (`allOf`), by
-// constants, enumerations or patterns that only a few texts match.
+// How a type, including its `allOf` parts, constrains the value of a key of a map by constants, enumerations
+// or patterns that match only a few strings.
 enum class Listing : uint8_t {
-  kNone,       // it does not list values there
-  kHasValue,   // the entry's value is among those that it lists
-  kHasOthers,  // it lists other values
+  kNone,       // it does not enumerate values
+  kHasValue,   // the entry's value is among the enumerated ones
+  kHasOthers,  // it enumerates other values
 };
 Listing ListingAt(const types::Model& model, types::TypeId type, const value::Entry& entry, Worker& worker);
 
-// Of records without rules for further keys, the one that declares more of the map's keys than all others;
-// none where several declare as many, or where one of `types` is no such record.
+// Returns the record type that declares more of the map's keys than all others. None if several declare
+// equally many, or if one of `types` is not a record or has key rules.
 types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::TypeId>& types,
                           const value::Value& mapping, Worker& worker);
 

@@ -6,23 +6,23 @@
 #include "src/types/model.h"
 #include "src/value/value.h"
 
-// Which of several schemas a faulty map was most likely written for.
+// Selects the schema, among several, that an invalid map was most likely written for.
 namespace kval::check {
 
-// What the map's own choices leave of the given types.
+// The types that remain after excluding those that contradict discriminating keys of the map.
 struct LeftByChoices {
   std::vector<types::TypeId> types;
-  bool has_chosen = false;  // one of them lists the map's value of a key
+  bool has_chosen = false;  // one of them lists the value of a key of the map
 };
 
-// At a key where one type lists the map's value (`kind: {const: a}`), types that list other values there are
-// left out. A value that no type lists leaves out none. Parts below `allOf` count.
+// Where one type lists the map's value of a key (`kind: {const: a}`), excludes the types that list other
+// values for that key. A value that no type lists excludes none. Subschemas of `allOf` are included.
 LeftByChoices TypesLeftByChoices(const types::Model& model, const std::vector<types::TypeId>& types,
                                  const value::Value& mapping, Worker& worker);
 
-// Those that declare the most of the map's keys; a key that is nearly a declared one, or
-// that a rule for keys allows, counts half. All of them
-// where none declares any, or once the document's budget for such comparisons is exhausted.
+// Returns the types that declare the most keys of the map. A key that resembles a declared one, or that a key
+// rule allows, counts half. Returns all types if none declares any key, or once the document's comparison
+// budget is exhausted.
 std::vector<types::TypeId> ClosestByKeys(const types::Model& model, const std::vector<types::TypeId>& types,
                                          const value::Value& mapping, Worker& worker);
 

@@ -7,9 +7,9 @@
 
 namespace kval::check {
 
-// Returns whether `asks(entry, field)` is true for an entry of the mapping declared by the record; evaluated
-// in order up to the first. If the mapping has many more entries than the record has fields, the fields are
-// looked up. Cost: one step per element visited.
+// Returns whether `asks(entry, field)` is true for an entry of the mapping that the record declares. Calls
+// `asks` in order, up to the first true result. If the mapping has many more entries than the record has
+// fields, looks up the fields instead. Cost: one step per visited element.
 template <typename Asks>
 bool AnyDeclared(const types::Model& model, const types::Record& record, const value::Value& mapping,
                  Worker& worker, const Asks& asks) {

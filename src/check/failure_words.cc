@@ -94,7 +94,7 @@ struct FailureVisitor {
   }
   std::string operator()(const types::Format& t) const {
     const std::string shown = value::Brief(value);
-    // What follows the value is the reason: `"1.2.3" (a part is missing)`.
+    // The rest of the string after the value is the reason: `"1.2.3" (a part is missing)`.
     return verdict.found.starts_with(shown)
                ? shown + " is not a valid " + t.name + verdict.found.substr(shown.size())
                : std::string();

@@ -51,15 +51,14 @@ struct Fault {
   // Of an unknown key: the map above (held by `outer_key`, if by a key) that lacks a key of its name.
   const value::Value* outer = nullptr;
   const value::Value* outer_key = nullptr;
-  // Of a missing or an unknown key: other keys, which are the same mistake where they are reported as unknown
+  // For a missing or unknown key: other keys with the same cause if they are reported as unknown
   // (key_elsewhere.h).
   std::vector<const value::Value*> elsewhere;
-  // The condition that requires it holds for the map `undecided` only because these keys are missing: if that
-  // is a violation, this one is its consequence.
+  // The condition that requires the key holds for the map `undecided` only because these keys are missing: if
+  // that is a violation, this one is its consequence.
   const value::Value* undecided = nullptr;
   std::vector<std::string> undecided_by;
-  // Other kinds of values that are allowed in this place, by schemas beside the one that is explained:
-  // "number or boolean". Empty: none.
+  // Other kinds of values that alternative schemas allow here: "number or boolean". Empty: none.
   std::string also;
   int64_t count = 0;
   std::string name;

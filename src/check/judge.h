@@ -30,22 +30,22 @@ class Judge {
     Asks asks = Asks::kBoth;
     bool is_partial = false;  // more layers follow: missing keys are not violations yet
     bool first_only = false;  // stop at the first violation
-    bool probes = false;      // of several schemas, do not look for the one that was meant by trying them
+    bool probes = false;      // do not test several schemas to find the likely one (avoids exponential cost)
     bool poisons = false;     // record invalid values in the worker, and skip recorded ones
     // Receives violations in batches, because a file may have millions. Null: all are kept.
     const std::function<void(Faults&)>* take = nullptr;
   };
 
-  // `faults` may be null if violations are not needed.
+  // `faults` receives the violations, or is null if only the outcome is needed.
   Judge(const types::Model& model, Worker& worker, const Plan& plan, Faults* faults)
       : model_(model), worker_(worker), plan_(plan), faults_(faults) {}
 
   Outcome Run(const Trail& at, types::TypeId type) { return Visit(at, type); }
 
-  // Returns the union members or operands that an invalid value probably intends: they accept its kind, and
-  // none of their literals contradicts it.
+  // Returns the union members or assertion operands that an invalid value was most likely written for: they
+  // accept its kind, and none of their literals contradicts it.
   std::vector<types::TypeId> Meant(const value::Value& value, const std::vector<types::TypeId>& types);
-  // In silence, and remembered.
+  // Validate without recording violations; results are cached in the worker.
   bool Fits(const Trail& at, types::TypeId type);
   bool Holds(const Trail& at, types::TypeId type);
 
@@ -68,8 +68,8 @@ class Judge {
 
   // Records a violation of the whole value; returns it for completion, or null if violations are not needed.
   Fault* Report(Fault::What what, const Trail& at, types::TypeId type);
-  // A limit exceeded during speculation must not decide anything: the document counts as incompletely
-  // validated.
+  // Records that a limit was exceeded in speculative validation, which then decides nothing: the document
+  // counts as incompletely validated.
   void NoteLimit(const types::Verdict& verdict);
   Outcome Refuse(Fault::What what, const Trail& at, types::TypeId type);
 
@@ -86,8 +86,8 @@ class Judge {
   Outcome NoArm(const Trail& at, types::TypeId id, const types::Union& choice);
 
   bool Rules(const Trail& at, types::TypeId id, const types::Type& type);
-  // `asked`: the value, or what is certain of it.
-  // `sound`: the rule's test, which is asked about the parts without errors; null: the rule is asked.
+  // `asked`: the value, or its parts without errors. `sound`: the test to run on the parts without errors;
+  // null: the rule's test.
   bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked,
             const types::TestsSoundParts* sound = nullptr);
   bool RuleOfSure(const Trail& at, types::TypeId id, const types::Rule& rule,

@@ -93,7 +93,7 @@ struct AssertionJudge {
     if (std::optional<MissedChoice> missed = MissedChoiceOf(judge.model_, types, *at.value, judge.worker_)) {
       const Trail place = at.Entry(*missed->entry);
       if (judge.plan_.poisons && judge.worker_.Holds(place.value)) {
-        return false;  // what is wrong with it was noted
+        return false;  // its violation was already recorded
       }
       if (Fault* fault = judge.Report(Fault::What::kNoChoice, place, id)) {
         fault->rule = &rule;
@@ -118,7 +118,7 @@ struct AssertionJudge {
     return false;
   }
 
-  // The first that lists a text which the value nearly is.
+  // Returns the first type that lists a string similar to the value.
   types::TypeId NearlyListing(const std::vector<types::TypeId>& types) const {
     for (const types::TypeId type : types) {
       const auto listed =
@@ -131,7 +131,7 @@ struct AssertionJudge {
     return {};
   }
 
-  // Those that take the value's kind, as far as the value's own choices leave them.
+  // Returns the types that accept the value's kind and do not contradict its discriminating keys.
   std::vector<types::TypeId> Likely(const std::vector<types::TypeId>& types) const {
     if (const auto few = Among(types, ToldBy::kChoices)) {
       LeftByChoices left = TypesLeftByChoices(judge.model_, OfKind(*few), *at.value, judge.worker_);
@@ -150,8 +150,8 @@ struct AssertionJudge {
     return of_kind;
   }
 
-  // Those whose first fault is the deepest one: more of the value is as they say. A choice within the value
-  // is not tried out in turn, so that the cost stays linear.
+  // Returns the types whose first violation is deepest, because more of the value fits them. Unions inside
+  // the value are not searched in turn, so that the cost stays linear.
   std::vector<types::TypeId> ClosestByDepth(const std::vector<types::TypeId>& types) const {
     constexpr size_t kMost = 8;
     if (types.size() < 2 || types.size() > kMost || judge.plan_.probes || !at.value->is_collection()) {
@@ -160,7 +160,7 @@ struct AssertionJudge {
     std::vector<types::TypeId> closest;
     size_t deepest = 0;
     bool is_same = true;
-    std::string first;  // what the closest find
+    std::string first;  // the violation that the closest types share
     for (const types::TypeId type : types) {
       Faults found;
       Judge::Plan plan{Judge::Asks::kBoth, judge.plan_.is_partial};
@@ -187,7 +187,7 @@ struct AssertionJudge {
     return closest;
   }
 
-  // Notes what is wrong by the type that was meant; of a scalar, which kinds the others would take.
+  // Records the violations of the likely type; for a scalar also the kinds that the other types accept.
   void Explain(types::TypeId meant, const std::vector<types::TypeId>& types) const {
     const size_t known = judge.faults_->size();
     VisitAll(meant);
@@ -220,7 +220,7 @@ struct AssertionJudge {
       return NoneHolds(a.types);
     }
     if (holding.size() > 1 && HasKeyFault()) {
-      return false;  // the key that was meant may be what tells them apart
+      return false;  // the corrected key may decide between them
     }
     if (holding.size() > 1) {
       if (Fault* fault = Report(Fault::What::kSeveralHold)) {
@@ -232,7 +232,7 @@ struct AssertionJudge {
     return true;
   }
 
-  // Whether a key of this map was just found to be unknown or missing.
+  // Returns whether the most recent violations include an unknown or missing key of this map.
   bool HasKeyFault() const {
     constexpr size_t kMost = 64;
     const size_t size = judge.faults_ == nullptr ? 0 : judge.faults_->size();

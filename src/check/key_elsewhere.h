@@ -8,20 +8,19 @@
 #include "src/diag/emitter.h"
 #include "src/value/value.h"
 
-// Finds keys that a map lacks at other places: misspelt, indented too far, at the end of the block below
-// another key of the map, or too little, next to the map or above.
+// Finds the keys that a map lacks in other locations: misspelt; indented too far, at the end of the block of
+// another key of the map; or indented too little, next to the map or above it.
 namespace kval::check {
 
-// The keys that most likely are the one which `map` lacks. If one of them is reported as unknown, that is the
-// same mistake. Looks at a bounded number of entries.
+// Returns the keys that are most likely the missing key of `map`. If one of them is reported as unknown, both
+// findings have the same cause. Examines a bounded number of entries.
 std::vector<const value::Value*> KeysElsewhere(const Trail& map, std::string_view key);
 
-// The same for the last violation, which is that `map` lacks the key (Fault::elsewhere); includes the first
-// earlier unknown key that belongs to the missing map.
+// Sets Fault::elsewhere of the last violation, a missing key of `map`, to these keys, including the first
+// preceding unknown key that belongs to the missing map.
 void FindElsewhere(const Trail& map, std::string_view key, Faults& faults);
 
-// For a missing key of that type: adds the unknown keys of the map that are one level higher than declared,
-// below that key.
+// For a missing key of this type: adds the unknown keys of the map that belong inside it, one level deeper.
 void AddKeysOf(const types::Model& model, types::TypeId type, const std::vector<const value::Value*>& unknown,
                Fault& fault);
 

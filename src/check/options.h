@@ -15,16 +15,16 @@ namespace kval::check {
 
 // Options of a check in addition to the model.
 struct Options {
-  // How plain scalars resolve, for hints about quotes.
+  // How plain scalars are resolved, for hints about quotes.
   value::Dialect dialect = value::Dialect::kYtt;
   // More layers follow: missing keys are not violations yet.
   bool partial = false;
-  // Where values were read, for repairs that change the layout; null: there are none.
+  // The sources of the values, for fixes that change the layout; null: no such fixes.
   const source::SourceMap* sources = nullptr;
   // The schema's declaration of the document, shown with rules about the whole document; empty: not shown.
   source::Span document;
-  // The plain document that was merged last, and its start: ytt, which refuses to merge its maps into other
-  // types, names the keys around such a map. Null: none.
+  // The plain document that was merged last, and its start; null: none. ytt rejects merging its maps into
+  // values of other types and names the keys around such a map.
   const value::Value* layer = nullptr;
   source::Span layer_begin;
 };

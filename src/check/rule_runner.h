@@ -15,14 +15,14 @@ namespace kval::check {
 std::optional<Fault> AskRule(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
                              const types::TestWords& words);
 
-// Asks one value's rules and reports the violations.
+// Evaluates the rules of one value and reports the violations.
 class RuleRunner {
  public:
   explicit RuleRunner(diag::Emitter* emit, const types::TestWords& words = types::kPlainWords)
       : emit_(emit), words_(words) {}
 
-  // `key` holds the value in its map, or is null; `document` is shown with a rule of a whole document. True
-  // when the rule holds or does not apply.
+  // Returns true if the rule holds or does not apply. `key` is the key of the value in its map, or null.
+  // `document` is shown with a rule about a whole document.
   bool Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
            const types::Scope& scope, source::Span document = {});
 

@@ -50,7 +50,7 @@ bool AsksForProject(const State& state) {
   return !names_inputs && !has_values && !reads_stdin;
 }
 
-// The names of texts that replace files (cli/replaced_reader.h).
+// Returns the key of a file in ReplacedReader's `texts`.
 std::string NameOfText(const std::string& path, const Environment& environment) {
   const std::string folder = environment.folder + "/";
   return path.starts_with("./")     ? path.substr(2)

@@ -29,14 +29,14 @@ struct CompletionValue {
   bool operator==(const CompletionValue&) const = default;
 };
 
-// The value of `option` of `command`, or what the positional argument `option` stands for.
+// Returns the kind of value of an option, or of a positional argument, of `command`.
 CompletionValue ValueOf(const CommandDoc& command, const OptionDoc& option);
 
-// What follows `command`: the value of its positional argument, files without one.
+// Returns the kind of value of the positional argument of `command`; files if it has none.
 CompletionValue ArgumentOf(const CommandDoc& command);
 bool HasArgument(const CommandDoc& command);
 
-// Names separated by spaces.
+// Each returns names separated by spaces.
 std::string FormatNames();
 std::string TopicNames(bool only_rules);
 std::string CommandNames(const std::vector<CommandDoc>& commands);  // without the second-level ones
@@ -45,7 +45,7 @@ std::string OptionNames(const CommandDoc& command);
 
 inline constexpr std::string_view kLevels = "error warning note off";
 
-// The scripts that make a shell complete the words of kval.
+// Each returns a script that completes kval command lines in a shell.
 std::string BashCompletions(const std::vector<CommandDoc>& commands);
 std::string ZshCompletions(const std::vector<CommandDoc>& commands);
 std::string FishCompletions(const std::vector<CommandDoc>& commands);

@@ -16,9 +16,9 @@ namespace kval::cli {
 // `90s`, `2m`, `1m30s`, `500ms`, or a number of seconds.
 Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 
-// Ends the process when a run takes too long: calls `expire`, which must not return and shares nothing with
-// the run, on its own thread or on the run's. Only one of the run and the deadline writes output, whichever
-// is first; a deadline that expires while the run writes truncates its output.
+// Ends the process when a run exceeds its deadline: calls `expire`, which must not return and must not share
+// data with the run, on the deadline's thread or on the run's. Only the first of the two writes output; a
+// deadline that expires while the run writes truncates its output.
 class Deadline {
  public:
   // How far the run is.

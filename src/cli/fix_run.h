@@ -37,7 +37,7 @@ struct Checked {
 // "3 files", "1 file".
 std::string Count(size_t count, std::string_view noun);
 
-// Runs the check once, in a new session stored in `output`; `texts` replace files.
+// Runs the check once in a new session, which is stored in `output`. `texts` overrides files on disk.
 using CheckOnce = std::function<Checked(const Texts& texts, Output& output)>;
 
 // Runs the check and writes findings; returns the exit code. If requested, first applies fixes and checks

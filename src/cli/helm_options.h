@@ -22,7 +22,8 @@ struct HelmOptions {
 // Converts the options. `-f a.yaml,b.yaml` names two files, as in Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
 
-// Validates the values of a chart, in a new session stored in `output`; `texts` replace files.
+// Validates the values of a chart in a new session, which is stored in `output`. `texts` overrides files on
+// disk.
 Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
                        const ReadingOptions& reading, const Texts& texts, const Environment& environment,
                        Output& output);

@@ -22,7 +22,7 @@ struct GroupTrial {
   std::vector<std::string> unknown_kinds;  // apiVersion/KIND of custom resources without a schema, sorted
 };
 
-// Checks a project that is not written yet, group by group. `texts` contains the project file at
+// Checks a project before its files are written, group by group. `texts` contains the project file
 // `project_file` and its schemas. Returns an empty vector if the project file is invalid.
 std::vector<GroupTrial> TryProject(const std::string& project_file, const Texts& texts,
                                    source::FileReader& reader, const Environment& environment,

@@ -10,7 +10,7 @@
 
 namespace kval::cli {
 
-// The options that name inputs and data values, shared by check, values and render.
+// The options for inputs and data values, shared by check, values and render.
 struct InputOptions {
   ReadingOptions reading;
   std::vector<std::string> files;
@@ -36,7 +36,7 @@ struct InputOptions {
 // `short_strict`: whether `-s` means --strict, as in ytt.
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict);
 
-// The driver's options, or a message about what cannot be used.
+// Converts the options for the driver. Returns false and sets `message` if an option is invalid.
 bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
                      std::string& message);
 

@@ -9,16 +9,16 @@
 
 namespace kval::cli {
 
-// Records what a run read from disk, to detect changes: contents of files, names in directories, and
-// existence checks. Recorded during the run, so that no concurrent change is missed. Files written by the run
-// itself do not count.
+// Records everything a run read from disk, to detect changes: contents of files, names in directories, and
+// existence checks. Recorded during the run, so that concurrent changes are detected. Files that the run
+// wrote are excluded.
 class Looked {
  public:
-  // Before the file is read. From several threads, as all notes.
+  // Call before the file is read. Threads: all Note functions are safe.
   void NoteRead(const std::string& path);
   void NoteKind(const std::string& path, source::PathKind kind);
   void NoteNames(const std::string& folder, std::vector<std::string> names);
-  // After the run wrote the file.
+  // Call after the run wrote the file.
   void NoteWritten(const std::string& path);
 
   bool is_empty() const { return reads_.empty() && kinds_.empty() && names_.empty(); }
@@ -28,7 +28,7 @@ class Looked {
   bool HasChanged();
 
  private:
-  // Enough to tell that a file was written, exchanged, made or removed.
+  // Changes when a file is written, replaced, created or removed.
   struct Stamp {
     bool exists = false;
     long long seconds = 0, nanoseconds = 0, size = 0;
@@ -37,7 +37,7 @@ class Looked {
     friend bool operator==(const Stamp&, const Stamp&) = default;
   };
   struct Names {
-    Stamp stamp;  // while it is the same, so are the names
+    Stamp stamp;  // if unchanged, the names are unchanged too
     std::vector<std::string> names;
   };
 

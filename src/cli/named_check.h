@@ -25,7 +25,7 @@ struct NamedCheck {
   Looked* looked = nullptr;        // records the files that influence the result; may be null
 };
 
-// Runs the check once, in a new session stored in `output`; `texts` replace files.
+// Runs the check once in a new session, which is stored in `output`. `texts` overrides files on disk.
 Checked CheckNamed(const NamedCheck& check, const Texts& texts, const Environment& environment,
                    Output& output);
 

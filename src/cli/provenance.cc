@@ -18,8 +18,8 @@ bool IsLeaf(const value::Value& value) {
   return value.items().empty() && value.entries().empty();
 }
 
-// The value has no source text: its origin is what it was computed from. A flag or a KCL program may contain
-// it.
+// Returns whether the value has no source location, only the inputs of its computation. A flag or a KCL
+// program may contain it.
 bool IsComputed(const value::Value& value, const source::SourceMap& sources) {
   if (value.style != value::Style::kComputed || !sources.Knows(value.span)) {
     return value.style == value::Style::kComputed;

@@ -19,7 +19,7 @@ void Insert(std::string_view name, std::vector<std::string>& sorted) {
 
 }  // namespace
 
-// Returns a path in the form of the texts' names.
+// Returns a path in the form of the keys of `texts_`.
 std::string_view ReplacedReader::FromHere(std::string_view path) const {
   if (path == "." || path == std::string_view(folder_).substr(0, folder_.size() - 1)) {
     return {};

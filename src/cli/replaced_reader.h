@@ -9,11 +9,11 @@
 
 namespace kval::cli {
 
-// Texts by file name as shown in findings: relative to the working directory.
+// File contents by name as shown in findings: relative to the working directory.
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-// A reader in which texts override files. A text without a file exists in the directories of its name, and
-// patterns find it. `reader` and `texts` must outlive it.
+// A reader with in-memory files that override files on disk. A file that exists only in memory is visible to
+// directory listings and patterns. `reader` and `texts` must outlive it.
 class ReplacedReader final : public source::FileReader {
  public:
   ReplacedReader(source::FileReader& reader, const Texts& texts, const std::string& folder)
@@ -29,7 +29,7 @@ class ReplacedReader final : public source::FileReader {
  private:
   std::string_view FromHere(std::string_view path) const;
   const std::string* Find(std::string_view path) const;
-  // Returns the names of texts below a directory, relative to it.
+  // Returns the names of in-memory files below a directory, relative to it.
   std::vector<std::string_view> Below(std::string_view directory) const;
 
   source::FileReader& reader_;

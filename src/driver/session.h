@@ -30,10 +30,12 @@
 
 namespace kval::driver {
 
-// Everything that one checked set owns. Sets share nothing, so they can run concurrently; freed at once.
+// Owns everything about one checked set. Sets share nothing, so they can run concurrently; all memory is
+// freed at once.
 //
-// A document's session extends that of its schema: it knows its texts and annotations and adds its own. Any
-// number of sessions on different threads may extend one frozen session (Freeze).
+// A document's session extends that of its schema: it can read the schema's sources and annotations and adds
+// those of the document. Threads: any number of sessions on different threads may extend one frozen session
+// (Freeze).
 struct Session {
   explicit Session(const Limits& given_limits = {});
   explicit Session(const Session* below);

@@ -76,7 +76,7 @@ class KnownEdits {
   }
 
  private:
-  // Only neighbours can touch the edit: those before it end before it begins, but for the last one.
+  // Only adjacent edits can overlap the edit: of those that begin before it, only the last one.
   bool Fits(const diag::Edit& edit, bool& is_known) const {
     auto at = known_.lower_bound(edit.span.begin);
     if (at != known_.begin() && Touch(edit, std::prev(at)->second)) {

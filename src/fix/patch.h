@@ -10,7 +10,7 @@
 #include "src/diag/diagnostic.h"
 #include "src/source/source_map.h"
 
-// Applies fixes of findings to texts.
+// Applies fixes of findings to file contents.
 namespace kval::fix {
 
 // One file before and after.

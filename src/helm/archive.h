@@ -12,7 +12,7 @@
 namespace kval::helm {
 
 struct PackedFile {
-  std::string name;  // without the first folder: "values.yaml", "charts/kid/Chart.yaml"
+  std::string name;  // without the top-level directory: "values.yaml", "charts/kid/Chart.yaml"
   std::shared_ptr<const std::string> bytes;
 };
 

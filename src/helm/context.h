@@ -19,7 +19,7 @@
 
 namespace kval::helm {
 
-// The environment of Helm's rules. Everything created lives as long as `arena`, `forest` and `texts`.
+// The environment of Helm's rules. Created values are valid while `arena`, `forest` and `texts` exist.
 struct Context {
   source::FileReader& reader;
   source::SourceMap& sources;
@@ -27,10 +27,10 @@ struct Context {
   Forest& forest;
   diag::Emitter& emit;
   const Limits& limits;
-  source::FlagTexts* flag_texts = nullptr;  // records which texts come from flags
+  source::FlagTexts* flag_texts = nullptr;  // records which sources come from flags; may be null
   // Returns the size of a file without reading it; empty if unknown.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of = {};
-  // Texts located in another file (embedded_text.h), referenced by values.
+  // Sources embedded in another file (embedded_text.h), which values refer to.
   std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
   Version version = Version::kHelm3;
 };

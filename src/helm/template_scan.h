@@ -12,11 +12,11 @@ namespace kval::helm {
 struct Mentions {
   using Names = std::set<std::string, std::less<>>;
 
-  Names words;   // every name of a field and every string in an action, wherever it is
+  Names words;   // every field name and every string in an action
   Names chains;  // `a.b` for .Values.a.b
-  Names whole;   // those of them that are used as they stand, with all that is in them; "" is .Values itself
-  Names truths;  // those tested for emptiness by a condition
-  // Of `whole`, those that are written out with all that is in them (`toYaml`), or evaluated (`tpl`).
+  Names whole;   // of `chains`, those used as a whole map or list; "" is .Values itself
+  Names truths;  // of `chains`, those tested for emptiness by a condition
+  // Of `whole`, those that are rendered as a whole (`toYaml`) or evaluated (`tpl`).
   Names rendered;
 
   void Add(const Mentions& other);

@@ -48,7 +48,7 @@ const value::Entry* Consequences::EntryOf(const value::Value& map, std::string_v
   return found == index->second.end() ? nullptr : found->second;
 }
 
-// The entry or item of that name; nothing: there is none.
+// Returns the entry or item at the step; nullopt if there is none.
 std::optional<check::Trail> Consequences::Child(const check::Trail& at, const diag::PathStep& step) {
   if (step.index >= 0) {
     const bool is_there =
@@ -61,7 +61,7 @@ std::optional<check::Trail> Consequences::Child(const check::Trail& at, const di
 
 void UnknownKeys::Consume(diag::Diagnostic finding) {
   if (finding.kind == diag::Kind::kUnknownKey) {
-    // SOPS keeps its notes there; whoever applies the resource decrypts it, and takes them away.
+    // SOPS stores its metadata there; it is removed when the resource is decrypted before it is applied.
     if (finding.path.size() == 1 && finding.path.front().key == "sops") {
       return;
     }

@@ -5,22 +5,24 @@
 
 #include "src/value/value.h"
 
-// Recognizes files of other tools, which no API server receives.
+// Recognizes files of other tools, which are not sent to an API server.
 namespace kval::kubernetes {
 
-// What a file that is no manifest is, by its name: `a Helm chart's description`. Empty: it may be a manifest.
-// A document with apiVersion and kind, other than those of tools, is a manifest whatever the file is called.
+// Returns a description of a file that is not a manifest, by its name: `a Helm chart's description`. Empty if
+// it may be a manifest. A file with a document that has apiVersion and kind, other than those of tools, is a
+// manifest whatever its name.
 std::string_view OtherFile(std::string_view path, std::span<const value::Value* const> documents);
 
-// The same by the apiVersion of a document: tools have their own (`kind.x-k8s.io/v1alpha4`).
+// Returns the same description by the apiVersion of a document that belongs to a tool
+// (`kind.x-k8s.io/v1alpha4`); empty otherwise.
 std::string_view ConfigurationOf(std::string_view api_version);
-// Whether documents of this apiVersion belong to another tool.
+// Returns whether documents with this apiVersion belong to another tool.
 bool IsOfTool(std::string_view api_version);
 
-// The same by the content of a document; `path` is its file.
+// Returns the same description by the content of a document. `path` is its file.
 std::string_view OtherDocument(const value::Value& document, std::string_view path);
 
-// Whether a document says that it is a patch that kustomize merges into a resource: it has `$patch`.
+// Returns whether a document is a strategic merge patch: it has the key `$patch`.
 bool IsPatch(const value::Value& document);
 
 }  // namespace kval::kubernetes

@@ -21,7 +21,7 @@ const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, 
 // A required key written with null becomes the location of the finding.
 class NullsShown final : public diag::Sink {
  public:
-  // `judged` is `written` without such nulls.
+  // `judged` is `written` without the nulls that WithoutNulls removes.
   NullsShown(const value::Value& written, const value::Value& judged, diag::Emitter& emit)
       : written_(written), judged_(judged), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override;

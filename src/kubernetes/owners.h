@@ -5,7 +5,7 @@
 
 namespace kval::kubernetes {
 
-// Checks `ownerReferences` of an object (KV708); those of a template are not validated. From apimachinery,
+// Checks `ownerReferences` of an object (KV708); those of a template are not validated. Source: apimachinery,
 // pkg/api/validation, ValidateOwnerReferences.
 void CheckOwners(const check::Trail& metadata, diag::Emitter& emit);
 

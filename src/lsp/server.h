@@ -16,13 +16,13 @@
 namespace kval::lsp {
 
 // A language server (Language Server Protocol 3.17) without input and output: it consumes and produces
-// messages; the owner runs the requested checks. It is independent of what is checked.
+// messages; its owner runs the requested checks. Independent of the kinds of files that are checked.
 //
 // Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
 // actions; the rule's page in hover over a diagnostic.
 //
-// Invalid messages get an error response, or are dropped if no response is expected, without changing the
-// state. Threads: one.
+// Errors: an invalid message gets an error response, or is dropped if no response is expected; the state does
+// not change. Threads: one.
 class Server {
  public:
   struct Settings {

@@ -45,8 +45,8 @@ bool SameOtherKey(const value::Value& a, const value::Value& b) {
   return a.is_unsigned == b.is_unsigned && value::Equal(a, b);
 }
 
-// Takes the slot of a removed entry where one is met: a key that is removed and added again and again would
-// otherwise be looked for behind all that were removed.
+// Reuses the slot of a removed entry on the probe sequence. Otherwise removing and adding the same key
+// repeatedly would make the sequence longer each time.
 void KeyTable::Insert(size_t position, const EntryRows& entries) {
   if (entries[position].key == nullptr) {
     return;
@@ -108,7 +108,7 @@ Places KeyTable::Find(const value::Value& key, const EntryRows& entries) {
       found.Add(position);
     }
   }
-  found.Sort();  // one that took the slot of a removed entry is met before those that were added earlier
+  found.Sort();  // an entry in a reused slot precedes entries that were added earlier
   return found;
 }
 

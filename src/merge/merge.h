@@ -14,7 +14,7 @@
 // Overlays: applies one value on top of another by the rules of ytt (pkg/yttlibrary/overlay).
 //
 // Guarantees: values are immutable, except those of a chain of layers (kept_tables.h); untouched parts are
-// shared with the inputs. Each merged value has an Origin (value.h). All independent mistakes of an overlay
+// shared with the inputs. Each merged value has an Origin (value.h). All independent errors of an overlay
 // are reported; a failed operation changes nothing.
 //
 // Cost: linear in the nodes of both sides if nodes match by key; each predicate is evaluated once per
@@ -32,8 +32,8 @@ struct Transfer {
 struct Context {
   value::Builder* builder;                     // non-null
   diag::Emitter* emit;                         // non-null
-  std::vector<Transfer>* transfers = nullptr;  // to be carried out in order; null: not wanted
-  KeptTables* tables = nullptr;                // of the builder's maps; null: each merge makes its own
+  std::vector<Transfer>* transfers = nullptr;  // receives replacements in order; may be null
+  KeptTables* tables = nullptr;  // cached key tables of the builder's maps; null: each merge creates them
   // Returns whether a schema validates values below these keys. If so, a plain layer may replace a value by a
   // map; otherwise that is an error. Empty: a schema validates everything.
   std::function<bool(std::span<const value::Value* const> keys)> is_judged = {};
@@ -51,7 +51,7 @@ struct Document {
 };
 
 struct Merged {
-  const value::Value* root = nullptr;  // never null; the left side where an operation failed
+  const value::Value* root = nullptr;  // never null; the left side if an operation failed
   bool ok = true;
 };
 

@@ -64,8 +64,8 @@ std::span<const value::Value* const> PartsOf(const Frame& frame);
 // Emits a report on `frame`, with the overlay's nodes above it and the path.
 void EmitAt(diag::Builder report, const Frame& frame);
 
-// Warns of operations without effect: those below a node whose value is used as a whole, because it is new or
-// replaces what was there.
+// Warns about operations without effect: those below a node that is used as a whole because it is new or
+// replaces another node.
 class UnusedOperations {
  public:
   UnusedOperations(const Plan& plan, diag::Emitter& emit) : plan_(plan), emit_(emit) {}

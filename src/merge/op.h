@@ -22,7 +22,7 @@ enum class Action : uint8_t { kMerge, kReplace, kRemove, kInsert, kAppend, kAsse
 
 std::string_view ActionName(Action action);
 
-// What a predicate receives about the left side.
+// The left-side argument of a predicate.
 struct Candidate {
   size_t index = 0;                   // among its siblings; a document: among all documents
   const value::Value* key = nullptr;  // of a map item

@@ -1,4 +1,4 @@
-// Warnings about operations that have no effect because a node above them is new or replaces what was there.
+// Warnings about operations that have no effect because a node above them is new or replaces another node.
 
 #include <string>
 

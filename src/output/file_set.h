@@ -12,9 +12,9 @@ namespace kval::output {
 
 // Restricts where a set of files may write.
 struct Rules {
-  // The files' paths are relative to this folder and stay below it; no link below it is followed. Folders
-  // that are missing are made. Empty: each path is the user's own; its folder must exist, and a relative path
-  // must not lead out of the working directory through a link (Folder::OpenNamed).
+  // The paths are relative to this directory and must stay inside it; links inside it are not followed, and
+  // missing directories are created. If empty, each path is one that the user gave: its directory must exist,
+  // and a relative path must not lead out of the working directory through a link (Folder::OpenNamed).
   std::string root;
   std::vector<std::string> inputs;  // files that are never written over
   // Never replace a read-only file, even if the process could.

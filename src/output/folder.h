@@ -43,7 +43,7 @@ class Folder {
 
   int descriptor() const { return descriptor_; }
   FileIdentity Identity() const;
-  // Whether this is the directory or lies below it, found by going up from here.
+  // Returns whether this is `directory` or a descendant of it. Checks the parents of this directory.
   bool IsInOrBelow(const FileIdentity& directory) const;
 
  private:

@@ -15,16 +15,16 @@
 
 namespace kval::policy {
 
-// Which findings the user selected.
+// The user's selection of findings.
 struct Policy {
   RuleChoice rules;
-  // For findings in a file of this name, instead of `rules`; null: `rules` hold for all files.
+  // The rules for findings in a file with this name, instead of `rules`; null: `rules` apply to all files.
   std::function<RuleChoice(const std::string& file)> rules_of;
   std::optional<Baseline> baseline;
   bool obeys_comments = true;
 };
 
-// The findings that are left, in order, and how many each means took away.
+// The remaining findings, in order, and the number that each filter removed.
 struct Judgement {
   std::vector<diag::Diagnostic> findings;
   size_t by_comment = 0;
@@ -32,8 +32,8 @@ struct Judgement {
   report::Counts dropped = {};  // unused comments beyond the limit on findings
 };
 
-// Those that a run found beyond the limit on findings, which a comment or a baseline can therefore not
-// ignore, as far as the rules count. Where they hold errors the run has failed.
+// Counts the findings beyond the limit on findings, which comments or a baseline cannot suppress, if their
+// rules are selected. If there are errors among them, the run has failed.
 report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& rules);
 
 // Filters `findings`, which are in report order: selected rules, then suppression comments (unused ones

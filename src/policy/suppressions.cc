@@ -119,8 +119,8 @@ void Suppressions::NoteBlockBelow(const source::SourceFile& file, uint32_t line,
   blocks_.back().comments.push_back(comment);  // comments one after another are about the same
 }
 
-// One pass over the lines: blocks nest, so a line that ends the innermost open block may end enclosing ones
-// too.
+// Cost: one scan of the lines. Blocks nest, so a line that ends the innermost open block may also end
+// enclosing blocks.
 void Suppressions::FindEndsOfBlocks(const source::SourceFile& file) {
   std::vector<Block*> open;
   auto next = blocks_.begin();

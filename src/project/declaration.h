@@ -21,7 +21,7 @@ struct PolicyText {
   Text schema;
 };
 
-// A schema with what it validates: a set, whose values are merged, or independent documents.
+// A schema and its input: layers of values, which are merged, or independent documents.
 struct Group {
   bool is_each = false;
   Text name;

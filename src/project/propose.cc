@@ -54,7 +54,7 @@ bool MayBeValues(const std::string& begin) {
          (begin.find("#@") == std::string::npos && begin.find("{{") == std::string::npos && !is_manifest);
 }
 
-// Whether a text, judging by its start, has content other than comments and document marks.
+// Returns whether the beginning of a file has content other than comments and document markers.
 bool HasContent(std::string_view begin) {
   while (!begin.empty()) {
     const std::string_view line = begin.substr(0, begin.find('\n'));

@@ -92,8 +92,8 @@ void WriteCase(const Suite& suite, const Case& test, std::string* out) {
   *out += "    </testcase>\n";
 }
 
-// A separate suite reports what is missing, because no file is responsible. It fails if nothing else does and
-// something should.
+// Writes a separate suite for omitted findings, because no file is responsible for them. The suite fails if
+// no other test fails and an omitted finding is an error.
 void WriteCut(const diag::Diagnostic& notice, std::string* out) {
   const bool fails = notice.severity == diag::Severity::kError;
   *out += "  <testsuite name=\"kval\" tests=\"1\" failures=\"" + std::string(fails ? "1" : "0") +

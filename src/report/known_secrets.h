@@ -43,7 +43,8 @@ class KnownSecrets {
   size_t held_ = 0;                 // bytes
 };
 
-// A word of kval's own messages. A secret equal to one is redacted as a value, not in messages or key names.
+// Returns whether `text` is a word of kval's messages. A secret equal to such a word is redacted as a value,
+// not in messages or key names.
 bool IsOwnWord(std::string_view text);
 
 // Whether an occurrence inside a longer word is not coincidental, as in the rule `"bad" + value`: letters

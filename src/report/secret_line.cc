@@ -89,7 +89,7 @@ class Reader {
   SensitiveKeys sensitive_;
   SecretLine out_;
   std::vector<Flow> flows_;
-  bool is_secret_object_ = false;  // `"kind": "Secret"` stands in the line
+  bool is_secret_object_ = false;  // the line contains `"kind": "Secret"`
 };
 
 void Reader::Shape() {

@@ -37,7 +37,8 @@ std::string EscapeLines(std::string_view text);
 // Escape for a text that itself begins a line.
 std::string EscapeLineStart(std::string_view text);
 
-// Output of a program on its own lines: keeps LF and tabs; no line begins with a command.
+// Escapes program output that is printed on separate lines: keeps LF and tabs, and prevents lines that begin
+// with a workflow command.
 std::string EscapePrinted(std::string_view text);
 
 // Whether the code point is a control, invisible formatting (bidirectional overrides among it), a line

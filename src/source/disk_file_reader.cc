@@ -31,7 +31,8 @@ bool NamesWhatIsMadeUp(const std::string& path) {
   return path.starts_with("/proc/") || path.starts_with("/sys/");
 }
 
-// Of a non-blocking descriptor, as standard input may be. True also at its end: the next read says so.
+// Waits until a non-blocking descriptor, such as standard input, is readable. Also true at the end of the
+// stream, which the next read returns.
 bool WaitForBytes(int descriptor) {
   pollfd stream{descriptor, POLLIN, 0};
   return ::poll(&stream, 1, -1) >= 0 || errno == EINTR;

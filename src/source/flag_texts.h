@@ -10,16 +10,16 @@
 
 namespace kval::source {
 
-// The origin of a text that comes from a flag instead of a file.
+// The flag that contains a source.
 struct FlagText {
   std::string flag;       // as it is written: "--data-value"
-  std::string yaml_flag;  // where this one always gives strings: the one that reads YAML
+  std::string yaml_flag;  // for a flag whose values are always strings: the one that parses YAML
 };
 
-// Records which texts of a run come from flags. Names of texts are for people; this is for programs.
+// Records which sources of a run come from flags. Display names of sources do not identify them reliably.
 class FlagTexts {
  public:
-  // `below` records the texts of the underlying source map, or is null.
+  // `below` has the records of the underlying source map, or is null.
   explicit FlagTexts(const FlagTexts* below = nullptr) : below_(below) {}
 
   // The whole of a flag: several that are called alike are numbered, `(set arg 2)` is the second.

@@ -40,8 +40,8 @@ void Unmap(std::byte* place, size_t size) {
   }
 }
 
-// Page faults took a quarter of a run over 10,000 keys. Small chunks are populated at once, large ones use
-// huge pages where available.
+// Page faults took a quarter of the time of a run over 10,000 keys. Small chunks are populated at once, large
+// ones use huge pages where available.
 std::byte* MapChunk(size_t size) {
   if (size < kHugePage) {
     return Map(size, kPopulate);

@@ -15,9 +15,9 @@ struct Session {
   starlark::Interpreter* interpreter;
   source::SourceMap* sources;
   value::Builder* builder;
-  AnnotationTable* annotations;  // of all nodes that templates make, documents and fragments alike
+  AnnotationTable* annotations;  // of all nodes that templates create, in documents and fragments
   diag::Emitter* emit;
-  TextLines* text_lines = nullptr;  // receives code in strings
+  TextLines* text_lines = nullptr;  // receives the lines of code inside strings
 };
 
 }  // namespace kval::templating

@@ -26,8 +26,8 @@ class TemplateHost final : public starlark::Host {
  public:
   TemplateHost(const Template* compiled, const Session* session) : compiled_(compiled), session_(session) {}
 
-  // What the nodes take counts to the memory of Starlark's values; values that it computed were counted when
-  // they became YAML.
+  // Charges the memory of new nodes to the limit of Starlark's values. Computed values were charged when they
+  // were converted to YAML.
   Status Run(starlark::Interpreter& interpreter, uint32_t index, source::Span,
              const starlark::Args& args) override {
     const TemplateOp& op = compiled_->ops[index];

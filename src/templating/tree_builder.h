@@ -79,10 +79,10 @@ class TreeBuilder {
     std::unique_ptr<merge::KeyIndex> keys;
   };
 
-  // Counts what is held beside the nodes themselves.
+  // Charges memory other than that of nodes.
   void Charge(size_t bytes);
   starlark::Status UnwindTo(uint32_t node);
-  // Makes what AddWhole added last be started, down to its last item.
+  // Reopens the collection that AddWhole added last, down to its last item, so that items can be added.
   starlark::Status ReopenLast();
   Open& Push(uint32_t node, NodeKind kind);
   starlark::Status Close();

@@ -192,7 +192,7 @@ class YamlWriter {
     Children(0, false);
     Hidden();
     source::Span end;
-    // ytt gives what is left over a node of its own, which is empty: its code runs before its annotations.
+    // ytt attaches leftover directives to an extra empty node, whose code runs before its annotations.
     for (const bool is_annotation : {false, true}) {
       for (const Meta& meta : table_.leftovers) {
         if ((meta.kind == MetaKind::kAnnotation) == is_annotation) {

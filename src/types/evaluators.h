@@ -10,9 +10,9 @@
 
 namespace kval::types {
 
-// Evaluates rules and defaults of one model for one document: interpreters, budgets, cached results. A model
-// shared by threads stores none of it; each document has its own instance, in which each schema language
-// keeps a class of its own.
+// The state for validating one document by one model: interpreters, budgets, cached results. A model shared
+// by threads stores none of it; each document has one Evaluators object, in which each schema language stores
+// a separate class.
 class Evaluators {
  public:
   // Computed values live in the arena. `kept` is the thread's cache across documents; null: none.
@@ -23,18 +23,18 @@ class Evaluators {
   Arena& arena() { return arena_; }
   Kept* kept() const { return kept_; }
 
-  // Something of the document's that a language may use. It must live as long.
+  // Stores a pointer to an object of the document, found by its type. The object must outlive this one.
   template <typename T>
   void Lend(T* part) {
     parts_.push_back({&typeid(T), nullptr, part, nullptr});
   }
-  // Null when there is none.
+  // Returns the stored object of this type, or null.
   template <typename T>
   T* Lent() const {
     return static_cast<T*>(Find(typeid(T), nullptr));
   }
 
-  // The T that belongs to `owner`, made when it is first asked for. T is made from what `make` gives.
+  // Returns the T stored for `owner`; creates it with `make` on first use.
   template <typename T, typename Make>
   T& Of(const void* owner, const Make& make) {
     if (void* known = Find(typeid(T), owner)) {

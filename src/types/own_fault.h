@@ -4,7 +4,7 @@
 
 namespace kval::types {
 
-// Interface of predicates whose failure has a diagnostic kind of its own instead of check-failed.
+// Interface of predicates whose failures have a specific diagnostic kind instead of check-failed.
 class OwnFault {
  public:
   virtual ~OwnFault() = default;

@@ -79,7 +79,7 @@ struct Rule {
   Test test;
   // The rule applies only where this holds; null means always.
   std::shared_ptr<const Predicate> when;
-  // What the value must be, in the author's words ("a port above 1024"); empty: kval's own.
+  // The requirement in the author's words ("a port above 1024"). Empty: kval generates the message.
   std::string message;
   // Where the schema states it.
   source::Span span;

@@ -24,13 +24,13 @@ class TestsSoundParts {
  public:
   virtual ~TestsSoundParts() = default;
 
-  // What was reported about the parts of a value.
+  // The reported errors in the parts of a value.
   struct Soundness {
     std::function<bool(const value::Value& part)> is_wrong;
     // Whether a key is unknown and probably a misspelling of a declared one.
     std::function<bool(const value::Value& key)> is_misspelt;
   };
-  // Holds unless the predicate fails whatever the wrong parts should be.
+  // Fails only if the predicate fails for every possible value of the wrong parts; otherwise holds.
   virtual Verdict TestSound(const value::Value& subject, const Scope& scope,
                             const Soundness& soundness) const = 0;
 };

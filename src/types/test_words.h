@@ -6,7 +6,7 @@
 namespace kval::types {
 
 // Messages for values to which a built-in test does not apply: a number has no length, a list and a number
-// have no order. A front end sets those of its own tools; the default is kval's.
+// have no order. Schema languages supply the messages of their tools; the default is kval's.
 struct TestWords {
   std::array<std::string_view, 7> kinds;  // by value::Kind
   std::string_view no_length;             // one `{}`: the kind

@@ -204,11 +204,11 @@ struct Type;
 // types the type itself. Used to detect recursion.
 const void* MeaningOf(const Type& type);
 
-// The types that one who follows them is in, each within the one before.
+// The stack of types that a recursive walk is visiting, outermost first.
 class OpenTypes {
  public:
-  // Whether the type is recursive: it is being visited, or two visited types share its fields. An attribute
-  // of its own schema is followed once.
+  // Returns whether the type is recursive: it is being visited, or two visited types share its fields. An
+  // attribute whose type is the schema that declares it is followed once.
   bool LeadsBackTo(const Type& type) const;
   void Push(const Type& type) { types_.push_back(&type); }
   void Pop() { types_.pop_back(); }
@@ -220,7 +220,7 @@ class OpenTypes {
 struct Type {
   Shape shape;
   bool nullable = false;
-  bool others_pass = false;  // values of a kind that the shape is not for pass unjudged
+  bool others_pass = false;  // values of kinds that the shape does not describe are valid
   std::vector<RuleId> rules;
   DocOfType doc;
   // Where the schema states the type: the example for scalars, the key that holds it for collections.

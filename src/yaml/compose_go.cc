@@ -1,5 +1,5 @@
-// Differences between go-yaml, which ytt, Helm and kubectl use, and YAML 1.2. Texts that the two interpret
-// differently without an error are rejected in these dialects.
+// Differences between YAML 1.2 and go-yaml, which ytt, Helm and kubectl use. Input that go-yaml interprets
+// differently without an error is rejected in these dialects.
 #include <algorithm>
 #include <string>
 

@@ -6,9 +6,9 @@
 
 namespace kval::yaml {
 
-// Returns the fix of a syntax error, if one is certain: tabs in a block whose depth is known from surrounding
-// lines, a missing space after a colon or dash, a comma or colon missing in JSON. Requires `fault.at` in
-// `source`.
+// Returns the fix for a syntax error if exactly one fix is certain: tabs in a block whose depth is known from
+// surrounding lines, a missing space after a colon or dash, a missing comma or colon in JSON. Requires:
+// `fault.at` is in `source`.
 diag::Fix FixOf(const Fault& fault, const source::SourceFile& source);
 
 }  // namespace kval::yaml

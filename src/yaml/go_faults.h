@@ -14,10 +14,10 @@ namespace kval::yaml {
 // Whether go-yaml reads it in the programs that the dialect is of.
 bool IsReadByGo(value::Dialect dialect);
 
-// Note on texts that are rejected only because of go-yaml.
+// Note for input that is rejected only because of go-yaml.
 inline constexpr std::string_view kByGo = "ytt, Helm and kubectl use go-yaml";
 
-// Texts that YAML 1.2 accepts and go-yaml rejects or reads differently, as do ytt, Helm and kubectl: tabs on
+// Input that YAML 1.2 accepts and go-yaml rejects or reads differently, as do ytt, Helm and kubectl: tabs on
 // lines between values and after `-`, `\/`, plain scalars in brackets with `?` or a `:` at an end, directives
 // other than `%TAG` and `%YAML 1.1`, characters that ended lines in YAML 1.1. Consumes events up to the first
 // other error and adds to the stream's errors.

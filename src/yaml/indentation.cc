@@ -247,12 +247,12 @@ std::optional<Parser::Step> Parser::ReadBelowEmpty() {
   return AskForMappingValue();
 }
 
-// At a line in another column than the entries of the innermost block collection.
+// Handles a line whose column differs from that of the entries of the innermost block collection.
 Parser::Step Parser::ReadOddLine() {
   const int column = scanner_.Column();
   const Frame* const outer = frames_.size() > 1 ? &frames_[frames_.size() - 2] : nullptr;
   const bool is_outdented = column < top().column;
-  // In an item whose dash is in a wrong column, lines that fit the others are right.
+  // In an item whose dash is in a wrong column, a line that aligns with other items' keys is valid.
   if (outer != nullptr && outer->is_odd_item && top().kind == FrameKind::kBlockMapping && !AtDash() &&
       top().entries == 1 && column == top().column + outer->column - outer->odd_column) {
     top().column = top().entry_column = column;
@@ -265,7 +265,7 @@ Parser::Step Parser::ReadOddLine() {
       outer->odd_column == column) {
     return CloseBlock();
   }
-  // It fits nothing and is read as what it looks like.
+  // No open collection has this column. The line is read as an entry or item if it looks like one.
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
   const char* const at = scanner_.position();
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));

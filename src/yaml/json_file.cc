@@ -55,7 +55,7 @@ Fault FaultOf(const source::SourceFile& file, const JsonDeviation& deviation) {
           deviation.hint};
 }
 
-// What is wrong with a scalar is reported once: its value is not checked.
+// Marks an invalid scalar, so that its value is not checked: an error in it is reported once.
 void HideScalarAt(source::Span at, EventStream* stream) {
   for (Event& event : stream->events) {
     if (event.is_scalar() && event.span.begin == at.begin && !event.is_absent) {

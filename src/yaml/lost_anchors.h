@@ -13,7 +13,7 @@ namespace kval::yaml {
 // Anchors in unreadable text: an alias of one of them is not a separate mistake.
 class LostAnchors {
  public:
-  // Both outlive it; `faults` may grow, in text order.
+  // Both must outlive this object. `faults` may grow, in the order of locations.
   LostAnchors(const source::SourceFile& source, const std::vector<Fault>& faults)
       : source_(source), faults_(faults) {}
 

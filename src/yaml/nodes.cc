@@ -10,7 +10,7 @@
 namespace kval::yaml {
 namespace {
 
-// Maximum stack per level of the recursive passes over a tree (merging, checking).
+// Maximum stack use per nesting level of the recursive functions over a tree (merging, checking).
 constexpr size_t kStackOfLevel = 1200;
 
 // Returns the position of the first character that is invalid in a URI, or the size. Verbatim tags are not

@@ -1,5 +1,5 @@
-// Fast path for block mapping entries on one line, `key: value`, without special syntax: most lines of most
-// texts. The result equals that of the general parser; other lines are left to it.
+// Fast path for block mapping entries on one line, `key: value`, without special syntax: the majority of
+// lines in typical files. Produces the same events as the general parser, which handles all other lines.
 #include "src/yaml/plain_entries.h"
 
 #include <optional>

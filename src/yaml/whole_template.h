@@ -9,22 +9,24 @@
 
 namespace kval::yaml {
 
-// A text that is a template of another program as a whole: one of its marks is a statement (`{{ if … }}`, `{%
-// for … %}`); an unquoted value (`host: {{ domain }}`) alone is a separate mistake. Reported once, at the
-// first mark.
+// Input that is a template for another program as a whole: at least one marker is a statement (`{{ if … }}`,
+// `{% for … %}`). Unquoted values alone (`host: {{ domain }}`) are separate errors. A whole template is
+// reported once, at its first marker.
 struct WholeTemplate {
-  const Fault* first = nullptr;  // null: the text is none
-  size_t others = 0;             // how many more marks it has
+  const Fault* first = nullptr;  // null: the input is not such a template
+  size_t others = 0;             // number of further markers
 
-  // Whether the mark is one of the others.
+  // Returns whether the error is a further marker, which is not reported.
   bool Covers(const Fault& fault) const {
     return first != nullptr && &fault != first && fault.kind == diag::Kind::kForeignTemplate;
   }
 };
 
-// The only fault to report for a text with `faults` that is an HTML page or an XML file.
+// Returns the single error to report for an HTML page or an XML file; it replaces all of `faults`. Nullopt
+// for other input.
 std::optional<Fault> FindMarkup(const std::vector<Fault>& faults, const source::SourceFile& source);
 
+// Returns a result with `first` null if no error is a template statement.
 WholeTemplate FindWholeTemplate(const std::vector<Fault>& faults, const source::SourceFile& source);
 
 }  // namespace kval::yaml

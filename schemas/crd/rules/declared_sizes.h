@@ -23,9 +23,11 @@ class SchemaSizes {
   };
   // Returns nullopt for schemas that rules cannot use.
   std::optional<Size> Of(SchemaNode schema);
-  // The schema of a property, or null; a rule may ask for as many as there are.
+  // Returns the schema of a property, or null. Cost: constant on average, because a rule may look up any
+  // number of properties.
   const value::Value* PropertyOf(const value::Value* schema, std::string_view name);
-  // Whether a resource states all of what each has; then it counts as it is stated.
+  // Returns whether a resource declares apiVersion, kind and metadata with their properties; then the
+  // declared schemas determine the size.
   bool StatesMetadata(SchemaNode schema);
 
  private:
@@ -42,10 +44,10 @@ class DeclaredSizes final : public cel::SizeSource {
  public:
   DeclaredSizes(SchemaNode self, SchemaSizes& sizes) : self_(self), sizes_(sizes) {}
 
-  // The first step denotes the value itself.
+  // The first step of `path` denotes the value itself.
   std::optional<cel::SizeRange> Of(std::span<const std::string_view> path) const override;
 
-  // How often a value of the schema fits in one request.
+  // Returns the maximum number of values of the schema in one API request.
   uint64_t MostTimes() const;
 
  private:

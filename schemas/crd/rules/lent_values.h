@@ -15,11 +15,11 @@
 
 namespace kval::schemas::crd::rules {
 
-// Presents document values to CEL: maps and lists without copying, scalars converted by their schema (a
-// string with format `date-time` is a timestamp). Undeclared keys and null properties are hidden. Source:
-// apiserver, pkg/cel/common/valuesunstructured.go.
+// Adapts document values to CEL: maps and lists without copying, scalars converted by their schema (a string
+// with format `date-time` is a timestamp). Undeclared keys and null properties are hidden. Source: apiserver,
+// pkg/cel/common/valuesunstructured.go.
 //
-// Results live as long as the adapter.
+// Results are valid while the adapter exists.
 class Lender {
  public:
   Lender();

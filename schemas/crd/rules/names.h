@@ -8,7 +8,7 @@
 // `__namespace__`.
 namespace kval::schemas::crd::rules {
 
-// Nothing for a name that no rule can say.
+// Escapes the name of a property for use in a rule. Returns nullopt for a name that rules cannot express.
 std::optional<std::string> RuleName(std::string_view property);
 // Decodes the property name in a rule; nullopt if it is not an escaped property name.
 std::optional<std::string> PropertyName(std::string_view name);

@@ -14,7 +14,7 @@ namespace kval::schemas::crd::rules {
 
 class Lender;
 
-// An error in a rule. `at` is the part of the definition.
+// An error in a rule. `at` is the part of the definition that contains it.
 struct RuleFault {
   const value::Value* at;
   std::string message;
@@ -24,16 +24,17 @@ struct RuleFault {
 // pkg/apiserver/schema/cel/{compilation,validation}.go.
 class Rule {
  public:
-  // Appends errors to `faults`; the rule then cannot be evaluated.
+  // Compiles a rule. Errors are appended to `faults`; the rule then cannot be evaluated.
   Rule(const Validation& validation, std::vector<RuleFault>& faults);
 
-  // Whether the rule compares with the old object: there is none, so that it is not asked.
+  // Returns whether the rule requires the old object. Such a rule is not evaluated, because there is no old
+  // object.
   bool needs_old_self() const { return needs_old_self_; }
-  // Whether the rule names it, also as one that there may be.
+  // Returns whether the rule reads the old object, possibly as an optional value.
   bool reads_old_self() const { return program_ && program_->Reads(1); }
 
-  // Returns the features of the rule that a new definition must not use in that minor version, because the
-  // previous version lacks them (pkg/cel/environment: NewExpressions).
+  // Returns the features used by the rule that a new definition must not use in this minor version, because
+  // the previous version does not support them (pkg/cel/environment: NewExpressions).
   std::vector<RuleFault> NewerThan(uint32_t version) const;
 
   // Returns the maximum cost of the rule and of its message expression for values of these sizes; 0 if it

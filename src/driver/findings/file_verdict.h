@@ -13,13 +13,13 @@
 
 namespace kval::driver {
 
-// The result of validating one file, without its session: a count, findings if any, and texts with
-// suppression comments.
+// The result of validating one file, independent of its session: counts, findings if any, and the source
+// files that they point to, and files with suppression comments.
 struct FileVerdict {
   size_t document_count = 0;
   uint64_t steps = 0;  // steps used
   diag::Collector findings;
-  std::vector<std::unique_ptr<source::SourceFile>> texts;  // that the findings point into
+  std::vector<std::unique_ptr<source::SourceFile>> texts;  // source files that the findings point to
   std::string printed;
   types::SecretKeys secret_keys;  // secret keys of the schemas used
   bool is_template = false;       // a template: its output was not checked
@@ -28,21 +28,21 @@ struct FileVerdict {
   void Take(Session& judged);
 };
 
-// Where a text was, and by how much it moved. Arithmetic is modulo 2³², like offsets.
+// Records that a source file moved to another offset. Arithmetic is modulo 2³², as for offsets.
 struct TextMove {
   source::Span from;
   uint32_t by;
 };
 
-// Adjusts locations of a finding to moved texts; others are unchanged.
+// Adjusts the locations of a finding that are in moved source files.
 void MovePlaces(const std::vector<TextMove>& moves, diag::Diagnostic& finding);
 
-// Moves the findings to `session`, as if the file had been validated there. Texts among the first
-// `known_texts` of `session` are not added again. `moved`: further referenced texts that `session` has
-// elsewhere.
+// Moves the findings to `session`, as if the file had been validated there. Source files that are among the
+// first `known_texts` of `session` are not added again. `moved`: other referenced source files that `session`
+// already has at another offset.
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session,
               const std::vector<TextMove>& moved = {});
-// The findings through another emitter, which leads to the session in the end.
+// The same, but emits the findings through `emit`, which forwards them to the session.
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit,
               const std::vector<TextMove>& moved = {});
 

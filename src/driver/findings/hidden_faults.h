@@ -15,14 +15,14 @@ namespace kval::driver {
 
 struct Session;
 
-// Finds rules that a file's values violate before a later layer replaces them. The result is valid, so these
-// are warnings; but the file alone is wrong. Values of a wrong type are already reported where the shape is
-// checked after each layer (annotated YAML, KCL).
+// Finds rule violations by values of a file that a later layer replaces. The merged result is valid, so these
+// are warnings about the file alone. Values of a wrong type are not included: they are reported when the
+// shape is checked after each layer (annotated YAML, KCL).
 //
 // Only scalars and arrays are checked, because a later file may add missing keys to a map.
 class HiddenFaults {
  public:
-  // `type` is the type of the values: by default the model's root.
+  // `type`: the type of the values; by default the model's root.
   HiddenFaults(const types::Model& model, Session& session)
       : HiddenFaults(model, model.root().type, session) {}
   HiddenFaults(const types::Model& model, types::TypeId type, Session& session)
@@ -35,13 +35,14 @@ class HiddenFaults {
         found_(below.found_),
         seen_(below.seen_) {}
 
-  // `current` is the completed result of the layers up to that of `document`, a file. `worker` is charged.
+  // Checks the layers up to `document`, a file. `current` is their merged and completed result. `worker` is
+  // charged.
   void Look(const value::Value& current, source::Span document, check::Worker& worker);
   // The same for a schema that is not evaluated after each layer: `check` reports every violation, including
   // shape, and nothing else reported them.
   void LookAtAll(const value::Value& current, source::Span document,
                  const std::function<void(diag::Emitter&)>& check);
-  // `last` is what all layers give.
+  // Reports the violations that are not in `last`, the result of all layers.
   void Report(const value::Value& last) const;
 
  private:

@@ -14,25 +14,25 @@
 
 namespace kval::driver {
 
-// A YAML file, read.
+// A parsed YAML file.
 struct YamlText {
   yaml::File file;
   bool has_templating = false;
   bool ok = false;  // false: errors were reported
 };
 
-// Reads and compiles the files of a run, once per set of options however many libraries use them; errors are
+// Reads and compiles the files of a run, once per set of options for all libraries that use them. Errors are
 // reported once.
 class TemplateFiles {
  public:
-  // All arguments must outlive it.
+  // The arguments must outlive this object.
   TemplateFiles(templating::Engine* engine, starlark::Interpreter* starlark, Arena* arena,
                 diag::Emitter* emit)
       : engine_(*engine), starlark_(*starlark), arena_(*arena), emit_(*emit) {}
 
-  // `file` is read already and is taken for YAML whatever its type.
+  // Parses a file as YAML, whatever its type.
   const YamlText& Read(const LibraryFile& file, const Options& options);
-  // By file type. Null if errors were reported.
+  // Compiles a file by its type. Returns null if errors were reported.
   const templating::Template* Compile(const LibraryFile& file, const Options& options);
 
  private:

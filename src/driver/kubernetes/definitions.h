@@ -17,8 +17,8 @@
 #include "src/yaml/document.h"
 
 // The definitions of custom resources of a run: named ones, those among the manifests, and those at
-// --schema-location. The session receives only texts that findings point to, so that others need not be
-// scanned for secrets.
+// --schema-location. The session receives only source files that findings point to, because every file in a
+// session is scanned for secrets.
 namespace kval::driver {
 
 // How manifests are read.
@@ -29,7 +29,8 @@ bool MayDefine(std::string_view text);
 
 class Definitions {
  public:
-  // `session` must not receive texts until HandOver, because locations here follow its own.
+  // Requires: no file is added to `session` before HandOver, because locations here continue those of
+  // `session`.
   Definitions(const Limits& limits, const schemas::kubernetes::Table& table, source::FileReader& reader,
               Session& session)
       : limits_(limits),
@@ -60,9 +61,9 @@ class Definitions {
   // Maps based on it are valid until HandOver.
   const source::SourceMap& sources() const { return sources_; }
 
-  // Moves the texts that `verdicts` and own findings point to, and own findings, to the session; reports
-  // skipped rules (KV704) of definitions that are not validated themselves (`skipped` may have duplicates).
-  // Returns where the texts moved.
+  // Moves to the session the findings about definitions and the source files that these or `verdicts` point
+  // to. Reports skipped rules (KV704) of definitions that are not validated themselves; `skipped` may have
+  // duplicates. Returns the moves.
   std::vector<TextMove> HandOver(const std::vector<FileVerdict>& verdicts, std::vector<source::Span> skipped);
 
  private:
@@ -82,7 +83,7 @@ class Definitions {
   diag::Emitter emit_{&findings_};
   kubernetes::CustomKinds kinds_;
   std::vector<std::unique_ptr<Arena>> arenas_;  // of the values that kinds_ refers to
-  std::vector<source::Span> judged_;            // texts that are validated themselves
+  std::vector<source::Span> judged_;            // definitions that are validated themselves
   std::vector<SchemaLocation> locations_;
   std::set<std::string> taken_;   // files of definitions that were found at locations
   std::set<std::string> missed_;  // versions and kinds for which no location has a schema

@@ -33,8 +33,8 @@ class KustomizedFiles {
   const Use* Find(const std::string& name) const;
   // Returns the fields that every kustomization leading to a file adds; empty if none does.
   kubernetes::Fillings FillingsOf(const std::string& name) const;
-  // Whether loading `path` from a kustomization in the directory `folder` is a cycle (ClosesRings); both
-  // normalized.
+  // Returns whether loading `path` from a kustomization in the directory `folder` is a cycle (ClosesRings).
+  // Both paths are normalized.
   bool IsRing(const std::string& folder, const std::string& path) const;
 
  private:

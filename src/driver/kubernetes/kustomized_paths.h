@@ -9,11 +9,11 @@
 
 namespace kval::driver {
 
-// Reports the files and directories named by a kustomization that make kustomize fail (KV708): they do not
-// exist, have the wrong type, or lead back to it, directly or through others in `known`. Missing data of
-// generators is a warning because it may be created later; so is a file outside the directory, with links
-// followed, because a kustomize option allows it. `folder` is the kustomization's directory, with its slash.
-// Nothing is read.
+// Reports files and directories named by a kustomization that make kustomize fail (KV708): a path does not
+// exist, has the wrong type, or is part of a cycle, directly or through other kustomizations in `known`.
+// Missing generator input is a warning because it may be created later; a file outside the directory (after
+// resolving links) is a warning because a kustomize option allows it. `folder` is the kustomization's
+// directory, with a trailing slash. Does not read the files.
 void CheckKustomizedPaths(const value::Value& kustomization, const std::string& folder,
                           const KustomizedFiles& known, source::FileReader& reader, diag::Emitter& emit);
 

@@ -386,7 +386,7 @@ class Run {
     return verdict;
   }
 
-  // `folder`: the directory of the file, with its slash; null for standard input.
+  // `folder`: the directory of the file, with a trailing slash; null for standard input.
   size_t Documents(const source::SourceFile& file, const std::string* folder, Bench& bench, Desk& desk,
                    KindsMet* kinds) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);

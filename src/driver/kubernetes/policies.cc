@@ -142,9 +142,9 @@ struct Policies::Schema {
   explicit Schema(const Limits& limits) : session(limits) {}
 
   Session session;
-  std::unique_ptr<const driver::Judge> judge;  // none: it cannot be used
-  std::vector<TextMove> moves;                 // from its source texts to those of the run
-  mutable std::mutex one_at_a_time;            // of schemas that only one thread may ask
+  std::unique_ptr<const driver::Judge> judge;  // null: the schema cannot be used
+  std::vector<TextMove> moves;                 // from the locations in this session to those in the run's
+  mutable std::mutex one_at_a_time;            // for schemas that only one thread may use at a time
 };
 
 struct Policies::Policy {
@@ -190,7 +190,7 @@ std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& pat
   if (LoadRootLibrary(options, reader, schema->session)) {
     schema->judge = driver::Judge::Compile(options, reader, schema->session);
   }
-  // The checker keeps its source texts; findings refer to copies of them.
+  // The compiled schema keeps its source files; findings point to copies in `session`.
   for (size_t i = 0; i < schema->session.sources.file_count(); ++i) {
     const source::SourceFile& text = schema->session.sources.file(i);
     const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));

@@ -36,8 +36,8 @@ class Policies {
   Policies();
   ~Policies();
 
-  // Compiles the schemas, each once for all its kinds. Errors are reported in `session`, which receives their
-  // source texts. Returns false if one cannot be used.
+  // Compiles the schemas, each once for all its kinds. Reports errors to `session`, which also receives the
+  // source files that they point to. Returns false if a schema cannot be used.
   bool Load(const std::vector<PolicyOption>& options, const Limits& limits, source::FileReader& reader,
             Session& session);
   bool empty() const { return policies_.empty(); }

@@ -8,11 +8,11 @@
 
 namespace kval::driver {
 
-// Whether files state rules of data values: schemas do, and other base files may. Each file is examined once,
-// however many libraries use it.
+// Detects whether files declare rules for data values. Schemas do, and other base files may. Each file is
+// examined once for all libraries that use it.
 class StatedRules {
  public:
-  // `files` are those of the call before, and further ones.
+  // Requires: `files` begins with the files of the previous call.
   bool In(const std::vector<std::unique_ptr<LibraryFile>>& files);
 
  private:

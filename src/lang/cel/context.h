@@ -20,7 +20,7 @@ namespace kval::cel {
 struct Budget {
   // As Kubernetes counts (`cost`): runtime cost limit of one expression.
   uint64_t cost = 1'000'000;
-  // Work that Kubernetes' cost does not count but that takes time: comparing nested values, visiting nodes.
+  // Work that takes time but is not part of Kubernetes' cost: comparing nested values, visiting nodes.
   uint64_t work = 100'000'000;
   // Bytes that values hold.
   uint64_t memory = 256 << 20;

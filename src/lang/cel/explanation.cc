@@ -109,7 +109,8 @@ void Explanation::Add(const Expr& expr) {
   parts_.push_back(std::move(part));
 }
 
-// Collects what the expression reads: names with selections, and calls other than operators.
+// Collects the subexpressions that an expression reads, with their values: identifiers with selections and
+// indexes, and calls other than operators.
 void Explanation::Read(const Expr& expr, FailingPart& part, size_t depth) {
   NeedStack();
   if (expr.is_constant || part.readings.size() >= kMostReadings) {

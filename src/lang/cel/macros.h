@@ -20,7 +20,8 @@ struct MacroEntry {
   std::string_view name;
   size_t arg_count;
   bool is_member;
-  // Expands a macro. Returns null and sets `fault` for invalid arguments. `target` is null for global macros.
+  // Expands a macro. Errors: returns null and sets `fault` if the arguments are invalid. `target` is null for
+  // global macros.
   Expr* (*expand)(ExprBuilder& builder, Expr* target, const std::vector<Expr*>& args, MacroFault& fault);
 };
 

@@ -222,7 +222,7 @@ Status Evaluator::AddItem(const ComprehensionExpr& expr, Value result) {
   return DictInsert(interpreter_, *result.As<Dict>(), *key, *value);
 }
 
-// Only `for` clauses lie within one another; as many as the stack allows.
+// Recursion depth: one level per `for` clause, up to the stack limit.
 Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value result) {
   for (; index < expr.clauses.size() && !expr.clauses[index].target; ++index) {
     Outcome<Value> condition = Eval(*expr.clauses[index].operand);

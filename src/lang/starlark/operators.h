@@ -42,7 +42,7 @@ Outcome<Value> RepeatString(Interpreter& interpreter, Value text, Value count);
 // Changes to containers that check that they can be changed, and count their memory.
 Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value);
 Status SetInsert(Interpreter& interpreter, Set& set, Value key);
-// Charges the growth of a list; `room` is its previous capacity.
+// Charges the growth of a list to the heap. `room` is its previous capacity.
 void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t room);
 Status ListAppend(Interpreter& interpreter, List& list, Value item);
 Status ListExtend(Interpreter& interpreter, List& list, Value iterable);

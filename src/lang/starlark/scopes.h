@@ -37,8 +37,8 @@ class Scopes {
   // Binds in the current scope, also at top level: a parameter, a loaded name.
   void BindHere(NameExpr* name);
   void Use(NameExpr* name);
-  // The name is all that the host's argument `keyword` says (empty: a positional one): where it is undefined,
-  // a string was meant.
+  // Records that the whole argument `keyword` of an annotation (empty: a positional argument) is this name.
+  // If the name is undefined, the message suggests a string.
   void NoteArgument(const NameExpr& name, std::string_view keyword) { arguments_[name.span.begin] = keyword; }
 
   // After the file is visited: writes the results into the tree. Returns the number of undefined names.

@@ -110,8 +110,8 @@ class Context {
   bool has_unsound_ = false;
 };
 
-// Recovers from a failure, except in a program that may have effects: it must not write what an assertion is
-// to prevent.
+// Recovers from a failure, unless the program may have effects: a failed assertion must prevent later
+// effects.
 inline bool GoOn(Context& context) {
   return !context.options().allow_effects && context.Recover();
 }

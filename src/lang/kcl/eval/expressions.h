@@ -49,7 +49,7 @@ class Expressions final : public ExpressionEvaluator {
   Interpreter& whole_;
   Context& context_;
   const Uses uses_;
-  std::unordered_map<const ListExpr*, Value> constant_lists_;  // `x in ["a", "b"]` is asked often
+  std::unordered_map<const ListExpr*, Value> constant_lists_;  // cached operands of `x in ["a", "b"]`
 };
 
 }  // namespace kval::kcl::eval

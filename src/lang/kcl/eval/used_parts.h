@@ -11,7 +11,7 @@
 
 namespace kval::kcl::eval {
 
-// The element for which the body of an `all` does not hold.
+// The element for which the body of an `all` quantifier is false.
 struct Culprit {
   runtime::Value key;  // its index or its key
   runtime::Value value;
@@ -38,7 +38,7 @@ class UsedParts {
   std::vector<UsedPart> Take() { return std::move(parts_); }
 
  private:
-  // A name with the steps behind it: `a.b[0]`.
+  // A name with subsequent steps: `a.b[0]`.
   struct Chain {
     const Name* name = nullptr;
     std::vector<diag::PathStep> steps;

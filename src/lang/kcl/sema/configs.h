@@ -40,7 +40,7 @@ class Configs {
   const Type* WalkSchemaInit(const SchemaInitExpr& expr);
 
  private:
-  // The config of `S {…}` when it is one of an instance.
+  // Walks the config of `S {…}`. `is_instance`: it configures a schema instance.
   const Type* WalkConfigOf(const ConfigExpr& expr, bool is_instance);
   const Type* WalkEntries(std::span<const ConfigEntry> entries, bool is_type_needed);
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
@@ -52,7 +52,8 @@ class Configs {
   // Returns the attribute that a key of an instance refers to; null if more than its type must be checked.
   static const Attribute* DeclaredAttribute(const Type* type, Symbol name);
   bool HoldsTexts(const ConfigExpr& config) const;
-  // Of an entry of an instance: the attribute's type where the value is a literal that is plainly of it.
+  // For an entry of an instance: returns the attribute's type if the value is a literal that obviously has
+  // it; otherwise null.
   const Type* PlainType(const ConfigEntry& entry, const Type* expected) const;
   void WalkUnpack(const ConfigEntry& entry, EntryTypes& types);
   void AddUnpacked(const Type* type, const Expr* value, EntryTypes& types);

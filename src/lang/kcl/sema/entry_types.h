@@ -8,7 +8,7 @@
 
 namespace kval::kcl::sema {
 
-// The types of the entries of a config literal, gathered one by one; `Finish` makes the literal's type.
+// Collects the types of the entries of a config literal; `Finish` returns the literal's type.
 class EntryTypes {
  public:
   // `expected` is an estimate of the number of entries. If the literal's type is not needed (the
@@ -33,7 +33,7 @@ class EntryTypes {
       values_.push_back(type);
     }
   }
-  // One more value of a key.
+  // Adds a value of a key.
   void Add(Symbol name, const Type* type, source::Span span);
   // Replaces the known type of the key.
   void Set(const DictAttribute& attribute);

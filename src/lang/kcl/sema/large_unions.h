@@ -8,11 +8,11 @@
 
 namespace kval::kcl {
 
-// Whether a type is a member of a union. Large unions that are queried repeatedly get a table of their
-// members.
+// Answers whether a type is a member of a union. Large unions that are queried repeatedly get a table of
+// their members.
 class LargeUnions {
  public:
-  // That very type, not one that fits a member.
+  // Compares identity: a type that is assignable to a member does not count.
   bool Has(const Type& a_union, const Type* type);
 
  private:

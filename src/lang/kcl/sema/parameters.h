@@ -9,7 +9,7 @@
 
 namespace kval::kcl::sema {
 
-// The parameters of lambdas, schemas and rules.
+// Checks the parameters of lambdas, schemas and rules.
 class Parameters {
  public:
   Parameters(Walker& walker, Context& context, Expectations& expectations, Names& names)
@@ -19,7 +19,7 @@ class Parameters {
         names_(names),
         diagnostics_(context.diagnostics) {}
 
-  // Defaults must not be followed by parameters without; declares the parameters in their order.
+  // Declares the parameters in order. Reports parameters without a default after parameters with one.
   void WalkParams(std::span<const Parameter> params, std::span<const FunctionParam> types);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace kval::kcl::sema {
 
-// What statements assign to.
+// Checks the targets of assignments.
 class Targets {
  public:
   Targets(Context& context, Scopes& scopes, Names& names, Attributes& attributes, Access& access,
@@ -26,7 +26,7 @@ class Targets {
   const Type* StoreName(const Target& target);
   // Returns the type of a target; if `store`, its name may be new.
   const Type* TargetType(const Target& target, bool store);
-  // The type of a variable that was declared without one.
+  // Sets the type of a variable that was declared without one.
   void SetInferred(const Target& target, const Type* type);
 
  private:

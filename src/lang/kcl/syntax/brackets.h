@@ -20,17 +20,17 @@ constexpr TokenKind CloserOf(TokenKind open) {
   return static_cast<TokenKind>(static_cast<uint8_t>(open) + 1);
 }
 
-// Which bracket closes which, while a file is cut into tokens. One that is never closed is reported at its
-// own place and closed where its writer most likely forgot it: at the end of its line, or, when it ends its
-// line, in front of the first line behind it that is not indented further.
+// Matches brackets while a file is split into tokens. An unclosed bracket is reported at its location and
+// closed where it was most likely forgotten: at the end of its line or, if it is the last token of its line,
+// before the next line that is not indented further.
 class Brackets {
  public:
   explicit Brackets(diag::Emitter& emitter) : emitter_(emitter) {}
 
-  // A line starts whose first token, indentation tokens not counted, has that index.
+  // Starts a line. `token` is the index of its first token other than indentation tokens.
   void StartLine(size_t token, uint32_t indent) { lines_.push_back({token, indent}); }
-  // Takes note of the last token when it is a bracket. A closing one that fits none is reported, and removed
-  // or, when some bracket is open, taken for the one that is missing.
+  // Processes the last token if it is a bracket. A closing bracket without a match is reported and removed
+  // or, if another bracket is open, used to close that one.
   void Add(std::vector<Token>& tokens);
   bool is_open() const { return !open_.empty(); }
   // Closes the open brackets at the end of the tokens. Subsequent tokens are counted from zero.
@@ -58,9 +58,9 @@ class Brackets {
     --CountOf(open_.back().kind);
     open_.pop_back();
   }
-  // Reports the innermost bracket as never closed.
+  // Reports the innermost bracket as unclosed and closes it.
   void GiveUp(const std::vector<Token>& tokens, size_t limit);
-  // Where it is to be closed, at most in front of the token `limit`.
+  // Returns where to close it, at most before the token `limit`.
   Missing PlaceFor(const Open& open, const std::vector<Token>& tokens, size_t limit) const;
   static size_t BehindBlocks(size_t open, const std::vector<Token>& tokens);
 
