@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/check/alias_location.h"
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
 #include "src/check/judge.h"
@@ -60,18 +61,25 @@ class MissingKeys {
   std::map<std::pair<const value::Value*, std::string>, diag::Telling> known_;
 };
 
-// Forwards findings that are superseded if another one is reported.
+// Forwards the findings of `document`, each with the findings that supersede it and with the alias above its value.
 class FollowingSink final : public diag::Sink {
  public:
-  explicit FollowingSink(diag::Emitter* emit) : emit_(*emit) {}
+  FollowingSink(const value::Value& document, const source::SourceMap* sources, Worker& worker, diag::Emitter& emit)
+      : document_(document), sources_(sources), worker_(worker), emit_(emit) {}
 
   void Follow(std::vector<diag::Telling> told_by) { told_by_ = std::move(told_by); }
   void Consume(diag::Diagnostic finding) override {
     finding.told_by.insert(finding.told_by.end(), told_by_.begin(), told_by_.end());
+    if (sources_ != nullptr) {
+      ShowAlias(document_, *sources_, worker_, finding);
+    }
     emit_.Emit(std::move(finding));
   }
 
  private:
+  const value::Value& document_;
+  const source::SourceMap* sources_;
+  Worker& worker_;
   diag::Emitter& emit_;
   std::vector<diag::Telling> told_by_;
 };
@@ -102,7 +110,7 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
   plan.is_partial = options.partial;
   plan.poisons = true;
   worker.BeginRun(type);
-  FollowingSink following(&emit);
+  FollowingSink following(value, options.sources, worker, emit);
   diag::Emitter with_others(&following);
   FaultWords words(model, options, worker, with_others);
   const std::function<void(Faults&)> take = [&](Faults& found) {

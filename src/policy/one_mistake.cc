@@ -7,6 +7,8 @@
 #include <string>
 #include <tuple>
 
+#include "src/diag/alias_label.h"
+
 namespace kval::policy {
 namespace {
 
@@ -14,6 +16,12 @@ using Place = std::tuple<diag::Kind, uint32_t, std::string>;
 
 Place PlaceOf(const diag::Telling& other) {
   return {other.kind, other.at.begin, other.path};
+}
+
+// The location by which other findings refer to the finding: below an alias, the location of the value.
+source::Span PlaceOf(const diag::Diagnostic& finding) {
+  const bool is_below_alias = finding.labels.size() > 1 && finding.labels.front().text == diag::kAliasLabel;
+  return finding.labels[is_below_alias ? 1 : 0].span;
 }
 
 }  // namespace
@@ -30,7 +38,7 @@ std::vector<diag::Diagnostic> WithoutToldTwice(std::vector<diag::Diagnostic> fin
     return findings;
   }
   for (const diag::Diagnostic& finding : findings) {
-    const source::Span at = finding.labels.front().span;
+    const source::Span at = PlaceOf(finding);
     for (const std::string& path : {std::string(), diag::Display(finding.path)}) {
       if (const auto found = told.find({finding.kind, at.begin, path}); found != told.end()) {
         found->second = std::max(finding.severity, found->second.value_or(finding.severity));

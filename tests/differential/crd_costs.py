@@ -178,7 +178,7 @@ def of_kval(kval, path):
     costs, broken = {}, set()
     for finding in json.loads(made)["diagnostics"]:
         place = next((step for step in finding.get("path", []) if re.fullmatch(r"p\d+", str(step))), None)
-        if place and "the expression may cost" in finding["message"]:
+        if place and "the estimated cost of the expression is" in finding["message"]:
             costs[key(place, finding["path"][-1] == "messageExpression")] = factor(finding["message"])
         elif place and finding["code"] == "KV421" and "the rules of this schema" not in finding["message"]:
             broken.add(place)
