@@ -8,7 +8,7 @@
 namespace kval::annotations {
 
 // The kinds of nodes that an annotation applies to, as bits.
-enum Target : uint8_t {
+enum AnnotationTarget : uint8_t {
   kDocument = 1,
   kMapItem = 2,
   kArrayItem = 4,
@@ -31,7 +31,7 @@ enum ArgKind : uint16_t {
 };
 
 // One parameter. Positional ones have an empty name and come first in the table, in order.
-struct Param {
+struct ParamSpec {
   std::string_view name;
   std::string_view label;  // name of a positional parameter in help
   uint16_t kinds;
@@ -40,29 +40,29 @@ struct Param {
   std::string_view doc;
 };
 
-class Bound;
+class BoundAnnotation;
 struct SchemaContext;
-struct SchemaFacts;
+struct SchemaAnnotations;
 
 // The specification of one annotation: the only source of help, reference pages, suggestions and error
 // messages about it.
 struct Spec {
   std::string_view name;  // "schema/type"
   uint8_t targets;
-  std::span<const Param> params;
+  std::span<const ParamSpec> params;
   std::string_view summary;  // one line
   std::string_view details;  // a paragraph; may be empty
   std::string_view example;  // lines of YAML
   std::string_view source;   // where the behaviour is specified
   // Applies the annotation in a schema document; null for annotations without effect there.
-  void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
+  void (*apply)(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts);
   // Whether the annotation also has an effect outside of schemas, although `apply` is set.
-  bool also_elsewhere = false;
+  bool applies_outside_schemas = false;
   // Whether unsupported arguments are ignored with a warning: positional ones if it has only keywords, and
   // all if it has none. ytt silently ignores them in all overlay annotations.
   bool ignores_others = false;
 
-  bool only_in_schemas() const { return apply != nullptr && !also_elsewhere; }
+  bool only_in_schemas() const { return apply != nullptr && !applies_outside_schemas; }
 };
 
 // Returns the name with `@`: "@schema/type".

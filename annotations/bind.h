@@ -13,18 +13,21 @@
 namespace kval::annotations {
 
 // An annotation with arguments that are valid by its Spec.
-class Bound {
+class BoundAnnotation {
  public:
-  Bound(const templating::Annotation* annotation, source::Span node) : annotation_(annotation), node_(node) {}
+  BoundAnnotation(const templating::Annotation* annotation, source::Span node)
+      : annotation_(annotation), node_(node) {}
 
   const templating::Annotation& annotation() const { return *annotation_; }
   // The location of the annotated node: the key of a map item, an array item, or a document marker.
   source::Span node() const { return node_; }
 
-  const templating::Argument* Keyword(std::string_view name) const { return annotation_->Keyword(name); }
+  const templating::AnnotationArgument* Keyword(std::string_view name) const {
+    return annotation_->Keyword(name);
+  }
   // Returns the positional argument at `index`, or null.
-  const templating::Argument* Positional(size_t index) const;
-  std::vector<const templating::Argument*> AllPositional() const;
+  const templating::AnnotationArgument* Positional(size_t index) const;
+  std::vector<const templating::AnnotationArgument*> AllPositional() const;
 
  private:
   const templating::Annotation* annotation_;
@@ -33,8 +36,8 @@ class Bound {
 
 // Checks the target and the arguments of an annotation. Errors: reports KV201 or KV202, one diagnostic per
 // argument, and returns nullopt. Ignored arguments are warnings.
-std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
-                          source::Span node, diag::Emitter& emit);
+std::optional<BoundAnnotation> Bind(const templating::Annotation& annotation, const Spec& spec,
+                                    AnnotationTarget target, source::Span node, diag::Emitter& emit);
 
 // Returns the names of the Starlark types in `kinds`, for messages: "a string", "a number", "a list".
 std::string KindsText(uint16_t kinds);

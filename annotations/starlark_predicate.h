@@ -17,25 +17,25 @@ enum class ResultRule {
 };
 
 // The arguments of the function.
-enum class Arguments {
+enum class PredicateArguments {
   kValue,            // f(value)
   kValueAndContext,  // f(value), or f(value, ctx) if it has two parameters: ctx.parent, ctx.root
   kKeyAndSchemaKey,  // f(key), or f(key, schema_key) if it has two parameters
 };
 
 // The subject of the predicate: values or keys.
-enum class Asks { kOfValues, kOfKeys };
+enum class PredicateSubject { kOfValues, kOfKeys };
 
 struct PredicateOptions {
   ResultRule result = ResultRule::kTruth;
-  Arguments arguments = Arguments::kValue;
+  PredicateArguments arguments = PredicateArguments::kValue;
   std::string description;   // name in dumps
   bool plain_names = false;  // see ToArgument
   std::string schema_key;    // for kKeyAndSchemaKey
   // Treat an error in the function as an error of the schema; otherwise as a violation (ytt's rules).
   bool error_is_broken = false;
   source::Span at;  // the annotation, for call stacks
-  Asks asks = Asks::kOfValues;
+  PredicateSubject predicate_subject = PredicateSubject::kOfValues;
 };
 
 // Creates a predicate that calls `function`.

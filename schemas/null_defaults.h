@@ -1,6 +1,6 @@
 #pragma once
 
-#include "schemas/losses.h"
+#include "schemas/conversion_warnings.h"
 #include "src/types/model.h"
 
 namespace kval::schemas {
@@ -9,6 +9,6 @@ namespace kval::schemas {
 // attribute with a default means the default; ytt and JSON Schema reject it unless the type allows null. The
 // location is the first affected key. `model` is the model before any conversion.
 enum class NullTarget { kKcl, kOthers };
-void ReportNullForDefaults(const types::Model& model, NullTarget target, Losses& losses);
+void ReportNullForDefaults(const types::Model& model, NullTarget target, ConversionWarnings& losses);
 
 }  // namespace kval::schemas

@@ -21,8 +21,8 @@ struct OverlayContext {
   templating::AnnotationTable* table;
   diag::Emitter* emit;
   templating::FragmentCache* fragments = nullptr;  // caches arguments of called functions; may be null
-  merge::KeptTables* tables = nullptr;             // as in merge::Context
-  std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // as in merge::Context
+  merge::KeyTableCache* tables = nullptr;          // as in merge::Context
+  std::function<bool(std::span<const value::Value* const>)> is_validated = {};  // as in merge::Context
 };
 
 }  // namespace kval::annotations

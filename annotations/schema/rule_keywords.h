@@ -5,20 +5,20 @@
 #include <string_view>
 
 #include "annotations/annotation.h"
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "src/templating/annotated.h"
 #include "src/types/rule.h"
 
 namespace kval::annotations {
 
 // The kinds of document values that a rule can apply to, as bits.
-enum About : uint8_t {
-  kAboutBool = 1,
-  kAboutNumbers = 2,
-  kAboutStrings = 4,
-  kAboutArrays = 8,
-  kAboutMaps = 16,
-  kAboutAll = 31,
+enum RuleSubject : uint8_t {
+  kBoolSubject = 1,
+  kNumberSubject = 2,
+  kStringSubject = 4,
+  kArraySubject = 8,
+  kMapSubject = 16,
+  kAnySubject = 31,
 };
 
 // One keyword of `@schema/validation`, and the conversion of its argument to a test.

@@ -42,7 +42,7 @@ namespace kval::api {
 enum class Severity : uint8_t { kNote, kWarning, kError };
 
 // A range of a document.
-struct Place {
+struct SourceLocation {
   std::string file;       // name of the file or document; may be empty
   size_t begin = 0;       // in bytes of the document as UTF-8, without a byte order mark
   size_t end = 0;         // after the last byte
@@ -61,7 +61,7 @@ struct PathStep {
 };
 
 // The role of a place in a finding.
-enum class Role : uint8_t {
+enum class LabelRole : uint8_t {
   kPrimary,  // the place to change
   kSchema,   // the declaration in the schema
   kRelated,  // another place involved in the same mistake
@@ -70,14 +70,14 @@ enum class Role : uint8_t {
 };
 
 struct Label {
-  Role role = Role::kRelated;
-  Place place;
+  LabelRole role = LabelRole::kRelated;
+  SourceLocation place;
   std::string text;
 };
 
 // Replaces the text at `place` by `text`. An empty place means an insertion.
 struct Edit {
-  Place place;
+  SourceLocation place;
   std::string text;
 };
 
@@ -89,8 +89,8 @@ struct Finding {
   bool has_path = false;  // false for findings without a value
   std::vector<PathStep> path;
   std::string path_text;      // `a.b[1].c`; empty for the document itself
-  Place value;                // the place to change
-  Place schema;               // the violated declaration
+  SourceLocation value;       // the place to change
+  SourceLocation schema;      // the violated declaration
   std::vector<Label> labels;  // `value`, `schema` and all further places, with their labels
   std::string found, expected;
   std::vector<std::string> notes;
@@ -141,7 +141,7 @@ struct Bug {
 };
 
 // Limits on a single call, and reporting of bugs.
-struct Control {
+struct CallOptions {
   const Cancellation* cancellation = nullptr;
   // Measured from the start of the call; 0 or less: no timeout. The call returns soon after the timeout, with
   // Outcome::kLimit (KV026).
@@ -156,7 +156,7 @@ struct Control {
 
 enum class Outcome : uint8_t {
   kValid,      // no error; warnings are allowed
-  kFaulty,     // violations were found
+  kInvalid,    // violations were found
   kUnusable,   // invalid request, unreadable input or invalid schema
   kLimit,      // a limit was exceeded (docs/limits.md), including the timeout
   kCancelled,  // the host cancelled the call: there are no findings
@@ -172,30 +172,30 @@ struct Report {
 };
 
 // A key that a schema declares for a map.
-struct DeclaredKey {
+struct KeyInfo {
   std::string key;
   std::string type;         // "integer", as in messages
   std::string title, text;  // title and description in the schema; may be empty
   bool is_required = false;
-  bool is_there = false;  // the map contains the key
-  Place schema;           // the declaration
+  bool is_present = false;  // the map contains the key
+  SourceLocation schema;    // the declaration
 };
 
 // The declarations of a schema for one value: the content of hover and completion in an editor.
-struct Meaning {
-  Place value;  // without a place: there is no value at that offset
-  Place key;    // the key of `value`; without a place for items and documents
+struct SchemaInfo {
+  SourceLocation value;  // without a place: there is no value at that offset
+  SourceLocation key;    // the key of `value`; without a place for items and documents
   std::vector<PathStep> path;
   std::string path_text;
   // For a union or assertion: the type of the alternative that the value matches or resembles most.
   std::string type;
   std::string title, text;
-  std::vector<Place> schema;      // all declarations, the one of the value first
-  std::vector<DeclaredKey> keys;  // of a map, in schema order
+  std::vector<SourceLocation> schema;  // all declarations, the one of the value first
+  std::vector<KeyInfo> keys;           // of a map, in schema order
   // The keys of the map that contains `key`: the candidates for a key that may be incomplete.
-  std::vector<DeclaredKey> keys_beside;
+  std::vector<KeyInfo> sibling_keys;
   // The allowed values in YAML syntax, if the schema lists them; `true` and `false` for a boolean.
-  std::vector<std::string> choices;
+  std::vector<std::string> allowed_values;
 
   explicit operator bool() const { return bool(value); }
 };
@@ -205,8 +205,8 @@ struct Input {
   std::string path;                 // a path for the reader; with `text`, the name in findings
   std::optional<std::string> text;  // the content; without it, the reader reads `path`
 
-  enum class Use : uint8_t { kByContent, kSchema, kValues, kOverlay };
-  Use use = Use::kByContent;
+  enum class InputUse : uint8_t { kByContent, kSchema, kValues, kOverlay };
+  InputUse use = InputUse::kByContent;
 };
 
 // A value that overrides every document, like a flag of `kval check`. Applied after all inputs, in the order
@@ -245,8 +245,8 @@ struct SchemaRequest {
   // By name (docs/limits.md): {"check-steps", "1000000"}, {"file-size", "1MiB"}. Each limit applies to every
   // call separately, including Compile.
   std::vector<std::pair<std::string, std::string>> limits;
-  bool strict = false;              // scalars that YAML readers resolve differently are errors
-  bool warns_of_ambiguous = false;  // or warnings
+  bool strict = false;          // scalars that YAML readers resolve differently are errors
+  bool warn_ambiguous = false;  // or warnings
   Policy policy;
   bool obeys_comments = true;  // comments such as `# kval: ignore KV301`
   bool hides_secrets = true;   // findings do not repeat values that look like secrets
@@ -266,25 +266,26 @@ struct SchemaRequest {
 // later calls, for up to sixteen threads.
 class Schema {
  public:
-  struct Compiled;
+  struct CompileResult;
 
   // Compiles a schema on the calling thread. Returns a null schema if the inputs are unusable; the report
   // describes the reasons. The request is not needed afterwards, except its reader.
-  static Compiled Compile(const SchemaRequest& request, const Control& control = {}) noexcept;
+  static CompileResult Compile(const SchemaRequest& request, const CallOptions& control = {}) noexcept;
 
   // A null schema: every check returns kUnusable.
   Schema() = default;
   explicit operator bool() const { return state_ != nullptr; }
 
   // Validates every document of `text`. `name` appears in findings and need not be a file.
-  Report Check(std::string_view text, const std::string& name, const Control& control = {}) const noexcept;
+  Report Check(std::string_view text, const std::string& name,
+               const CallOptions& control = {}) const noexcept;
   // As Check, for a file that the schema's reader reads.
-  Report CheckFile(const std::string& path, const Control& control = {}) const noexcept;
+  Report CheckFile(const std::string& path, const CallOptions& control = {}) const noexcept;
 
-  struct Asked;
+  struct DescribeResult;
   // Describes the innermost value at byte offset `at` of a document, which may be incomplete. Ignores other
   // layers of values. Cost: about one Check.
-  Asked Ask(std::string_view text, size_t at, const Control& control = {}) const noexcept;
+  DescribeResult Describe(std::string_view text, size_t at, const CallOptions& control = {}) const noexcept;
 
  private:
   struct State;
@@ -293,14 +294,14 @@ class Schema {
   std::shared_ptr<const State> state_;
 };
 
-struct Schema::Compiled {
+struct Schema::CompileResult {
   Schema schema;
   Report report;
 };
 
-struct Schema::Asked {
+struct Schema::DescribeResult {
   Report report;  // kValid, or the reason for a missing answer; no findings about the document
-  Meaning meaning;
+  SchemaInfo meaning;
 };
 
 // Returns the version of the library, such as "0.1.0".

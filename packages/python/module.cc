@@ -51,17 +51,17 @@ const char* NameOf(api::Severity severity) {
   return "error";
 }
 
-const char* NameOf(api::Role role) {
+const char* NameOf(api::LabelRole role) {
   switch (role) {
-    case api::Role::kPrimary:
+    case api::LabelRole::kPrimary:
       return "primary";
-    case api::Role::kSchema:
+    case api::LabelRole::kSchema:
       return "schema";
-    case api::Role::kRelated:
+    case api::LabelRole::kRelated:
       return "related";
-    case api::Role::kOrigin:
+    case api::LabelRole::kOrigin:
       return "origin";
-    case api::Role::kCall:
+    case api::LabelRole::kCall:
       return "call";
   }
   return "related";
@@ -71,7 +71,7 @@ const char* NameOf(api::Outcome outcome) {
   switch (outcome) {
     case api::Outcome::kValid:
       return "valid";
-    case api::Outcome::kFaulty:
+    case api::Outcome::kInvalid:
       return "faulty";
     case api::Outcome::kUnusable:
       return "unusable";
@@ -86,7 +86,7 @@ const char* NameOf(api::Outcome outcome) {
 }
 
 // (file, line, column, end_line, end_column, begin, end), or None.
-nb::object PlaceOf(const api::Place& place) {
+nb::object PlaceOf(const api::SourceLocation& place) {
   if (!place) {
     return nb::none();
   }
@@ -167,7 +167,7 @@ std::chrono::milliseconds TimeoutOf(std::optional<double> seconds) {
 // threads than the main thread, where Python handles signals.
 class InterruptWatch {
  public:
-  explicit InterruptWatch(api::Control& control) {
+  explicit InterruptWatch(api::CallOptions& control) {
     struct sigaction watching {};
     watching.sa_sigaction = Handle;
     watching.sa_flags = SA_SIGINFO | SA_ONSTACK;
@@ -215,13 +215,13 @@ class InterruptWatch {
 
 // Limits of one call, and the bug that it reported.
 struct Call {
-  api::Control control;
+  api::CallOptions control;
   std::string bug;
 
   explicit Call(std::optional<double> seconds) {
     control.timeout = TimeoutOf(seconds);
-    control.on_bug = [this](const api::Bug& met) {
-      bug = met.what + " (" + met.file + ":" + std::to_string(met.line) + ")";
+    control.on_bug = [this](const api::Bug& matched) {
+      bug = matched.what + " (" + matched.file + ":" + std::to_string(matched.line) + ")";
     };
   }
   Call(const Call&) = delete;
@@ -274,11 +274,13 @@ nb::tuple WithoutLock(std::optional<double> timeout, const Work& work) {
 nb::tuple Check(const api::Schema& schema, nb::object text, const std::string& name,
                 std::optional<double> timeout) {
   const std::string_view view = ViewOf(text);
-  return WithoutLock(timeout, [&](const api::Control& control) { return schema.Check(view, name, control); });
+  return WithoutLock(timeout,
+                     [&](const api::CallOptions& control) { return schema.Check(view, name, control); });
 }
 
 nb::tuple CheckFile(const api::Schema& schema, const std::string& path, std::optional<double> timeout) {
-  return WithoutLock(timeout, [&](const api::Control& control) { return schema.CheckFile(path, control); });
+  return WithoutLock(timeout,
+                     [&](const api::CallOptions& control) { return schema.CheckFile(path, control); });
 }
 
 using Options = std::map<std::string, std::string>;
@@ -300,7 +302,7 @@ void SetOptions(const Options& options, api::SchemaRequest& request) {
   text("attribute_name", request.attribute_name);
   text("schema_draft", request.schema_draft);
   truth("strict", request.strict);
-  truth("warns_of_ambiguous", request.warns_of_ambiguous);
+  truth("warns_of_ambiguous", request.warn_ambiguous);
   truth("obeys_comments", request.obeys_comments);
   truth("hides_secrets", request.hides_secrets);
 }
@@ -311,7 +313,7 @@ nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::st
                   const Options& externals, const Options& schema_locations, std::optional<double> timeout) {
   api::SchemaRequest request;
   for (const auto& [path, text] : inputs) {
-    request.inputs.push_back({path, text, api::Input::Use::kByContent});
+    request.inputs.push_back({path, text, api::Input::InputUse::kByContent});
     request.reads_disk = request.reads_disk || !text;
   }
   SetOptions(options, request);
@@ -319,8 +321,8 @@ nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::st
   request.externals = externals;
   request.schema_locations = schema_locations;
   api::Schema schema;
-  const nb::tuple report = WithoutLock(timeout, [&](const api::Control& control) {
-    api::Schema::Compiled compiled = api::Schema::Compile(request, control);
+  const nb::tuple report = WithoutLock(timeout, [&](const api::CallOptions& control) {
+    api::Schema::CompileResult compiled = api::Schema::Compile(request, control);
     schema = std::move(compiled.schema);
     return std::move(compiled.report);
   });

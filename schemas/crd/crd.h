@@ -17,7 +17,7 @@
 namespace kval::schemas::crd {
 
 // One version of a custom resource.
-struct Version {
+struct CrdVersion {
   std::string_view name;
   bool is_served = true;
   bool is_deprecated = false;
@@ -27,20 +27,20 @@ struct Version {
 };
 
 // The content of a CustomResourceDefinition.
-struct Definition {
+struct CrdDefinition {
   std::string_view group, kind, list_kind, plural;
   bool is_namespaced = false;
-  std::vector<Version> versions;
+  std::vector<CrdVersion> versions;
 };
 
 // Returns whether a document is a CustomResourceDefinition of apiextensions.k8s.io/v1, by its apiVersion and
 // kind.
 bool IsDefinition(const value::Value& document);
-// Reads the valid parts of a definition. Errors are reported by judge.h.
-Definition ReadDefinition(const value::Value& document);
+// Reads the valid parts of a definition. Errors are reported by the rules (schemas/crd/rules).
+CrdDefinition ReadDefinition(const value::Value& document);
 
 // An entry of `x-kubernetes-validations`. Unset strings are empty.
-struct Validation {
+struct ValidationRule {
   std::string_view rule, message, message_expression, field_path, reason;
   bool optional_old_self = false;
   const value::Value* rule_value = nullptr;                // the value of `rule`, with its location
@@ -54,9 +54,9 @@ struct Validation {
 // Compiles a rule to a predicate, which is evaluated only if everything inside the value is valid. Returns
 // null if the rule is not tested.
 using BindRule =
-    std::function<std::shared_ptr<const types::Predicate>(const Validation&, const types::Model&)>;
+    std::function<std::shared_ptr<const types::Predicate>(const ValidationRule&, const types::Model&)>;
 
-struct Request {
+struct CrdRequest {
   const value::Value* schema = nullptr;
   bool is_resource = true;    // the root has apiVersion, kind and metadata in addition to its fields
   types::TypeId object_meta;  // the type of `metadata` at the root and in embedded resources; may be unset
@@ -72,6 +72,6 @@ struct Request {
 // Compiles a structural schema into `model`. Undeclared keys are errors, as with strict field validation in
 // the API server. Errors: invalid parts, such as an invalid pattern, are reported as KV707 and have no
 // effect.
-types::TypeId Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
+types::TypeId Compile(const CrdRequest& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::crd

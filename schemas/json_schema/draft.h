@@ -17,11 +17,11 @@ std::string UriOf(Draft draft);
 // URIs.
 std::optional<Draft> DraftOf(std::string_view schema_uri);
 // Parses the name of a draft: `4`, `draft4`, `draft-07`, `2020-12`.
-std::optional<Draft> DraftNamed(std::string_view name);
+std::optional<Draft> ParseDraftName(std::string_view name);
 std::string_view NameOf(Draft draft);
 
 // How a keyword contains schemas.
-enum class Holds : uint8_t {
+enum class SubschemaKind : uint8_t {
   kNoSchema,
   kSchema,  // a schema
   kList,    // an array of them
@@ -29,7 +29,7 @@ enum class Holds : uint8_t {
   kEither,  // `items`: a schema or an array of them
   kMixed,   // `dependencies`: a map of schemas and of arrays of keys
 };
-Holds WhatHolds(std::string_view keyword, Draft draft);
+SubschemaKind SubschemaKindOf(std::string_view keyword, Draft draft);
 
 // Returns whether the draft defines the keyword, including annotations.
 bool IsKeyword(std::string_view keyword, Draft draft);
@@ -40,10 +40,10 @@ bool IsKeywordOfAnyDraft(std::string_view keyword);
 bool IsAnnotation(std::string_view keyword);
 
 // Returns whether a keyword belongs to the validation vocabulary and has no effect if `$vocabulary` omits it.
-bool IsOfValidation(std::string_view keyword);
+bool IsValidationKeyword(std::string_view keyword);
 
 // Returns whether an overly permissive subschema of the keyword can make the schema reject more values: the
 // subschema must not match, or the keyword counts matches or evaluated properties.
-bool AsksForMisfits(std::string_view keyword);
+bool NeedsNegation(std::string_view keyword);
 
 }  // namespace kval::schemas::json_schema

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "schemas/json_schema/resources.h"
+#include "schemas/json_schema/schema_resources.h"
 #include "src/support/id.h"
 
 namespace kval::schemas::json_schema {
@@ -26,7 +26,7 @@ class DynamicScopes {
   // The scope before any resource is entered.
   ScopeId empty() const { return ScopeId{0}; }
   // Returns the scope after entering a resource from `scope`.
-  ScopeId Enter(ScopeId scope, const Resource& resource, ResourceId id);
+  ScopeId Enter(ScopeId scope, const SchemaResource& resource, ResourceId id);
   // Returns the outermost resource with the anchor, or nullopt.
   std::optional<ResourceId> Outermost(ScopeId scope, std::string_view anchor) const;
 

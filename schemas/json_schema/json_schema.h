@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "schemas/json_schema/custom_messages.h"
 #include "schemas/json_schema/draft.h"
-#include "schemas/json_schema/messages.h"
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
 #include "src/support/limits.h"
@@ -17,27 +17,27 @@
 namespace kval::schemas::json_schema {
 
 // The validator whose behaviour applies where the standard permits several.
-enum class Validator : uint8_t {
+enum class CompatibilityMode : uint8_t {
   kStandard,
   // Helm's (santhosh-tekuri/jsonschema v6): asserts some formats, in drafts 4, 6 and 7 only; patterns have
   // Go's syntax, which is RE2's.
   kHelm
 };
 
-struct Request {
+struct JsonSchemaRequest {
   const value::Value* schema = nullptr;  // the document
   std::string uri;                       // the base of relative references: a path or a URI
   Draft default_draft = Draft::k2020;    // for schemas without `$schema`
   bool asserts_formats = true;
-  Validator validator = Validator::kStandard;
+  CompatibilityMode validator = CompatibilityMode::kStandard;
   Limits limits = {};  // limits of regular expressions
   // Loads a referenced document by its URI without fragment. Returns null, without a report, if there is
   // none. `retrieved` receives the location of the document (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;
-  Messages* messages = nullptr;  // receives `errorMessage`s about shapes; may be null
+  CustomMessages* messages = nullptr;  // receives `errorMessage`s about shapes; may be null
 };
 
-enum class Compiled : uint8_t {
+enum class CompileStatus : uint8_t {
   kWhole,
   kInPart,  // a reference is unresolved: it accepts every value, and everything else can be validated
   kNot,
@@ -48,10 +48,11 @@ enum class Compiled : uint8_t {
 //
 // The target of a `$dynamicRef` or `$recursiveRef` depends on the path to it. A schema that is reached by
 // several paths becomes several types, so that the model has no dynamic references.
-Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
+CompileStatus Compile(const JsonSchemaRequest& request, Arena& arena, types::Model& model,
+                      diag::Emitter& emit);
 
 // Returns whether defaults are applied to values, as in ytt and KCL: the schema has `x-kval-values`. The
 // model's root then has that key.
-bool FillsDefaults(const types::Model& model);
+bool AppliesDefaults(const types::Model& model);
 
 }  // namespace kval::schemas::json_schema

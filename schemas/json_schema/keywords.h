@@ -16,7 +16,7 @@ namespace kval::schemas::json_schema {
 // or the default of its type; 1.0 is not an integer; string lengths are in bytes; null passes rules if the
 // type allows it; patterns are RE2's; `patternProperties` are tested in order, and only for undeclared keys;
 // a single `anyOf` selects an alternative by shape.
-constexpr std::string_view kOfValues = "x-kval-values";
+constexpr std::string_view kValuesSchema = "x-kval-values";
 // In such a schema: a key without a default, which stays missing.
 constexpr std::string_view kOptional = "x-kval-optional";
 // In an item of `allOf`: the name in kval of the rule that the item expresses. The other keywords express as
@@ -28,9 +28,9 @@ constexpr std::string_view kRemoved = "x-kval-removed";
 constexpr std::string_view kSensitive = "x-kval-sensitive";
 
 // A schema under construction. Keeps keywords in the order in which they are added.
-class Keywords {
+class KeywordBuilder {
  public:
-  explicit Keywords(value::Builder& build) : build_(&build) {}
+  explicit KeywordBuilder(value::Builder& build) : build_(&build) {}
 
   void Add(std::string_view keyword, const value::Value* value) {
     entries_.push_back({build_->String(keyword), value});
@@ -63,9 +63,9 @@ class Keywords {
 };
 
 // Creates an array of strings.
-const value::Value* Texts(value::Builder& build, const std::vector<std::string>& texts);
+const value::Value* Strings(value::Builder& build, const std::vector<std::string>& strings);
 
 // Returns whether JSON can represent the value.
-bool IsSayable(const value::Value& value, int depth = 0);
+bool IsJsonRepresentable(const value::Value& value, int depth = 0);
 
 }  // namespace kval::schemas::json_schema

@@ -16,13 +16,13 @@
 namespace kval::schemas::json_schema {
 
 // Maps URIs that begin with `prefix` to files in `directory` (`--schema-location`).
-struct Location {
+struct UriMapping {
   std::string prefix;
   std::string directory;
 };
 
 // Returns the file for a URI with the location's prefix.
-std::string FileOf(const Location& location, std::string_view uri);
+std::string FileOf(const UriMapping& location, std::string_view uri);
 
 // Loads documents referenced by schemas: meta-schemas, files below a root directory, and local copies of
 // remote schemas. Nothing is downloaded. Each document is read once. Reports files that are not YAML.
@@ -30,7 +30,7 @@ class SchemaFiles {
  public:
   // If `root` is empty, only locations and meta-schemas can be loaded. `reading`: the options for reading
   // schemas; meta-schemas are read as JSON.
-  SchemaFiles(std::string root, std::vector<Location> locations, const yaml::ReadOptions& reading,
+  SchemaFiles(std::string root, std::vector<UriMapping> locations, const yaml::ReadOptions& reading,
               source::FileReader& reader, source::SourceMap& sources, Arena& arena, diag::Emitter& emit)
       : root_(std::move(root)),
         locations_(std::move(locations)),
@@ -49,7 +49,7 @@ class SchemaFiles {
   const value::Value* Parse(const source::SourceFile& file, const yaml::ReadOptions& reading);
 
   std::string root_;
-  std::vector<Location> locations_;
+  std::vector<UriMapping> locations_;
   yaml::ReadOptions reading_;
   source::FileReader& reader_;
   source::SourceMap& sources_;

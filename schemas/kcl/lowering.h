@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "schemas/kcl/decorators.h"
-#include "schemas/kcl/docs.h"
-#include "schemas/kcl/module.h"
+#include "schemas/kcl/docstring_parser.h"
 #include "schemas/kcl/recognize.h"
+#include "schemas/kcl/schema_module.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/types/model.h"
 
@@ -24,7 +24,7 @@ namespace kval::schemas::kcl {
 // unless the literals distinguish the members of a larger union.
 class Lowering {
  public:
-  Lowering(std::shared_ptr<Module> module, types::Model& model, Arena& arena, diag::Emitter& emit)
+  Lowering(std::shared_ptr<SchemaModule> module, types::Model& model, Arena& arena, diag::Emitter& emit)
       : module_(std::move(module)), model_(model), arena_(arena), build_(&arena), emit_(emit) {}
 
   // Makes `schema` the root of the model; if null, the root accepts any value.
@@ -32,14 +32,14 @@ class Lowering {
 
  private:
   // Where a type is used, and whether it helps to select a union member.
-  struct Place {
+  struct TypeUse {
     const kval::kcl::TypeExpr* expr = nullptr;
     source::Span span;
     bool chooses = false;
     bool is_member = false;  // of a union
   };
   // A type with additions by a field.
-  struct Addition {
+  struct TypeRefinement {
     types::TypeId id;
     types::TypeId base;
     std::vector<AttributeRule> rules;
@@ -47,33 +47,33 @@ class Lowering {
     bool nullable = false;
     source::Span span;
   };
-  using Rules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
+  using AttributeRules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
 
-  types::TypeId Of(const kval::kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfPart(const kval::kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfUnion(const kval::kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfLiterals(const std::vector<const kval::kcl::Type*>& members, const Place& place,
+  types::TypeId Of(const kval::kcl::Type& type, const TypeUse& place, int depth);
+  types::TypeId OfPart(const kval::kcl::Type& type, const TypeUse& place, int depth);
+  types::TypeId OfUnion(const kval::kcl::Type& type, const TypeUse& place, int depth);
+  types::TypeId OfLiterals(const std::vector<const kval::kcl::Type*>& members, const TypeUse& place,
                            bool nullable);
-  types::TypeId OfDict(const kval::kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfDict(const kval::kcl::Type& type, const TypeUse& place, int depth);
   types::TypeId OfSchema(const kval::kcl::Schema& schema, bool chooses, int depth);
   types::KeyRule KeysOf(const kval::kcl::Type& key, source::Span span) const;  // without its value type
   types::TypeId Add(types::Shape shape, source::Span span, bool nullable = false);
   const value::Value* Literal(const kval::kcl::Type& type, source::Span span);
 
   types::Field FieldOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
-                       const Docstring& doc, const Rules& rules, bool chooses, int depth);
+                       const Docstring& doc, const AttributeRules& rules, bool chooses, int depth);
   void SetDefault(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
                   types::Field& field);
   void CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
-                     types::Type& record, Rules& rules);
+                     types::Type& record, AttributeRules& rules);
   AttributeFacts FactsOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
                          Symbol attribute) const;
   Docstring DocOf(const kval::kcl::eval::Layout& layout) const;
-  void AddTold(Told told, types::Field& field, Addition& addition);
+  void AddDecoratorInfo(DecoratorInfo reported, types::Field& field, TypeRefinement& addition);
   void AddRule(const AttributeRule& rule, size_t step, types::Type& type);
   void Finish();
 
-  std::shared_ptr<Module> module_;
+  std::shared_ptr<SchemaModule> module_;
   types::Model& model_;
   Arena& arena_;
   value::Builder build_;
@@ -81,7 +81,7 @@ class Lowering {
   std::map<std::pair<const kval::kcl::Schema*, bool>, types::TypeId> records_;
   // Types that are shared between locations of the schema, because there would be exponentially many copies.
   std::map<std::tuple<const kval::kcl::Type*, uint32_t, bool, bool>, types::TypeId> shared_;
-  std::vector<Addition> additions_;
+  std::vector<TypeRefinement> additions_;
   const kval::kcl::eval::Layout* layout_ = nullptr;  // of the current schema
 };
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "schemas/kcl/module.h"
+#include "schemas/kcl/schema_module.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/syntax/stmt.h"
 #include "src/types/key_test.h"
@@ -56,9 +56,9 @@ using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 // Returns an empty vector for all other lines. `attributes`: all attributes of the instance, in order.
 //
 // kAny: any message is allowed, and becomes the message of the rules.
-enum class Messages : uint8_t { kOfRules, kAny };
-std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
+enum class MessagePolicy : uint8_t { kOfRules, kAny };
+std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const SchemaModule& module,
                                      const FactsOf& facts, const std::vector<Symbol>& attributes,
-                                     value::Builder& build, Messages messages = Messages::kOfRules);
+                                     value::Builder& build, MessagePolicy messages = MessagePolicy::kOfRules);
 
 }  // namespace kval::schemas::kcl

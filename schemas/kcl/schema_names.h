@@ -16,7 +16,7 @@ namespace kval::schemas::kcl {
 // maps without declared keys, which become dict types.
 class SchemaNames {
  public:
-  struct Entry {
+  struct SchemaEntry {
     types::TypeId type;  // its first occurrence in the model
     std::string name;
     bool is_element = false;  // an element of a list, map or union, not an attribute
@@ -26,15 +26,15 @@ class SchemaNames {
   SchemaNames(const types::Model& model, std::string_view root_name);
 
   // Entries in the order of first use from the root.
-  const std::vector<Entry>& entries() const { return entries_; }
+  const std::vector<SchemaEntry>& entries() const { return entries_; }
   // Returns the path of a value of the type. Cost: linear in its length.
-  diag::Path PathOf(const Entry& entry) const;
+  diag::Path PathOf(const SchemaEntry& entry) const;
   // Returns the schema of a type, or null if the type is not a schema.
-  const Entry* Find(types::TypeId type) const;
+  const SchemaEntry* Find(types::TypeId type) const;
 
  private:
   // The use that a schema is named after.
-  struct Use {
+  struct UseSite {
     std::string key;          // the nearest key
     bool is_element = false;  // one of several values of the key
     int parent = -1;          // index of the containing schema
@@ -42,19 +42,19 @@ class SchemaNames {
   };
   // The first use of a schema. Storing the whole path of every schema would use memory quadratic in the
   // nesting depth.
-  struct Origin {
+  struct FirstUse {
     int parent = -1;
     diag::Path path = {};  // relative to the parent
   };
 
-  void Visit(types::TypeId id, const Use& use, int depth);
-  void VisitChildren(const types::Type& type, const Use& use, int depth);
+  void Visit(types::TypeId id, const UseSite& use, int depth);
+  void VisitChildren(const types::Type& type, const UseSite& use, int depth);
   std::string IdentityOf(types::TypeId id, const types::Record& record, bool is_element);
-  std::string CandidateOf(const types::Record& record, const Use& use) const;
+  std::string CandidateOf(const types::Record& record, const UseSite& use) const;
   void ChooseNames();
   const types::Model& model_;
-  std::vector<Entry> entries_;
-  std::vector<Origin> origins_;
+  std::vector<SchemaEntry> entries_;
+  std::vector<FirstUse> origins_;
   TextMap<std::string, int> by_identity_;
   size_t compared_ = 0;  // bytes dumped so far
   std::unordered_map<int32_t, int> by_type_;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "schemas/conversion_warnings.h"
 #include "schemas/kcl/schema_names.h"
-#include "schemas/losses.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::kcl {
@@ -17,7 +17,7 @@ const types::Rule* RuleInType(const types::Model& model, const types::Type& type
                               const std::vector<const value::Value*>& defaults);
 
 // Returns the rule that restricts a type with one value to it, if the KCL type does not express this.
-std::optional<types::Rule> RuleOfLiteral(const types::Type& type);
+std::optional<types::Rule> LiteralRule(const types::Type& type);
 
 // Returns the items, or the values of the entries, of all `values`.
 std::vector<const value::Value*> ElementsOf(const std::vector<const value::Value*>& values);
@@ -35,6 +35,6 @@ struct TypeText {
 // Writes a type as a KCL type. Dropped parts are reported to `losses`.
 TypeText WriteType(types::TypeId type, const std::vector<const value::Value*>& defaults,
                    const diag::Path& path, const types::Model& model, const SchemaNames& names,
-                   Losses& losses);
+                   ConversionWarnings& losses);
 
 }  // namespace kval::schemas::kcl

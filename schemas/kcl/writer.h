@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "schemas/losses.h"
+#include "schemas/conversion_warnings.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::kcl {
@@ -12,6 +12,6 @@ namespace kval::schemas::kcl {
 //
 // KCL accepts the program. Compiling it gives a model with the same dump, except for parts reported to
 // `losses`, which are replaced by a comment.
-std::string WriteProgram(const types::Model& model, Losses& losses);
+std::string WriteProgram(const types::Model& model, ConversionWarnings& losses);
 
 }  // namespace kval::schemas::kcl

@@ -16,11 +16,12 @@ class ListKeys final : public types::Predicate {
   explicit ListKeys(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
   const std::vector<std::string>& keys() const { return keys_; }
-  types::Verdict Test(const value::Value& /*subject*/, const types::Scope& /*scope*/) const override {
+  types::PredicateResult Test(const value::Value& /*subject*/,
+                              const types::RuleScope& /*scope*/) const override {
     return {};
   }
   std::string Describe() const override {
-    std::string text = keys_.empty() ? "a set" : "a list told apart by ";
+    std::string text = keys_.empty() ? "a set" : "a list with the keys ";
     for (size_t i = 0; i < keys_.size(); ++i) {
       text += (i == 0 ? "" : ", ") + keys_[i];
     }

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/support/arena.h"
@@ -14,7 +14,7 @@
 // Compiles annotated YAML schemas to the type model (ytt pkg/schema).
 namespace kval::schemas::ytt {
 
-struct Context {
+struct SchemaCompileContext {
   Arena& arena;
   types::Model& model;
   diag::Emitter& emit;
@@ -33,11 +33,12 @@ struct AnnotatedSchema {
 // Compiles annotated YAML schemas into the model's root. As in ytt, each document is compiled alone, then
 // applied as an overlay to the preceding documents. Reports all errors of all documents. Returns false if
 // there is one.
-bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context);
+bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, SchemaCompileContext& context);
 
 // Runs the rules that data values documents declare for their nodes (`@assert/validate`), for nodes that are
 // part of the merged result: new nodes, array items and replaced nodes (ytt pkg/validations).
 // `document_node`: the document whose annotations apply to the root, or null.
-void CheckValuesRules(const value::Value& values, const value::Value* document_node, Context& context);
+void CheckValuesRules(const value::Value& values, const value::Value* document_node,
+                      SchemaCompileContext& context);
 
 }  // namespace kval::schemas::ytt

@@ -11,7 +11,7 @@ namespace kval::schemas::ytt {
 
 // Reports a default or an example (`what`) that does not have the node's type (KV210), one diagnostic per
 // violation, at the annotation's argument or, for a fragment, inside it. Returns whether it fits.
-bool ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
-                  types::TypeId type, const types::Model& model, diag::Emitter& emit);
+bool ReportTypeMismatch(std::string_view what, const value::Value& value, source::Span at, source::Span node,
+                        types::TypeId type, const types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::ytt

@@ -16,7 +16,7 @@ std::string_view NameOf(value::Kind kind);
 // Returns whether the example contains the type's structure: a map or an array.
 bool IsStructure(const types::Model& model, types::TypeId id);
 // Returns the union member that the example shows, if a member is a map or an array.
-types::TypeId StructureAmong(const types::Model& model, const types::Union& choice);
+types::TypeId StructuredMember(const types::Model& model, const types::Union& choice);
 
 // Returns whether a default can be used as the example value.
 bool IsExample(const types::Model& model, const types::Type& type, const value::Value& value);

@@ -9,7 +9,7 @@ namespace kval::schemas::ytt {
 
 // A union in a schema document: the names for `one_of=`, and rules on the example value for members that
 // names cannot express.
-struct OneOf {
+struct OneOfArgument {
   std::string names;                   // `"int", "string"`
   std::vector<std::string> functions;  // arguments of @schema/validation
 };
@@ -17,6 +17,6 @@ struct OneOf {
 // Returns whether ytt can express all members: scalars by name, and one structure by the example.
 bool HasOneOf(const types::Model& model, const types::Union& choice);
 // Returns the names and rules of a union. `with_null`: null is also allowed.
-OneOf OneOfText(const types::Model& model, const types::Union& choice, bool with_null);
+OneOfArgument MakeOneOfArgument(const types::Model& model, const types::Union& choice, bool with_null);
 
 }  // namespace kval::schemas::ytt

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "schemas/losses.h"
+#include "schemas/conversion_warnings.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::ytt {
@@ -28,6 +28,6 @@ struct NodeRules {
 // Writes rules that no value of the shape can pass as functions, because keywords would be rejected
 // (rule_fit.h).
 RuleText WriteRules(const NodeRules& rules, const types::Model& model, const diag::Path& path,
-                    Losses& losses);
+                    ConversionWarnings& losses);
 
 }  // namespace kval::schemas::ytt

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "src/templating/annotated.h"
 #include "src/types/model.h"
 

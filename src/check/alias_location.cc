@@ -16,7 +16,7 @@ struct Child {
   const Value* value = nullptr;
 };
 
-Child ChildAt(const Value& parent, const diag::PathStep& step, Worker& worker) {
+Child ChildAt(const Value& parent, const diag::PathStep& step, ValidationState& worker) {
   if (parent.kind == value::Kind::kSequence && step.index >= 0) {
     const std::span<const Value* const> items = parent.items();
     const auto index = static_cast<size_t>(step.index);
@@ -56,7 +56,8 @@ bool IsAlias(const Value& node, const source::SourceMap& sources) {
 
 }  // namespace
 
-void ShowAlias(const Value& root, const source::SourceMap& sources, Worker& worker, diag::Diagnostic& finding) {
+void ShowAlias(const Value& root, const source::SourceMap& sources, ValidationState& worker,
+               diag::Diagnostic& finding) {
   if (finding.labels.empty() || !finding.labels.front().span.has_value()) {
     return;
   }
@@ -69,8 +70,8 @@ void ShowAlias(const Value& root, const source::SourceMap& sources, Worker& work
     }
     const Value* node = LayerWith(*at, child.span);
     if (node != nullptr && IsAlias(*node, sources)) {
-      diag::Label alias{node->span, std::string(diag::kAliasLabel), diag::Role::kPrimary};
-      first.role = diag::Role::kRelated;
+      diag::Label alias{node->span, std::string(diag::kAliasLabel), diag::LabelRole::kPrimary};
+      first.role = diag::LabelRole::kRelated;
       first.text = first.text.empty() ? "the value is defined here" : first.text + ", defined here";
       finding.labels.insert(finding.labels.begin(), std::move(alias));
       return;

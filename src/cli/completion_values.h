@@ -9,9 +9,9 @@
 
 namespace kval::cli {
 
-// How a shell completes a word that is not an option.
+// The completion of a word that is not an option.
 struct CompletionValue {
-  enum class Kind : uint8_t {
+  enum class CompletionKind : uint8_t {
     kText,         // nothing to offer
     kWords,        // one of `words`
     kRules,        // rules, separated by commas
@@ -23,17 +23,17 @@ struct CompletionValue {
     kDirectories,  // a directory
     kNamedFiles,   // NAME=FILE
   };
-  Kind kind = Kind::kText;
+  CompletionKind kind = CompletionKind::kText;
   std::string words = {};  // separated by spaces
 
   bool operator==(const CompletionValue&) const = default;
 };
 
 // Returns the kind of value of an option, or of a positional argument, of `command`.
-CompletionValue ValueOf(const CommandDoc& command, const OptionDoc& option);
+CompletionValue CompletionOfOption(const CommandDoc& command, const OptionDoc& option);
 
 // Returns the kind of value of the positional argument of `command`; files if it has none.
-CompletionValue ArgumentOf(const CommandDoc& command);
+CompletionValue CompletionOfArgument(const CommandDoc& command);
 bool HasArgument(const CommandDoc& command);
 
 // Each returns names separated by spaces.

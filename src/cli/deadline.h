@@ -21,20 +21,21 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 // deadline that expires while the run writes truncates its output.
 class Deadline {
  public:
-  // How far the run is.
-  enum class Phase : uint8_t { kWorking, kWriting, kMet };
+  // The phase of the run.
+  enum class Phase : uint8_t { kWorking, kWriting, kDisarmed };
 
-  // No deadline when `after` is zero. Throws std::bad_alloc where the system refuses the thread.
+  // If `after` is zero, there is no deadline. Errors: throws std::bad_alloc if the system refuses the thread.
   Deadline(std::chrono::milliseconds after, std::function<void(Phase)> expire);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
-  // The result is made, and is written from now on. Does not return when the deadline was first.
+  // Call before output is written. Does not return if the deadline expired before.
   void BeginWriting() { Reach(Phase::kWriting); }
-  // The run is done, or has done what must not be half done. Does not return when the deadline was first.
-  void Meet() { Reach(Phase::kMet); }
-  // A deadline that passes waits as long as what this returns lives.
+  // Call when the run is complete, or has effects that must be completed. Does not return if the deadline
+  // expired before.
+  void Disarm() { Reach(Phase::kDisarmed); }
+  // Returns a lock: an expired deadline waits until it is released.
   std::unique_lock<std::mutex> Hold() { return std::unique_lock<std::mutex>(mutex_); }
 
  private:

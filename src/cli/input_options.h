@@ -6,7 +6,7 @@
 
 #include "src/cli/command.h"
 #include "src/cli/reading_options.h"
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 
 namespace kval::cli {
 
@@ -37,7 +37,7 @@ struct InputOptions {
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict);
 
 // Converts the options for the driver. Returns false and sets `message` if an option is invalid.
-bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
-                     std::string& message);
+bool ToDriverOptions(const InputOptions& options, const ProcessEnvironment& environment,
+                     driver::DriverOptions& out, std::string& message);
 
 }  // namespace kval::cli

@@ -34,9 +34,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   // Reports progress: `done` of `all`. Threads: any.
-  void Tell(size_t done, size_t all);
-  // Returns Tell as a function, for code that does not depend on terminals; null if nothing is shown.
-  std::function<void(size_t done, size_t all)> Teller();
+  void Update(size_t done, size_t all);
+  // Returns Update as a function, for code that does not depend on terminals; null if nothing is shown.
+  std::function<void(size_t done, size_t all)> ProgressCallback();
 
  private:
   void Show();
@@ -56,6 +56,6 @@ inline constexpr std::string_view kWipe = "\r\x1b[K";
 
 // Returns a function that writes to standard error immediately, bypassing collected output; empty if standard
 // error is not a terminal or `-q` is set.
-Progress::Write ProgressWriter(bool is_quiet, const Environment& environment);
+Progress::Write ProgressWriter(bool is_quiet, const ProcessEnvironment& environment);
 
 }  // namespace kval::cli

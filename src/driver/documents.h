@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "schemas/ytt/compile.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/envelope.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/templating/annotated.h"
 
@@ -44,12 +44,12 @@ struct Documents {
 };
 
 // Reads and runs the files of a library that contain schemas and values (classify.h). Does not run templates.
-Documents SortDocuments(const Options& options, const Library& library, Session& session);
+Documents SortDocuments(const DriverOptions& options, const Library& library, Session& session);
 
 // Returns the layers of a set once for each document of a plain file with several: for schemas that validate
 // documents independently (SetSchema::documents_are_apart). Empty, after reporting it, if two files have
 // several documents, because their combination is ambiguous.
-std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
-                                                          Session& session);
+std::vector<std::vector<const ValuesDocument*>> SeparateSets(const std::vector<ValuesDocument>& values,
+                                                             Session& session);
 
 }  // namespace kval::driver

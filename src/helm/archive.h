@@ -17,8 +17,8 @@ struct PackedFile {
 };
 
 // Helm's limits: one file, and all files of an archive.
-inline constexpr uint64_t kMostFileBytes = 5 * 1024 * 1024;
-inline constexpr uint64_t kMostArchiveBytes = 100 * 1024 * 1024;
+inline constexpr uint64_t kMaxFileBytes = 5 * 1024 * 1024;
+inline constexpr uint64_t kMaxArchiveBytes = 100 * 1024 * 1024;
 
 bool IsGzip(std::string_view bytes);
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/resource.h"
 
@@ -18,16 +18,16 @@ bool IsNamespaced(std::string_view kind);
 void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emit);
 
 // Checks the labels and annotations in the metadata of a template.
-void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit);
+void CheckTemplateMetadata(const check::ValueCursor& metadata, diag::Emitter& emit);
 
 // Checks `metadata` of a volume claim template in a pod, which allows only labels and annotations.
-void CheckClaimMetadata(const check::Trail& metadata, diag::Emitter& emit);
+void CheckClaimMetadata(const check::ValueCursor& metadata, diag::Emitter& emit);
 
 // Checks the keys and values of a map of labels.
-void CheckLabels(const check::Trail& labels, diag::Emitter& emit);
+void CheckLabels(const check::ValueCursor& labels, diag::Emitter& emit);
 
 // Checks `metadata` of an embedded resource: names are optional but must be valid
 // (x-kubernetes-embedded-resource).
-void CheckEmbeddedMetadata(const check::Trail& metadata, diag::Emitter& emit);
+void CheckEmbeddedMetadata(const check::ValueCursor& metadata, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

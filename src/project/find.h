@@ -10,10 +10,10 @@
 namespace kval::project {
 
 // The location of a project relative to the working directory.
-struct Location {
-  std::string file;    // "../.kval.yaml"
-  std::string prefix;  // "../": precedes the paths of the project file; empty in the working directory
-  std::string folder;  // the working directory, absolute; empty if unknown
+struct ProjectLocation {
+  std::string file;       // "../.kval.yaml"
+  std::string prefix;     // "../": precedes the paths of the project file; empty in the working directory
+  std::string directory;  // the working directory, absolute; empty if unknown
   std::string repository = {};  // "../.git": where the search ended; empty if it is in the working directory
   bool is_found =
       false;  // found by search, not named by a flag: paths must be inside the project's directory
@@ -27,13 +27,13 @@ struct Location {
   std::optional<std::string> Inside(std::string_view path) const;
 };
 
-// Finds the project file for the absolute directory `folder`: `.kval.yaml` or `kval.yaml` there or in the
-// nearest parent, up to the root of the repository. Outside of a repository only `folder` is searched,
+// Finds the project file for the absolute directory `directory`: `.kval.yaml` or `kval.yaml` there or in the
+// nearest parent, up to the root of the repository. Outside of a repository only `directory` is searched,
 // because its parents may belong to another user. Errors: a directory has both files.
-Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder);
+Result<std::optional<ProjectLocation>> FindProject(source::FileReader& reader, const std::string& directory);
 
 // Returns the location of a project file that the user named.
-Location LocationOf(const std::string& file, const std::string& folder);
+ProjectLocation LocationOf(const std::string& file, const std::string& directory);
 
 // Returns `path` without empty components, `.` and `..`; nullopt for an absolute path or one that leads
 // outside its starting directory.

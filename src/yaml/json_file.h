@@ -11,8 +11,9 @@
 // Files that are JSON by their name.
 namespace kval::yaml {
 
-// `x.json` is JSON. `x.jsonc` and the configuration files of tools that accept comments (`tsconfig.json`,
-// `devcontainer.json`, `.vscode/settings.json`) are JSON with comments. Nothing for all other names.
+// Returns the dialect by file name: `x.json` is JSON; `x.jsonc` and the configuration files of tools that
+// accept comments (`tsconfig.json`, `devcontainer.json`, `.vscode/settings.json`) are JSON with comments.
+// Nullopt for other names.
 std::optional<JsonDialect> JsonDialectOfName(std::string_view path);
 
 // Returns the events of a file that is JSON by its name, but has comments or is not valid JSON (it may be

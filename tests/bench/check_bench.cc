@@ -35,7 +35,7 @@ void CheckDocument(benchmark::State& state, bool nested) {
   root.type = TypeOf(*parsed.root, model);
   model.SetRoot(std::move(root));
   for (auto _ : state) {
-    Poisoned poisoned;
+    LayeredValidationState poisoned;
     Arena arena;
     const value::Value* complete = Complete(*parsed.root, model, arena);
     benchmark::DoNotOptimize(CheckShape(*complete, model, {}, poisoned, parsed.emit));

@@ -76,13 +76,13 @@ void RunProgram(benchmark::State& state, std::string (*text)(int)) {
   const int count = static_cast<int>(state.range(0));
   source::MemoryFileReader reader;
   reader.Add("main.k", text(count));
-  run::Request request;
+  run::RunRequest request;
   request.inputs = {"main.k"};
   for (auto _ : state) {
     source::SourceMap sources;
     diag::Collector collector;
     diag::Emitter emitter(&collector);
-    const run::Outcome outcome = run::Run(request, sources, reader, emitter);
+    const run::RunOutcome outcome = run::Run(request, sources, reader, emitter);
     if (!outcome.ok) {
       state.SkipWithError("the program fails");
     }

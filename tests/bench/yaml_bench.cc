@@ -23,10 +23,11 @@ class Corpus {
  public:
   explicit Corpus(const char* name) {
     const char* root = std::getenv("KVAL_CONFORMANCE");
-    const fs::path folder = fs::path(root == nullptr ? "../shared/conformance" : root) / name;
+    const fs::path directory = fs::path(root == nullptr ? "../shared/conformance" : root) / name;
     source::DiskFileReader disk;
     std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    for (fs::recursive_directory_iterator at(directory, error), end; !error && at != end;
+         at.increment(error)) {
       const std::string extension = at->path().extension().string();
       if (extension != ".yaml" && extension != ".yml") {
         continue;

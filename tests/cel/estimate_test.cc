@@ -31,15 +31,15 @@ uint64_t CostOf(const std::string& text, const std::map<std::string, uint64_t>& 
   Environment environment;
   environment.Declare("text", &kStringType);
   environment.Declare("list", environment.types().List(&kStringType));
-  std::vector<Fault> faults;
-  const auto program = Program::Compile(text, environment, {}, faults);
-  EXPECT_TRUE(program) << text << ": " << (faults.empty() ? "" : faults[0].message);
+  std::vector<ProgramError> errors;
+  const auto program = Program::Compile(text, environment, {}, errors);
+  EXPECT_TRUE(program) << text << ": " << (errors.empty() ? "" : errors[0].message);
   Sizes sizes;
   sizes.most = most;
   return program ? program->EstimatedCost(sizes) : 0;
 }
 
-TEST(Estimate, OfTexts) {
+TEST(Estimate, OfStrings) {
   EXPECT_EQ(CostOf("true"), 0);
   EXPECT_EQ(CostOf("1 + 2 == 3"), 2);
   // The cost of a comparison depends on the shorter string: 1 per 10 characters.

@@ -39,10 +39,10 @@ struct Trial {
   // Returns the value as a literal, `error: …` for an evaluation error, or `3: …` with the offset of a
   // compile error.
   std::string Of(std::string_view text) {
-    std::vector<Fault> faults;
-    const auto program = Program::Compile(text, environment, options, faults);
+    std::vector<ProgramError> errors;
+    const auto program = Program::Compile(text, environment, options, errors);
     if (!program) {
-      return std::to_string(faults[0].at) + ": " + faults[0].message;
+      return std::to_string(errors[0].at) + ": " + errors[0].message;
     }
     const Evaluation found = program->Evaluate(variables, heap, budget);
     cost = found.cost;

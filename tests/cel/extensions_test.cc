@@ -13,9 +13,9 @@ struct Case {
 };
 
 std::string TypeOf(const char* text, const Environment& environment) {
-  std::vector<Fault> faults;
-  const auto program = Program::Compile(text, environment, {}, faults);
-  return program ? TypeText(program->type()) : faults[0].message;
+  std::vector<ProgramError> errors;
+  const auto program = Program::Compile(text, environment, {}, errors);
+  return program ? TypeText(program->type()) : errors[0].message;
 }
 
 TEST(CelExtensions, MutationsMakeObjectsAndPatches) {

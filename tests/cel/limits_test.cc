@@ -36,9 +36,9 @@ TEST(CelLimits, MemoryIsBounded) {
   Trial trial;
   trial.budget.cost = ~uint64_t{0};
   Heap heap(1 << 20);
-  std::vector<Fault> faults;
+  std::vector<ProgramError> errors;
   const auto program =
-      Program::Compile("lists.range(1000000).map(x, string(x))", trial.environment, {}, faults);
+      Program::Compile("lists.range(1000000).map(x, string(x))", trial.environment, {}, errors);
   const Evaluation found = program->Evaluate({}, heap, trial.budget);
   ASSERT_TRUE(found.value.is_error());
   EXPECT_EQ(found.value.error().message, "operation cancelled: actual memory limit exceeded");

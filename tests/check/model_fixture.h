@@ -26,7 +26,7 @@ class ModelTest : public testing::Test {
     return model.Add(std::move(type));
   }
   types::Field FieldNamed(std::string_view name, types::TypeId type, const value::Value* fallback = nullptr,
-                          types::Presence presence = types::Presence::kFilled) {
+                          types::FieldPresence presence = types::FieldPresence::kFilled) {
     types::Field field;
     field.name = interner.Intern(name);
     field.key = build.String(name);
@@ -78,14 +78,14 @@ class ModelTest : public testing::Test {
   std::vector<std::string> Check(const value::Value* document) {
     diag::Collector collector;
     diag::Emitter emit(&collector);
-    Poisoned poisoned;
+    LayeredValidationState poisoned;
     CheckShape(*document, model, {}, poisoned, emit);
     CheckRules(*document, model, poisoned, emit);
-    std::vector<std::string> texts;
+    std::vector<std::string> strings;
     for (const diag::Diagnostic& finding : collector.diagnostics()) {
-      texts.push_back(diag::Display(finding.path) + ": " + finding.message);
+      strings.push_back(diag::Display(finding.path) + ": " + finding.message);
     }
-    return texts;
+    return strings;
   }
 
   Interner interner;

@@ -90,7 +90,7 @@ void ExpectBuilt(const CLI::App& all, const CLI::App& few) {
 TEST(CommandApp, WhatIsRequiredIsAlwaysBuilt) {
   const std::vector<std::string> none;
   for (const Command& command : Commands()) {
-    CommandApp all("", std::string(command.name), CommandApp::All());
+    CommandApp all("", std::string(command.name), CommandApp::AllOptions());
     CommandApp few("", std::string(command.name), none);
     const auto run = command.declare(all);
     const auto run_few = command.declare(few);

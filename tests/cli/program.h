@@ -26,10 +26,10 @@ class Workplace {
   // Runs a shell command in the directory.
   Ended Run(const std::string& command) const;
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& directory() const { return directory_; }
 
  private:
-  std::filesystem::path folder_;
+  std::filesystem::path directory_;
 };
 
 }  // namespace kval::cli

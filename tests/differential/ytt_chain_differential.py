@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compares kval with ytt on chains of overlays over large maps and long arrays. Only these use the data that kval caches
-between overlays (merge/kept_tables.h, Builder::WithMore, the links of inserted items).
+between overlays (merge/key_table_cache.h, Builder::WithMore, the links of inserted items).
 
   ytt_chain_differential.py KVAL [--cases 150] [--seed 1] [--ytt PATH]
 

@@ -5,7 +5,7 @@
 namespace kval::embedded {
 
 // Test data of kval_embed_compressed: a directory, and a single file.
-Compressed PackedTexts();
+Compressed PackedStrings();
 Compressed PackedText();
 
 }  // namespace kval::embedded

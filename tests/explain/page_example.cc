@@ -44,7 +44,7 @@ std::string DefaultCommand(const std::map<std::string, std::string>& files) {
   return (schemas.empty() ? "kval --yaml-only" : "kval" + schemas) + values;
 }
 
-void AddBlock(const Block& block, Example& example) {
+void AddBlock(const MarkdownBlock& block, Example& example) {
   if (block.language == "console") {
     example.command = CommandsOf(block.text);
   } else if (!block.file.empty()) {
@@ -66,15 +66,15 @@ std::set<std::string> CodesOf(const std::string& output) {
 PageExamples ExamplesOf(std::string_view page) {
   PageExamples examples;
   Example* current = nullptr;
-  for (const Block& block : ParseMarkdown(page)) {
+  for (const MarkdownBlock& block : ParseMarkdown(page)) {
     if (block.kind == BlockKind::kCode && current != nullptr) {
       AddBlock(block, *current);
     } else if (block.kind != BlockKind::kHeading) {
       continue;
     } else if (block.text == "Example") {
-      current = &examples.fault;
+      current = &examples.error;
     } else if (block.text.starts_with("Instead")) {
-      examples.repairs.push_back(examples.fault);
+      examples.repairs.push_back(examples.error);
       current = &examples.repairs.back();
       current->heading = block.text;
     } else {
@@ -86,13 +86,13 @@ PageExamples ExamplesOf(std::string_view page) {
 
 Outcome RunExample(const Example& example, const std::string& program) {
   std::string pattern = (fs::temp_directory_path() / "kval-explain-XXXXXX").string();
-  const fs::path folder = ::mkdtemp(pattern.data());
+  const fs::path directory = ::mkdtemp(pattern.data());
   for (const auto& [name, text] : example.files) {
-    fs::create_directories((folder / name).parent_path());
-    std::ofstream(folder / name, std::ios::binary) << text;
+    fs::create_directories((directory / name).parent_path());
+    std::ofstream(directory / name, std::ios::binary) << text;
   }
   const std::string command = example.command.empty() ? DefaultCommand(example.files) : example.command;
-  const std::string script = "cd '" + folder.string() + "' || exit 126\nPATH='" +
+  const std::string script = "cd '" + directory.string() + "' || exit 126\nPATH='" +
                              fs::path(program).parent_path().string() + "':$PATH\n(" + command +
                              "\n) </dev/null 2>&1";
   Outcome outcome;
@@ -104,7 +104,7 @@ Outcome RunExample(const Example& example, const std::string& program) {
   const int status = ::pclose(pipe);
   outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   outcome.codes = CodesOf(outcome.output);
-  fs::remove_all(folder);
+  fs::remove_all(directory);
   return outcome;
 }
 

@@ -18,7 +18,7 @@ struct Example {
 // The examples of a page: an erroneous input and its fixes. A fix has the files of the erroneous input except
 // for the files that it replaces.
 struct PageExamples {
-  Example fault;
+  Example error;
   std::vector<Example> repairs;
 };
 

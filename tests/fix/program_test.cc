@@ -99,7 +99,7 @@ TEST(Fix, WhatIsIgnoredIsLeftAlone) {
   EXPECT_EQ(place.Text("values.yml"), "port: \"80\"  # kval: ignore KV301\nname: \"1\"\n");
 }
 
-TEST(Fix, RepairsWhatALinkBelowTheFolderLeadsTo) {
+TEST(Fix, RepairsWhatALinkBelowTheDirectoryLeadsTo) {
   Workplace place;
   place.File("schema.yml", kSchema).File("base/real.yml", "port: \"80\"\n");
   place.Run("mkdir envs; ln -s ../base/real.yml envs/values.yml");
@@ -109,7 +109,7 @@ TEST(Fix, RepairsWhatALinkBelowTheFolderLeadsTo) {
             "../base/real.yml\nbase:\nreal.yml\n\nenvs:\nvalues.yml\n");
 }
 
-TEST(Fix, RepairsAFileOfTwoNamesOnce) {
+TEST(Fix, FixesAFileWithTwoNamesOnce) {
   Workplace place;
   place.File("schema.yml", kSchema).File("real.yml", "prot: \"80\"\n");
   place.Run("ln -s real.yml a.yml");
@@ -144,7 +144,7 @@ TEST(Fix, EveryDocumentOfAFile) {
   EXPECT_EQ(place.Text("values.yml"), "port: 1\n---\nport: 2\n...\n");
 }
 
-TEST(Fix, FlagsAndStandardInputAreNoFiles) {
+TEST(Fix, DoesNotFixFlagsAndStandardInput) {
   Workplace place;
   place.File("schema.yml", kSchema);
   const Ended flag = place.Run("kval check -f schema.yml --set-string port=80 --fix");
@@ -169,7 +169,7 @@ TEST(Fix, WorksOnAProject) {
   EXPECT_EQ(place.Text("test.env.yml"), "level: debug\n");
 }
 
-TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
+TEST(Fix, RevertsFixesThatCauseNewDiagnostics) {
   Workplace place;
   place.File("schema.yml", "#@data/values-schema\n---\n#@schema/validation min=10\nport: 8080\nlevel: 1\n")
       .File("values.yml", "prot: 7\nlevel: \"2\"\n");
@@ -179,7 +179,7 @@ TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
   EXPECT_THAT(ended.err, HasSubstr("left 1 finding unchanged"));
 }
 
-TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
+TEST(Fix, KeepsFixesThatRevealHiddenDiagnostics) {
   Workplace place;
   place.File("schema.yml",
              "#@data/values-schema\n---\nport: 80\nname: \"\"\nservice:\n  host: \"\"\n  size: 1\n");
@@ -207,7 +207,7 @@ TEST(Fix, ATagThatMadeItAnotherKindGoesOnce) {
   EXPECT_EQ(place.Text("values.yml"), "name: \"5\"\n");
 }
 
-TEST(Formats, CarryRepairs) {
+TEST(Formats, ContainFixes) {
   Workplace place;
   place.File("schema.yml", kSchema).File("values.yml", "port: \"80\"\n");
   const std::string command = "kval check -f schema.yml -f values.yml -o ";
@@ -218,7 +218,7 @@ TEST(Formats, CarryRepairs) {
   EXPECT_THAT(place.Run(command + "rdjson").out, HasSubstr("\"suggestions\""));
 }
 
-TEST(Formats, RepairsOfSecretsAreNotTold) {
+TEST(Formats, RepairsOfSecretsAreNotReported) {
   Workplace place;
   place.File("schema.yml", "#@data/values-schema\n---\npassword: \"\"\n")
       .File("values.yml", "password: 31415926\n");

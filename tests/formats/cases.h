@@ -18,7 +18,7 @@ struct Bad {
   std::string why;  // the expected reason; empty: not compared, a library provides it
 };
 
-std::span<const Good> GoodTexts();
-std::span<const Bad> BadTexts();
+std::span<const Good> GoodStrings();
+std::span<const Bad> BadStrings();
 
 }  // namespace kval::formats

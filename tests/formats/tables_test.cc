@@ -33,7 +33,7 @@ TEST(Tables, FormatsDecideAsTheirParagraphs) {
   std::map<std::string, std::set<std::string>> invalid;
   std::string name;
   std::string paragraph;
-  const Entry* format = nullptr;
+  const FormatEntry* format = nullptr;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('[')) {
       name = line.substr(1, line.size() - 2);
@@ -51,7 +51,7 @@ TEST(Tables, FormatsDecideAsTheirParagraphs) {
     }
   }
   constexpr size_t kLeast = 20;
-  for (const Entry& entry : Builtin()) {
+  for (const FormatEntry& entry : Builtin()) {
     const std::string known(entry.name);
     EXPECT_GE(valid[known].size(), kLeast) << known;
     // `binary` and `password` accept any string.

@@ -38,9 +38,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   environment.Declare("self", &cel::kDynType);
   std::string first;
   for (const bool has_checks : {true, false}) {
-    std::vector<cel::Fault> faults;
-    const auto program = cel::Program::Compile(text, environment, {.has_checks = has_checks}, faults);
-    KVAL_CHECK(program.has_value() == faults.empty());
+    std::vector<cel::ProgramError> errors;
+    const auto program = cel::Program::Compile(text, environment, {.has_checks = has_checks}, errors);
+    KVAL_CHECK(program.has_value() == errors.empty());
     if (!program) {
       break;
     }

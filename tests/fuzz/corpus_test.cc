@@ -24,10 +24,10 @@ struct Fuzzer {
 };
 
 // Returns the sorted files of a directory, or an empty list if it does not exist.
-std::vector<std::filesystem::path> FilesOf(const std::string& folder) {
+std::vector<std::filesystem::path> FilesOf(const std::string& directory) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+  for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
     files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

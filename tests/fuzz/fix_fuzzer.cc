@@ -10,20 +10,20 @@ namespace {
 using namespace kval;
 
 // Checks the files and applies their quick fixes in place. Returns true if a file changed.
-bool Repair(std::vector<std::string>& texts) {
+bool Repair(std::vector<std::string>& strings) {
   source::MemoryFileReader reader;
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
   options.warn_ambiguous = true;
-  for (size_t i = 0; i < texts.size(); ++i) {
+  for (size_t i = 0; i < strings.size(); ++i) {
     const std::string name = "f" + std::to_string(i) + ".yml";
-    reader.Add(name, texts[i]);
-    options.inputs.push_back({name, {}, i == 0 ? driver::Role::kSchema : driver::Role::kValues});
+    reader.Add(name, strings[i]);
+    options.inputs.push_back({name, {}, i == 0 ? driver::InputRole::kSchema : driver::InputRole::kValues});
   }
   driver::Session session(options.limits);
   driver::Run(options, reader, session);
   bool is_repaired = false;
-  for (const fix::Change& change :
+  for (const fix::FilePatch& change :
        fix::Collect(session.findings.Sorted(), session.sources, [](const auto&) { return true; })) {
     const std::string after = change.After();
     KVAL_CHECK(!change.edits.empty() && change.fixes > 0);
@@ -31,8 +31,8 @@ bool Repair(std::vector<std::string>& texts) {
     KVAL_CHECK(report::ValidUtf8(diff) == diff);
     KVAL_CHECK(diff.find('\x1b') == std::string::npos);
     const size_t number = std::stoul(change.file->name().substr(1));
-    is_repaired = is_repaired || after != texts[number];
-    texts[number] = after;
+    is_repaired = is_repaired || after != strings[number];
+    strings[number] = after;
   }
   return is_repaired;
 }
@@ -40,9 +40,9 @@ bool Repair(std::vector<std::string>& texts) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  std::vector<std::string> texts = fuzz::PartsOf(data, size);
+  std::vector<std::string> strings = fuzz::PartsOf(data, size);
   constexpr int kRounds = 4;  // each round is a separate check, as in `kval check --fix`
-  for (int round = 0; round < kRounds && Repair(texts); ++round) {
+  for (int round = 0; round < kRounds && Repair(strings); ++round) {
   }
   return 0;
 }

@@ -37,9 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   source::MemoryFileReader reader;
   reader.Add("schema.yml", "#@data/values-schema\n---\n" + parts[0]);
   reader.Add("file", "a: 1\n");
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
-  options.inputs.push_back({"schema.yml", {}, driver::Role::kAuto});
+  options.inputs.push_back({"schema.yml", {}, driver::InputRole::kAuto});
   std::vector<std::string> variables;
   for (size_t i = 1; i < parts.size(); ++i) {
     if (parts[i].empty()) {

@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
   } catch (const std::bad_alloc&) {
     // An infinite default, or stack or memory exhaustion. The libraries propagate the exception and the
-    // command line reports it (src/cli/exhausted).
+    // command line reports it (src/cli/run_guarded).
   }
   return 0;
 }

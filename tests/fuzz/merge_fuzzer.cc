@@ -12,16 +12,16 @@ using namespace kval;
 std::string Merged(const std::vector<std::string>& layers) {
   source::MemoryFileReader reader;
   reader.Add("schema.yml", "#@data/values-schema\n---\n#@schema/type any=True\nany: null\n");
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
-  options.inputs.push_back({"schema.yml", {}, driver::Role::kAuto});
+  options.inputs.push_back({"schema.yml", {}, driver::InputRole::kAuto});
   for (const std::string& layer : layers) {
     const std::string name = "f" + std::to_string(options.inputs.size()) + ".yml";
     reader.Add(name, layer);
-    options.inputs.push_back({name, {}, driver::Role::kValues});
+    options.inputs.push_back({name, {}, driver::InputRole::kValues});
   }
   driver::Session session(options.limits);
-  const driver::RunResult result = driver::Run(options, reader, session);
+  const driver::PipelineResult result = driver::Run(options, reader, session);
   fuzz::ShowFindings(session);
   std::string out;
   if (result.values != nullptr && session.emit.error_count() == 0) {

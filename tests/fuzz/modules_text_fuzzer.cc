@@ -8,7 +8,7 @@
 #include "src/modules/json_decode.h"
 #include "src/modules/module_table.h"
 #include "src/modules/pattern.h"
-#include "src/modules/percent.h"
+#include "src/modules/percent_encoding.h"
 #include "src/modules/toml_decode.h"
 #include "src/modules/url_reference.h"
 #include "src/source/source_map.h"

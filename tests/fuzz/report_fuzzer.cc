@@ -44,9 +44,10 @@ void CheckHalfTyped(std::string text, uint8_t cut, uint8_t first, uint8_t second
   kval::source::MemoryFileReader reader;
   reader.Add("s.yml", "#@data/values-schema\n---\na: 1\npassword: ''\n");
   reader.Add("v.yml", text);
-  kval::driver::Options options;
+  kval::driver::DriverOptions options;
   options.limits = kval::fuzz::SmallLimits();
-  options.inputs = {{"s.yml", {}, kval::driver::Role::kAuto}, {"v.yml", {}, kval::driver::Role::kAuto}};
+  options.inputs = {{"s.yml", {}, kval::driver::InputRole::kAuto},
+                    {"v.yml", {}, kval::driver::InputRole::kAuto}};
   kval::driver::Session session(options.limits);
   kval::driver::Run(options, reader, session);
   kval::fuzz::ShowFindings(session);
@@ -75,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       .Found(text)
       .Note(text)
       .Emit();
-  kval::report::Options options;
+  kval::report::RenderOptions options;
   options.width = bytes[7];
   options.context_lines = bytes[7] % 4;
   for (const kval::report::Reporter& reporter : kval::report::Reporters()) {

@@ -14,14 +14,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   source::SourceMap sources;
   const source::SourceFile& file =
       sources.AddText("fuzz", std::string(reinterpret_cast<const char*>(data), size));
-  starlark::Options options;
+  starlark::InterpreterOptions options;
   options.limits.starlark_steps = 20'000;
   options.limits.starlark_calls = 100;
   options.limits.starlark_memory = size_t{16} << 20;
   starlark::Interpreter interpreter(&sources, options);
   diag::Collector collector;
   diag::Emitter emitter(&collector);
-  const starlark::Segment segments[] = {starlark::Code{file.span()}};
+  const starlark::ProgramSegment segments[] = {starlark::StarlarkCode{file.span()}};
   const starlark::Program* program = interpreter.Parse("fuzz", segments, interpreter.universe(), emitter);
   if (!program) {
     KVAL_CHECK(emitter.error_count() > 0);

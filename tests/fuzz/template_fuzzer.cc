@@ -38,8 +38,8 @@ struct Run {
     modules.Attach({&interpreter, &builder, &table, &emit});
     loader.Attach(&engine, &interpreter.universe(), {}, {});
   }
-  static starlark::Options MakeOptions(TemplateLoader* loader) {
-    starlark::Options options;
+  static starlark::InterpreterOptions MakeOptions(TemplateLoader* loader) {
+    starlark::InterpreterOptions options;
     options.loader = loader;
     options.limits.starlark_steps = 20'000;
     options.limits.starlark_calls = 100;

@@ -14,12 +14,12 @@ std::optional<std::string> Values(const std::string& schema, const std::string& 
   source::MemoryFileReader reader;
   reader.Add("schema.yml", "#@data/values-schema\n---\n" + schema);
   reader.Add("values.yml", values);
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
-  options.inputs.push_back({"schema.yml", {}, driver::Role::kAuto});
-  options.inputs.push_back({"values.yml", {}, driver::Role::kValues});
+  options.inputs.push_back({"schema.yml", {}, driver::InputRole::kAuto});
+  options.inputs.push_back({"values.yml", {}, driver::InputRole::kValues});
   driver::Session session(options.limits);
-  const driver::RunResult result = driver::Run(options, reader, session);
+  const driver::PipelineResult result = driver::Run(options, reader, session);
   if (result.values == nullptr || session.emit.error_count() > 0) {
     return std::nullopt;
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/session.h"
 #include "src/report/redact.h"
 #include "src/report/report.h"

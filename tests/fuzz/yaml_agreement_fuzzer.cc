@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       sources.AddText("fuzz.yaml", std::string(reinterpret_cast<const char*>(bytes), size));
   const yaml::EventStream ours = yaml::NativeReader().Read(file);
   const yaml::EventStream theirs = yaml::YamlCppReader().Read(file);
-  if (!ours.faults.empty() || !theirs.faults.empty()) {
+  if (!ours.errors.empty() || !theirs.errors.empty()) {
     return 0;
   }
   KVAL_CHECK(yaml::Outline(ours, file) == yaml::Outline(theirs, file));

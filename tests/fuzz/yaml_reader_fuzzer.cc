@@ -40,8 +40,8 @@ void CheckEvents(const EventStream& stream, const source::SourceFile& file) {
         break;
       case EventKind::kScalar:
       case EventKind::kAlias:
-        KVAL_CHECK(event.is_absent || event.span.begin >= last);
-        last = event.is_absent ? last : event.span.end;
+        KVAL_CHECK(event.is_missing || event.span.begin >= last);
+        last = event.is_missing ? last : event.span.end;
         break;
     }
   }
@@ -52,8 +52,8 @@ void CheckEvents(const EventStream& stream, const source::SourceFile& file) {
     KVAL_CHECK(comment.span.begin >= last);
     last = comment.span.end;
   }
-  for (const Fault& fault : stream.faults) {
-    check_span(fault.at);
+  for (const SyntaxError& error : stream.errors) {
+    check_span(error.at);
   }
 }
 

@@ -71,14 +71,14 @@ void CheckRoundTrip(std::string text, const YamlStyle& style) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   using kval::value::Dialect;
-  using kval::yaml::Habit;
+  using kval::yaml::EncoderStyle;
   const std::string text(reinterpret_cast<const char*>(bytes), size);
-  kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kYtt});
-  kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kK8s});
-  kval::yaml::YamlStyle with_comments{Habit::kYtt, Dialect::kHelm};
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kYtt, Dialect::kYtt});
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kYtt, Dialect::kK8s});
+  kval::yaml::YamlStyle with_comments{EncoderStyle::kYtt, Dialect::kHelm};
   with_comments.comment = [](const kval::value::Value&) { return "a.yml:1:1, over \"b\": {"; };
   kval::yaml::CheckRoundTrip(text, with_comments);
-  kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kKcl});
-  kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kYaml12});
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kKcl, Dialect::kKcl});
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kKcl, Dialect::kYaml12});
   return 0;
 }

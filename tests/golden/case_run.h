@@ -15,7 +15,7 @@ namespace kval::golden {
 //   expected  `exit N`, then `--- stdout` and `--- stderr` with the output, each only if not empty
 struct Case {
   std::string name;  // "check/fail_unknown_key"
-  std::filesystem::path folder;
+  std::filesystem::path directory;
 };
 
 std::vector<Case> FindCases(const std::filesystem::path& testdata);

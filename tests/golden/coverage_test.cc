@@ -47,7 +47,7 @@ TEST(Coverage, EveryAnnotationOccursInTestdata) {
 
 TEST(Coverage, EveryFormatOccursInTestdata) {
   const std::string all = AllText(false);
-  for (const formats::Entry& entry : formats::Builtin()) {
+  for (const formats::FormatEntry& entry : formats::Builtin()) {
     EXPECT_NE(all.find("format=\"" + std::string(entry.name) + "\""), std::string::npos)
         << entry.name << " is in no input";
   }

@@ -236,10 +236,11 @@ std::string ArchiveMaker::Entry() {
   const char flag = Chance(70) ? '0' : "\0\0001234567AD\0\0"[random_() % 13];
   const std::string_view name = Pick({"c/Chart.yaml", "c/values.yaml", "c/a", "c/b/c", "c/dir/",
                                       "c/values.yaml/", "c/é", "c/a/../b", "c\\d", "c/./e"});
-  const std::string_view odd = Pick({"Chart.yaml", "c/../x", "c//x", "c/..", "plain", "", "c/C:/x", "c/..a"});
+  const std::string_view suspicious =
+      Pick({"Chart.yaml", "c/../x", "c//x", "c/..", "plain", "", "c/C:/x", "c/..a"});
   const bool has_content = flag == '0' || flag == '\0' || flag == '7' || Chance(5);
   const std::string content = has_content ? Content() : "";
-  return Header(Chance(97) ? name : odd, content.size(), flag) + Padded(content);
+  return Header(Chance(97) ? name : suspicious, content.size(), flag) + Padded(content);
 }
 
 std::string ArchiveMaker::End() {

@@ -8,17 +8,17 @@
 #include <string_view>
 
 #include "src/diag/collector.h"
-#include "src/helm/compute.h"
 #include "src/helm/context.h"
+#include "src/helm/final_values.h"
 #include "src/helm/load_chart.h"
 #include "src/helm/user_values.h"
 
 namespace kval::helm {
 
 // A chart in memory, and user input for it.
-class Workbench {
+class Sandbox {
  public:
-  Workbench() : emit_(&findings_), forest_(&arena_) {}
+  Sandbox() : emit_(&findings_), forest_(&arena_) {}
 
   void Add(const std::string& path, std::string_view text) { reader_.Add(path, std::string(text)); }
 
@@ -26,13 +26,13 @@ class Workbench {
   std::string Set(SetKind kind, const std::string& text);
   // Returns the values that Helm computes for the chart in the directory `chart`, as JSON; "refused" if Helm
   // rejects the chart.
-  std::string Compute(const UserInput& input, Mode mode = Mode::kTemplate);
+  std::string Compute(const UserInput& input, HelmOperation mode = HelmOperation::kTemplate);
   Chart* Load(const std::string& path = "chart");
 
   // Returns the messages of the findings, one per line.
   std::string Findings() const;
 
-  Context context() { return {reader_, sources_, arena_, forest_, emit_, limits_, nullptr, size_of}; }
+  HelmContext context() { return {reader_, sources_, arena_, forest_, emit_, limits_, nullptr, size_of}; }
 
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;
 
@@ -44,7 +44,7 @@ class Workbench {
   Arena arena_;
   diag::Collector findings_;
   diag::Emitter emit_;
-  Forest forest_;
+  TableArena forest_;
   Limits limits_;
   ChartStore store_;
 };

@@ -20,7 +20,7 @@ JSON = "https://json-schema.org/draft/2020-12/schema"
 DECIDED = {
     "file-size": ("32 MiB", 22), "total-size": ("1 GiB", 22), "depth": ("1,000", 20), "documents": ("100,000", 22),
     "scalar-size": ("8 MiB", 22), "key-size": ("64 KiB", 22), "keys": ("1,000,000", 22), "alias-nodes": ("1,000,000", 21),
-    "alias-size": ("64 MiB", 21), "syntax-faults": ("100", 7), "findings": ("10,000", 7), "check-steps": ("100,000,000", 23),
+    "alias-size": ("64 MiB", 21), "syntax-errors": ("100", 7), "findings": ("10,000", 7), "check-steps": ("100,000,000", 23),
     "run-steps": ("1,000,000,000", 23),
     "starlark-steps": ("50,000,000", 23), "starlark-memory": ("512 MiB", 24), "starlark-calls": ("2,000", 25),
     "kcl-steps": ("100,000,000", 23), "kcl-memory": ("1 GiB", 24), "kcl-calls": ("5,000", 25),
@@ -52,7 +52,7 @@ CASES = {
     "total-size": ({"schema.yml": ANY, "values.yml": "any: " + "x" * 5000 + "\n"}, CHECK, "4KiB", "8KiB"),
     "files": ({"schema.yml": ANY, **{f"d/{i}.yml": "any: 1\n" for i in range(20)}}, ["check", "-f", "schema.yml", "-f", "d"],
               "10", "40"),
-    "folder-depth": ({"schema.yml": ANY, "d/a/b/c/e/v.yml": "any: 1\n"}, ["check", "-f", "schema.yml", "-f", "d"], "2", "10"),
+    "directory-depth": ({"schema.yml": ANY, "d/a/b/c/e/v.yml": "any: 1\n"}, ["check", "-f", "schema.yml", "-f", "d"], "2", "10"),
     "depth": ({"schema.yml": ANY, "values.yml": "any: " + "[" * 30 + "]" * 30 + "\n"}, CHECK, "20", "40"),
     "documents": ({"schema.json": json.dumps({"$schema": JSON}), "values.yml": "---\na: 1\n" * 20},
                   ["check", "--each", "-f", "schema.json", "values.yml"], "10", "40"),
@@ -136,7 +136,7 @@ class Limits(unittest.TestCase):
     def test_each_limit_ends_a_run(self):
         table = self.table()
         for name in table:
-            if name in ("time", "syntax-faults", "findings", "regex-memory"):
+            if name in ("time", "syntax-errors", "findings", "regex-memory"):
                 continue
             files, args, small, enough = CASES[name]
             with self.subTest(limit=name):
@@ -181,7 +181,7 @@ class Limits(unittest.TestCase):
         self.assertEqual(out.count("KV300"), 10, out)
         self.assertIn("KV007", out)
         files["values.yml"] = "a: {b\n" * 50
-        status, out = self.run_in(files, [*CHECK, "--limit", "syntax-faults=3", "-o", "concise"])
+        status, out = self.run_in(files, [*CHECK, "--limit", "syntax-errors=3", "-o", "concise"])
         self.assertNotEqual(status, 0, out)
 
     def test_work_of_a_run_is_for_all_of_its_files(self):

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/lang/kcl/run/vet.h"
 
 namespace kval::kcl::run {
@@ -14,7 +14,7 @@ inline bool VetFile(const VetRequest& request, const std::string& data_file, sou
                     source::FileReader& reader, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, data_file);
   if (!file) {
-    diag::ReportReadFault({}, file.failure(), emitter);
+    diag::ReportReadFailure({}, file.failure(), emitter);
     return false;
   }
   Arena arena;

@@ -15,7 +15,8 @@
 namespace kval::merge {
 
 // Parses `text`, which becomes a file of `sources`. Adds the operations to `plan`, which may be null.
-const value::Value* Read(std::string text, source::SourceMap& sources, value::Builder& builder, Plan* plan);
+const value::Value* Read(std::string text, source::SourceMap& sources, value::Builder& builder,
+                         MergePlan* plan);
 // Writes a value in the same notation, without spaces after commas and without marks.
 std::string Write(const value::Value& value);
 

@@ -30,7 +30,7 @@ class DocumentSet final : public starlark::HostValue, public Encodable {
   std::string_view TypeName() const override { return "yamlfragment"; }
   std::string Repr() const override { return "documents"; }
   starlark::Outcome<const value::Value*> ToDocument(starlark::Interpreter&, value::Builder&) override {
-    return starlark::Failed("several documents are no value");
+    return starlark::EvalFailure("several documents are no value");
   }
   starlark::Outcome<std::vector<const value::Value*>> ToDocuments(starlark::Interpreter&,
                                                                   value::Builder& builder) override {

@@ -36,7 +36,7 @@ class Session {
     std::optional<starlark::Outcome<starlark::Value>> value =
         starlark::Evaluate(interpreter_, file.span(), environment_, emitter_);
     if (!value.has_value()) {
-      return starlark::Failed("syntax: " + collector_.diagnostics().back().message);
+      return starlark::EvalFailure("syntax: " + collector_.diagnostics().back().message);
     }
     return *std::move(value);
   }

@@ -31,7 +31,7 @@ TEST(Regexp, replace_refuses) {
           "error: regexp.replace: assert.fail: fail: no"}});
 }
 
-TEST(Regexp, faults_are_worded_as_by_go) {
+TEST(Regexp, errors_are_worded_as_by_go) {
   CheckText({{"regexp.match('(a', '')", "error: regexp.match: error parsing regexp: missing closing ): `(a`"},
              {"regexp.match('[a', '')", "error: regexp.match: error parsing regexp: missing closing ]: `[a`"},
              {"regexp.match('*', '')",

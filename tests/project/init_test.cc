@@ -126,7 +126,7 @@ TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
   EXPECT_THAT(place.Run("kval check --list templates/a.yaml").out, HasSubstr("values (env=prod)"));
 }
 
-TEST(Init, SaysWhenHelmCannotUseAChart) {
+TEST(Init, ReportsUnusableCharts) {
   Workplace place;
   place.File("shop/Chart.yaml", "name: shop\n").File("shop/values.yaml", "replicas: 2\n");
   const Ended init = place.Run("kval init");
@@ -140,7 +140,7 @@ TEST(Init, SaysWhenHelmCannotUseAChart) {
   EXPECT_EQ(place.Run("kval").status, 1);
 }
 
-TEST(Init, SaysOnceThatMuchIsOpen) {
+TEST(Init, ReportsOpenSchemasOnce) {
   Workplace place;
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "a: {}\nb: []\nc:\nd: {}\n");
   EXPECT_THAT(place.Run("kval init").err,
@@ -222,13 +222,13 @@ TEST(Init, WritesNothingOverAProjectNorForADryRun) {
   EXPECT_EQ(place.Text(".kval.yaml"), "mine\n");
 }
 
-TEST(Init, SaysWhenThereIsNothing) {
+TEST(Init, ReportsWhenNothingIsFound) {
   Workplace place;
   place.File("readme.yml", "a: 1\n");
   EXPECT_THAT(place.Run("kval init").err, HasSubstr("no chart, schema"));
 }
 
-TEST(Infer, TakesFolders) {
+TEST(Infer, TakesDirectories) {
   Workplace place;
   place.File("samples/a.yml", "a: 1\n").File("samples/b/c.yaml", "b: x\n");
   const Ended ended = place.Run("kval schema infer samples");

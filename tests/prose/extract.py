@@ -16,6 +16,15 @@ SKIPPED = ("testdata/", "licenses/")
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
+def exceptions():
+    """The regular expressions of .vale/exceptions.txt, as one."""
+    with open(os.path.join(ROOT, ".vale", "exceptions.txt"), encoding="utf-8") as lines:
+        return re.compile("|".join(line.split(" -- ")[0] for line in lines if not line.startswith("#")))
+
+
+EXCEPTION = exceptions()
+
+
 def comments(text, marker):
     """Each line reduced to its comment. A marker inside a string literal does not start a comment."""
     for line in text.split("\n"):
@@ -36,7 +45,7 @@ def write(path, lines):
     if any(lines):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as out:
-            out.write("\n".join(lines))
+            out.write(EXCEPTION.sub("", "\n".join(lines)))
     return any(lines)
 
 

@@ -100,7 +100,7 @@ std::string Print(const Case& c, std::string_view format) {
   scene.Report(scene.At("values.yml", c.part), diag::Kind::kTypeMismatch, said)
       .Label("is " + std::string(c.part))
       .Emit();
-  Options options;
+  RenderOptions options;
   options.context_lines = 10;
   return scene.Print(format, options);
 }

@@ -132,7 +132,7 @@ TEST(BrokenSecrets, AreHiddenInMessages) {
     scene.Report(scene.At(c.file, c.part), diag::Kind::kTypeMismatch, "no anchor is called `" + name + "`")
         .Label("bad" + name)
         .Emit();
-    Options options;
+    RenderOptions options;
     options.sensitive = kDeclared;
     EXPECT_EQ(scene.Print("full", options).find(c.part), std::string::npos) << c.text;
     EXPECT_EQ(scene.Print("json", options).find(c.part), std::string::npos) << c.text;
@@ -158,7 +158,7 @@ TEST(BrokenSecrets, UnderMisspeltKeysAreHidden) {
   scene.Report(scene.At("v.yml", "uzer"), diag::Kind::kUnknownKey, "key `uzer` is not declared")
       .Hint("did you mean `user`?")
       .Emit();
-  Options options;
+  RenderOptions options;
   options.sensitive = kDeclared;
   const std::string out = scene.Print("full", options);
   EXPECT_EQ(out.find("hunter"), std::string::npos) << out;
@@ -168,10 +168,10 @@ TEST(BrokenSecrets, UnderMisspeltKeysAreHidden) {
 
 TEST(BrokenSecrets, UnmistakableOnesAreHiddenWithinWords) {
   for (const char* secret : {"Zq7hunter", "hunter!x", "hunterTwoValue", "123abc"}) {
-    EXPECT_TRUE(IsUnmistakable(secret)) << secret;
+    EXPECT_TRUE(IsDistinctive(secret)) << secret;
   }
   for (const char* secret : {"hunter", "production", "123456", "a1", "dbPass", "my-app", "eu_west"}) {
-    EXPECT_FALSE(IsUnmistakable(secret)) << secret;
+    EXPECT_FALSE(IsDistinctive(secret)) << secret;
   }
   Scene scene;
   scene.File("v.yml", "password: Zq7hunter\ntoken: production\nb: 1\n");

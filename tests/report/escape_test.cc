@@ -56,7 +56,7 @@ void Add(Scene& scene, diag::Kind kind, const std::function<std::string()>& text
   scene.File(name, text() + "\n" + text() + "\nlast");
   const source::SourceFile& file = scene.sources().file(scene.sources().file_count() - 1);
   const source::Span first{file.base(), file.base() + 1};
-  diag::Builder builder = scene.Report(first, kind, text());
+  diag::DiagnosticBuilder builder = scene.Report(first, kind, text());
   builder.At({diag::PathStep::Key(text()), diag::PathStep::Key(text())}).Label(text());
   builder.Schema({file.span().end - 3, file.span().end}, text()).Origin(first, text()).Call(first, text());
   builder.Related(file.span(), text()).Found(text()).Expected(text()).Note(text()).Hint(text()).Emit();
@@ -113,7 +113,7 @@ TEST(Escape, NoFormatLetsAnInputForge) {
       Add(scene, kind, [&random] { return Attack(random); });
     }
     for (const Reporter& reporter : Reporters()) {
-      Options options;
+      RenderOptions options;
       options.hidden.errors = round % 2;
       ExpectHarmless(reporter.name, scene.Print(reporter.name, options));
     }

@@ -46,11 +46,11 @@ class Scene {
     return {sources_.file(file).span().end, sources_.file(file).span().end};
   }
 
-  diag::Builder Report(source::Span at, diag::Kind kind, std::string message) {
+  diag::DiagnosticBuilder Report(source::Span at, diag::Kind kind, std::string message) {
     return emitter_.ReportText(at, kind, std::move(message));
   }
 
-  std::string Print(std::string_view format, const Options& options = {}) const {
+  std::string Print(std::string_view format, const RenderOptions& options = {}) const {
     const Reporter* reporter = FindReporter(format);
     KVAL_CHECK(reporter != nullptr);
     return Render(*reporter, {sources_, collector_.diagnostics()}, options);

@@ -37,7 +37,7 @@ class HardFindings : public testing::Test {
   }
 
   Scene scene_;
-  Options options_;
+  RenderOptions options_;
 };
 
 }  // namespace kval::report

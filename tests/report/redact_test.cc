@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/report/secret_key_names.h"
 #include "src/report/secret_scan.h"
-#include "src/report/secret_words.h"
 #include "tests/report/findings.h"
 
 namespace kval::report {
@@ -123,7 +123,7 @@ error[KV301]: db.port: odd
   for (const Reporter& reporter : Reporters()) {
     EXPECT_EQ(scene.Print(reporter.name).find("`hunter2`"), std::string::npos) << reporter.name;
   }
-  Options open;
+  RenderOptions open;
   open.redact = false;
   EXPECT_NE(scene.Print("full", open).find("password: \"hunter2\""), std::string::npos);
 }
@@ -197,7 +197,7 @@ TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
       .Found("Zq7")
       .Hint("not `ZqB`")
       .Emit();
-  Options options;
+  RenderOptions options;
   options.context_lines = 20;
   for (const Reporter& reporter : Reporters()) {
     const std::string out = scene.Print(reporter.name, options);
@@ -211,7 +211,7 @@ TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
   }
 }
 
-TEST(Redact, HidesWhatDataOfASecretStandsFor) {
+TEST(Redact, RedactsDecodedSecretData) {
   Scene scene;
   scene.File("a.yml", "kind: Secret\ndata:\n  a: WnE3\n  b: \"aHVudGVyCnR3bwo=\"\n");
   scene.Report(scene.At("a.yml", "WnE3"), Kind::kPattern, "expected x, found: \"Zq7\"").Emit();
@@ -222,7 +222,7 @@ TEST(Redact, HidesWhatDataOfASecretStandsFor) {
   }
 }
 
-TEST(Redact, HidesFoundValuesThatStandInNoText) {
+TEST(Redact, RedactsComputedValues) {
   Scene scene;
   scene.File("(set-file arg)", "db.password=file");
   scene
@@ -240,7 +240,7 @@ TEST(Redact, HidesFoundValuesThatStandInNoText) {
   EXPECT_NE(out.find("found: length = 5"), std::string::npos) << out;
 }
 
-TEST(Redact, HidesShortNumbersWhereAValueStands) {
+TEST(Redact, RedactsShortNumbersInValuePositions) {
   Scene scene;
   scene.File("a.yml", "secrets:\n  pin: 7\n");
   scene.Report(scene.At("a.yml", "7"), Kind::kPattern, "must be: one of 7 words, found: 7")
@@ -261,7 +261,7 @@ TEST(Redact, LeavesItsOwnWords) {
   EXPECT_NE(out.find("the value is `<redacted>`"), std::string::npos) << out;
 }
 
-TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
+TEST(Redact, ShowsSchemaTextOfSecretKeys) {
   Scene scene;
   scene.File("crd.yml",
              "kind: CustomResourceDefinition\nopenAPIV3Schema:\n  properties:\n    token: {type: string, "
@@ -297,7 +297,7 @@ TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
 }
 
 // Names of keys, descriptions, enum values and rules on separate lines are shown. Defaults stay hidden.
-TEST(Redact, ShowsWhatADefinitionSaysInLinesOfItsOwn) {
+TEST(Redact, ShowsMultilineSchemaText) {
   Scene scene;
   scene.File(
       "crd.yml",

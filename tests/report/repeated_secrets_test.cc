@@ -11,12 +11,12 @@ namespace kval::report {
 namespace {
 
 std::string Print(const Scene& scene, const Reporter& reporter) {
-  Options options;
+  RenderOptions options;
   options.context_lines = 10;
   return scene.Print(reporter.name, options);
 }
 
-TEST(Secrets, AreHiddenWhateverLineOfThemIsSaid) {
+TEST(Secrets, RedactsEachLineOfASecret) {
   Scene scene;
   std::string text = "password: |\n";
   for (size_t i = 0; i < 500; ++i) {

@@ -1,5 +1,4 @@
-// Secrets and similar harmless values, through every format: neither messages nor source excerpts reveal a
-// secret, and nothing harmless is hidden.
+// Every format hides secrets, in messages and source excerpts, and no harmless value.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -396,7 +395,7 @@ void ReportAll(Scene& scene, const Case& c) {
 }
 
 std::string Print(const Scene& scene, const Reporter& reporter) {
-  Options options;
+  RenderOptions options;
   options.context_lines = 10;
   return scene.Print(reporter.name, options);
 }
@@ -420,26 +419,26 @@ TEST(Secrets, AreHiddenWhateverIsLong) {
   for (size_t i = 0; i < 2000; ++i) {
     rest += std::to_string(i * i % 97);
   }
-  std::vector<std::string> texts;
+  std::vector<std::string> strings;
   for (const size_t size : {1, 1022, 1023, 1024, 1025, 5000}) {
     const std::string name(size, 'n');
-    texts.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\n");
-    texts.push_back("a: {b: &" + name + " " + secret + ", c: 1}\npassword: *" + name + "\n");
-    texts.push_back("- &" + name + " " + secret + "\n- password: *" + name + "\n");
-    texts.push_back("a: [1, &" + name + " " + secret + "]\ntokens: [*" + name + "]\n");
-    texts.push_back("a: &" + name + "\n  b: " + secret + "\nsecrets:\n  c: *" + name + "\n");
-    texts.push_back("a: &x " + secret + "\nb: &" + name + " [*x]\npasswords: *" + name + "\n");
-    texts.push_back("a: &" + name + " " + secret + "\nenv: [{value: *" + name + ", name: DB_PASSWORD}]\n");
-    texts.push_back("a: &" + name + " " + secret + "\nenv:\n- value: *" + name + "\n  name: DB_PASSWORD\n");
-    texts.push_back("a: &" + name + " " + secret + "\nkind: Secret\ndata:\n  b: *" + name + "\n");
-    texts.push_back("- &" + name + "\n  b: " + secret + "\n- password: *" + name + "\n");
-    texts.push_back("a: &" + name + " word\n  " + secret + "\npassword: *" + name + "\n");
-    texts.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\nb: &" + name + " 1\n");
-    texts.push_back("a: [{name: db_password_" + name + ", value: " + secret + "}]\n");
-    texts.push_back("- name: db_password_" + name + "\n  value: " + secret + "\n");
-    texts.push_back("!<tag:" + name + ">\npassword: !<tag:" + name + "> " + secret + "\n");
+    strings.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\n");
+    strings.push_back("a: {b: &" + name + " " + secret + ", c: 1}\npassword: *" + name + "\n");
+    strings.push_back("- &" + name + " " + secret + "\n- password: *" + name + "\n");
+    strings.push_back("a: [1, &" + name + " " + secret + "]\ntokens: [*" + name + "]\n");
+    strings.push_back("a: &" + name + "\n  b: " + secret + "\nsecrets:\n  c: *" + name + "\n");
+    strings.push_back("a: &x " + secret + "\nb: &" + name + " [*x]\npasswords: *" + name + "\n");
+    strings.push_back("a: &" + name + " " + secret + "\nenv: [{value: *" + name + ", name: DB_PASSWORD}]\n");
+    strings.push_back("a: &" + name + " " + secret + "\nenv:\n- value: *" + name + "\n  name: DB_PASSWORD\n");
+    strings.push_back("a: &" + name + " " + secret + "\nkind: Secret\ndata:\n  b: *" + name + "\n");
+    strings.push_back("- &" + name + "\n  b: " + secret + "\n- password: *" + name + "\n");
+    strings.push_back("a: &" + name + " word\n  " + secret + "\npassword: *" + name + "\n");
+    strings.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\nb: &" + name + " 1\n");
+    strings.push_back("a: [{name: db_password_" + name + ", value: " + secret + "}]\n");
+    strings.push_back("- name: db_password_" + name + "\n  value: " + secret + "\n");
+    strings.push_back("!<tag:" + name + ">\npassword: !<tag:" + name + "> " + secret + "\n");
   }
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     Scene scene;
     ReportAll(scene, {"values.yml", text, secret});
     for (const Reporter& reporter : Reporters()) {

@@ -34,15 +34,15 @@ struct Said {
   std::string findings;
 };
 
-Said Judge(Language language, const std::string& schema, const std::string& values) {
+Said Validate(Language language, const std::string& schema, const std::string& values) {
   source::MemoryFileReader reader;
   const std::string name = std::string("/") + FileOf(language);
   reader.Add(name, schema);
   reader.Add("/values.yml", values);
-  driver::Options options;
+  driver::DriverOptions options;
   options.has_dialect = true;  // the same for all languages
-  options.inputs.push_back({name, {}, driver::Role::kAuto});
-  options.inputs.push_back({"/values.yml", {}, driver::Role::kValues});
+  options.inputs.push_back({name, {}, driver::InputRole::kAuto});
+  options.inputs.push_back({"/values.yml", {}, driver::InputRole::kValues});
   driver::Session session;
   driver::Run(options, reader, session);
   Said said;
@@ -64,7 +64,7 @@ Written WriteIn(Compiled& from, Language to) {
   driver::Session& session = *from.session;
   diag::Collector lost;
   diag::Emitter emit(&lost);
-  schemas::Losses losses("it", &session.sources, &emit);
+  schemas::ConversionWarnings losses("it", &session.sources, &emit);
   Written written;
   written.text = testing::Write(session, to, losses);
   for (const diag::Diagnostic& finding : lost.Sorted()) {
@@ -97,8 +97,8 @@ void Compare(Language own, const std::string& schema, RandomSchemas& random, int
     }
     ++counts.without_loss[static_cast<size_t>(to)];
     for (const std::string& document : documents) {
-      const Said before = Judge(own, schema, document);
-      const Said after = Judge(to, written.text, document);
+      const Said before = Validate(own, schema, document);
+      const Said after = Validate(to, written.text, document);
       (before.holds ? counts.accepted : counts.refused) += 1;
       if (before.holds != after.holds) {
         ADD_FAILURE() << schema << "\n"

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kcl/doc_text.h"
-#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/docstring_writer.h"
+#include "schemas/kcl/source_formatting.h"
 #include "src/value/builder.h"
 #include "tests/schemas/conversion.h"
 

@@ -55,23 +55,23 @@ std::string ThereAndBack(Compiled& schema, Language own, size_t& losses) {
   return again.Dump();
 }
 
-std::vector<fs::path> FoldersIn(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+std::vector<fs::path> DirectoriesIn(const fs::path& directory) {
+  std::vector<fs::path> directories;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
     if (entry.is_directory()) {
-      folders.push_back(entry.path());
+      directories.push_back(entry.path());
     }
   }
-  std::sort(folders.begin(), folders.end());
-  return folders;
+  std::sort(directories.begin(), directories.end());
+  return directories;
 }
 
 TEST(RoundTripTest, TwinsComeBackAsTheyWere) {
   source::DiskFileReader reader;
   size_t count = 0;
-  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+  for (const fs::path& directory : DirectoriesIn(fs::path(KVAL_TESTDATA) / "equiv")) {
     for (Language own : {Language::kYtt, Language::kKcl}) {
-      const fs::path path = folder / (own == Language::kYtt ? "schema.yml" : "schema.k");
+      const fs::path path = directory / (own == Language::kYtt ? "schema.yml" : "schema.k");
       Compiled schema = Compile(reader, {path.string()});
       ASSERT_TRUE(schema.ok) << path;
       size_t losses = 0;
@@ -84,9 +84,9 @@ TEST(RoundTripTest, TwinsComeBackAsTheyWere) {
 
 TEST(RoundTripTest, TwinsComeBackFromJsonSchema) {
   source::DiskFileReader reader;
-  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+  for (const fs::path& directory : DirectoriesIn(fs::path(KVAL_TESTDATA) / "equiv")) {
     for (Language own : {Language::kYtt, Language::kKcl}) {
-      const fs::path path = folder / testing::FileOf(own);
+      const fs::path path = directory / testing::FileOf(own);
       Compiled schema = Compile(reader, {path.string()});
       ASSERT_TRUE(schema.ok) << path;
       const Converted there = Convert(schema, Language::kJsonSchema);
@@ -102,9 +102,9 @@ TEST(RoundTripTest, TwinsComeBackFromJsonSchema) {
 
 TEST(RoundTripTest, AConversionToTheSameLanguageChangesNothing) {
   source::DiskFileReader reader;
-  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+  for (const fs::path& directory : DirectoriesIn(fs::path(KVAL_TESTDATA) / "equiv")) {
     for (Language own : {Language::kYtt, Language::kKcl}) {
-      const fs::path path = folder / (own == Language::kYtt ? "schema.yml" : "schema.k");
+      const fs::path path = directory / (own == Language::kYtt ? "schema.yml" : "schema.k");
       Compiled schema = Compile(reader, {path.string()});
       ASSERT_TRUE(schema.ok) << path;
       const Converted same = Convert(schema, own);
@@ -163,16 +163,16 @@ TEST(RoundTripTest, SchemasOfPublicRepositories) {
   source::DiskFileReader reader;
   std::set<std::string> seen;
   size_t with_losses = 0;
-  for (const fs::path& repository : FoldersIn(wild)) {
-    for (const fs::path& folder : FoldersIn(repository)) {
-      Compiled schema = Compile(reader, {(folder / "in" / "config").string()});
+  for (const fs::path& repository : DirectoriesIn(wild)) {
+    for (const fs::path& directory : DirectoriesIn(repository)) {
+      Compiled schema = Compile(reader, {(directory / "in" / "config").string()});
       if (!schema.ok || !seen.insert(schema.Dump()).second) {
         continue;
       }
       size_t losses = 0;
       const std::string back = ThereAndBack(schema, Language::kYtt, losses);
       with_losses += losses > 0 ? 1 : 0;
-      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(back)) << folder;
+      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(back)) << directory;
     }
   }
   EXPECT_GE(seen.size(), 7u);

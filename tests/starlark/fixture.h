@@ -50,7 +50,7 @@ class Session {
 
   const Program* Parse(std::string_view text, std::string name = "test.star") {
     const source::SourceFile& file = sources_.AddText(name, std::string(text));
-    const Segment segments[] = {Code{file.span()}};
+    const ProgramSegment segments[] = {StarlarkCode{file.span()}};
     return interpreter_.Parse(name, segments, environment_, emitter_);
   }
 

@@ -5,7 +5,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/program_segment.h"
 
 namespace kval::starlark {
 
@@ -17,9 +17,9 @@ class Given final : public Host {
     arguments = ArgList{{args.positional.begin(), args.positional.end()},
                         {args.spans.begin(), args.spans.end()},
                         {args.keywords.begin(), args.keywords.end()}};
-    return Done{};
+    return Success{};
   }
-  Status BeginFunction(Interpreter&, std::string_view) override { return Done{}; }
+  Status BeginFunction(Interpreter&, std::string_view) override { return Success{}; }
   Outcome<Value> EndFunction(Interpreter&, bool) override { return Value::None(); }
 
   ArgList arguments;
@@ -29,7 +29,7 @@ class Given final : public Host {
 // errors were reported.
 inline std::optional<Outcome<ArgList>> Give(Interpreter& interpreter, HostCall::Form form, source::Span code,
                                             const Environment& environment, diag::Emitter& emitter) {
-  const Segment segments[] = {HostCall{0, code, form, code}};
+  const ProgramSegment segments[] = {HostCall{0, code, form, code}};
   const Program* program = interpreter.Parse("given", segments, environment, emitter);
   if (program == nullptr) {
     return std::nullopt;

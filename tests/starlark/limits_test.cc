@@ -82,7 +82,7 @@ TEST(LimitsTest, clauses_of_a_comprehension_cost_stack_only_for_loops) {
 }
 
 TEST(LimitsTest, deep_nesting_in_the_text_is_a_diagnostic) {
-  const std::vector<std::string> texts = {
+  const std::vector<std::string> strings = {
       std::string(100'000, '('),
       std::string(100'000, '[') + std::string(100'000, ']'),
       std::string(100'000, '-') + "1",
@@ -136,7 +136,7 @@ TEST(LimitsTest, deep_nesting_in_the_text_is_a_diagnostic) {
         return text;
       }(),
   };
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     Session session;
     EXPECT_EQ(session.Parse(text), nullptr) << text.substr(0, 30);
     EXPECT_NE(session.Reported(), "") << text.substr(0, 30);

@@ -25,7 +25,7 @@ TEST(EditDistance, StopsAtTheLimit) {
   EXPECT_EQ(EditDistance("aaaaaaaa", "bbbbbbbb", 3), 3U);
 }
 
-TEST(Nearest, FindsWhatWasMeant) {
+TEST(Nearest, FindsTheClosestCandidate) {
   const std::vector<std::string_view> names = {"image_repo", "platform", "version"};
   EXPECT_EQ(Nearest("versiozq", names), "version");
   EXPECT_EQ(Nearest("Image-Repo", names), "image_repo");

@@ -29,7 +29,7 @@ size_t Fullest(const std::vector<uint64_t>& hashes) {
 constexpr size_t kFew = 13;
 constexpr size_t kMany = 65'536;
 
-TEST(KeyedHash, TextsOfEveryLengthDiffer) {
+TEST(KeyedHash, StringsOfEveryLengthDiffer) {
   std::set<uint64_t> hashes;
   std::string text;
   for (size_t length = 0; length < 100; ++length) {
@@ -43,7 +43,7 @@ TEST(KeyedHash, TextsOfEveryLengthDiffer) {
   }
 }
 
-TEST(KeyedHash, EqualTextsHashAlikeWhereverTheyStand) {
+TEST(KeyedHash, EqualStringsHashAlikeWhereverTheyStand) {
   const std::string text = "a text that is longer than sixteen bytes";
   for (size_t length = 0; length <= text.size(); ++length) {
     std::array<char, 64> moved{};
@@ -67,24 +67,24 @@ TEST(KeyedHash, NumbersThatAreMadeToCollideDoNot) {
                               kInverse, kInverse << 40U, uint64_t{10'273} * 20'753 * 42'043}) {
     std::vector<uint64_t> numbers;
     std::vector<uint64_t> pairs;
-    std::vector<uint64_t> texts;
+    std::vector<uint64_t> strings;
     for (uint64_t i = 0; i < kMany; ++i) {
       numbers.push_back(KeyedHash(i * step));
       pairs.push_back(KeyedHash(i * step, 7));
       std::array<char, sizeof(uint64_t)> bytes{};
       const uint64_t number = i * step;
       std::memcpy(bytes.data(), &number, sizeof(number));
-      texts.push_back(KeyedHash(std::string_view(bytes.data(), bytes.size())));
+      strings.push_back(KeyedHash(std::string_view(bytes.data(), bytes.size())));
     }
     EXPECT_LT(Fullest(numbers), kFew) << step;
     EXPECT_LT(Fullest(pairs), kFew) << step;
-    EXPECT_LT(Fullest(texts), kFew) << step;
+    EXPECT_LT(Fullest(strings), kFew) << step;
   }
 }
 
 // In MurmurHash64A, which libstdc++ uses, flipping the highest bit of two consecutive mixed blocks leaves the
 // state unchanged, for every seed. So 16 pairs of blocks give 65,536 strings with the same hash.
-TEST(KeyedHash, TextsThatCollideWithAnySeedOfMurmurDoNot) {
+TEST(KeyedHash, StringsThatCollideWithAnySeedOfMurmurDoNot) {
   constexpr uint64_t kFactor = 0xc6a4a7935bd1e995U;
   constexpr uint64_t kInverse = 0x5f7a0ea7e59b19bdU;
   static_assert(kFactor * kInverse == 1);

@@ -60,7 +60,7 @@ TEST(EcmaPattern, WhatLooksAroundOrBackRunsUnderALimit) {
   EXPECT_TRUE(Matches("^a{2000}$", std::string(2000, 'a')));
   const Result<Pattern> slow = Pattern::CompileEcma("^(?=x?)(a+)+$");
   ASSERT_TRUE(slow.ok());
-  EXPECT_EQ(slow->Match(std::string(40, 'a') + "b"), Pattern::Answer::kTooMuchWork);
+  EXPECT_EQ(slow->Match(std::string(40, 'a') + "b"), Pattern::MatchResult::kTooMuchWork);
 }
 
 }  // namespace

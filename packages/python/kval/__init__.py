@@ -1,4 +1,4 @@
-"""kval validates YAML configuration against a schema and reports each violation with its path and place.
+"""kval validates YAML configuration against a schema and reports each violation with its path and location.
 
     import kval
 
@@ -16,14 +16,14 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, c
 
 from . import _kval
 
-__all__ = ["Bug", "Edit", "Error", "Finding", "Label", "Place", "Schema", "SchemaError", "__version__"]
+__all__ = ["Bug", "Edit", "Error", "Finding", "Label", "Location", "Schema", "SchemaError", "__version__"]
 __version__: str = _kval.version()
 
 PathLike = Union[str, "os.PathLike[str]"]
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """A range of a document. Lines and columns start at 1, columns count code points; `begin` and `end` are bytes."""
 
     file: str
@@ -40,18 +40,18 @@ class Place:
 
 @dataclass(frozen=True)
 class Label:
-    """A place of a finding with its label. The role is "primary", "schema", "related", "origin" or "call"."""
+    """A location of a finding, with a label. The role is "primary", "schema", "related", "origin" or "call"."""
 
     role: str
-    place: Optional[Place]
+    location: Optional[Location]
     text: str
 
 
 @dataclass(frozen=True)
 class Edit:
-    """Replaces the content of `place` by `text`. An empty place means an insertion."""
+    """Replaces the content of `location` by `text`. An empty location means an insertion."""
 
-    place: Place
+    location: Location
     text: str
 
 
@@ -65,20 +65,20 @@ class Finding:
     message: str
     path: Optional[Tuple[Union[str, int], ...]]  # of the value; None for findings that concern no value
     path_text: str  # `a.b[1].c`; empty for the document itself
-    value: Optional[Place]  # the place to change
-    schema: Optional[Place]  # the declaration in the schema
+    value: Optional[Location]  # the location to change
+    schema: Optional[Location]  # the declaration in the schema
     labels: Tuple[Label, ...]
     found: str
     expected: str
     notes: Tuple[str, ...]
     hint: str  # how to fix it; empty if kval does not know
     repair: str = ""  # the fix that `kval check --fix` applies: "remove the quotes"; empty if no fix is certain
-    edits: Tuple[Edit, ...] = ()  # edits of one document, ordered by place, that do not overlap
+    edits: Tuple[Edit, ...] = ()  # edits of one document, ordered by location, that do not overlap
 
     def __str__(self) -> str:
-        place = f"{self.value}: " if self.value else ""
+        location = f"{self.value}: " if self.value else ""
         path = f" {self.path_text}" if self.path_text else ""
-        return f"{place}{self.severity}[{self.rule}]{path}: {self.message}"
+        return f"{location}{self.severity}[{self.rule}]{path}: {self.message}"
 
     @property
     def is_error(self) -> bool:
@@ -88,7 +88,7 @@ class Finding:
         """Returns the validated document with the edits of this finding; unchanged without edits. Validate it again."""
         data = text.encode() if isinstance(text, str) else text
         for edit in reversed(self.edits):
-            data = data[: edit.place.begin] + edit.text.encode() + data[edit.place.end :]
+            data = data[: edit.location.begin] + edit.text.encode() + data[edit.location.end :]
         return data.decode() if isinstance(text, str) else data
 
 
@@ -111,15 +111,15 @@ class Bug(Error):
     """A bug in kval. Other calls and schemas are not affected. Please report it."""
 
 
-def _place(parts: Any) -> Optional[Place]:
-    return None if parts is None else Place(*parts)
+def _location(parts: Any) -> Optional[Location]:
+    return None if parts is None else Location(*parts)
 
 
 def _finding(given: Dict[str, Any]) -> Finding:
-    labels = tuple(Label(role, _place(place), text) for role, place, text in given["labels"])
-    edits = tuple(Edit(Place(*place), text) for place, text in given["edits"])
-    places = {"value": _place(given["value"]), "schema": _place(given["schema"])}
-    return Finding(**{**given, **places, "labels": labels, "edits": edits})
+    labels = tuple(Label(role, _location(location), text) for role, location, text in given["labels"])
+    edits = tuple(Edit(Location(*location), text) for location, text in given["edits"])
+    locations = {"value": _location(given["value"]), "schema": _location(given["schema"])}
+    return Finding(**{**given, **locations, "labels": labels, "edits": edits})
 
 
 def _findings(report: Any) -> List[Finding]:

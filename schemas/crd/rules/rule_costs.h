@@ -21,7 +21,7 @@ class RuleCosts {
   void Finish();
 
  private:
-  struct Cost {
+  struct ExpressionCost {
     const value::Value* expression;
     diag::Path path;
     uint64_t cost;
@@ -29,7 +29,7 @@ class RuleCosts {
 
   diag::Emitter& emit_;
   uint64_t total_ = 0;
-  std::vector<Cost> costs_;  // expressions whose cost is at least 1 % of the limit
+  std::vector<ExpressionCost> costs_;  // expressions whose cost is at least 1 % of the limit
 };
 
 }  // namespace kval::schemas::crd::rules

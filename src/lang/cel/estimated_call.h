@@ -14,7 +14,7 @@ namespace kval::cel {
 // The known facts about an argument.
 struct EstimatedArgument {
   const Expr* expr;  // null for the items of a list
-  ValuePath path;    // empty where it is not known
+  ValuePath path;    // empty if unknown
   const Type* type;
   std::optional<SizeRange> size;
 };

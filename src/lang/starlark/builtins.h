@@ -10,10 +10,10 @@
 namespace kval::starlark {
 
 // Returns an error whose message begins with the builtin's name; errors about limits keep their message.
-Failed Named(const Call& call, const std::string& text);
-Failed Named(const Call& call, Failed failed);
+EvalFailure Named(const Call& call, const std::string& text);
+EvalFailure Named(const Call& call, EvalFailure failed);
 // Checks that a call has exactly one positional argument.
-Status OneArgument(const Call& call, std::string_view wanted = "1");
+Status OneArgument(const Call& call, std::string_view expected = "1");
 
 // Numbers and code points (builtins_numbers.cc).
 Outcome<Value> Chr(const Call& call);

@@ -18,15 +18,15 @@ class BigInt final : public Object {
  public:
   static constexpr Kind kKind = Kind::kBigInt;
   // `work` is charged for printing; it may be null.
-  BigInt(Integer value, Work* work) : Object(kKind), value_(std::move(value)), work_(work) {}
+  BigInt(Integer value, StepCounter* work) : Object(kKind), value_(std::move(value)), work_(work) {}
   const Integer& value() const { return value_; }
-  Work* work() const { return work_; }
+  StepCounter* work() const { return work_; }
   // A shared integer must be cheap to print, because its cost is no longer charged.
   bool Share(std::vector<Value>& parts) override;
 
  private:
   Integer value_;
-  Work* work_;
+  StepCounter* work_;
 };
 
 // Requires: `value` is an int of any size.

@@ -26,8 +26,8 @@ class DataTest : public testing::Test {
  protected:
   DataTest() : program_(kProgram, Collecting()) { EXPECT_TRUE(program_.Start()); }
 
-  static Options Collecting() {
-    Options options;
+  static EvalOptions Collecting() {
+    EvalOptions options;
     options.collect_check_failures = true;
     return options;
   }
@@ -95,7 +95,7 @@ TEST_F(DataTest, WrongShapesAreReportedOnceAndSilenceTheChecks) {
 }
 
 TEST(CatchTest, WhatAProgramCatchesIsNotReported) {
-  Options options;
+  EvalOptions options;
   options.collect_check_failures = true;
   TestProgram program(
       "import runtime\nschema S:\n    a: int\n    check:\n        a > 0, \"small\"\nm = runtime.catch(lambda "

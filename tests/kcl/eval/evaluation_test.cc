@@ -177,7 +177,7 @@ TEST(CheckTest, TheInstanceAndTheConditionAreShown) {
 class LimitTest : public testing::Test {
  protected:
   static diag::Kind KindOf(const char* text, Limits limits) {
-    Options options;
+    EvalOptions options;
     options.limits = limits;
     TestProgram program(text, options);
     program.Run();
@@ -260,7 +260,7 @@ TEST_F(LimitTest, SharedPartsAreNotUnitedWithoutEnd) {
             diag::Kind::kLimitMemory);
 }
 
-TEST_F(LimitTest, TextsDoNotDoubleWithoutEnd) {
+TEST_F(LimitTest, StringsDoNotDoubleWithoutEnd) {
   std::string by_parts = "_a = \"x\" * 1000\n";
   std::string by_sum = by_parts;
   for (int i = 0; i < 40; ++i) {

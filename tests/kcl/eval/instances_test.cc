@@ -67,7 +67,7 @@ TEST(InstancesTest, ANoneThatWasGivenIsShown) {
   EXPECT_EQ(program.sources().Text(program.diagnostics()[0].labels[0].span), "None");
 }
 
-TEST(InstancesTest, InstancesAreListedWhereTheProgramAsks) {
+TEST(InstancesTest, InstancesReturnsCreatedInstances) {
   EXPECT_EQ(TestProgram(std::string(kServer) + "_a = Server {name = \"a\"}\n_b = Server {name = \"b\"}\n"
                                                "names = [s.name for s in Server.instances()]\n")
                 .Run(),

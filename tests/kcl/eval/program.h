@@ -17,7 +17,7 @@ namespace kval::kcl::eval {
 // Runs an in-memory program, `/p/main.k`.
 class TestProgram {
  public:
-  explicit TestProgram(std::string text, Options options = {}) {
+  explicit TestProgram(std::string text, EvalOptions options = {}) {
     files_.Add("/p/main.k", std::move(text));
     options_ = std::move(options);
   }
@@ -66,7 +66,7 @@ class TestProgram {
   diag::Collector collector_;
   diag::Emitter emitter_{&collector_};
   std::unique_ptr<Program> program_;
-  Options options_;
+  EvalOptions options_;
   std::unique_ptr<Evaluation> evaluation_;
 };
 

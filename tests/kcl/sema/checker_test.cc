@@ -54,12 +54,12 @@ TEST(CheckerTest, SyntaxAndTypeErrorsAreReportedTogether) {
             "=> 3:5 CompileError: name 'd' is not defined\n");
 }
 
-TEST(CheckerTest, PoisonIsSilent) {
+TEST(CheckerTest, InvalidTypesAreNotReportedAgain) {
   EXPECT_EQ(AnalyzeText("a = nope\nb: int = a\nc = a.x + a(1)[0] + \"s\"\n")->Report(),
             "=> 1:5 CompileError: name 'nope' is not defined\n");
 }
 
-TEST(CheckerTest, UnionsOfUnionsHaveALimitThatIsToldOnce) {
+TEST(CheckerTest, UnionsOfUnionsHaveALimitThatIsReportedOnce) {
   std::string text = "type T0 = 'a' | 'b'\n";
   for (int i = 0; i < 3500; ++i) {
     text +=

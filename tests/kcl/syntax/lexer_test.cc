@@ -50,7 +50,7 @@ TEST(LexerTest, ContinuedLineIsOneLine) {
   EXPECT_EQ(TokensOf("a \\\n  b\n"), "identifier identifier newline end of file");
 }
 
-TEST(LexerTest, CarriageReturnsAreBlanks) {
+TEST(LexerTest, CarriageReturnsAreSpaces) {
   EXPECT_EQ(TokensOf("a\r\n  b\r\n"), "identifier newline indent identifier newline dedent end of file");
 }
 

@@ -28,7 +28,7 @@ def test_says_what_is_wrong_and_where(schema):
     assert unknown.hint == "did you mean `name`?"
     assert (small.rule, small.name, small.severity, small.is_error) == ("KV401", "min", "error", True)
     assert small.path == ("replicas",) and small.path_text == "replicas"
-    assert small.value == kval.Place("bad.yml", 2, 11, 2, 12, 20, 21)
+    assert small.value == kval.Location("bad.yml", 2, 11, 2, 12, 20, 21)
     assert small.schema.file == "schema.yml" and small.schema.line == 4
     assert {label.role for label in small.labels} >= {"primary", "schema"}
 

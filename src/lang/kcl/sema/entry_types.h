@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/type_table.h"
-#include "src/support/few_map.h"
+#include "src/support/small_ordered_map.h"
 
 namespace kval::kcl::sema {
 
@@ -50,7 +50,7 @@ class EntryTypes {
   const bool is_needed_;
   std::vector<const Type*> keys_;
   std::vector<const Type*> values_;
-  FewMap<Symbol, Known> known_;  // keys that are names
+  SmallOrderedMap<Symbol, Known> known_;  // keys that are names
 };
 
 }  // namespace kval::kcl::sema

@@ -4,7 +4,7 @@
 
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/expectations.h"
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/walker.h"
 
 namespace kval::kcl::sema {
@@ -12,7 +12,7 @@ namespace kval::kcl::sema {
 // Checks the parameters of lambdas, schemas and rules.
 class Parameters {
  public:
-  Parameters(Walker& walker, Context& context, Expectations& expectations, Names& names)
+  Parameters(Walker& walker, Context& context, Expectations& expectations, NameResolver& names)
       : walker_(walker),
         context_(context),
         expectations_(expectations),
@@ -26,7 +26,7 @@ class Parameters {
   Walker& walker_;
   Context& context_;
   Expectations& expectations_;
-  Names& names_;
+  NameResolver& names_;
   Diagnostics& diagnostics_;
 };
 

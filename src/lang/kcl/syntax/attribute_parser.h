@@ -11,9 +11,9 @@ namespace kval::kcl::syntax {
 // Parses the attributes of schemas.
 class AttributeParser : private NodeReader {
  public:
-  AttributeParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& texts,
+  AttributeParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& strings,
                   HeaderParser& headers)
-      : NodeReader(state), grammar_(grammar), types_(types), texts_(texts), headers_(headers) {}
+      : NodeReader(state), grammar_(grammar), types_(types), strings_(strings), headers_(headers) {}
 
   // Returns whether the next tokens are unambiguously an attribute; `name: T` is distinguished from a
   // unification only after its type.
@@ -24,7 +24,7 @@ class AttributeParser : private NodeReader {
  private:
   Grammar& grammar_;
   TypeParser& types_;
-  TextParser& texts_;
+  TextParser& strings_;
   HeaderParser& headers_;
 };
 

@@ -37,7 +37,7 @@ class Brackets {
   void Finish(std::vector<Token>& tokens);
 
  private:
-  struct Open {
+  struct UnclosedBracket {
     TokenKind kind = TokenKind::kOpenParen;
     size_t token = 0;
   };
@@ -45,7 +45,7 @@ class Brackets {
     size_t token = 0;
     uint32_t indent = 0;
   };
-  struct Missing {
+  struct MissingBracket {
     size_t before = 0;  // the index of a token
     TokenKind kind = TokenKind::kCloseParen;
     bool ends_line = false;
@@ -59,18 +59,19 @@ class Brackets {
     open_.pop_back();
   }
   // Reports the innermost bracket as unclosed and closes it.
-  void GiveUp(const std::vector<Token>& tokens, size_t limit);
+  void ReportUnclosed(const std::vector<Token>& tokens, size_t limit);
   // Returns where to close it, at most before the token `limit`.
-  Missing PlaceFor(const Open& open, const std::vector<Token>& tokens, size_t limit) const;
-  static size_t BehindBlocks(size_t open, const std::vector<Token>& tokens);
+  MissingBracket FindClosingPosition(const UnclosedBracket& open, const std::vector<Token>& tokens,
+                                     size_t limit) const;
+  static size_t SkipBlocks(size_t open, const std::vector<Token>& tokens);
 
   diag::Emitter& emitter_;
-  std::vector<Open> open_;
+  std::vector<UnclosedBracket> open_;
   std::array<size_t, 3> open_counts_ = {};  // by kind
   size_t reported_ = 0;
   bool is_too_deep_ = false;
   std::vector<Line> lines_ = {{}};
-  std::vector<Missing> missing_;
+  std::vector<MissingBracket> missing_;
 };
 
 }  // namespace kval::kcl

@@ -232,7 +232,7 @@ struct SchemaInitExpr : Expr {
 };
 
 enum class KeyStepKind : uint8_t {
-  kName,    // `a`: the text `a`, unless the resolver says that it is a local variable (then its value); `.b`
+  kName,    // `a`: the text `a`, or the value of the local variable that the resolver found; `.b`
             // too
   kString,  // `"a"`: the text
   kExpr,    // `(e)`, `"${e}"`, a number: the value, first step only
