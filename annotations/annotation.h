@@ -8,7 +8,7 @@
 namespace kval::annotations {
 
 // The kinds of nodes that an annotation applies to, as bits.
-enum Target : uint8_t {
+enum AnnotationTarget : uint8_t {
   kDocument = 1,
   kMapItem = 2,
   kArrayItem = 4,
@@ -31,48 +31,48 @@ enum ArgKind : uint16_t {
 };
 
 // One parameter. Positional ones have an empty name and come first in the table, in order.
-struct Param {
+struct ParamSpec {
   std::string_view name;
-  std::string_view label;  // name of a positional parameter in help texts
+  std::string_view label;  // name of a positional parameter in help
   uint16_t kinds;
   bool required;
-  bool repeated;  // the last positional one: any number of them
+  bool repeated;  // the last positional parameter may occur any number of times
   std::string_view doc;
 };
 
-class Bound;
+class BoundAnnotation;
 struct SchemaContext;
-struct SchemaFacts;
+struct SchemaAnnotations;
 
 // The specification of one annotation: the only source of help, reference pages, suggestions and error
 // messages about it.
 struct Spec {
   std::string_view name;  // "schema/type"
   uint8_t targets;
-  std::span<const Param> params;
+  std::span<const ParamSpec> params;
   std::string_view summary;  // one line
   std::string_view details;  // a paragraph; may be empty
   std::string_view example;  // lines of YAML
-  std::string_view source;   // where the rule is stated
-  // The meaning in a schema document; null for annotations without one.
-  void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
-  // Whether it also means something in documents that are no schemas, although it can be applied.
-  bool also_elsewhere = false;
-  // Whether arguments that it does not take are ignored, with a warning: positional ones where it has only
-  // keywords, and all where it has none. ytt ignores them in every annotation of overlays, in silence.
+  std::string_view source;   // where the behaviour is specified
+  // Applies the annotation in a schema document; null for annotations without effect there.
+  void (*apply)(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts);
+  // Whether the annotation also has an effect outside of schemas, although `apply` is set.
+  bool applies_outside_schemas = false;
+  // Whether unsupported arguments are ignored with a warning: positional ones if it has only keywords, and
+  // all if it has none. ytt silently ignores them in all overlay annotations.
   bool ignores_others = false;
 
-  bool only_in_schemas() const { return apply != nullptr && !also_elsewhere; }
+  bool only_in_schemas() const { return apply != nullptr && !applies_outside_schemas; }
 };
 
-// "@schema/type".
+// Returns the name with `@`: "@schema/type".
 std::string At(const Spec& spec);
 
-// Every annotation, sorted by name.
+// Returns all annotations, sorted by name.
 std::span<const Spec* const> All();
-// By name without `@` ("schema/type"), or null.
+// Returns the annotation with a name without `@` ("schema/type"), or null.
 const Spec* Find(std::string_view name);
-// The name that was most likely meant, or empty.
+// Returns the known name most similar to `name`; empty if none is similar.
 std::string_view NearestName(std::string_view name);
 
 }  // namespace kval::annotations

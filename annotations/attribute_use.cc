@@ -35,7 +35,7 @@ class Reader {
     }
   }
 
-  // Twice: a loop may assign what it reads above.
+  // Visits the body twice, because a loop may assign a variable that it reads in an earlier line.
   std::vector<AttributeUse> Run(const starlark::FunctionCode& function) {
     for (int round = 0; round < 2; ++round) {
       uses_.clear();

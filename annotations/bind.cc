@@ -18,7 +18,7 @@ constexpr Def<Text, Text, Text> kWrongType{diag::Kind::kBadAnnotationArgument, "
 constexpr Def<Text, Text, Text, Text> kWrongKeywordType{diag::Kind::kBadAnnotationArgument,
                                                         "`@{}` expects {} for `{}`, found {}"};
 
-std::string_view TargetName(Target target) {
+std::string_view TargetName(AnnotationTarget target) {
   switch (target) {
     case kDocument:
       return "a document";
@@ -34,7 +34,7 @@ std::string_view TargetName(Target target) {
 
 std::string TargetNames(uint8_t targets) {
   std::string text;
-  for (const Target target : {kDocument, kMapItem, kArrayItem}) {
+  for (const AnnotationTarget target : {kDocument, kMapItem, kArrayItem}) {
     if ((targets & target) != 0) {
       text += (text.empty() ? "" : " or ") + std::string(TargetName(target));
     }
@@ -42,8 +42,8 @@ std::string TargetNames(uint8_t targets) {
   return text;
 }
 
-const Param* FindKeyword(const Spec& spec, std::string_view name) {
-  for (const Param& param : spec.params) {
+const ParamSpec* FindKeyword(const Spec& spec, std::string_view name) {
+  for (const ParamSpec& param : spec.params) {
     if (!param.name.empty() && param.name == name) {
       return &param;
     }
@@ -51,9 +51,9 @@ const Param* FindKeyword(const Spec& spec, std::string_view name) {
   return nullptr;
 }
 
-std::vector<const Param*> PositionalParams(const Spec& spec) {
-  std::vector<const Param*> params;
-  for (const Param& param : spec.params) {
+std::vector<const ParamSpec*> PositionalParams(const Spec& spec) {
+  std::vector<const ParamSpec*> params;
+  for (const ParamSpec& param : spec.params) {
     if (param.name.empty()) {
       params.push_back(&param);
     }
@@ -63,7 +63,7 @@ std::vector<const Param*> PositionalParams(const Spec& spec) {
 
 std::string Supported(const Spec& spec) {
   std::string text;
-  for (const Param& param : spec.params) {
+  for (const ParamSpec& param : spec.params) {
     if (!param.name.empty()) {
       text += (text.empty() ? "`" : ", `") + std::string(param.name) + "`";
     }
@@ -85,7 +85,7 @@ std::string OthersWith(const Spec& spec, std::string_view keyword) {
 
 std::string HintForKeyword(const Spec& spec, std::string_view keyword) {
   std::vector<std::string_view> names;
-  for (const Param& param : spec.params) {
+  for (const ParamSpec& param : spec.params) {
     if (!param.name.empty()) {
       names.push_back(param.name);
     }
@@ -108,7 +108,7 @@ class Binder {
 
   bool Run() {
     Positional();
-    for (const templating::Argument& argument : annotation_.arguments) {
+    for (const templating::AnnotationArgument& argument : annotation_.arguments) {
       if (!argument.keyword.empty()) {
         Keyword(argument);
       }
@@ -117,13 +117,13 @@ class Binder {
   }
 
  private:
-  diag::Builder&& Finish(diag::Builder&& builder) {
+  diag::DiagnosticBuilder&& Finish(diag::DiagnosticBuilder&& builder) {
     ok_ = false;
     return ForNode(std::move(builder));
   }
 
   // An error about an unknown argument.
-  diag::Builder&& FinishOther(diag::Builder&& builder, bool is_ignored) {
+  diag::DiagnosticBuilder&& FinishOther(diag::DiagnosticBuilder&& builder, bool is_ignored) {
     if (!is_ignored) {
       return Finish(std::move(builder));
     }
@@ -131,7 +131,7 @@ class Binder {
     return ForNode(std::move(builder));
   }
 
-  diag::Builder&& ForNode(diag::Builder&& builder) {
+  diag::DiagnosticBuilder&& ForNode(diag::DiagnosticBuilder&& builder) {
     if (node_.has_value()) {
       builder.Related(node_, "for this node");
     }
@@ -139,7 +139,7 @@ class Binder {
   }
 
   void Positional() {
-    const std::vector<const Param*> params = PositionalParams(spec_);
+    const std::vector<const ParamSpec*> params = PositionalParams(spec_);
     const size_t given = annotation_.positional_count();
     const bool repeated = !params.empty() && params.back()->repeated;
     if (given > params.size() && !repeated) {
@@ -147,7 +147,7 @@ class Binder {
       return;
     }
     size_t index = 0;
-    for (const templating::Argument& argument : annotation_.arguments) {
+    for (const templating::AnnotationArgument& argument : annotation_.arguments) {
       if (argument.keyword.empty()) {
         CheckKind(argument, *params[std::min(index, params.size() - 1)]);
         ++index;
@@ -162,7 +162,7 @@ class Binder {
   }
 
   void TooMany(size_t most) {
-    for (const templating::Argument& argument : annotation_.arguments) {
+    for (const templating::AnnotationArgument& argument : annotation_.arguments) {
       if (!argument.keyword.empty()) {
         continue;
       }
@@ -171,7 +171,7 @@ class Binder {
         continue;
       }
       const bool takes_none = PositionalParams(spec_).empty();
-      diag::Builder builder = emit_.ReportText(
+      diag::DiagnosticBuilder builder = emit_.ReportText(
           argument.span.has_value() ? argument.span : annotation_.span, diag::Kind::kBadAnnotationArgument,
           "`@" + std::string(spec_.name) + "` accepts " +
               (takes_none ? "no positional argument" : "only one argument"));
@@ -183,8 +183,8 @@ class Binder {
     }
   }
 
-  void Keyword(const templating::Argument& argument) {
-    const Param* param = FindKeyword(spec_, argument.keyword);
+  void Keyword(const templating::AnnotationArgument& argument) {
+    const ParamSpec* param = FindKeyword(spec_, argument.keyword);
     if (param != nullptr) {
       CheckKind(argument, *param);
       return;
@@ -192,12 +192,12 @@ class Binder {
     const source::Span at = argument.keyword_span.has_value() ? argument.keyword_span
                             : argument.span.has_value()       ? argument.span
                                                               : annotation_.span;
-    diag::Builder builder = emit_.Report(at, kUnknown, spec_.name, argument.keyword);
+    diag::DiagnosticBuilder builder = emit_.Report(at, kUnknown, spec_.name, argument.keyword);
     builder.Hint(HintForKeyword(spec_, argument.keyword));
     FinishOther(std::move(builder), spec_.ignores_others && spec_.params.empty()).Emit();
   }
 
-  void CheckKind(const templating::Argument& argument, const Param& param) {
+  void CheckKind(const templating::AnnotationArgument& argument, const ParamSpec& param) {
     if ((KindOf(argument.value) & param.kinds) != 0) {
       return;
     }
@@ -218,8 +218,8 @@ class Binder {
 
 }  // namespace
 
-const templating::Argument* Bound::Positional(size_t index) const {
-  for (const templating::Argument& argument : annotation_->arguments) {
+const templating::AnnotationArgument* BoundAnnotation::Positional(size_t index) const {
+  for (const templating::AnnotationArgument& argument : annotation_->arguments) {
     if (argument.keyword.empty() && index-- == 0) {
       return &argument;
     }
@@ -227,9 +227,9 @@ const templating::Argument* Bound::Positional(size_t index) const {
   return nullptr;
 }
 
-std::vector<const templating::Argument*> Bound::AllPositional() const {
-  std::vector<const templating::Argument*> arguments;
-  for (const templating::Argument& argument : annotation_->arguments) {
+std::vector<const templating::AnnotationArgument*> BoundAnnotation::AllPositional() const {
+  std::vector<const templating::AnnotationArgument*> arguments;
+  for (const templating::AnnotationArgument& argument : annotation_->arguments) {
     if (argument.keyword.empty()) {
       arguments.push_back(&argument);
     }
@@ -237,15 +237,15 @@ std::vector<const templating::Argument*> Bound::AllPositional() const {
   return arguments;
 }
 
-std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
-                          source::Span node, diag::Emitter& emit) {
+std::optional<BoundAnnotation> Bind(const templating::Annotation& annotation, const Spec& spec,
+                                    AnnotationTarget target, source::Span node, diag::Emitter& emit) {
   // A document is shown by its `---`.
   constexpr uint32_t kMarkerSize = 3;
   if (target == kDocument && node.size() > kMarkerSize) {
     node.end = node.begin + kMarkerSize;
   }
   if ((spec.targets & target) == 0) {
-    diag::Builder builder = emit.Report(annotation.span, kMisplaced, spec.name, TargetName(target));
+    diag::DiagnosticBuilder builder = emit.Report(annotation.span, kMisplaced, spec.name, TargetName(target));
     if (node.has_value()) {
       builder.Related(node, "on this node");
     }
@@ -262,7 +262,7 @@ std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& 
   if (!Binder(annotation, spec, node, emit).Run()) {
     return std::nullopt;
   }
-  return Bound(&annotation, node);
+  return BoundAnnotation(&annotation, node);
 }
 
 std::string KindsText(uint16_t kinds) {
@@ -278,16 +278,16 @@ std::string KindsText(uint16_t kinds) {
   if ((kinds & kAnyValue) == kAnyValue) {
     return "a value";
   }
-  std::vector<std::string_view> texts;
+  std::vector<std::string_view> strings;
   for (const Name& name : kNames) {
     if ((kinds & name.kind) != 0) {
-      texts.push_back(name.text);
+      strings.push_back(name.text);
     }
   }
   std::string out;
-  for (size_t i = 0; i < texts.size(); ++i) {
-    out += i == 0 ? "" : (i + 1 == texts.size() ? " or " : ", ");
-    out += texts[i];
+  for (size_t i = 0; i < strings.size(); ++i) {
+    out += i == 0 ? "" : (i + 1 == strings.size() ? " or " : ", ");
+    out += strings[i];
   }
   return out;
 }

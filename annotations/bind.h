@@ -12,33 +12,36 @@
 
 namespace kval::annotations {
 
-// An annotation whose arguments fit its Spec.
-class Bound {
+// An annotation with arguments that are valid by its Spec.
+class BoundAnnotation {
  public:
-  Bound(const templating::Annotation* annotation, source::Span node) : annotation_(annotation), node_(node) {}
+  BoundAnnotation(const templating::Annotation* annotation, source::Span node)
+      : annotation_(annotation), node_(node) {}
 
   const templating::Annotation& annotation() const { return *annotation_; }
-  // The annotated node: the key of a map item, an array item, a document's marker.
+  // The location of the annotated node: the key of a map item, an array item, or a document marker.
   source::Span node() const { return node_; }
 
-  const templating::Argument* Keyword(std::string_view name) const { return annotation_->Keyword(name); }
-  // The positional argument at `index`, or null.
-  const templating::Argument* Positional(size_t index) const;
-  std::vector<const templating::Argument*> AllPositional() const;
+  const templating::AnnotationArgument* Keyword(std::string_view name) const {
+    return annotation_->Keyword(name);
+  }
+  // Returns the positional argument at `index`, or null.
+  const templating::AnnotationArgument* Positional(size_t index) const;
+  std::vector<const templating::AnnotationArgument*> AllPositional() const;
 
  private:
   const templating::Annotation* annotation_;
   source::Span node_;
 };
 
-// Checks target and arguments. Reports errors (KV201, KV202), one diagnostic per argument, and then returns
-// nullopt. Arguments that the annotation ignores are warnings.
-std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
-                          source::Span node, diag::Emitter& emit);
+// Checks the target and the arguments of an annotation. Errors: reports KV201 or KV202, one diagnostic per
+// argument, and returns nullopt. Ignored arguments are warnings.
+std::optional<BoundAnnotation> Bind(const templating::Annotation& annotation, const Spec& spec,
+                                    AnnotationTarget target, source::Span node, diag::Emitter& emit);
 
-// "a string", "a number", "a list": what Starlark values an argument takes, for messages.
+// Returns the names of the Starlark types in `kinds`, for messages: "a string", "a number", "a list".
 std::string KindsText(uint16_t kinds);
-// The bit of a value.
+// Returns the ArgKind bit of a value.
 uint16_t KindOf(starlark::Value value);
 
 }  // namespace kval::annotations

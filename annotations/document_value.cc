@@ -10,7 +10,7 @@ constexpr diag::Def<std::string_view> kNoDocument{diag::Kind::kBadAnnotationArgu
 
 }  // namespace
 
-const value::Value* DocumentValue(starlark::Value value, source::Span at, SchemaContext& context) {
+const value::Value* ToDocumentValue(starlark::Value value, source::Span at, SchemaContext& context) {
   starlark::Outcome<const value::Value*> made =
       templating::ToYaml(context.interpreter.heap(), context.build, value, at);
   if (made.ok()) {
@@ -20,8 +20,8 @@ const value::Value* DocumentValue(starlark::Value value, source::Span at, Schema
   return nullptr;
 }
 
-const value::Value* DocumentValue(const templating::Argument& argument, SchemaContext& context) {
-  return DocumentValue(argument.value, argument.span, context);
+const value::Value* ToDocumentValue(const templating::AnnotationArgument& argument, SchemaContext& context) {
+  return ToDocumentValue(argument.value, argument.span, context);
 }
 
 }  // namespace kval::annotations

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "src/templating/annotated.h"
 
 namespace kval::annotations {
 
-// The value of an argument as a document value, every node of which is answered for by the argument's
-// place (fragments keep their own places). Null, and reported, when it has no document form.
-const value::Value* DocumentValue(const templating::Argument& argument, SchemaContext& context);
-const value::Value* DocumentValue(starlark::Value value, source::Span at, SchemaContext& context);
+// Converts the value of an argument to a document value. All nodes have the location of the argument, except
+// fragments, which keep theirs. Errors: reports a value without a YAML representation and returns null.
+const value::Value* ToDocumentValue(const templating::AnnotationArgument& argument, SchemaContext& context);
+const value::Value* ToDocumentValue(starlark::Value value, source::Span at, SchemaContext& context);
 
 }  // namespace kval::annotations

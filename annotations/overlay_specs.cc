@@ -7,35 +7,35 @@ namespace {
 constexpr std::string_view kSource = "ytt docs: overlay module; ytt pkg/yttlibrary/overlay";
 constexpr uint16_t kCount = kInt | kString | kList | kFunction;
 
-constexpr Param kMatchParams[] = {
+constexpr ParamSpec kMatchParams[] = {
     {"by", "", kString | kFunction | 0x400, false, false,
      "a key to compare, an overlay matcher, or a function"},
     {"expects", "", kCount, false, false, "how many nodes must match: 1, \"1+\", [0, 1], or a function"},
     {"missing_ok", "", kBool, false, false, "True: no match is allowed"},
     {"when", "", kCount, false, false, "like expects, but another number skips the operation"},
 };
-constexpr Param kDefaultParams[] = {
+constexpr ParamSpec kDefaultParams[] = {
     {"expects", "", kCount, false, false, "how many nodes must match"},
     {"missing_ok", "", kBool, false, false, "True: no match is allowed"},
     {"when", "", kCount, false, false, "like expects, but another number skips the operation"},
 };
-constexpr Param kReplaceParams[] = {
+constexpr ParamSpec kReplaceParams[] = {
     {"via", "", kFunction, false, false,
      "a function of the left and the right value that returns the new value"},
     {"or_add", "", kBool, false, false, "True: adds the node when nothing matches"},
 };
-constexpr Param kInsertParams[] = {
+constexpr ParamSpec kInsertParams[] = {
     {"before", "", kBool, false, false, "True: insert before the match"},
     {"after", "", kBool, false, false, "True: insert after the match"},
     {"via", "", kFunction, false, false,
      "a function of the left and the right value that returns the new value"},
 };
-constexpr Param kAssertParams[] = {
+constexpr ParamSpec kAssertParams[] = {
     {"via", "", kFunction, false, false, "a function of the left and the right value that must return True"},
 };
 
 // An annotation of overlays: the merger reads it, and it means nothing in a schema.
-consteval Spec Overlay(std::string_view name, uint8_t targets, std::span<const Param> params,
+consteval Spec Overlay(std::string_view name, uint8_t targets, std::span<const ParamSpec> params,
                        std::string_view summary, std::string_view example) {
   Spec spec{name, targets, params, summary, "", example, kSource, nullptr};
   spec.ignores_others = true;

@@ -32,7 +32,7 @@ class RecordView final : public starlark::HostValue, public modules::Encodable {
     }
     return value_->kind == value::Kind::kMapping ? "dict" : "list";
   }
-  std::string Repr() const override { return value::Brief(*value_, 4096, value::Spelling::kCode); }
+  std::string Repr() const override { return value::Abbreviate(*value_, 4096, value::LiteralSyntax::kCode); }
   bool Truth() const override { return *Length() > 0; }
   std::optional<int64_t> Length() const override {
     return static_cast<int64_t>(value_->kind == value::Kind::kMapping ? value_->entries().size()
@@ -45,15 +45,15 @@ class RecordView final : public starlark::HostValue, public modules::Encodable {
       const int64_t index = key.kind() == starlark::Kind::kInt ? key.integer() : size;
       const int64_t position = index < 0 ? index + size : index;
       if (position < 0 || position >= size) {
-        return starlark::Failed("index " + starlark::Repr(key) + " is out of range: the array has " +
-                                std::to_string(size) + " items");
+        return starlark::EvalFailure("index " + starlark::Repr(key) + " is out of range: the array has " +
+                                     std::to_string(size) + " items");
       }
       return ToArgument(interpreter, *value_->items()[static_cast<size_t>(position)], plain_names_);
     }
     if (const value::Value* found = FindKey(key)) {
       return ToArgument(interpreter, *found, plain_names_);
     }
-    return starlark::Failed("key " + starlark::Repr(key) + " not in map");
+    return starlark::EvalFailure("key " + starlark::Repr(key) + " not in map");
   }
 
   Outcome<starlark::Value> Attr(Interpreter& interpreter, std::string_view name) override {

@@ -3,33 +3,34 @@
 #include <utility>
 #include <vector>
 
-#include "annotations/condition_text.h"
+#include "annotations/kcl_translation.h"
 #include "annotations/record_view.h"
+#include "src/lang/starlark/freeze_for_sharing.h"
 #include "src/lang/starlark/function.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
-#include "src/lang/starlark/share.h"
 #include "src/types/evaluators.h"
 
 namespace kval::annotations {
 namespace {
 
-using types::Verdict;
+using types::PredicateResult;
 
 constexpr size_t kMostCalls = 20;
 
-Verdict Broken(const starlark::EvalError& error, Verdict::Answer answer, source::Span rule) {
-  Verdict verdict{answer, error.message, {}, {}};
+PredicateResult Broken(const starlark::EvalError& error, PredicateResult::PredicateOutcome answer,
+                       source::Span rule) {
+  PredicateResult verdict{answer, error.message, {}, {}};
   if (starlark::IsLimit(error)) {
-    verdict.broken_kind = error.kind;
+    verdict.error_kind = error.kind;
   }
   if (error.at.has_value()) {
-    verdict.calls.push_back({error.at, "failed here", diag::Role::kCall});
-    for (const starlark::Frame& frame : error.stack) {
+    verdict.calls.push_back({error.at, "failed here", diag::LabelRole::kCall});
+    for (const starlark::CallFrame& frame : error.stack) {
       // The rule itself is called by kval, at the annotation, which is shown anyway.
       if (frame.call.has_value() && frame.call != rule && verdict.calls.size() < kMostCalls) {
         verdict.calls.push_back(
-            {frame.call, "called from here: `" + frame.function + "`", diag::Role::kCall});
+            {frame.call, "called from here: `" + frame.function + "`", diag::LabelRole::kCall});
       }
     }
   }
@@ -37,47 +38,63 @@ Verdict Broken(const starlark::EvalError& error, Verdict::Answer answer, source:
 }
 
 // The same value, by identity of a rule's `found` text: nothing when the function only returned a value.
-Verdict ReadExactlyTrue(starlark::Value result) {
+PredicateResult ReadExactlyTrue(starlark::Value result) {
   const bool holds = result.is_bool() && result.boolean();
-  return {holds ? Verdict::Answer::kHolds : Verdict::Answer::kFails, {}, {}, {}};
+  return {holds ? PredicateResult::PredicateOutcome::kHolds : PredicateResult::PredicateOutcome::kFails,
+          {},
+          {},
+          {}};
 }
 
-Verdict ReadTruth(starlark::Value result) {
+PredicateResult ReadTruth(starlark::Value result) {
   if (const auto* tuple = result.As<starlark::Tuple>(); tuple != nullptr && !tuple->items().empty()) {
     // Only a bare None means that all is well; in a tuple it is as false as anything (`(g.s3 or g.gcs,
     // "…")`).
-    Verdict verdict{
-        starlark::Truth(tuple->items()[0]) ? Verdict::Answer::kHolds : Verdict::Answer::kFails, {}, {}, {}};
+    PredicateResult verdict{starlark::Truth(tuple->items()[0]) ? PredicateResult::PredicateOutcome::kHolds
+                                                               : PredicateResult::PredicateOutcome::kFails,
+                            {},
+                            {},
+                            {}};
     if (!verdict.holds() && tuple->items().size() > 1 && tuple->items()[1].is_string()) {
       verdict.message = tuple->items()[1].text();
     }
     return verdict;
   }
   const bool holds = result.is_none() || starlark::Truth(result);
-  return {holds ? Verdict::Answer::kHolds : Verdict::Answer::kFails, {}, {}, {}};
+  return {holds ? PredicateResult::PredicateOutcome::kHolds : PredicateResult::PredicateOutcome::kFails,
+          {},
+          {},
+          {}};
 }
 
-Verdict ReadBoolean(starlark::Value result) {
+PredicateResult ReadBoolean(starlark::Value result) {
   if (result.is_bool()) {
-    return {result.boolean() ? Verdict::Answer::kHolds : Verdict::Answer::kFails, {}, {}, {}};
+    return {result.boolean() ? PredicateResult::PredicateOutcome::kHolds
+                             : PredicateResult::PredicateOutcome::kFails,
+            {},
+            {},
+            {}};
   }
-  return {Verdict::Answer::kBroken,
+  return {PredicateResult::PredicateOutcome::kError,
           "`when` must return a bool, found " + std::string(starlark::TypeName(result)),
           {},
           {}};
 }
 
-class StarlarkPredicate final : public types::Predicate, public types::Translatable {
+class StarlarkPredicate final : public types::Predicate, public types::SourcePrinter {
  public:
   StarlarkPredicate(starlark::Interpreter& interpreter, starlark::Value function, PredicateOptions options)
       : interpreter_(interpreter), function_(function), options_(std::move(options)) {}
 
-  Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
+  PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override {
     starlark::Outcome<starlark::Value> result = Call(InterpreterOf(scope), subject, scope);
     if (!result.ok()) {
       const bool breaks = options_.error_is_broken || options_.result == ResultRule::kBoolean ||
                           starlark::IsLimit(result.error());
-      return Broken(result.error(), breaks ? Verdict::Answer::kBroken : Verdict::Answer::kFails, options_.at);
+      return Broken(
+          result.error(),
+          breaks ? PredicateResult::PredicateOutcome::kError : PredicateResult::PredicateOutcome::kFails,
+          options_.at);
     }
     switch (options_.result) {
       case ResultRule::kExactlyTrue:
@@ -94,25 +111,26 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
 
   // Key rules are evaluated without the document's interpreter.
   bool Share() const override {
-    return options_.asks == Asks::kOfValues && starlark::Share(interpreter_, function_);
+    return options_.predicate_subject == PredicateSubject::kOfValues &&
+           starlark::Share(interpreter_, function_);
   }
 
-  std::optional<Text> In(Language language, const Names& names) const override {
+  std::optional<PrintedSource> In(Language language, const Names& names) const override {
     const auto* function = function_.As<starlark::Function>();
     if (language != Language::kKcl || function == nullptr || !function->captured().empty()) {
       return std::nullopt;
     }
-    return InKcl(function->code(), options_.result == ResultRule::kTruth,
-                 options_.result != ResultRule::kBoolean, names);
+    return TranslateToKcl(function->code(), options_.result == ResultRule::kTruth,
+                          options_.result != ResultRule::kBoolean, names);
   }
 
  private:
   // The document's, where several threads share the function.
-  starlark::Interpreter& InterpreterOf(const types::Scope& scope) const {
+  starlark::Interpreter& InterpreterOf(const types::RuleScope& scope) const {
     if (scope.evaluators == nullptr) {
       return interpreter_;
     }
-    const auto* session = scope.evaluators->Lent<starlark::Interpreter>();
+    const auto* session = scope.evaluators->GetShared<starlark::Interpreter>();
     return session == nullptr ? interpreter_
                               : scope.evaluators->Of<starlark::Interpreter>(session, [session, &scope] {
                                   return std::make_shared<starlark::Interpreter>(
@@ -121,7 +139,7 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
   }
 
   starlark::Outcome<starlark::Value> Call(starlark::Interpreter& interpreter, const value::Value& subject,
-                                          const types::Scope& scope) const {
+                                          const types::RuleScope& scope) const {
     std::vector<starlark::Value> args;
     starlark::Outcome<starlark::Value> first = ToArgument(interpreter, subject, options_.plain_names);
     if (!first.ok()) {
@@ -140,12 +158,12 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
 
   bool TakesTwo() const {
     const std::optional<starlark::Arity> arity = starlark::ArityOf(function_);
-    return options_.arguments != Arguments::kValue && arity && arity->positional >= 2;
+    return options_.arguments != PredicateArguments::kValue && arity && arity->positional >= 2;
   }
 
   starlark::Outcome<starlark::Value> SecondArgument(starlark::Interpreter& interpreter,
-                                                    const types::Scope& scope) const {
-    if (options_.arguments == Arguments::kKeyAndSchemaKey) {
+                                                    const types::RuleScope& scope) const {
+    if (options_.arguments == PredicateArguments::kKeyAndSchemaKey) {
       return interpreter.heap().NewString(options_.schema_key);
     }
     starlark::Outcome<starlark::Value> root = ToArgument(interpreter, *scope.root, options_.plain_names);

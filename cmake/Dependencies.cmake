@@ -1,7 +1,7 @@
-# The libraries of the distribution, each as one target; each is private to the kval library that names it.
+# One target for each library of the distribution. Each target is private to the kval libraries that name it.
 find_package(PkgConfig REQUIRED)
 
-# kval_dependency(<name> <pkg-config module>): the imported target kval_dep_<name>, static when kval is.
+# kval_dependency(<name> <pkg-config module>): defines the imported target kval_dep_<name>; static if KVAL_STATIC is set.
 function(kval_dependency name module)
   pkg_check_modules(${name} REQUIRED ${module})
   add_library(kval_dep_${name} INTERFACE)
@@ -20,10 +20,10 @@ kval_dependency(utf8proc libutf8proc)
 kval_dependency(zlib zlib)
 kval_dependency(zstd libzstd)
 if(KVAL_TESTS OR KVAL_BENCH OR KVAL_FUZZ)
-  kval_dependency(libyaml yaml-0.1)  # to compare with
+  kval_dependency(libyaml yaml-0.1)  # for comparison only
 endif()
 
-# Header-only ones and those without a pkg-config file.
+# Header-only libraries and libraries without a pkg-config file.
 add_library(kval_dep_date INTERFACE)       # date/date.h only: the calendar, no time zones
 add_library(kval_dep_cli11 INTERFACE)      # CLI/CLI.hpp
 add_library(kval_dep_rapidjson INTERFACE)  # rapidjson/writer.h and prettywriter.h; src/json reads JSON

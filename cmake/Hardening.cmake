@@ -10,10 +10,10 @@ add_compile_options(-fstack-protector-strong -fstack-clash-protection)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
   add_compile_options(-fcf-protection=full)
 endif()
-# Distributions set their own level.
+# Distributions define their own level.
 add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 add_compile_definitions(_GLIBCXX_ASSERTIONS)
-# A program at a random place relocates itself when it starts: in a packed form these tables take 4 kB instead of 390.
+# A position-independent program relocates itself at startup. The packed format reduces these tables from 390 kB to 4 kB.
 if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   include(CheckLinkerFlag)
   check_linker_flag(CXX -Wl,-z,pack-relative-relocs KVAL_PACKS_RELOCATIONS)

@@ -1,5 +1,5 @@
-# kval_install_library(<top library>): `cmake --install` puts there one archive of that library and all of kval below
-# it, the public header, and the package configuration that makes them kval::kval.
+# kval_install_library(<top library>): `cmake --install` installs one archive of this library and all of its kval
+# dependencies, the public header, and a package configuration that provides them as kval::kval.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 

@@ -6,7 +6,7 @@ function(kval_kubernetes_types types descriptions zones)
   set(tables ${CMAKE_CURRENT_SOURCE_DIR}/tables)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tables}/requirements.txt)
-  # Does nothing when the package is there already; fails when it is not the pinned one.
+  # Does nothing if the package exists already; fails if its hash differs from the pinned one.
   execute_process(
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/fetch-schemas
     OUTPUT_VARIABLE wheel OUTPUT_STRIP_TRAILING_WHITESPACE

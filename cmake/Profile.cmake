@@ -1,10 +1,12 @@
-# Optimisation by what training runs execute (scripts/profile): one build counts, the release is built by its counts.
+# Profile-guided optimization (scripts/profile): a first build counts the executed code of training runs; the release is
+# optimized with these counts.
 #
 #   KVAL_PROFILE=count   the program writes its counts to KVAL_PROFILE_COUNTS when it ends
-#   KVAL_PROFILE=use     the program is optimised by the counts there; what never ran is made small
-#   KVAL_PROFILE=lines   the program writes what its own options count when it ends (--coverage): for scripts/coverage
+#   KVAL_PROFILE=use     optimizes with the counts in KVAL_PROFILE_COUNTS; code without counts is optimized for size
+#   KVAL_PROFILE=lines   the program writes the counts of --coverage when it ends, for scripts/coverage
 #
-# The first two builds must have the same options otherwise. For GCC; other compilers do without, saying so.
+# All other options of the first two builds must be equal. Requires GCC; with other compilers a warning is issued and the
+# option has no effect.
 set(KVAL_PROFILE "" CACHE STRING "count: count what runs execute; use: optimise by such counts; lines: of --coverage")
 set(KVAL_PROFILE_COUNTS "${PROJECT_SOURCE_DIR}/build/profile-counts" CACHE PATH "where the counts are")
 set_property(CACHE KVAL_PROFILE PROPERTY STRINGS "" count use lines)
@@ -16,7 +18,7 @@ if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR CMAKE_CXX_COMPILER_VERSION VERSIO
   return()
 endif()
 if(KVAL_PROFILE STREQUAL "count" OR KVAL_PROFILE STREQUAL "lines")
-  # kval ends without the handlers of its end, by which counts are written.
+  # kval ends with _Exit, without the exit handlers that write the counts.
   add_library(kval_profile_end STATIC ${CMAKE_CURRENT_LIST_DIR}/profile_end.cc)
   set_target_properties(kval_profile_end PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
   target_compile_options(kval_profile_end PRIVATE -fno-profile-generate)

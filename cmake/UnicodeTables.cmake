@@ -1,6 +1,6 @@
-# kval_unicode_tables(<output variable>): the tables that src/formats/unicode_tables.h declares, generated from the
-# Unicode Character Database (Debian's unicode-data) when the build runs. Only what utf8proc does not have:
-# scripts and joining types. The output variable names the source file.
+# kval_unicode_tables(<output variable>): generates the tables that src/formats/unicode_tables.h declares from the Unicode
+# Character Database (Debian's unicode-data) at build time. Contains only scripts and joining types, which utf8proc lacks.
+# The output variable receives the path of the source file.
 #
 # The same file is the script that the build runs (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)

@@ -1,4 +1,4 @@
-# What every target of kval is compiled with, beyond the preset.
+# Compiler options of all kval targets, in addition to those of the preset.
 add_library(kval_warnings INTERFACE)
 target_compile_options(kval_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Wold-style-cast

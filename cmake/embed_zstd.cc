@@ -1,9 +1,9 @@
-// A tool of the build: makes a file a part of the program, compressed by zstd.
+// Build tool: embeds a file into the program, compressed by zstd.
 //
 //   embed_zstd INPUT OUTPUT HEADER FUNCTION
 //
-// OUTPUT becomes a source file that defines the qualified FUNCTION, which HEADER declares: it gives them
-// as an embedded::Compressed.
+// Writes to OUTPUT a source file that defines the qualified FUNCTION, which HEADER declares. FUNCTION returns
+// the compressed file as an embedded::Compressed.
 #include <zstd.h>
 
 #include <cstdio>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// Small matters here, time does not: a file is compressed when it changed.
+// Uses the highest level: size matters here, time does not, because files are compressed only after changes.
 std::vector<unsigned char> Compress(const std::string& text) {
   std::vector<unsigned char> packed(ZSTD_compressBound(text.size()));
   ZSTD_CCtx* context = ZSTD_createCCtx();

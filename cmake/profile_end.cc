@@ -1,5 +1,5 @@
-// Writes the counts of a program that ends by _Exit (cmake/Profile.cmake), under the names that the linker's
-// --wrap gives.
+// Writes the counts of a program that ends with _Exit (cmake/Profile.cmake). The names are those that --wrap
+// of the linker requires.
 #include <unistd.h>
 
 extern "C" void __gcov_dump();                          // NOLINT(bugprone-reserved-identifier): libgcov's

@@ -6,9 +6,9 @@
 
 namespace kval::schemas {
 
-// The lines of a comment, each of which the caller begins with the language's mark: a text of somebody else
-// must not end a comment, for what follows would be code. What is no text (line breaks of all kinds but LF,
-// controls, marks of direction) is spelled out.
+// Splits a comment into lines, to which the caller adds the comment marker of the language. Escapes line
+// breaks other than LF, control characters and bidirectional marks, so that untrusted text cannot end the
+// comment and become code.
 std::vector<std::string> CommentLines(std::string_view text);
 
 }  // namespace kval::schemas

@@ -9,22 +9,22 @@ namespace kval::schemas {
 namespace {
 
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model,
-          const check::Options& options) {
+          const check::CheckOptions& options) {
   diag::Collector unread;
   diag::Emitter silent(&unread);
-  check::Worker worker;
+  check::ValidationState worker;
   return check::CheckShape(value, type, model, options, worker, silent);
 }
 
 }  // namespace
 
-bool DefaultFits(const value::Value& value, types::TypeId type, const types::Model& model) {
-  check::Options options;
+bool DefaultMatchesType(const value::Value& value, types::TypeId type, const types::Model& model) {
+  check::CheckOptions options;
   options.partial = true;
   return value.kind == value::Kind::kNull || Fits(value, type, model, options);
 }
 
-bool ExampleFits(const value::Value& value, types::TypeId type, const types::Model& model) {
+bool ExampleMatchesType(const value::Value& value, types::TypeId type, const types::Model& model) {
   return Fits(value, type, model, {});
 }
 

@@ -5,11 +5,12 @@
 
 namespace kval::schemas {
 
-// Whether a default is of the type that it is for: a language may let a schema state one that is not (a mixin
-// of KCL, `default` of JSON Schema), and no other language takes it. Null fits: what it means is each
-// language's own. Keys that a default leaves out, and rules, are not looked at.
-bool DefaultFits(const value::Value& value, types::TypeId type, const types::Model& model);
-// Whether an example is, all of it: JSON Schema takes any, ytt none of another type.
-bool ExampleFits(const value::Value& value, types::TypeId type, const types::Model& model);
+// Returns whether a default has the type of its key. Mixins of KCL and `default` of JSON Schema allow a
+// default of another type, which the other languages reject. Null fits, because its meaning depends on the
+// language. Missing keys and rules are not checked.
+bool DefaultMatchesType(const value::Value& value, types::TypeId type, const types::Model& model);
+// Returns whether an example has the type, including required keys. JSON Schema allows any example; ytt
+// rejects one of another type.
+bool ExampleMatchesType(const value::Value& value, types::TypeId type, const types::Model& model);
 
 }  // namespace kval::schemas

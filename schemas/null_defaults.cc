@@ -11,25 +11,25 @@
 namespace kval::schemas {
 namespace {
 
-struct Place {
+struct TypeAtPath {
   types::TypeId type;
   diag::Path path;
 };
 
 bool RefusesNull(const types::Type& type) {
-  return !type.nullable && !type.others_pass && !std::holds_alternative<types::Any>(type.shape) &&
+  return !type.nullable && !type.ignores_other_kinds && !std::holds_alternative<types::Any>(type.shape) &&
          !std::holds_alternative<types::Null>(type.shape) &&
-         !std::holds_alternative<types::Poison>(type.shape);
+         !std::holds_alternative<types::InvalidType>(type.shape);
 }
 
-// Whether the key has a default that null would stand for.
+// Returns whether the key has a default that null would select.
 bool HasDefault(const types::Field& field, const types::Type& type) {
   if (field.fallback.computed != nullptr || field.fallback.value != nullptr) {
     return field.fallback.value == nullptr || field.fallback.value->kind != value::Kind::kNull;
   }
   const bool is_structure =
       std::holds_alternative<types::List>(type.shape) || std::holds_alternative<types::Record>(type.shape);
-  return field.presence == types::Presence::kFilled && is_structure;
+  return field.presence == types::FieldPresence::kFilled && is_structure;
 }
 
 class Search {
@@ -38,16 +38,16 @@ class Search {
     Add(model.root().type, {});
   }
 
-  // The first key of that kind, level by level; null when there is none.
+  // Returns the first affected key in breadth-first order; null if there is none.
   const types::Field* Run(diag::Path& path) {
     while (!waiting_.empty()) {
-      const Place place = std::move(waiting_.front());
+      const TypeAtPath place = std::move(waiting_.front());
       waiting_.pop_front();
       const types::Type& type = model_.Resolve(place.type);
       if (const auto* list = std::get_if<types::List>(&type.shape)) {
         Add(list->item, Below(place.path, diag::PathStep::Index(0)));
       } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-        for (types::TypeId arm : choice->arms) {
+        for (types::TypeId arm : choice->variants) {
           Add(arm, place.path);
         }
       } else if (const auto* record = std::get_if<types::Record>(&type.shape)) {
@@ -76,8 +76,8 @@ class Search {
     const bool is_of_kcl = record.schema.has_value();
     for (const types::Field& field : record.fields) {
       const types::Type& type = model_.Resolve(field.type);
-      const bool is_filled = target_ == NullTarget::kKcl ? field.presence == types::Presence::kFilled
-                                                         : field.presence != types::Presence::kRequired;
+      const bool is_filled = target_ == NullTarget::kKcl ? field.presence == types::FieldPresence::kFilled
+                                                         : field.presence != types::FieldPresence::kRequired;
       if (is_of_kcl != (target_ == NullTarget::kKcl) && is_filled && RefusesNull(type) &&
           HasDefault(field, type)) {
         return &field;
@@ -93,12 +93,12 @@ class Search {
   const types::Model& model_;
   NullTarget target_;
   std::set<const types::Type*> seen_;
-  std::deque<Place> waiting_;
+  std::deque<TypeAtPath> waiting_;
 };
 
 }  // namespace
 
-void ReportNullForDefaults(const types::Model& model, NullTarget target, Losses& losses) {
+void ReportNullForDefaults(const types::Model& model, NullTarget target, ConversionWarnings& losses) {
   diag::Path path;
   const types::Field* field = Search(model, target).Run(path);
   if (field == nullptr) {

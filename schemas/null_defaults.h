@@ -1,14 +1,14 @@
 #pragma once
 
-#include "schemas/losses.h"
+#include "schemas/conversion_warnings.h"
 #include "src/types/model.h"
 
 namespace kval::schemas {
 
-// In KCL a null that is given to an attribute with a default means the default; ytt and JSON Schema refuse it
-// unless the type allows null. Reports that loss, once for the whole schema, for the first key of such a
-// kind. `model` is as it was read.
+// Reports, once per schema, that null has another meaning in the target language: in KCL a null for an
+// attribute with a default means the default; ytt and JSON Schema reject it unless the type allows null. The
+// location is the first affected key. `model` is the model before any conversion.
 enum class NullTarget { kKcl, kOthers };
-void ReportNullForDefaults(const types::Model& model, NullTarget target, Losses& losses);
+void ReportNullForDefaults(const types::Model& model, NullTarget target, ConversionWarnings& losses);
 
 }  // namespace kval::schemas

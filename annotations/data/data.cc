@@ -6,18 +6,18 @@
 namespace kval::annotations {
 namespace {
 
-constexpr Param kAfter[] = {
+constexpr ParamSpec kAfter[] = {
     {"after_library_module", "", kBool, false, false,
      "with library/ref: apply after the values that code passes to the library"},
 };
-constexpr Param kDefinition[] = {
+constexpr ParamSpec kDefinition[] = {
     {"data_values", "", kBool, false, false, "True: the schema is for data values"},
     {"name", "", kString, false, false, "\"data/values\": the schema is for data values"},
 };
-constexpr Param kReference[] = {
+constexpr ParamSpec kReference[] = {
     {"", "the library's name", kString, true, false, "\"@name\", \"@name~alias\", \"@parent@child\""},
 };
-constexpr Param kCode[] = {{"", "code", kAnyValue, false, true, "Starlark"}};
+constexpr ParamSpec kCode[] = {{"", "code", kAnyValue, false, true, "Starlark"}};
 
 }  // namespace
 

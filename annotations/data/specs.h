@@ -2,7 +2,7 @@
 
 #include "annotations/annotation.h"
 
-// Annotations that define the role of a document; without meaning inside a schema.
+// Annotations that define the role of a document. They have no effect inside a schema.
 namespace kval::annotations {
 
 extern const Spec kDataValues;

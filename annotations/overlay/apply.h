@@ -6,21 +6,22 @@
 #include "src/merge/merge.h"
 #include "src/templating/annotated.h"
 
-// Overlays as annotations describe them: `overlay/*` annotations become a merge::Plan, which is carried out.
+// Applies overlays that are described by annotations: converts `overlay/*` annotations to a merge::Plan and
+// executes it.
 namespace kval::annotations {
 
-struct OverlaidDocument {
+struct OverlaysDocument {
   templating::AnnotatedDocument document;  // the merged document; the base if the merge failed
   bool ok = true;
 };
 
 // Applies one document to another, ignoring their matches: data values and schemas, which match one to one.
 // `defaults` is kPlain for files without annotations.
-OverlaidDocument Overlay(const templating::AnnotatedDocument& base,
+OverlaysDocument Overlay(const templating::AnnotatedDocument& base,
                          const templating::AnnotatedDocument& overlay, merge::Defaults defaults,
                          const OverlayContext& context);
 
-struct OverlaidSet {
+struct OverlaysSet {
   std::vector<templating::AnnotatedDocument> documents;
   std::vector<uint32_t> groups;  // of each document, as given
   bool ok = true;
@@ -28,7 +29,7 @@ struct OverlaidSet {
 
 // Applies overlay documents to a document set, each by its own `@overlay/match`. `groups` maps each base
 // document to its file, or is empty.
-OverlaidSet OverlayAll(const std::vector<templating::AnnotatedDocument>& base,
+OverlaysSet OverlayAll(const std::vector<templating::AnnotatedDocument>& base,
                        const std::vector<uint32_t>& groups,
                        const std::vector<templating::AnnotatedDocument>& overlays,
                        const OverlayContext& context);

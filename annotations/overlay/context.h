@@ -12,18 +12,17 @@
 
 namespace kval::annotations {
 
-// What overlays are read and carried out with.
-//
-// Everything else is non-null. The interpreter runs predicates (`by=lambda …`); the table gains the
-// annotations of nodes that merging makes.
+// The dependencies for reading and applying overlays. Pointers are non-null unless stated otherwise. The
+// interpreter runs predicates (`by=lambda …`); the annotation table receives the annotations of nodes that
+// merging creates.
 struct OverlayContext {
   starlark::Interpreter* interpreter;
   value::Builder* builder;
   templating::AnnotationTable* table;
   diag::Emitter* emit;
-  templating::FragmentCache* fragments = nullptr;  // may be null: of what functions are called with
-  merge::KeptTables* tables = nullptr;             // as in merge::Context
-  std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // the same
+  templating::FragmentCache* fragments = nullptr;  // caches arguments of called functions; may be null
+  merge::KeyTableCache* tables = nullptr;          // as in merge::Context
+  std::function<bool(std::span<const value::Value* const>)> is_validated = {};  // as in merge::Context
 };
 
 }  // namespace kval::annotations

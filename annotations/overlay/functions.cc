@@ -7,7 +7,7 @@
 
 #include "src/lang/starlark/ops.h"
 #include "src/merge/contains.h"
-#include "src/merge/kept_tables.h"
+#include "src/merge/key_table_cache.h"
 #include "src/support/substitute.h"
 #include "src/templating/fragment.h"
 
@@ -28,7 +28,7 @@ constexpr std::string_view kOfBoth = "two arguments: the existing value and the 
 bool MayKeep(starlark::Value function) {
   const auto* builtin = function.As<starlark::Builtin>();
   return builtin == nullptr || builtin->receiver().is_set() ||
-         !starlark::Builtin::KeepsNothing(builtin->run());
+         !starlark::Builtin::IsStateless(builtin->run());
 }
 
 // A function of an annotation, and what calling it needs.
@@ -40,7 +40,7 @@ class Function {
       : function_(function), arguments_(arguments), at_(at), context_(context) {}
 
   // Unset after a report.
-  starlark::Value Call(std::span<const starlark::Value> args, const merge::Asking& asking) const {
+  starlark::Value Call(std::span<const starlark::Value> args, const merge::OverlayCaller& caller) const {
     if (context_.tables != nullptr && MayKeep(function_)) {
       context_.tables->Show();
     }
@@ -53,14 +53,14 @@ class Function {
           result.error().hint = Substitute("it is called with {}", arguments_);
         }
       }
-      Report(result.error(), asking);
+      Report(result.error(), caller);
       return {};
     }
     return *result;
   }
 
-  void Report(starlark::EvalError& error, const merge::Asking& asking) const {
-    asking.Show([&error](source::Span place, std::string what) {
+  void Report(starlark::EvalError& error, const merge::OverlayCaller& caller) const {
+    caller.Show([&error](source::Span place, std::string what) {
       if (place.has_value()) {
         starlark::PushFrame(error, {std::move(what), place});
       }
@@ -79,14 +79,15 @@ class Function {
   }
 
   std::optional<bool> Decide(std::span<const starlark::Value> args, std::string_view keyword,
-                             const merge::Asking& asking) const {
-    const starlark::Value result = Call(args, asking);
+                             const merge::OverlayCaller& caller) const {
+    const starlark::Value result = Call(args, caller);
     if (!result.is_set()) {
       return std::nullopt;
     }
     if (!result.is_bool()) {
-      diag::Builder report = context_.emit->Report(at_, kNotBool, keyword, starlark::TypeName(result));
-      asking.Show([&report](source::Span place, std::string what) {
+      diag::DiagnosticBuilder report =
+          context_.emit->Report(at_, kNotBool, keyword, starlark::TypeName(result));
+      caller.Show([&report](source::Span place, std::string what) {
         if (place.has_value()) {
           report.Related(place, std::move(what));
         }
@@ -111,12 +112,12 @@ class FunctionMatcher : public merge::Matcher {
  public:
   explicit FunctionMatcher(const Function& function) : function_(function) {}
   std::optional<bool> Matches(const merge::Candidate& left, const value::Value& right,
-                              const merge::Asking& asking) const override {
+                              const merge::OverlayCaller& caller) const override {
     const std::array<starlark::Value, 3> args = {left.key == nullptr
                                                      ? starlark::Value::Int(static_cast<int64_t>(left.index))
                                                      : function_.Argument(left.key),
                                                  function_.Argument(left.value), function_.Argument(&right)};
-    return function_.Decide(args, "by", asking);
+    return function_.Decide(args, "by", caller);
   }
 
  private:
@@ -124,9 +125,9 @@ class FunctionMatcher : public merge::Matcher {
 };
 
 // Only the item with that index needs evaluation.
-class PlaceMatcher final : public FunctionMatcher {
+class ItemIndexMatcher final : public FunctionMatcher {
  public:
-  PlaceMatcher(int64_t index, const Function& function) : FunctionMatcher(function), index_(index) {}
+  ItemIndexMatcher(int64_t index, const Function& function) : FunctionMatcher(function), index_(index) {}
   std::optional<int64_t> Index() const override { return index_; }
 
  private:
@@ -139,7 +140,7 @@ class ContainsMatcher final : public merge::Matcher {
   ContainsMatcher(const PartMatcher* matcher, const OverlayContext& context)
       : matcher_(matcher), context_(context) {}
   std::optional<bool> Matches(const merge::Candidate& left, const value::Value&,
-                              const merge::Asking&) const override {
+                              const merge::OverlayCaller&) const override {
     if (starlark::Status step = context_.interpreter->Step(); !step) {
       starlark::Report(step.error(), *context_.emit);
       return std::nullopt;
@@ -158,9 +159,9 @@ class ContainsMatcher final : public merge::Matcher {
 class FunctionCount final : public merge::CountMatcher {
  public:
   explicit FunctionCount(const Function& function) : function_(function) {}
-  std::optional<bool> Accepts(size_t count, const merge::Asking& asking) const override {
+  std::optional<bool> Accepts(size_t count, const merge::OverlayCaller& caller) const override {
     const std::array<starlark::Value, 1> args = {starlark::Value::Int(static_cast<int64_t>(count))};
-    return function_.Decide(args, "expects", asking);
+    return function_.Decide(args, "expects", caller);
   }
 
  private:
@@ -171,18 +172,18 @@ class FunctionTransform final : public merge::Transform {
  public:
   explicit FunctionTransform(const Function& function) : function_(function) {}
   const value::Value* Apply(const value::Value* left, const value::Value& right,
-                            const merge::Asking& asking) const override {
+                            const merge::OverlayCaller& caller) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(left), function_.Argument(&right)};
-    const starlark::Value result = function_.Call(args, asking);
+    const starlark::Value result = function_.Call(args, caller);
     if (!result.is_set()) {
       return nullptr;
     }
-    const source::Span span = PlaceOf(right, asking);
+    const source::Span span = PlaceOf(right, caller);
     Outcome<const value::Value*> made = templating::ToYaml(function_.context().interpreter->heap(),
                                                            *function_.context().builder, result, span);
     if (!made) {
       made.error().at = function_.at();
-      function_.Report(made.error(), asking);
+      function_.Report(made.error(), caller);
       return nullptr;
     }
     // A separate node, because the function's result may be shared.
@@ -191,12 +192,12 @@ class FunctionTransform final : public merge::Transform {
 
  private:
   // The location of the result: the scalar that it replaces, else the node of the annotation.
-  source::Span PlaceOf(const value::Value& right, const merge::Asking& asking) const {
+  source::Span PlaceOf(const value::Value& right, const merge::OverlayCaller& caller) const {
     if (right.span.has_value() && !right.is_collection()) {
       return right.span;
     }
     source::Span node;
-    asking.Show([&node](source::Span place, const std::string&) { node = node.has_value() ? node : place; });
+    caller.Show([&node](source::Span place, const std::string&) { node = node.has_value() ? node : place; });
     return node.has_value() ? node : function_.at();
   }
 
@@ -206,24 +207,24 @@ class FunctionTransform final : public merge::Transform {
 class FunctionAssertion final : public merge::Assertion {
  public:
   explicit FunctionAssertion(const Function& function) : function_(function) {}
-  std::optional<merge::Assessment> Assess(const value::Value& left, const value::Value& right,
-                                          const merge::Asking& asking) const override {
+  std::optional<merge::AssertionResult> Assess(const value::Value& left, const value::Value& right,
+                                               const merge::OverlayCaller& caller) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(&left), function_.Argument(&right)};
-    const starlark::Value result = function_.Call(args, asking);
+    const starlark::Value result = function_.Call(args, caller);
     if (!result.is_set()) {
       return std::nullopt;
     }
     if (result.is_none() || result.is_bool()) {
-      return merge::Assessment{result.is_none() || result.boolean(), {}};
+      return merge::AssertionResult{result.is_none() || result.boolean(), {}};
     }
     const auto* pair = result.As<starlark::Tuple>();
     if (pair != nullptr && pair->items().size() == 2 && pair->items()[0].is_bool() &&
         pair->items()[1].is_string()) {
-      return merge::Assessment{pair->items()[0].boolean(), std::string(pair->items()[1].text())};
+      return merge::AssertionResult{pair->items()[0].boolean(), std::string(pair->items()[1].text())};
     }
-    return merge::Assessment{false,
-                             Substitute("it must return None, a bool or (bool, message), it returned {}",
-                                        starlark::TypeName(result))};
+    return merge::AssertionResult{false,
+                                  Substitute("it must return None, a bool or (bool, message), it returned {}",
+                                             starlark::TypeName(result))};
   }
 
  private:
@@ -239,19 +240,19 @@ Outcome<const value::Value*> KeyMatcher::ValueIn(starlark::Value holder, source:
     return made;
   }
   if ((*made)->kind != value::Kind::kMapping) {
-    return starlark::Failed(
+    return starlark::EvalFailure(
         Substitute("Expected value to be map, but was {}", value::KindName((*made)->kind)));
   }
   const value::Value* found = value::Find(**made, key_);
   if (found == nullptr) {
-    return starlark::Failed(Substitute("Expected to find mapitem with key '{}', but did not", key_));
+    return starlark::EvalFailure(Substitute("Expected to find mapitem with key '{}', but did not", key_));
   }
   return found;
 }
 
 Outcome<starlark::Value> KeyMatcher::Invoke(const starlark::Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
-    return starlark::Failed("overlay.map_key: expected exactly 3 arguments");
+    return starlark::EvalFailure("overlay.map_key: expected exactly 3 arguments");
   }
   Outcome<const value::Value*> left = ValueIn(call.args.positional[1], call.at);
   if (!left) {
@@ -261,23 +262,24 @@ Outcome<starlark::Value> KeyMatcher::Invoke(const starlark::Call& call) {
   if (!right) {
     return right.Pass();
   }
-  return starlark::Value::Bool(merge::SameLeaf(**left, **right));
+  return starlark::Value::Bool(merge::EqualScalars(**left, **right));
 }
 
 Outcome<starlark::Value> IndexMatcher::Invoke(const starlark::Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
-    return starlark::Failed("overlay.index: expected exactly 3 arguments");
+    return starlark::EvalFailure("overlay.index: expected exactly 3 arguments");
   }
   const starlark::Value index = call.args.positional[0];
   if (index.kind() != starlark::Kind::kInt) {
-    return starlark::Failed("overlay.index: only array items and documents have an index, not map items");
+    return starlark::EvalFailure(
+        "overlay.index: only array items and documents have an index, not map items");
   }
   return starlark::Value::Bool(index.integer() == index_);
 }
 
 Outcome<starlark::Value> PartMatcher::Invoke(const starlark::Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
-    return starlark::Failed(Substitute("{}: expected exactly 3 arguments", name_));
+    return starlark::EvalFailure(Substitute("{}: expected exactly 3 arguments", name_));
   }
   Outcome<const value::Value*> left =
       templating::ToYaml(context_.interpreter->heap(), *context_.builder, call.args.positional[1], call.at);
@@ -294,11 +296,11 @@ std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Sp
   if (const auto* matcher = function.AsHost<PartMatcher>()) {
     return std::make_unique<ContainsMatcher>(matcher, context);
   }
-  const Function asked(function, kOfMatcher, at, context);
+  const Function requested(function, kOfMatcher, at, context);
   if (const auto* matcher = function.AsHost<IndexMatcher>()) {
-    return std::make_unique<PlaceMatcher>(matcher->index(), asked);
+    return std::make_unique<ItemIndexMatcher>(matcher->index(), requested);
   }
-  return std::make_unique<FunctionMatcher>(asked);
+  return std::make_unique<FunctionMatcher>(requested);
 }
 std::unique_ptr<merge::CountMatcher> MakeCountMatcher(starlark::Value function, source::Span at,
                                                       const OverlayContext& context) {

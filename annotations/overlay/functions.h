@@ -12,16 +12,18 @@
 #include "src/lang/starlark/host_value.h"
 #include "src/merge/op.h"
 
-// Starlark functions as what overlays ask for. Each reports its failures to the context's emitter.
+// Adapts Starlark functions to the interfaces of the overlay engine. Each reports its failures to the
+// context's emitter.
 namespace kval::annotations {
 
-// Arguments of a matcher: the index or key, the left value, the right value.
+// The number of arguments of a matcher: the index or key, the left value, the right value.
 inline constexpr size_t kMatcherArguments = 3;
 
-// A matcher with known content: the result of `overlay.subset(…)`, and `overlay.and_op` of such.
+// A matcher with known required content: the result of `overlay.subset(…)`, or of `overlay.and_op` of such
+// matchers.
 class PartMatcher : public starlark::HostValue {
  public:
-  // `parts`: a value matches when it contains all of them.
+  // `parts`: a value matches if it contains all of them.
   PartMatcher(std::string name, std::vector<const value::Value*> parts, const OverlayContext& context)
       : name_(std::move(name)), parts_(std::move(parts)), context_(context) {}
 
@@ -30,7 +32,7 @@ class PartMatcher : public starlark::HostValue {
   std::string_view TypeName() const override { return "builtin_function_or_method"; }
   std::string Repr() const override { return "<built-in function " + name_ + ">"; }
   bool IsCallable() const override { return true; }
-  // With the index or key, the value, and the overlay's value.
+  // Arguments: the index or key, the left value, the overlay's value.
   starlark::Outcome<starlark::Value> Invoke(const starlark::Call& call) override;
 
  private:
@@ -39,7 +41,7 @@ class PartMatcher : public starlark::HostValue {
   OverlayContext context_;
 };
 
-// What `overlay.index(…)` gives: the array item or document with that index matches.
+// The result of `overlay.index(…)`: matches the array item or document with that index.
 class IndexMatcher : public starlark::HostValue {
  public:
   explicit IndexMatcher(int64_t index) : index_(index) {}
@@ -55,7 +57,7 @@ class IndexMatcher : public starlark::HostValue {
   int64_t index_;
 };
 
-// What `overlay.map_key(…)` gives: two maps match when they have the same value under a key.
+// The result of `overlay.map_key(…)`: two maps match if they have the same value for a key.
 class KeyMatcher : public starlark::HostValue {
  public:
   KeyMatcher(std::string_view key, const OverlayContext& context) : key_(key), context_(context) {}
@@ -74,16 +76,16 @@ class KeyMatcher : public starlark::HostValue {
   OverlayContext context_;
 };
 
-// `by=lambda index_or_key, left, right: …`.
+// Creates the matcher of `by=lambda index_or_key, left, right: …`.
 std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Span at,
                                             const OverlayContext& context);
-// `expects=lambda n: …`.
+// Creates the matcher of `expects=lambda n: …`.
 std::unique_ptr<merge::CountMatcher> MakeCountMatcher(starlark::Value function, source::Span at,
                                                       const OverlayContext& context);
-// `via=lambda left, right: …` of replace and insert.
+// Creates the transformation of `via=lambda left, right: …` in replace and insert annotations.
 std::unique_ptr<merge::Transform> MakeTransform(starlark::Value function, source::Span at,
                                                 const OverlayContext& context);
-// `via=` of assert.
+// Creates the assertion of `via=` in assert annotations.
 std::unique_ptr<merge::Assertion> MakeAssertion(starlark::Value function, source::Span at,
                                                 const OverlayContext& context);
 

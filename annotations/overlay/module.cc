@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "annotations/idle.h"
+#include "annotations/ineffective.h"
 #include "annotations/overlay/functions.h"
 #include "annotations/overlay/plan.h"
 #include "src/diag/collector.h"
@@ -19,7 +19,7 @@ namespace kval::annotations {
 namespace {
 
 using starlark::Call;
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 using starlark::Status;
 using starlark::Value;
@@ -29,15 +29,15 @@ using templating::YamlFragment;
 // Arguments of a matcher: index or key, left value, right value.
 Outcome<bool> CheckMatcherCall(const Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
-    return Failed(Substitute("{}: expected exactly 3 arguments", call.name));
+    return EvalFailure(Substitute("{}: expected exactly 3 arguments", call.name));
   }
   return true;
 }
 
 Outcome<bool> AsBool(Value value, std::string_view what) {
   if (!value.is_bool()) {
-    return Failed(Substitute("{}: expected a matcher to return a bool, but it returned {}", what,
-                             starlark::TypeName(value)));
+    return EvalFailure(Substitute("{}: expected a matcher to return a bool, but it returned {}", what,
+                                  starlark::TypeName(value)));
   }
   return value.boolean();
 }
@@ -47,11 +47,11 @@ Value Builtin(starlark::Heap& heap, std::string name, starlark::NativeFunction r
 }
 
 Outcome<Value> Index(const Call& call) {
-  int64_t wanted = 0;
-  if (Status status = starlark::UnpackPositional(call, 1, {{"index", &wanted}}); !status) {
+  int64_t required = 0;
+  if (Status status = starlark::UnpackPositional(call, 1, {{"index", &required}}); !status) {
     return status.Pass();
   }
-  return Value(call.interpreter.heap().New<IndexMatcher>(wanted));
+  return Value(call.interpreter.heap().New<IndexMatcher>(required));
 }
 
 Outcome<Value> All(const Call& call) {
@@ -76,11 +76,11 @@ class Members {
   }
 
   Outcome<Value> Subset(const Call& call) const {
-    Value wanted;
-    if (Status status = starlark::UnpackPositional(call, 1, {{"value", &wanted}}); !status) {
+    Value required;
+    if (Status status = starlark::UnpackPositional(call, 1, {{"value", &required}}); !status) {
       return status.Pass();
     }
-    Outcome<const value::Value*> expected = Yaml(wanted, call.at);
+    Outcome<const value::Value*> expected = Yaml(required, call.at);
     if (!expected) {
       return expected.Pass();
     }
@@ -91,7 +91,7 @@ class Members {
   Outcome<Value> Apply(const Call& call) const {
     const auto args = call.args.positional;
     if (args.empty() || !call.args.keywords.empty()) {
-      return Failed("overlay.apply: expected at least one argument, and no keyword arguments");
+      return EvalFailure("overlay.apply: expected at least one argument, and no keyword arguments");
     }
     Value result = args[0];
     for (size_t i = 1; i < args.size(); ++i) {
@@ -106,21 +106,21 @@ class Members {
 
  private:
   Outcome<Value> ApplyOne(Value left, Value right, const Call& call) const {
-    diag::Collector faults;
-    diag::Emitter emit(&faults);
+    diag::Collector errors;
+    diag::Emitter emit(&errors);
     OverlayContext context = context_;
     context.emit = &emit;
     const auto* overlays = right.AsHost<YamlFragment>();
     Outcome<Value> result = overlays != nullptr && overlays->is_document_set()
                                 ? ApplyDocuments(left, *overlays, context, call)
                                 : ApplyValue(left, right, context, call);
-    for (const diag::Diagnostic& finding : faults.diagnostics()) {
+    for (const diag::Diagnostic& finding : errors.diagnostics()) {
       if (finding.severity != diag::Severity::kError) {
         context_.emit->Emit(finding);
       }
     }
     if (result.ok() && !result->is_set()) {
-      return AsError(faults, call.at);
+      return AsError(errors, call.at);
     }
     return result;
   }
@@ -130,9 +130,9 @@ class Members {
                                        const OverlayContext& context, const Call& call) {
     const auto* base = left.AsHost<YamlFragment>();
     if (base == nullptr || !base->is_document_set()) {
-      return Failed(Substitute("overlay.apply: Expected docset, but was {}", starlark::TypeName(left)));
+      return EvalFailure(Substitute("overlay.apply: Expected docset, but was {}", starlark::TypeName(left)));
     }
-    OverlaidSet merged = OverlayAll(base->documents(), {}, overlays.documents(), context);
+    OverlaysSet merged = OverlayAll(base->documents(), {}, overlays.documents(), context);
     if (!merged.ok) {
       return Value();
     }
@@ -176,18 +176,18 @@ class Members {
       return templating::ToStarlark(call.interpreter.heap(), **base);
     }
     if ((*base)->kind != (*overlay)->kind) {
-      return Failed(diag::Kind::kBadMerge,
-                    Substitute("overlay.apply: Expected {}, but was {}", value::KindName((*overlay)->kind),
-                               value::KindName((*base)->kind)));
+      return EvalFailure(diag::Kind::kBadMerge,
+                         Substitute("overlay.apply: Expected {}, but was {}",
+                                    value::KindName((*overlay)->kind), value::KindName((*base)->kind)));
     }
-    WarnOfIdleAnnotations(**overlay, *context.table, *context.emit);
+    WarnIneffective(**overlay, *context.table, *context.emit);
     OverlayPlan plan(merge::Defaults::kAnnotated);
     plan.Add(**overlay, context);
-    std::vector<merge::Transfer> transfers;
-    const merge::Merged merged =
+    std::vector<merge::AnnotationTransfer> transfers;
+    const merge::MergeResult merged =
         merge::Apply(**base, **overlay, nullptr, plan.plan(),
-                     merge::Context{context.builder, context.emit, &transfers, context.tables, {}});
-    for (const merge::Transfer& transfer : transfers) {
+                     merge::MergeContext{context.builder, context.emit, &transfers, context.tables, {}});
+    for (const merge::AnnotationTransfer& transfer : transfers) {
       context.table->Copy(transfer.from, transfer.to);
     }
     return merged.ok ? templating::ToStarlark(call.interpreter.heap(), *merged.root)
@@ -195,12 +195,12 @@ class Members {
   }
 
   // Returns the first error, with its locations as frames.
-  static Outcome<Value> AsError(const diag::Collector& faults, source::Span call) {
+  static Outcome<Value> AsError(const diag::Collector& errors, source::Span call) {
     const auto found =
-        std::find_if(faults.diagnostics().begin(), faults.diagnostics().end(),
+        std::find_if(errors.diagnostics().begin(), errors.diagnostics().end(),
                      [](const diag::Diagnostic& one) { return one.severity == diag::Severity::kError; });
-    if (found == faults.diagnostics().end()) {
-      return Failed("overlay.apply: the overlay cannot be applied");
+    if (found == errors.diagnostics().end()) {
+      return EvalFailure("overlay.apply: the overlay cannot be applied");
     }
     const diag::Diagnostic& first = *found;
     auto error = std::make_unique<starlark::EvalError>();
@@ -208,14 +208,14 @@ class Members {
     error->message = "overlay.apply: " + first.message;
     error->hint = first.hint;
     for (const diag::Label& label : first.labels) {
-      if (label.role == diag::Role::kPrimary) {
+      if (label.role == diag::LabelRole::kPrimary) {
         error->at = label.span;
       } else {
         error->stack.push_back({label.text, label.span});
       }
     }
     error->stack.push_back({"overlay.apply", call});
-    return Failed(std::move(error));
+    return EvalFailure(std::move(error));
   }
 
   OverlayContext context_;
@@ -228,8 +228,8 @@ starlark::NativeFunction Combine(const std::string& name, Logic logic, const Ove
   return [name, logic, context](const Call& call) -> Outcome<Value> {
     const size_t count = call.args.positional.size();
     if (count == 0 || (logic == Logic::kNot && count != 1)) {
-      return Failed(Substitute("{}: expected {} argument", name,
-                               logic == Logic::kNot ? "exactly one" : "at least one"));
+      return EvalFailure(Substitute("{}: expected {} argument", name,
+                                    logic == Logic::kNot ? "exactly one" : "at least one"));
     }
     const std::vector<Value> parts(call.args.positional.begin(), call.args.positional.end());
     std::vector<const value::Value*> contained;

@@ -5,8 +5,8 @@
 
 namespace kval::annotations {
 
-// The members of `load("@ytt:overlay", "overlay")`: apply, index, all, map_key, subset, and_op, or_op,
-// not_op. Errors of `overlay.apply` become errors of the call, with the overlay's nodes as stack frames; the
+// Creates the module of `load("@ytt:overlay", "overlay")`: apply, index, all, map_key, subset, and_op, or_op,
+// not_op. Errors in `overlay.apply` become errors of the call, with the overlay's nodes as stack frames; the
 // emitter of `context` is not used.
 starlark::Module* MakeOverlayModule(const OverlayContext& context);
 

@@ -23,7 +23,7 @@ using merge::Action;
 using merge::CountKeyword;
 using merge::Op;
 using templating::Annotation;
-using templating::Argument;
+using templating::AnnotationArgument;
 
 constexpr std::string_view kNamespace = "overlay/";
 constexpr std::array<std::string_view, 3> kCountKeywords = {"expects", "missing_ok", "when"};
@@ -52,11 +52,11 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
                                              {&kOverlayAppend, Action::kAppend},
                                              {&kOverlayAssert, Action::kAssert}}};
 
-std::string_view NodeName(Target target) {
+std::string_view NodeName(AnnotationTarget target) {
   return target == kDocument ? "document" : target == kMapItem ? "map item" : "array item";
 }
 
-bool IsTrue(const Argument* argument) {
+bool IsTrue(const AnnotationArgument* argument) {
   return argument != nullptr && starlark::Truth(argument->value);
 }
 
@@ -66,7 +66,7 @@ class PlanReader {
  public:
   PlanReader(OverlayPlan& plan, const OverlayContext& context) : plan_(plan), context_(context) {}
 
-  void Node(const value::Value* name, Target target, source::Span place) {
+  void Node(const value::Value* name, AnnotationTarget target, source::Span place) {
     bool has_any = false;
     for (const Annotation& annotation : context_.table->Of(name)) {
       has_any = has_any || annotation.name.substr(0, kNamespace.size()) == kNamespace;
@@ -74,18 +74,18 @@ class PlanReader {
     if (!has_any) {
       return;
     }
-    diag::Collector faults;
-    diag::Emitter emit(&faults);
+    diag::Collector errors;
+    diag::Emitter emit(&errors);
     emit_ = &emit;
     Op& op = plan_.plan_.At(name);
     ReadMatch(name, target, place, op);
     ReadChildDefaults(name, target, place, op);
     ReadAction(name, target, place, op);
-    for (diag::Diagnostic& fault : faults.Release()) {
-      if (fault.severity == diag::Severity::kError) {
-        ShowPlaces(target, place, fault);
+    for (diag::Diagnostic& failure : errors.Release()) {
+      if (failure.severity == diag::Severity::kError) {
+        ShowPlaces(target, place, failure);
       }
-      context_.emit->Emit(std::move(fault));
+      context_.emit->Emit(std::move(failure));
     }
   }
 
@@ -103,15 +103,16 @@ class PlanReader {
   }
 
   // The following nodes are inside this one.
-  void Enter(Target target, source::Span place) { around_.push_back({target, place}); }
+  void Enter(AnnotationTarget target, source::Span place) { around_.push_back({target, place}); }
 
  private:
-  struct Around {
-    Target target;
+  struct EnclosingNode {
+    AnnotationTarget target;
     source::Span place;
   };
 
-  void ItemBelow(const value::Value* name, Target target, source::Span place, const value::Value& value) {
+  void ItemBelow(const value::Value* name, AnnotationTarget target, source::Span place,
+                 const value::Value& value) {
     Node(name, target, place);
     if (value.is_collection()) {
       Enter(target, place);
@@ -121,38 +122,38 @@ class PlanReader {
   }
 
   // The node and those around it, as ytt names them.
-  void ShowPlaces(Target target, source::Span place, diag::Diagnostic& fault) const {
-    const auto is_shown = [&fault](source::Span span) {
+  void ShowPlaces(AnnotationTarget target, source::Span place, diag::Diagnostic& failure) const {
+    const auto is_shown = [&failure](source::Span span) {
       return !span.has_value() ||
-             std::any_of(fault.labels.begin(), fault.labels.end(),
+             std::any_of(failure.labels.begin(), failure.labels.end(),
                          [span](const diag::Label& label) { return label.span.begin == span.begin; });
     };
     if (!is_shown(place)) {
       const source::Span shown = target == kDocument ? source::Span{place.begin, place.begin} : place;
-      fault.labels.push_back({shown, "on this " + std::string(NodeName(target))});
+      failure.labels.push_back({shown, "on this " + std::string(NodeName(target))});
     }
     for (auto around = around_.rbegin(); around != around_.rend(); ++around) {
       if (!is_shown(around->place)) {
         const source::Span begin{around->place.begin, around->place.begin};
-        fault.labels.push_back({begin, "in this " + std::string(NodeName(around->target))});
+        failure.labels.push_back({begin, "in this " + std::string(NodeName(around->target))});
       }
     }
   }
 
   // The annotation of that name with its arguments checked; nothing when there is none, or it is faulty.
-  std::optional<Bound> Read(const value::Value* name, const Spec& spec, Target target, source::Span place,
-                            Op& op) {
+  std::optional<BoundAnnotation> Read(const value::Value* name, const Spec& spec, AnnotationTarget target,
+                                      source::Span place, Op& op) {
     const Annotation* annotation = context_.table->Find(name, spec.name);
     if (annotation == nullptr) {
       return std::nullopt;
     }
-    std::optional<Bound> bound = Bind(*annotation, spec, target, place, *emit_);
-    op.is_faulty = op.is_faulty || !bound;
+    std::optional<BoundAnnotation> bound = Bind(*annotation, spec, target, place, *emit_);
+    op.is_invalid = op.is_invalid || !bound;
     return bound;
   }
 
-  void ReadMatch(const value::Value* name, Target target, source::Span place, Op& op) {
-    const std::optional<Bound> bound = Read(name, kOverlayMatch, target, place, op);
+  void ReadMatch(const value::Value* name, AnnotationTarget target, source::Span place, Op& op) {
+    const std::optional<BoundAnnotation> bound = Read(name, kOverlayMatch, target, place, op);
     if (!bound) {
       return;
     }
@@ -160,32 +161,34 @@ class PlanReader {
     op.match_span = bound->annotation().span;
     op.span = op.match_span;
     op.expects = ReadCounts(*bound, op);
-    const Argument* by = bound->Keyword("by");
-    const bool is_asked = target != kDocument || plan_.documents_ == OverlayPlan::Documents::kMatched;
-    if (by == nullptr || by->value.is_none() || !is_asked) {
+    const AnnotationArgument* by = bound->Keyword("by");
+    const bool is_requested =
+        target != kDocument || plan_.documents_ == OverlayPlan::DocumentMatching::kMatched;
+    if (by == nullptr || by->value.is_none() || !is_requested) {
       return;
     }
     const auto* keyed = by->value.AsHost<KeyMatcher>();
     if (keyed != nullptr && target != kDocument) {
-      op.by = merge::ByKey{keyed->key()};
+      op.by = merge::MatchByKeyValue{keyed->key()};
     } else if (!by->value.is_string()) {
       plan_.matchers_.push_back(MakeMatcher(by->value, by->span, context_));
       op.by = plan_.matchers_.back().get();
     } else if (target == kDocument) {
-      op.is_faulty = true;
+      op.is_invalid = true;
       emit_->Report(by->span, kByOfDocument).Hint("by=overlay.subset({\"kind\": \"Deployment\"})").Emit();
     } else {
-      op.by = merge::ByKey{by->value.text()};
+      op.by = merge::MatchByKeyValue{by->value.text()};
     }
   }
 
-  void ReadChildDefaults(const value::Value* name, Target target, source::Span place, Op& op) {
-    if (const std::optional<Bound> bound = Read(name, kOverlayMatchChildDefaults, target, place, op)) {
+  void ReadChildDefaults(const value::Value* name, AnnotationTarget target, source::Span place, Op& op) {
+    if (const std::optional<BoundAnnotation> bound =
+            Read(name, kOverlayMatchChildDefaults, target, place, op)) {
       op.child_expects = ReadCounts(*bound, op);
     }
   }
 
-  void ReadAction(const value::Value* name, Target target, source::Span place, Op& op) {
+  void ReadAction(const value::Value* name, AnnotationTarget target, source::Span place, Op& op) {
     const Annotation* first = nullptr;
     for (const ActionSpec& one : kActions) {
       const Annotation* annotation = context_.table->Find(name, one.spec->name);
@@ -193,7 +196,7 @@ class PlanReader {
         continue;
       }
       if (first != nullptr) {
-        op.is_faulty = true;
+        op.is_invalid = true;
         emit_->Report(annotation->span, kTwoActions, first->name, annotation->name)
             .Related(first->span, "the other one")
             .Emit();
@@ -202,20 +205,20 @@ class PlanReader {
       first = annotation;
       op.action = one.action;
       op.span = annotation->span;
-      if (const std::optional<Bound> bound = Read(name, *one.spec, target, place, op)) {
+      if (const std::optional<BoundAnnotation> bound = Read(name, *one.spec, target, place, op)) {
         ReadActionArguments(*bound, op);
       }
     }
   }
 
-  void ReadActionArguments(const Bound& bound, Op& op) {
+  void ReadActionArguments(const BoundAnnotation& bound, Op& op) {
     op.or_add = IsTrue(bound.Keyword("or_add"));
     op.before = IsTrue(bound.Keyword("before"));
     op.after = IsTrue(bound.Keyword("after"));
     if (op.action == Action::kInsert && !op.before && !op.after) {
       InsertNowhere(bound, op);
     }
-    const Argument* via = bound.Keyword("via");
+    const AnnotationArgument* via = bound.Keyword("via");
     if (via == nullptr || via->value.is_none()) {
       return;
     }
@@ -229,28 +232,28 @@ class PlanReader {
   }
 
   // Source: ytt pkg/yttlibrary/overlay/insert_annotation.go, which requires any argument, whatever its value.
-  void InsertNowhere(const Bound& bound, Op& op) {
+  void InsertNowhere(const BoundAnnotation& bound, Op& op) {
     if (bound.Keyword("before") != nullptr || bound.Keyword("after") != nullptr) {
       return;  // computed: this time there is nothing to be inserted
     }
-    diag::Builder report = emit_->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert));
+    diag::DiagnosticBuilder report = emit_->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert));
     if (bound.Keyword("via") != nullptr) {
       report.As(diag::Severity::kWarning).Hint("without it nothing is inserted");
     } else {
-      op.is_faulty = true;
+      op.is_invalid = true;
     }
     report.Emit();
   }
 
-  std::optional<merge::Expectation> ReadCounts(const Bound& bound, Op& op) {
-    const Argument* given = nullptr;
+  std::optional<merge::Expectation> ReadCounts(const BoundAnnotation& bound, Op& op) {
+    const AnnotationArgument* given = nullptr;
     for (const std::string_view keyword : kCountKeywords) {
-      const Argument* argument = bound.Keyword(keyword);
+      const AnnotationArgument* argument = bound.Keyword(keyword);
       if (argument == nullptr || argument->value.is_none()) {
         continue;
       }
       if (given != nullptr) {
-        op.is_faulty = true;
+        op.is_invalid = true;
         emit_->Report(argument->span, kTwoCounts, given->keyword, argument->keyword)
             .Related(given->span, "the other one")
             .Emit();
@@ -269,14 +272,14 @@ class PlanReader {
     const bool is_good = given->keyword == "missing_ok" ? AddMissingOk(*given, expected)
                                                         : AddCount(given->value, given->span, expected, 0);
     if (!is_good) {
-      op.is_faulty = true;
+      op.is_invalid = true;
       emit_->Report(given->span, kBadCount).Emit();
       return std::nullopt;
     }
     return expected;
   }
 
-  static bool AddMissingOk(const Argument& argument, merge::Expectation& expected) {
+  static bool AddMissingOk(const AnnotationArgument& argument, merge::Expectation& expected) {
     expected.ranges.push_back({argument.value.boolean() ? size_t{0} : size_t{1}, 1, nullptr});
     return true;
   }
@@ -295,7 +298,7 @@ class PlanReader {
     }
     if (starlark::IsCallable(value)) {
       plan_.counts_.push_back(MakeCountMatcher(value, at, context_));
-      expected.ranges.push_back({0, merge::kAnyNumber, plan_.counts_.back().get()});
+      expected.ranges.push_back({0, merge::kUnlimited, plan_.counts_.back().get()});
       return true;
     }
     const auto* list = value.As<starlark::List>();
@@ -303,7 +306,7 @@ class PlanReader {
       return false;
     }
     if (list->items().empty()) {  // refuses nothing
-      expected.ranges.push_back({0, merge::kAnyNumber, nullptr});
+      expected.ranges.push_back({0, merge::kUnlimited, nullptr});
     }
     for (const starlark::Value item : list->items()) {
       if (!AddCount(item, at, expected, depth + 1)) {
@@ -322,14 +325,14 @@ class PlanReader {
     if (error != std::errc() || stop + 1 != end || *stop != '+') {
       return false;
     }
-    expected.ranges.push_back({static_cast<size_t>(std::max<int64_t>(count, 0)), merge::kAnyNumber, nullptr});
+    expected.ranges.push_back({static_cast<size_t>(std::max<int64_t>(count, 0)), merge::kUnlimited, nullptr});
     return true;
   }
 
   OverlayPlan& plan_;
   const OverlayContext& context_;
   diag::Emitter* emit_ = nullptr;  // of the node whose annotations are being read
-  std::vector<Around> around_;
+  std::vector<EnclosingNode> around_;
 };
 
 void OverlayPlan::Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context) {

@@ -1,22 +1,22 @@
 #include "annotations/bind.h"
 #include "annotations/document_value.h"
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 
 namespace kval::annotations {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr ParamSpec kParams[] = {
     {"", "a default value", kAnyValue, true, false, "the default; it must be of the node's type"},
 };
 
-void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
-  const templating::Argument* argument = bound.Positional(0);
+void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+  const templating::AnnotationArgument* argument = bound.Positional(0);
   if (argument == nullptr) {
     return;
   }
   facts.fallback_span = argument->span;
-  facts.fallback = DocumentValue(*argument, context);
+  facts.fallback = ToDocumentValue(*argument, context);
 }
 
 }  // namespace

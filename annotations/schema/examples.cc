@@ -3,7 +3,7 @@
 
 #include "annotations/bind.h"
 #include "annotations/document_value.h"
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
@@ -17,25 +17,26 @@ constexpr Def<std::string_view> kNotAPair{
     diag::Kind::kBadAnnotationArgument,
     "`@schema/examples` expects tuples of a description and an example value, found {}"};
 
-constexpr Param kExample[] = {{"", "an example value", kAnyValue, true, false, "a value of the node's type"}};
-constexpr Param kExamples[] = {{"", "a tuple of a description and an example value", kAnyValue, true, true,
-                                "(description, value), any number of them"}};
+constexpr ParamSpec kExample[] = {
+    {"", "an example value", kAnyValue, true, false, "a value of the node's type"}};
+constexpr ParamSpec kExamples[] = {{"", "a tuple of a description and an example value", kAnyValue, true,
+                                    true, "(description, value), any number of them"}};
 
-void Add(std::string description, const value::Value* value, source::Span at, SchemaFacts& facts) {
+void Add(std::string description, const value::Value* value, source::Span at, SchemaAnnotations& facts) {
   if (value != nullptr) {
     facts.doc.examples.push_back({std::move(description), value});
     facts.example_spans.push_back(at);
   }
 }
 
-void ApplyExample(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
-  if (const templating::Argument* argument = bound.Positional(0)) {
-    Add("", DocumentValue(*argument, context), argument->span, facts);
+void ApplyExample(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+  if (const templating::AnnotationArgument* argument = bound.Positional(0)) {
+    Add("", ToDocumentValue(*argument, context), argument->span, facts);
   }
 }
 
-void AddPair(starlark::Value pair, source::Span at, const Bound& bound, SchemaContext& context,
-             SchemaFacts& facts) {
+void AddPair(starlark::Value pair, source::Span at, const BoundAnnotation& bound, SchemaContext& context,
+             SchemaAnnotations& facts) {
   const auto* tuple = pair.As<starlark::Tuple>();
   if (tuple == nullptr || tuple->items().size() != 2 || !tuple->items()[0].is_string()) {
     const std::string found = tuple == nullptr ? std::string(starlark::TypeName(pair))
@@ -43,11 +44,11 @@ void AddPair(starlark::Value pair, source::Span at, const Bound& bound, SchemaCo
     context.emit.Report(at, kNotAPair, found).Related(bound.node(), "for this node").Emit();
     return;
   }
-  Add(std::string(tuple->items()[0].text()), DocumentValue(tuple->items()[1], at, context), at, facts);
+  Add(std::string(tuple->items()[0].text()), ToDocumentValue(tuple->items()[1], at, context), at, facts);
 }
 
-void ApplyExamples(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
-  for (const templating::Argument* argument : bound.AllPositional()) {
+void ApplyExamples(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+  for (const templating::AnnotationArgument* argument : bound.AllPositional()) {
     // The proposal's long sample hands over one list of tuples.
     const auto* list = argument->value.As<starlark::List>();
     if (list != nullptr && context.dialect == SchemaDialect::kProposal) {

@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "annotations/bind.h"
-#include "annotations/schema/facts.h"
 #include "annotations/schema/rule_keywords.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 #include "annotations/starlark_predicate.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
 #include "src/types/key_test.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/pattern_error.h"
 
 namespace kval::annotations {
 namespace {
@@ -26,13 +26,14 @@ constexpr Def<std::string_view> kBadCount{
 constexpr Def<> kNoCount{diag::Kind::kBadAnnotationArgument, "`expects` lists no number"};
 constexpr Def<std::string_view> kNotOnce{diag::Kind::kBadAnnotationArgument,
                                          "`expects` requires a number other than one of the key `{}`"};
-constexpr Def<std::string_view> kIdle{diag::Kind::kUnknownAnnotation,
-                                      "`@schema/key` has no effect on `{}`: the key is always present, with "
-                                      "its default value unless it is set"};
+constexpr Def<std::string_view> kIneffective{
+    diag::Kind::kUnknownAnnotation,
+    "`@schema/key` has no effect on `{}`: the key is always present, with "
+    "its default value unless it is set"};
 constexpr Def<> kBothCounts{diag::Kind::kConflictingAnnotations,
                             "`expects` and `missing_ok` are mutually exclusive"};
 
-constexpr Param kParams[] = {
+constexpr ParamSpec kParams[] = {
     {"allowed", "", kString | kFunction, false, false,
      "which keys: \"any\", a regular expression for the whole key, or a function of the key"},
     {"expects", "", kInt | kString | kList | kFunction, false, false,
@@ -40,16 +41,17 @@ constexpr Param kParams[] = {
     {"missing_ok", "", kBool, false, false, "True: short for expects=\"0+\""},
 };
 
-void ReadAllowed(const templating::Argument& argument, SchemaContext& context, SchemaFacts::Key& key) {
+void ReadAllowed(const templating::AnnotationArgument& argument, SchemaContext& context,
+                 SchemaAnnotations::KeyAnnotation& key) {
   if (!argument.value.is_string()) {
     key.allowed = MakePredicate(context.interpreter, argument.value,
                                 {.result = ResultRule::kTruth,
-                                 .arguments = Arguments::kKeyAndSchemaKey,
+                                 .arguments = PredicateArguments::kKeyAndSchemaKey,
                                  .description = "function",
                                  .schema_key = context.node_key,
                                  .error_is_broken = true,
                                  .at = argument.span,
-                                 .asks = Asks::kOfKeys});
+                                 .predicate_subject = PredicateSubject::kOfKeys});
     return;
   }
   const std::string text(argument.value.text());
@@ -59,7 +61,7 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
   }
   Result<std::shared_ptr<const types::KeyPattern>> pattern =
       types::KeyPattern::Make(text, context.interpreter.options().limits);
-  if (!pattern && types::ReportedTooLarge(pattern.failure(), argument.span, context.emit)) {
+  if (!pattern && types::ReportIfTooLarge(pattern.failure(), argument.span, context.emit)) {
     return;
   }
   if (!pattern) {
@@ -72,7 +74,7 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
 }
 
 // "1+" or a bare number in a string.
-bool ReadCountText(std::string_view text, SchemaFacts::Key& key) {
+bool ReadCountText(std::string_view text, SchemaAnnotations::KeyAnnotation& key) {
   const bool open = text.ends_with("+");
   const std::string_view digits = open ? text.substr(0, text.size() - 1) : text;
   int64_t number = 0;
@@ -89,8 +91,8 @@ bool ReadCountText(std::string_view text, SchemaFacts::Key& key) {
   return true;
 }
 
-void ReadCount(starlark::Value value, const templating::Argument& argument, SchemaContext& context,
-               SchemaFacts::Key& key) {
+void ReadCount(starlark::Value value, const templating::AnnotationArgument& argument, SchemaContext& context,
+               SchemaAnnotations::KeyAnnotation& key) {
   if (value.kind() == starlark::Kind::kInt && value.integer() >= 0) {
     key.counts.push_back({value.integer(), value.integer()});
     return;
@@ -101,17 +103,18 @@ void ReadCount(starlark::Value value, const templating::Argument& argument, Sche
   if (starlark::IsCallable(value)) {
     key.count_predicate = MakePredicate(context.interpreter, value,
                                         {.result = ResultRule::kTruth,
-                                         .arguments = Arguments::kValue,
+                                         .arguments = PredicateArguments::kValue,
                                          .description = "function",
                                          .error_is_broken = true,
                                          .at = argument.span,
-                                         .asks = Asks::kOfKeys});
+                                         .predicate_subject = PredicateSubject::kOfKeys});
     return;
   }
   context.emit.Report(argument.span, kBadCount, starlark::Repr(value)).Emit();
 }
 
-void ReadCounts(const templating::Argument& expects, SchemaContext& context, SchemaFacts::Key& key) {
+void ReadCounts(const templating::AnnotationArgument& expects, SchemaContext& context,
+                SchemaAnnotations::KeyAnnotation& key) {
   const auto* list = expects.value.As<starlark::List>();
   const auto* tuple = expects.value.As<starlark::Tuple>();
   if (list == nullptr && tuple == nullptr) {
@@ -128,8 +131,8 @@ void ReadCounts(const templating::Argument& expects, SchemaContext& context, Sch
 }
 
 // A key by its own name occurs once or not at all.
-void CheckPlainKey(const Bound& bound, const templating::Argument* expects, SchemaContext& context,
-                   SchemaFacts::Key& key) {
+void CheckPlainKey(const BoundAnnotation& bound, const templating::AnnotationArgument* expects,
+                   SchemaContext& context, SchemaAnnotations::KeyAnnotation& key) {
   if (key.missing_ok || key.count_predicate != nullptr) {
     return;
   }
@@ -145,22 +148,22 @@ void CheckPlainKey(const Bound& bound, const templating::Argument* expects, Sche
         .Hint("with `allowed=` the item declares any number of other keys")
         .Emit();
   } else if (!allows_none) {
-    context.emit.Report(bound.annotation().span, kIdle, context.node_key)
+    context.emit.Report(bound.annotation().span, kIneffective, context.node_key)
         .Related(bound.node(), "this key")
         .Hint("`missing_ok=True` makes it optional, `allowed=` makes it declare other keys")
         .Emit();
   }
 }
 
-void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   const size_t before = context.emit.error_count();
-  SchemaFacts::Key key;
+  SchemaAnnotations::KeyAnnotation key;
   key.span = bound.annotation().span;
-  if (const templating::Argument* allowed = bound.Keyword("allowed")) {
+  if (const templating::AnnotationArgument* allowed = bound.Keyword("allowed")) {
     ReadAllowed(*allowed, context, key);
   }
-  const templating::Argument* expects = bound.Keyword("expects");
-  const templating::Argument* missing_ok = bound.Keyword("missing_ok");
+  const templating::AnnotationArgument* expects = bound.Keyword("expects");
+  const templating::AnnotationArgument* missing_ok = bound.Keyword("missing_ok");
   if (expects != nullptr && missing_ok != nullptr) {
     context.emit.Report(missing_ok->span, kBothCounts).Related(expects->span, "`expects` is here").Emit();
   } else if (expects != nullptr) {
@@ -180,8 +183,8 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
   facts.key = std::move(key);
 }
 
-void ApplyAnyKey(const Bound& bound, SchemaContext& /*context*/, SchemaFacts& facts) {
-  SchemaFacts::Key key;
+void ApplyAnyKey(const BoundAnnotation& bound, SchemaContext& /*context*/, SchemaAnnotations& facts) {
+  SchemaAnnotations::KeyAnnotation key;
   key.span = bound.annotation().span;
   key.any_key = true;
   key.missing_ok = true;

@@ -1,11 +1,11 @@
 #include "annotations/bind.h"
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 
 namespace kval::annotations {
 namespace {
 
-void Apply(const Bound& bound, SchemaContext& /*context*/, SchemaFacts& facts) {
+void Apply(const BoundAnnotation& bound, SchemaContext& /*context*/, SchemaAnnotations& facts) {
   facts.nullable = true;
   facts.nullable_span = bound.annotation().span;
 }

@@ -13,7 +13,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/support/edit_distance.h"
 #include "src/types/pattern.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/pattern_error.h"
 
 namespace kval::annotations {
 namespace {
@@ -39,7 +39,7 @@ constexpr Def<> kOneNotNullFalse{diag::Kind::kBadAnnotationArgument,
 constexpr Def<Text> kKeysAreStrings{diag::Kind::kBadAnnotationArgument,
                                     "`one_not_null` accepts a list of keys, found {} in it"};
 
-template <typename Bound>
+template <typename BoundAnnotation>
 MaybeTest MakeBound(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                     SchemaContext& context) {
   if (const auto* tuple = value.As<starlark::Tuple>()) {
@@ -50,26 +50,26 @@ MaybeTest MakeBound(const RuleKeyword& keyword, starlark::Value value, source::S
     context.emit.Report(at, kNotComparable, keyword.name).Emit();
     return std::nullopt;
   }
-  const value::Value* bound = DocumentValue(value, at, context);
+  const value::Value* bound = ToDocumentValue(value, at, context);
   if (bound == nullptr) {
     return std::nullopt;
   }
-  return Bound{bound};
+  return BoundAnnotation{bound};
 }
 
-template <typename Bound>
+template <typename BoundAnnotation>
 MaybeTest MakeLength(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                      SchemaContext& context) {
-  constexpr double kMost = 9e15;  // exact as a double
+  constexpr double kMax = 9e15;  // exact as a double
   // ytt cuts a fraction off.
   const double real = value.is_float() ? std::trunc(value.real()) : 0;
-  const bool is_length = value.is_float() ? real >= 0 && real <= kMost
+  const bool is_length = value.is_float() ? real >= 0 && real <= kMax
                                           : value.kind() == starlark::Kind::kInt && value.integer() >= 0;
   if (!is_length) {
     context.emit.Report(at, kNoLength, keyword.name, starlark::Repr(value)).Emit();
     return std::nullopt;
   }
-  return Bound{value.is_float() ? static_cast<int64_t>(real) : value.integer()};
+  return BoundAnnotation{value.is_float() ? static_cast<int64_t>(real) : value.integer()};
 }
 
 std::vector<starlark::Value> KeysOf(const starlark::HashTable& table) {
@@ -105,7 +105,7 @@ MaybeTest MakeOneOf(const RuleKeyword& keyword, starlark::Value value, source::S
     return std::nullopt;
   }
   for (starlark::Value item : ItemsOf(value)) {
-    if (const value::Value* allowed = DocumentValue(item, at, context)) {
+    if (const value::Value* allowed = ToDocumentValue(item, at, context)) {
       test.allowed.push_back(allowed);
     }
   }
@@ -154,14 +154,14 @@ MaybeTest MakePattern(const RuleKeyword& keyword, starlark::Value value, source:
   }
   Result<types::Pattern> pattern =
       types::Pattern::Compile(value.text(), context.interpreter.options().limits);
-  if (!pattern && types::ReportedTooLarge(pattern.failure(), at, context.emit)) {
+  if (!pattern && types::ReportIfTooLarge(pattern.failure(), at, context.emit)) {
     return std::nullopt;
   }
   if (!pattern) {
     context.emit.Report(at, kBadPattern, pattern.failure().message).Hint(std::string(kPatternHint)).Emit();
     return std::nullopt;
   }
-  return types::Matches{*std::move(pattern)};
+  return types::MatchesRegex{*std::move(pattern)};
 }
 
 template <typename Affix>
@@ -181,7 +181,7 @@ MaybeTest MakeFormat(const RuleKeyword& /*keyword*/, starlark::Value value, sour
     return types::Format{name};
   }
   std::vector<std::string_view> names;
-  for (const formats::Entry& entry : formats::Builtin()) {
+  for (const formats::FormatEntry& entry : formats::Builtin()) {
     names.push_back(entry.name);
   }
   const std::string_view nearest = Nearest(name, names);
@@ -192,29 +192,29 @@ MaybeTest MakeFormat(const RuleKeyword& /*keyword*/, starlark::Value value, sour
   return std::nullopt;
 }
 
-constexpr uint8_t kAboutSized = kAboutStrings | kAboutArrays | kAboutMaps;
-constexpr uint8_t kAboutText = kAboutStrings | kAboutNumbers;  // formats check the source text of a number
+constexpr uint8_t kAboutSized = kStringSubject | kArraySubject | kMapSubject;
+constexpr uint8_t kAboutText = kStringSubject | kNumberSubject;  // formats check the source text of a number
 
 constexpr RuleKeyword kKeywords[] = {
-    {"not_null", kBool, kAboutAll, "True: the value is not null", MakeNotNull},
+    {"not_null", kBool, kAnySubject, "True: the value is not null", MakeNotNull},
     {"min_len", kInt | kFloat, kAboutSized, "the smallest length of a string (in bytes), an array or a map",
      MakeLength<types::MinLength>},
     {"max_len", kInt | kFloat, kAboutSized, "the largest length of a string (in bytes), an array or a map",
      MakeLength<types::MaxLength>},
-    {"min", kAnyValue, kAboutAll & ~kAboutMaps, "the smallest value", MakeBound<types::Minimum>},
-    {"max", kAnyValue, kAboutAll & ~kAboutMaps, "the largest value", MakeBound<types::Maximum>},
-    {"one_not_null", kBool | kList | kSet | kDict, kAboutMaps,
+    {"min", kAnyValue, kAnySubject & ~kMapSubject, "the smallest value", MakeBound<types::Minimum>},
+    {"max", kAnyValue, kAnySubject & ~kMapSubject, "the largest value", MakeBound<types::Maximum>},
+    {"one_not_null", kBool | kList | kSet | kDict, kMapSubject,
      "True, or a list of keys: exactly one of them is not null", MakeOneNotNull},
-    {"one_of", kList | kSet | kDict, kAboutAll, "the values that are allowed", MakeOneOf},
-    {"enum", kList | kSet | kDict, kAboutAll, "the values that are allowed (the proposal's name of `one_of`)",
-     MakeOneOf},
-    {"regexp", kString, kAboutStrings, "a regular expression (RE2) that must match", MakePattern},
+    {"one_of", kList | kSet | kDict, kAnySubject, "the values that are allowed", MakeOneOf},
+    {"enum", kList | kSet | kDict, kAnySubject,
+     "the values that are allowed (the proposal's name of `one_of`)", MakeOneOf},
+    {"regexp", kString, kStringSubject, "a regular expression (RE2) that must match", MakePattern},
     {"format", kString, kAboutText, "the name of a format: ip, hostname, duration …", MakeFormat},
-    {"unique", kBool, kAboutArrays, "True: no item of an array occurs twice", MakeUnique},
-    {"starts_with", kString, kAboutStrings, "required prefix", MakeAffix<types::Prefix>},
-    {"prefix", kString, kAboutStrings, "required prefix", MakeAffix<types::Prefix>},
-    {"ends_with", kString, kAboutStrings, "required suffix", MakeAffix<types::Suffix>},
-    {"suffix", kString, kAboutStrings, "required suffix", MakeAffix<types::Suffix>},
+    {"unique", kBool, kArraySubject, "True: no item of an array occurs twice", MakeUnique},
+    {"starts_with", kString, kStringSubject, "required prefix", MakeAffix<types::Prefix>},
+    {"prefix", kString, kStringSubject, "required prefix", MakeAffix<types::Prefix>},
+    {"ends_with", kString, kStringSubject, "required suffix", MakeAffix<types::Suffix>},
+    {"suffix", kString, kStringSubject, "required suffix", MakeAffix<types::Suffix>},
 };
 
 }  // namespace

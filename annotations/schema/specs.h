@@ -2,7 +2,7 @@
 
 #include "annotations/annotation.h"
 
-// The schema annotations, each declared and explained in its own file.
+// The schema annotations, each defined and documented in a separate file.
 namespace kval::annotations {
 
 extern const Spec kSchemaAnyKey;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "annotations/bind.h"
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
@@ -16,7 +16,7 @@ using diag::Def;
 
 constexpr Def<> kNoArgument{diag::Kind::kBadAnnotationArgument, "`@schema/type` requires a keyword argument"};
 constexpr Def<> kNoType{diag::Kind::kBadAnnotationArgument, "`one_of` lists no type"};
-constexpr Def<> kNothingBeside{diag::Kind::kBadAnnotationArgument,
+constexpr Def<> kNothingNextTo{diag::Kind::kBadAnnotationArgument,
                                "`or_inferred` adds to the types of `one_of`, which is missing"};
 constexpr Def<> kExclusive{diag::Kind::kConflictingAnnotations,
                            "`any` cannot be combined with other arguments of `@schema/type`"};
@@ -61,7 +61,7 @@ std::string MeantType(std::string_view name) {
                          : "did you mean `" + std::string(nearest) + "`?";
 }
 
-constexpr Param kParams[] = {
+constexpr ParamSpec kParams[] = {
     {"", "a type's name", kString, false, true, "in the proposal: \"any\", or names as in one_of"},
     {"any", "", kBool, false, false, "true: every value is allowed, on this node and below it"},
     {"one_of", "", kString | kList, false, false,
@@ -69,8 +69,8 @@ constexpr Param kParams[] = {
     {"or_inferred", "", kBool, false, false, "true: the type of the example value is allowed as well"},
 };
 
-void AddName(starlark::Value name, source::Span at, const Bound& bound, SchemaContext& context,
-             SchemaFacts& facts) {
+void AddName(starlark::Value name, source::Span at, const BoundAnnotation& bound, SchemaContext& context,
+             SchemaAnnotations& facts) {
   if (!name.is_string()) {
     context.emit.Report(at, kNotAName, starlark::TypeName(name))
         .Related(bound.node(), "for this node")
@@ -89,9 +89,9 @@ void AddName(starlark::Value name, source::Span at, const Bound& bound, SchemaCo
       .Emit();
 }
 
-// The proposal's short form: `@schema/type "any"`, `@schema/type "null", or_inferred=True`.
-bool ReadPositional(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
-  for (const templating::Argument* argument : bound.AllPositional()) {
+// The proposal's short form: `@schema/type "any"`, `@schema/type "null", allows_inferred_type=True`.
+bool ReadPositional(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+  for (const templating::AnnotationArgument* argument : bound.AllPositional()) {
     if (context.dialect == SchemaDialect::kReleased) {
       context.emit.Report(argument->span, kNoArgument)
           .Related(bound.node(), "for this node")
@@ -110,7 +110,7 @@ bool ReadPositional(const Bound& bound, SchemaContext& context, SchemaFacts& fac
   return true;
 }
 
-void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   const templating::Annotation& annotation = bound.annotation();
   facts.type_span = annotation.span;
   if (annotation.arguments.empty()) {
@@ -123,19 +123,19 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
   if (!ReadPositional(bound, context, facts)) {
     return;
   }
-  const templating::Argument* any = bound.Keyword("any");
+  const templating::AnnotationArgument* any = bound.Keyword("any");
   if (any != nullptr && annotation.arguments.size() > 1) {
     context.emit.Report(any->span, kExclusive).Related(bound.node(), "for this node").Emit();
     return;
   }
   facts.any = facts.any || (any != nullptr && any->value.boolean());
-  if (const templating::Argument* inferred = bound.Keyword("or_inferred")) {
-    facts.or_inferred = inferred->value.boolean();
+  if (const templating::AnnotationArgument* inferred = bound.Keyword("or_inferred")) {
+    facts.allows_inferred_type = inferred->value.boolean();
   }
-  const templating::Argument* one_of = bound.Keyword("one_of");
+  const templating::AnnotationArgument* one_of = bound.Keyword("one_of");
   if (one_of == nullptr) {
     if (any == nullptr && bound.Positional(0) == nullptr) {
-      context.emit.Report(annotation.span, kNothingBeside)
+      context.emit.Report(annotation.span, kNothingNextTo)
           .Related(bound.node(), "for this node")
           .Hint("name the other types: `one_of=[\"null\"], or_inferred=True`")
           .Emit();

@@ -7,8 +7,8 @@
 
 #include "annotations/attribute_use.h"
 #include "annotations/bind.h"
-#include "annotations/schema/facts.h"
 #include "annotations/schema/rule_keywords.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 #include "annotations/starlark_predicate.h"
 #include "src/lang/starlark/attributes.h"
@@ -41,27 +41,29 @@ constexpr Def<std::string_view> kWhenAlone{diag::Kind::kUnknownAnnotation,
 
 class AlwaysHolds final : public types::Predicate {
  public:
-  types::Verdict Test(const value::Value& /*subject*/, const types::Scope& /*scope*/) const override {
+  types::PredicateResult Test(const value::Value& /*subject*/,
+                              const types::RuleScope& /*scope*/) const override {
     return {};
   }
   std::string Describe() const override { return "any value"; }
 };
 
-constexpr Param kPositional{
+constexpr ParamSpec kPositional{
     "", "at least one rule", kAnyValue, false, true, "a tuple (description, function), or a function"};
-constexpr Param kWhen{"when",
-                      "",
-                      kFunction,
-                      false,
-                      false,
-                      "a function of the value, or of the value and ctx (ctx.parent, ctx.root): the rules "
-                      "apply only where it is true"};
+constexpr ParamSpec kWhen{
+    "when",
+    "",
+    kFunction,
+    false,
+    false,
+    "a function of the value, or of the value and ctx (ctx.parent, ctx.root): the rules "
+    "apply only where it is true"};
 
 // The parameters: the rules, then one for each keyword. Every keyword also takes (value, message).
 constexpr size_t kKeywordCount = 15;
 
-std::array<Param, kKeywordCount + 2> MakeParams() {
-  std::array<Param, kKeywordCount + 2> params{};
+std::array<ParamSpec, kKeywordCount + 2> MakeParams() {
+  std::array<ParamSpec, kKeywordCount + 2> params{};
   params[0] = kPositional;
   size_t next = 1;
   for (const RuleKeyword& keyword : RuleKeywords()) {
@@ -71,7 +73,7 @@ std::array<Param, kKeywordCount + 2> MakeParams() {
   return params;
 }
 
-const std::array<Param, kKeywordCount + 2> kParams = MakeParams();
+const std::array<ParamSpec, kKeywordCount + 2> kParams = MakeParams();
 
 // The function of a rule: the value itself, or its `check` when it is a rule object.
 starlark::Value FunctionOf(starlark::Value value, SchemaContext& context) {
@@ -84,7 +86,8 @@ starlark::Value FunctionOf(starlark::Value value, SchemaContext& context) {
 
 class RuleMaker {
  public:
-  RuleMaker(const Bound& bound, SchemaContext& context, SchemaFacts& facts, bool allows_functions)
+  RuleMaker(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts,
+            bool allows_functions)
       : bound_(bound), context_(context), facts_(facts), allows_functions_(allows_functions) {}
 
   void Run() {
@@ -100,24 +103,24 @@ class RuleMaker {
     if (when != nullptr && annotation.arguments.size() == 1) {
       WithoutRule(when);
     }
-    for (const templating::Argument* argument : bound_.AllPositional()) {
+    for (const templating::AnnotationArgument* argument : bound_.AllPositional()) {
       Positional(*argument, when);
     }
     for (const RuleKeyword& keyword : RuleKeywords()) {
-      if (const templating::Argument* argument = bound_.Keyword(keyword.name)) {
+      if (const templating::AnnotationArgument* argument = bound_.Keyword(keyword.name)) {
         Keyword(keyword, *argument, when);
       }
     }
   }
 
  private:
-  source::Span PlaceOf(const templating::Argument& argument) const {
+  source::Span PlaceOf(const templating::AnnotationArgument& argument) const {
     return argument.span.has_value() ? argument.span : bound_.annotation().span;
   }
 
   // ytt evaluates a `when` even without rules.
   void WithoutRule(const std::shared_ptr<const types::Predicate>& when) {
-    const templating::Argument& argument = bound_.annotation().arguments[0];
+    const templating::AnnotationArgument& argument = bound_.annotation().arguments[0];
     context_.emit.Report(PlaceOf(argument), kWhenAlone, bound_.annotation().name)
         .Related(bound_.node(), "for this node")
         .Hint("add a rule: `min=1, when=…`")
@@ -126,7 +129,7 @@ class RuleMaker {
   }
 
   std::shared_ptr<const types::Predicate> When() {
-    const templating::Argument* argument = bound_.Keyword("when");
+    const templating::AnnotationArgument* argument = bound_.Keyword("when");
     if (argument == nullptr) {
       return nullptr;
     }
@@ -140,13 +143,14 @@ class RuleMaker {
     WarnOfAttributes(argument->value, true);
     return MakePredicate(context_.interpreter, argument->value,
                          {.result = ResultRule::kBoolean,
-                          .arguments = Arguments::kValueAndContext,
+                          .arguments = PredicateArguments::kValueAndContext,
                           .description = "when",
                           .plain_names = context_.dialect == SchemaDialect::kProposal,
                           .at = bound_.annotation().span});
   }
 
-  void Positional(const templating::Argument& argument, const std::shared_ptr<const types::Predicate>& when) {
+  void Positional(const templating::AnnotationArgument& argument,
+                  const std::shared_ptr<const types::Predicate>& when) {
     if (allows_functions_ && LibraryRule(argument, when)) {
       return;
     }
@@ -154,12 +158,12 @@ class RuleMaker {
     if (tuple == nullptr) {
       const starlark::Value function = FunctionOf(argument.value, context_);
       if (!allows_functions_ || !function.is_set()) {
-        Fault(argument, starlark::TypeName(argument.value));
+        Error(argument, starlark::TypeName(argument.value));
         return;
       }
       Add(types::Custom{MakePredicate(context_.interpreter, function,
                                       {.result = ResultRule::kTruth,
-                                       .arguments = Arguments::kValue,
+                                       .arguments = PredicateArguments::kValue,
                                        .description = DescriptionOf(function),
                                        .plain_names = context_.dialect == SchemaDialect::kProposal,
                                        .at = bound_.annotation().span})},
@@ -167,7 +171,7 @@ class RuleMaker {
       return;
     }
     if (tuple->items().size() != 2 || !tuple->items()[0].is_string()) {
-      Fault(argument, "a tuple of " + std::to_string(tuple->items().size()));
+      Error(argument, "a tuple of " + std::to_string(tuple->items().size()));
       return;
     }
     const starlark::Value function = FunctionOf(tuple->items()[1], context_);
@@ -179,7 +183,7 @@ class RuleMaker {
     const std::string description(tuple->items()[0].text());
     Add(types::Custom{MakePredicate(context_.interpreter, function,
                                     {.result = ResultRule::kExactlyTrue,
-                                     .arguments = Arguments::kValue,
+                                     .arguments = PredicateArguments::kValue,
                                      .description = description,
                                      .plain_names = context_.dialect == SchemaDialect::kProposal,
                                      .at = bound_.annotation().span})},
@@ -193,7 +197,7 @@ class RuleMaker {
       return;
     }
     for (const AttributeUse& use : AttributesReadBy(code->code(), has_context)) {
-      if (context_.warned_attributes.insert(use.place.begin).second) {
+      if (context_.reported_attributes.insert(use.place.begin).second) {
         context_.emit.Report(use.place, kNoAttributes, use.name)
             .As(diag::Severity::kWarning)
             .Related(bound_.node(), "for this node")
@@ -204,7 +208,7 @@ class RuleMaker {
   }
 
   // A rule of the `validations` library is its keyword.
-  bool LibraryRule(const templating::Argument& argument,
+  bool LibraryRule(const templating::AnnotationArgument& argument,
                    const std::shared_ptr<const types::Predicate>& when) {
     const auto* rule = argument.value.AsHost<const modules::Rule>();
     const RuleKeyword* keyword = rule == nullptr ? nullptr : FindRuleKeyword(rule->name());
@@ -230,14 +234,14 @@ class RuleMaker {
     return name.empty() || name == "lambda" ? "a valid value" : std::string(name);
   }
 
-  void Fault(const templating::Argument& argument, std::string_view found) {
+  void Error(const templating::AnnotationArgument& argument, std::string_view found) {
     context_.emit.Report(PlaceOf(argument), kNotATuple, found)
         .Related(bound_.node(), "for this node")
         .Hint("write (\"description of a valid value\", lambda v: …)")
         .Emit();
   }
 
-  void Keyword(const RuleKeyword& keyword, const templating::Argument& argument,
+  void Keyword(const RuleKeyword& keyword, const templating::AnnotationArgument& argument,
                const std::shared_ptr<const types::Predicate>& when) {
     starlark::Value value = argument.value;
     std::string message;
@@ -272,17 +276,17 @@ class RuleMaker {
     facts_.rules.push_back({{std::move(test), std::move(when), std::move(message), at}, keyword});
   }
 
-  const Bound& bound_;
+  const BoundAnnotation& bound_;
   SchemaContext& context_;
-  SchemaFacts& facts_;
+  SchemaAnnotations& facts_;
   bool allows_functions_;
 };
 
-void ApplyValidation(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+void ApplyValidation(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   RuleMaker(bound, context, facts, context.dialect == SchemaDialect::kProposal).Run();
 }
 
-void ApplyValidate(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+void ApplyValidate(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   RuleMaker(bound, context, facts, true).Run();
 }
 

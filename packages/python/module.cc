@@ -1,6 +1,6 @@
-// The extension module of the Python package: include/kval/kval.h as Python's own lists, dictionaries and
-// strings, which `kval/__init__.py` makes typed objects of. Compiling and checking run without the
-// interpreter's lock, so that threads of one process check side by side.
+// The extension module of the Python package: include/kval/kval.h with lists, dictionaries and strings of
+// Python, from which `kval/__init__.py` creates typed objects. Compiling and checking run without the
+// interpreter lock, so that threads of a process check concurrently.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -31,7 +31,7 @@ namespace api = kval::api;
 namespace {
 
 nb::str Text(std::string_view text) {
-  // Findings quote what was read, which may be no UTF-8.
+  // Findings quote their input, which may be invalid UTF-8.
   PyObject* decoded = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
   if (decoded == nullptr) {
     throw nb::python_error();
@@ -51,17 +51,17 @@ const char* NameOf(api::Severity severity) {
   return "error";
 }
 
-const char* NameOf(api::Role role) {
+const char* NameOf(api::LabelRole role) {
   switch (role) {
-    case api::Role::kPrimary:
+    case api::LabelRole::kPrimary:
       return "primary";
-    case api::Role::kSchema:
+    case api::LabelRole::kSchema:
       return "schema";
-    case api::Role::kRelated:
+    case api::LabelRole::kRelated:
       return "related";
-    case api::Role::kOrigin:
+    case api::LabelRole::kOrigin:
       return "origin";
-    case api::Role::kCall:
+    case api::LabelRole::kCall:
       return "call";
   }
   return "related";
@@ -71,7 +71,7 @@ const char* NameOf(api::Outcome outcome) {
   switch (outcome) {
     case api::Outcome::kValid:
       return "valid";
-    case api::Outcome::kFaulty:
+    case api::Outcome::kInvalid:
       return "faulty";
     case api::Outcome::kUnusable:
       return "unusable";
@@ -86,7 +86,7 @@ const char* NameOf(api::Outcome outcome) {
 }
 
 // (file, line, column, end_line, end_column, begin, end), or None.
-nb::object PlaceOf(const api::Place& place) {
+nb::object PlaceOf(const api::SourceLocation& place) {
   if (!place) {
     return nb::none();
   }
@@ -149,8 +149,8 @@ nb::tuple TupleOf(const api::Report& report, const std::string& bug) {
                         Text(bug.empty() ? report.problem : bug), Text(report.printed));
 }
 
-// None without a time, and for one so long that no run reaches it. A time of zero would be none at all, so
-// that it is one millisecond here.
+// Returns 0, no timeout, for None and for timeouts longer than any run. The shortest timeout is one
+// millisecond, because 0 would mean none.
 std::chrono::milliseconds TimeoutOf(std::optional<double> seconds) {
   constexpr double kLongest = 1e9;
   if (!seconds || *seconds >= kLongest) {
@@ -162,12 +162,12 @@ std::chrono::milliseconds TimeoutOf(std::optional<double> seconds) {
   return std::chrono::milliseconds(*seconds < 0.001 ? 1 : static_cast<int64_t>(*seconds * 1000));
 }
 
-// Lets Ctrl-C end a call, which Python's own handler only notes until the interpreter goes on. For the main
-// thread, where Python handles signals; while it lives, SIGINT cancels the call and is then handled as
-// before.
+// Cancels a call on Ctrl-C, because Python's handler only sets a flag until the interpreter continues. While
+// the object exists, SIGINT cancels the call and then invokes the previous handler. Has no effect on other
+// threads than the main thread, where Python handles signals.
 class InterruptWatch {
  public:
-  explicit InterruptWatch(api::Control& control) {
+  explicit InterruptWatch(api::CallOptions& control) {
     struct sigaction watching {};
     watching.sa_sigaction = Handle;
     watching.sa_flags = SA_SIGINFO | SA_ONSTACK;
@@ -188,7 +188,7 @@ class InterruptWatch {
   }
 
  private:
-  // Never freed once it was used: a handler may still hold it.
+  // Never freed after its first use: a handler may still refer to it.
   static api::Cancellation* Uncancelled() {
     api::Cancellation* known = watched_;
     return known == nullptr || known->IsCancelled() ? new api::Cancellation : known;
@@ -207,28 +207,29 @@ class InterruptWatch {
     }
   }
 
-  // Of the main thread alone, and of the handler that interrupts any thread.
+  // Used by the main thread, and by the signal handler on any thread.
   static inline std::atomic<api::Cancellation*> watched_ = nullptr;
   static inline struct sigaction before_ {};
   bool is_watching_ = false;
 };
 
-// How a call ends before its time, and what is known of a bug.
+// Limits of one call, and the bug that it reported.
 struct Call {
-  api::Control control;
+  api::CallOptions control;
   std::string bug;
 
   explicit Call(std::optional<double> seconds) {
     control.timeout = TimeoutOf(seconds);
-    control.on_bug = [this](const api::Bug& met) {
-      bug = met.what + " (" + met.file + ":" + std::to_string(met.line) + ")";
+    control.on_bug = [this](const api::Bug& matched) {
+      bug = matched.what + " (" + matched.file + ":" + std::to_string(matched.line) + ")";
     };
   }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 };
 
-// A text or bytes, which live as long as `object`.
+// Returns a view of a str or bytes object. Valid as long as `object`. Errors: throws TypeError for other
+// types.
 std::string_view ViewOf(nb::handle object) {
   if (PyBytes_Check(object.ptr())) {
     char* data = nullptr;
@@ -247,7 +248,8 @@ std::string_view ViewOf(nb::handle object) {
   return {data, static_cast<size_t>(size)};
 }
 
-// A call that a signal ended is made again if the signal's handler raises nothing, for the time that is left.
+// Runs `work` without the interpreter lock. If a signal cancels it and the signal's handler raises nothing,
+// repeats it with the remaining time.
 template <typename Work>
 nb::tuple WithoutLock(std::optional<double> timeout, const Work& work) {
   const auto begin = std::chrono::steady_clock::now();
@@ -272,16 +274,18 @@ nb::tuple WithoutLock(std::optional<double> timeout, const Work& work) {
 nb::tuple Check(const api::Schema& schema, nb::object text, const std::string& name,
                 std::optional<double> timeout) {
   const std::string_view view = ViewOf(text);
-  return WithoutLock(timeout, [&](const api::Control& control) { return schema.Check(view, name, control); });
+  return WithoutLock(timeout,
+                     [&](const api::CallOptions& control) { return schema.Check(view, name, control); });
 }
 
 nb::tuple CheckFile(const api::Schema& schema, const std::string& path, std::optional<double> timeout) {
-  return WithoutLock(timeout, [&](const api::Control& control) { return schema.CheckFile(path, control); });
+  return WithoutLock(timeout,
+                     [&](const api::CallOptions& control) { return schema.CheckFile(path, control); });
 }
 
 using Options = std::map<std::string, std::string>;
 
-// What Python calls an option, and what is set by it; texts and truths ("1", "").
+// Sets the options that are strings and booleans ("1" or ""), by their names in Python.
 void SetOptions(const Options& options, api::SchemaRequest& request) {
   const auto text = [&options](const char* name, std::string& target) {
     if (const auto found = options.find(name); found != options.end()) {
@@ -298,18 +302,18 @@ void SetOptions(const Options& options, api::SchemaRequest& request) {
   text("attribute_name", request.attribute_name);
   text("schema_draft", request.schema_draft);
   truth("strict", request.strict);
-  truth("warns_of_ambiguous", request.warns_of_ambiguous);
+  truth("warns_of_ambiguous", request.warn_ambiguous);
   truth("obeys_comments", request.obeys_comments);
   truth("hides_secrets", request.hides_secrets);
 }
 
-// Inputs are (path, text or None). Gives (schema or None, report).
+// `inputs` are (path, text or None). Returns (schema or None, report).
 nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::string>>>& inputs,
                   const Options& options, const std::vector<std::pair<std::string, std::string>>& limits,
                   const Options& externals, const Options& schema_locations, std::optional<double> timeout) {
   api::SchemaRequest request;
   for (const auto& [path, text] : inputs) {
-    request.inputs.push_back({path, text, api::Input::Use::kByContent});
+    request.inputs.push_back({path, text, api::Input::InputUse::kByContent});
     request.reads_disk = request.reads_disk || !text;
   }
   SetOptions(options, request);
@@ -317,8 +321,8 @@ nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::st
   request.externals = externals;
   request.schema_locations = schema_locations;
   api::Schema schema;
-  const nb::tuple report = WithoutLock(timeout, [&](const api::Control& control) {
-    api::Schema::Compiled compiled = api::Schema::Compile(request, control);
+  const nb::tuple report = WithoutLock(timeout, [&](const api::CallOptions& control) {
+    api::Schema::CompileResult compiled = api::Schema::Compile(request, control);
     schema = std::move(compiled.schema);
     return std::move(compiled.report);
   });

@@ -1,8 +1,8 @@
-"""Writes the reference pages that the program prints about itself: rules, commands, annotations, formats, project file.
+"""Writes the reference pages that the program prints: rules, commands, annotations, formats, project file.
 
   references.py PROGRAM DIRECTORY
 
-Each rule and each command gets a page of its own (rules/KV301.md, commands/helm.md).
+Each rule and each command has a separate page (rules/KV301.md, commands/helm.md).
 """
 import json
 import os
@@ -18,7 +18,7 @@ def output_of(program, *args):
 
 
 def topics(program, section):
-    """The names that `kval explain` lists in one of its sections."""
+    """Returns the names that `kval explain` lists in one of its sections."""
     text = output_of(program, "explain")
     part = re.search(rf"^{section}:\n(.*?)(?:\n\n|\Z)", text, re.M | re.S).group(1)
     return re.findall(r"^  (\S+)", part, re.M)

@@ -1,4 +1,4 @@
-"""Adapts pages of the repository to the site: links that leave docs/ become names, titled code blocks get a title.
+"""Adapts pages of the repository to the site: links to files outside docs/ become names, titled code blocks get a title.
 
   site_markdown.py DOCS PAGE.md…
 """

@@ -1,8 +1,8 @@
-"""What a program writes to a terminal, colours and all, as an SVG of its own text.
+"""Converts terminal output with colours to an SVG that contains text.
 
   terminal_picture.py COMMAND < output-with-escapes > picture.svg
 
-COMMAND is shown above it as what was typed.
+The picture shows COMMAND above the output, as the typed command.
 """
 import html
 import re
@@ -12,11 +12,11 @@ FOREGROUND, BACKGROUND = "#d8dee9", "#1f2430"
 COLOURS = {"31": "#ff6e6e", "32": "#8fd18a", "33": "#f0c674", "34": "#7aa6f5", "35": "#c792ea", "36": "#5ccfe6",
            "91": "#ff6e6e", "92": "#8fd18a", "93": "#f0c674", "94": "#7aa6f5", "95": "#c792ea", "96": "#5ccfe6"}
 SIZE, LINE, MARGIN = 14, 20, 20
-WIDTH = 8.43  # of a character of the usual fonts at this size
+WIDTH = 8.43  # of a character in the usual fonts at this size
 
 
 def pieces(line, state):
-    """(text, colour, bold) of a line; `state` is what the line before left switched on."""
+    """Yields (text, colour, bold) for the parts of a line. `state` carries the attributes of the previous line."""
     for part in re.split(r"(\x1b\[[0-9;]*m)", line):
         if not part.startswith("\x1b"):
             if part:
@@ -47,7 +47,7 @@ def picture(command, output):
         column = 0
         for text, colour, bold in pieces(line, state):
             weight = ' font-weight="bold"' if bold else ""
-            # Blanks at the ends would be dropped, and those within made one.
+            # SVG removes spaces at both ends and collapses inner ones.
             shown = text.strip()
             if shown:
                 x = round(MARGIN + (column + len(text) - len(text.lstrip())) * WIDTH, 2)

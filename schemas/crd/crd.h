@@ -16,8 +16,8 @@
 // k8s.io/apiextensions-apiserver, pkg/apiserver/schema and pkg/apiserver/validation.
 namespace kval::schemas::crd {
 
-// One version of a defined kind.
-struct Version {
+// One version of a custom resource.
+struct CrdVersion {
   std::string_view name;
   bool is_served = true;
   bool is_deprecated = false;
@@ -27,50 +27,51 @@ struct Version {
 };
 
 // The content of a CustomResourceDefinition.
-struct Definition {
+struct CrdDefinition {
   std::string_view group, kind, list_kind, plural;
   bool is_namespaced = false;
-  std::vector<Version> versions;
+  std::vector<CrdVersion> versions;
 };
 
-// Whether a document says that it is a CustomResourceDefinition of apiextensions.k8s.io/v1.
+// Returns whether a document is a CustomResourceDefinition of apiextensions.k8s.io/v1, by its apiVersion and
+// kind.
 bool IsDefinition(const value::Value& document);
-// Reads a definition as far as possible; judge.h reports its errors.
-Definition ReadDefinition(const value::Value& document);
+// Reads the valid parts of a definition. Errors are reported by the rules (schemas/crd/rules).
+CrdDefinition ReadDefinition(const value::Value& document);
 
 // An entry of `x-kubernetes-validations`. Unset strings are empty.
-struct Validation {
+struct ValidationRule {
   std::string_view rule, message, message_expression, field_path, reason;
   bool optional_old_self = false;
-  const value::Value* rule_value = nullptr;                // the text of `rule`, with its place
+  const value::Value* rule_value = nullptr;                // the value of `rule`, with its location
   const value::Value* message_expression_value = nullptr;  // null: none
   const value::Value* field_path_value = nullptr;          // null: none
-  const value::Value* schema = nullptr;  // the schema that states it: `self` is a value of it
+  const value::Value* schema = nullptr;  // the schema that contains the rule: `self` is a value of it
   bool is_root = false;                  // of the whole resource: `self` has apiVersion, kind and metadata
-  types::TypeId type;                    // what `schema` became; complete when the rule is bound
+  types::TypeId type;                    // the type compiled from `schema`; complete when the rule is bound
 };
 
-// Compiles a rule into a predicate, which is evaluated if everything within the value is valid. Returns null
-// if the rule is not tested, after reporting to `emit` where necessary.
+// Compiles a rule to a predicate, which is evaluated only if everything inside the value is valid. Returns
+// null if the rule is not tested.
 using BindRule =
-    std::function<std::shared_ptr<const types::Predicate>(const Validation&, const types::Model&)>;
+    std::function<std::shared_ptr<const types::Predicate>(const ValidationRule&, const types::Model&)>;
 
-struct Request {
+struct CrdRequest {
   const value::Value* schema = nullptr;
-  bool is_resource = true;  // the root has apiVersion, kind and metadata in addition to its fields
-  types::TypeId
-      object_meta;  // what `metadata` is, at the root and in embedded resources; may be without value
-  // Asked of every embedded resource.
+  bool is_resource = true;    // the root has apiVersion, kind and metadata in addition to its fields
+  types::TypeId object_meta;  // the type of `metadata` at the root and in embedded resources; may be unset
+  // Rules for every embedded resource.
   std::vector<std::shared_ptr<const types::Predicate>> embedded;
   BindRule bind;  // null: rules are not tested
-  // If not null, receives the type of each schema with a default, and defaults are not applied, so that they
+  // If not null, receives the type of each schema with a default; defaults are then not applied, so that they
   // can be validated as written.
   std::unordered_map<const value::Value*, types::TypeId>* with_defaults = nullptr;
-  Limits limits = {};  // those of regular expressions
+  Limits limits = {};  // limits of regular expressions
 };
 
-// Compiles a structural schema into `model`. Keys that it does not specify are refused, as the API server
-// does when fields are validated strictly. What cannot be used (a pattern that is none) is reported as KV707.
-types::TypeId Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
+// Compiles a structural schema into `model`. Undeclared keys are errors, as with strict field validation in
+// the API server. Errors: invalid parts, such as an invalid pattern, are reported as KV707 and have no
+// effect.
+types::TypeId Compile(const CrdRequest& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::crd

@@ -29,8 +29,8 @@ bool IsDefinition(const value::Value& document) {
          TextAt(&document, "apiVersion") == "apiextensions.k8s.io/v1";
 }
 
-Definition ReadDefinition(const value::Value& document) {
-  Definition definition;
+CrdDefinition ReadDefinition(const value::Value& document) {
+  CrdDefinition definition;
   const value::Value* spec = MapAt(&document, "spec");
   const value::Value* names = MapAt(spec, "names");
   definition.group = TextAt(spec, "group");
@@ -46,7 +46,7 @@ Definition ReadDefinition(const value::Value& document) {
     if (item->kind != Kind::kMapping || TextAt(item, "name").empty()) {
       continue;
     }
-    Version version;
+    CrdVersion version;
     version.name = TextAt(item, "name");
     version.span = value::Find(*item, "name")->span;
     version.is_served = BoolAt(*item, "served", false);

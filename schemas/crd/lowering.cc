@@ -6,31 +6,31 @@ namespace kval::schemas::crd {
 
 using value::Kind;
 
-types::TypeId Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit) {
+types::TypeId Compile(const CrdRequest& request, Arena& arena, types::Model& model, diag::Emitter& emit) {
   return Lowering(request, arena, model, emit).Run();
 }
 
 types::TypeId Lowering::Run() {
-  const types::TypeId root = TypeOf(*request_.schema, Use::kRoot);
-  while (!waiting_.empty()) {
-    const Place place = waiting_.front();
-    waiting_.pop_front();
+  const types::TypeId root = TypeOf(*request_.schema, SchemaRole::kRoot);
+  while (!pending_.empty()) {
+    const PendingSchema place = pending_.front();
+    pending_.pop_front();
     Lower(place);
   }
   Bind();
   return root;
 }
 
-types::TypeId Lowering::TypeOf(const value::Value& schema, Use use, bool preserves) {
-  const types::TypeId type = model_.Add(types::Type{types::Poison{}});
+types::TypeId Lowering::TypeOf(const value::Value& schema, SchemaRole use, bool preserves) {
+  const types::TypeId type = model_.Add(types::Type{types::InvalidType{}});
   if (schema.kind == Kind::kMapping) {
-    waiting_.push_back({&schema, use, type, preserves});
+    pending_.push_back({&schema, use, type, preserves});
   }
   return type;
 }
 
-void Lowering::Lower(const Place& place) {
-  Draught draught{place, types::Type{types::Any{}}};
+void Lowering::Lower(const PendingSchema& place) {
+  LoweringState draught{place, types::Type{types::Any{}}};
   const value::Value* type = Get(draught, "type");
   draught.type.span = type != nullptr ? type->span : place.schema->span;
   draught.type.nullable = Is(draught, "nullable");
@@ -53,7 +53,7 @@ void Lowering::Lower(const Place& place) {
 
 // Rules are compiled when all types are known, because they may use any of them.
 void Lowering::Bind() {
-  for (const Validation& validation : validations_) {
+  for (const ValidationRule& validation : validations_) {
     std::shared_ptr<const types::Predicate> test = request_.bind(validation, model_);
     if (test == nullptr) {
       continue;
@@ -61,19 +61,20 @@ void Lowering::Bind() {
     types::Rule rule;
     rule.test = types::Custom{std::move(test)};
     rule.span = validation.rule_value->span;
-    rule.kinds = types::KindSet::All();
+    rule.kinds = types::ValueKindSet::All();
     types::Type type = model_.Get(validation.type);
     type.rules.push_back(model_.Add(std::move(rule)));
     model_.Define(validation.type, std::move(type));
   }
 }
 
-bool Lowering::Is(const Draught& draught, std::string_view keyword) const {
+bool Lowering::Is(const LoweringState& draught, std::string_view keyword) const {
   const value::Value* found = Get(draught, keyword);
   return found != nullptr && found->kind == Kind::kBool && found->boolean;
 }
 
-void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test, source::Span span) {
+void Lowering::AddRule(LoweringState& draught, types::ValueKindSet kinds, types::Test test,
+                       source::Span span) {
   types::Rule rule;
   rule.test = std::move(test);
   rule.kinds = kinds;

@@ -2,11 +2,11 @@
 #include <string>
 #include <utility>
 
+#include "schemas/crd/integer_multiple_of.h"
 #include "schemas/crd/lowering.h"
-#include "schemas/crd/whole_multiple.h"
 #include "src/formats/format.h"
 #include "src/types/number_kinds.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/pattern_error.h"
 #include "src/value/decimal.h"
 
 namespace kval::schemas::crd {
@@ -27,7 +27,7 @@ std::string_view TextOf(const value::Value* value) {
 
 }  // namespace
 
-void Lowering::Rules(Draught& draught) {
+void Lowering::Rules(LoweringState& draught) {
   if (const value::Value* values = Get(draught, "enum");
       values != nullptr && values->kind == Kind::kSequence) {
     Enumeration(draught, *values);
@@ -43,9 +43,9 @@ void Lowering::Rules(Draught& draught) {
     Pattern(draught, *pattern);
   }
   if (const value::Value* format = Get(draught, "format");
-      formats::Find(TextOf(format), formats::Dialect::kKubernetes) != nullptr) {
-    AddRule(draught, {Kind::kString}, types::Format{std::string(format->raw), formats::Dialect::kKubernetes},
-            format->span);
+      formats::Find(TextOf(format), formats::FormatDialect::kKubernetes) != nullptr) {
+    AddRule(draught, {Kind::kString},
+            types::Format{std::string(format->raw), formats::FormatDialect::kKubernetes}, format->span);
   }
   if (const value::Value* unique = Get(draught, "uniqueItems"); Is(draught, "uniqueItems")) {
     AddRule(draught, {Kind::kSequence}, types::Unique{}, unique->span);
@@ -54,19 +54,19 @@ void Lowering::Rules(Draught& draught) {
 
 // null is among no values, not even where it is one of them: kube-openapi, pkg/validation/validate,
 // basicCommonValidator. Assertions are not asked of it.
-void Lowering::Enumeration(Draught& draught, const value::Value& values) {
+void Lowering::Enumeration(LoweringState& draught, const value::Value& values) {
   types::OneOf one_of;
   for (const value::Value* item : values.items()) {
     if (item->kind != Kind::kNull) {
       one_of.allowed.push_back(item);
     }
   }
-  const bool is_asserted = draught.place.use == Use::kAssertion;
-  AddRule(draught, is_asserted ? types::KindSet::AllButNull() : types::KindSet::All(), std::move(one_of),
-          values.span);
+  const bool is_asserted = draught.place.use == SchemaRole::kAssertion;
+  AddRule(draught, is_asserted ? types::ValueKindSet::AllButNull() : types::ValueKindSet::All(),
+          std::move(one_of), values.span);
 }
 
-void Lowering::Numbers(Draught& draught) {
+void Lowering::Numbers(LoweringState& draught) {
   const value::Value* minimum = Get(draught, "minimum");
   const value::Value* maximum = Get(draught, "maximum");
   const value::Value* multiple = Get(draught, "multipleOf");
@@ -78,11 +78,12 @@ void Lowering::Numbers(Draught& draught) {
     AddRule(draught, types::kNumberKinds, types::Maximum{maximum, Is(draught, "exclusiveMaximum")},
             maximum->span);
   }
-  if (IsNumber(multiple) && !IsAbove0(*multiple)) {
-    AddRule(draught, types::kNumberKinds, types::Custom{std::make_shared<WholeMultiple>(multiple)},
+  if (IsNumber(multiple) && !IsPositive(*multiple)) {
+    AddRule(draught, types::kNumberKinds, types::Custom{std::make_shared<IntegerMultipleOf>(multiple)},
             multiple->span);
   } else if (IsNumber(multiple) && !value::IsWhole(*multiple)) {
-    AddRule(draught, {Kind::kInt}, types::Custom{std::make_shared<WholeMultiple>(multiple)}, multiple->span);
+    AddRule(draught, {Kind::kInt}, types::Custom{std::make_shared<IntegerMultipleOf>(multiple)},
+            multiple->span);
     AddRule(draught, {Kind::kFloat}, types::MultipleOf{multiple}, multiple->span);
   } else if (IsNumber(multiple)) {
     AddRule(draught, types::kNumberKinds, types::MultipleOf{multiple}, multiple->span);
@@ -90,7 +91,7 @@ void Lowering::Numbers(Draught& draught) {
 }
 
 // Strings are counted in characters.
-void Lowering::Length(Draught& draught, std::string_view keyword, Kind kind, bool is_minimum) {
+void Lowering::Length(LoweringState& draught, std::string_view keyword, Kind kind, bool is_minimum) {
   const value::Value* bound = Get(draught, keyword);
   if (!IsNumber(bound) || (bound->kind == Kind::kFloat && !value::IsWhole(*bound))) {
     return;
@@ -104,33 +105,33 @@ void Lowering::Length(Draught& draught, std::string_view keyword, Kind kind, boo
 }
 
 // Go's regular expressions, which re2's are.
-void Lowering::Pattern(Draught& draught, const value::Value& pattern) {
+void Lowering::Pattern(LoweringState& draught, const value::Value& pattern) {
   Result<types::Pattern> compiled = types::Pattern::Compile(pattern.raw, request_.limits);
   if (!compiled) {
-    if (types::ReportedTooLarge(compiled.failure(), pattern.span, emit_)) {
-      AddRule(draught, {Kind::kString}, types::Custom{types::TooLargePattern()}, pattern.span);
+    if (types::ReportIfTooLarge(compiled.failure(), pattern.span, emit_)) {
+      AddRule(draught, {Kind::kString}, types::Custom{types::MakeTooLargePattern()}, pattern.span);
     } else {
       emit_.Report(pattern.span, kBadPattern, compiled.failure().message).Emit();
     }
     return;
   }
-  AddRule(draught, {Kind::kString}, types::Matches{*std::move(compiled)}, pattern.span);
+  AddRule(draught, {Kind::kString}, types::MatchesRegex{*std::move(compiled)}, pattern.span);
 }
 
 std::vector<types::TypeId> Lowering::EachOf(const value::Value& list) {
   std::vector<types::TypeId> types;
   for (const value::Value* schema : list.items()) {
-    types.push_back(TypeOf(*schema, Use::kAssertion));
+    types.push_back(TypeOf(*schema, SchemaRole::kAssertion));
   }
   return types;
 }
 
-void Lowering::Assertions(Draught& draught) {
+void Lowering::Assertions(LoweringState& draught) {
   const auto list = [&](std::string_view keyword) {
     const value::Value* found = Get(draught, keyword);
     return found != nullptr && found->kind == Kind::kSequence && !found->items().empty() ? found : nullptr;
   };
-  const types::KindSet kinds = types::KindSet::AllButNull();
+  const types::ValueKindSet kinds = types::ValueKindSet::AllButNull();
   if (const value::Value* all = list("allOf")) {
     AddRule(draught, kinds, types::Assertion(types::AllOf{EachOf(*all)}), all->span);
   }
@@ -141,11 +142,11 @@ void Lowering::Assertions(Draught& draught) {
     AddRule(draught, kinds, types::Assertion(types::ExactlyOne{EachOf(*one)}), one->span);
   }
   if (const value::Value* none = Get(draught, "not"); none != nullptr && none->kind == Kind::kMapping) {
-    AddRule(draught, kinds, types::Assertion(types::Not{TypeOf(*none, Use::kAssertion)}), none->span);
+    AddRule(draught, kinds, types::Assertion(types::Not{TypeOf(*none, SchemaRole::kAssertion)}), none->span);
   }
 }
 
-void Lowering::Validations(Draught& draught) {
+void Lowering::Validations(LoweringState& draught) {
   const value::Value* rules = Get(draught, "x-kubernetes-validations");
   if (request_.bind == nullptr || rules == nullptr || rules->kind != Kind::kSequence || Asserts(draught)) {
     return;
@@ -155,7 +156,7 @@ void Lowering::Validations(Draught& draught) {
     if (TextOf(rule).empty()) {
       continue;
     }
-    Validation validation;
+    ValidationRule validation;
     validation.rule = rule->raw;
     validation.rule_value = rule;
     validation.message = TextOf(value::Find(*item, "message"));
@@ -167,7 +168,7 @@ void Lowering::Validations(Draught& draught) {
     const value::Value* optional = value::Find(*item, "optionalOldSelf");
     validation.optional_old_self = optional != nullptr && optional->kind == Kind::kBool && optional->boolean;
     validation.schema = draught.place.schema;
-    validation.is_root = draught.place.use == Use::kRoot;
+    validation.is_root = draught.place.use == SchemaRole::kRoot;
     validation.type = draught.place.type;
     validations_.push_back(validation);
   }

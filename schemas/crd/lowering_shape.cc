@@ -11,20 +11,20 @@ namespace kval::schemas::crd {
 
 using value::Kind;
 
-void Lowering::Shape(Draught& draught) {
+void Lowering::Shape(LoweringState& draught) {
   const value::Value* type = Get(draught, "type");
   if (type != nullptr && type->kind == Kind::kString && !type->raw.empty()) {
     draught.type.shape = ShapeNamed(draught, type->raw);
   } else if (Is(draught, "x-kubernetes-int-or-string")) {
     draught.type.shape = IntOrString(draught);
-  } else if (draught.place.use == Use::kRoot) {
+  } else if (draught.place.use == SchemaRole::kRoot) {
     draught.type.shape = RecordOf(draught);
   } else if (Get(draught, "properties") != nullptr || Get(draught, "additionalProperties") != nullptr) {
     draught.type.shape = RecordOf(draught);
-    draught.type.others_pass = true;
+    draught.type.ignores_other_kinds = true;
   } else if (Get(draught, "items") != nullptr) {
     draught.type.shape = ListOf(draught);
-    draught.type.others_pass = true;
+    draught.type.ignores_other_kinds = true;
   }
   if (const value::Value* required = Get(draught, "required");
       required != nullptr && !std::holds_alternative<types::Record>(draught.type.shape)) {
@@ -33,7 +33,7 @@ void Lowering::Shape(Draught& draught) {
   }
 }
 
-types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
+types::Shape Lowering::ShapeNamed(LoweringState& draught, std::string_view type) {
   if (type == "string") {
     return types::Scalar{Kind::kString};
   }
@@ -55,26 +55,27 @@ types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
   return type == "object" ? types::Shape(RecordOf(draught)) : types::Shape(types::Any{});
 }
 
-types::Union Lowering::IntOrString(const Draught& draught) {
+types::Union Lowering::IntOrString(const LoweringState& draught) {
   types::Type number{types::Scalar{Kind::kInt, true}}, text{types::Scalar{Kind::kString}};
   number.span = text.span = draught.type.span;
   return types::Union{{model_.Add(std::move(number)), model_.Add(std::move(text))}};
 }
 
-types::List Lowering::ListOf(Draught& draught) {
+types::List Lowering::ListOf(LoweringState& draught) {
   types::List list;
   const value::Value* items = Get(draught, "items");
   if (items == nullptr || items->kind != Kind::kMapping) {
     list.item = model_.Add(types::Type{types::Any{}});
     list.open = true;
   } else {
-    list.item = TypeOf(*items, Asserts(draught) ? Use::kAssertion : Use::kStructure, Preserves(draught));
+    list.item = TypeOf(*items, Asserts(draught) ? SchemaRole::kAssertion : SchemaRole::kStructure,
+                       Preserves(draught));
   }
   ListType(draught);
   return list;
 }
 
-void Lowering::ListType(Draught& draught) {
+void Lowering::ListType(LoweringState& draught) {
   const value::Value* type = Get(draught, "x-kubernetes-list-type");
   if (type == nullptr || (type->raw != "set" && type->raw != "map")) {
     return;
@@ -92,18 +93,18 @@ void Lowering::ListType(Draught& draught) {
   }
 }
 
-types::Record Lowering::RecordOf(Draught& draught) {
+types::Record Lowering::RecordOf(LoweringState& draught) {
   types::Record record;
   AddFields(draught, record);
   const bool is_embedded = Is(draught, "x-kubernetes-embedded-resource");
-  if ((draught.place.use == Use::kRoot && request_.is_resource) || is_embedded) {
+  if ((draught.place.use == SchemaRole::kRoot && request_.is_resource) || is_embedded) {
     AddObjectMeta(draught, record);
   }
   AddRequired(draught, record);
   const value::Value* others = Get(draught, "additionalProperties");
   if (others != nullptr && others->kind == Kind::kMapping) {
     types::KeyRule rule;
-    rule.value = TypeOf(*others, Asserts(draught) ? Use::kAssertion : Use::kStructure);
+    rule.value = TypeOf(*others, Asserts(draught) ? SchemaRole::kAssertion : SchemaRole::kStructure);
     rule.name = "additionalProperties";
     rule.span = others->span;
     record.key_rules.push_back(std::move(rule));
@@ -112,7 +113,7 @@ types::Record Lowering::RecordOf(Draught& draught) {
   if (others != nullptr && others->kind == Kind::kBool && others->boolean && !Asserts(draught)) {
     // Values of any kind, but of maps among them nothing is known, so that their keys are pruned.
     types::Type value{types::Record()};
-    value.others_pass = true;
+    value.ignores_other_kinds = true;
     types::KeyRule rule;
     rule.value = model_.Add(std::move(value));
     rule.name = "additionalProperties";
@@ -124,7 +125,7 @@ types::Record Lowering::RecordOf(Draught& draught) {
   return record;
 }
 
-void Lowering::AddFields(Draught& draught, types::Record& record) {
+void Lowering::AddFields(LoweringState& draught, types::Record& record) {
   const value::Value* properties = Get(draught, "properties");
   if (properties == nullptr || properties->kind != Kind::kMapping) {
     return;
@@ -134,16 +135,16 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
     // `n:` among the properties is the key `false` of YAML 1.1, which JSON writes as a string.
     field.name = model_.interner().Intern(value::PlainText(*entry.key));
     field.key = entry.key;
-    field.type = TypeOf(*entry.value, Asserts(draught) ? Use::kAssertion : Use::kStructure);
+    field.type = TypeOf(*entry.value, Asserts(draught) ? SchemaRole::kAssertion : SchemaRole::kStructure);
     field.span = entry.key->span;
-    field.presence = types::Presence::kOptional;
+    field.presence = types::FieldPresence::kOptional;
     const value::Value* fallback =
         entry.value->kind == Kind::kMapping && !Asserts(draught) && request_.with_defaults == nullptr
             ? value::Find(*entry.value, "default")
             : nullptr;
     if (fallback != nullptr) {
       field.fallback.value = fallback;
-      field.presence = types::Presence::kFilled;
+      field.presence = types::FieldPresence::kFilled;
     }
     record.fields.push_back(std::move(field));
   }
@@ -160,21 +161,21 @@ types::Field& Lowering::FieldNamed(types::Record& record, std::string_view name,
   field.name = symbol;
   field.key = build_.String(name);
   field.type = type;
-  field.presence = types::Presence::kOptional;
+  field.presence = types::FieldPresence::kOptional;
   record.fields.push_back(std::move(field));
   return record.fields.Edit().back();
 }
 
 // What every resource has. A schema may ask more of `metadata`, but specifies no keys of it.
-void Lowering::AddObjectMeta(Draught& draught, types::Record& record) {
+void Lowering::AddObjectMeta(LoweringState& draught, types::Record& record) {
   const types::TypeId text = model_.Add(types::Type{types::Scalar{Kind::kString}});
-  if (draught.place.use != Use::kRoot) {
+  if (draught.place.use != SchemaRole::kRoot) {
     for (const std::shared_ptr<const types::Predicate>& predicate : request_.embedded) {
       AddRule(draught, {Kind::kMapping}, types::Custom{predicate}, draught.type.span);
     }
   }
-  FieldNamed(record, "apiVersion", text).presence = types::Presence::kRequired;
-  FieldNamed(record, "kind", text).presence = types::Presence::kRequired;
+  FieldNamed(record, "apiVersion", text).presence = types::FieldPresence::kRequired;
+  FieldNamed(record, "kind", text).presence = types::FieldPresence::kRequired;
   types::Field& metadata = FieldNamed(record, "metadata", model_.Add(types::Type{types::Any{}}));
   if (!request_.object_meta.has_value()) {
     return;
@@ -183,19 +184,19 @@ void Lowering::AddObjectMeta(Draught& draught, types::Record& record) {
   const value::Value* stated = properties == nullptr || properties->kind != Kind::kMapping
                                    ? nullptr
                                    : value::Find(*properties, "metadata");
-  metadata.presence = types::Presence::kOptional;
+  metadata.presence = types::FieldPresence::kOptional;
   metadata.type = request_.object_meta;
   if (stated != nullptr && stated->kind == Kind::kMapping) {
     types::Type both = model_.Resolve(request_.object_meta);
     types::Rule rule;
-    rule.test = types::Assertion(types::AllOf{{TypeOf(*stated, Use::kAssertion)}});
+    rule.test = types::Assertion(types::AllOf{{TypeOf(*stated, SchemaRole::kAssertion)}});
     rule.span = stated->span;
     both.rules.push_back(model_.Add(std::move(rule)));
     metadata.type = model_.Add(std::move(both));
   }
 }
 
-void Lowering::AddRequired(Draught& draught, types::Record& record) {
+void Lowering::AddRequired(LoweringState& draught, types::Record& record) {
   const value::Value* required = Get(draught, "required");
   if (required == nullptr || required->kind != Kind::kSequence) {
     return;
@@ -208,8 +209,8 @@ void Lowering::AddRequired(Draught& draught, types::Record& record) {
         std::find_if(fields.begin(), fields.end(), [&](const types::Field& f) { return f.name == symbol; });
     if (field == fields.end() || Asserts(draught)) {
       others.keys.emplace_back(name->raw);
-    } else if (field->presence == types::Presence::kOptional) {
-      field->presence = types::Presence::kRequired;
+    } else if (field->presence == types::FieldPresence::kOptional) {
+      field->presence = types::FieldPresence::kRequired;
     }
   }
   if (!others.keys.empty()) {

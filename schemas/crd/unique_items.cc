@@ -67,13 +67,13 @@ std::string IdentityOf(const value::Value& item, const std::vector<std::string>&
 // `name "web", protocol "TCP"`, for people.
 std::string Words(const value::Value& item, const std::vector<std::string>& keys) {
   if (keys.empty()) {
-    return "the item " + value::Brief(item);
+    return "the item " + value::Abbreviate(item);
   }
   std::string words;
   for (const std::string& key : keys) {
     const value::Value* part = value::Find(item, key);
     if (part != nullptr) {
-      words += (words.empty() ? "" : ", ") + key + " " + value::Brief(*part);
+      words += (words.empty() ? "" : ", ") + key + " " + value::Abbreviate(*part);
     }
   }
   return "an item with " + words;
@@ -97,20 +97,21 @@ source::Span PlaceOf(const value::Value& item, const std::vector<std::string>& k
 
 }  // namespace
 
-types::Part UniqueItems::PartOf(const value::Value& list, size_t at, const char* words) const {
+types::ViolatingPart UniqueItems::PartOf(const value::Value& list, size_t at, const char* words) const {
   diag::Path path = {diag::PathStep::Index(at)};
-  if (told_ == Told::kKey && keys_.size() == 1) {
+  if (reported_ == DuplicateLocation::kKey && keys_.size() == 1) {
     path.push_back(diag::PathStep::Key(keys_.front()));
   }
   return {std::move(path), PlaceOf(*list.items()[at], keys_), words};
 }
 
-types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
-  types::Verdict verdict;
+types::PredicateResult UniqueItems::Test(const value::Value& subject,
+                                         const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
   TextMap<std::string, size_t> seen;
   const auto items = subject.items();
   for (size_t i = 0; i < items.size(); ++i) {
-    if (items[i]->gap == value::Gap::kAll) {
+    if (items[i]->gap == value::Recovery::kError) {
       continue;
     }
     std::string identity = IdentityOf(*items[i], keys_);
@@ -122,7 +123,7 @@ types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope
       continue;
     }
     if (verdict.holds()) {
-      verdict.answer = types::Verdict::Answer::kFails;
+      verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
       verdict.message = "the list has " + Words(*items[i], keys_) + " already";
       verdict.parts.push_back(PartOf(subject, i, "this is the second one"));
       verdict.parts.push_back(PartOf(subject, first->second, "the first one"));

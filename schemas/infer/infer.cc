@@ -5,14 +5,14 @@
 #include <unordered_map>
 #include <utility>
 
-#include "schemas/infer/comments.h"
+#include "schemas/infer/descriptions.h"
+#include "schemas/infer/observations.h"
 #include "schemas/infer/secrets.h"
-#include "schemas/infer/seen.h"
 #include "src/report/redact.h"
 #include "src/types/key_test.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
-#include "src/value/falsy.h"
+#include "src/value/falsy_value.h"
 
 namespace kval::schemas::infer {
 namespace {
@@ -28,7 +28,8 @@ class CommentedOut {
   CommentedOut(const std::map<uint32_t, Names>& by_line, const source::SourceFile& source)
       : by_line_(by_line), source_(source) {}
 
-  void Read(const value::Value& value, const Seen& seen, uint32_t first, uint32_t last, int depth = 0) {
+  void Read(const value::Value& value, const Observation& seen, uint32_t first, uint32_t last,
+            int depth = 0) {
     if (depth > kDepthLimit || first > last) {
       return;
     }
@@ -58,7 +59,7 @@ class CommentedOut {
     }
   }
 
-  const Names* Of(const Seen& seen) const {
+  const Names* Of(const Observation& seen) const {
     const auto found = names_.find(&seen);
     return found == names_.end() ? nullptr : &found->second;
   }
@@ -72,12 +73,12 @@ class CommentedOut {
 
   const std::map<uint32_t, Names>& by_line_;
   const source::SourceFile& source_;
-  std::unordered_map<const Seen*, Names> names_;
+  std::unordered_map<const Observation*, Names> names_;
 };
 
 class Inference {
  public:
-  Inference(const Options& options, const Descriptions& descriptions, const Secrets& secrets,
+  Inference(const InferOptions& options, const Descriptions& descriptions, const SampleSecrets& secrets,
             const CommentedOut* commented, Observations& observations, types::Model& model, Arena& arena)
       : options_(options),
         descriptions_(descriptions),
@@ -87,7 +88,7 @@ class Inference {
         model_(model),
         build_(&arena) {}
 
-  std::vector<std::string> Run(const Seen& document) {
+  std::vector<std::string> Run(const Observation& document) {
     types::Field root;
     root.name = model_.interner().Intern("document");
     root.type = TypeOf(document, nullptr, 0);
@@ -96,7 +97,7 @@ class Inference {
   }
 
  private:
-  types::TypeId TypeOf(const Seen& seen, const value::Value* key, int depth) {
+  types::TypeId TypeOf(const Observation& seen, const value::Value* key, int depth) {
     types::Type type;
     type.shape = ShapeOf(seen, depth);
     const bool is_any = std::holds_alternative<types::Any>(type.shape);
@@ -104,14 +105,14 @@ class Inference {
     types::Doc doc;
     doc.note = std::exchange(note_, {});
     if (key != nullptr) {
-      doc.text = Secrets::Without(descriptions_.Of(*key, diag::Display(path_)));
+      doc.text = SampleSecrets::Redact(descriptions_.Of(*key, diag::Display(path_)));
     }
     type.doc = std::move(doc);
     if (options_.with_enumerations && IsEnumeration(seen)) {
       types::Rule rule;
-      types::OneOf one_of{seen.texts};
+      types::OneOf one_of{seen.values};
       if (options_.is_json_schema) {
-        rule.kinds = types::KindSet::All();
+        rule.kinds = types::ValueKindSet::All();
         if (type.nullable) {
           one_of.allowed.push_back(build_.Null());
         }
@@ -122,7 +123,7 @@ class Inference {
     return model_.Add(std::move(type));
   }
 
-  types::Shape ShapeOf(const Seen& seen, int depth) {
+  types::Shape ShapeOf(const Observation& seen, int depth) {
     if (depth > kDepthLimit) {
       return Open("the values below this are nested too deeply");
     }
@@ -154,7 +155,7 @@ class Inference {
     note_ = std::move(note);
   }
 
-  types::Shape ScalarOf(const Seen& seen) {
+  types::Shape ScalarOf(const Observation& seen) {
     std::vector<value::Kind> kinds;
     if (seen.booleans > 0) {
       kinds.push_back(value::Kind::kBool);
@@ -177,7 +178,7 @@ class Inference {
     for (value::Kind kind : kinds) {
       types::Type arm;
       arm.shape = ScalarOf(kind);
-      choice.arms.push_back(model_.Add(std::move(arm)));
+      choice.variants.push_back(model_.Add(std::move(arm)));
     }
     return choice;
   }
@@ -186,7 +187,7 @@ class Inference {
     return {kind, options_.is_json_schema && kind == value::Kind::kInt};
   }
 
-  types::Shape ListOf(const Seen& seen, int depth) {
+  types::Shape ListOf(const Observation& seen, int depth) {
     if (seen.item == nullptr) {
       types::Type any;
       any.shape = types::Any{};
@@ -199,17 +200,17 @@ class Inference {
     return types::List{item};
   }
 
-  types::Shape MapOf(const Seen& seen, int depth) {
+  types::Shape MapOf(const Observation& seen, int depth) {
     if (seen.members.empty()) {
       return Open("only `{}` was seen: any value is allowed");
     }
     // The keys of a chart's values are what its templates name.
     const bool is_root_of_chart = options_.chart && path_.empty();
-    if (!is_root_of_chart && KeysLookLikeData(seen)) {
+    if (!is_root_of_chart && HasFreeFormKeys(seen)) {
       return DataOf(seen, depth);
     }
     types::Record record;
-    for (const Member& member : seen.members) {
+    for (const ObservedMember& member : seen.members) {
       path_.push_back(diag::PathStep::Key(value::PlainText(*member.key)));
       types::Field field;
       field.name = model_.interner().Intern(value::KeyText(*member.key));
@@ -219,7 +220,7 @@ class Inference {
       // What only layers have may be missing, whatever else is: there is nothing below them that has it.
       const bool may_be_missing = options_.is_json_schema || member.seen->whole_count < seen.whole_maps ||
                                   member.seen->whole_count == 0;
-      field.presence = may_be_missing ? types::Presence::kOptional : types::Presence::kFilled;
+      field.presence = may_be_missing ? types::FieldPresence::kOptional : types::FieldPresence::kFilled;
       field.fallback.value = DefaultOf(*member.seen, field.type);
       path_.pop_back();
       record.fields.push_back(std::move(field));
@@ -242,7 +243,7 @@ class Inference {
   }
 
   // Why any value is allowed at a place of a chart's values; empty when it is not.
-  std::string_view WhyOpen(const Seen& seen) const {
+  std::string_view WhyOpen(const Observation& seen) const {
     if (!options_.chart || path_.empty()) {
       return {};
     }
@@ -259,12 +260,12 @@ class Inference {
       return "templates write this out as it is: any value is allowed";
     }
     const bool is_empty_text = seen.scalars() > 0 && seen.scalars() == seen.strings &&
-                               seen.texts.size() == 1 && seen.texts.front()->raw.empty();
+                               seen.values.size() == 1 && seen.values.front()->raw.empty();
     return is_empty_text ? "only the empty string was seen: any value is allowed" : "";
   }
 
   // Whether a scalar is in no map that a template writes out as a whole.
-  bool IsPlain(const Seen& seen, const std::string& path) const {
+  bool IsPlain(const Observation& seen, const std::string& path) const {
     const size_t dot = path.rfind('.');
     return seen.maps + seen.lists == 0 &&
            (dot == std::string::npos || !options_.chart->is_rendered(path.substr(0, dot)));
@@ -281,8 +282,8 @@ class Inference {
   }
 
   // Keys that no sample has, and that the chart takes.
-  void AddKeysOfChart(const Seen& seen, types::Record& record) {
-    const Chart& chart = *options_.chart;
+  void AddKeysOfChart(const Observation& seen, types::Record& record) {
+    const ChartKeySources& chart = *options_.chart;
     const std::string path = DottedPath();
     record.open = chart.is_open(path) || (path_.size() == 1 && IsOfOthers(path_.front().key));
     const types::Any any;
@@ -313,7 +314,7 @@ class Inference {
 
   // Keys that only hold anchors for others, as Compose has them, and SOPS's own.
   void AddAnchorHolders(types::Record& record) {
-    // A rule about keys by their names would make the JSON Schema that is written one of kval's own.
+    // A key rule would make the written JSON Schema depend on `x-kval-` keywords.
     if (record.open || options_.is_json_schema) {
       return;
     }
@@ -348,14 +349,14 @@ class Inference {
     doc.text = std::move(text);
     type.doc = std::move(doc);
     field.type = model_.Add(std::move(type));
-    field.presence = types::Presence::kOptional;
+    field.presence = types::FieldPresence::kOptional;
     record.fields.push_back(std::move(field));
   }
 
-  types::Shape DataOf(const Seen& seen, int depth) {
-    Seen& all = observations_.New();
-    for (const Member& member : seen.members) {
-      observations_.Unite(*member.seen, all);
+  types::Shape DataOf(const Observation& seen, int depth) {
+    Observation& all = observations_.New();
+    for (const ObservedMember& member : seen.members) {
+      observations_.Merge(*member.seen, all);
     }
     types::KeyRule rule;
     rule.counts.push_back({0, types::Count::kUnbounded});
@@ -370,7 +371,7 @@ class Inference {
   }
 
   // The first value that was seen, where the type implies another and the value holds no secret.
-  const value::Value* DefaultOf(const Seen& seen, types::TypeId id) {
+  const value::Value* DefaultOf(const Observation& seen, types::TypeId id) {
     const types::Type& type = model_.Get(id);
     const auto* record = std::get_if<types::Record>(&type.shape);
     if (record != nullptr && record->key_rules.empty() && !type.nullable) {
@@ -395,7 +396,7 @@ class Inference {
       return build_.Null();
     }
     // A boolean reveals no secret.
-    return first.kind == value::Kind::kBool ? &first : value::Falsy(first.kind, build_);
+    return first.kind == value::Kind::kBool ? &first : value::MakeFalsyValue(first.kind, build_);
   }
 
   // Whether the value at the current place, or a part of it, is held to be secret.
@@ -424,18 +425,18 @@ class Inference {
   }
 
   // Nothing but a handful of strings, seen more often than there are of them.
-  bool IsEnumeration(const Seen& seen) const {
+  bool IsEnumeration(const Observation& seen) const {
     constexpr size_t kMost = 5;
     return seen.strings == seen.scalars() && seen.lists == 0 && seen.maps == 0 &&
-           seen.strings > seen.texts.size() && seen.texts.size() <= kMost && !seen.has_more_texts &&
-           !seen.texts.empty() && !report::IsSecretPath(path_) &&
-           std::none_of(seen.texts.begin(), seen.texts.end(),
+           seen.strings > seen.values.size() && seen.values.size() <= kMost && !seen.has_more_strings &&
+           !seen.values.empty() && !report::IsSecretPath(path_) &&
+           std::none_of(seen.values.begin(), seen.values.end(),
                         [&](const value::Value* text) { return secrets_.IsIn(*text); });
   }
 
-  const Options& options_;
+  const InferOptions& options_;
   const Descriptions& descriptions_;
-  const Secrets& secrets_;
+  const SampleSecrets& secrets_;
   const CommentedOut* commented_;  // null: there is nothing to know
   Observations& observations_;
   types::Model& model_;
@@ -447,22 +448,22 @@ class Inference {
 
 }  // namespace
 
-std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const Options& options,
+std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const InferOptions& options,
                                types::Model& model, Arena& arena) {
   Observations observations;
   Descriptions descriptions;
-  Seen& document = observations.New();
+  Observation& document = observations.New();
   for (const yaml::File* file : samples) {
     descriptions.Read(*file);
     for (const yaml::Document& one : file->documents) {
       const bool is_empty = one.root->kind == value::Kind::kNull && one.root->raw.empty();
-      if (!one.is_faulty && !is_empty) {
+      if (!one.is_invalid && !is_empty) {
         const bool is_layer = options.are_layers && file != samples.front();
-        observations.Add(*one.root, is_layer ? Sample::kLayer : Sample::kWhole, document);
+        observations.Add(*one.root, is_layer ? SampleKind::kLayer : SampleKind::kWhole, document);
       }
     }
   }
-  const Secrets secrets(samples);
+  const SampleSecrets secrets(samples);
   std::optional<CommentedOut> commented;
   if (options.chart && !samples.empty() && !samples.front()->documents.empty()) {
     const source::SourceFile& source = *samples.front()->source;

@@ -8,7 +8,7 @@
 
 namespace kval::schemas::infer {
 
-Secrets::Secrets(std::span<const yaml::File* const> samples) {
+SampleSecrets::SampleSecrets(std::span<const yaml::File* const> samples) {
   for (const yaml::File* sample : samples) {
     const std::vector<source::Span> found = report::FindSecrets(*sample->source, {});
     places_.insert(places_.end(), found.begin(), found.end());
@@ -17,7 +17,7 @@ Secrets::Secrets(std::span<const yaml::File* const> samples) {
             [](const source::Span& a, const source::Span& b) { return a.begin < b.begin; });
 }
 
-bool Secrets::IsIn(const value::Value& value) const {
+bool SampleSecrets::IsIn(const value::Value& value) const {
   const auto first =
       std::find_if(std::lower_bound(places_.begin(), places_.end(), value.span.begin,
                                     [](const source::Span& place, auto at) { return place.end <= at; }),
@@ -25,23 +25,23 @@ bool Secrets::IsIn(const value::Value& value) const {
   return first != places_.end() && first->begin < value.span.end;
 }
 
-std::string Secrets::Without(std::string text) {
-  std::vector<report::Piece> pieces = report::SecretShapes(text);
-  const std::vector<report::Piece> said = report::SecretsOfSentence(text, {});
+std::string SampleSecrets::Redact(std::string text) {
+  std::vector<report::OffsetRange> pieces = report::FindSecretShapes(text);
+  const std::vector<report::OffsetRange> said = report::FindSecretsInSentence(text, {});
   pieces.insert(pieces.end(), said.begin(), said.end());
-  const report::SecretLine line = report::ReadSecretLine(text, report::Above::kNothing, {});
+  const report::SecretLine line = report::ReadSecretLine(text, report::InheritedSecrecy::kNothing, {});
   pieces.insert(pieces.end(), line.secrets.begin(), line.secrets.end());
   std::sort(pieces.begin(), pieces.end(),
-            [](const report::Piece& a, const report::Piece& b) { return a.begin < b.begin; });
-  std::string told;
+            [](const report::OffsetRange& a, const report::OffsetRange& b) { return a.begin < b.begin; });
+  std::string reported;
   size_t at = 0;
-  for (const report::Piece& piece : pieces) {
+  for (const report::OffsetRange& piece : pieces) {
     if (piece.begin >= at && piece.end > piece.begin) {
-      told.append(text, at, piece.begin - at).append(report::kRedacted);
+      reported.append(text, at, piece.begin - at).append(report::kRedacted);
     }
     at = std::max(at, piece.end);
   }
-  return told + text.substr(std::min(at, text.size()));
+  return reported + text.substr(std::min(at, text.size()));
 }
 
 }  // namespace kval::schemas::infer

@@ -10,20 +10,20 @@
 
 namespace kval::schemas::infer {
 
-// What of the samples is secret, by the rules by which findings hide it (report/secret_scan.h): by name, by
-// pair, by content, by alias, and the whole of a text that is secret. None of it gets into a schema, which is
-// made to be shared.
-class Secrets {
+// The secrets in samples, by the rules that also redact findings (report/secret_scan.h): by name, by pair, by
+// content, by alias, and strings that are secret as a whole. A schema is shared, so it must contain none of
+// them.
+class SampleSecrets {
  public:
-  explicit Secrets(std::span<const yaml::File* const> samples);
+  explicit SampleSecrets(std::span<const yaml::File* const> samples);
 
-  // Whether the value holds a secret or a part of one.
+  // Returns whether the value is or contains a secret or a part of one.
   bool IsIn(const value::Value& value) const;
-  // A comment's text with `<redacted>` where a secret was.
-  static std::string Without(std::string text);
+  // Returns the text of a comment with `<redacted>` in place of secrets.
+  static std::string Redact(std::string text);
 
  private:
-  std::vector<source::Span> places_;  // of all samples, sorted
+  std::vector<source::Span> places_;  // in all samples, sorted
 };
 
 }  // namespace kval::schemas::infer

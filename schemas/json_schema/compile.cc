@@ -1,13 +1,14 @@
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
-#include "schemas/json_schema/resources.h"
+#include "schemas/json_schema/schema_resources.h"
 
 namespace kval::schemas::json_schema {
 
-Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit) {
+CompileStatus Compile(const JsonSchemaRequest& request, Arena& arena, types::Model& model,
+                      diag::Emitter& emit) {
   const size_t before = emit.error_count();
-  Resources resources(request.default_draft, request.load);
+  SchemaResources resources(request.default_draft, request.load);
   const ResourceId root = resources.AddDocument(*request.schema, request.uri, request.uri);
   Lowering lowering(request, resources, arena, model, emit);
   types::Field field;
@@ -15,20 +16,20 @@ Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag
   field.span = request.schema->span;
   if (resources.Get(root).is_of_values) {
     for (const value::Entry& entry : request.schema->entries()) {
-      field.key = entry.key->raw == kOfValues ? entry.key : field.key;
+      field.key = entry.key->raw == kValuesSchema ? entry.key : field.key;
     }
     field.fallback.value = value::Find(*request.schema, "default");
   }
   model.SetRoot(std::move(field));
   const size_t errors = emit.error_count() - before;
   if (errors == 0) {
-    return Compiled::kWhole;
+    return CompileStatus::kWhole;
   }
-  return errors == lowering.lost_references() && !lowering.asks_for_misfits() ? Compiled::kInPart
-                                                                              : Compiled::kNot;
+  return errors == lowering.unresolved_references() && !lowering.needs_negation() ? CompileStatus::kInPart
+                                                                                  : CompileStatus::kNot;
 }
 
-bool FillsDefaults(const types::Model& model) {
+bool AppliesDefaults(const types::Model& model) {
   return model.has_root() && model.root().key != nullptr;
 }
 

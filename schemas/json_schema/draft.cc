@@ -26,18 +26,18 @@ struct Keyword {
   std::string_view name;
   Draft since;
   Draft until;
-  Holds holds;
+  SubschemaKind holds;
 };
 
 constexpr Draft kFirst = Draft::k4;
 constexpr Draft kLast = Draft::k2020;
-constexpr Holds kNone = Holds::kNoSchema;
+constexpr SubschemaKind kNone = SubschemaKind::kNoSchema;
 
 // Sorted by name.
 constexpr Keyword kKeywords[] = {
     {"$anchor", Draft::k2019, kLast, kNone},
     {"$comment", Draft::k7, kLast, kNone},
-    {"$defs", Draft::k2019, kLast, Holds::kMap},
+    {"$defs", Draft::k2019, kLast, SubschemaKind::kMap},
     {"$dynamicAnchor", Draft::k2020, kLast, kNone},
     {"$dynamicRef", Draft::k2020, kLast, kNone},
     {"$id", Draft::k6, kLast, kNone},
@@ -46,23 +46,23 @@ constexpr Keyword kKeywords[] = {
     {"$ref", kFirst, kLast, kNone},
     {"$schema", kFirst, kLast, kNone},
     {"$vocabulary", Draft::k2019, kLast, kNone},
-    {"additionalItems", kFirst, Draft::k2019, Holds::kSchema},
-    {"additionalProperties", kFirst, kLast, Holds::kSchema},
-    {"allOf", kFirst, kLast, Holds::kList},
-    {"anyOf", kFirst, kLast, Holds::kList},
+    {"additionalItems", kFirst, Draft::k2019, SubschemaKind::kSchema},
+    {"additionalProperties", kFirst, kLast, SubschemaKind::kSchema},
+    {"allOf", kFirst, kLast, SubschemaKind::kList},
+    {"anyOf", kFirst, kLast, SubschemaKind::kList},
     {"const", Draft::k6, kLast, kNone},
-    {"contains", Draft::k6, kLast, Holds::kSchema},
+    {"contains", Draft::k6, kLast, SubschemaKind::kSchema},
     {"contentEncoding", Draft::k7, kLast, kNone},
     {"contentMediaType", Draft::k7, kLast, kNone},
-    {"contentSchema", Draft::k2019, kLast, Holds::kSchema},
+    {"contentSchema", Draft::k2019, kLast, SubschemaKind::kSchema},
     {"default", kFirst, kLast, kNone},
-    {"definitions", kFirst, kLast, Holds::kMap},
-    {"dependencies", kFirst, kLast, Holds::kMixed},
+    {"definitions", kFirst, kLast, SubschemaKind::kMap},
+    {"dependencies", kFirst, kLast, SubschemaKind::kMixed},
     {"dependentRequired", Draft::k2019, kLast, kNone},
-    {"dependentSchemas", Draft::k2019, kLast, Holds::kMap},
+    {"dependentSchemas", Draft::k2019, kLast, SubschemaKind::kMap},
     {"deprecated", Draft::k2019, kLast, kNone},
     {"description", kFirst, kLast, kNone},
-    {"else", Draft::k7, kLast, Holds::kSchema},
+    {"else", Draft::k7, kLast, SubschemaKind::kSchema},
     {"enum", kFirst, kLast, kNone},
     {"errorMessage", kFirst, kLast, kNone},
     {"examples", Draft::k6, kLast, kNone},
@@ -70,8 +70,8 @@ constexpr Keyword kKeywords[] = {
     {"exclusiveMinimum", kFirst, kLast, kNone},
     {"format", kFirst, kLast, kNone},
     {"id", kFirst, Draft::k4, kNone},
-    {"if", Draft::k7, kLast, Holds::kSchema},
-    {"items", kFirst, kLast, Holds::kEither},
+    {"if", Draft::k7, kLast, SubschemaKind::kSchema},
+    {"items", kFirst, kLast, SubschemaKind::kEither},
     {"maxContains", Draft::k2019, kLast, kNone},
     {"maxItems", kFirst, kLast, kNone},
     {"maxLength", kFirst, kLast, kNone},
@@ -83,29 +83,29 @@ constexpr Keyword kKeywords[] = {
     {"minProperties", kFirst, kLast, kNone},
     {"minimum", kFirst, kLast, kNone},
     {"multipleOf", kFirst, kLast, kNone},
-    {"not", kFirst, kLast, Holds::kSchema},
-    {"oneOf", kFirst, kLast, Holds::kList},
+    {"not", kFirst, kLast, SubschemaKind::kSchema},
+    {"oneOf", kFirst, kLast, SubschemaKind::kList},
     {"pattern", kFirst, kLast, kNone},
-    {"patternProperties", kFirst, kLast, Holds::kMap},
-    {"prefixItems", Draft::k2020, kLast, Holds::kList},
-    {"properties", kFirst, kLast, Holds::kMap},
-    {"propertyNames", Draft::k6, kLast, Holds::kSchema},
+    {"patternProperties", kFirst, kLast, SubschemaKind::kMap},
+    {"prefixItems", Draft::k2020, kLast, SubschemaKind::kList},
+    {"properties", kFirst, kLast, SubschemaKind::kMap},
+    {"propertyNames", Draft::k6, kLast, SubschemaKind::kSchema},
     {"readOnly", kFirst, kLast, kNone},
     {"required", kFirst, kLast, kNone},
-    {"then", Draft::k7, kLast, Holds::kSchema},
+    {"then", Draft::k7, kLast, SubschemaKind::kSchema},
     {"title", kFirst, kLast, kNone},
     {"type", kFirst, kLast, kNone},
-    {"unevaluatedItems", Draft::k2019, kLast, Holds::kSchema},
-    {"unevaluatedProperties", Draft::k2019, kLast, Holds::kSchema},
+    {"unevaluatedItems", Draft::k2019, kLast, SubschemaKind::kSchema},
+    {"unevaluatedProperties", Draft::k2019, kLast, SubschemaKind::kSchema},
     {"uniqueItems", kFirst, kLast, kNone},
     {"writeOnly", kFirst, kLast, kNone},
     {"x-kval-message", kFirst, kLast, kNone},
 };
 
 const Keyword* Find(std::string_view name) {
-  const auto* found =
-      std::lower_bound(std::begin(kKeywords), std::end(kKeywords), name,
-                       [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });
+  const auto* found = std::lower_bound(
+      std::begin(kKeywords), std::end(kKeywords), name,
+      [](const Keyword& keyword, std::string_view expected) { return keyword.name < expected; });
   return found != std::end(kKeywords) && found->name == name ? found : nullptr;
 }
 
@@ -125,7 +125,7 @@ std::optional<Draft> DraftOf(std::string_view uri) {
   return std::nullopt;
 }
 
-std::optional<Draft> DraftNamed(std::string_view name) {
+std::optional<Draft> ParseDraftName(std::string_view name) {
   for (const std::string_view prefix : {"draft", "-", "0"}) {
     if (name.starts_with(prefix)) {
       name.remove_prefix(prefix.size());
@@ -150,14 +150,14 @@ std::string_view NameOf(Draft draft) {
   return kDrafts[static_cast<size_t>(draft)].name;
 }
 
-Holds WhatHolds(std::string_view keyword, Draft draft) {
+SubschemaKind SubschemaKindOf(std::string_view keyword, Draft draft) {
   const Keyword* found = Find(keyword);
   if (found == nullptr || draft < found->since || draft > found->until) {
     // `definitions` and `$defs` are where schemas are kept, whatever the draft.
-    return keyword == "$defs" ? Holds::kMap : Holds::kNoSchema;
+    return keyword == "$defs" ? SubschemaKind::kMap : SubschemaKind::kNoSchema;
   }
   const bool is_plain_items = keyword == "items" && draft == Draft::k2020;
-  return is_plain_items ? Holds::kSchema : found->holds;
+  return is_plain_items ? SubschemaKind::kSchema : found->holds;
 }
 
 bool IsKeyword(std::string_view keyword, Draft draft) {
@@ -181,7 +181,7 @@ bool IsAnnotation(std::string_view keyword) {
   return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
 }
 
-bool IsOfValidation(std::string_view keyword) {
+bool IsValidationKeyword(std::string_view keyword) {
   constexpr std::array<std::string_view, 20> kValidation = {
       "type",
       "const",
@@ -207,7 +207,7 @@ bool IsOfValidation(std::string_view keyword) {
   return std::find(kValidation.begin(), kValidation.end(), keyword) != kValidation.end();
 }
 
-bool AsksForMisfits(std::string_view keyword) {
+bool NeedsNegation(std::string_view keyword) {
   constexpr std::array<std::string_view, 6> kMisfits = {
       "not", "oneOf", "if", "contains", "unevaluatedProperties", "unevaluatedItems"};
   return std::find(kMisfits.begin(), kMisfits.end(), keyword) != kMisfits.end();

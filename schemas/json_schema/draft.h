@@ -5,22 +5,23 @@
 #include <string>
 #include <string_view>
 
-// The drafts of JSON Schema, and where each keyword has schemas in it.
+// The drafts of JSON Schema, and which keywords contain schemas in each draft.
 namespace kval::schemas::json_schema {
 
 enum class Draft : uint8_t { k4, k6, k7, k2019, k2020 };
 
-// What `$schema` says for it.
+// Returns the `$schema` URI of a draft.
 std::string UriOf(Draft draft);
 
-// The draft that a `$schema` names, http or https, with or without an empty fragment; nothing for any other.
+// Returns the draft of a `$schema` URI, http or https, with or without an empty fragment; nullopt for other
+// URIs.
 std::optional<Draft> DraftOf(std::string_view schema_uri);
-// By its name for people: `4`, `draft4`, `draft-07`, `2020-12`.
-std::optional<Draft> DraftNamed(std::string_view name);
+// Parses the name of a draft: `4`, `draft4`, `draft-07`, `2020-12`.
+std::optional<Draft> ParseDraftName(std::string_view name);
 std::string_view NameOf(Draft draft);
 
 // How a keyword contains schemas.
-enum class Holds : uint8_t {
+enum class SubschemaKind : uint8_t {
   kNoSchema,
   kSchema,  // a schema
   kList,    // an array of them
@@ -28,20 +29,21 @@ enum class Holds : uint8_t {
   kEither,  // `items`: a schema or an array of them
   kMixed,   // `dependencies`: a map of schemas and of arrays of keys
 };
-Holds WhatHolds(std::string_view keyword, Draft draft);
+SubschemaKind SubschemaKindOf(std::string_view keyword, Draft draft);
 
-// Whether the draft gives the keyword a meaning, annotations included.
+// Returns whether the draft defines the keyword, including annotations.
 bool IsKeyword(std::string_view keyword, Draft draft);
-// All of them, for suggestions.
+// Returns whether any draft defines the keyword; used for suggestions.
 bool IsKeywordOfAnyDraft(std::string_view keyword);
 
-// Keywords that only describe, of whatever draft or tool.
+// Returns whether a keyword is an annotation in any draft or tool, without effect on validation.
 bool IsAnnotation(std::string_view keyword);
 
-// The keywords that a schema loses when its `$vocabulary` lacks the one for validation.
-bool IsOfValidation(std::string_view keyword);
+// Returns whether a keyword belongs to the validation vocabulary and has no effect if `$vocabulary` omits it.
+bool IsValidationKeyword(std::string_view keyword);
 
-// Keywords whose schemas must not match, or that count matches or evaluated properties.
-bool AsksForMisfits(std::string_view keyword);
+// Returns whether an overly permissive subschema of the keyword can make the schema reject more values: the
+// subschema must not match, or the keyword counts matches or evaluated properties.
+bool NeedsNegation(std::string_view keyword);
 
 }  // namespace kval::schemas::json_schema

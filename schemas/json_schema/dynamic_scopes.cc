@@ -6,7 +6,7 @@ namespace kval::schemas::json_schema {
 
 DynamicScopes::DynamicScopes() : scopes_(1), ids_{{Anchors(), ScopeId{0}}} {}
 
-ScopeId DynamicScopes::Enter(ScopeId scope, const Resource& resource, ResourceId id) {
+ScopeId DynamicScopes::Enter(ScopeId scope, const SchemaResource& resource, ResourceId id) {
   Anchors entered = scopes_[static_cast<size_t>(scope.index)];
   bool is_larger = false;
   for (const auto& [name, schema] : resource.dynamic_anchors) {

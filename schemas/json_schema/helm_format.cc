@@ -101,7 +101,7 @@ bool HasScheme(std::string_view text) {
 // What Go's url.Parse takes.
 bool IsGoUrl(std::string_view text) {
   const std::string before(text.substr(0, text.find('#')));
-  const formats::Entry* request = formats::Find("uri", formats::Dialect::kKubernetes);
+  const formats::FormatEntry* request = formats::Find("uri", formats::FormatDialect::kKubernetes);
   std::string why;
   // A relative path is no request; it is one behind a slash.
   return HasScheme(before) || before.starts_with('/')
@@ -119,7 +119,7 @@ bool IsUriReference(std::string_view text) {
 
 bool IsDateTime(std::string_view text) {
   std::string why;
-  return formats::Find("date-time", formats::Dialect::kDraft202012)->check(text, &why);
+  return formats::Find("date-time", formats::FormatDialect::kDraft202012)->check(text, &why);
 }
 
 // RFC 3339, appendix A: a begin and an end, one of which may be a duration.
@@ -136,26 +136,27 @@ bool IsPeriod(std::string_view text) {
   return IsDateTime(start) && (end.starts_with('P') ? IsDuration(end) : IsDateTime(end));
 }
 
-struct Lax {
+struct LaxFormat {
   std::string_view name;
   bool (*takes)(std::string_view);
 };
 
-constexpr Lax kLax[] = {{"duration", IsDuration}, {"email", IsEmail}, {"hostname", IsHostname},
-                        {"ipv4", IsIpv4},         {"iri", IsUri},     {"iri-reference", IsUriReference},
-                        {"period", IsPeriod},     {"uri", IsUri},     {"uri-reference", IsUriReference}};
+constexpr LaxFormat kLax[] = {
+    {"duration", IsDuration}, {"email", IsEmail}, {"hostname", IsHostname},
+    {"ipv4", IsIpv4},         {"iri", IsUri},     {"iri-reference", IsUriReference},
+    {"period", IsPeriod},     {"uri", IsUri},     {"uri-reference", IsUriReference}};
 
 class HelmFormat final : public types::Predicate {
  public:
-  explicit HelmFormat(const Lax* lax)
-      : lax_(*lax), strict_(formats::Find(lax->name, formats::Dialect::kDraft202012)) {}
+  explicit HelmFormat(const LaxFormat* lax)
+      : lax_(*lax), strict_(formats::Find(lax->name, formats::FormatDialect::kDraft202012)) {}
 
-  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
-    types::Verdict verdict;
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& /*scope*/) const override {
+    types::PredicateResult verdict;
     const bool is_strict = strict_ != nullptr && subject.kind == value::Kind::kString &&
                            strict_->check(subject.raw, &verdict.found);
     if (subject.kind == value::Kind::kString && !is_strict && !lax_.takes(subject.raw)) {
-      verdict.answer = types::Verdict::Answer::kFails;
+      verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
       verdict.message = "must be: a valid " + std::string(lax_.name);
     }
     return verdict;
@@ -163,15 +164,15 @@ class HelmFormat final : public types::Predicate {
   std::string Describe() const override { return "format " + std::string(lax_.name); }
 
  private:
-  const Lax& lax_;
-  const formats::Entry* strict_;  // null: the standard does not know it
+  const LaxFormat& lax_;
+  const formats::FormatEntry* strict_;  // null: the standard does not know it
 };
 
 }  // namespace
 
 std::shared_ptr<const types::Predicate> LaxHelmFormat(std::string_view format) {
-  const auto* found =
-      std::find_if(std::begin(kLax), std::end(kLax), [&](const Lax& lax) { return lax.name == format; });
+  const auto* found = std::find_if(std::begin(kLax), std::end(kLax),
+                                   [&](const LaxFormat& lax) { return lax.name == format; });
   return found == std::end(kLax) ? nullptr : std::make_shared<const HelmFormat>(found);
 }
 

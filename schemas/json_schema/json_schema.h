@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "schemas/json_schema/custom_messages.h"
 #include "schemas/json_schema/draft.h"
-#include "schemas/json_schema/messages.h"
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
 #include "src/support/limits.h"
@@ -16,43 +16,43 @@
 // JSON Schema, drafts 4 to 2020-12, as kval schemas.
 namespace kval::schemas::json_schema {
 
-// Whose choices are followed where the standard leaves them open.
-enum class Validator : uint8_t {
+// The validator whose behaviour applies where the standard permits several.
+enum class CompatibilityMode : uint8_t {
   kStandard,
-  // Helm's (santhosh-tekuri/jsonschema v6): formats are asserted in drafts 4, 6 and 7 and only some of them,
-  // patterns are Go's, which are RE2's.
+  // Helm's (santhosh-tekuri/jsonschema v6): asserts some formats, in drafts 4, 6 and 7 only; patterns have
+  // Go's syntax, which is RE2's.
   kHelm
 };
 
-struct Request {
+struct JsonSchemaRequest {
   const value::Value* schema = nullptr;  // the document
-  std::string uri;                       // its name for relative references: a path or a URI
-  Draft default_draft = Draft::k2020;    // where no `$schema` names one
+  std::string uri;                       // the base of relative references: a path or a URI
+  Draft default_draft = Draft::k2020;    // for schemas without `$schema`
   bool asserts_formats = true;
-  Validator validator = Validator::kStandard;
-  Limits limits = {};  // those of regular expressions
-  // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is
-  // none. `retrieved` gets the place that it came from (schema_files.h).
+  CompatibilityMode validator = CompatibilityMode::kStandard;
+  Limits limits = {};  // limits of regular expressions
+  // Loads a referenced document by its URI without fragment. Returns null, without a report, if there is
+  // none. `retrieved` receives the location of the document (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;
-  Messages* messages = nullptr;  // receives the author's messages about shapes; may be null
+  CustomMessages* messages = nullptr;  // receives `errorMessage`s about shapes; may be null
 };
 
-enum class Compiled : uint8_t {
+enum class CompileStatus : uint8_t {
   kWhole,
-  kInPart,  // a reference is unresolved: everything else can be validated, and nothing is rejected because of
-            // it
+  kInPart,  // a reference is unresolved: it accepts every value, and everything else can be validated
   kNot,
 };
 
-// Compiles the schema and everything that it refers to into the model, whose root is the schema's type.
-// Reports every error.
+// Compiles the schema and all referenced schemas into the model, whose root is the schema's type. Reports all
+// errors.
 //
-// A `$dynamicRef` or `$recursiveRef` depends on the path to it: a schema reached by several paths becomes
-// several types, so the model has no dynamic part.
-Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
+// The target of a `$dynamicRef` or `$recursiveRef` depends on the path to it. A schema that is reached by
+// several paths becomes several types, so that the model has no dynamic references.
+CompileStatus Compile(const JsonSchemaRequest& request, Arena& arena, types::Model& model,
+                      diag::Emitter& emit);
 
-// Whether the schema that the model was compiled from describes values as those of ytt and KCL do, which are
-// completed with defaults (`x-kval-values`, whose key is then that of the model's root).
-bool FillsDefaults(const types::Model& model);
+// Returns whether defaults are applied to values, as in ytt and KCL: the schema has `x-kval-values`. The
+// model's root then has that key.
+bool AppliesDefaults(const types::Model& model);
 
 }  // namespace kval::schemas::json_schema

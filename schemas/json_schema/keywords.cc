@@ -4,15 +4,15 @@
 
 namespace kval::schemas::json_schema {
 
-const value::Value* Texts(value::Builder& build, const std::vector<std::string>& texts) {
+const value::Value* Strings(value::Builder& build, const std::vector<std::string>& strings) {
   std::vector<const value::Value*> items;
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     items.push_back(build.String(text));
   }
   return build.Sequence(items);
 }
 
-bool IsSayable(const value::Value& value, int depth) {
+bool IsJsonRepresentable(const value::Value& value, int depth) {
   constexpr int kDepthLimit = 200;
   switch (value.kind) {
     case value::Kind::kFloat:
@@ -20,11 +20,11 @@ bool IsSayable(const value::Value& value, int depth) {
     case value::Kind::kSequence:
       return depth < kDepthLimit &&
              std::all_of(value.items().begin(), value.items().end(),
-                         [&](const value::Value* item) { return IsSayable(*item, depth + 1); });
+                         [&](const value::Value* item) { return IsJsonRepresentable(*item, depth + 1); });
     case value::Kind::kMapping:
       return depth < kDepthLimit &&
              std::all_of(value.entries().begin(), value.entries().end(), [&](const value::Entry& entry) {
-               return entry.key->kind == value::Kind::kString && IsSayable(*entry.value, depth + 1);
+               return entry.key->kind == value::Kind::kString && IsJsonRepresentable(*entry.value, depth + 1);
              });
     case value::Kind::kNull:
     case value::Kind::kBool:

@@ -12,25 +12,25 @@ namespace kval::schemas::json_schema {
 
 // Keywords that only kval supports: other tools ignore them.
 //
-// At the root: the schema describes values as ytt and KCL schemas do. An optional key gets its `default` or
-// the default of its type; an integer is written as one; string lengths are in bytes; null passes rules if
-// the type allows it; patterns are RE2 and, in `patternProperties`, tested in order for keys that nothing
-// else names; an `anyOf` alone selects by shape.
-constexpr std::string_view kOfValues = "x-kval-values";
-// In such a schema: a key that stays away when it is not given.
+// At the root: the schema has the semantics of ytt and KCL schemas. A missing optional key gets its `default`
+// or the default of its type; 1.0 is not an integer; string lengths are in bytes; null passes rules if the
+// type allows it; patterns are RE2's; `patternProperties` are tested in order, and only for undeclared keys;
+// a single `anyOf` selects an alternative by shape.
+constexpr std::string_view kValuesSchema = "x-kval-values";
+// In such a schema: a key without a default, which stays missing.
 constexpr std::string_view kOptional = "x-kval-optional";
-// In an item of `allOf`: the rule that the item states, by its name in kval; its other keywords say as much
-// of it as other tools understand.
+// In an item of `allOf`: the name in kval of the rule that the item expresses. The other keywords express as
+// much of the rule as other tools support.
 constexpr std::string_view kRule = "x-kval-rule";
 constexpr std::string_view kMessage = "x-kval-message";
 constexpr std::string_view kExampleNames = "x-kval-example-names";
 constexpr std::string_view kRemoved = "x-kval-removed";
 constexpr std::string_view kSensitive = "x-kval-sensitive";
 
-// A schema in the making: keywords in the order in which they are added.
-class Keywords {
+// A schema under construction. Keeps keywords in the order in which they are added.
+class KeywordBuilder {
  public:
-  explicit Keywords(value::Builder& build) : build_(&build) {}
+  explicit KeywordBuilder(value::Builder& build) : build_(&build) {}
 
   void Add(std::string_view keyword, const value::Value* value) {
     entries_.push_back({build_->String(keyword), value});
@@ -62,9 +62,10 @@ class Keywords {
   std::vector<value::Entry> entries_;
 };
 
-const value::Value* Texts(value::Builder& build, const std::vector<std::string>& texts);
+// Creates an array of strings.
+const value::Value* Strings(value::Builder& build, const std::vector<std::string>& strings);
 
-// Whether JSON has a text for the value.
-bool IsSayable(const value::Value& value, int depth = 0);
+// Returns whether JSON can represent the value.
+bool IsJsonRepresentable(const value::Value& value, int depth = 0);
 
 }  // namespace kval::schemas::json_schema

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "schemas/json_schema/idle_keywords.h"
-#include "schemas/json_schema/lost_reference.h"
+#include "schemas/json_schema/ineffective_keywords.h"
+#include "schemas/json_schema/unresolved_reference.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kMostTypes = 100'000;
 constexpr size_t kMostTypesOfASchema = 16;
 
-constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected {} here"};
+constexpr diag::Def<std::string_view> kExpected{diag::Kind::kBadSchema, "expected {} here"};
 constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "no schema found at `{}`"};
 constexpr diag::Def<std::string_view> kOtherFile{
     diag::Kind::kBadReference,
@@ -23,23 +23,23 @@ constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema become
 
 }  // namespace
 
-bool Lowering::Expect(bool holds, const value::Value& value, std::string_view wanted) {
+bool Lowering::Expect(bool holds, const value::Value& value, std::string_view expected) {
   if (!holds) {
-    emit_.Report(value.span, kWanted, wanted).Found(std::string(value::KindName(value.kind))).Emit();
+    emit_.Report(value.span, kExpected, expected).Found(std::string(value::KindName(value.kind))).Emit();
   }
   return holds;
 }
 
-const value::Value* Lowering::Get(const Draught& draught, std::string_view keyword) const {
+const value::Value* Lowering::Get(const KeywordContext& draught, std::string_view keyword) const {
   const value::Value* found = value::Find(*draught.place.schema, keyword);
   return found != nullptr && IsKeyword(keyword, draft(draught.place)) ? found : nullptr;
 }
 
 types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
   const types::TypeId type = TypeAt(root, resource, scopes_.empty());
-  while (!waiting_.empty()) {
-    const Place place = waiting_.front();
-    waiting_.pop_front();
+  while (!pending_.empty()) {
+    const ScopedSchema place = pending_.front();
+    pending_.pop_front();
     const size_t most = kMostTypes + kMostTypesOfASchema * resources_.schema_count();
     if (known_.size() > most) {
       emit_.Report(root.span, kTooMany, most).Emit();
@@ -55,7 +55,7 @@ types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
   return type;
 }
 
-types::TypeId Lowering::TypeOf(const value::Value& schema, const Place& from) {
+types::TypeId Lowering::TypeOf(const value::Value& schema, const ScopedSchema& from) {
   const ResourceId own = resources_.Of(schema);
   return TypeAt(schema, own.has_value() ? own : from.resource, from.scope);
 }
@@ -65,13 +65,13 @@ types::TypeId Lowering::TypeAt(const value::Value& schema, ResourceId resource, 
   const auto [known, is_new] = known_.try_emplace({&schema, scope.index});
   if (is_new) {
     known->second = model_.Add(types::Type{types::Any{}});
-    waiting_.push_back({&schema, resource, scope, known->second});
+    pending_.push_back({&schema, resource, scope, known->second});
   }
   return known->second;
 }
 
-void Lowering::Lower(const Place& place) {
-  Draught draught{place, {}};
+void Lowering::Lower(const ScopedSchema& place) {
+  KeywordContext draught{place, {}};
   const value::Value& schema = *place.schema;
   draught.type.span = schema.span;
   // Draft 4 has them only behind `additionalItems` and `additionalProperties`.
@@ -81,72 +81,72 @@ void Lowering::Lower(const Place& place) {
     return;
   }
   if (!Expect(schema.kind == value::Kind::kMapping, schema, "a schema")) {
-    draught.type.shape = types::Poison{};
+    draught.type.shape = types::InvalidType{};
     model_.Define(place.type, std::move(draught.type));
     return;
   }
   Document(draught);
   if (!LowerReference(draught)) {
     Shape(draught);
-    ReportIdleKeywords(schema, draft(place), emit_);
+    ReportIneffectiveKeywords(schema, draft(place), emit_);
     for (const value::Entry& entry : schema.entries()) {
       const std::string_view name = entry.key->raw;
-      const Keyword* keyword = IsKeyword(name, draft(place)) ? Find(name) : nullptr;
+      const KeywordHandler* keyword = IsKeyword(name, draft(place)) ? Find(name) : nullptr;
       CheckKeyword(place, *entry.key);
-      const bool counts = resources_.Get(place.resource).validates || !IsOfValidation(name);
+      const bool counts = resources_.Get(place.resource).validates || !IsValidationKeyword(name);
       if (keyword != nullptr && counts) {
-        asks_for_misfits_ = asks_for_misfits_ || AsksForMisfits(name);
+        needs_negation_ = needs_negation_ || NeedsNegation(name);
         draught.stated = entry.key;
         (this->*keyword->handle)(draught, *entry.value);
       }
     }
   }
-  if (must_be_given_.contains(&schema)) {
+  if (required_null_.contains(&schema)) {
     AddNotNull(draught);
   }
-  KeepMessages(draught);
+  AddCustomMessages(draught);
   model_.Define(place.type, std::move(draught.type));
 }
 
 // A schema that consists of a reference is another name of its target; up to draft 7 every schema with a
 // `$ref`, whose siblings are ignored.
-bool Lowering::LowerReference(Draught& draught) {
+bool Lowering::LowerReference(KeywordContext& draught) {
   const value::Value* reference = Get(draught, "$ref");
   const auto entries = draught.place.schema->entries();
   // The author's message for a reference replaces all of its findings.
   const bool has_message = !MessageFor(*draught.place.schema, "$ref").empty();
-  const auto is_beside = [](const value::Entry& entry) {
+  const auto is_next_to = [](const value::Entry& entry) {
     return entry.key->raw != "$ref" && !IsAnnotation(entry.key->raw) && !entry.key->raw.starts_with("x-");
   };
   const bool is_alone = draft(draught.place) <= Draft::k7 ||
-                        (!has_message && std::none_of(entries.begin(), entries.end(), is_beside));
+                        (!has_message && std::none_of(entries.begin(), entries.end(), is_next_to));
   if (reference == nullptr || reference->kind != value::Kind::kString || !is_alone) {
     return false;
   }
   if (draft(draught.place) <= Draft::k7 && entries.size() > 1) {
-    const Target found = resources_.Find(draught.place.resource, reference->raw);
-    ReportBesideReference(*draught.place.schema, draft(draught.place), found.schema, emit_);
+    const ResolvedReference found = resources_.Find(draught.place.resource, reference->raw);
+    ReportIgnoredRefSiblings(*draught.place.schema, draft(draught.place), found.schema, emit_);
   }
   const types::TypeId target = Referred(draught, *reference, false);
   if (target.has_value()) {
     draught.type.shape = types::Named{model_.interner().Intern(reference->raw), target};
     references_.names.emplace_back(draught.place.type, reference->span);
   } else {
-    draught.type.shape = types::Poison{};
+    draught.type.shape = types::InvalidType{};
   }
   return true;
 }
 
-types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bool is_dynamic) {
+types::TypeId Lowering::Referred(KeywordContext& draught, const value::Value& value, bool is_dynamic) {
   if (!Expect(value.kind == value::Kind::kString, value, "a reference to a schema")) {
     return {};
   }
-  Target target = resources_.Find(draught.place.resource, value.raw);
+  ResolvedReference target = resources_.Find(draught.place.resource, value.raw);
   if (target.schema == nullptr) {
     const ResourceId from = draught.place.resource;
     const bool is_remote = IsRemote(resources_, from, value.raw);
     // Helm's validator finds files only from the working directory of Helm on, if at all.
-    const bool is_other_file = request_.validator == Validator::kHelm && !is_remote &&
+    const bool is_other_file = request_.validator == CompatibilityMode::kHelm && !is_remote &&
                                !value.raw.starts_with("#") && value.raw.find(':') == std::string_view::npos;
     emit_.Report(value.span,
                  is_remote       ? kNotFetched
@@ -154,14 +154,14 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
                                  : kNoTarget,
                  value.raw)
         .Hint(is_other_file ? "copy its content to `$defs` of values.schema.json, and refer to it there"
-                            : HintForLost(resources_, from, value.raw, suggestions_))
+                            : HintForUnresolvedReference(resources_, from, value.raw, suggestions_))
         .Emit();
-    ++lost_references_;
+    ++unresolved_references_;
     return {};
   }
   if (is_dynamic) {
     // If the target can be overridden, the outermost resource of its kind on the path applies.
-    const Resource& resource = resources_.Get(target.resource);
+    const SchemaResource& resource = resources_.Get(target.resource);
     const size_t hash = value.raw.find('#');
     const std::string name(hash == std::string_view::npos ? "" : value.raw.substr(hash + 1));
     const auto anchor = resource.dynamic_anchors.find(name);
@@ -177,7 +177,7 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
   return TypeAt(*target.schema, target.resource, draught.place.scope);
 }
 
-void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {
+void Lowering::AddRule(KeywordContext& draught, types::ValueKindSet kinds, types::Test test) {
   if ((kinds & draught.kinds).empty()) {
     return;
   }

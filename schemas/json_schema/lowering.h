@@ -13,7 +13,7 @@
 #include "schemas/json_schema/dynamic_scopes.h"
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/reference_cycles.h"
-#include "schemas/json_schema/resources.h"
+#include "schemas/json_schema/schema_resources.h"
 #include "src/diag/emitter.h"
 #include "src/support/edit_distance.h"
 #include "src/types/model.h"
@@ -21,141 +21,141 @@
 
 namespace kval::schemas::json_schema {
 
-// Converts schemas to types, one at a time: referenced schemas wait in a queue, so neither chains of
+// Converts schemas to types, one at a time. Referenced schemas are queued, so that neither chains of
 // references nor cycles use stack.
 class Lowering {
  public:
-  Lowering(const Request& request, Resources& resources, Arena& arena, types::Model& model,
+  Lowering(const JsonSchemaRequest& request, SchemaResources& resources, Arena& arena, types::Model& model,
            diag::Emitter& emit)
       : request_(request), resources_(resources), build_(&arena), model_(model), emit_(emit) {}
 
   types::TypeId Run(const value::Value& root, ResourceId resource);
 
-  // References that were reported to lead nowhere; each allows everything.
-  size_t lost_references() const { return lost_references_; }
-  // Whether a schema requires that another one does not match: then an overly permissive schema rejects too
-  // much.
-  bool asks_for_misfits() const { return asks_for_misfits_; }
+  // The number of unresolved references that were reported; each accepts every value.
+  size_t unresolved_references() const { return unresolved_references_; }
+  // Returns whether a schema has a keyword for which an overly permissive subschema rejects too much
+  // (NeedsNegation).
+  bool needs_negation() const { return needs_negation_; }
 
  private:
-  // A schema on one way to it.
-  struct Place {
+  // A schema, with the dynamic scope of a path to it.
+  struct ScopedSchema {
     const value::Value* schema;
     ResourceId resource;
     ScopeId scope;
     types::TypeId type;
   };
-  // What one schema becomes, while its keywords are read.
-  struct Draught {
-    const Place& place;
+  // The type that a schema is being converted to.
+  struct KeywordContext {
+    const ScopedSchema& place;
     types::Type type;
-    const value::Value* stated = nullptr;          // the entry's key whose keyword is read
-    types::KindSet kinds = types::KindSet::All();  // the types in `type`: rules for others have no effect
+    const value::Value* stated = nullptr;  // the key of the current keyword
+    types::ValueKindSet kinds =
+        types::ValueKindSet::All();  // the kinds in `type`; rules for other kinds have no effect
   };
-  using Handler = void (Lowering::*)(Draught&, const value::Value&);
-  struct Keyword {
+  using Handler = void (Lowering::*)(KeywordContext&, const value::Value&);
+  struct KeywordHandler {
     std::string_view name;
     Handler handle;
   };
-  static const Keyword* Find(std::string_view name);
+  static const KeywordHandler* Find(std::string_view name);
 
-  types::TypeId TypeOf(const value::Value& schema, const Place& from);
+  types::TypeId TypeOf(const value::Value& schema, const ScopedSchema& from);
   types::TypeId TypeAt(const value::Value& schema, ResourceId resource, ScopeId scope);
-  Draft draft(const Place& place) const { return resources_.Get(place.resource).draft; }
+  Draft draft(const ScopedSchema& place) const { return resources_.Get(place.resource).draft; }
 
-  void Lower(const Place& place);
-  bool LowerReference(Draught& draught);
+  void Lower(const ScopedSchema& place);
+  bool LowerReference(KeywordContext& draught);
 
-  // lowering_keywords.cc: keywords without effect.
-  void CheckKeyword(const Place& place, const value::Value& key);
-  void CheckDraft(const Place& place, const value::Value& key);
-  void CheckDialect(const Place& place);
+  // lowering_keywords.cc: checks of keywords that have no effect.
+  void CheckKeyword(const ScopedSchema& place, const value::Value& key);
+  void CheckDraft(const ScopedSchema& place, const value::Value& key);
+  void CheckDialect(const ScopedSchema& place);
 
   // lowering_shape.cc: the kinds of values and their content.
-  void Shape(Draught& draught);
-  std::vector<std::string_view> TypesOf(Draught& draught);
-  types::Shape ShapeNamed(Draught& draught, std::string_view type);
-  types::Record RecordOf(Draught& draught);
-  types::List ListOf(Draught& draught);
-  void AddFields(Draught& draught, types::Record& record);
-  void AddPatterns(Draught& draught, types::Record& record);
-  void Document(Draught& draught);
+  void Shape(KeywordContext& draught);
+  std::vector<std::string_view> TypesOf(KeywordContext& draught);
+  types::Shape ShapeNamed(KeywordContext& draught, std::string_view type);
+  types::Record RecordOf(KeywordContext& draught);
+  types::List ListOf(KeywordContext& draught);
+  void AddFields(KeywordContext& draught, types::Record& record);
+  void AddPatterns(KeywordContext& draught, types::Record& record);
+  void Document(KeywordContext& draught);
 
-  // lowering_values.cc: schemas of values, and rules by kval's names.
-  bool IsOfValues(const Draught& draught) const;
-  bool IsChoice(const Draught& draught) const;
-  types::Shape ChoiceOf(Draught& draught);
+  // lowering_values.cc: `x-kval-values` schemas, and rules by their names in kval.
+  bool IsOfValues(const KeywordContext& draught) const;
+  bool IsChoice(const KeywordContext& draught) const;
+  types::Shape ChoiceOf(KeywordContext& draught);
   void FillField(const value::Value& schema, types::Field& field);
-  void AddNotNull(Draught& draught);
-  bool AddNamedRules(Draught& draught, const value::Value& item);
-  bool AddOrderedPattern(const value::Entry& entry, const Place& place, types::Record& record);
+  void AddNotNull(KeywordContext& draught);
+  bool AddNamedRules(KeywordContext& draught, const value::Value& item);
+  bool AddOrderedPattern(const value::Entry& entry, const ScopedSchema& place, types::Record& record);
 
   // lowering_rules.cc and lowering_assertions.cc: one function for each keyword that is a rule.
-  void Enum(Draught& draught, const value::Value& value);
-  void Const(Draught& draught, const value::Value& value);
-  void Minimum(Draught& draught, const value::Value& value);
-  void Maximum(Draught& draught, const value::Value& value);
-  void ExclusiveMinimum(Draught& draught, const value::Value& value);
-  void ExclusiveMaximum(Draught& draught, const value::Value& value);
-  void MultipleOf(Draught& draught, const value::Value& value);
-  void MinLength(Draught& draught, const value::Value& value);
-  void MaxLength(Draught& draught, const value::Value& value);
-  void MinItems(Draught& draught, const value::Value& value);
-  void MaxItems(Draught& draught, const value::Value& value);
-  void MinProperties(Draught& draught, const value::Value& value);
-  void MaxProperties(Draught& draught, const value::Value& value);
-  void UniqueItems(Draught& draught, const value::Value& value);
-  void Pattern(Draught& draught, const value::Value& value);
-  void Format(Draught& draught, const value::Value& value);
-  void Required(Draught& draught, const value::Value& value);
-  void AllOf(Draught& draught, const value::Value& value);
-  void AnyOf(Draught& draught, const value::Value& value);
-  void OneOf(Draught& draught, const value::Value& value);
-  void Not(Draught& draught, const value::Value& value);
-  void If(Draught& draught, const value::Value& value);
-  void Contains(Draught& draught, const value::Value& value);
-  void PropertyNames(Draught& draught, const value::Value& value);
-  void DependentRequired(Draught& draught, const value::Value& value);
-  void DependentSchemas(Draught& draught, const value::Value& value);
-  void Dependencies(Draught& draught, const value::Value& value);
-  void UnevaluatedProperties(Draught& draught, const value::Value& value);
-  void UnevaluatedItems(Draught& draught, const value::Value& value);
-  void Ref(Draught& draught, const value::Value& value);
-  void DynamicRef(Draught& draught, const value::Value& value);
-  void RecursiveRef(Draught& draught, const value::Value& value);
+  void Enum(KeywordContext& draught, const value::Value& value);
+  void Const(KeywordContext& draught, const value::Value& value);
+  void Minimum(KeywordContext& draught, const value::Value& value);
+  void Maximum(KeywordContext& draught, const value::Value& value);
+  void ExclusiveMinimum(KeywordContext& draught, const value::Value& value);
+  void ExclusiveMaximum(KeywordContext& draught, const value::Value& value);
+  void MultipleOf(KeywordContext& draught, const value::Value& value);
+  void MinLength(KeywordContext& draught, const value::Value& value);
+  void MaxLength(KeywordContext& draught, const value::Value& value);
+  void MinItems(KeywordContext& draught, const value::Value& value);
+  void MaxItems(KeywordContext& draught, const value::Value& value);
+  void MinProperties(KeywordContext& draught, const value::Value& value);
+  void MaxProperties(KeywordContext& draught, const value::Value& value);
+  void UniqueItems(KeywordContext& draught, const value::Value& value);
+  void Pattern(KeywordContext& draught, const value::Value& value);
+  void Format(KeywordContext& draught, const value::Value& value);
+  void Required(KeywordContext& draught, const value::Value& value);
+  void AllOf(KeywordContext& draught, const value::Value& value);
+  void AnyOf(KeywordContext& draught, const value::Value& value);
+  void OneOf(KeywordContext& draught, const value::Value& value);
+  void Not(KeywordContext& draught, const value::Value& value);
+  void If(KeywordContext& draught, const value::Value& value);
+  void Contains(KeywordContext& draught, const value::Value& value);
+  void PropertyNames(KeywordContext& draught, const value::Value& value);
+  void DependentRequired(KeywordContext& draught, const value::Value& value);
+  void DependentSchemas(KeywordContext& draught, const value::Value& value);
+  void Dependencies(KeywordContext& draught, const value::Value& value);
+  void UnevaluatedProperties(KeywordContext& draught, const value::Value& value);
+  void UnevaluatedItems(KeywordContext& draught, const value::Value& value);
+  void Ref(KeywordContext& draught, const value::Value& value);
+  void DynamicRef(KeywordContext& draught, const value::Value& value);
+  void RecursiveRef(KeywordContext& draught, const value::Value& value);
 
-  void AddRule(Draught& draught, types::KindSet kinds, types::Test test);
-  void AddLength(Draught& draught, const value::Value& value, value::Kind kind, bool is_minimum);
-  types::TypeId Referred(Draught& draught, const value::Value& value, bool is_dynamic);
+  void AddRule(KeywordContext& draught, types::ValueKindSet kinds, types::Test test);
+  void AddLength(KeywordContext& draught, const value::Value& value, value::Kind kind, bool is_minimum);
+  types::TypeId Referred(KeywordContext& draught, const value::Value& value, bool is_dynamic);
   Result<types::Pattern> PatternOf(std::string_view text, bool is_re2) const;
   std::string MessageFor(const value::Value& schema, std::string_view keyword) const;
-  void KeepMessages(const Draught& draught);
-  std::vector<types::TypeId> EachOf(Draught& draught, const value::Value& value);
+  void AddCustomMessages(const KeywordContext& draught);
+  std::vector<types::TypeId> EachOf(KeywordContext& draught, const value::Value& value);
 
   // Reports that a keyword's value is invalid in the draft; returns false.
-  bool Expect(bool holds, const value::Value& value, std::string_view wanted);
-  const value::Value* Get(const Draught& draught, std::string_view keyword) const;
-  bool Has(const Draught& draught, std::string_view keyword) const {
+  bool Expect(bool holds, const value::Value& value, std::string_view expected);
+  const value::Value* Get(const KeywordContext& draught, std::string_view keyword) const;
+  bool Has(const KeywordContext& draught, std::string_view keyword) const {
     return Get(draught, keyword) != nullptr;
   }
 
-  const Request& request_;
-  Resources& resources_;
+  const JsonSchemaRequest& request_;
+  SchemaResources& resources_;
   value::Builder build_;
   types::Model& model_;
   diag::Emitter& emit_;
-  std::deque<Place> waiting_;
+  std::deque<ScopedSchema> pending_;
   std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
   DynamicScopes scopes_;
-  // Messages for a property in its parent schema (`errorMessage: {properties: {…}}`).
+  // Messages for a property that its parent schema declares (`errorMessage: {properties: {…}}`).
   std::unordered_map<const value::Value*, std::string_view> messages_;
-  std::set<std::string> told_;  // keywords of other drafts and unknown formats, reported once each
-  std::unordered_set<const value::Value*>
-      must_be_given_;  // schemas of keys that are null until they are given
-  References references_;
-  SuggestionBudget suggestions_;  // of references that lead nowhere
-  size_t lost_references_ = 0;
-  bool asks_for_misfits_ = false;
+  std::set<std::string> reported_;  // keywords of other drafts and unknown formats, reported once each
+  std::unordered_set<const value::Value*> required_null_;  // schemas of keys with the default null
+  LoweredReferences references_;
+  SuggestionBudget suggestions_;  // for unresolved references
+  size_t unresolved_references_ = 0;
+  bool needs_negation_ = false;
 };
 
 }  // namespace kval::schemas::json_schema

@@ -4,31 +4,31 @@
 #include <utility>
 #include <vector>
 
-#include "schemas/json_schema/count.h"
+#include "schemas/json_schema/custom_messages.h"
 #include "schemas/json_schema/lowering.h"
-#include "schemas/json_schema/messages.h"
+#include "schemas/json_schema/non_negative_integer.h"
 
 namespace kval::schemas::json_schema {
 namespace {
 
-using types::KindSet;
+using types::ValueKindSet;
 using value::Kind;
 
-constexpr KindSet kAll = KindSet::All();
+constexpr ValueKindSet kAll = ValueKindSet::All();
 
-std::vector<std::string> TextsOf(const value::Value& list) {
-  std::vector<std::string> texts;
+std::vector<std::string> StringsOf(const value::Value& list) {
+  std::vector<std::string> strings;
   for (const value::Value* item : list.items()) {
     if (item->kind == Kind::kString) {
-      texts.emplace_back(item->raw);
+      strings.emplace_back(item->raw);
     }
   }
-  return texts;
+  return strings;
 }
 
 }  // namespace
 
-std::vector<types::TypeId> Lowering::EachOf(Draught& draught, const value::Value& value) {
+std::vector<types::TypeId> Lowering::EachOf(KeywordContext& draught, const value::Value& value) {
   std::vector<types::TypeId> types;
   if (Expect(value.kind == Kind::kSequence && !value.items().empty(), value, "a list of schemas")) {
     for (const value::Value* schema : value.items()) {
@@ -38,7 +38,7 @@ std::vector<types::TypeId> Lowering::EachOf(Draught& draught, const value::Value
   return types;
 }
 
-void Lowering::AllOf(Draught& draught, const value::Value& value) {
+void Lowering::AllOf(KeywordContext& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kSequence && !value.items().empty(), value, "a list of schemas")) {
     return;
   }
@@ -53,7 +53,7 @@ void Lowering::AllOf(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::AnyOf(Draught& draught, const value::Value& value) {
+void Lowering::AnyOf(KeywordContext& draught, const value::Value& value) {
   if (IsChoice(draught)) {
     return;  // the type's shape
   }
@@ -63,18 +63,18 @@ void Lowering::AnyOf(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::OneOf(Draught& draught, const value::Value& value) {
+void Lowering::OneOf(KeywordContext& draught, const value::Value& value) {
   std::vector<types::TypeId> types = EachOf(draught, value);
   if (!types.empty()) {
     AddRule(draught, kAll, types::Assertion(types::ExactlyOne{std::move(types)}));
   }
 }
 
-void Lowering::Not(Draught& draught, const value::Value& value) {
+void Lowering::Not(KeywordContext& draught, const value::Value& value) {
   AddRule(draught, kAll, types::Assertion(types::Not{TypeOf(value, draught.place)}));
 }
 
-void Lowering::If(Draught& draught, const value::Value& value) {
+void Lowering::If(KeywordContext& draught, const value::Value& value) {
   types::IfThenElse choice;
   choice.condition = TypeOf(value, draught.place);
   if (const value::Value* then = Get(draught, "then")) {
@@ -87,28 +87,30 @@ void Lowering::If(Draught& draught, const value::Value& value) {
   AddRule(draught, kAll, types::Assertion(choice));
 }
 
-void Lowering::Contains(Draught& draught, const value::Value& value) {
+void Lowering::Contains(KeywordContext& draught, const value::Value& value) {
   types::Contains contains;
   contains.item = TypeOf(value, draught.place);
   contains.evaluates = draft(draught.place) == Draft::k2020;
   const bool validates = resources_.Get(draught.place.resource).validates;
   const value::Value* least = validates ? Get(draught, "minContains") : nullptr;
   const value::Value* most = validates ? Get(draught, "maxContains") : nullptr;
-  if (least != nullptr && Expect(CountOf(*least).has_value(), *least, "a whole number of at least 0")) {
-    contains.at_least = *CountOf(*least);
+  if (least != nullptr &&
+      Expect(AsNonNegativeInteger(*least).has_value(), *least, "a whole number of at least 0")) {
+    contains.at_least = *AsNonNegativeInteger(*least);
   }
-  if (most != nullptr && Expect(CountOf(*most).has_value(), *most, "a whole number of at least 0")) {
-    contains.at_most = *CountOf(*most);
+  if (most != nullptr &&
+      Expect(AsNonNegativeInteger(*most).has_value(), *most, "a whole number of at least 0")) {
+    contains.at_most = *AsNonNegativeInteger(*most);
   }
   AddRule(draught, {Kind::kSequence}, types::Assertion(contains));
 }
 
-void Lowering::PropertyNames(Draught& draught, const value::Value& value) {
+void Lowering::PropertyNames(KeywordContext& draught, const value::Value& value) {
   AddRule(draught, {Kind::kMapping}, types::Assertion(types::KeyNames{TypeOf(value, draught.place)}));
 }
 
 // Keys that `properties` names are required as its fields.
-void Lowering::Required(Draught& draught, const value::Value& value) {
+void Lowering::Required(KeywordContext& draught, const value::Value& value) {
   if (value.kind == Kind::kBool && draft(draught.place) <= Draft::k4) {
     return;  // draft 3's; many schemas of draft 4 still have it
   }
@@ -131,19 +133,19 @@ void Lowering::Required(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::DependentRequired(Draught& draught, const value::Value& value) {
+void Lowering::DependentRequired(KeywordContext& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kMapping, value, "a map of keys")) {
     return;
   }
   for (const value::Entry& entry : value.entries()) {
     if (Expect(entry.value->kind == Kind::kSequence, *entry.value, "a list of keys")) {
       AddRule(draught, {Kind::kMapping},
-              types::Assertion(types::DependentKeys{std::string(entry.key->raw), TextsOf(*entry.value)}));
+              types::Assertion(types::DependentKeys{std::string(entry.key->raw), StringsOf(*entry.value)}));
     }
   }
 }
 
-void Lowering::DependentSchemas(Draught& draught, const value::Value& value) {
+void Lowering::DependentSchemas(KeywordContext& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kMapping, value, "a map of schemas")) {
     return;
   }
@@ -154,14 +156,15 @@ void Lowering::DependentSchemas(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::Dependencies(Draught& draught, const value::Value& value) {
+void Lowering::Dependencies(KeywordContext& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kMapping, value, "a map of schemas or keys")) {
     return;
   }
   for (const value::Entry& entry : value.entries()) {
     const std::string key(entry.key->raw);
     if (entry.value->kind == Kind::kSequence) {
-      AddRule(draught, {Kind::kMapping}, types::Assertion(types::DependentKeys{key, TextsOf(*entry.value)}));
+      AddRule(draught, {Kind::kMapping},
+              types::Assertion(types::DependentKeys{key, StringsOf(*entry.value)}));
     } else {
       AddRule(draught, {Kind::kMapping},
               types::Assertion(types::DependentType{key, TypeOf(*entry.value, draught.place)}));
@@ -169,34 +172,34 @@ void Lowering::Dependencies(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::UnevaluatedProperties(Draught& draught, const value::Value& value) {
+void Lowering::UnevaluatedProperties(KeywordContext& draught, const value::Value& value) {
   AddRule(draught, {Kind::kMapping}, types::Assertion(types::UnevaluatedKeys{TypeOf(value, draught.place)}));
 }
 
-void Lowering::UnevaluatedItems(Draught& draught, const value::Value& value) {
+void Lowering::UnevaluatedItems(KeywordContext& draught, const value::Value& value) {
   AddRule(draught, {Kind::kSequence},
           types::Assertion(types::UnevaluatedItems{TypeOf(value, draught.place)}));
 }
 
-void Lowering::Ref(Draught& draught, const value::Value& value) {
+void Lowering::Ref(KeywordContext& draught, const value::Value& value) {
   if (const types::TypeId target = Referred(draught, value, false); target.has_value()) {
     AddRule(draught, kAll, types::Assertion(types::AllOf{{target}}));
   }
 }
 
-void Lowering::DynamicRef(Draught& draught, const value::Value& value) {
+void Lowering::DynamicRef(KeywordContext& draught, const value::Value& value) {
   if (const types::TypeId target = Referred(draught, value, true); target.has_value()) {
     AddRule(draught, kAll, types::Assertion(types::AllOf{{target}}));
   }
 }
 
-void Lowering::RecursiveRef(Draught& draught, const value::Value& value) {
+void Lowering::RecursiveRef(KeywordContext& draught, const value::Value& value) {
   DynamicRef(draught, value);
 }
 
-const Lowering::Keyword* Lowering::Find(std::string_view name) {
+const Lowering::KeywordHandler* Lowering::Find(std::string_view name) {
   // Sorted by name.
-  static constexpr Keyword kKeywords[] = {
+  static constexpr KeywordHandler kKeywords[] = {
       {"$dynamicRef", &Lowering::DynamicRef},
       {"$recursiveRef", &Lowering::RecursiveRef},
       {"$ref", &Lowering::Ref},
@@ -230,9 +233,9 @@ const Lowering::Keyword* Lowering::Find(std::string_view name) {
       {"unevaluatedProperties", &Lowering::UnevaluatedProperties},
       {"uniqueItems", &Lowering::UniqueItems},
   };
-  const auto* found =
-      std::lower_bound(std::begin(kKeywords), std::end(kKeywords), name,
-                       [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });
+  const auto* found = std::lower_bound(
+      std::begin(kKeywords), std::end(kKeywords), name,
+      [](const KeywordHandler& keyword, std::string_view expected) { return keyword.name < expected; });
   return found != std::end(kKeywords) && found->name == name ? found : nullptr;
 }
 

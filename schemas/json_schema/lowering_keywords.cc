@@ -20,39 +20,39 @@ constexpr diag::Def<std::string, std::string_view> kUnknownDraft{
     diag::Kind::kIgnoredKeyword, "`$schema` names no draft that is known (`{}`): the schema is read as {}"};
 
 // The keywords that misspelt ones are likely to mean.
-constexpr std::string_view kMeant[] = {"additionalProperties",
-                                       "patternProperties",
-                                       "properties",
-                                       "required",
-                                       "additionalItems",
-                                       "items",
-                                       "type",
-                                       "enum",
-                                       "const",
-                                       "minimum",
-                                       "maximum",
-                                       "minLength",
-                                       "maxLength",
-                                       "pattern",
-                                       "format",
-                                       "minItems",
-                                       "maxItems",
-                                       "uniqueItems",
-                                       "allOf",
-                                       "anyOf",
-                                       "oneOf",
-                                       "multipleOf",
-                                       "exclusiveMinimum",
-                                       "exclusiveMaximum",
-                                       "propertyNames",
-                                       "contains",
-                                       "unevaluatedProperties",
-                                       "unevaluatedItems",
-                                       "dependentRequired",
-                                       "dependentSchemas",
-                                       "prefixItems",
-                                       "minProperties",
-                                       "maxProperties"};
+constexpr std::string_view kSuggested[] = {"additionalProperties",
+                                           "patternProperties",
+                                           "properties",
+                                           "required",
+                                           "additionalItems",
+                                           "items",
+                                           "type",
+                                           "enum",
+                                           "const",
+                                           "minimum",
+                                           "maximum",
+                                           "minLength",
+                                           "maxLength",
+                                           "pattern",
+                                           "format",
+                                           "minItems",
+                                           "maxItems",
+                                           "uniqueItems",
+                                           "allOf",
+                                           "anyOf",
+                                           "oneOf",
+                                           "multipleOf",
+                                           "exclusiveMinimum",
+                                           "exclusiveMaximum",
+                                           "propertyNames",
+                                           "contains",
+                                           "unevaluatedProperties",
+                                           "unevaluatedItems",
+                                           "dependentRequired",
+                                           "dependentSchemas",
+                                           "prefixItems",
+                                           "minProperties",
+                                           "maxProperties"};
 
 // Whether a `type` is there and leaves `null` out.
 bool LacksNull(const value::Value* type) {
@@ -68,7 +68,7 @@ bool LacksNull(const value::Value* type) {
 }  // namespace
 
 // A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.
-void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
+void Lowering::CheckKeyword(const ScopedSchema& place, const value::Value& key) {
   const std::string_view name = key.raw;
   if (name == "$schema") {
     CheckDialect(place);
@@ -100,17 +100,18 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   if (name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
     return;
   }
-  const std::string_view nearest = Nearest(name, kMeant);
+  const std::string_view nearest = Nearest(name, kSuggested);
   if (!nearest.empty() && IsKeyword(nearest, draft(place))) {
     emit_.Report(key.span, kUnknownKeyword, name).Hint("did you mean `" + std::string(nearest) + "`?").Emit();
   }
 }
 
 // An unknown draft would silently be read as another one. Helm resolves its schema.
-void Lowering::CheckDialect(const Place& place) {
+void Lowering::CheckDialect(const ScopedSchema& place) {
   const value::Value& stated = *value::Find(*place.schema, "$schema");
-  const Resource& resource = resources_.Get(place.resource);
-  const bool is_looked_at = resource.root == place.schema && request_.validator == Validator::kStandard;
+  const SchemaResource& resource = resources_.Get(place.resource);
+  const bool is_looked_at =
+      resource.root == place.schema && request_.validator == CompatibilityMode::kStandard;
   constexpr std::string_view kNewest = "://json-schema.org/schema";  // whichever that is
   const bool is_text = stated.kind == value::Kind::kString;
   const bool is_known =
@@ -118,32 +119,32 @@ void Lowering::CheckDialect(const Place& place) {
   if (!is_looked_at || is_known) {
     return;
   }
-  const std::optional<Draft> meant = is_text ? DraftNamed(stated.raw) : std::nullopt;
+  const std::optional<Draft> suggested = is_text ? ParseDraftName(stated.raw) : std::nullopt;
   emit_
       .Report(stated.span, kUnknownDraft, is_text ? std::string(stated.raw) : value::PlainText(stated),
               NameOf(draft(place)))
-      .Hint(meant ? "write `" + UriOf(*meant) + "`" : "")
+      .Hint(suggested ? "write `" + UriOf(*suggested) + "`" : "")
       .Emit();
 }
 
 // A keyword of another draft is ignored as well, once said for the whole schema.
-void Lowering::CheckDraft(const Place& place, const value::Value& key) {
-  constexpr std::string_view kTold[] = {"const",
-                                        "contains",
-                                        "propertyNames",
-                                        "if",
-                                        "dependentRequired",
-                                        "dependentSchemas",
-                                        "prefixItems",
-                                        "minContains",
-                                        "maxContains",
-                                        "unevaluatedItems",
-                                        "unevaluatedProperties",
-                                        "additionalItems",
-                                        "$dynamicRef",
-                                        "$recursiveRef"};
-  const bool matters = std::find(std::begin(kTold), std::end(kTold), key.raw) != std::end(kTold);
-  if (!matters || IsKeyword(key.raw, draft(place)) || !told_.insert(std::string(key.raw)).second) {
+void Lowering::CheckDraft(const ScopedSchema& place, const value::Value& key) {
+  constexpr std::string_view kReported[] = {"const",
+                                            "contains",
+                                            "propertyNames",
+                                            "if",
+                                            "dependentRequired",
+                                            "dependentSchemas",
+                                            "prefixItems",
+                                            "minContains",
+                                            "maxContains",
+                                            "unevaluatedItems",
+                                            "unevaluatedProperties",
+                                            "additionalItems",
+                                            "$dynamicRef",
+                                            "$recursiveRef"};
+  const bool matters = std::find(std::begin(kReported), std::end(kReported), key.raw) != std::end(kReported);
+  if (!matters || IsKeyword(key.raw, draft(place)) || !reported_.insert(std::string(key.raw)).second) {
     return;
   }
   emit_.Report(key.span, kOtherDraft, key.raw, NameOf(draft(place)))

@@ -3,16 +3,16 @@
 #include <utility>
 #include <variant>
 
+#include "schemas/json_schema/custom_messages.h"
 #include "schemas/json_schema/lowering.h"
-#include "schemas/json_schema/messages.h"
 
 namespace kval::schemas::json_schema {
 
 using diag::Kind;
 
-void AuthorSink::Consume(diag::Diagnostic finding) {
+void CustomMessageSink::Consume(diag::Diagnostic finding) {
   for (const diag::Label& label : finding.labels) {
-    if (label.role != diag::Role::kSchema || !label.span.has_value()) {
+    if (label.role != diag::LabelRole::kSchema || !label.span.has_value()) {
       continue;
     }
     const auto said = messages_.find({finding.kind, label.span.begin});
@@ -50,7 +50,7 @@ std::string Lowering::MessageFor(const value::Value& schema, std::string_view ke
   return given == messages_.end() ? std::string() : std::string(given->second);
 }
 
-void Lowering::KeepMessages(const Draught& draught) {
+void Lowering::AddCustomMessages(const KeywordContext& draught) {
   if (request_.messages == nullptr) {
     return;
   }
@@ -65,8 +65,8 @@ void Lowering::KeepMessages(const Draught& draught) {
     keep(kind, draught.type.span, MessageFor(schema, is_constant ? "const" : "type"));
   }
   const auto* record = std::get_if<types::Record>(&draught.type.shape);
-  const bool is_closed = record != nullptr && record->closed_by.has_value();
-  keep(Kind::kUnknownKey, is_closed ? record->closed_by : draught.type.span,
+  const bool is_closed = record != nullptr && record->closed_span.has_value();
+  keep(Kind::kUnknownKey, is_closed ? record->closed_span : draught.type.span,
        MessageFor(schema, "additionalProperties"));
   const value::Value* properties = Get(draught, "properties");
   if (properties == nullptr || properties->kind != value::Kind::kMapping || !Has(draught, "required")) {
@@ -78,8 +78,8 @@ void Lowering::KeepMessages(const Draught& draught) {
   const std::string of_all = MessageFor(schema, "required");
   for (const value::Entry& entry : properties->entries()) {
     const auto own = of_keys.find(entry.key->raw);
-    const bool is_said = own != of_keys.end() && own->second->kind == value::Kind::kString;
-    keep(Kind::kMissingRequired, entry.key->span, is_said ? std::string(own->second->raw) : of_all);
+    const bool is_reported = own != of_keys.end() && own->second->kind == value::Kind::kString;
+    keep(Kind::kMissingRequired, entry.key->span, is_reported ? std::string(own->second->raw) : of_all);
   }
 }
 

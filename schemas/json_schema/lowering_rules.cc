@@ -4,17 +4,17 @@
 #include <string>
 #include <utility>
 
-#include "schemas/json_schema/count.h"
 #include "schemas/json_schema/helm_format.h"
 #include "schemas/json_schema/lowering.h"
-#include "schemas/json_schema/usable_pattern.h"
+#include "schemas/json_schema/non_negative_integer.h"
+#include "schemas/json_schema/pattern_or_report.h"
 #include "src/formats/format.h"
 #include "src/types/number_kinds.h"
 
 namespace kval::schemas::json_schema {
 namespace {
 
-using types::KindSet;
+using types::ValueKindSet;
 using value::Kind;
 
 constexpr diag::Def<std::string_view> kUnknownFormat{diag::Kind::kIgnoredKeyword,
@@ -25,12 +25,13 @@ bool IsNumber(const value::Value& value) {
 }
 
 // Selects the definition of a format: the draft's, else a later draft's, else kval's.
-std::optional<formats::Dialect> DialectOf(std::string_view format, Draft draft) {
-  using formats::Dialect;
-  constexpr Dialect kDialects[] = {Dialect::kDraft4, Dialect::kDraft6, Dialect::kDraft7,
-                                   Dialect::kDraft201909, Dialect::kDraft202012};
-  for (const Dialect dialect :
-       {kDialects[static_cast<size_t>(draft)], Dialect::kDraft202012, Dialect::kKval}) {
+std::optional<formats::FormatDialect> DialectOf(std::string_view format, Draft draft) {
+  using formats::FormatDialect;
+  constexpr FormatDialect kDialects[] = {FormatDialect::kDraft4, FormatDialect::kDraft6,
+                                         FormatDialect::kDraft7, FormatDialect::kDraft201909,
+                                         FormatDialect::kDraft202012};
+  for (const FormatDialect dialect :
+       {kDialects[static_cast<size_t>(draft)], FormatDialect::kDraft202012, FormatDialect::kKval}) {
     if (formats::Find(format, dialect) != nullptr) {
       return dialect;
     }
@@ -39,20 +40,20 @@ std::optional<formats::Dialect> DialectOf(std::string_view format, Draft draft) 
 }
 
 // The formats that Helm's validator knows, whatever the draft.
-std::optional<formats::Dialect> HelmDialectOf(std::string_view format) {
-  using formats::Dialect;
+std::optional<formats::FormatDialect> HelmDialectOf(std::string_view format) {
+  using formats::FormatDialect;
   constexpr std::string_view kCommon[] = {"json-pointer",  "uuid",          "duration",    "ipv4",
                                           "ipv6",          "hostname",      "email",       "date",
                                           "time",          "date-time",     "uri",         "iri",
                                           "uri-reference", "iri-reference", "uri-template"};
   if (format == "regex" || format == "semver") {
-    return formats::Find(format) == nullptr ? std::nullopt : std::optional(Dialect::kKval);
+    return formats::Find(format) == nullptr ? std::nullopt : std::optional(FormatDialect::kKval);
   }
   if (format == "relative-json-pointer") {
-    return Dialect::kDraft7;
+    return FormatDialect::kDraft7;
   }
   const bool is_common = std::find(std::begin(kCommon), std::end(kCommon), format) != std::end(kCommon);
-  return is_common ? std::optional(Dialect::kDraft202012) : std::nullopt;
+  return is_common ? std::optional(FormatDialect::kDraft202012) : std::nullopt;
 }
 
 bool IsTrue(const value::Value* value) {
@@ -61,19 +62,19 @@ bool IsTrue(const value::Value* value) {
 
 }  // namespace
 
-void Lowering::Enum(Draught& draught, const value::Value& value) {
+void Lowering::Enum(KeywordContext& draught, const value::Value& value) {
   if (Expect(value.kind == Kind::kSequence, value, "a list of values")) {
     types::OneOf test{{value.items().begin(), value.items().end()}};
     if (IsOfValues(draught)) {
       std::erase_if(test.allowed, [](const value::Value* each) { return each->kind == Kind::kNull; });
     }
-    AddRule(draught, IsOfValues(draught) ? KindSet::AllButNull() : KindSet::All(), std::move(test));
+    AddRule(draught, IsOfValues(draught) ? ValueKindSet::AllButNull() : ValueKindSet::All(), std::move(test));
   }
 }
 
-// A string, boolean or null constant is a type of its own, which distinguishes union members; numbers are
-// compared by value and maps in any order.
-void Lowering::Const(Draught& draught, const value::Value& value) {
+// A string, boolean or null constant becomes a literal type, which can distinguish union members. Numbers are
+// compared by value, and maps regardless of the order of keys.
+void Lowering::Const(KeywordContext& draught, const value::Value& value) {
   const bool is_free = std::holds_alternative<types::Any>(draught.type.shape);
   const auto* scalar = std::get_if<types::Scalar>(&draught.type.shape);
   const bool is_same = scalar != nullptr && scalar->kind == value.kind;
@@ -85,24 +86,24 @@ void Lowering::Const(Draught& draught, const value::Value& value) {
     draught.type.span = draught.stated->span;
     return;
   }
-  AddRule(draught, KindSet::All(), types::OneOf{{&value}});
+  AddRule(draught, ValueKindSet::All(), types::OneOf{{&value}});
 }
 
-void Lowering::Minimum(Draught& draught, const value::Value& value) {
+void Lowering::Minimum(KeywordContext& draught, const value::Value& value) {
   const bool is_exclusive = draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMinimum"));
   if (Expect(IsNumber(value), value, "a number")) {
     AddRule(draught, types::kNumberKinds, types::Minimum{&value, is_exclusive});
   }
 }
 
-void Lowering::Maximum(Draught& draught, const value::Value& value) {
+void Lowering::Maximum(KeywordContext& draught, const value::Value& value) {
   const bool is_exclusive = draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMaximum"));
   if (Expect(IsNumber(value), value, "a number")) {
     AddRule(draught, types::kNumberKinds, types::Maximum{&value, is_exclusive});
   }
 }
 
-void Lowering::ExclusiveMinimum(Draught& draught, const value::Value& value) {
+void Lowering::ExclusiveMinimum(KeywordContext& draught, const value::Value& value) {
   if (draft(draught.place) == Draft::k4) {
     Expect(value.kind == Kind::kBool, value, "true or false, as draft 4 has it");
   } else if (Expect(IsNumber(value), value, "a number")) {
@@ -110,7 +111,7 @@ void Lowering::ExclusiveMinimum(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::ExclusiveMaximum(Draught& draught, const value::Value& value) {
+void Lowering::ExclusiveMaximum(KeywordContext& draught, const value::Value& value) {
   if (draft(draught.place) == Draft::k4) {
     Expect(value.kind == Kind::kBool, value, "true or false, as draft 4 has it");
   } else if (Expect(IsNumber(value), value, "a number")) {
@@ -118,15 +119,15 @@ void Lowering::ExclusiveMaximum(Draught& draught, const value::Value& value) {
   }
 }
 
-void Lowering::MultipleOf(Draught& draught, const value::Value& value) {
+void Lowering::MultipleOf(KeywordContext& draught, const value::Value& value) {
   const double real = value.kind == Kind::kFloat ? value.real : static_cast<double>(value.integer);
   if (Expect(IsNumber(value) && real > 0, value, "a number larger than 0")) {
     AddRule(draught, types::kNumberKinds, types::MultipleOf{&value});
   }
 }
 
-void Lowering::AddLength(Draught& draught, const value::Value& value, Kind kind, bool is_minimum) {
-  const std::optional<int64_t> bound = CountOf(value);
+void Lowering::AddLength(KeywordContext& draught, const value::Value& value, Kind kind, bool is_minimum) {
+  const std::optional<int64_t> bound = AsNonNegativeInteger(value);
   if (!Expect(bound.has_value(), value, "a whole number of at least 0")) {
     return;
   }
@@ -137,26 +138,26 @@ void Lowering::AddLength(Draught& draught, const value::Value& value, Kind kind,
       is_minimum ? types::Test(types::MinLength{*bound, unit}) : types::Test(types::MaxLength{*bound, unit}));
 }
 
-void Lowering::MinLength(Draught& draught, const value::Value& value) {
+void Lowering::MinLength(KeywordContext& draught, const value::Value& value) {
   AddLength(draught, value, Kind::kString, true);
 }
-void Lowering::MaxLength(Draught& draught, const value::Value& value) {
+void Lowering::MaxLength(KeywordContext& draught, const value::Value& value) {
   AddLength(draught, value, Kind::kString, false);
 }
-void Lowering::MinItems(Draught& draught, const value::Value& value) {
+void Lowering::MinItems(KeywordContext& draught, const value::Value& value) {
   AddLength(draught, value, Kind::kSequence, true);
 }
-void Lowering::MaxItems(Draught& draught, const value::Value& value) {
+void Lowering::MaxItems(KeywordContext& draught, const value::Value& value) {
   AddLength(draught, value, Kind::kSequence, false);
 }
-void Lowering::MinProperties(Draught& draught, const value::Value& value) {
+void Lowering::MinProperties(KeywordContext& draught, const value::Value& value) {
   AddLength(draught, value, Kind::kMapping, true);
 }
-void Lowering::MaxProperties(Draught& draught, const value::Value& value) {
+void Lowering::MaxProperties(KeywordContext& draught, const value::Value& value) {
   AddLength(draught, value, Kind::kMapping, false);
 }
 
-void Lowering::UniqueItems(Draught& draught, const value::Value& value) {
+void Lowering::UniqueItems(KeywordContext& draught, const value::Value& value) {
   if (Expect(value.kind == Kind::kBool, value, "true or false") && value.boolean) {
     AddRule(draught, {Kind::kSequence}, types::Unique{});
   }
@@ -164,26 +165,26 @@ void Lowering::UniqueItems(Draught& draught, const value::Value& value) {
 
 // A pattern in the syntax of ECMA-262, or of Go.
 Result<types::Pattern> Lowering::PatternOf(std::string_view text, bool is_re2) const {
-  return is_re2 || request_.validator == Validator::kHelm
+  return is_re2 || request_.validator == CompatibilityMode::kHelm
              ? types::Pattern::Compile(text, request_.limits)
              : types::Pattern::CompileEcma(text, request_.limits);
 }
 
-void Lowering::Pattern(Draught& draught, const value::Value& value) {
+void Lowering::Pattern(KeywordContext& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "a regular expression")) {
     return;
   }
-  if (auto pattern = Usable(PatternOf(value.raw, IsOfValues(draught)), value.span, emit_)) {
-    AddRule(draught, {Kind::kString}, types::Matches{*std::move(pattern)});
+  if (auto pattern = PatternOrReport(PatternOf(value.raw, IsOfValues(draught)), value.span, emit_)) {
+    AddRule(draught, {Kind::kString}, types::MatchesRegex{*std::move(pattern)});
   }
 }
 
-void Lowering::Format(Draught& draught, const value::Value& value) {
+void Lowering::Format(KeywordContext& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "the name of a format") || !request_.asserts_formats) {
     return;
   }
-  if (request_.validator == Validator::kHelm) {
-    const std::optional<formats::Dialect> helm = HelmDialectOf(value.raw);
+  if (request_.validator == CompatibilityMode::kHelm) {
+    const std::optional<formats::FormatDialect> helm = HelmDialectOf(value.raw);
     if (const auto lax = LaxHelmFormat(value.raw); lax != nullptr && draft(draught.place) <= Draft::k7) {
       AddRule(draught, {Kind::kString}, types::Custom{lax});
     } else if (helm && draft(draught.place) <= Draft::k7) {
@@ -192,10 +193,10 @@ void Lowering::Format(Draught& draught, const value::Value& value) {
     return;
   }
   const bool is_own = IsOfValues(draught) && formats::Find(value.raw) != nullptr;
-  const std::optional<formats::Dialect> dialect =
-      is_own ? formats::Dialect::kKval : DialectOf(value.raw, draft(draught.place));
+  const std::optional<formats::FormatDialect> dialect =
+      is_own ? formats::FormatDialect::kKval : DialectOf(value.raw, draft(draught.place));
   if (!dialect) {
-    if (told_.insert("format " + std::string(value.raw)).second) {
+    if (reported_.insert("format " + std::string(value.raw)).second) {
       emit_.Report(value.span, kUnknownFormat, value.raw).As(diag::Severity::kNote).Emit();
     }
     return;

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/json_schema/custom_messages.h"
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
-#include "schemas/json_schema/messages.h"
-#include "schemas/json_schema/usable_pattern.h"
+#include "schemas/json_schema/pattern_or_report.h"
 #include "src/support/edit_distance.h"
 #include "src/types/key_test.h"
 #include "src/types/number_kinds.h"
@@ -24,7 +24,7 @@ constexpr diag::Def<std::string_view> kListOfItems{
     diag::Kind::kBadSchema, "`items` must be one schema for all items in {}, not a list of schemas"};
 constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is not a JSON Schema type"};
 
-// The JSON Schema type that another name most likely stands for, or an empty string.
+// Returns the JSON Schema type for a common name of a type in other languages, or an empty string.
 std::string_view TypeLike(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
       {"str", "string"},     {"text", "string"},  {"int", "integer"},   {"float", "number"},
@@ -40,36 +40,36 @@ std::string_view TypeLike(std::string_view name) {
 }
 
 // The strings of a list, for repeated lookup.
-std::set<std::string_view> TextsIn(const value::Value* list) {
-  std::set<std::string_view> texts;
+std::set<std::string_view> StringsIn(const value::Value* list) {
+  std::set<std::string_view> strings;
   if (list != nullptr) {
     for (const value::Value* item : list->items()) {
       if (item->kind == Kind::kString) {
-        texts.insert(item->raw);
+        strings.insert(item->raw);
       }
     }
   }
-  return texts;
+  return strings;
 }
 
 // Of every kind where no name is known.
-types::KindSet KindsNamed(std::span<const std::string_view> names, bool is_nullable) {
-  types::KindSet kinds;
+types::ValueKindSet KindsNamed(std::span<const std::string_view> names, bool is_nullable) {
+  types::ValueKindSet kinds;
   for (const std::string_view name : names) {
-    kinds = kinds | (name == "string"    ? types::KindSet{Kind::kString}
-                     : name == "boolean" ? types::KindSet{Kind::kBool}
-                     : name == "array"   ? types::KindSet{Kind::kSequence}
-                     : name == "object"  ? types::KindSet{Kind::kMapping}
+    kinds = kinds | (name == "string"    ? types::ValueKindSet{Kind::kString}
+                     : name == "boolean" ? types::ValueKindSet{Kind::kBool}
+                     : name == "array"   ? types::ValueKindSet{Kind::kSequence}
+                     : name == "object"  ? types::ValueKindSet{Kind::kMapping}
                                          : types::kNumberKinds);
   }
-  kinds = is_nullable ? kinds | types::KindSet{Kind::kNull} : kinds;
-  return kinds.empty() ? types::KindSet::All() : kinds;
+  kinds = is_nullable ? kinds | types::ValueKindSet{Kind::kNull} : kinds;
+  return kinds.empty() ? types::ValueKindSet::All() : kinds;
 }
 
 }  // namespace
 
 // Returns the names in `type` without `null`, which is recorded in the type; ignores unknown names.
-std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
+std::vector<std::string_view> Lowering::TypesOf(KeywordContext& draught) {
   std::vector<std::string_view> names;
   const value::Value* type = Get(draught, "type");
   const auto add = [&](const value::Value& name) {
@@ -82,10 +82,10 @@ std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
     } else if (std::find(std::begin(kNames), std::end(kNames), name.raw) != std::end(kNames)) {
       names.push_back(name.raw);
     } else {
-      const std::string_view meant = TypeLike(name.raw);
+      const std::string_view suggested = TypeLike(name.raw);
       emit_.Report(name.span, kUnknownType, name.raw)
-          .Hint(meant.empty() ? "the types are string, integer, number, boolean, object, array and null"
-                              : "did you mean `" + std::string(meant) + "`?")
+          .Hint(suggested.empty() ? "the types are string, integer, number, boolean, object, array and null"
+                                  : "did you mean `" + std::string(suggested) + "`?")
           .Emit();
     }
   };
@@ -101,7 +101,7 @@ std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
   return names;
 }
 
-types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
+types::Shape Lowering::ShapeNamed(KeywordContext& draught, std::string_view type) {
   if (type == "string") {
     return types::Scalar{Kind::kString};
   }
@@ -118,7 +118,7 @@ types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
   return type == "array" ? types::Shape(ListOf(draught)) : types::Shape(RecordOf(draught));
 }
 
-void Lowering::Shape(Draught& draught) {
+void Lowering::Shape(KeywordContext& draught) {
   const value::Value* type =
       resources_.Get(draught.place.resource).validates ? Get(draught, "type") : nullptr;
   const bool has_map =
@@ -130,7 +130,7 @@ void Lowering::Shape(Draught& draught) {
     return;
   }
   if (type == nullptr) {
-    draught.type.others_pass = has_map || has_list;
+    draught.type.ignores_other_kinds = has_map || has_list;
     if (has_map) {
       draught.type.shape = RecordOf(draught);
     } else if (has_list) {
@@ -139,7 +139,7 @@ void Lowering::Shape(Draught& draught) {
     if (has_map && has_list) {
       types::Type list;
       list.shape = ListOf(draught);
-      list.others_pass = true;
+      list.ignores_other_kinds = true;
       list.span = draught.type.span;
       AddRule(draught, {Kind::kSequence}, types::Assertion(types::AllOf{{model_.Add(std::move(list))}}));
     }
@@ -149,7 +149,8 @@ void Lowering::Shape(Draught& draught) {
   const std::vector<std::string_view> names = TypesOf(draught);
   draught.kinds = KindsNamed(names, draught.type.nullable);
   if (names.empty()) {
-    draught.type.shape = draught.type.nullable ? types::Shape(types::Null{}) : types::Shape(types::Poison{});
+    draught.type.shape =
+        draught.type.nullable ? types::Shape(types::Null{}) : types::Shape(types::InvalidType{});
   } else if (names.size() == 1) {
     draught.type.shape = ShapeNamed(draught, names[0]);
   } else {
@@ -158,13 +159,13 @@ void Lowering::Shape(Draught& draught) {
       types::Type arm;
       arm.shape = ShapeNamed(draught, name);
       arm.span = type->span;
-      choice.arms.push_back(model_.Add(std::move(arm)));
+      choice.variants.push_back(model_.Add(std::move(arm)));
     }
     draught.type.shape = std::move(choice);
   }
 }
 
-types::Record Lowering::RecordOf(Draught& draught) {
+types::Record Lowering::RecordOf(KeywordContext& draught) {
   types::Record record;
   AddFields(draught, record);
   AddPatterns(draught, record);
@@ -181,15 +182,15 @@ types::Record Lowering::RecordOf(Draught& draught) {
     }
     record.key_rules.push_back(std::move(rule));
   } else {
-    record.closed_by = others->span;
+    record.closed_span = others->span;
     const bool has_unevaluated = draft(draught.place) >= Draft::k2019;
     if (Get(draught, "$ref") != nullptr && has_unevaluated) {
-      record.how_to_open =
+      record.open_hint =
           "`additionalProperties` does not count the keys that `$ref` declares: `unevaluatedProperties: "
           "false` "
           "does";
     } else if (Get(draught, "allOf") != nullptr && has_unevaluated) {
-      record.how_to_open =
+      record.open_hint =
           "`additionalProperties` does not count the keys that `allOf` declares: `unevaluatedProperties: "
           "false` "
           "does";
@@ -198,13 +199,13 @@ types::Record Lowering::RecordOf(Draught& draught) {
   return record;
 }
 
-void Lowering::AddFields(Draught& draught, types::Record& record) {
+void Lowering::AddFields(KeywordContext& draught, types::Record& record) {
   const value::Value* properties = Get(draught, "properties");
   if (properties == nullptr || !Expect(properties->kind == Kind::kMapping, *properties, "a map of schemas")) {
     return;
   }
   const bool validates = resources_.Get(draught.place.resource).validates;
-  const std::set<std::string_view> required = TextsIn(validates ? Get(draught, "required") : nullptr);
+  const std::set<std::string_view> required = StringsIn(validates ? Get(draught, "required") : nullptr);
   const value::Value* said = value::Find(*draught.place.schema, "errorMessage");
   const auto messages = EntriesOf(said == nullptr ? nullptr : value::Find(*said, "properties"));
   for (const value::Entry& entry : properties->entries()) {
@@ -218,7 +219,7 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
     field.type = TypeOf(*entry.value, draught.place);
     field.span = entry.key->span;
     const bool is_required = required.contains(entry.key->raw);
-    field.presence = is_required ? types::Presence::kRequired : types::Presence::kOptional;
+    field.presence = is_required ? types::FieldPresence::kRequired : types::FieldPresence::kOptional;
     if (entry.value->kind == Kind::kMapping) {
       field.fallback.value = value::Find(*entry.value, "default");
     }
@@ -229,7 +230,7 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
   }
 }
 
-void Lowering::AddPatterns(Draught& draught, types::Record& record) {
+void Lowering::AddPatterns(KeywordContext& draught, types::Record& record) {
   const value::Value* patterns = Get(draught, "patternProperties");
   if (patterns == nullptr || !Expect(patterns->kind == Kind::kMapping, *patterns, "a map of schemas")) {
     return;
@@ -238,7 +239,8 @@ void Lowering::AddPatterns(Draught& draught, types::Record& record) {
     if (IsOfValues(draught) && AddOrderedPattern(entry, draught.place, record)) {
       continue;
     }
-    std::optional<types::Pattern> pattern = Usable(PatternOf(entry.key->raw, false), entry.key->span, emit_);
+    std::optional<types::Pattern> pattern =
+        PatternOrReport(PatternOf(entry.key->raw, false), entry.key->span, emit_);
     if (!pattern) {
       continue;
     }
@@ -252,7 +254,7 @@ void Lowering::AddPatterns(Draught& draught, types::Record& record) {
   }
 }
 
-types::List Lowering::ListOf(Draught& draught) {
+types::List Lowering::ListOf(KeywordContext& draught) {
   types::List list;
   const value::Value* items = Get(draught, "items");
   const value::Value* first = Get(draught, "prefixItems");
@@ -280,7 +282,7 @@ types::List Lowering::ListOf(Draught& draught) {
   return list;
 }
 
-void Lowering::Document(Draught& draught) {
+void Lowering::Document(KeywordContext& draught) {
   const value::Value& schema = *draught.place.schema;
   types::Doc doc;
   if (const auto title = TextOf(schema, "title")) {
@@ -311,7 +313,8 @@ void Lowering::Document(Draught& draught) {
   }
   const value::Value* sensitive = value::Find(schema, kSensitive);
   // Helm knows no such format, so that no rule says it.
-  const bool is_password = request_.validator == Validator::kHelm && TextOf(schema, "format") == "password";
+  const bool is_password =
+      request_.validator == CompatibilityMode::kHelm && TextOf(schema, "format") == "password";
   doc.sensitive =
       is_password || (sensitive != nullptr && sensitive->kind == Kind::kBool && sensitive->boolean);
   draught.type.doc = types::DocOfType(std::move(doc));

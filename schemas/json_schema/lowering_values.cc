@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include "schemas/json_schema/count.h"
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
-#include "schemas/json_schema/usable_pattern.h"
+#include "schemas/json_schema/non_negative_integer.h"
+#include "schemas/json_schema/pattern_or_report.h"
 #include "src/support/edit_distance.h"
 #include "src/types/key_test.h"
 #include "src/types/number_kinds.h"
@@ -16,26 +16,26 @@
 namespace kval::schemas::json_schema {
 namespace {
 
-using types::KindSet;
+using types::ValueKindSet;
 using value::Kind;
 
 constexpr diag::Def<std::string_view> kUnknownRule{diag::Kind::kBadSchema, "`{}` is not a kval rule"};
 
-constexpr KindSet kLengths = {Kind::kString, Kind::kSequence, Kind::kMapping};
+constexpr ValueKindSet kLengths = {Kind::kString, Kind::kSequence, Kind::kMapping};
 
 // The required argument of a rule.
-enum class Takes : uint8_t { kNumber, kCount, kText, kTrue, kList, kKeys };
+enum class RuleArgumentKind : uint8_t { kNumber, kCount, kText, kTrue, kList, kKeys };
 
 struct NamedRule {
   std::string_view name;
-  Takes takes;
-  KindSet kinds;
+  RuleArgumentKind takes;
+  ValueKindSet kinds;
   types::Test (*make)(const value::Value&);
 };
 
 template <typename Length>
 types::Test LengthOf(const value::Value& value, types::TextUnit unit) {
-  return Length{CountOf(value).value_or(0), unit};
+  return Length{AsNonNegativeInteger(value).value_or(0), unit};
 }
 
 types::Test OneNotNullOf(const value::Value& value) {
@@ -51,52 +51,52 @@ types::Test OneNotNullOf(const value::Value& value) {
 // By the names that `@schema/validation` has, where it has one.
 constexpr std::array<NamedRule, 15> kRules = {{
     {"ends_with",
-     Takes::kText,
+     RuleArgumentKind::kText,
      {Kind::kString},
      [](const value::Value& v) -> types::Test { return types::Suffix{std::string(v.raw)}; }},
-    {"less_than", Takes::kNumber, types::kNumberKinds,
+    {"less_than", RuleArgumentKind::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Maximum{&v, true};
      }},
-    {"max", Takes::kNumber, types::kNumberKinds,
+    {"max", RuleArgumentKind::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Maximum{&v, false};
      }},
     {"max_characters",
-     Takes::kCount,
+     RuleArgumentKind::kCount,
      {Kind::kString},
      [](const value::Value& v) { return LengthOf<types::MaxLength>(v, types::TextUnit::kCharacters); }},
-    {"max_len", Takes::kCount, kLengths,
+    {"max_len", RuleArgumentKind::kCount, kLengths,
      [](const value::Value& v) { return LengthOf<types::MaxLength>(v, types::TextUnit::kBytes); }},
-    {"min", Takes::kNumber, types::kNumberKinds,
+    {"min", RuleArgumentKind::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Minimum{&v, false};
      }},
     {"min_characters",
-     Takes::kCount,
+     RuleArgumentKind::kCount,
      {Kind::kString},
      [](const value::Value& v) { return LengthOf<types::MinLength>(v, types::TextUnit::kCharacters); }},
-    {"min_len", Takes::kCount, kLengths,
+    {"min_len", RuleArgumentKind::kCount, kLengths,
      [](const value::Value& v) { return LengthOf<types::MinLength>(v, types::TextUnit::kBytes); }},
-    {"more_than", Takes::kNumber, types::kNumberKinds,
+    {"more_than", RuleArgumentKind::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Minimum{&v, true};
      }},
-    {"multiple_of", Takes::kNumber, types::kNumberKinds,
+    {"multiple_of", RuleArgumentKind::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test { return types::MultipleOf{&v}; }},
-    {"not_null", Takes::kTrue, KindSet::AllButNull(),
+    {"not_null", RuleArgumentKind::kTrue, ValueKindSet::AllButNull(),
      [](const value::Value&) -> types::Test { return types::NotNull{}; }},
-    {"one_not_null", Takes::kKeys, {Kind::kMapping}, &OneNotNullOf},
-    {"one_of", Takes::kList, KindSet::AllButNull(),
+    {"one_not_null", RuleArgumentKind::kKeys, {Kind::kMapping}, &OneNotNullOf},
+    {"one_of", RuleArgumentKind::kList, ValueKindSet::AllButNull(),
      [](const value::Value& v) -> types::Test {
        return types::OneOf{{v.items().begin(), v.items().end()}};
      }},
     {"starts_with",
-     Takes::kText,
+     RuleArgumentKind::kText,
      {Kind::kString},
      [](const value::Value& v) -> types::Test { return types::Prefix{std::string(v.raw)}; }},
     {"unique",
-     Takes::kTrue,
+     RuleArgumentKind::kTrue,
      {Kind::kSequence},
      [](const value::Value&) -> types::Test { return types::Unique{}; }},
 }};
@@ -107,39 +107,39 @@ bool IsTextList(const value::Value& value) {
                      [](const value::Value* item) { return item->kind == Kind::kString; });
 }
 
-bool Suits(Takes takes, const value::Value& value) {
+bool Suits(RuleArgumentKind takes, const value::Value& value) {
   const bool is_number = value.kind == Kind::kInt || value.kind == Kind::kFloat;
   const bool is_true = value.kind == Kind::kBool && value.boolean;
   switch (takes) {
-    case Takes::kNumber:
+    case RuleArgumentKind::kNumber:
       return is_number;
-    case Takes::kCount:
-      return CountOf(value).has_value();
-    case Takes::kText:
+    case RuleArgumentKind::kCount:
+      return AsNonNegativeInteger(value).has_value();
+    case RuleArgumentKind::kText:
       return value.kind == Kind::kString;
-    case Takes::kTrue:
+    case RuleArgumentKind::kTrue:
       return is_true;
-    case Takes::kList:
+    case RuleArgumentKind::kList:
       return value.kind == Kind::kSequence;
-    case Takes::kKeys:
+    case RuleArgumentKind::kKeys:
       return is_true || IsTextList(value);
   }
   return false;
 }
 
-std::string_view WordsFor(Takes takes) {
+std::string_view WordsFor(RuleArgumentKind takes) {
   switch (takes) {
-    case Takes::kNumber:
+    case RuleArgumentKind::kNumber:
       return "a number";
-    case Takes::kCount:
+    case RuleArgumentKind::kCount:
       return "a whole number of at least 0";
-    case Takes::kText:
+    case RuleArgumentKind::kText:
       return "a text";
-    case Takes::kTrue:
+    case RuleArgumentKind::kTrue:
       return "`true`";
-    case Takes::kList:
+    case RuleArgumentKind::kList:
       return "a list of values";
-    case Takes::kKeys:
+    case RuleArgumentKind::kKeys:
       return "`true` or a list of keys";
   }
   return "";
@@ -147,12 +147,12 @@ std::string_view WordsFor(Takes takes) {
 
 }  // namespace
 
-bool Lowering::IsOfValues(const Draught& draught) const {
+bool Lowering::IsOfValues(const KeywordContext& draught) const {
   return resources_.Get(draught.place.resource).is_of_values;
 }
 
 // Whether the schema is a choice among the members of its `anyOf`, rather than something that asserts it.
-bool Lowering::IsChoice(const Draught& draught) const {
+bool Lowering::IsChoice(const KeywordContext& draught) const {
   constexpr std::string_view kOthers[] = {
       "type", "properties", "patternProperties", "additionalProperties", "prefixItems", "items", "const"};
   const value::Value* arms = Get(draught, "anyOf");
@@ -161,7 +161,7 @@ bool Lowering::IsChoice(const Draught& draught) const {
                       [&](std::string_view keyword) { return Has(draught, keyword); });
 }
 
-types::Shape Lowering::ChoiceOf(Draught& draught) {
+types::Shape Lowering::ChoiceOf(KeywordContext& draught) {
   types::Union choice;
   for (const value::Value* arm : Get(draught, "anyOf")->items()) {
     const auto type =
@@ -169,7 +169,7 @@ types::Shape Lowering::ChoiceOf(Draught& draught) {
     if (type == "null") {
       draught.type.nullable = true;
     } else {
-      choice.arms.push_back(TypeOf(*arm, draught.place));
+      choice.variants.push_back(TypeOf(*arm, draught.place));
     }
   }
   return choice;
@@ -181,18 +181,18 @@ void Lowering::FillField(const value::Value& schema, types::Field& field) {
   const value::Value* optional = is_map ? value::Find(schema, kOptional) : nullptr;
   const value::Value* fallback = field.fallback.value;
   const bool is_null = fallback != nullptr && fallback->kind == Kind::kNull;
-  if (field.presence == types::Presence::kRequired) {
+  if (field.presence == types::FieldPresence::kRequired) {
     if (is_null) {
-      field.presence = types::Presence::kFilled;
-      must_be_given_.insert(&schema);
+      field.presence = types::FieldPresence::kFilled;
+      required_null_.insert(&schema);
     }
     return;
   }
   const bool is_optional = optional != nullptr && optional->kind == Kind::kBool && optional->boolean;
-  field.presence = is_optional ? types::Presence::kOptional : types::Presence::kFilled;
+  field.presence = is_optional ? types::FieldPresence::kOptional : types::FieldPresence::kFilled;
 }
 
-void Lowering::AddNotNull(Draught& draught) {
+void Lowering::AddNotNull(KeywordContext& draught) {
   types::Rule rule;
   rule.test = types::NotNull{};
   rule.span = draught.type.span;
@@ -201,7 +201,7 @@ void Lowering::AddNotNull(Draught& draught) {
 }
 
 // The rules of an item of `allOf` that names them; false when it names none.
-bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
+bool Lowering::AddNamedRules(KeywordContext& draught, const value::Value& item) {
   const value::Value* named = item.kind == Kind::kMapping ? value::Find(item, kRule) : nullptr;
   if (named == nullptr || !Expect(named->kind == Kind::kMapping, *named, "a map of rules by their names")) {
     return named != nullptr;
@@ -217,18 +217,18 @@ bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
       if (!Expect(entry.value->kind == Kind::kString, *entry.value, "a regular expression")) {
         continue;
       }
-      std::optional<types::Pattern> pattern =
-          Usable(types::Pattern::Compile(entry.value->raw, request_.limits), entry.value->span, emit_);
+      std::optional<types::Pattern> pattern = PatternOrReport(
+          types::Pattern::Compile(entry.value->raw, request_.limits), entry.value->span, emit_);
       if (!pattern) {
         continue;
       }
-      rule.test = types::Matches{*std::move(pattern)};
+      rule.test = types::MatchesRegex{*std::move(pattern)};
       rule.kinds = {Kind::kString};
     } else if (name == "format") {
       if (!Expect(entry.value->kind == Kind::kString, *entry.value, "the name of a format")) {
         continue;
       }
-      rule.test = types::Format{std::string(entry.value->raw), formats::Dialect::kKval};
+      rule.test = types::Format{std::string(entry.value->raw), formats::FormatDialect::kKval};
       rule.kinds = {Kind::kString};
     } else if (found == kRules.end()) {
       std::vector<std::string_view> names = {"regexp", "format"};
@@ -247,7 +247,7 @@ bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
       continue;
     }
     if (IsOfValues(draught)) {
-      rule.kinds = KindSet::AllButNull();
+      rule.kinds = ValueKindSet::AllButNull();
     }
     draught.type.rules.push_back(model_.Add(std::move(rule)));
   }
@@ -255,7 +255,8 @@ bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
 }
 
 // `^(?:…)$` applies to keys that nothing before it names; any other pattern to all matching keys.
-bool Lowering::AddOrderedPattern(const value::Entry& entry, const Place& place, types::Record& record) {
+bool Lowering::AddOrderedPattern(const value::Entry& entry, const ScopedSchema& place,
+                                 types::Record& record) {
   const std::string_view text = entry.key->raw;
   if (!text.starts_with("^(?:") || !text.ends_with(")$") || text.size() < 6) {
     return false;

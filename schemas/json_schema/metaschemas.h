@@ -14,7 +14,7 @@ struct EmbeddedText {
 // written for kval from the specifications and equivalent to the published ones.
 std::span<const EmbeddedText> EmbeddedDrafts();
 
-// One of them by its URI without fragment; empty for any other.
+// Returns the meta-schema with a URI without fragment; empty for other URIs.
 std::string_view MetaSchema(std::string_view uri);
 
 }  // namespace kval::schemas::json_schema

@@ -15,13 +15,13 @@ constexpr diag::Def<> kNoEnd{diag::Kind::kBadReference,
                              "this reference is a cycle: it applies its own schema to the same value"};
 
 // Returns the types that a type applies to the same value.
-std::vector<types::TypeId> AskedOfSame(const types::Model& model, types::TypeId id) {
+std::vector<types::TypeId> RequestedOfSame(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Get(id);
-  std::vector<types::TypeId> asked;
+  std::vector<types::TypeId> requested;
   if (const auto* named = std::get_if<types::Named>(&type.shape)) {
-    asked.push_back(named->target);
+    requested.push_back(named->target);
   } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    asked = choice->arms;
+    requested = choice->variants;
   }
   for (const types::RuleId rule : type.rules) {
     const auto* assertion = std::get_if<types::Assertion>(&model.Get(rule).test);
@@ -34,11 +34,11 @@ std::vector<types::TypeId> AskedOfSame(const types::Model& model, types::TypeId 
     }
     for (const types::Operand& operand : types::OperandsOf(*assertion)) {
       if (operand.type.has_value()) {
-        asked.push_back(operand.type);
+        requested.push_back(operand.type);
       }
     }
   }
-  return asked;
+  return requested;
 }
 
 // Walks the types from one on, each once, without recursion; `close` gets the chain that each cycle is.
@@ -51,12 +51,12 @@ class SameValueWalk {
     Enter(start);
     while (!chain_.empty()) {
       Step& top = chain_.back();
-      if (top.next == top.asked.size()) {
+      if (top.next == top.requested.size()) {
         place_[top.type.index] = kDone;
         chain_.pop_back();
         continue;
       }
-      const types::TypeId next = top.asked[top.next++];
+      const types::TypeId next = top.requested[top.next++];
       const auto known = place_.find(next.index);
       if (known == place_.end()) {
         Enter(next);
@@ -73,14 +73,14 @@ class SameValueWalk {
  private:
   struct Step {
     types::TypeId type;
-    std::vector<types::TypeId> asked;
+    std::vector<types::TypeId> requested;
     size_t next = 0;
   };
   static constexpr size_t kDone = SIZE_MAX;
 
   void Enter(types::TypeId type) {
     if (place_.try_emplace(type.index, chain_.size()).second) {
-      chain_.push_back({type, AskedOfSame(model_, type)});
+      chain_.push_back({type, RequestedOfSame(model_, type)});
     }
   }
 
@@ -91,7 +91,7 @@ class SameValueWalk {
 
 void Poison(types::TypeId type, types::Model& model) {
   types::Type poison;
-  poison.shape = types::Poison{};
+  poison.shape = types::InvalidType{};
   model.Define(type, std::move(poison));
 }
 
@@ -100,7 +100,7 @@ void AddParts(const types::Type& type, const types::Model& model, std::vector<ty
   if (const auto* named = std::get_if<types::Named>(&type.shape)) {
     parts.push_back(named->target);
   } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    parts.insert(parts.end(), choice->arms.begin(), choice->arms.end());
+    parts.insert(parts.end(), choice->variants.begin(), choice->variants.end());
   } else if (const auto* list = std::get_if<types::List>(&type.shape)) {
     parts.push_back(list->item);
   } else if (const auto* record = std::get_if<types::Record>(&type.shape)) {
@@ -208,7 +208,7 @@ void ReportCyclesOfSameValue(std::unordered_map<int32_t, source::Span> reference
 
 }  // namespace
 
-void ReportCycles(References references, const std::vector<types::TypeId>& types, types::TypeId root,
+void ReportCycles(LoweredReferences references, const std::vector<types::TypeId>& types, types::TypeId root,
                   types::Model& model, diag::Emitter& emit) {
   const Reachable reachable(root, model);
   ReportCyclesOfNames(references.names, reachable, model, emit);

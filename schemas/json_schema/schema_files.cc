@@ -7,7 +7,7 @@
 
 namespace kval::schemas::json_schema {
 
-std::string FileOf(const Location& location, std::string_view uri) {
+std::string FileOf(const UriMapping& location, std::string_view uri) {
   return location.directory + "/" + PercentDecoded(uri.substr(location.prefix.size()));
 }
 
@@ -35,7 +35,7 @@ const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retri
   if (!is_new) {
     return known->second;
   }
-  for (const Location& location : locations_) {
+  for (const UriMapping& location : locations_) {
     if (uri.starts_with(location.prefix)) {
       retrieved = FileOf(location, uri);
       if (reader_.KindOf(retrieved) != source::PathKind::kFile) {

@@ -15,22 +15,22 @@
 
 namespace kval::schemas::json_schema {
 
-// URIs that begin with `prefix` are files in `directory` (`--schema-location`).
-struct Location {
+// Maps URIs that begin with `prefix` to files in `directory` (`--schema-location`).
+struct UriMapping {
   std::string prefix;
   std::string directory;
 };
 
 // Returns the file for a URI with the location's prefix.
-std::string FileOf(const Location& location, std::string_view uri);
+std::string FileOf(const UriMapping& location, std::string_view uri);
 
-// Documents referenced between schemas: meta-schemas, files below a root directory, and files for remote
-// schemas. Nothing is downloaded. Each is read once; reports files that are not YAML.
+// Loads documents referenced by schemas: meta-schemas, files below a root directory, and local copies of
+// remote schemas. Nothing is downloaded. Each document is read once. Reports files that are not YAML.
 class SchemaFiles {
  public:
-  // `root` may be empty: then only locations and the drafts' schemas can be reached. `reading` is how the
-  // schema itself is read; the drafts' own schemas are JSON.
-  SchemaFiles(std::string root, std::vector<Location> locations, const yaml::ReadOptions& reading,
+  // If `root` is empty, only locations and meta-schemas can be loaded. `reading`: the options for reading
+  // schemas; meta-schemas are read as JSON.
+  SchemaFiles(std::string root, std::vector<UriMapping> locations, const yaml::ReadOptions& reading,
               source::FileReader& reader, source::SourceMap& sources, Arena& arena, diag::Emitter& emit)
       : root_(std::move(root)),
         locations_(std::move(locations)),
@@ -40,8 +40,8 @@ class SchemaFiles {
         arena_(arena),
         emit_(emit) {}
 
-  // The document of a URI without fragment, or null. `retrieved` becomes the path of a file. One that is
-  // faulty, which was reported, is a schema that allows everything.
+  // Returns the document of a URI without fragment, or null. `retrieved` receives the path if it is a file. A
+  // file with errors, which are reported, is returned as a schema that accepts every value.
   const value::Value* Load(const std::string& uri, std::string& retrieved);
 
  private:
@@ -49,7 +49,7 @@ class SchemaFiles {
   const value::Value* Parse(const source::SourceFile& file, const yaml::ReadOptions& reading);
 
   std::string root_;
-  std::vector<Location> locations_;
+  std::vector<UriMapping> locations_;
   yaml::ReadOptions reading_;
   source::FileReader& reader_;
   source::SourceMap& sources_;

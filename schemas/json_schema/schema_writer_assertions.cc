@@ -17,7 +17,7 @@ const value::Value* SchemaWriter::Each(const std::vector<types::TypeId>& types) 
   return build_.Sequence(schemas);
 }
 
-void SchemaWriter::AddKeyword(Node& node, const types::Rule& rule, std::string_view keyword,
+void SchemaWriter::AddKeyword(OutputSchema& node, const types::Rule& rule, std::string_view keyword,
                               const value::Value* value) {
   if (!node.keywords.Has(keyword) && !(keyword == "anyOf" && survey_.is_of_values)) {
     node.keywords.Add(keyword, value);
@@ -26,7 +26,7 @@ void SchemaWriter::AddKeyword(Node& node, const types::Rule& rule, std::string_v
     }
     return;
   }
-  Keywords item(build_);
+  KeywordBuilder item(build_);
   item.Add(keyword, value);
   if (!rule.message.empty()) {
     item.Add(kMessage, rule.message);
@@ -34,10 +34,11 @@ void SchemaWriter::AddKeyword(Node& node, const types::Rule& rule, std::string_v
   node.all_of.push_back(item.Build());
 }
 
-void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types::Assertion& assertion) {
+void SchemaWriter::AddAssertion(OutputSchema& node, const types::Rule& rule,
+                                const types::Assertion& assertion) {
   const auto lose = [&](std::string_view keyword) {
-    Lose(node, rule.span, "`" + std::string(keyword) + "`", "choose a later draft", false,
-         std::string(NameOf(draft_)) + " has no equivalent keyword");
+    ReportLoss(node, rule.span, "`" + std::string(keyword) + "`", "choose a later draft", false,
+               std::string(NameOf(draft_)) + " has no equivalent keyword");
   };
   if (const auto* all = std::get_if<types::AllOf>(&assertion)) {
     AddAllOf(node, rule, *all);
@@ -57,14 +58,14 @@ void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types
     if (rule.message.empty()) {
       node.required.insert(node.required.end(), required->keys.begin(), required->keys.end());
     } else {
-      Keywords item(build_);
-      item.Add("required", Texts(build_, required->keys));
+      KeywordBuilder item(build_);
+      item.Add("required", Strings(build_, required->keys));
       item.Add(kMessage, rule.message);
       node.all_of.push_back(item.Build());
     }
   } else if (const auto* keys = std::get_if<types::DependentKeys>(&assertion)) {
     const std::string_view keyword = draft_ >= Draft::k2019 ? "dependentRequired" : "dependencies";
-    AddDependency(node, rule, keyword, keys->key, Texts(build_, keys->keys));
+    AddDependency(node, rule, keyword, keys->key, Strings(build_, keys->keys));
   } else if (const auto* type = std::get_if<types::DependentType>(&assertion)) {
     const std::string_view keyword = draft_ >= Draft::k2019 ? "dependentSchemas" : "dependencies";
     AddDependency(node, rule, keyword, type->key, SchemaOf(type->type));
@@ -91,7 +92,7 @@ void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types
   }
 }
 
-void SchemaWriter::AddAllOf(Node& node, const types::Rule& rule, const types::AllOf& all) {
+void SchemaWriter::AddAllOf(OutputSchema& node, const types::Rule& rule, const types::AllOf& all) {
   const value::Value* schemas = Each(all.types);
   const value::Value& first = *schemas->items()[0];
   const bool is_reference = all.types.size() == 1 && draft_ >= Draft::k2019 && first.kind == Kind::kMapping &&
@@ -101,15 +102,15 @@ void SchemaWriter::AddAllOf(Node& node, const types::Rule& rule, const types::Al
   } else if (rule.message.empty()) {
     node.all_of.insert(node.all_of.end(), schemas->items().begin(), schemas->items().end());
   } else {
-    Keywords item(build_);
+    KeywordBuilder item(build_);
     item.Add("allOf", schemas);
     item.Add(kMessage, rule.message);
     node.all_of.push_back(item.Build());
   }
 }
 
-void SchemaWriter::AddChoice(Node& node, const types::Rule& rule, const types::IfThenElse& choice) {
-  Keywords item(build_);
+void SchemaWriter::AddChoice(OutputSchema& node, const types::Rule& rule, const types::IfThenElse& choice) {
+  KeywordBuilder item(build_);
   item.Add("if", SchemaOf(choice.condition));
   if (choice.then.has_value()) {
     item.Add("then", SchemaOf(choice.then));
@@ -130,11 +131,11 @@ void SchemaWriter::AddChoice(Node& node, const types::Rule& rule, const types::I
   }
 }
 
-void SchemaWriter::AddDependency(Node& node, const types::Rule& rule, std::string_view keyword,
+void SchemaWriter::AddDependency(OutputSchema& node, const types::Rule& rule, std::string_view keyword,
                                  const std::string& key, const value::Value* value) {
   const value::Value* known = node.keywords.Find(keyword);
   if (known == nullptr) {
-    Keywords map(build_);
+    KeywordBuilder map(build_);
     map.Add(key, value);
     AddKeyword(node, rule, keyword, map.Build());
     return;
@@ -145,25 +146,25 @@ void SchemaWriter::AddDependency(Node& node, const types::Rule& rule, std::strin
     node.keywords.Set(keyword, build_.Mapping(entries));
     return;
   }
-  Keywords map(build_);
+  KeywordBuilder map(build_);
   map.Add(key, value);
-  Keywords item(build_);
+  KeywordBuilder item(build_);
   item.Add(keyword, map.Build());
   node.all_of.push_back(item.Build());
 }
 
-void SchemaWriter::AddContains(Node& node, const types::Rule& rule, const types::Contains& contains) {
+void SchemaWriter::AddContains(OutputSchema& node, const types::Rule& rule, const types::Contains& contains) {
   const bool has_unbounded = contains.at_most == types::Count::kUnbounded;
   const bool is_plain = contains.at_least == 1 && has_unbounded;
   if (draft_ < Draft::k6 || (draft_ < Draft::k2019 && !is_plain)) {
-    Lose(node, rule.span, draft_ < Draft::k6 ? "`contains`" : "`minContains` and `maxContains`",
-         "choose a later draft");
+    ReportLoss(node, rule.span, draft_ < Draft::k6 ? "`contains`" : "`minContains` and `maxContains`",
+               "choose a later draft");
     return;
   }
   if (survey_.has_unevaluated_items && contains.evaluates != (draft_ == Draft::k2020)) {
-    Lose(node, rule.span, "whether items that `contains` finds count as evaluated", "");
+    ReportLoss(node, rule.span, "whether items that `contains` finds count as evaluated", "");
   }
-  Keywords item(build_);
+  KeywordBuilder item(build_);
   item.Add("contains", SchemaOf(contains.item));
   if (contains.at_least != 1) {
     item.Add("minContains", build_.Int(contains.at_least));

@@ -3,7 +3,7 @@
 
 #include "schemas/default_fit.h"
 #include "schemas/json_schema/schema_writer.h"
-#include "schemas/same_text.h"
+#include "schemas/key_collisions.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/types/key_test.h"
@@ -47,8 +47,8 @@ std::string_view KindName(const types::Scalar& scalar) {
 
 }  // namespace
 
-void SchemaWriter::AddType(Node& node, std::vector<std::string_view> names) {
-  if (node.type.others_pass) {
+void SchemaWriter::AddType(OutputSchema& node, std::vector<std::string_view> names) {
+  if (node.type.ignores_other_kinds) {
     return;
   }
   if (node.type.nullable && !node.drops_null) {
@@ -66,21 +66,21 @@ void SchemaWriter::AddType(Node& node, std::vector<std::string_view> names) {
   node.keywords.Add("type", build_.Sequence(list));
 }
 
-void SchemaWriter::AddShape(Node& node) {
+void SchemaWriter::AddShape(OutputSchema& node) {
   const types::Type& type = node.type;
   if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
-    const bool is_loose = survey_.is_of_values && scalar->kind == Kind::kInt && scalar->takes_whole_floats;
+    const bool is_loose = survey_.is_of_values && scalar->kind == Kind::kInt && scalar->accepts_whole_floats;
     AddType(node, {is_loose ? "number" : KindName(*scalar)});
     if (is_loose) {
       node.keywords.Add("multipleOf", build_.Int(1));
     }
   } else if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
-    if (!IsSayable(*literal->value)) {
-      Lose(node, type.span, "the value `" + value::Brief(*literal->value) + "`", "");
+    if (!IsJsonRepresentable(*literal->value)) {
+      ReportLoss(node, type.span, "the value `" + value::Abbreviate(*literal->value) + "`", "");
     } else if (type.nullable) {
-      Keywords own(build_);
+      KeywordBuilder own(build_);
       own.Add("const", literal->value);
-      Keywords null(build_);
+      KeywordBuilder null(build_);
       null.Add("type", "null");
       const value::Value* arms[] = {own.Build(), null.Build()};
       node.keywords.Add("anyOf", build_.Sequence(arms));
@@ -104,10 +104,10 @@ void SchemaWriter::AddShape(Node& node) {
   }
 }
 
-void SchemaWriter::AddUnion(Node& node, const types::Union& choice) {
-  if (IsListOfKinds(model_, choice)) {
+void SchemaWriter::AddUnion(OutputSchema& node, const types::Union& choice) {
+  if (IsTypeNameList(model_, choice)) {
     std::vector<std::string_view> names;
-    for (types::TypeId arm : choice.arms) {
+    for (types::TypeId arm : choice.variants) {
       const types::Shape& shape = model_.Resolve(arm).shape;
       const auto* scalar = std::get_if<types::Scalar>(&shape);
       names.push_back(scalar != nullptr                            ? KindName(*scalar)
@@ -115,7 +115,7 @@ void SchemaWriter::AddUnion(Node& node, const types::Union& choice) {
                                                                    : "object");
     }
     AddType(node, names);
-    for (types::TypeId arm : choice.arms) {
+    for (types::TypeId arm : choice.variants) {
       const types::Shape& shape = model_.Resolve(arm).shape;
       if (const auto* list = std::get_if<types::List>(&shape)) {
         AddList(node, *list);
@@ -127,11 +127,11 @@ void SchemaWriter::AddUnion(Node& node, const types::Union& choice) {
   }
   const bool has_null = node.type.nullable && !node.drops_null;
   std::vector<const value::Value*> arms;
-  for (types::TypeId arm : choice.arms) {
+  for (types::TypeId arm : choice.variants) {
     arms.push_back(SchemaOf(arm));
   }
   if (has_null) {
-    Keywords null(build_);
+    KeywordBuilder null(build_);
     null.Add("type", "null");
     arms.push_back(null.Build());
   }
@@ -142,7 +142,7 @@ void SchemaWriter::AddUnion(Node& node, const types::Union& choice) {
   }
 }
 
-void SchemaWriter::AddList(Node& node, const types::List& list) {
+void SchemaWriter::AddList(OutputSchema& node, const types::List& list) {
   std::vector<const value::Value*> prefix;
   for (size_t i = 0; i < list.prefix.size(); ++i) {
     path_.push_back(diag::PathStep::Index(i));
@@ -161,13 +161,13 @@ void SchemaWriter::AddList(Node& node, const types::List& list) {
   path_.pop_back();
 }
 
-void SchemaWriter::AddRecord(Node& node, const types::Record& record) {
-  Keywords properties(build_);
-  const auto dropped = FieldsWithTextOfAnother(record);
+void SchemaWriter::AddRecord(OutputSchema& node, const types::Record& record) {
+  KeywordBuilder properties(build_);
+  const auto dropped = FieldsWithCollidingKeys(record);
   for (const types::Field& field : record.fields) {
     if (dropped.contains(&field)) {
-      Lose(node, field.span, "the key `" + value::Brief(*field.key) + "`", "call it otherwise", false,
-           "its JSON form is the same as that of another key");
+      ReportLoss(node, field.span, "the key `" + value::Abbreviate(*field.key) + "`", "call it otherwise",
+                 false, "its JSON form is the same as that of another key");
     } else {
       AddField(node, field, properties);
     }
@@ -179,9 +179,9 @@ void SchemaWriter::AddRecord(Node& node, const types::Record& record) {
 }
 
 // JSON Schema's way to say it is a key that is required and a type without null.
-bool SchemaWriter::IsNullUntilGiven(const types::Field& field) const {
+bool SchemaWriter::IsNullByDefault(const types::Field& field) const {
   const types::Type& type = model_.Resolve(field.type);
-  return field.presence == types::Presence::kFilled && field.fallback.value != nullptr &&
+  return field.presence == types::FieldPresence::kFilled && field.fallback.value != nullptr &&
          field.fallback.value->kind == Kind::kNull && type.nullable &&
          !std::holds_alternative<types::Any>(type.shape) &&
          !std::holds_alternative<types::Literal>(type.shape) &&
@@ -189,56 +189,56 @@ bool SchemaWriter::IsNullUntilGiven(const types::Field& field) const {
                      [&](types::RuleId id) { return IsPlainNotNull(model_.Get(id)); });
 }
 
-const value::Value* SchemaWriter::DefaultOf(Node& node, const types::Field& field) {
+const value::Value* SchemaWriter::DefaultOf(OutputSchema& node, const types::Field& field) {
   const value::Value* fallback = field.fallback.value;
   if (field.fallback.computed != nullptr) {
-    Lose(node, field.span, "the computed default `" + field.fallback.computed->Describe() + "`",
-         "give the key a default value");
+    ReportLoss(node, field.span, "the computed default `" + field.fallback.computed->Describe() + "`",
+               "give the key a default value");
     return nullptr;
   }
   if (fallback == nullptr) {
     return nullptr;
   }
-  if (!IsSayable(*fallback)) {
-    Lose(node, field.span, "the default `" + value::Brief(*fallback) + "`", "", false,
-         "JSON cannot represent it");
+  if (!IsJsonRepresentable(*fallback)) {
+    ReportLoss(node, field.span, "the default `" + value::Abbreviate(*fallback) + "`", "", false,
+               "JSON cannot represent it");
     return nullptr;
   }
-  if (!DefaultFits(*fallback, field.type, model_)) {
-    Lose(node, field.span, "the default `" + value::Brief(*fallback) + "` of another type",
-         "give it a default of its type");
+  if (!DefaultMatchesType(*fallback, field.type, model_)) {
+    ReportLoss(node, field.span, "the default `" + value::Abbreviate(*fallback) + "` of another type",
+               "give it a default of its type");
     return nullptr;
   }
   return fallback;
 }
 
-void SchemaWriter::AddField(Node& node, const types::Field& field, Keywords& properties) {
+void SchemaWriter::AddField(OutputSchema& node, const types::Field& field, KeywordBuilder& properties) {
   path_.push_back(check::StepOf(*field.key));
   const std::string key = value::PlainText(*field.key);
   if (field.key->kind != Kind::kString) {
-    Lose(node, field.span, "a key that is not a string", "", false, "keys are strings in JSON");
+    ReportLoss(node, field.span, "a key that is not a string", "", false, "keys are strings in JSON");
   }
-  const bool is_null_until_given = IsNullUntilGiven(field);
-  Keywords with(build_);
+  const bool is_null_by_default = IsNullByDefault(field);
+  KeywordBuilder with(build_);
   const value::Value* fallback = DefaultOf(node, field);
-  const bool is_required = field.presence == types::Presence::kRequired;
+  const bool is_required = field.presence == types::FieldPresence::kRequired;
   if (fallback != nullptr && !(is_required && survey_.is_of_values && fallback->kind == Kind::kNull)) {
     with.Add("default", fallback);
   }
-  if (survey_.is_of_values && field.presence == types::Presence::kOptional) {
+  if (survey_.is_of_values && field.presence == types::FieldPresence::kOptional) {
     with.Add(kOptional, build_.Bool(true));
   }
-  if (is_required || is_null_until_given) {
+  if (is_required || is_null_by_default) {
     node.required.push_back(key);
   }
-  drops_null_ = is_null_until_given;
+  drops_null_ = is_null_by_default;
   properties.Add(key, SchemaOf(field.type, with));
   drops_null_ = false;
   path_.pop_back();
 }
 
-void SchemaWriter::AddKeyRules(Node& node, const types::Record& record) {
-  Keywords patterns(build_);
+void SchemaWriter::AddKeyRules(OutputSchema& node, const types::Record& record) {
+  KeywordBuilder patterns(build_);
   const value::Value* others = nullptr;
   path_.push_back(diag::PathStep::Key("*"));
   for (const types::KeyRule& rule : record.key_rules) {
@@ -246,10 +246,10 @@ void SchemaWriter::AddKeyRules(Node& node, const types::Record& record) {
     const bool is_pattern = dynamic_cast<const types::KeyPattern*>(rule.allowed.get()) != nullptr ||
                             dynamic_cast<const types::KeyOneOf*>(rule.allowed.get()) != nullptr;
     if (rule.allowed != nullptr && search == nullptr && !is_pattern) {
-      Lose(node, rule.span, "which further keys are allowed", "name the keys by a regular expression");
+      ReportLoss(node, rule.span, "which further keys are allowed", "name the keys by a regular expression");
     }
     if (search == nullptr && !is_pattern && others != nullptr) {
-      Lose(node, rule.span, "a second rule about all further keys", "");
+      ReportLoss(node, rule.span, "a second rule about all further keys", "");
     } else if (search == nullptr && !is_pattern) {
       others = SchemaOf(rule.value);
     } else {
@@ -257,18 +257,18 @@ void SchemaWriter::AddKeyRules(Node& node, const types::Record& record) {
       const std::string pattern =
           search != nullptr ? search->text() : "^(?:" + described.substr(1, described.size() - 2) + ")$";
       if (!rule.additional) {
-        const bool is_beside = record.fields.size() + record.key_rules.size() > 1;
+        const bool is_next_to = record.fields.size() + record.key_rules.size() > 1;
         const bool overlaps = std::any_of(
             record.fields.begin(), record.fields.end(),
             [&](const types::Field& field) { return check::Allows(rule, *field.key, *build_.Mapping({})); });
-        if (overlaps || (is_beside && record.key_rules.size() > 1)) {
-          Lose(node, rule.span,
-               "that the rule `" + described + "` applies only to keys that are not declared before it",
-               "make the key patterns mutually exclusive", true);
+        if (overlaps || (is_next_to && record.key_rules.size() > 1)) {
+          ReportLoss(node, rule.span,
+                     "that the rule `" + described + "` applies only to keys that are not declared before it",
+                     "make the key patterns mutually exclusive", true);
         }
       }
       if (patterns.Has(pattern)) {
-        Lose(node, rule.span, "a second rule about the same keys", "");
+        ReportLoss(node, rule.span, "a second rule about the same keys", "");
       } else {
         patterns.Add(pattern, SchemaOf(rule.value));
       }
@@ -286,9 +286,9 @@ void SchemaWriter::AddKeyRules(Node& node, const types::Record& record) {
   }
 }
 
-void SchemaWriter::AddCounts(Node& node, const types::Record& record, const types::KeyRule& rule) {
+void SchemaWriter::AddCounts(OutputSchema& node, const types::Record& record, const types::KeyRule& rule) {
   if (rule.count_predicate != nullptr) {
-    Lose(node, rule.span, "the function that counts keys", "state how many keys there may be");
+    ReportLoss(node, rule.span, "the function that counts keys", "state how many keys there may be");
     return;
   }
   if (IsAnyNumber(rule)) {
@@ -297,10 +297,11 @@ void SchemaWriter::AddCounts(Node& node, const types::Record& record, const type
   const bool is_alone =
       record.fields.empty() && record.key_rules.size() == 1 && rule.counts.size() == 1 && !record.open;
   if (!is_alone || node.keywords.Has("minProperties") || node.keywords.Has("maxProperties")) {
-    Lose(node, rule.span, "the number of further keys", "");
+    ReportLoss(node, rule.span, "the number of further keys", "");
     return;
   }
-  Lose(node, rule.span, "the number of keys as such", "", false, "the length of the map is checked instead");
+  ReportLoss(node, rule.span, "the number of keys as such", "", false,
+             "the length of the map is checked instead");
   const types::Count& count = rule.counts.front();
   if (count.at_least > 0) {
     node.keywords.Add("minProperties", build_.Int(count.at_least));

@@ -3,20 +3,21 @@
 #include <string>
 #include <string_view>
 
-// Names of schemas: URIs and URI references (RFC 3986). Compared literally; nothing is downloaded.
+// URIs and URI references of schemas (RFC 3986). They are compared literally; nothing is downloaded.
 namespace kval::schemas::json_schema {
 
-// What `reference` means in a document whose base is `base` (RFC 3986, 5.2). The fragment is kept.
+// Resolves `reference` against `base` (RFC 3986, 5.2). Keeps the fragment.
 std::string ResolveUri(std::string_view base, std::string_view reference);
 
-// The part before `#`, and the part behind it with `%41` decoded.
+// WithoutFragment returns the part before `#`; FragmentOf returns the part after it, with escapes such as
+// `%41` decoded.
 std::string_view WithoutFragment(std::string_view uri);
 std::string FragmentOf(std::string_view uri);
 bool HasFragment(std::string_view uri);
-// Whether it names a scheme: `https:`, `urn:`.
+// Returns whether the URI has a scheme: `https:`, `urn:`.
 bool IsAbsolute(std::string_view uri);
 
-// Decodes `a%20b`.
+// Decodes percent-encoding: `a%20b`.
 std::string PercentDecoded(std::string_view text);
 
 }  // namespace kval::schemas::json_schema

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "schemas/json_schema/schema_writer.h"
-#include "src/support/work_exhausted.h"
+#include "src/support/budget_exhausted.h"
 #include "src/yaml/json_writer.h"
 
 namespace kval::schemas::json_schema {
@@ -41,10 +41,10 @@ bool IsPlain(const types::Type& type) {
 
 std::string SchemaWriter::Run() {
   const types::Type& root = model_.Resolve(model_.root().type);
-  Keywords document(build_);
+  KeywordBuilder document(build_);
   document.Add("$schema", kUris[static_cast<size_t>(draft_)]);
   if (survey_.is_of_values) {
-    document.Add(kOfValues, build_.Bool(true));
+    document.Add(kValuesSchema, build_.Bool(true));
   }
   names_[&root] = "#";
   const value::Value* schema = Body(model_.root().type, nullptr);
@@ -55,13 +55,13 @@ std::string SchemaWriter::Run() {
     document.Add(entry.key->raw, entry.value);
   }
   const types::Field& field = model_.root();
-  if (field.fallback.value != nullptr && survey_.is_of_values && IsSayable(*field.fallback.value)) {
+  if (field.fallback.value != nullptr && survey_.is_of_values && IsJsonRepresentable(*field.fallback.value)) {
     document.Add("default", field.fallback.value);
   }
-  Keywords definitions(build_);
-  while (!waiting_.empty()) {
-    const Definition next = waiting_.front();
-    waiting_.pop_front();
+  KeywordBuilder definitions(build_);
+  while (!pending_.empty()) {
+    const SharedDefinition next = pending_.front();
+    pending_.pop_front();
     path_ = next.path;
     depth_ = 0;
     definitions.Add(next.name, Body(next.type, nullptr));
@@ -77,22 +77,22 @@ std::string SchemaWriter::Run() {
 }
 
 const value::Value* SchemaWriter::Nothing() {
-  Keywords nothing(build_);
+  KeywordBuilder nothing(build_);
   nothing.Add("not", build_.Mapping({}));
   return nothing.Build();
 }
 
 const value::Value* SchemaWriter::SchemaOf(types::TypeId id) {
-  return SchemaOf(id, Keywords(build_));
+  return SchemaOf(id, KeywordBuilder(build_));
 }
 
-const value::Value* SchemaWriter::SchemaOf(types::TypeId id, const Keywords& with) {
+const value::Value* SchemaWriter::SchemaOf(types::TypeId id, const KeywordBuilder& with) {
   const types::Type& type = model_.Resolve(id);
   if (++written_ > kMostSchemas) {
-    throw WorkExhausted();
+    throw BudgetExhausted();
   }
   if (!drops_null_ && NeedsName(type)) {
-    Keywords reference(build_);
+    KeywordBuilder reference(build_);
     reference.Add("$ref", ReferenceTo(id));
     const value::Value* annotations = with.Build();
     for (const value::Entry& entry : annotations->entries()) {
@@ -116,29 +116,29 @@ std::string SchemaWriter::ReferenceTo(types::TypeId id) {
     return known->second;
   }
   const auto* record = std::get_if<types::Record>(&type.shape);
-  std::string wanted;
+  std::string expected;
   if (record != nullptr && record->schema) {
-    wanted = std::string(model_.interner().Text(*record->schema));
+    expected = std::string(model_.interner().Text(*record->schema));
   } else if (const auto* named = std::get_if<types::Named>(&model_.Get(id).shape)) {
     const std::string_view reference = model_.interner().Text(named->name);  // `#/$defs/port`
-    wanted = Identifier(reference.substr(reference.find_last_of("/#") + 1));
+    expected = Identifier(reference.substr(reference.find_last_of("/#") + 1));
   }
-  for (auto step = path_.rbegin(); step != path_.rend() && wanted.empty(); ++step) {
-    wanted = Identifier(step->key);
+  for (auto step = path_.rbegin(); step != path_.rend() && expected.empty(); ++step) {
+    expected = Identifier(step->key);
   }
-  wanted = wanted.empty() ? "type" : wanted;
-  std::string name = wanted;
+  expected = expected.empty() ? "type" : expected;
+  std::string name = expected;
   for (int number = 2; !taken_.insert(name).second; ++number) {
-    name = wanted + std::to_string(number);
+    name = expected + std::to_string(number);
   }
-  waiting_.push_back({id, name, path_});
+  pending_.push_back({id, name, path_});
   return names_[&type] = (draft_ >= Draft::k2019 ? "#/$defs/" : "#/definitions/") + name;
 }
 
-const value::Value* SchemaWriter::Body(types::TypeId id, const Keywords* with) {
+const value::Value* SchemaWriter::Body(types::TypeId id, const KeywordBuilder* with) {
   ++depth_;
   const types::Type& type = model_.Resolve(id);
-  Node node{id, type, Keywords(build_)};
+  OutputSchema node{id, type, KeywordBuilder(build_)};
   node.drops_null = std::exchange(drops_null_, false);
   AddDoc(node);
   AddShape(node);
@@ -155,9 +155,9 @@ const value::Value* SchemaWriter::Body(types::TypeId id, const Keywords* with) {
 }
 
 // What belongs behind everything else.
-void SchemaWriter::Finish(Node& node, const Keywords* with) {
+void SchemaWriter::Finish(OutputSchema& node, const KeywordBuilder* with) {
   if (!node.required.empty()) {
-    node.keywords.Add("required", Texts(build_, node.required));
+    node.keywords.Add("required", Strings(build_, node.required));
   }
   if (!node.all_of.empty()) {
     node.keywords.Add("allOf", build_.Sequence(node.all_of));
@@ -180,7 +180,7 @@ void SchemaWriter::Finish(Node& node, const Keywords* with) {
   }
 }
 
-void SchemaWriter::AddDoc(Node& node) {
+void SchemaWriter::AddDoc(OutputSchema& node) {
   const types::Doc& doc = *node.type.doc;
   if (!doc.title.empty()) {
     node.keywords.Add("title", doc.title);
@@ -194,7 +194,7 @@ void SchemaWriter::AddDoc(Node& node) {
   }
   if (doc.removed) {
     node.keywords.Add(kRemoved, *doc.removed);
-    Lose(node, node.type.span, "that a key is removed", "leave the key out", true);
+    ReportLoss(node, node.type.span, "that a key is removed", "leave the key out", true);
   }
   if (doc.sensitive) {
     node.keywords.Add(kSensitive, build_.Bool(true));
@@ -203,8 +203,8 @@ void SchemaWriter::AddDoc(Node& node) {
   std::vector<const value::Value*> names;
   bool has_names = false;
   for (const types::Example& example : doc.examples) {
-    if (!IsSayable(*example.value)) {
-      Lose(node, node.type.span, "an example that is not JSON", "");
+    if (!IsJsonRepresentable(*example.value)) {
+      ReportLoss(node, node.type.span, "an example that is not JSON", "");
       continue;
     }
     examples.push_back(example.value);
@@ -219,8 +219,8 @@ void SchemaWriter::AddDoc(Node& node) {
   }
 }
 
-void SchemaWriter::Lose(Node& node, source::Span at, std::string what, std::string hint, bool only_kval,
-                        std::string why) {
+void SchemaWriter::ReportLoss(OutputSchema& node, source::Span at, std::string what, std::string hint,
+                              bool only_kval, std::string why) {
   const std::string comment =
       losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), only_kval});
   if (!only_kval) {
@@ -228,7 +228,7 @@ void SchemaWriter::Lose(Node& node, source::Span at, std::string what, std::stri
   }
 }
 
-std::string WriteSchema(const types::Model& model, Draft draft, Arena& arena, Losses& losses) {
+std::string WriteSchema(const types::Model& model, Draft draft, Arena& arena, ConversionWarnings& losses) {
   return SchemaWriter(model, draft, arena, losses).Run();
 }
 

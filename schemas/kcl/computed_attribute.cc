@@ -3,17 +3,17 @@
 #include <optional>
 #include <utility>
 
-#include "schemas/kcl/as_written.h"
-#include "schemas/kcl/instances.h"
-#include "src/types/translatable.h"
+#include "schemas/kcl/instance_evaluator.h"
+#include "schemas/kcl/portable_source.h"
+#include "src/types/source_printer.h"
 
 namespace kval::schemas::kcl {
 namespace {
 
-class Computed final : public types::Thunk, public types::Translatable {
+class ComputedThunk final : public types::ComputedDefault, public types::SourcePrinter {
  public:
-  Computed(std::shared_ptr<Module> module, const kval::kcl::Schema& schema, std::string name,
-           std::string text, const kval::kcl::Expr* expr, Arena* arena)
+  ComputedThunk(std::shared_ptr<SchemaModule> module, const kval::kcl::Schema& schema, std::string name,
+                std::string text, const kval::kcl::Expr* expr, Arena* arena)
       : module_(std::move(module)),
         schema_(schema),
         name_(std::move(name)),
@@ -21,22 +21,22 @@ class Computed final : public types::Thunk, public types::Translatable {
         expr_(expr),
         arena_(arena) {}
 
-  const value::Value* Compute(const value::Value& record, const types::Scope& scope) const override {
+  const value::Value* Compute(const value::Value& record, const types::RuleScope& scope) const override {
     value::Builder build(scope.evaluators == nullptr ? arena_ : &scope.evaluators->arena());
-    return Instances::Of(*module_, scope.evaluators).Attribute(schema_, name_, record, build);
+    return InstanceEvaluator::Of(*module_, scope.evaluators).Attribute(schema_, name_, record, build);
   }
   std::string Describe() const override { return text_; }
   bool Share() const override {
     module_->Share();
     return true;
   }
-  std::optional<Text> In(Language language, const Names& /*names*/) const override {
-    return language == Language::kKcl && expr_ != nullptr ? AsWritten(*expr_, schema_, *module_)
+  std::optional<PrintedSource> In(Language language, const Names& /*names*/) const override {
+    return language == Language::kKcl && expr_ != nullptr ? PortableSource(*expr_, schema_, *module_)
                                                           : std::nullopt;
   }
 
  private:
-  std::shared_ptr<Module> module_;
+  std::shared_ptr<SchemaModule> module_;
   const kval::kcl::Schema& schema_;
   std::string name_;
   std::string text_;
@@ -46,11 +46,12 @@ class Computed final : public types::Thunk, public types::Translatable {
 
 }  // namespace
 
-std::shared_ptr<const types::Thunk> ComputedAttribute(std::shared_ptr<Module> module,
-                                                      const kval::kcl::Schema& schema, std::string name,
-                                                      std::string text, const kval::kcl::Expr* expr,
-                                                      Arena* arena) {
-  return std::make_shared<Computed>(std::move(module), schema, std::move(name), std::move(text), expr, arena);
+std::shared_ptr<const types::ComputedDefault> ComputedAttribute(std::shared_ptr<SchemaModule> module,
+                                                                const kval::kcl::Schema& schema,
+                                                                std::string name, std::string text,
+                                                                const kval::kcl::Expr* expr, Arena* arena) {
+  return std::make_shared<ComputedThunk>(std::move(module), schema, std::move(name), std::move(text), expr,
+                                         arena);
 }
 
 }  // namespace kval::schemas::kcl

@@ -10,7 +10,7 @@ constexpr int kDepthLimit = 200;
 
 class ConstantTest {
  public:
-  ConstantTest(const Module& module, const kval::kcl::eval::Layout* layout)
+  ConstantTest(const SchemaModule& module, const kval::kcl::eval::Layout* layout)
       : module_(module), layout_(layout) {}
 
   bool Visit(const kval::kcl::Expr& expr, int depth) const {
@@ -95,13 +95,14 @@ class ConstantTest {
     });
   }
 
-  const Module& module_;
+  const SchemaModule& module_;
   const kval::kcl::eval::Layout* const layout_;
 };
 
 }  // namespace
 
-bool IsConstant(const kval::kcl::Expr& expr, const Module& module, const kval::kcl::eval::Layout* layout) {
+bool IsConstant(const kval::kcl::Expr& expr, const SchemaModule& module,
+                const kval::kcl::eval::Layout* layout) {
   return ConstantTest(module, layout).Visit(expr, 0);
 }
 

@@ -22,9 +22,9 @@ void AddExamples(const value::Value& list, types::Doc& doc) {
   }
 }
 
-void AddNotice(const kval::kcl::Decorator& decorator, const Module& module, types::Doc& doc) {
+void AddNotice(const kval::kcl::Decorator& decorator, const SchemaModule& module, types::Doc& doc) {
   constexpr std::string_view kNames[] = {"version", "reason", "strict"};
-  std::string texts[2];
+  std::string strings[2];
   bool is_strict = true;
   size_t position = 0;
   for (const kval::kcl::Argument& argument : decorator.args) {
@@ -38,13 +38,13 @@ void AddNotice(const kval::kcl::Decorator& decorator, const Module& module, type
     const auto* text = argument.value->As<kval::kcl::StringExpr>();
     const auto* constant = argument.value->As<kval::kcl::ConstantExpr>();
     if (which < 2 && text != nullptr) {
-      texts[which] = text->value;
+      strings[which] = text->value;
     } else if (which == 2 && constant != nullptr) {
       is_strict = constant->value == kval::kcl::Constant::kTrue;
     }
   }
-  std::string notice = texts[0].empty() ? "" : "since version " + texts[0];
-  notice += (notice.empty() || texts[1].empty() ? "" : ", ") + texts[1];
+  std::string notice = strings[0].empty() ? "" : "since version " + strings[0];
+  notice += (notice.empty() || strings[1].empty() ? "" : ", ") + strings[1];
   (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
 }
 
@@ -55,7 +55,8 @@ void AddNotice(const kval::kcl::Decorator& decorator, const Module& module, type
 //   sensitive=True      the value is secret and is not shown in findings
 //   nullable=True       null is a value instead of the default; False: null is not allowed for an optional
 //   key missing default=…           the value shown for a missing key
-void AddInfo(const kval::kcl::Decorator& decorator, const Module& module, value::Builder& build, Told& told) {
+void AddInfo(const kval::kcl::Decorator& decorator, const SchemaModule& module, value::Builder& build,
+             DecoratorInfo& reported) {
   for (const kval::kcl::Argument& argument : decorator.args) {
     const value::Value* said = argument.kind == kval::kcl::ArgumentKind::kKeyword
                                    ? LiteralTree(*argument.value, module.program().ast.names, build)
@@ -63,38 +64,38 @@ void AddInfo(const kval::kcl::Decorator& decorator, const Module& module, value:
     const std::string_view name = said == nullptr ? "" : module.Text(argument.name.symbol);
     const bool is_text = said != nullptr && said->kind == value::Kind::kString;
     if (name == "title" && is_text) {
-      told.doc.title = said->raw;
+      reported.doc.title = said->raw;
     } else if (name == "description" && is_text) {
-      told.doc.text = said->raw;
+      reported.doc.text = said->raw;
     } else if (name == "format" && is_text && formats::Find(said->raw) != nullptr) {
-      told.format = said->raw;
-      told.span = argument.value->span;
+      reported.format = said->raw;
+      reported.span = argument.value->span;
     } else if (name == "nullable" && said->kind == value::Kind::kBool) {
-      told.nullable = said->boolean;
+      reported.nullable = said->boolean;
     } else if (name == "sensitive" && said->kind == value::Kind::kBool) {
-      told.doc.sensitive = said->boolean;
+      reported.doc.sensitive = said->boolean;
     } else if (name == "default") {
-      told.shown = said;
+      reported.shown = said;
     } else if (name == "examples" && said->kind == value::Kind::kSequence) {
-      AddExamples(*said, told.doc);
+      AddExamples(*said, reported.doc);
     }
   }
 }
 
 }  // namespace
 
-Told ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const Module& module,
-                    value::Builder& build) {
-  Told told;
+DecoratorInfo ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const SchemaModule& module,
+                             value::Builder& build) {
+  DecoratorInfo reported;
   for (const kval::kcl::Decorator& decorator : decorators) {
     const auto* callee = decorator.callee->As<kval::kcl::NameExpr>();
     if (callee != nullptr && module.Text(callee->name.symbol) == "deprecated") {
-      AddNotice(decorator, module, told.doc);
+      AddNotice(decorator, module, reported.doc);
     } else if (callee != nullptr && module.Text(callee->name.symbol) == "info") {
-      AddInfo(decorator, module, build, told);
+      AddInfo(decorator, module, build, reported);
     }
   }
-  return told;
+  return reported;
 }
 
 }  // namespace kval::schemas::kcl

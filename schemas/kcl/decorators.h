@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "schemas/kcl/module.h"
+#include "schemas/kcl/schema_module.h"
 #include "src/lang/kcl/syntax/stmt.h"
 #include "src/types/type.h"
 #include "src/value/builder.h"
@@ -12,15 +12,15 @@
 namespace kval::schemas::kcl {
 
 // The contents of the decorators of a schema or attribute: `@deprecated` and `@info`.
-struct Told {
+struct DecoratorInfo {
   types::Doc doc;
   std::optional<bool> nullable;
   std::string format;
-  const value::Value* shown = nullptr;  // a default that is only shown
-  source::Span span;                    // of the format
+  const value::Value* shown = nullptr;  // a default for display only
+  source::Span span;                    // location of the format
 };
 
-Told ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const Module& module,
-                    value::Builder& build);
+DecoratorInfo ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const SchemaModule& module,
+                             value::Builder& build);
 
 }  // namespace kval::schemas::kcl

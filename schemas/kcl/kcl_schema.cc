@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "schemas/kcl/instances.h"
-#include "schemas/kcl/lone_lines.h"
+#include "schemas/kcl/independent_checks.h"
+#include "schemas/kcl/instance_evaluator.h"
 #include "schemas/kcl/lowering.h"
-#include "schemas/kcl/module.h"
+#include "schemas/kcl/schema_module.h"
 #include "src/check/checker.h"
 #include "src/check/fields.h"
 #include "src/diag/collector.h"
@@ -24,18 +24,19 @@ namespace {
 // Walks a document along its types and adds the values that the program computes.
 class Completer {
  public:
-  Completer(const types::Model& model, const Module& module, const Judging& judging, bool computes)
+  Completer(const types::Model& model, const SchemaModule& module, const ValidationContext& validating,
+            bool computes)
       : model_(model),
         module_(module),
-        evaluators_(judging.evaluators),
-        arena_(judging.arena),
-        build_(&judging.arena),
+        evaluators_(validating.evaluators),
+        arena_(validating.arena),
+        build_(&validating.arena),
         computes_(computes) {}
 
   // `is_complete`: check::Complete has been asked already.
   const value::Value* Run(const value::Value& document, types::TypeId type, bool is_complete) {
     const value::Value* completed = Visit(document, type, is_complete);
-    worker_.NeedBudget();
+    worker_.ThrowIfExhausted();
     return completed;
   }
 
@@ -75,7 +76,7 @@ class Completer {
       return known;
     }
     known = &value;
-    for (types::TypeId arm : choice.arms) {
+    for (types::TypeId arm : choice.variants) {
       const value::Value* completed = check::Complete(value, arm, model_, worker_, arena_);
       completed = Visit(*completed, arm, true);
       if (check::Fits(*completed, arm, model_, worker_)) {
@@ -91,8 +92,8 @@ class Completer {
 
   // A null that is given for a field with a default means the default (kcl.md, 6).
   bool IsLeftOut(const value::Value& value, const types::Field& field) const {
-    return value.kind == value::Kind::kNull && field.presence == types::Presence::kFilled &&
-           !check::TakesKind(model_, field.type, value::Kind::kNull);
+    return value.kind == value::Kind::kNull && field.presence == types::FieldPresence::kFilled &&
+           !check::AcceptsKind(model_, field.type, value::Kind::kNull);
   }
 
   const value::Value* Mapping(const value::Value& value, const types::Record& record, bool is_complete) {
@@ -175,8 +176,8 @@ class Completer {
     if (computes_ && schema != nullptr && entry.value->kind == value::Kind::kMapping) {
       named.push_back(entry);
       const value::Value* united =
-          Instances::Of(module_, evaluators_)
-              .FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
+          InstanceEvaluator::Of(module_, evaluators_)
+              .UndeclaredKeyValue(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
       made = united == nullptr ? made : united;
     }
     return Completed(*made, rule.value, is_complete && made == entry.value);
@@ -251,7 +252,7 @@ class Completer {
   const value::Value* Field(const value::Value* given, const types::Field& field, const value::Value& record,
                             bool is_complete) {
     const value::Value* made = given;
-    if (computes_ && field.presence == types::Presence::kFilled && field.fallback.computed != nullptr) {
+    if (computes_ && field.presence == types::FieldPresence::kFilled && field.fallback.computed != nullptr) {
       // A given collection is united with the computed one.
       const bool is_open = given == nullptr || given->kind == value::Kind::kMapping;
       const diag::Path no_path;
@@ -263,14 +264,15 @@ class Completer {
         made =
             build_.WithSpan(*computed, SourceOf(record, field.fallback.computed->Describe(), computed->span));
       }
-    } else if (given == nullptr && field.presence == types::Presence::kFilled) {
+    } else if (given == nullptr && field.presence == types::FieldPresence::kFilled) {
       made = check::DefaultOf(field, model_, worker_, arena_);
     }
     if (made == nullptr) {
       return nullptr;
     }
     // A default in `@info` of an attribute without one is only shown, not applied.
-    const bool has_default = field.presence == types::Presence::kFilled && field.fallback.value != nullptr;
+    const bool has_default =
+        field.presence == types::FieldPresence::kFilled && field.fallback.value != nullptr;
     if (given != nullptr && has_default) {
       made = OverDefault(*given, *field.fallback.value, field);
     }
@@ -278,12 +280,12 @@ class Completer {
   }
 
   const types::Model& model_;
-  const Module& module_;
+  const SchemaModule& module_;
   types::Evaluators* const evaluators_;
   Arena& arena_;
   value::Builder build_;
   const bool computes_;
-  check::Worker worker_;
+  check::ValidationState worker_;
   std::map<std::pair<const value::Value*, int32_t>, const value::Value*> members_;
   // For the mappings on the current path, innermost last: the given value of each field, and the resulting
   // entries.
@@ -317,17 +319,17 @@ bool FindPath(const value::Value& document, source::Span place, diag::Path& path
 }
 
 // Reports a finding of the evaluator at the value that it is about, which is where people can change it.
-void Relocate(diag::Diagnostic finding, const value::Value& document, const Module& module,
+void Relocate(diag::Diagnostic finding, const value::Value& document, const SchemaModule& module,
               const source::SourceMap& sources, diag::Emitter& emit) {
   if (!finding.labels.empty() && document.span.has_value()) {
     const source::Span at = finding.labels.front().span;
-    if (at.has_value() && !module.Holds(at) && !Module::HoldsByName(at, sources)) {
+    if (at.has_value() && !module.Holds(at) && !SchemaModule::ContainsByName(at, sources)) {
       finding.path.clear();
       finding.has_path = FindPath(document, at, finding.path);
     } else {
-      finding.labels.front().role = diag::Role::kSchema;
+      finding.labels.front().role = diag::LabelRole::kSchema;
       finding.labels.insert(finding.labels.begin(),
-                            {document.span, "for these values", diag::Role::kPrimary});
+                            {document.span, "for these values", diag::LabelRole::kPrimary});
     }
   }
   emit.Emit(std::move(finding));
@@ -340,7 +342,7 @@ bool IsNotice(const diag::Diagnostic& finding) {
 
 }  // namespace
 
-KclSchema::KclSchema(std::shared_ptr<Module> module, const types::Model& model, types::TypeId list)
+KclSchema::KclSchema(std::shared_ptr<SchemaModule> module, const types::Model& model, types::TypeId list)
     : module_(std::move(module)), model_(model), list_(list) {}
 
 KclSchema::~KclSchema() = default;
@@ -348,7 +350,7 @@ KclSchema::~KclSchema() = default;
 std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source::SourceMap& sources,
                                               source::FileReader& reader, Arena& arena, types::Model& model,
                                               diag::Emitter& emit) {
-  auto module = std::make_shared<Module>(sources, reader);
+  auto module = std::make_shared<SchemaModule>(sources, reader);
   if (!module->Load(request, emit)) {
     return nullptr;
   }
@@ -358,8 +360,8 @@ std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source:
     return nullptr;
   }
   if (module->schema() != nullptr) {
-    if (std::optional<LoneLines> lines = LoneLinesOf(*module->schema(), *module)) {
-      module->SetLoneLines(*std::move(lines));
+    if (std::optional<IndependentChecks> lines = FindIndependentChecks(*module->schema(), *module)) {
+      module->SetIndependentChecks(*std::move(lines));
     }
   }
   types::Type list;
@@ -373,11 +375,11 @@ bool KclSchema::has_schema() const {
   return module_->schema() != nullptr;
 }
 
-bool KclSchema::can_judge() const {
+bool KclSchema::has_constraints() const {
   return has_schema() || module_->has_asserts();
 }
 
-std::string KclSchema::OthersWith(std::string_view key) const {
+std::string KclSchema::OtherSchemasDeclaring(std::string_view key) const {
   const kval::kcl::Program& program = module_->program();
   const Symbol symbol = program.ast.names.Find(key);
   if (!module_->request().schema_name.empty() || module_->schema() == nullptr || !symbol.has_value()) {
@@ -401,60 +403,61 @@ types::TypeId KclSchema::TypeOf(const value::Value& document) const {
   return document.kind == value::Kind::kSequence ? list_ : model_.root().type;
 }
 
-const value::Value* KclSchema::Complete(const value::Value& document, const Judging& judging,
+const value::Value* KclSchema::Complete(const value::Value& document, const ValidationContext& validating,
                                         bool has_defaults) const {
-  return Completer(model_, *module_, judging, true).Run(document, TypeOf(document), has_defaults);
+  return Completer(model_, *module_, validating, true).Run(document, TypeOf(document), has_defaults);
 }
 
-const value::Value* KclSchema::WithoutNulls(const value::Value& document, const Judging& judging) const {
-  return Completer(model_, *module_, judging, false).Run(document, TypeOf(document), false);
+const value::Value* KclSchema::WithoutNulls(const value::Value& document,
+                                            const ValidationContext& validating) const {
+  return Completer(model_, *module_, validating, false).Run(document, TypeOf(document), false);
 }
 
-void KclSchema::CheckProgram(const value::Value& document, const Judging& judging,
+void KclSchema::CheckProgram(const value::Value& document, const ValidationContext& validating,
                              diag::Emitter& emit) const {
   if (module_->schema() == nullptr) {
-    CheckAsserts(document, judging, emit);
+    CheckAsserts(document, validating, emit);
   } else if (document.kind == value::Kind::kSequence) {
     for (const value::Value* item : document.items()) {
-      CheckInstance(*item, judging, emit);
+      CheckInstance(*item, validating, emit);
     }
   } else {
-    CheckInstance(document, judging, emit);
+    CheckInstance(document, validating, emit);
   }
 }
 
-uint64_t KclSchema::StepsOf(const Judging& judging) const {
-  return Instances::Of(*module_, judging.evaluators).steps();
+uint64_t KclSchema::StepsOf(const ValidationContext& validating) const {
+  return InstanceEvaluator::Of(*module_, validating.evaluators).steps();
 }
 
-void KclSchema::CheckInstance(const value::Value& document, const Judging& judging,
+void KclSchema::CheckInstance(const value::Value& document, const ValidationContext& validating,
                               diag::Emitter& emit) const {
   if (document.kind != value::Kind::kMapping) {
     return;
   }
   const size_t before = emit.error_count();
-  Instances& instances = Instances::Of(*module_, judging.evaluators);
-  if (instances.IsSaidByRules(document)) {
-    CheckAsserts(document, judging, emit);
+  InstanceEvaluator& instances = InstanceEvaluator::Of(*module_, validating.evaluators);
+  if (instances.IsCoveredByRules(document)) {
+    CheckAsserts(document, validating, emit);
     return;
   }
-  const InstanceAnswer& answer = instances.Answer(*module_->schema(), document);
+  const InstanceResult& answer = instances.Answer(*module_->schema(), document);
   for (const diag::Diagnostic& finding : answer.errors) {
     if (!IsNotice(finding)) {
-      Relocate(finding, document, *module_, judging.sources, emit);
+      Relocate(finding, document, *module_, validating.sources, emit);
     }
   }
   const auto is_data = [this](source::Span span) { return !module_->Holds(span); };
   for (const kval::kcl::eval::FailedCheck& failed : answer.failed_within) {
-    Relocate(DiagnosticOf(failed, is_data), document, *module_, judging.sources, emit);
+    Relocate(MakeDiagnostic(failed, is_data), document, *module_, validating.sources, emit);
   }
   if (emit.error_count() == before) {
-    CheckAsserts(document, judging, emit);
+    CheckAsserts(document, validating, emit);
   }
 }
 
 // The asserts see the program with the values in it, which is loaded for them.
-void KclSchema::CheckAsserts(const value::Value& document, const Judging& judging,
+void KclSchema::CheckAsserts(const value::Value& document, const ValidationContext& validating,
                              diag::Emitter& emit) const {
   if (!module_->has_asserts()) {
     return;
@@ -466,11 +469,11 @@ void KclSchema::CheckAsserts(const value::Value& document, const Judging& judgin
   vet.externals = module_->request().externals;
   vet.limits = module_->request().limits;
   vet.known = &module_->program();
-  vet.steps = &Instances::Of(*module_, judging.evaluators).other_steps();
-  kval::kcl::run::Vet(vet, document, judging.sources, module_->reader(),
+  vet.steps = &InstanceEvaluator::Of(*module_, validating.evaluators).other_steps();
+  kval::kcl::run::Vet(vet, document, validating.sources, module_->reader(),
                       [&](kval::kcl::run::VetFinding found) {
                         if (!IsNotice(found.finding)) {
-                          Relocate(std::move(found.finding), document, *module_, judging.sources, emit);
+                          Relocate(std::move(found.finding), document, *module_, validating.sources, emit);
                         }
                       });
 }

@@ -20,23 +20,23 @@
 // KCL schemas as kval schemas (kcl.md, 5 to 7 and 12).
 namespace kval::schemas::kcl {
 
-class Module;
+class SchemaModule;
 
 // The state for the document being checked: the arena of its computed values, and its evaluators. Without
 // evaluators the schema's own are used, which serve one document only.
-struct Judging {
+struct ValidationContext {
   Arena& arena;
   source::SourceMap& sources;
   types::Evaluators* evaluators = nullptr;
 };
 
-// A compiled KCL schema. Its types are in the model, whose rules and defaults keep the program alive; this
-// object does what the model cannot express. Threads: read-only; documents may be checked by several threads
-// at once.
+// A compiled KCL schema. The model contains its types, rules and defaults, which keep the program alive; this
+// object provides the features that the model cannot express. Threads: read-only; several threads may check
+// documents at the same time.
 class KclSchema {
  public:
-  // Loads the program, compiles its schema into the model's root, and reports all mistakes of the program.
-  // Null when there was one.
+  // Loads the program and compiles its schema into the model's root. Reports all errors of the program and
+  // returns null if there is one.
   static std::unique_ptr<KclSchema> Compile(const KclRequest& request, source::SourceMap& sources,
                                             source::FileReader& reader, Arena& arena, types::Model& model,
                                             diag::Emitter& emit);
@@ -44,40 +44,43 @@ class KclSchema {
   KclSchema(const KclSchema&) = delete;
   KclSchema& operator=(const KclSchema&) = delete;
 
-  // Whether the program declares one; without, data is only what its asserts say about it.
+  // Returns whether the program declares a schema. Without one, only its assert statements check data.
   bool has_schema() const;
-  // Whether any values at all could be found wrong: there is a schema, or an assert.
-  bool can_judge() const;
+  // Returns whether any input can be invalid: the program has a schema or an assert statement.
+  bool has_constraints() const;
 
-  // For a key that the schema does not know: when none was named and others of the program know it, which
-  // schema the values were checked as, and those. Empty otherwise.
-  std::string OthersWith(std::string_view key) const;
+  // For a key that the schema does not declare, if the schema was selected by default and other schemas of
+  // the program declare the key: a note that names the selected schema and these. Otherwise empty.
+  std::string OtherSchemasDeclaring(std::string_view key) const;
 
-  // The type that a document must have: the schema's, or of a list a list of them.
+  // Returns the required type of a document: the schema's type, or a list of it for a sequence.
   types::TypeId TypeOf(const value::Value& document) const;
 
-  // Returns `document` as KCL completes it: null for a field that has a default becomes the default, computed
-  // attributes have values, and keys are in the order of the schema. Reports nothing: what cannot be computed
-  // stays missing. `has_defaults`: the defaults of the model are filled in (check::Complete).
-  const value::Value* Complete(const value::Value& document, const Judging& judging,
+  // Returns `document` as KCL completes it: null for a field with a default becomes the default, computed
+  // attributes have values, and keys are in the order of the schema. Reports nothing: a value that cannot be
+  // computed stays missing. `has_defaults`: the defaults of the model are already applied (check::Complete).
+  const value::Value* Complete(const value::Value& document, const ValidationContext& validating,
                                bool has_defaults = false) const;
 
-  // `document` without nulls that mean a default.
-  const value::Value* WithoutNulls(const value::Value& document, const Judging& judging) const;
+  // Returns `document` without nulls that KCL replaces by a default.
+  const value::Value* WithoutNulls(const value::Value& document, const ValidationContext& validating) const;
 
-  // What only the program as a whole can tell, asked once shapes and rules are right: statements of schemas
-  // that fail, top-level asserts about the values.
-  void CheckProgram(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
-  // The evaluation steps used for the document; without evaluators, those for all documents.
-  uint64_t StepsOf(const Judging& judging) const;
+  // Runs the checks that require evaluating the whole program: failing statements of schemas, and top-level
+  // asserts about the values. Call after shapes and rules are valid.
+  void CheckProgram(const value::Value& document, const ValidationContext& validating,
+                    diag::Emitter& emit) const;
+  // Returns the evaluation steps used for the document; without evaluators, those for all documents.
+  uint64_t StepsOf(const ValidationContext& validating) const;
 
  private:
-  KclSchema(std::shared_ptr<Module> module, const types::Model& model, types::TypeId list);
+  KclSchema(std::shared_ptr<SchemaModule> module, const types::Model& model, types::TypeId list);
 
-  void CheckInstance(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
-  void CheckAsserts(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
+  void CheckInstance(const value::Value& document, const ValidationContext& validating,
+                     diag::Emitter& emit) const;
+  void CheckAsserts(const value::Value& document, const ValidationContext& validating,
+                    diag::Emitter& emit) const;
 
-  std::shared_ptr<const Module> module_;
+  std::shared_ptr<const SchemaModule> module_;
   const types::Model& model_;
   types::TypeId list_;
 };

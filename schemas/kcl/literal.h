@@ -6,11 +6,11 @@
 
 namespace kval::schemas::kcl {
 
-// The value of a literal: a number without unit, a string, True or False; null for any other expression.
+// Returns the value of a literal: a number without unit, a string, True or False; null for other expressions.
 const value::Value* LiteralValue(const kval::kcl::Expr& expr, value::Builder& build);
 
-// The same for None, for lists of literals, and for configs with plain keys, with or without a schema name;
-// of an instance, only the written attributes.
+// Also returns the values of None, of lists of literals, and of configs with plain keys, with or without a
+// schema name. The value of an instance has only the attributes in the source.
 const value::Value* LiteralTree(const kval::kcl::Expr& expr, const Interner& names, value::Builder& build);
 
 }  // namespace kval::schemas::kcl

@@ -48,7 +48,7 @@ void Lowering::Root(const kval::kcl::Schema* schema) {
 
 // Only now every record is complete, also those that contain themselves.
 void Lowering::Finish() {
-  for (const Addition& addition : additions_) {
+  for (const TypeRefinement& addition : additions_) {
     types::Type type = model_.Resolve(addition.base);
     for (const AttributeRule& rule : addition.rules) {
       AddRule(rule, 0, type);
@@ -114,7 +114,7 @@ void Lowering::AddRule(const AttributeRule& rule, size_t step, types::Type& type
   }
 }
 
-TypeId Lowering::Of(const kval::kcl::Type& type, const Place& place, int depth) {
+TypeId Lowering::Of(const kval::kcl::Type& type, const TypeUse& place, int depth) {
   if (depth > kDepthLimit) {
     return Add(types::Any{}, place.span);
   }
@@ -145,7 +145,7 @@ TypeId Lowering::Of(const kval::kcl::Type& type, const Place& place, int depth) 
                                               : OfLiterals({&type}, place, false);
     case TypeKind::kList: {
       const kval::kcl::TypeExpr* element = ElementExpr(place.expr);
-      const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
+      const TypeUse inner{element, element == nullptr ? place.span : element->span, place.chooses};
       return Add(types::List{OfPart(*type.element, inner, depth + 1)}, place.span);
     }
     case TypeKind::kDict:
@@ -159,7 +159,7 @@ TypeId Lowering::Of(const kval::kcl::Type& type, const Place& place, int depth) 
 }
 
 // The same type at the same place is made once.
-TypeId Lowering::OfPart(const kval::kcl::Type& type, const Place& place, int depth) {
+TypeId Lowering::OfPart(const kval::kcl::Type& type, const TypeUse& place, int depth) {
   if (place.expr != nullptr) {
     return Of(type, place, depth);
   }
@@ -168,7 +168,7 @@ TypeId Lowering::OfPart(const kval::kcl::Type& type, const Place& place, int dep
   return known != shared_.end() ? known->second : shared_.emplace(key, Of(type, place, depth)).first->second;
 }
 
-TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int depth) {
+TypeId Lowering::OfUnion(const kval::kcl::Type& type, const TypeUse& place, int depth) {
   std::vector<const kval::kcl::Type*> members;
   bool nullable = false;
   bool are_literals = !place.chooses;
@@ -185,7 +185,7 @@ TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int de
   if (members.size() > 1 && are_literals) {
     return OfLiterals(members, place, nullable);
   }
-  Place inner = place;
+  TypeUse inner = place;
   inner.expr = nullptr;
   inner.chooses = place.chooses || records > 1;
   inner.is_member = members.size() > 1;
@@ -200,17 +200,17 @@ TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int de
     std::stable_partition(members.begin(), members.end(), is_scalar);
   }
   for (const kval::kcl::Type* member : members) {
-    choice.arms.push_back(OfPart(*member, inner, depth + 1));
+    choice.variants.push_back(OfPart(*member, inner, depth + 1));
   }
-  if (choice.arms.size() == 1) {
-    const TypeId only = Add(types::Poison{}, place.span);
-    additions_.push_back({only, choice.arms.front(), {}, {}, nullable, {}});
+  if (choice.variants.size() == 1) {
+    const TypeId only = Add(types::InvalidType{}, place.span);
+    additions_.push_back({only, choice.variants.front(), {}, {}, nullable, {}});
     return only;
   }
   return Add(std::move(choice), place.span, nullable);
 }
 
-TypeId Lowering::OfLiterals(const std::vector<const kval::kcl::Type*>& members, const Place& place,
+TypeId Lowering::OfLiterals(const std::vector<const kval::kcl::Type*>& members, const TypeUse& place,
                             bool nullable) {
   types::OneOf test;
   for (const kval::kcl::Type* member : members) {
@@ -238,9 +238,9 @@ const value::Value* Lowering::Literal(const kval::kcl::Type& type, source::Span 
                                               : build_.String(type.text, span);
 }
 
-TypeId Lowering::OfDict(const kval::kcl::Type& type, const Place& place, int depth) {
+TypeId Lowering::OfDict(const kval::kcl::Type& type, const TypeUse& place, int depth) {
   const kval::kcl::TypeExpr* element = ElementExpr(place.expr);
-  const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
+  const TypeUse inner{element, element == nullptr ? place.span : element->span, place.chooses};
   types::Record record;
   const bool is_any = type.element == nullptr || type.element->kind == TypeKind::kAny;
   if (is_any &&
@@ -284,7 +284,7 @@ TypeId Lowering::OfSchema(const kval::kcl::Schema& schema, bool chooses, int dep
   if (!is_new) {
     return place->second;
   }
-  const TypeId id = Add(types::Poison{}, {});
+  const TypeId id = Add(types::InvalidType{}, {});
   place->second = id;
   if (schema.stmt == nullptr || depth > kDepthLimit) {
     return id;
@@ -294,10 +294,10 @@ TypeId Lowering::OfSchema(const kval::kcl::Schema& schema, bool chooses, int dep
   const Docstring doc = DocOf(*layout);
   types::Type type;
   type.span = schema.stmt->name.span;
-  types::Doc told = ReadDecorators(schema.stmt->decorators, *module_, build_).doc;
-  told.text = told.text.empty() ? doc.summary : std::move(told.text);
-  type.doc = std::move(told);
-  Rules rules;
+  types::Doc reported = ReadDecorators(schema.stmt->decorators, *module_, build_).doc;
+  reported.text = reported.text.empty() ? doc.summary : std::move(reported.text);
+  type.doc = std::move(reported);
+  AttributeRules rules;
   const kval::kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
   CollectChecks(schema, *layout, type, rules);
   types::Record record;
@@ -309,7 +309,7 @@ TypeId Lowering::OfSchema(const kval::kcl::Schema& schema, bool chooses, int dep
   record.Index();
   if (layout->index_owner != nullptr) {
     const kval::kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
-    const Place inner{signature.value_type, signature.value_type->span, chooses};
+    const TypeUse inner{signature.value_type, signature.value_type->span, chooses};
     types::KeyRule rule = KeysOf(*layout->index_owner->index_key, signature.span);
     rule.value = OfPart(*layout->index_owner->index_value, inner, depth + 1);
     record.key_rules.push_back(std::move(rule));

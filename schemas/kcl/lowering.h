@@ -9,37 +9,37 @@
 #include <vector>
 
 #include "schemas/kcl/decorators.h"
-#include "schemas/kcl/docs.h"
-#include "schemas/kcl/module.h"
+#include "schemas/kcl/docstring_parser.h"
 #include "schemas/kcl/recognize.h"
+#include "schemas/kcl/schema_module.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::kcl {
 
-// Lowers the types of a KCL program to types of the model. Each schema becomes one record, with bases and
-// mixins flattened; each field has its own type, which holds the attribute's rules and documentation.
+// Converts the types of a KCL program to types of the model. Each schema becomes one record that includes
+// bases and mixins. Each field has a separate type, which holds the attribute's rules and documentation.
 //
-// A union of literals of one kind becomes their scalar type with a rule that lists them, as in ytt schemas,
+// A union of literals of one kind becomes their scalar type with an enumeration rule, as in ytt schemas,
 // unless the literals distinguish the members of a larger union.
 class Lowering {
  public:
-  Lowering(std::shared_ptr<Module> module, types::Model& model, Arena& arena, diag::Emitter& emit)
+  Lowering(std::shared_ptr<SchemaModule> module, types::Model& model, Arena& arena, diag::Emitter& emit)
       : module_(std::move(module)), model_(model), arena_(arena), build_(&arena), emit_(emit) {}
 
-  // Makes `schema` the root of the model; anything when it is null.
+  // Makes `schema` the root of the model; if null, the root accepts any value.
   void Root(const kval::kcl::Schema* schema);
 
  private:
-  // Where a type is used, and whether it helps to choose between union members.
-  struct Place {
+  // Where a type is used, and whether it helps to select a union member.
+  struct TypeUse {
     const kval::kcl::TypeExpr* expr = nullptr;
     source::Span span;
     bool chooses = false;
     bool is_member = false;  // of a union
   };
-  // A type that a field adds something to.
-  struct Addition {
+  // A type with additions by a field.
+  struct TypeRefinement {
     types::TypeId id;
     types::TypeId base;
     std::vector<AttributeRule> rules;
@@ -47,43 +47,42 @@ class Lowering {
     bool nullable = false;
     source::Span span;
   };
-  using Rules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
+  using AttributeRules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
 
-  types::TypeId Of(const kval::kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfPart(const kval::kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfUnion(const kval::kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfLiterals(const std::vector<const kval::kcl::Type*>& members, const Place& place,
+  types::TypeId Of(const kval::kcl::Type& type, const TypeUse& place, int depth);
+  types::TypeId OfPart(const kval::kcl::Type& type, const TypeUse& place, int depth);
+  types::TypeId OfUnion(const kval::kcl::Type& type, const TypeUse& place, int depth);
+  types::TypeId OfLiterals(const std::vector<const kval::kcl::Type*>& members, const TypeUse& place,
                            bool nullable);
-  types::TypeId OfDict(const kval::kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfDict(const kval::kcl::Type& type, const TypeUse& place, int depth);
   types::TypeId OfSchema(const kval::kcl::Schema& schema, bool chooses, int depth);
-  types::KeyRule KeysOf(const kval::kcl::Type& key, source::Span span) const;  // without its value
+  types::KeyRule KeysOf(const kval::kcl::Type& key, source::Span span) const;  // without its value type
   types::TypeId Add(types::Shape shape, source::Span span, bool nullable = false);
   const value::Value* Literal(const kval::kcl::Type& type, source::Span span);
 
   types::Field FieldOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
-                       const Docstring& doc, const Rules& rules, bool chooses, int depth);
+                       const Docstring& doc, const AttributeRules& rules, bool chooses, int depth);
   void SetDefault(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
                   types::Field& field);
   void CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
-                     types::Type& record, Rules& rules);
+                     types::Type& record, AttributeRules& rules);
   AttributeFacts FactsOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
                          Symbol attribute) const;
   Docstring DocOf(const kval::kcl::eval::Layout& layout) const;
-  void AddTold(Told told, types::Field& field, Addition& addition);
+  void AddDecoratorInfo(DecoratorInfo reported, types::Field& field, TypeRefinement& addition);
   void AddRule(const AttributeRule& rule, size_t step, types::Type& type);
   void Finish();
 
-  std::shared_ptr<Module> module_;
+  std::shared_ptr<SchemaModule> module_;
   types::Model& model_;
   Arena& arena_;
   value::Builder build_;
   diag::Emitter& emit_;
   std::map<std::pair<const kval::kcl::Schema*, bool>, types::TypeId> records_;
-  // Types that are not at a place of their own in the schema, shared because there would be exponentially
-  // many copies.
+  // Types that are shared between locations of the schema, because there would be exponentially many copies.
   std::map<std::tuple<const kval::kcl::Type*, uint32_t, bool, bool>, types::TypeId> shared_;
-  std::vector<Addition> additions_;
-  const kval::kcl::eval::Layout* layout_ = nullptr;  // of the schema in work
+  std::vector<TypeRefinement> additions_;
+  const kval::kcl::eval::Layout* layout_ = nullptr;  // of the current schema
 };
 
 }  // namespace kval::schemas::kcl

@@ -3,7 +3,7 @@
 #include "schemas/kcl/check_line.h"
 #include "schemas/kcl/computed_attribute.h"
 #include "schemas/kcl/constant.h"
-#include "schemas/kcl/instances.h"
+#include "schemas/kcl/instance_evaluator.h"
 #include "schemas/kcl/literal.h"
 #include "schemas/kcl/lowering.h"
 #include "src/check/checker.h"
@@ -12,7 +12,7 @@
 namespace kval::schemas::kcl {
 
 types::Field Lowering::FieldOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
-                               const Docstring& doc, const Rules& rules, bool chooses, int depth) {
+                               const Docstring& doc, const AttributeRules& rules, bool chooses, int depth) {
   const kval::kcl::AttributeStmt* declaration = member.declaration;
   const kval::kcl::Attribute* attribute = schema.Find(member.name);
   types::Field field;
@@ -22,13 +22,13 @@ types::Field Lowering::FieldOf(const kval::kcl::Schema& schema, const kval::kcl:
   field.name = model_.interner().Intern(member.text);
   field.key = build_.String(member.text, field.span);
   const bool has_type_text = declaration != nullptr && declaration->type != nullptr;
-  const Place place{has_type_text ? declaration->type : nullptr,
-                    has_type_text ? declaration->type->span : field.span, chooses};
-  Addition addition;
+  const TypeUse place{has_type_text ? declaration->type : nullptr,
+                      has_type_text ? declaration->type->span : field.span, chooses};
+  TypeRefinement addition;
   addition.base = attribute == nullptr || attribute->type == nullptr
                       ? Add(types::Any{}, place.span)
                       : OfPart(*attribute->type, place, depth + 1);
-  addition.id = Add(types::Poison{}, place.span);
+  addition.id = Add(types::InvalidType{}, place.span);
   addition.span = place.span;
   if (const auto found = rules.find(member.name); found != rules.end()) {
     addition.rules = found->second;
@@ -42,10 +42,10 @@ types::Field Lowering::FieldOf(const kval::kcl::Schema& schema, const kval::kcl:
   SetDefault(schema, member, field);
   const bool is_null = field.fallback.value != nullptr && field.fallback.value->kind == value::Kind::kNull;
   const bool may_be_unset =
-      field.presence == types::Presence::kOptional || field.fallback.computed != nullptr;
+      field.presence == types::FieldPresence::kOptional || field.fallback.computed != nullptr;
   addition.nullable = is_null || (member.optional && may_be_unset);
   if (declaration != nullptr) {
-    AddTold(ReadDecorators(declaration->decorators, *module_, build_), field, addition);
+    AddDecoratorInfo(ReadDecorators(declaration->decorators, *module_, build_), field, addition);
   }
   additions_.push_back(std::move(addition));
   return field;
@@ -64,17 +64,17 @@ void Lowering::SetDefault(const kval::kcl::Schema& schema, const kval::kcl::eval
   }
   const bool literal = last == nullptr && attribute != nullptr && attribute->has_default && !member.optional;
   if (last == nullptr && !literal) {
-    field.presence = member.optional ? types::Presence::kOptional : types::Presence::kRequired;
+    field.presence = member.optional ? types::FieldPresence::kOptional : types::FieldPresence::kRequired;
     if (member.optional) {
       field.fallback.value = build_.Null(field.span);
     }
     return;
   }
   if (member.text.starts_with('_')) {
-    field.presence = types::Presence::kOptional;
+    field.presence = types::FieldPresence::kOptional;
     return;
   }
-  field.presence = types::Presence::kFilled;
+  field.presence = types::FieldPresence::kFilled;
   const kval::kcl::Expr* expr = nullptr;
   if (last != nullptr && !is_conditional) {
     if (const auto* declared = last->stmt->As<kval::kcl::AttributeStmt>();
@@ -127,7 +127,7 @@ AttributeFacts Lowering::FactsOf(const kval::kcl::Schema& schema, const kval::kc
 }
 
 void Lowering::CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
-                             types::Type& record, Rules& rules) {
+                             types::Type& record, AttributeRules& rules) {
   const bool by_key = layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->has_alias;
   const kval::kcl::eval::Layout& facts_layout = layout;
   const auto facts = [&](Symbol attribute) { return FactsOf(schema, facts_layout, attribute); };
@@ -147,13 +147,13 @@ void Lowering::CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::e
         std::vector<AttributeRule> stated =
             by_key || line.message == nullptr
                 ? std::vector<AttributeRule>()
-                : Recognize(line, *module_, facts, attributes, build_, Messages::kAny);
+                : Recognize(line, *module_, facts, attributes, build_, MessagePolicy::kAny);
         if (std::ranges::any_of(stated,
                                 [](const AttributeRule& rule) { return !rule.attribute.has_value(); })) {
           stated.clear();
         }
         record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_, stated)));
-        module_->AddUnsaid(schema, line);
+        module_->AddInexpressibleCheck(schema, line);
         continue;
       }
       for (AttributeRule& rule : known) {
@@ -184,18 +184,18 @@ Docstring Lowering::DocOf(const kval::kcl::eval::Layout& layout) const {
   return doc;
 }
 
-void Lowering::AddTold(Told told, types::Field& field, Addition& addition) {
-  std::string text = told.doc.text.empty() ? std::move(addition.doc.text) : std::move(told.doc.text);
-  addition.doc = std::move(told.doc);
+void Lowering::AddDecoratorInfo(DecoratorInfo reported, types::Field& field, TypeRefinement& addition) {
+  std::string text = reported.doc.text.empty() ? std::move(addition.doc.text) : std::move(reported.doc.text);
+  addition.doc = std::move(reported.doc);
   addition.doc.text = std::move(text);
-  addition.nullable = told.nullable.value_or(addition.nullable);
-  if (told.shown != nullptr && field.presence == types::Presence::kOptional) {
-    field.fallback.value = told.shown;
+  addition.nullable = reported.nullable.value_or(addition.nullable);
+  if (reported.shown != nullptr && field.presence == types::FieldPresence::kOptional) {
+    field.fallback.value = reported.shown;
   }
-  if (!told.format.empty()) {
+  if (!reported.format.empty()) {
     AttributeRule format;
-    format.rule.test = types::Format{std::move(told.format)};
-    format.rule.span = told.span;
+    format.rule.test = types::Format{std::move(reported.format)};
+    format.rule.span = reported.span;
     addition.rules.push_back(std::move(format));
   }
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "schemas/kcl/expr_forms.h"
+#include "schemas/kcl/expr_patterns.h"
 #include "schemas/kcl/literal.h"
 #include "src/check/rule_test.h"
 #include "src/types/pattern.h"
@@ -21,8 +21,8 @@ constexpr int kDepthLimit = 64;
 
 class Recognizer {
  public:
-  Recognizer(const Module& module, const FactsOf& facts, const std::vector<Symbol>& attributes,
-             value::Builder& build, Messages messages)
+  Recognizer(const SchemaModule& module, const FactsOf& facts, const std::vector<Symbol>& attributes,
+             value::Builder& build, MessagePolicy messages)
       : module_(module), facts_(facts), attributes_(attributes), build_(build), messages_(messages) {}
 
   bool Run(const kval::kcl::CheckLine& line) {
@@ -46,16 +46,16 @@ class Recognizer {
     Symbol name;
     Subject subject;
   };
-  // What the line's condition requires of its attribute for the test to apply.
-  enum class Asks { kNothing, kTrue, kNotNone, kNotNullish };
+  // The requirement of the line's condition on its attribute.
+  enum class GuardKind { kNothing, kTrue, kNotNone, kNotNullish };
 
   bool ReadMessage(const Expr* message) {
     if (message == nullptr) {
       return true;
     }
-    const auto* text = Bare(*message).As<kval::kcl::StringExpr>();
+    const auto* text = IgnoreParens(*message).As<kval::kcl::StringExpr>();
     const bool has_words = text != nullptr && text->value.starts_with(kMustBe);
-    if (text == nullptr || (!has_words && messages_ != Messages::kAny)) {
+    if (text == nullptr || (!has_words && messages_ != MessagePolicy::kAny)) {
       return false;
     }
     message_ = text->value.substr(has_words ? kMustBe.size() : 0);
@@ -63,46 +63,46 @@ class Recognizer {
   }
 
   bool ReadGuard(const Expr& guard) {
-    const Expr& expr = Bare(guard);
+    const Expr& expr = IgnoreParens(guard);
     if (std::optional<Subject> subject = SubjectOf(expr)) {
-      asks_ = Asks::kTrue;
+      guard_kind = GuardKind::kTrue;
       guarded_ = subject->attribute;
       return true;
     }
     const Expr* subject = nullptr;
-    asks_ = NullTest(expr, &subject);
+    guard_kind = NullTest(expr, &subject);
     const std::optional<Subject> found = subject == nullptr ? std::nullopt : SubjectOf(*subject);
     guarded_ = found ? found->attribute : Symbol();
-    return asks_ != Asks::kNothing && found;
+    return guard_kind != GuardKind::kNothing && found;
   }
 
   // What `subject is not None`, `subject not in [None, Undefined]` and `not isnullish(subject)` ask.
-  Asks NullTest(const Expr& condition, const Expr** subject) const {
-    const Expr& expr = Bare(condition);
+  GuardKind NullTest(const Expr& condition, const Expr** subject) const {
+    const Expr& expr = IgnoreParens(condition);
     if (const auto* negation = expr.As<kval::kcl::UnaryExpr>();
         negation != nullptr && negation->op == kval::kcl::UnaryOp::kNot) {
-      const auto* call = Bare(*negation->operand).As<kval::kcl::CallExpr>();
+      const auto* call = IgnoreParens(*negation->operand).As<kval::kcl::CallExpr>();
       const bool is_call =
           call != nullptr && IsBuiltin(*call->callee, "isnullish") && OnlyArgument(*call) != nullptr;
       *subject = is_call ? OnlyArgument(*call) : nullptr;
-      return is_call ? Asks::kNotNullish : Asks::kNothing;
+      return is_call ? GuardKind::kNotNullish : GuardKind::kNothing;
     }
     const auto* compare = expr.As<kval::kcl::CompareExpr>();
     if (compare == nullptr || compare->rest.size() != 1) {
-      return Asks::kNothing;
+      return GuardKind::kNothing;
     }
     const kval::kcl::Comparison& comparison = compare->rest[0];
     *subject = compare->first;
     if (comparison.op == CompareOp::kNotIn && IsNullishList(*comparison.right)) {
-      return Asks::kNotNullish;
+      return GuardKind::kNotNullish;
     }
     const bool differs = comparison.op == CompareOp::kIsNot || comparison.op == CompareOp::kNotEqual;
-    return differs && IsConstant(*comparison.right, kval::kcl::Constant::kNone) ? Asks::kNotNone
-                                                                                : Asks::kNothing;
+    return differs && IsConstant(*comparison.right, kval::kcl::Constant::kNone) ? GuardKind::kNotNone
+                                                                                : GuardKind::kNothing;
   }
 
   bool Condition(const Expr& condition, int depth) {
-    const Expr& expr = Bare(condition);
+    const Expr& expr = IgnoreParens(condition);
     if (depth > kDepthLimit) {
       return false;
     }
@@ -147,20 +147,21 @@ class Recognizer {
     return is_recognized;
   }
 
-  // A condition that only None meets has no effect on elements of the model, which are not null.
+  // Returns whether the quantifier's condition has no effect: elements in the model are not null, so a
+  // condition that excludes only None is always true.
   bool IsHarmless(const kval::kcl::QuantifierExpr& quantifier) const {
     const Expr* subject = nullptr;
     if (quantifier.condition == nullptr) {
       return true;
     }
-    if (NullTest(*quantifier.condition, &subject) == Asks::kNothing) {
+    if (NullTest(*quantifier.condition, &subject) == GuardKind::kNothing) {
       return false;
     }
-    const auto* name = Bare(*subject).As<kval::kcl::NameExpr>();
+    const auto* name = IgnoreParens(*subject).As<kval::kcl::NameExpr>();
     return name != nullptr && name->name.symbol == quantifier.variables.back().symbol;
   }
 
-  // What a name refers to in an instance that has no attributes but the known ones.
+  // Resolves a name in an instance that has only the known attributes.
   const kval::kcl::Ref& RefOf(const kval::kcl::Name& name) const {
     const kval::kcl::Ref* ref = &module_.program().RefOf(name);
     while (ref->kind == kval::kcl::RefKind::kAttribute && ref->fallback >= 0 &&
@@ -170,9 +171,9 @@ class Recognizer {
     return *ref;
   }
 
-  // The attribute of the instance, or the quantifier's variable, that an expression reads.
+  // Returns the attribute of the instance, or the quantifier's variable, that an expression reads.
   std::optional<Subject> SubjectOf(const Expr& expr) const {
-    const auto* name = Bare(expr).As<kval::kcl::NameExpr>();
+    const auto* name = IgnoreParens(expr).As<kval::kcl::NameExpr>();
     if (name == nullptr) {
       return std::nullopt;
     }
@@ -215,17 +216,17 @@ class Recognizer {
   bool AppliesAlways(const Subject& subject, const types::Rule& rule) const {
     const AttributeFacts facts = facts_(subject.attribute);
     const bool is_null_test = std::holds_alternative<types::NotNull>(rule.test);
-    if (asks_ != Asks::kNothing && (guarded_ != subject.attribute || is_null_test)) {
+    if (guard_kind != GuardKind::kNothing && (guarded_ != subject.attribute || is_null_test)) {
       return false;
     }
-    switch (asks_) {
-      case Asks::kNothing:
+    switch (guard_kind) {
+      case GuardKind::kNothing:
         return facts.has_value || (is_null_test && facts.never_undefined);
-      case Asks::kNotNone:
+      case GuardKind::kNotNone:
         return facts.never_undefined;
-      case Asks::kNotNullish:
+      case GuardKind::kNotNullish:
         return true;
-      case Asks::kTrue:
+      case GuardKind::kTrue:
         // An empty collection has no elements that the test could be about.
         return !subject.steps.empty() || LetsFalsyPass(subject, rule);
     }
@@ -257,23 +258,23 @@ class Recognizer {
         IsConstant(right, kval::kcl::Constant::kNone)) {
       return Add(SubjectOf(left), types::NotNull{});
     }
-    if (const value::Value* bound = LiteralValue(Bare(right), build_)) {
+    if (const value::Value* bound = LiteralValue(IgnoreParens(right), build_)) {
       return Bound(left, op, *bound);
     }
-    if (const value::Value* bound = LiteralValue(Bare(left), build_)) {
-      return Bound(right, Mirrored(op), *bound);
+    if (const value::Value* bound = LiteralValue(IgnoreParens(left), build_)) {
+      return Bound(right, SwapComparison(op), *bound);
     }
     return false;
   }
 
   bool In(const Expr& left, const Expr& right) {
-    const auto* list = Bare(right).As<kval::kcl::ListExpr>();
+    const auto* list = IgnoreParens(right).As<kval::kcl::ListExpr>();
     if (list == nullptr) {
       return false;
     }
     types::OneOf test;
     for (const Expr* item : list->items) {
-      test.allowed.push_back(LiteralValue(Bare(*item), build_));
+      test.allowed.push_back(LiteralValue(IgnoreParens(*item), build_));
       if (test.allowed.back() == nullptr) {
         return false;
       }
@@ -285,9 +286,9 @@ class Recognizer {
     if (bound.kind != value::Kind::kInt && bound.kind != value::Kind::kFloat) {
       return false;
     }
-    const auto* call = Bare(subject).As<kval::kcl::CallExpr>();
+    const auto* call = IgnoreParens(subject).As<kval::kcl::CallExpr>();
     if (call != nullptr && IsBuiltin(*call->callee, "len") && OnlyArgument(*call) != nullptr) {
-      const Expr& counted = Bare(*OnlyArgument(*call));
+      const Expr& counted = IgnoreParens(*OnlyArgument(*call));
       const std::optional<Subject> text = TextOfCharacters(counted);
       return bound.kind == value::Kind::kInt &&
              (text ? Length(text, op, bound.integer, types::TextUnit::kCharacters)
@@ -348,23 +349,23 @@ class Recognizer {
 
   // `len([v for v in [a, b] if v not in [None, Undefined]]) == 1`
   bool OneOfSeveral(const kval::kcl::CompareExpr& compare) {
-    const auto* length = Bare(*compare.first).As<kval::kcl::CallExpr>();
+    const auto* length = IgnoreParens(*compare.first).As<kval::kcl::CallExpr>();
     const auto* one =
-        compare.rest.size() == 1 ? Bare(*compare.rest[0].right).As<kval::kcl::IntExpr>() : nullptr;
+        compare.rest.size() == 1 ? IgnoreParens(*compare.rest[0].right).As<kval::kcl::IntExpr>() : nullptr;
     if (length == nullptr || !IsBuiltin(*length->callee, "len") || OnlyArgument(*length) == nullptr ||
         one == nullptr || one->value != 1 || compare.rest[0].op != CompareOp::kEqual ||
-        asks_ != Asks::kNothing) {
+        guard_kind != GuardKind::kNothing) {
       return false;
     }
-    const auto* kept = Bare(*OnlyArgument(*length)).As<kval::kcl::ListComprehensionExpr>();
+    const auto* kept = IgnoreParens(*OnlyArgument(*length)).As<kval::kcl::ListComprehensionExpr>();
     if (kept == nullptr || kept->clauses.size() != 1) {
       return false;
     }
     const kval::kcl::ForClause& clause = kept->clauses[0];
-    const auto* names = Bare(*clause.iterable).As<kval::kcl::ListExpr>();
+    const auto* names = IgnoreParens(*clause.iterable).As<kval::kcl::ListExpr>();
     const Expr* tested = nullptr;
     const bool asks_for_set = clause.conditions.size() == 1 && clause.variables.size() == 1 &&
-                              NullTest(*clause.conditions[0], &tested) == Asks::kNotNullish;
+                              NullTest(*clause.conditions[0], &tested) == GuardKind::kNotNullish;
     if (names == nullptr || !asks_for_set || !IsName(*tested, clause.variables[0].symbol)) {
       return false;
     }
@@ -372,7 +373,7 @@ class Recognizer {
   }
 
   static bool IsName(const Expr& expr, Symbol symbol) {
-    const auto* name = Bare(expr).As<kval::kcl::NameExpr>();
+    const auto* name = IgnoreParens(expr).As<kval::kcl::NameExpr>();
     return name != nullptr && name->name.symbol == symbol;
   }
 
@@ -411,7 +412,7 @@ class Recognizer {
       return function == "match" && Match(call);
     }
     const Expr* argument = OnlyArgument(call);
-    const auto* text = argument == nullptr ? nullptr : Bare(*argument).As<kval::kcl::StringExpr>();
+    const auto* text = argument == nullptr ? nullptr : IgnoreParens(*argument).As<kval::kcl::StringExpr>();
     if (text != nullptr && function == "startswith") {
       return Add(SubjectOf(*selector->value), types::Prefix{std::string(text->value)});
     }
@@ -436,7 +437,7 @@ class Recognizer {
         call.args[1].kind != kval::kcl::ArgumentKind::kPositional) {
       return false;
     }
-    const auto* pattern = Bare(*call.args[1].value).As<kval::kcl::StringExpr>();
+    const auto* pattern = IgnoreParens(*call.args[1].value).As<kval::kcl::StringExpr>();
     const std::optional<Subject> subject = SubjectOf(*call.args[0].value);
     if (pattern == nullptr || !subject) {
       return false;
@@ -445,22 +446,21 @@ class Recognizer {
       return AddKeys(*subject, pattern->value);
     }
     Result<types::Pattern> compiled = types::Pattern::Compile(pattern->value, module_.request().limits);
-    return compiled && Add(subject, types::Matches{*std::move(compiled)});
+    return compiled && Add(subject, types::MatchesRegex{*std::move(compiled)});
   }
 
   // The keys of a dict, when the pattern is about all of the key.
   bool AddKeys(const Subject& subject, std::string_view pattern) {
     constexpr std::string_view kBegin = "^(?:";
     constexpr std::string_view kEnd = ")$";
-    const bool guards_itself =
-        asks_ == Asks::kNothing ? facts_(subject.attribute).has_value : guarded_ == subject.attribute;
+    const bool guards_itself = guard_kind == GuardKind::kNothing ? facts_(subject.attribute).has_value
+                                                                 : guarded_ == subject.attribute;
     if (!pattern.starts_with(kBegin) || !pattern.ends_with(kEnd) || !message_.empty() || !guards_itself) {
       return false;
     }
     pattern.remove_prefix(kBegin.size());
     pattern.remove_suffix(kEnd.size());
-    Result<std::shared_ptr<const types::KeyPattern>> keys =
-        types::KeyPattern::Make(pattern, module_.request().limits);
+    auto keys = types::KeyPattern::Make(pattern, module_.request().limits);
     if (!keys) {
       return false;
     }
@@ -472,14 +472,14 @@ class Recognizer {
     return true;
   }
 
-  const Module& module_;
+  const SchemaModule& module_;
   const FactsOf& facts_;
   const std::vector<Symbol>& attributes_;
   value::Builder& build_;
-  Messages messages_;
+  MessagePolicy messages_;
   source::Span span_;
   std::string message_;
-  Asks asks_ = Asks::kNothing;
+  GuardKind guard_kind = GuardKind::kNothing;
   Symbol guarded_;
   std::vector<Variable> variables_;
   std::vector<AttributeRule> rules_;
@@ -487,9 +487,9 @@ class Recognizer {
 
 }  // namespace
 
-std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
+std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const SchemaModule& module,
                                      const FactsOf& facts, const std::vector<Symbol>& attributes,
-                                     value::Builder& build, Messages messages) {
+                                     value::Builder& build, MessagePolicy messages) {
   if (line.condition == nullptr) {
     return {};
   }

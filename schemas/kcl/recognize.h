@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "schemas/kcl/module.h"
+#include "schemas/kcl/schema_module.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/syntax/stmt.h"
 #include "src/types/key_test.h"
@@ -14,34 +14,34 @@
 
 namespace kval::schemas::kcl {
 
-// The prefix of check line messages whose rest describes the required value in the words of the model's
-// rules. The writer of KCL schemas uses it to carry over their messages.
+// The prefix of check line messages whose rest is a requirement in the model's wording. The KCL writer uses
+// it to preserve messages of rules.
 inline constexpr std::string_view kMustBe = "must be: ";
 
-// A step from an attribute to the values inside it that a check line is about.
+// A step from an attribute to values inside it that a check line tests.
 enum class ElementStep : uint8_t {
   kItem,   // the items of a list
   kValue,  // the values of a dict
 };
 
-// A built-in test that a check line states.
+// A built-in test that a check line expresses.
 struct AttributeRule {
-  Symbol attribute;                // without value: the rule is about the instance itself
+  Symbol attribute;                // not set: the rule applies to the instance itself
   std::vector<ElementStep> steps;  // from the attribute's value to the tested value
   types::Rule rule;
-  std::shared_ptr<const types::KeyPattern> keys;  // instead of `rule`: which keys the dict may have
+  std::shared_ptr<const types::KeyPattern> keys;  // if set, the allowed keys of the dict instead of `rule`
 };
 
-// What a check line may refer to.
+// Facts about an attribute that a check line refers to.
 struct AttributeFacts {
   bool is_known = false;
   bool has_value = false;        // never null
-  bool never_undefined = false;  // has a default, be it None
+  bool never_undefined = false;  // has a default, possibly None
   const kval::kcl::Type* type = nullptr;
 };
 using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 
-// The check line as built-in tests, when all of it says what they say:
+// Converts a check line to equivalent built-in tests:
 //
 //   a >= 1                1 <= a <= 5            len(a) > 0            a in [1, 2]
 //   len([c for c in a]) > 0
@@ -49,16 +49,16 @@ using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 //   all x in a {len(x) > 0}                      all _, x in a {x >= 1}
 //   all k in a {regex.match(k, r"^(?:…)$")}      len([v for v in [a, b] if v not in [None, Undefined]]) == 1
 //
-// and these joined by `and`. A test of an attribute that may be unset counts only with a condition that asks
-// just for that: `if a not in [None, Undefined]`, `if a is not None` where it has a default, and `if a` where
-// the test would let pass what is as good as unset ("", 0, []). A message must start with kMustBe.
+// and these joined by `and`. A test of an attribute that may be unset requires a matching condition:
+// `if a not in [None, Undefined]`; `if a is not None` if it has a default; or `if a` if the test accepts the
+// falsy value ("", 0, []). A message must start with kMustBe.
 //
-// Empty when the line says anything else. `attributes` are all of the instance's, in order.
+// Returns an empty vector for all other lines. `attributes`: all attributes of the instance, in order.
 //
-// kAny: the message may be in any words, and becomes that of the rules.
-enum class Messages : uint8_t { kOfRules, kAny };
-std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
+// kAny: any message is allowed, and becomes the message of the rules.
+enum class MessagePolicy : uint8_t { kOfRules, kAny };
+std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const SchemaModule& module,
                                      const FactsOf& facts, const std::vector<Symbol>& attributes,
-                                     value::Builder& build, Messages messages = Messages::kOfRules);
+                                     value::Builder& build, MessagePolicy messages = MessagePolicy::kOfRules);
 
 }  // namespace kval::schemas::kcl

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/source_formatting.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::kcl {
@@ -45,13 +45,13 @@ SchemaNames::SchemaNames(const types::Model& model, std::string_view root_name) 
   ChooseNames();
 }
 
-const SchemaNames::Entry* SchemaNames::Find(types::TypeId type) const {
+const SchemaNames::SchemaEntry* SchemaNames::Find(types::TypeId type) const {
   const auto found = by_type_.find(type.index);
   return found == by_type_.end() ? nullptr : &entries_[static_cast<size_t>(found->second)];
 }
 
-diag::Path SchemaNames::PathOf(const Entry& entry) const {
-  std::vector<const Origin*> above;
+diag::Path SchemaNames::PathOf(const SchemaEntry& entry) const {
+  std::vector<const FirstUse*> above;
   for (auto at = static_cast<int>(&entry - entries_.data()); at >= 0;) {
     above.push_back(&origins_[static_cast<size_t>(at)]);
     at = above.back()->parent;
@@ -63,7 +63,7 @@ diag::Path SchemaNames::PathOf(const Entry& entry) const {
   return path;
 }
 
-void SchemaNames::Visit(types::TypeId id, const Use& use, int depth) {
+void SchemaNames::Visit(types::TypeId id, const UseSite& use, int depth) {
   const types::Type& type = model_.Resolve(id);
   const auto* record = std::get_if<types::Record>(&type.shape);
   if (depth > kDepthLimit || !seen_.insert(id.index).second) {
@@ -83,9 +83,9 @@ void SchemaNames::Visit(types::TypeId id, const Use& use, int depth) {
   }
 }
 
-void SchemaNames::VisitChildren(const types::Type& type, const Use& use, int depth) {
+void SchemaNames::VisitChildren(const types::Type& type, const UseSite& use, int depth) {
   const auto element = [&](types::TypeId id, std::optional<diag::PathStep> step) {
-    Use inner{use.key, true, use.parent, use.path};
+    UseSite inner{use.key, true, use.parent, use.path};
     if (step) {
       inner.path.push_back(*std::move(step));
     }
@@ -94,12 +94,12 @@ void SchemaNames::VisitChildren(const types::Type& type, const Use& use, int dep
   if (const auto* list = std::get_if<types::List>(&type.shape)) {
     element(list->item, diag::PathStep::Index(0));
   } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    for (types::TypeId arm : choice->arms) {
+    for (types::TypeId arm : choice->variants) {
       element(arm, std::nullopt);
     }
   } else if (const auto* record = std::get_if<types::Record>(&type.shape)) {
     for (const types::Field& field : record->fields) {
-      Use inner{value::PlainText(*field.key), false, use.parent, use.path};
+      UseSite inner{value::PlainText(*field.key), false, use.parent, use.path};
       inner.path.push_back(diag::PathStep::Key(inner.key));
       Visit(field.type, inner, depth + 1);
     }
@@ -137,7 +137,7 @@ std::string SchemaNames::IdentityOf(types::TypeId id, const types::Record& recor
   return (is_element && HasDecorations(*model_.Resolve(id).doc) ? "e" : "f") + identity;
 }
 
-std::string SchemaNames::CandidateOf(const types::Record& record, const Use& use) const {
+std::string SchemaNames::CandidateOf(const types::Record& record, const UseSite& use) const {
   if (record.schema) {
     return std::string(model_.interner().Text(*record.schema));
   }
@@ -147,17 +147,17 @@ std::string SchemaNames::CandidateOf(const types::Record& record, const Use& use
 // A name that several schemas would have is put behind that of the schema around each, as long as the result
 // is short: names of deeply nested schemas would otherwise be the square of their depth.
 void SchemaNames::ChooseNames() {
-  std::map<std::string, int> wanted;
-  for (const Entry& entry : entries_) {
-    ++wanted[entry.name];
+  std::map<std::string, int> expected;
+  for (const SchemaEntry& entry : entries_) {
+    ++expected[entry.name];
   }
   std::set<std::string> taken;
   std::map<std::string, int> numbers;  // the next one to try for a name
   for (size_t i = 0; i < entries_.size(); ++i) {
-    Entry& entry = entries_[i];
+    SchemaEntry& entry = entries_[i];
     const bool has_own_name = std::get<types::Record>(model_.Resolve(entry.type).shape).schema.has_value();
     const int parent = origins_[i].parent;
-    if (wanted[entry.name] > 1 && !has_own_name && parent > 0) {
+    if (expected[entry.name] > 1 && !has_own_name && parent > 0) {
       const std::string& around = entries_[static_cast<size_t>(parent)].name;
       entry.name = around.size() + entry.name.size() > kLongestName ? entry.name : around + entry.name;
     }

@@ -12,56 +12,56 @@
 
 namespace kval::schemas::kcl {
 
-// The records of a model that become KCL schemas, with unique names. Equal records share a schema. A map
-// without declared keys is not among them: KCL has a type for it.
+// The records of a model that become KCL schemas, with unique names. Equal records share a schema. Excludes
+// maps without declared keys, which become dict types.
 class SchemaNames {
  public:
-  struct Entry {
-    types::TypeId type;  // the first place in the model
+  struct SchemaEntry {
+    types::TypeId type;  // its first occurrence in the model
     std::string name;
-    bool is_element = false;  // of a list, a map or a union, not of an attribute
+    bool is_element = false;  // an element of a list, map or union, not an attribute
   };
 
-  // `root_name` is the root's when its language has none for it.
+  // `root_name`: the name of the root schema if the model has none.
   SchemaNames(const types::Model& model, std::string_view root_name);
 
-  // In the order of first use from the root.
-  const std::vector<Entry>& entries() const { return entries_; }
-  // The path of a value that has the type. Cost: its length.
-  diag::Path PathOf(const Entry& entry) const;
-  // The schema of a type, or null when it is none.
-  const Entry* Find(types::TypeId type) const;
+  // Entries in the order of first use from the root.
+  const std::vector<SchemaEntry>& entries() const { return entries_; }
+  // Returns the path of a value of the type. Cost: linear in its length.
+  diag::Path PathOf(const SchemaEntry& entry) const;
+  // Returns the schema of a type, or null if the type is not a schema.
+  const SchemaEntry* Find(types::TypeId type) const;
 
  private:
-  // How a type is reached, for a name.
-  struct Use {
-    std::string key;          // the nearest one
-    bool is_element = false;  // one of those that the key holds
-    int parent = -1;          // index of the schema that holds it
-    diag::Path path = {};     // from there
+  // The use that a schema is named after.
+  struct UseSite {
+    std::string key;          // the nearest key
+    bool is_element = false;  // one of several values of the key
+    int parent = -1;          // index of the containing schema
+    diag::Path path = {};     // relative to the parent
   };
-  // Where a schema is first used. Storing whole paths of all schemas would take quadratic memory in the
+  // The first use of a schema. Storing the whole path of every schema would use memory quadratic in the
   // nesting depth.
-  struct Origin {
+  struct FirstUse {
     int parent = -1;
-    diag::Path path = {};  // from there
+    diag::Path path = {};  // relative to the parent
   };
 
-  void Visit(types::TypeId id, const Use& use, int depth);
-  void VisitChildren(const types::Type& type, const Use& use, int depth);
+  void Visit(types::TypeId id, const UseSite& use, int depth);
+  void VisitChildren(const types::Type& type, const UseSite& use, int depth);
   std::string IdentityOf(types::TypeId id, const types::Record& record, bool is_element);
-  std::string CandidateOf(const types::Record& record, const Use& use) const;
+  std::string CandidateOf(const types::Record& record, const UseSite& use) const;
   void ChooseNames();
   const types::Model& model_;
-  std::vector<Entry> entries_;
-  std::vector<Origin> origins_;
+  std::vector<SchemaEntry> entries_;
+  std::vector<FirstUse> origins_;
   TextMap<std::string, int> by_identity_;
   size_t compared_ = 0;  // bytes dumped so far
   std::unordered_map<int32_t, int> by_type_;
   std::unordered_set<int32_t> seen_;
 };
 
-// Whether a record becomes a schema rather than a dict type.
+// Returns whether a record becomes a schema rather than a dict type.
 bool IsSchema(const types::Record& record);
 
 }  // namespace kval::schemas::kcl

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/source_formatting.h"
 #include "src/types/key_test.h"
 
 namespace kval::schemas::kcl {
@@ -59,7 +59,7 @@ std::string LiteralsOf(const types::OneOf& test) {
 
 class TypeWriter {
  public:
-  TypeWriter(const types::Model& model, const SchemaNames& names, Losses& losses, diag::Path path)
+  TypeWriter(const types::Model& model, const SchemaNames& names, ConversionWarnings& losses, diag::Path path)
       : model_(model), names_(names), losses_(losses), path_(std::move(path)) {}
 
   std::string Write(types::TypeId id, const Values& defaults, int depth) {
@@ -87,13 +87,13 @@ class TypeWriter {
     }
     if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
       std::string text;
-      for (types::TypeId arm : choice->arms) {
+      for (types::TypeId arm : choice->variants) {
         text += (text.empty() ? "" : " | ") + Arm(arm, depth);
       }
       return text.empty() ? "any" : text;
     }
     if (const auto* record = std::get_if<types::Record>(&type.shape)) {
-      const SchemaNames::Entry* schema = names_.Find(id);
+      const SchemaNames::SchemaEntry* schema = names_.Find(id);
       return schema != nullptr ? schema->name : Dict(*record, defaults, depth);
     }
     if (std::holds_alternative<types::Null>(type.shape)) {
@@ -165,7 +165,7 @@ class TypeWriter {
 
   const types::Model& model_;
   const SchemaNames& names_;
-  Losses& losses_;
+  ConversionWarnings& losses_;
   diag::Path path_;
   std::vector<std::string> comments_;
   size_t parts_ = 0;
@@ -198,7 +198,7 @@ const types::Rule* RuleInType(const types::Model& model, const types::Type& type
   return nullptr;
 }
 
-std::optional<types::Rule> RuleOfLiteral(const types::Type& type) {
+std::optional<types::Rule> LiteralRule(const types::Type& type) {
   const auto* literal = std::get_if<types::Literal>(&type.shape);
   if (literal == nullptr || IsTextType(*literal->value)) {
     return std::nullopt;
@@ -247,7 +247,7 @@ std::vector<std::string> NamedKeys(const types::KeyRule& rule) {
 }
 
 TypeText WriteType(types::TypeId type, const Values& defaults, const diag::Path& path,
-                   const types::Model& model, const SchemaNames& names, Losses& losses) {
+                   const types::Model& model, const SchemaNames& names, ConversionWarnings& losses) {
   TypeWriter writer(model, names, losses, path);
   std::string text = writer.Write(type, defaults, 0);
   return {std::move(text), writer.TakeComments()};

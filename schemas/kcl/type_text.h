@@ -4,35 +4,37 @@
 #include <string>
 #include <vector>
 
+#include "schemas/conversion_warnings.h"
 #include "schemas/kcl/schema_names.h"
-#include "schemas/losses.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::kcl {
 
-// The rule that a KCL type can express, as a union of strings (`"debug" | "info"`), or null. Unions of
-// numbers are not used: `kcl vet` rejects data for them. `defaults`: the defaults of values of the type in
-// the schema, which must be among the literals.
+// Returns the rule that a KCL type can express as a union of strings (`"debug" | "info"`), or null. Unions of
+// numbers are not used, because `kcl vet` rejects data for them. `defaults`: the defaults of values of the
+// type, which must be among the literals.
 const types::Rule* RuleInType(const types::Model& model, const types::Type& type,
                               const std::vector<const value::Value*>& defaults);
 
-// Of a type that has one value: that it is this one, where the type in KCL does not say it.
-std::optional<types::Rule> RuleOfLiteral(const types::Type& type);
+// Returns the rule that restricts a type with one value to it, if the KCL type does not express this.
+std::optional<types::Rule> LiteralRule(const types::Type& type);
 
-// The values inside `values`: their items, or the values of their entries.
+// Returns the items, or the values of the entries, of all `values`.
 std::vector<const value::Value*> ElementsOf(const std::vector<const value::Value*>& values);
 
-// The keys when a rule does no more than name them (`cpu|memory`): a dict type says that. Else empty.
+// Returns the keys of a rule that only enumerates them (`cpu|memory`), which a dict type can express;
+// otherwise empty.
 std::vector<std::string> NamedKeys(const types::KeyRule& rule);
 
-// A type as text, and what the text leaves out.
+// A KCL type, and comments about the parts that it does not express.
 struct TypeText {
   std::string text;
   std::vector<std::string> comments;
 };
 
+// Writes a type as a KCL type. Dropped parts are reported to `losses`.
 TypeText WriteType(types::TypeId type, const std::vector<const value::Value*>& defaults,
                    const diag::Path& path, const types::Model& model, const SchemaNames& names,
-                   Losses& losses);
+                   ConversionWarnings& losses);
 
 }  // namespace kval::schemas::kcl

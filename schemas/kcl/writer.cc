@@ -8,14 +8,14 @@
 
 #include "schemas/comment_lines.h"
 #include "schemas/default_fit.h"
-#include "schemas/kcl/carried_code.h"
-#include "schemas/kcl/check_text.h"
-#include "schemas/kcl/doc_text.h"
-#include "schemas/kcl/info_text.h"
+#include "schemas/kcl/check_writer.h"
+#include "schemas/kcl/code_exporter.h"
+#include "schemas/kcl/docstring_writer.h"
+#include "schemas/kcl/info_decorator.h"
 #include "schemas/kcl/schema_names.h"
-#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/source_formatting.h"
 #include "schemas/kcl/type_text.h"
-#include "schemas/same_text.h"
+#include "schemas/key_collisions.h"
 #include "src/check/describe.h"
 #include "src/support/arena.h"
 #include "src/value/builder.h"
@@ -46,14 +46,14 @@ struct Setting {
   bool implied_config = false;          // ` = {}`
   bool says_not_null = false;           // a required attribute
   Lines info;                           // further arguments of `@info`
-  Unset unset = Unset::kNever;
+  UnsetValue unset = UnsetValue::kNever;
 };
 
 // One schema as text.
 class SchemaWriter {
  public:
-  SchemaWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::Entry& schema,
-               CarriedCode& code, Losses& losses)
+  SchemaWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::SchemaEntry& schema,
+               CodeExporter& code, ConversionWarnings& losses)
       : model_(model),
         names_(names),
         schema_(schema),
@@ -77,11 +77,11 @@ class SchemaWriter {
       AddDecorators(words, true, {}, lines);
     }
     if (is_root && model_.root().fallback.value != nullptr) {
-      body_.push_back("# " + Lose(model_.root().span, "a default of the whole document",
-                                  "give the attributes their defaults"));
+      body_.push_back("# " + ReportLoss(model_.root().span, "a default of the whole document",
+                                        "give the attributes their defaults"));
     }
     if (is_root && type_.nullable) {
-      body_.push_back("# " + Lose(type_.span, "that the whole document may be null", ""));
+      body_.push_back("# " + ReportLoss(type_.span, "that the whole document may be null", ""));
     }
     AddIndexSignature();
     AddAttributes();
@@ -121,23 +121,23 @@ class SchemaWriter {
     }
     if (record_.open || record_.key_rules.size() != 1) {
       for (const types::KeyRule& rule : record_.key_rules) {
-        body_.push_back("# " + Lose(rule.span, "several rules about the keys of one map",
-                                    "give all further keys one type"));
+        body_.push_back("# " + ReportLoss(rule.span, "several rules about the keys of one map",
+                                          "give all further keys one type"));
       }
       return;
     }
     const types::KeyRule& rule = record_.key_rules.front();
     path_.push_back(diag::PathStep::Key("*"));
     if (rule.allowed != nullptr) {
-      body_.push_back("# " + Lose(rule.span, "which further keys are allowed",
-                                  "declare the keys as optional attributes"));
+      body_.push_back("# " + ReportLoss(rule.span, "which further keys are allowed",
+                                        "declare the keys as optional attributes"));
     }
     const bool any_number =
         rule.counts.empty() || std::any_of(rule.counts.begin(), rule.counts.end(), [](const auto& count) {
           return count.at_least == 0 && count.at_most == types::Count::kUnbounded;
         });
     if (!any_number || rule.count_predicate != nullptr) {
-      body_.push_back("# " + Lose(rule.span, "the number of further keys", ""));
+      body_.push_back("# " + ReportLoss(rule.span, "the number of further keys", ""));
     }
     const types::Type& value = model_.Resolve(rule.value);
     const types::Rule* in_type = RuleInType(model_, value, {});
@@ -145,21 +145,21 @@ class SchemaWriter {
     for (types::RuleId id : value.rules) {
       const types::Rule& said = model_.Get(id);
       if (&said != in_type && (record == nullptr || !IsSchema(*record))) {
-        body_.push_back("# " + Lose(said.span, "the rule `" + losses_.WordsOf(said) + "`",
-                                    "declare the keys as optional attributes, and check these"));
+        body_.push_back("# " + ReportLoss(said.span, "the rule `" + losses_.DescribeRule(said) + "`",
+                                          "declare the keys as optional attributes, and check these"));
       }
     }
-    if (const std::optional<types::Rule> literal = RuleOfLiteral(value)) {
-      body_.push_back("# " + Lose(literal->span, "the rule `" + losses_.WordsOf(*literal) + "`",
-                                  "declare the keys as optional attributes, and check these"));
+    if (const std::optional<types::Rule> literal = LiteralRule(value)) {
+      body_.push_back("# " + ReportLoss(literal->span, "the rule `" + losses_.DescribeRule(*literal) + "`",
+                                        "declare the keys as optional attributes, and check these"));
     }
     if (!value.doc->empty() && names_.Find(rule.value) == nullptr) {
-      body_.push_back("# " + Lose(value.span, "the description of further keys",
-                                  "add it to the description of the schema"));
+      body_.push_back("# " + ReportLoss(value.span, "the description of further keys",
+                                        "add it to the description of the schema"));
     }
     if (value.nullable && !std::holds_alternative<types::Any>(value.shape)) {
       body_.push_back("# " +
-                      Lose(value.span, "that null is allowed for further keys", "leave such keys out"));
+                      ReportLoss(value.span, "that null is allowed for further keys", "leave such keys out"));
     }
     TypeText text = WriteType(rule.value, {}, path_, model_, names_, losses_);
     path_.pop_back();
@@ -169,17 +169,17 @@ class SchemaWriter {
 
   void AddAttributes() {
     bool was_decorated = false;
-    const auto dropped = FieldsWithTextOfAnother(record_);
+    const auto dropped = FieldsWithCollidingKeys(record_);
     for (const types::Field& field : record_.fields) {
       const std::string key = value::PlainText(*field.key);
       path_.push_back(check::StepOf(*field.key));
       const std::optional<std::string> name = AttributeName(key);
       const bool is_dropped = dropped.contains(&field);
       if (is_dropped || !CanBeAttribute(key)) {
-        body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
-                                    is_dropped ? "its KCL form is the same as that of another key"
-                                    : name     ? "KCL hides attributes that start with `_`"
-                                               : "KCL evaluates the text after `${` as an expression"));
+        body_.push_back("# " + ReportLoss(field.span, "the key `" + key + "`", "call it otherwise",
+                                          is_dropped ? "its KCL form is the same as that of another key"
+                                          : name     ? "KCL hides attributes that start with `_`"
+                                                     : "KCL evaluates the text after `${` as an expression"));
         path_.pop_back();
         continue;
       }
@@ -203,7 +203,7 @@ class SchemaWriter {
     }
     if (field.key->kind != value::Kind::kString) {
       attribute.above.push_back(
-          "# " + Lose(field.span, "a key that is not a string", "", "keys are strings in KCL"));
+          "# " + ReportLoss(field.span, "a key that is not a string", "", "keys are strings in KCL"));
     }
     const Setting setting = SettingOf(field, type, attribute.above);
     std::vector<const value::Value*> defaults;
@@ -211,7 +211,7 @@ class SchemaWriter {
       defaults.push_back(setting.value);
     }
     // An attribute whose type is one literal has that for its default (KCL): a check line says it instead.
-    const bool must_be_given = field.presence == types::Presence::kRequired || setting.says_not_null;
+    const bool must_be_given = field.presence == types::FieldPresence::kRequired || setting.says_not_null;
     if (must_be_given && AllowsOneValue(type)) {
       defaults.push_back(build_.Sequence({}));
     }
@@ -248,39 +248,40 @@ class SchemaWriter {
   // Of a key whose default is code.
   Setting SettingOfComputed(const types::Field& field, const types::Type& type, Lines& above) {
     Setting setting;
-    const types::Thunk& computed = *field.fallback.computed;
-    const CarriedCode::Words words = code_.In(schema_.name, &computed, {});
+    const types::ComputedDefault& computed = *field.fallback.computed;
+    const CodeExporter::ExportedCode words = code_.In(schema_.name, &computed, {});
     if (words.text) {
       setting.computed = words.text->expression;
       setting.optional = type.nullable;
-      setting.unset = type.nullable ? Unset::kUndefined : Unset::kNever;
+      setting.unset = type.nullable ? UnsetValue::kUndefined : UnsetValue::kNever;
       modules_.insert(words.text->modules.begin(), words.text->modules.end());
       return setting;
     }
-    above.push_back("# " + Lose(field.span, "the computed default `" + computed.Describe() + "`",
-                                "write the expression after the attribute", words.why_not));
+    above.push_back("# " + ReportLoss(field.span, "the computed default `" + computed.Describe() + "`",
+                                      "write the expression after the attribute", words.why_not));
     setting.optional = true;
-    setting.unset = Unset::kUndefined;
+    setting.unset = UnsetValue::kUndefined;
     return setting;
   }
 
   Setting SettingOf(const types::Field& field, const types::Type& type, Lines& above) {
     Setting setting;
     const value::Value* fallback = field.fallback.value;
-    if (fallback != nullptr && field.presence != types::Presence::kRequired &&
-        !DefaultFits(*fallback, field.type, model_)) {
-      above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "` of another type",
-                                  "give it a default of its type"));
+    if (fallback != nullptr && field.presence != types::FieldPresence::kRequired &&
+        !DefaultMatchesType(*fallback, field.type, model_)) {
+      above.push_back("# " + ReportLoss(field.span,
+                                        "the default `" + value::Abbreviate(*fallback) + "` of another type",
+                                        "give it a default of its type"));
       fallback = nullptr;
     }
     const bool has_null = fallback != nullptr && fallback->kind == value::Kind::kNull;
-    if (field.presence == types::Presence::kRequired) {
+    if (field.presence == types::FieldPresence::kRequired) {
       if (type.nullable) {
-        above.push_back("# " + Lose(type.span, "that null is allowed", ""));
+        above.push_back("# " + ReportLoss(type.span, "that null is allowed", ""));
       }
       return setting;
     }
-    if (field.presence == types::Presence::kOptional) {
+    if (field.presence == types::FieldPresence::kOptional) {
       if (!std::holds_alternative<types::Any>(type.shape) && !type.nullable) {
         setting.info.emplace_back("nullable=False");
         above.push_back("# " + Keep(field.span, "that a key may be missing but not null"));
@@ -289,7 +290,7 @@ class SchemaWriter {
         setting.info.push_back("default=" + KclText(*fallback));
       }
       setting.optional = true;
-      setting.unset = Unset::kUndefined;
+      setting.unset = UnsetValue::kUndefined;
       return setting;
     }
     if (field.fallback.computed != nullptr) {
@@ -300,19 +301,19 @@ class SchemaWriter {
       return setting;
     }
     if (fallback != nullptr && !HasLiteral(*fallback)) {
-      above.push_back(
-          "# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`", "", "it has no literal"));
+      above.push_back("# " + ReportLoss(field.span, "the default `" + value::Abbreviate(*fallback) + "`", "",
+                                        "it has no literal"));
       fallback = nullptr;
     }
     if (has_null) {
       setting.optional = true;
-      setting.unset = Unset::kNone;
+      setting.unset = UnsetValue::kNone;
       setting.value = fallback;
       return setting;
     }
     if (type.nullable) {
       setting.optional = true;
-      setting.unset = Unset::kNone;
+      setting.unset = UnsetValue::kNone;
       setting.info.emplace_back("nullable=True");
       above.push_back("# " + Keep(type.span, "null in addition to another default"));
     }
@@ -321,7 +322,7 @@ class SchemaWriter {
     setting.implied_config = fallback == nullptr && std::holds_alternative<types::Record>(type.shape);
     if (fallback == nullptr && !setting.implied_list && !setting.implied_config) {
       setting.optional = true;
-      setting.unset = Unset::kUndefined;
+      setting.unset = UnsetValue::kUndefined;
     }
     return setting;
   }
@@ -338,12 +339,12 @@ class SchemaWriter {
   void AddDoc(const types::Field& field, const types::Type& type, const std::string& key,
               const std::string& type_text, const std::string& fallback, bool optional, Lines info,
               Lines& above) {
-    const SchemaNames::Entry* schema = names_.Find(field.type);
-    const bool is_said =
+    const SchemaNames::SchemaEntry* schema = names_.Find(field.type);
+    const bool is_reported =
         schema != nullptr && model_.Resolve(schema->type).doc->text == type.doc->text && !IsRoot(*schema);
     const bool fits = FitsDocstring(type.doc->text) && key.find_first_of(" \t:\"") == std::string::npos;
     types::Doc doc = *type.doc;
-    if (is_said) {
+    if (is_reported) {
       doc.text.clear();
     }
     AddDecorators(doc, !fits, std::move(info), above);
@@ -365,7 +366,7 @@ class SchemaWriter {
     docs_.push_back({key, std::move(head), doc.text});
   }
 
-  bool IsRoot(const SchemaNames::Entry& schema) const { return &schema == names_.entries().data(); }
+  bool IsRoot(const SchemaNames::SchemaEntry& schema) const { return &schema == names_.entries().data(); }
 
   // Titles and examples as `@info`, notices as `@deprecated`. `said`: further arguments of `@info`.
   void AddDecorators(const types::Doc& doc, bool with_text, Lines said, Lines& lines) {
@@ -384,7 +385,7 @@ class SchemaWriter {
       lines.push_back("@deprecated(reason=" + KclString(*doc.deprecated) + ", strict=False)");
     }
     if (doc.removed && doc.deprecated) {
-      lines.push_back("# " + Lose(type_.span, "one of two notices", ""));
+      lines.push_back("# " + ReportLoss(type_.span, "one of two notices", ""));
     } else if (doc.removed) {
       lines.push_back("@deprecated(reason=" + KclString(*doc.removed) + ", strict=True)");
     }
@@ -396,7 +397,8 @@ class SchemaWriter {
     std::vector<const value::Value*> examples;
     for (const types::Example& example : doc.examples) {
       if (!HasLiteral(*example.value)) {
-        lines.push_back("# " + Lose(type_.span, "the example `" + value::Brief(*example.value) + "`", ""));
+        lines.push_back(
+            "# " + ReportLoss(type_.span, "the example `" + value::Abbreviate(*example.value) + "`", ""));
         continue;
       }
       std::vector<value::Entry> entries;
@@ -418,7 +420,7 @@ class SchemaWriter {
     }
   }
 
-  std::string Lose(source::Span at, std::string what, std::string hint, std::string why = "") {
+  std::string ReportLoss(source::Span at, std::string what, std::string hint, std::string why = "") {
     return losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false});
   }
   // What `@info` says to kval.
@@ -429,21 +431,22 @@ class SchemaWriter {
 
   const types::Model& model_;
   const SchemaNames& names_;
-  const SchemaNames::Entry& schema_;
+  const SchemaNames::SchemaEntry& schema_;
   const types::Type& type_;
   const types::Record& record_;
-  CarriedCode& code_;
+  CodeExporter& code_;
   Arena arena_;
   value::Builder build_{&arena_};
   CheckWriter checks_;
-  Losses& losses_;
+  ConversionWarnings& losses_;
   diag::Path path_;
   std::set<std::string> modules_;
   Lines body_;
   std::vector<AttributeDoc> docs_;
 };
 
-std::string Write(const types::Model& model, const SchemaNames& names, CarriedCode& code, Losses& losses) {
+std::string Write(const types::Model& model, const SchemaNames& names, CodeExporter& code,
+                  ConversionWarnings& losses) {
   std::set<std::string> modules;
   Lines lines;
   const types::Type& root = model.Resolve(model.root().type);
@@ -455,7 +458,7 @@ std::string Write(const types::Model& model, const SchemaNames& names, CarriedCo
                                           "put the values below a key",
                                           false}));
   }
-  for (const SchemaNames::Entry& entry : names.entries()) {
+  for (const SchemaNames::SchemaEntry& entry : names.entries()) {
     SchemaWriter writer(model, names, entry, code, losses);
     if (!lines.empty()) {
       lines.emplace_back();
@@ -477,11 +480,11 @@ std::string Write(const types::Model& model, const SchemaNames& names, CarriedCo
 
 }  // namespace
 
-std::string WriteProgram(const types::Model& model, Losses& losses) {
+std::string WriteProgram(const types::Model& model, ConversionWarnings& losses) {
   const SchemaNames names(model, kRootName);
-  CarriedCode code;
-  Losses silent = losses.Silent();
-  while (code.LeaveOutFaultsOf(Write(model, names, code, silent))) {
+  CodeExporter code;
+  ConversionWarnings silent = losses.Silent();
+  while (code.RejectInvalidCode(Write(model, names, code, silent))) {
   }
   return Write(model, names, code, losses);
 }

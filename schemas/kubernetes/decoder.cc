@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "schemas/kubernetes/decoded_strings.h"
 #include "schemas/kubernetes/list_keys.h"
-#include "schemas/kubernetes/texts.h"
 #include "src/support/check.h"
 
 namespace kval::schemas::kubernetes {
@@ -31,13 +31,13 @@ bool Skip(std::string_view& text, std::string_view prefix) {
 
 types::TypeId Decoder::TypeOf(const TypeRecord& record) {
   const types::TypeId type = ReferTo(&record);
-  DecodeWaiting();
+  DecodePending();
   return type;
 }
 
 types::TypeId Decoder::TypeNamed(std::string_view name) {
   const types::TypeId type = ReferTo(table_.FindType(name, version_));
-  DecodeWaiting();
+  DecodePending();
   return type;
 }
 
@@ -47,17 +47,17 @@ types::TypeId Decoder::ReferTo(const TypeRecord* record) {
   }
   const auto [known, is_new] = known_.emplace(record, types::TypeId{});
   if (is_new) {
-    known->second = model_.Add(types::Type{types::Poison{}});
-    waiting_.push_back({record, known->second});
+    known->second = model_.Add(types::Type{types::InvalidType{}});
+    pending_.push_back({record, known->second});
   }
   return known->second;
 }
 
 // From a queue: types refer to themselves, and chains of references cost no stack.
-void Decoder::DecodeWaiting() {
-  while (!waiting_.empty()) {
-    const Waiting next = waiting_.front();
-    waiting_.pop_front();
+void Decoder::DecodePending() {
+  while (!pending_.empty()) {
+    const PendingRecord next = pending_.front();
+    pending_.pop_front();
     model_.Define(next.type, Decode(*next.record));
   }
 }
@@ -86,9 +86,9 @@ types::Field Decoder::FieldOf(std::string_view line) {
   field.key = build_.String(name);
   const std::string_view shape = line.substr(0, line.find_first_of("! "));
   field.type = ShapeOf(line);
-  Facts facts;
+  FieldConstraints facts;
   facts.is_required = Skip(line, "!");
-  field.presence = facts.is_required ? types::Presence::kRequired : types::Presence::kOptional;
+  field.presence = facts.is_required ? types::FieldPresence::kRequired : types::FieldPresence::kOptional;
   while (Skip(line, " ")) {
     std::string_view* fact = Skip(line, "e=") ? &facts.values : Skip(line, "r=") ? &facts.rules : nullptr;
     if (fact == nullptr) {
@@ -158,13 +158,13 @@ types::TypeId Decoder::ListOf(std::string_view& text) {
 types::TypeId Decoder::EitherOf(std::string_view& text) {
   types::Union either;
   do {
-    either.arms.push_back(ShapeOf(text));
+    either.variants.push_back(ShapeOf(text));
   } while (Skip(text, "|"));
   KVAL_CHECK(Skip(text, ")"));
   return model_.Add(types::Type{std::move(either)});
 }
 
-types::TypeId Decoder::Ruled(types::Shape shape, types::Test test, types::KindSet kinds) {
+types::TypeId Decoder::Ruled(types::Shape shape, types::Test test, types::ValueKindSet kinds) {
   types::Rule rule;
   rule.test = std::move(test);
   rule.kinds = kinds;
@@ -178,7 +178,7 @@ types::TypeId Decoder::Letter(char letter) {
   if (known != letters_.end()) {
     return known->second;
   }
-  constexpr types::KindSet kText = {Kind::kString};
+  constexpr types::ValueKindSet kText = {Kind::kString};
   const auto scalar = [&](Kind kind) { return model_.Add(types::Type{types::Scalar{kind}}); };
   types::TypeId type;
   switch (letter) {
@@ -186,7 +186,7 @@ types::TypeId Decoder::Letter(char letter) {
       type = scalar(Kind::kString);
       break;
     case 'B':
-      type = Ruled(types::Scalar{Kind::kString}, types::Custom{Base64Text()}, kText);
+      type = Ruled(types::Scalar{Kind::kString}, types::Custom{MakeBase64Predicate()}, kText);
       break;
     case 't':
       type = Ruled(types::Scalar{Kind::kString}, types::Format{"date-time"}, kText);
@@ -205,7 +205,7 @@ types::TypeId Decoder::Letter(char letter) {
       type = scalar(Kind::kBool);
       break;
     case 'q':
-      type = Ruled(types::Union{{Letter('s'), Letter('n')}}, types::Custom{QuantityText()}, kText);
+      type = Ruled(types::Union{{Letter('s'), Letter('n')}}, types::Custom{MakeQuantityPredicate()}, kText);
       break;
     case 'I':
       type = model_.Add(types::Type{types::Union{{Letter('4'), Letter('s')}}});

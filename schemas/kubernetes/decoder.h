@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
@@ -16,54 +16,54 @@
 namespace kval::schemas::kubernetes {
 
 // Decodes the types of one Kubernetes version into the model, each on first use together with the types that
-// it refers to. Threads: belongs to one thread, like its model.
+// it refers to. Threads: one, like its model.
 //
 // Properties that the API server only warns about (items of a list with equal keys) are recorded but never
 // fail: see ListKeys.
 class Decoder {
  public:
   // `table`, `arena` and `model` must outlive the decoder. Names in the model refer to the table's text.
-  Decoder(const Table& table, size_t version, Arena& arena, types::Model& model)
+  Decoder(const ApiTable& table, size_t version, Arena& arena, types::Model& model)
       : table_(table), version_(version), build_(&arena), model_(model) {}
 
   size_t version() const { return version_; }
-  // The type of a record of the table.
+  // Returns the type of a record of the table.
   types::TypeId TypeOf(const TypeRecord& record);
-  // A type by its name; Any when this version has none.
+  // Returns a type by its name; Any if this version does not have it.
   types::TypeId TypeNamed(std::string_view name);
 
  private:
-  struct Waiting {
+  struct PendingRecord {
     const TypeRecord* record;
     types::TypeId type;
   };
 
-  void DecodeWaiting();
+  void DecodePending();
   types::Type Decode(const TypeRecord& record);
   types::Field FieldOf(std::string_view line);
   types::TypeId ReferTo(const TypeRecord* record);
-  // Reads one shape off the front of the text.
+  // Parses one shape and removes it from the front of `text`.
   types::TypeId ShapeOf(std::string_view& text);
   types::TypeId ListOf(std::string_view& text);
   types::TypeId EitherOf(std::string_view& text);
   types::TypeId Letter(char letter);
-  types::TypeId Ruled(types::Shape shape, types::Test test, types::KindSet kinds);
+  types::TypeId Ruled(types::Shape shape, types::Test test, types::ValueKindSet kinds);
 
   // decoder_rules.cc: constraints beyond the shape.
-  struct Facts {
+  struct FieldConstraints {
     std::string_view values;  // an enumeration, `A|B`
     std::string_view rules;   // `filled;min:1`
     bool is_required = false;
   };
-  types::TypeId WithFacts(types::TypeId type, std::string_view shape, const Facts& facts);
+  types::TypeId WithFacts(types::TypeId type, std::string_view shape, const FieldConstraints& facts);
   void AddFact(types::Type& type, std::string_view rule);
   void AddItemFact(types::Type& type, std::string_view name, std::string_view rule);
   types::OneOf EnumerationOf(std::string_view values);
-  void AddRule(types::Type& type, types::KindSet kinds, types::Test test, bool skips_empty = false);
+  void AddRule(types::Type& type, types::ValueKindSet kinds, types::Test test, bool skips_empty = false);
   types::TypeId Integer(int64_t least, int64_t most);
   void AddTogether(types::Type& type, std::string_view rules);
 
-  const Table& table_;
+  const ApiTable& table_;
   size_t version_;
   value::Builder build_;
   types::Model& model_;
@@ -72,7 +72,7 @@ class Decoder {
   // Keyed by the text of the shape and of the facts, and whether the field is required.
   std::map<std::tuple<std::string_view, std::string_view, std::string_view, bool>, types::TypeId> ruled_;
   std::shared_ptr<const types::Predicate> not_empty_;
-  std::deque<Waiting> waiting_;
+  std::deque<PendingRecord> pending_;
 };
 
 }  // namespace kval::schemas::kubernetes

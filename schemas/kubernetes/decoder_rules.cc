@@ -10,7 +10,7 @@
 #include "schemas/kubernetes/labels.h"
 #include "schemas/kubernetes/list_keys.h"
 #include "schemas/kubernetes/one_of_fields.h"
-#include "schemas/kubernetes/operands.h"
+#include "schemas/kubernetes/selector_operands.h"
 #include "src/support/check.h"
 #include "src/types/number_kinds.h"
 
@@ -50,10 +50,10 @@ std::optional<int64_t> NumberOf(std::string_view rules, std::string_view name) {
 // An optional text of Go's structures is unset when it is empty.
 class NotEmpty final : public types::Predicate {
  public:
-  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
-    types::Verdict verdict;
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& /*scope*/) const override {
+    types::PredicateResult verdict;
     if (subject.kind == Kind::kString && subject.raw.empty()) {
-      verdict.answer = types::Verdict::Answer::kFails;
+      verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
     }
     return verdict;
   }
@@ -62,7 +62,7 @@ class NotEmpty final : public types::Predicate {
 
 }  // namespace
 
-void Decoder::AddRule(types::Type& type, types::KindSet kinds, types::Test test, bool skips_empty) {
+void Decoder::AddRule(types::Type& type, types::ValueKindSet kinds, types::Test test, bool skips_empty) {
   if (skips_empty && not_empty_ == nullptr) {
     not_empty_ = std::make_shared<NotEmpty>();
   }
@@ -81,7 +81,7 @@ types::TypeId Decoder::Integer(int64_t least, int64_t most) {
   return model_.Add(std::move(type));
 }
 
-types::TypeId Decoder::WithFacts(types::TypeId type, std::string_view shape, const Facts& facts) {
+types::TypeId Decoder::WithFacts(types::TypeId type, std::string_view shape, const FieldConstraints& facts) {
   // Constraints of another type as a whole belong to that type, which may not be decoded yet.
   if ((facts.values.empty() && facts.rules.empty()) || shape.starts_with("@")) {
     return type;
@@ -136,7 +136,8 @@ void Decoder::AddFact(types::Type& type, std::string_view rule) {
     AddRule(type, {Kind::kMapping}, types::Custom{std::make_shared<Labels>()});
   } else if (name == "unique") {
     AddRule(type, {Kind::kSequence},
-            types::Custom{std::make_shared<crd::UniqueItems>(Names(rule), crd::UniqueItems::Told::kKey)});
+            types::Custom{
+                std::make_shared<crd::UniqueItems>(Names(rule), crd::UniqueItems::DuplicateLocation::kKey)});
   } else {
     KVAL_CHECK(name == "min" || name == "max");
   }
@@ -170,7 +171,8 @@ void Decoder::AddTogether(types::Type& type, std::string_view rules) {
     const std::string_view name = Next(names, ':');
     if (name == "operands") {
       std::vector<std::string> keys = Names(names);
-      AddRule(type, {Kind::kMapping}, types::Custom{std::make_shared<Operands>(keys.at(0), keys.at(1))});
+      AddRule(type, {Kind::kMapping},
+              types::Custom{std::make_shared<SelectorOperands>(keys.at(0), keys.at(1))});
       continue;
     }
     const bool needs_one = name == "one";

@@ -8,10 +8,11 @@ namespace kval::schemas::kubernetes {
 using embedded::Compressed;
 using embedded::Decompress;
 
+// The types of all versions (table.h).
 Compressed Types();
-// Apart from the types, so that only who shows them pays for them.
+// Separate from the types, so that only users of descriptions decompress them.
 Compressed Descriptions();
-// tables/zones.txt: a name a line.
+// The content of tables/zones.txt: one name per line.
 Compressed TimeZones();
 
 }  // namespace kval::schemas::kubernetes

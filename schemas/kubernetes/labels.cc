@@ -11,7 +11,7 @@ namespace {
 
 // What keeps a text from being of a format; empty when it is.
 std::string WhyNot(std::string_view format, std::string_view text) {
-  const formats::Entry* entry = formats::Find(format);
+  const formats::FormatEntry* entry = formats::Find(format);
   KVAL_CHECK(entry != nullptr);
   std::string why;
   return entry->check(text, &why) ? std::string() : why;
@@ -19,11 +19,11 @@ std::string WhyNot(std::string_view format, std::string_view text) {
 
 }  // namespace
 
-types::Verdict Labels::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
-  types::Verdict verdict;
+types::PredicateResult Labels::Test(const value::Value& subject, const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
   const auto fail = [&](const value::Entry& entry, const value::Value& at, const std::string& message) {
     if (verdict.holds()) {
-      verdict.answer = types::Verdict::Answer::kFails;
+      verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
       verdict.message = message;
     }
     verdict.parts.push_back({{diag::PathStep::Key(value::PlainText(*entry.key))},

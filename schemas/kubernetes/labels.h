@@ -2,18 +2,18 @@
 
 #include <string>
 
-#include "src/types/own_fault.h"
+#include "src/types/custom_diagnostic_kind.h"
 #include "src/types/predicate.h"
 
 namespace kval::schemas::kubernetes {
 
-// The keys and values of a map are those of labels, as selectors state them (apimachinery,
+// Checks that the keys and values of a map are valid label keys and values, as in selectors (apimachinery,
 // pkg/util/validation).
-class Labels final : public types::Predicate, public types::OwnFault {
+class Labels final : public types::Predicate, public types::CustomDiagnosticKind {
  public:
-  types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override;
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
   std::string Describe() const override { return "labels"; }
-  diag::Kind fault_kind() const override { return diag::Kind::kBadName; }
+  diag::Kind error_kind() const override { return diag::Kind::kBadName; }
 };
 
 }  // namespace kval::schemas::kubernetes

@@ -4,14 +4,15 @@
 
 namespace kval::schemas::kubernetes {
 
-types::Verdict OneOfFields::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
-  types::Verdict verdict;
+types::PredicateResult OneOfFields::Test(const value::Value& subject,
+                                         const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
   std::vector<const value::Value*> set;
   for (const value::Entry& entry : subject.entries()) {
     const bool is_one = entry.key->kind == value::Kind::kString &&
                         std::find(fields_.begin(), fields_.end(), entry.key->raw) != fields_.end();
     const bool is_empty = entry.value->kind == value::Kind::kSequence && entry.value->items().empty() &&
-                          entry.value->gap == value::Gap::kNone;
+                          entry.value->gap == value::Recovery::kNone;
     if (is_one && !is_empty && entry.value->kind != value::Kind::kNull) {
       set.push_back(entry.key);
     }
@@ -19,7 +20,7 @@ types::Verdict OneOfFields::Test(const value::Value& subject, const types::Scope
   if (set.size() == 1 || (set.empty() && !needs_one_)) {
     return verdict;
   }
-  verdict.answer = types::Verdict::Answer::kFails;
+  verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
   if (set.empty()) {
     verdict.message = Describe() + " is needed";
     return verdict;

@@ -4,21 +4,21 @@
 #include <utility>
 #include <vector>
 
-#include "src/types/own_fault.h"
+#include "src/types/custom_diagnostic_kind.h"
 #include "src/types/predicate.h"
 
 namespace kval::schemas::kubernetes {
 
-// At most one of some fields of a map is set, or exactly one: members of what Go has as a union. A list
-// without items is not set.
-class OneOfFields final : public types::Predicate, public types::OwnFault {
+// Checks that at most one, or exactly one, of some fields is set: the members of a union in the Go API. An
+// empty list counts as not set.
+class OneOfFields final : public types::Predicate, public types::CustomDiagnosticKind {
  public:
   OneOfFields(std::vector<std::string> fields, bool needs_one)
       : fields_(std::move(fields)), needs_one_(needs_one) {}
 
-  types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override;
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
   std::string Describe() const override;
-  diag::Kind fault_kind() const override { return diag::Kind::kResource; }
+  diag::Kind error_kind() const override { return diag::Kind::kResource; }
 
  private:
   std::vector<std::string> fields_;

@@ -3,13 +3,13 @@
 #include <string>
 #include <string_view>
 
-// The time zones of the IANA database (2026f; public domain), which the API server has compiled in.
+// The time zones of the IANA database (2026f; public domain), which is compiled into the API server.
 namespace kval::schemas::kubernetes {
 
-// Whether there is a zone of this very name, as Go's time.LoadLocation finds it: case counts.
+// Returns whether a time zone has this name, as Go's time.LoadLocation: case-sensitive.
 bool IsTimeZone(std::string_view name);
 
-// The zone that was most likely meant, or an empty text.
+// Returns the most similar zone name; empty if none is similar.
 std::string NearestTimeZone(std::string_view name);
 
 }  // namespace kval::schemas::kubernetes

@@ -8,7 +8,7 @@ namespace kval::schemas::ytt {
 namespace {
 
 bool Build(const templating::AnnotatedDocument& document, annotations::SchemaDialect dialect,
-           types::Model& model, Context& context) {
+           types::Model& model, SchemaCompileContext& context) {
   value::Builder build(&context.arena);
   annotations::SchemaContext facts{dialect, context.emit, context.interpreter, build};
   return BuildTypes(document, context.annotations, model, context.arena, facts);
@@ -16,7 +16,7 @@ bool Build(const templating::AnnotatedDocument& document, annotations::SchemaDia
 
 }  // namespace
 
-bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context) {
+bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, SchemaCompileContext& context) {
   if (schemas.empty()) {
     return true;
   }

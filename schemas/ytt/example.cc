@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/value/falsy.h"
+#include "src/value/falsy_value.h"
 
 namespace kval::schemas::ytt {
 
@@ -29,10 +29,10 @@ bool IsStructure(const types::Model& model, types::TypeId id) {
   return std::holds_alternative<types::List>(shape) || std::holds_alternative<types::Record>(shape);
 }
 
-types::TypeId StructureAmong(const types::Model& model, const types::Union& choice) {
-  const auto found = std::find_if(choice.arms.begin(), choice.arms.end(),
+types::TypeId StructuredMember(const types::Model& model, const types::Union& choice) {
+  const auto found = std::find_if(choice.variants.begin(), choice.variants.end(),
                                   [&](types::TypeId arm) { return IsStructure(model, arm); });
-  return found == choice.arms.end() ? types::TypeId() : *found;
+  return found == choice.variants.end() ? types::TypeId() : *found;
 }
 
 bool IsExample(const types::Model& model, const types::Type& type, const value::Value& value) {
@@ -40,7 +40,7 @@ bool IsExample(const types::Model& model, const types::Type& type, const value::
     return scalar->kind == value.kind;
   }
   if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    return !StructureAmong(model, *choice).has_value() && !value.is_collection();
+    return !StructuredMember(model, *choice).has_value() && !value.is_collection();
   }
   return std::holds_alternative<types::Literal>(type.shape);
 }
@@ -54,15 +54,16 @@ const value::Value* ExampleOf(const types::Model& model, const types::Type& type
     return literal->value;
   }
   if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    return choice->arms.empty() ? build.Null()
-                                : ExampleOf(model, model.Resolve(choice->arms.front()), nullptr, build);
+    return choice->variants.empty()
+               ? build.Null()
+               : ExampleOf(model, model.Resolve(choice->variants.front()), nullptr, build);
   }
   const auto* scalar = std::get_if<types::Scalar>(&type.shape);
   if (fallback != nullptr && fallback->kind == value::Kind::kInt && scalar != nullptr &&
       scalar->kind == value::Kind::kFloat) {
     return build.Float(static_cast<double>(fallback->integer));
   }
-  return scalar == nullptr ? build.Null() : value::Falsy(scalar->kind, build);
+  return scalar == nullptr ? build.Null() : value::MakeFalsyValue(scalar->kind, build);
 }
 
 std::string CountsOf(const std::vector<types::Count>& counts) {

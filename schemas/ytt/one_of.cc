@@ -13,7 +13,7 @@ namespace kval::schemas::ytt {
 namespace {
 
 // The names of types in the order of the members, each once.
-class Names {
+class UnionTypeNames {
  public:
   void Add(std::string_view name) {
     if (std::find(names_.begin(), names_.end(), name) == names_.end()) {
@@ -42,22 +42,22 @@ std::string RuleFor(const std::string& type, const std::string& values) {
 
 bool HasOneOf(const types::Model& model, const types::Union& choice) {
   size_t structures = 0;
-  for (types::TypeId arm : choice.arms) {
+  for (types::TypeId arm : choice.variants) {
     const types::Shape& shape = model.Resolve(arm).shape;
     structures += IsStructure(model, arm) ? 1 : 0;
     if (std::holds_alternative<types::Any>(shape) || std::holds_alternative<types::Union>(shape) ||
-        std::holds_alternative<types::Poison>(shape)) {
+        std::holds_alternative<types::InvalidType>(shape)) {
       return false;
     }
   }
   return structures <= 1;
 }
 
-OneOf OneOfText(const types::Model& model, const types::Union& choice, bool with_null) {
-  Names names;
+OneOfArgument MakeOneOfArgument(const types::Model& model, const types::Union& choice, bool with_null) {
+  UnionTypeNames names;
   std::map<std::string_view, std::string> literals;  // by the name of their type
   std::set<std::string_view> whole;
-  for (types::TypeId arm : choice.arms) {
+  for (types::TypeId arm : choice.variants) {
     const types::Shape& shape = model.Resolve(arm).shape;
     if (const auto* scalar = std::get_if<types::Scalar>(&shape)) {
       names.Add(NameOf(scalar->kind));
@@ -73,7 +73,7 @@ OneOf OneOfText(const types::Model& model, const types::Union& choice, bool with
   if (with_null) {
     names.Add("null");
   }
-  OneOf text{names.Text(), {}};
+  OneOfArgument text{names.Text(), {}};
   for (const auto& [name, values] : literals) {
     if (!whole.contains(name)) {
       text.functions.push_back(RuleFor(std::string(name), values));

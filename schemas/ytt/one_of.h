@@ -7,16 +7,16 @@
 
 namespace kval::schemas::ytt {
 
-// A union in a schema document: the names for `one_of=`, and rules for example values, for what names cannot
-// express.
-struct OneOf {
+// A union in a schema document: the names for `one_of=`, and rules on the example value for members that
+// names cannot express.
+struct OneOfArgument {
   std::string names;                   // `"int", "string"`
-  std::vector<std::string> functions;  // as @schema/validation takes them
+  std::vector<std::string> functions;  // arguments of @schema/validation
 };
 
-// Whether ytt's types can name all members: scalars by name, and one structure by the example.
+// Returns whether ytt can express all members: scalars by name, and one structure by the example.
 bool HasOneOf(const types::Model& model, const types::Union& choice);
-// `with_null`: null is allowed besides the members.
-OneOf OneOfText(const types::Model& model, const types::Union& choice, bool with_null);
+// Returns the names and rules of a union. `with_null`: null is also allowed.
+OneOfArgument MakeOneOfArgument(const types::Model& model, const types::Union& choice, bool with_null);
 
 }  // namespace kval::schemas::ytt

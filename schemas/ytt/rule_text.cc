@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "annotations/schema/specs.h"
-#include "schemas/ytt/rule_fit.h"
+#include "schemas/ytt/applicable_rules.h"
 #include "schemas/ytt/starlark_text.h"
-#include "src/types/translatable.h"
+#include "src/types/source_printer.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::ytt {
@@ -48,7 +48,7 @@ struct KeywordOf {
   }
   Keyword operator()(const types::NotNull&) const { return {"not_null", "", true, "True"}; }
   Keyword operator()(const types::Unique&) const { return {"unique", "", false, "True"}; }
-  Keyword operator()(const types::Matches& t) const {
+  Keyword operator()(const types::MatchesRegex& t) const {
     return {"regexp", "", false, StarlarkString(t.pattern.text())};
   }
   Keyword operator()(const types::Prefix& t) const {
@@ -96,7 +96,7 @@ struct ConditionOf {
 };
 
 // A test that no value of the node keeps, as a condition on `v`.
-struct HopelessCondition {
+struct UnsatisfiableCondition {
   std::string operator()(const types::Minimum& t) const { return "v >= " + StarlarkText(*t.bound); }
   std::string operator()(const types::Maximum& t) const { return "v <= " + StarlarkText(*t.bound); }
   std::string operator()(const types::MinLength& t) const { return "len(v) >= " + std::to_string(t.bound); }
@@ -139,7 +139,7 @@ bool Implies(const types::Rule& a, const types::Rule& b) {
 
 class RuleWriter {
  public:
-  RuleWriter(const types::Model& model, const diag::Path& path, Losses& losses)
+  RuleWriter(const types::Model& model, const diag::Path& path, ConversionWarnings& losses)
       : model_(model), path_(path), losses_(losses) {}
 
   RuleText Run(const NodeRules& node) {
@@ -188,7 +188,7 @@ class RuleWriter {
                   const types::Shape& shape) const {
     const types::Rule& rule = *rules[which];
     if (const auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
-      return ListsNoneOf(*one_of, shape, model_);
+      return IsEnumUnsatisfiable(*one_of, shape, model_);
     }
     const auto end = rules.begin() + static_cast<ptrdiff_t>(which);
     return std::any_of(rules.begin(), end, [&](const types::Rule* other) {
@@ -201,7 +201,7 @@ class RuleWriter {
                                 ? std::holds_alternative<types::Maximum>(high.test)
                                 : std::holds_alternative<types::MinLength>(low.test) &&
                                       std::holds_alternative<types::MaxLength>(high.test);
-    return are_bounds && LeaveNothing(low, high);
+    return are_bounds && AreBoundsContradictory(low, high);
   }
 
   void Add(const types::Rule& rule, bool is_hopeless) {
@@ -214,16 +214,16 @@ class RuleWriter {
       return;
     }
     if (const auto* one_of = std::get_if<types::OneOf>(&rule.test); one_of != nullptr && !HasText(*one_of)) {
-      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
+      Lose(rule, "the rule `" + losses_.DescribeRule(rule) + "`");
       return;
     }
     if (is_hopeless) {
-      AddCondition(rule, std::visit(HopelessCondition(), rule.test));
+      AddCondition(rule, std::visit(UnsatisfiableCondition(), rule.test));
       return;
     }
     Keyword keyword = std::visit(KeywordOf(), rule.test);
     if (keyword.name.empty()) {
-      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
+      Lose(rule, "the rule `" + losses_.DescribeRule(rule) + "`");
       return;
     }
     if (rule.when != nullptr) {
@@ -257,27 +257,27 @@ class RuleWriter {
   }
 
   void AddFunction(const types::Rule& rule, const types::Custom& custom) {
-    const auto* translatable = dynamic_cast<const types::Translatable*>(custom.predicate.get());
-    const std::optional<types::Translatable::Text> text =
+    const auto* translatable = dynamic_cast<const types::SourcePrinter*>(custom.predicate.get());
+    const std::optional<types::SourcePrinter::PrintedSource> text =
         translatable == nullptr
             ? std::nullopt
-            : translatable->In(types::Translatable::Language::kStarlark, {"v", false, false, {}});
+            : translatable->In(types::SourcePrinter::Language::kStarlark, {"v", false, false, {}});
     if (!text) {
-      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
+      Lose(rule, "the rule `" + losses_.DescribeRule(rule) + "`");
       return;
     }
     const std::string& message = rule.message.empty() ? text->message : rule.message;
-    functions_.push_back("(" + StarlarkString(message.empty() ? losses_.WordsOf(rule) : message) +
+    functions_.push_back("(" + StarlarkString(message.empty() ? losses_.DescribeRule(rule) : message) +
                          ", lambda v: " + text->expression + ")");
     text_.modules.insert(text_.modules.end(), text->modules.begin(), text->modules.end());
   }
 
   void AddCondition(const types::Rule& rule, const std::string& condition) {
     if (rule.when != nullptr) {
-      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "` with its condition");
+      Lose(rule, "the rule `" + losses_.DescribeRule(rule) + "` with its condition");
       return;
     }
-    const std::string message = rule.message.empty() ? losses_.WordsOf(rule) : rule.message;
+    const std::string message = rule.message.empty() ? losses_.DescribeRule(rule) : rule.message;
     functions_.push_back("(" + StarlarkString(message) + ", lambda v: " + condition + ")");
   }
 
@@ -308,7 +308,7 @@ class RuleWriter {
 
   const types::Model& model_;
   const diag::Path& path_;
-  Losses& losses_;
+  ConversionWarnings& losses_;
   std::vector<Keyword> lines_[2];  // of @schema/validation and @schema/validate
   std::vector<std::string> functions_;
   RuleText text_;
@@ -317,7 +317,7 @@ class RuleWriter {
 }  // namespace
 
 RuleText WriteRules(const NodeRules& rules, const types::Model& model, const diag::Path& path,
-                    Losses& losses) {
+                    ConversionWarnings& losses) {
   return RuleWriter(model, path, losses).Run(rules);
 }
 

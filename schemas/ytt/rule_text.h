@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "schemas/losses.h"
+#include "schemas/conversion_warnings.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::ytt {
@@ -11,12 +11,12 @@ namespace kval::schemas::ytt {
 // The rules of one node as annotations.
 struct RuleText {
   std::vector<std::string> annotations;  // `@schema/validation min=1, max=9`
-  std::vector<std::string> comments;     // what could not be expressed
-  std::vector<std::string> extensions;   // what ytt as released does not know
-  std::vector<std::string> modules;      // that functions of the rules load: `regexp`
+  std::vector<std::string> comments;     // parts that could not be expressed
+  std::vector<std::string> extensions;   // features that released ytt does not support
+  std::vector<std::string> modules;      // modules that functions of the rules load: `regexp`
 };
 
-// What there is to say about the values of one node.
+// The rules for the values of one node.
 struct NodeRules {
   const std::vector<types::RuleId>& rules;
   const std::vector<types::Rule>& further;    // expressed by parts of the type
@@ -25,9 +25,9 @@ struct NodeRules {
   const types::Shape& shape;
 };
 
-// Rules that no value of the shape keeps are written as functions: as keywords they would be refused
+// Writes rules that no value of the shape can pass as functions, because keywords would be rejected
 // (rule_fit.h).
 RuleText WriteRules(const NodeRules& rules, const types::Model& model, const diag::Path& path,
-                    Losses& losses);
+                    ConversionWarnings& losses);
 
 }  // namespace kval::schemas::ytt

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <unordered_set>
 
+#include "src/lang/lex/escape_invisible.h"
 #include "src/lang/lex/string_literal.h"
-#include "src/lang/lex/unseen.h"
 #include "src/value/compare.h"
 #include "src/value/hash.h"
 
@@ -22,7 +22,7 @@ void Append(const value::Value& value, In place, std::string& out) {
     case value::Kind::kNull:
     case value::Kind::kBool:
     case value::Kind::kInt:
-      out += value::Brief(value, 0, value::Spelling::kCode);
+      out += value::Abbreviate(value, 0, value::LiteralSyntax::kCode);
       return;
     case value::Kind::kFloat:
       out += std::isfinite(value.real) ? value::PlainText(value)
@@ -101,7 +101,7 @@ std::string StarlarkString(std::string_view text) {
   std::string out = "\"";
   std::string unseen;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (const size_t length = lex::AppendUnseen(text, i, unseen)) {
+    if (const size_t length = lex::AppendEscapedInvisible(text, i, unseen)) {
       AppendBytes(text.substr(i, length), out);
       i += length - 1;
     } else {

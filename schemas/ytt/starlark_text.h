@@ -7,14 +7,14 @@
 
 namespace kval::schemas::ytt {
 
-// A string literal of Starlark, on one line.
+// Returns a Starlark string literal on one line.
 std::string StarlarkString(std::string_view text);
 
-// Whether Starlark has an expression for the value: no map in a key, no two keys of a map that are one key in
-// Starlark (`1` and `1.0`), not nested more than 1,000 times.
+// Returns whether Starlark has an expression for the value: no map is a key, no map has two keys that are
+// equal in Starlark (`1` and `1.0`), and the nesting depth is at most 1,000.
 bool HasStarlarkText(const value::Value& value);
-// A value that has one as an expression on one line, as arguments of annotations have it: keys that are
-// sequences are tuples.
+// Returns the value as an expression on one line, for arguments of annotations; sequences in keys become
+// tuples. Requires: HasStarlarkText.
 std::string StarlarkText(const value::Value& value);
 
 }  // namespace kval::schemas::ytt

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "annotations/schema/specs.h"
+#include "schemas/ytt/applicable_rules.h"
 #include "schemas/ytt/default_check.h"
-#include "schemas/ytt/read_facts.h"
-#include "schemas/ytt/rule_fit.h"
-#include "schemas/ytt/test_words.h"
+#include "schemas/ytt/read_schema_annotations.h"
+#include "schemas/ytt/starlark_messages.h"
 #include "schemas/ytt/title.h"
 #include "src/check/checker.h"
 #include "src/support/native_stack.h"
@@ -20,9 +20,9 @@
 namespace kval::schemas::ytt {
 namespace {
 
+using annotations::SchemaAnnotations;
 using annotations::SchemaContext;
 using annotations::SchemaDialect;
-using annotations::SchemaFacts;
 using diag::Def;
 using types::TypeId;
 
@@ -62,19 +62,19 @@ std::string HintForItems() {
 }
 
 // A node of the schema document: a map item, an array item or the document.
-struct Node {
+struct SchemaNodeView {
   const value::Value* identity;  // what its annotations are keyed by
   const value::Value* key;       // of a map item, else null
   const value::Value* example;
-  annotations::Target target;
+  annotations::AnnotationTarget target;
   source::Span place;  // to point at the node as a whole
 };
 
 // A node's type and its default, before it becomes a field or an item.
-struct Built {
+struct BuiltType {
   TypeId type;
   types::Default fallback;
-  types::Presence presence = types::Presence::kFilled;
+  types::FieldPresence presence = types::FieldPresence::kFilled;
 };
 
 class TypeBuilder {
@@ -87,9 +87,9 @@ class TypeBuilder {
     constexpr uint32_t kMarkerSize = 3;
     const source::Span place{document.span.begin,
                              std::min(document.span.end, document.span.begin + kMarkerSize)};
-    const Node node{document.node, nullptr, document.root, annotations::kDocument, place};
-    SchemaFacts facts = ReadFacts(node.identity, node.target, node.place, table_, context_);
-    Built built = Build(node, facts);
+    const SchemaNodeView node{document.node, nullptr, document.root, annotations::kDocument, place};
+    SchemaAnnotations facts = ReadSchemaAnnotations(node.identity, node.target, node.place, table_, context_);
+    BuiltType built = Build(node, facts);
     types::Field root;
     root.name = model_.interner().Intern("document");
     root.type = built.type;
@@ -99,22 +99,23 @@ class TypeBuilder {
   }
 
  private:
-  Built Build(const Node& node, SchemaFacts& facts) {
+  BuiltType Build(const SchemaNodeView& node, SchemaAnnotations& facts) {
     NeedStack();
-    Built built;
+    BuiltType built;
     types::Type type;
     type.span = PlaceOfType(node);
     type.shape = ShapeOf(node, facts);
     type.nullable = facts.nullable && !facts.any;
     if (!type.nullable && !facts.one_of.empty()) {
-      type.nullable = HasNull(facts) || (facts.or_inferred && node.example->kind == value::Kind::kNull);
+      type.nullable =
+          HasNull(facts) || (facts.allows_inferred_type && node.example->kind == value::Kind::kNull);
     }
     AddRules(node, facts, type);
     if (!facts.doc.empty() || !facts.doc.note.empty()) {
       type.doc = facts.doc;
     }
     AddTitle(node, type);
-    const bool is_known = !std::holds_alternative<types::Poison>(type.shape);
+    const bool is_known = !std::holds_alternative<types::InvalidType>(type.shape);
     built.type = model_.Add(std::move(type));
     if (is_known) {
       built.fallback.value = DefaultOf(node, facts, built.type);
@@ -124,13 +125,13 @@ class TypeBuilder {
   }
 
   // Where diagnostics point for the type: at the example of a scalar, at the key of a collection.
-  static source::Span PlaceOfType(const Node& node) {
+  static source::Span PlaceOfType(const SchemaNodeView& node) {
     const bool points_at_node =
         node.example->is_collection() || !node.example->span.has_value() || node.example->span.size() == 0;
     return points_at_node && node.place.has_value() ? node.place : node.example->span;
   }
 
-  types::Shape ShapeOf(const Node& node, const SchemaFacts& facts) {
+  types::Shape ShapeOf(const SchemaNodeView& node, const SchemaAnnotations& facts) {
     if (facts.any) {
       RefuseNestedAnnotations(*node.example);
       return types::Any{};
@@ -147,7 +148,7 @@ class TypeBuilder {
     return Inferred(node);
   }
 
-  types::Shape PlainExample(const Node& node) {
+  types::Shape PlainExample(const SchemaNodeView& node) {
     const bool is_map = node.example->kind == value::Kind::kMapping;
     context_.emit.Report(node.example->span, kPlain, is_map ? "a dict" : "a list")
         .Hint(
@@ -155,10 +156,10 @@ class TypeBuilder {
                        "needs it in several places, or allow any value with `{}`",
                        AnyType()))
         .Emit();
-    return types::Poison{};
+    return types::InvalidType{};
   }
 
-  types::Shape NullExample(const Node& node) {
+  types::Shape NullExample(const SchemaNodeView& node) {
     if (context_.dialect == SchemaDialect::kProposal) {
       return types::Any{};
     }
@@ -169,10 +170,10 @@ class TypeBuilder {
             "give an example value, with `{}` if null is the default, or use `{}` to allow any value",
             At(annotations::kSchemaNullable), AnyType()))
         .Emit();
-    return types::Poison{};
+    return types::InvalidType{};
   }
 
-  types::Shape Inferred(const Node& node) {
+  types::Shape Inferred(const SchemaNodeView& node) {
     switch (node.example->kind) {
       case value::Kind::kNull:
         return types::Null{};
@@ -186,10 +187,10 @@ class TypeBuilder {
       case value::Kind::kMapping:
         return RecordOf(node);
     }
-    return types::Poison{};
+    return types::InvalidType{};
   }
 
-  types::Shape ListOf(const Node& node) {
+  types::Shape ListOf(const SchemaNodeView& node) {
     const auto items = node.example->items();
     if (items.empty() && context_.dialect == SchemaDialect::kProposal) {
       types::Type any;
@@ -207,25 +208,26 @@ class TypeBuilder {
           .Note("the one item implies the type of all items; the default is an empty array")
           .Hint(items.empty() ? HintForNoItem() : HintForItems())
           .Emit();
-      return types::Poison{};
+      return types::InvalidType{};
     }
-    const Node item{items[0], nullptr, items[0], annotations::kArrayItem, items[0]->span};
-    SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
-    Built built = Build(item, facts);
+    const SchemaNodeView item{items[0], nullptr, items[0], annotations::kArrayItem, items[0]->span};
+    SchemaAnnotations facts = ReadSchemaAnnotations(item.identity, item.target, item.place, table_, context_);
+    BuiltType built = Build(item, facts);
     return types::List{built.type, built.fallback.value};
   }
 
-  types::Shape RecordOf(const Node& node) {
+  types::Shape RecordOf(const SchemaNodeView& node) {
     types::Record record;
     if (node.example->entries().empty()) {
-      record.how_to_open = HowToOpen();
+      record.open_hint = HowToOpen();
     }
     record.fields.Edit().reserve(node.example->entries().size());
     for (const value::Entry& entry : node.example->entries()) {
-      const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
+      const SchemaNodeView item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
       context_.node_key = value::PlainText(*entry.key);
-      SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
-      Built built = Build(item, facts);
+      SchemaAnnotations facts =
+          ReadSchemaAnnotations(item.identity, item.target, item.place, table_, context_);
+      BuiltType built = Build(item, facts);
       if (facts.key && facts.key->matches_others()) {
         record.key_rules.push_back(KeyRuleOf(item, *facts.key, built.type));
       } else {
@@ -235,7 +237,7 @@ class TypeBuilder {
     return record;
   }
 
-  types::Field FieldOf(const Node& item, const SchemaFacts& facts, Built built) {
+  types::Field FieldOf(const SchemaNodeView& item, const SchemaAnnotations& facts, BuiltType built) {
     types::Field field;
     field.name = model_.interner().Intern(value::KeyText(*item.key));
     field.key = item.key;
@@ -244,13 +246,13 @@ class TypeBuilder {
     field.span = item.key->span;
     if (facts.key) {
       field.presence =
-          AllowsNone(*facts.key, *item.key) ? types::Presence::kOptional : types::Presence::kFilled;
+          AllowsNone(*facts.key, *item.key) ? types::FieldPresence::kOptional : types::FieldPresence::kFilled;
     }
     return field;
   }
 
   // Whether a key by its own name may be absent.
-  bool AllowsNone(const SchemaFacts::Key& key, const value::Value& name) {
+  bool AllowsNone(const SchemaAnnotations::KeyAnnotation& key, const value::Value& name) {
     if (key.missing_ok) {
       return true;
     }
@@ -263,9 +265,9 @@ class TypeBuilder {
       return false;
     }
     const diag::Path no_path;
-    const types::Verdict verdict =
+    const types::PredicateResult verdict =
         key.count_predicate->Test(*context_.build.Int(0), {&name, &name, &no_path});
-    if (verdict.answer == types::Verdict::Answer::kBroken) {
+    if (verdict.answer == types::PredicateResult::PredicateOutcome::kError) {
       context_.emit.Report(key.span, kBrokenCount, verdict.found)
           .Related(name.span, "called for this key")
           .Emit();
@@ -273,7 +275,8 @@ class TypeBuilder {
     return verdict.holds();
   }
 
-  static types::KeyRule KeyRuleOf(const Node& item, const SchemaFacts::Key& key, TypeId type) {
+  static types::KeyRule KeyRuleOf(const SchemaNodeView& item, const SchemaAnnotations::KeyAnnotation& key,
+                                  TypeId type) {
     types::KeyRule rule;
     rule.allowed = key.allowed;
     rule.counts = key.counts;
@@ -289,7 +292,7 @@ class TypeBuilder {
     return rule;
   }
 
-  static bool HasNull(const SchemaFacts& facts) {
+  static bool HasNull(const SchemaAnnotations& facts) {
     for (const std::string& name : facts.one_of) {
       if (name == "null") {
         return true;
@@ -298,14 +301,14 @@ class TypeBuilder {
     return false;
   }
 
-  types::Shape OneOf(const Node& node, const SchemaFacts& facts) {
+  types::Shape OneOf(const SchemaNodeView& node, const SchemaAnnotations& facts) {
     std::vector<types::Shape> shapes;
     for (const std::string& name : facts.one_of) {
       if (std::optional<value::Kind> kind = ScalarKind(name)) {
         shapes.push_back(types::Scalar{*kind});
       }
     }
-    if (facts.or_inferred && node.example->kind != value::Kind::kNull) {
+    if (facts.allows_inferred_type && node.example->kind != value::Kind::kNull) {
       shapes.push_back(Inferred(node));
     }
     if (shapes.empty()) {
@@ -319,7 +322,7 @@ class TypeBuilder {
       types::Type arm;
       arm.shape = std::move(shape);
       arm.span = facts.one_of_span.has_value() ? facts.one_of_span : PlaceOfType(node);
-      choice.arms.push_back(model_.Add(std::move(arm)));
+      choice.variants.push_back(model_.Add(std::move(arm)));
     }
     return choice;
   }
@@ -340,7 +343,7 @@ class TypeBuilder {
     return std::nullopt;
   }
 
-  void AddRules(const Node& node, SchemaFacts& facts, types::Type& type) {
+  void AddRules(const SchemaNodeView& node, SchemaAnnotations& facts, types::Type& type) {
     // The proposal: "string values, by default, have min_len=1".
     const auto* scalar = std::get_if<types::Scalar>(&type.shape);
     const bool is_string = scalar != nullptr && scalar->kind == value::Kind::kString;
@@ -355,13 +358,13 @@ class TypeBuilder {
       return;
     }
     for (types::Rule& rule :
-         RulesThatFit(std::move(facts.rules), type.shape, model_, node.place, context_.emit)) {
+         FilterApplicableRules(std::move(facts.rules), type.shape, model_, node.place, context_.emit)) {
       type.rules.push_back(model_.Add(std::move(rule)));
     }
   }
 
   // The proposal: a map item's title is its key made readable.
-  void AddTitle(const Node& node, types::Type& type) {
+  void AddTitle(const SchemaNodeView& node, types::Type& type) {
     if (context_.dialect == SchemaDialect::kProposal && type.doc->title.empty() && node.key != nullptr) {
       if (std::string title = TitleOf(value::PlainText(*node.key)); !title.empty()) {
         type.doc.Edit().title = std::move(title);
@@ -369,10 +372,10 @@ class TypeBuilder {
     }
   }
 
-  const value::Value* DefaultOf(const Node& node, const SchemaFacts& facts, TypeId type) {
+  const value::Value* DefaultOf(const SchemaNodeView& node, const SchemaAnnotations& facts, TypeId type) {
     if (facts.fallback != nullptr) {
-      const bool fits = ReportMisfit("default", *facts.fallback, facts.fallback_span, node.place, type,
-                                     model_, context_.emit);
+      const bool fits = ReportTypeMismatch("default", *facts.fallback, facts.fallback_span, node.place, type,
+                                           model_, context_.emit);
       return fits ? facts.fallback : nullptr;
     }
     if (facts.nullable) {
@@ -389,22 +392,22 @@ class TypeBuilder {
     return OneOfRefuses(node, facts, type) ? nullptr : node.example;
   }
 
-  const value::Value* ImpliedByUnion(const Node& node, TypeId type) {
+  const value::Value* ImpliedByUnion(const SchemaNodeView& node, TypeId type) {
     const auto* choice = std::get_if<types::Union>(&model_.Get(type).shape);
     if (choice == nullptr) {
       return nullptr;
     }
     // With several arms the example's own type is the last one.
     types::Field implied;
-    implied.type = choice->arms.back();
+    implied.type = choice->variants.back();
     implied.span = node.place;
     return check::DefaultOf(implied, model_, arena_);
   }
 
-  bool OneOfRefuses(const Node& node, const SchemaFacts& facts, TypeId type) {
+  bool OneOfRefuses(const SchemaNodeView& node, const SchemaAnnotations& facts, TypeId type) {
     // The example of a map may be a key that its pattern does not allow, and has the inferred type all the
     // same.
-    if (facts.one_of.empty() || facts.or_inferred || check::Fits(*node.example, type, model_)) {
+    if (facts.one_of.empty() || facts.allows_inferred_type || check::Fits(*node.example, type, model_)) {
       return false;
     }
     context_.emit.Report(PlaceOfType(node), kNoSuchType, value::KindName(node.example->kind))
@@ -414,10 +417,10 @@ class TypeBuilder {
     return true;
   }
 
-  void CheckExamples(const SchemaFacts& facts, TypeId type) {
+  void CheckExamples(const SchemaAnnotations& facts, TypeId type) {
     for (size_t i = 0; i < facts.doc.examples.size(); ++i) {
-      ReportMisfit("example", *facts.doc.examples[i].value, facts.example_spans[i], model_.Get(type).span,
-                   type, model_, context_.emit);
+      ReportTypeMismatch("example", *facts.doc.examples[i].value, facts.example_spans[i],
+                         model_.Get(type).span, type, model_, context_.emit);
     }
   }
 
@@ -463,7 +466,7 @@ class TypeBuilder {
 bool BuildTypes(const templating::AnnotatedDocument& document, templating::AnnotationTable& table,
                 types::Model& model, Arena& arena, SchemaContext& context) {
   const size_t before = context.emit.error_count();
-  model.SetTestWords(&kStarlarkWords);
+  model.SetTestMessages(&kStarlarkMessages);
   TypeBuilder(table, model, arena, context).Document(document);
   return context.emit.error_count() == before;
 }

@@ -1,9 +1,9 @@
 #include "annotations/annotation.h"
 #include "annotations/bind.h"
-#include "annotations/schema/facts.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
-#include "schemas/ytt/test_words.h"
+#include "schemas/ytt/starlark_messages.h"
 #include "src/check/describe.h"
 #include "src/check/rule_runner.h"
 #include "src/support/native_stack.h"
@@ -13,14 +13,14 @@ namespace {
 
 class ValuesRules {
  public:
-  ValuesRules(const value::Value& root, Context& context)
+  ValuesRules(const value::Value& root, SchemaCompileContext& context)
       : root_(root),
         context_(context),
         build_(&context.arena),
         facts_context_{annotations::SchemaDialect::kReleased, context.emit, context.interpreter, build_},
-        runner_(&context.emit, kStarlarkWords) {}
+        runner_(&context.emit, kStarlarkMessages) {}
 
-  void Visit(const value::Value* identity, annotations::Target target, const value::Value* key,
+  void Visit(const value::Value* identity, annotations::AnnotationTarget target, const value::Value* key,
              const value::Value& value, const value::Value* parent) {
     NeedStack();
     if (identity != nullptr) {
@@ -42,7 +42,7 @@ class ValuesRules {
   }
 
  private:
-  void Apply(const value::Value* identity, annotations::Target target, const value::Value* key,
+  void Apply(const value::Value* identity, annotations::AnnotationTarget target, const value::Value* key,
              const value::Value& value, const value::Value* parent) {
     const templating::Annotation* found =
         context_.annotations.Find(identity, annotations::kAssertValidate.name);
@@ -54,17 +54,17 @@ class ValuesRules {
     if (!bound) {
       return;
     }
-    annotations::SchemaFacts facts;
+    annotations::SchemaAnnotations facts;
     annotations::kAssertValidate.apply(*bound, facts_context_, facts);
-    const types::Scope scope{&root_, parent, &path_};
-    for (const annotations::StatedRule& stated : facts.rules) {
+    const types::RuleScope scope{&root_, parent, &path_};
+    for (const annotations::AnnotatedRule& stated : facts.rules) {
       runner_.Run(stated.rule, key, value, scope,
                   target == annotations::kDocument ? identity->span : source::Span());
     }
   }
 
   const value::Value& root_;
-  Context& context_;
+  SchemaCompileContext& context_;
   value::Builder build_;
   annotations::SchemaContext facts_context_;
   check::RuleRunner runner_;
@@ -73,7 +73,8 @@ class ValuesRules {
 
 }  // namespace
 
-void CheckValuesRules(const value::Value& values, const value::Value* document_node, Context& context) {
+void CheckValuesRules(const value::Value& values, const value::Value* document_node,
+                      SchemaCompileContext& context) {
   if (!context.annotations.empty()) {
     ValuesRules(values, context).Visit(document_node, annotations::kDocument, nullptr, values, nullptr);
   }

@@ -44,19 +44,19 @@ std::string TypeExtension() {
 }
 
 // A node of the schema document in the making.
-struct Node {
-  enum class Place { kDocument, kMapItem, kArrayItem };
-  Place place = Place::kMapItem;
+struct OutputNode {
+  enum class OutputNodeKind { kDocument, kMapItem, kArrayItem };
+  OutputNodeKind place = OutputNodeKind::kMapItem;
   types::TypeId type;
   types::Default fallback;
-  types::Presence presence = types::Presence::kFilled;
+  types::FieldPresence presence = types::FieldPresence::kFilled;
   const types::KeyRule* key_rule = nullptr;
   const value::Value* key = nullptr;  // of a map item
   source::Span span;
 };
 
 // The output for a node: the lines above it, then a value or a block of child nodes.
-struct Text {
+struct OutputText {
   Lines above;                            // without `#`
   const value::Value* example = nullptr;  // null: `block` holds the children
   Lines block;
@@ -66,17 +66,17 @@ struct Text {
 
 class SchemaWriter {
  public:
-  SchemaWriter(const types::Model& model, Arena& arena, Losses& losses)
+  SchemaWriter(const types::Model& model, Arena& arena, ConversionWarnings& losses)
       : model_(model), arena_(arena), build_(&arena), losses_(losses) {}
 
   std::string Run() {
     const types::Field& root = model_.root();
-    Node node;
-    node.place = Node::Place::kDocument;
+    OutputNode node;
+    node.place = OutputNode::OutputNodeKind::kDocument;
     node.type = root.type;
     node.fallback = root.fallback;
     node.span = root.span;
-    const Text text = Write(node, 0);
+    const OutputText text = Write(node, 0);
     Lines lines = Preamble();
     Append(text.above, "#", lines);
     lines.emplace_back("---");
@@ -132,11 +132,11 @@ class SchemaWriter {
     }
   }
 
-  Text Write(const Node& node, int depth) {
+  OutputText Write(const OutputNode& node, int depth) {
     const types::Type& type = model_.Resolve(node.type);
-    Text text;
+    OutputText text;
     AddDoc(node, *type.doc, text);
-    const bool is_open = open_.LeadsBackTo(type);
+    const bool is_open = open_.IsRecursive(type);
     nodes_ += static_cast<size_t>(1 + depth / 20);
     if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type with this nesting depth",
@@ -155,7 +155,7 @@ class SchemaWriter {
   }
 
   // Documentation for people.
-  void AddDoc(const Node& node, const types::Doc& doc, Text& text) {
+  void AddDoc(const OutputNode& node, const types::Doc& doc, OutputText& text) {
     const auto add = [&](const annotations::Spec& annotation, const std::string& argument) {
       text.above.push_back(At(annotation) + " " + StarlarkString(argument));
     };
@@ -172,14 +172,14 @@ class SchemaWriter {
     }
     std::string examples;
     for (const types::Example& example : doc.examples) {
-      if (!ExampleFits(*example.value, node.type, model_)) {
-        Lose(text, example.value->span, "the example `" + value::Brief(*example.value) + "` of another type",
-             "", "");
+      if (!ExampleMatchesType(*example.value, node.type, model_)) {
+        Lose(text, example.value->span,
+             "the example `" + value::Abbreviate(*example.value) + "` of another type", "", "");
         continue;
       }
       if (!HasStarlarkText(*example.value)) {
-        Lose(text, example.value->span, "the example `" + value::Brief(*example.value) + "`", kNoStarlark,
-             "");
+        Lose(text, example.value->span, "the example `" + value::Abbreviate(*example.value) + "`",
+             kNoStarlark, "");
         continue;
       }
       examples += (examples.empty() ? "(" : ", (") + StarlarkString(example.description) + ", " +
@@ -188,7 +188,7 @@ class SchemaWriter {
     if (!examples.empty()) {
       text.above.push_back(At(annotations::kSchemaExamples) + " " + examples);
     }
-    if (node.place == Node::Place::kDocument && (doc.deprecated || doc.removed)) {
+    if (node.place == OutputNode::OutputNodeKind::kDocument && (doc.deprecated || doc.removed)) {
       Lose(text, node.span, "a notice about the whole schema", "",
            "say it in " + Quoted(annotations::kSchemaDesc));
       return;
@@ -206,16 +206,17 @@ class SchemaWriter {
     }
   }
 
-  void AddShape(const Node& node, const types::Type& type, Text& text, int depth) {
+  void AddShape(const OutputNode& node, const types::Type& type, OutputText& text, int depth) {
     const value::Value* fallback = FallbackOf(node, text);
-    if (std::holds_alternative<types::Any>(type.shape) || std::holds_alternative<types::Poison>(type.shape)) {
+    if (std::holds_alternative<types::Any>(type.shape) ||
+        std::holds_alternative<types::InvalidType>(type.shape)) {
       WriteAny(fallback, text);
       return;
     }
     types::TypeId structure = IsStructure(model_, node.type) ? node.type : types::TypeId();
     const auto* choice = std::get_if<types::Union>(&type.shape);
     if (choice != nullptr) {
-      structure = StructureAmong(model_, *choice);
+      structure = StructuredMember(model_, *choice);
       if (!HasOneOf(model_, *choice)) {
         Lose(text, type.span, "a choice of several maps or arrays", "any value is allowed here",
              "state the choice as a rule, `" + At(annotations::kSchemaValidation) + " (\"…\", lambda v: …)`");
@@ -237,24 +238,24 @@ class SchemaWriter {
     }
   }
 
-  void WriteAny(const value::Value* fallback, Text& text) {
+  void WriteAny(const value::Value* fallback, OutputText& text) {
     text.above.push_back(At(annotations::kSchemaType) + " any=True");
     text.example = fallback == nullptr ? build_.Null() : fallback;
   }
 
   // The default that the node states; null when the type implies it.
-  const value::Value* FallbackOf(const Node& node, Text& text) {
+  const value::Value* FallbackOf(const OutputNode& node, OutputText& text) {
     if (node.fallback.computed != nullptr) {
       Lose(text, node.span, "the computed default `" + node.fallback.computed->Describe() + "`",
            "the value is null until it is set",
            "set it in a data values document, or compute it in a template");
       return build_.Null();
     }
-    if (node.presence == types::Presence::kRequired || node.fallback.value == nullptr ||
-        DefaultFits(*node.fallback.value, node.type, model_)) {
-      return node.presence == types::Presence::kRequired ? build_.Null() : node.fallback.value;
+    if (node.presence == types::FieldPresence::kRequired || node.fallback.value == nullptr ||
+        DefaultMatchesType(*node.fallback.value, node.type, model_)) {
+      return node.presence == types::FieldPresence::kRequired ? build_.Null() : node.fallback.value;
     }
-    Lose(text, node.span, "the default `" + value::Brief(*node.fallback.value) + "` of another type",
+    Lose(text, node.span, "the default `" + value::Abbreviate(*node.fallback.value) + "` of another type",
          "the value is null until it is set", "give it a default of its type");
     return build_.Null();
   }
@@ -263,8 +264,8 @@ class SchemaWriter {
     return value != nullptr && value->kind == value::Kind::kNull;
   }
 
-  void AddTypes(const types::Union& choice, bool with_null, bool or_inferred, Text& text) {
-    OneOf one_of = OneOfText(model_, choice, with_null);
+  void AddTypes(const types::Union& choice, bool with_null, bool or_inferred, OutputText& text) {
+    OneOfArgument one_of = MakeOneOfArgument(model_, choice, with_null);
     text.above.push_back(At(annotations::kSchemaType) + " one_of=[" + one_of.names + "]" +
                          (or_inferred ? ", or_inferred=True" : ""));
     extensions_.insert(TypeExtension());
@@ -273,13 +274,13 @@ class SchemaWriter {
   }
 
   // Adds the default unless the example value expresses it.
-  void AddDefault(const Node& node, const types::Type& type, const value::Value* fallback,
-                  types::TypeId structure, Text& text) {
+  void AddDefault(const OutputNode& node, const types::Type& type, const value::Value* fallback,
+                  types::TypeId structure, OutputText& text) {
     const bool is_union = std::holds_alternative<types::Union>(type.shape);
-    const bool is_field = node.place != Node::Place::kArrayItem && node.key_rule == nullptr;
+    const bool is_field = node.place != OutputNode::OutputNodeKind::kArrayItem && node.key_rule == nullptr;
     if (IsNull(fallback) || (type.nullable && !is_union) || (type.nullable && !is_field)) {
       text.above.push_back(At(annotations::kSchemaNullable));
-      if (node.place == Node::Place::kArrayItem) {
+      if (node.place == OutputNode::OutputNodeKind::kArrayItem) {
         extensions_.insert(Quoted(annotations::kSchemaNullable) + " of array items");
       }
     }
@@ -296,7 +297,7 @@ class SchemaWriter {
       return;
     }
     if (!HasStarlarkText(*fallback)) {
-      Lose(text, node.span, "the default `" + value::Brief(*fallback) + "`", kNoStarlark, "");
+      Lose(text, node.span, "the default `" + value::Abbreviate(*fallback) + "`", kNoStarlark, "");
     } else {
       text.above.push_back(At(annotations::kSchemaDefault) + " " + StarlarkText(*fallback));
     }
@@ -308,10 +309,10 @@ class SchemaWriter {
     return check::DefaultOf(field, model_, arena_);
   }
 
-  void Children(const types::Type& type, Text& text, int depth) {
+  void Children(const types::Type& type, OutputText& text, int depth) {
     if (const auto* list = std::get_if<types::List>(&type.shape)) {
-      Node item;
-      item.place = Node::Place::kArrayItem;
+      OutputNode item;
+      item.place = OutputNode::OutputNodeKind::kArrayItem;
       item.type = list->item;
       item.fallback.value = list->item_default;
       item.span = type.span;
@@ -323,7 +324,7 @@ class SchemaWriter {
     }
     const auto& record = std::get<types::Record>(type.shape);
     for (const types::Field& field : record.fields) {
-      Node item;
+      OutputNode item;
       item.type = field.type;
       item.fallback = field.fallback;
       item.presence = field.presence;
@@ -345,7 +346,7 @@ class SchemaWriter {
 
   void WriteKeyRule(const types::Record& record, const types::KeyRule& rule, types::TypeId type, Lines& block,
                     int depth) {
-    Node item;
+    OutputNode item;
     item.type = type;
     item.key_rule = &rule;
     item.key = build_.String(FreeName(record, rule.name == "..." ? "_" : rule.name));
@@ -354,7 +355,7 @@ class SchemaWriter {
       AppendField(item, diag::PathStep::Key("*"), block, depth);
       return;
     }
-    Text text;
+    OutputText text;
     AddKey(item, text);
     text.above.push_back(At(annotations::kSchemaType) + " any=True");
     text.example = build_.Null();
@@ -370,13 +371,13 @@ class SchemaWriter {
     return name;
   }
 
-  void AppendField(const Node& item, diag::PathStep step, Lines& block, int depth) {
+  void AppendField(const OutputNode& item, diag::PathStep step, Lines& block, int depth) {
     path_.push_back(std::move(step));
     AppendEntry(*item.key, Write(item, depth + 1), block);
     path_.pop_back();
   }
 
-  void AppendEntry(const value::Value& key, const Text& text, Lines& block) {
+  void AppendEntry(const value::Value& key, const OutputText& text, Lines& block) {
     const bool is_large = !text.above.empty() || !text.block.empty();
     if (path_.size() == 1) {
       if (!block.empty() && (is_large || was_large_)) {
@@ -394,7 +395,7 @@ class SchemaWriter {
     Append(text.block, text.is_array ? "" : "  ", block);
   }
 
-  void AppendItem(const Text& text, Lines& block) {
+  void AppendItem(const OutputText& text, Lines& block) {
     Append(text.above, "#", block);
     Lines lines = text.example != nullptr ? YamlLines(*text.example) : text.block;
     if (lines.empty()) {
@@ -410,9 +411,9 @@ class SchemaWriter {
     Append(lines, "  ", block);
   }
 
-  void AddKey(const Node& node, Text& text) {
+  void AddKey(const OutputNode& node, OutputText& text) {
     if (node.key_rule == nullptr) {
-      if (node.presence == types::Presence::kOptional) {
+      if (node.presence == types::FieldPresence::kOptional) {
         text.above.push_back(At(annotations::kSchemaKey) + " missing_ok=True");
         extensions_.insert(Quoted(annotations::kSchemaKey));
       }
@@ -429,7 +430,7 @@ class SchemaWriter {
     extensions_.insert(Quoted(annotations::kSchemaKey));
   }
 
-  std::string AllowedBy(const types::KeyRule& rule, Text& text) {
+  std::string AllowedBy(const types::KeyRule& rule, OutputText& text) {
     if (rule.allowed == nullptr) {
       return "\"any\"";
     }
@@ -448,8 +449,8 @@ class SchemaWriter {
     return "\"any\"";
   }
 
-  void AddRules(const Node& node, const types::Type& type, Text& text) {
-    const bool is_required = node.presence == types::Presence::kRequired;
+  void AddRules(const OutputNode& node, const types::Type& type, OutputText& text) {
+    const bool is_required = node.presence == types::FieldPresence::kRequired;
     std::vector<types::Rule> extra;
     if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
       types::Rule rule;
@@ -466,7 +467,7 @@ class SchemaWriter {
     text.above.insert(text.above.end(), rules.annotations.begin(), rules.annotations.end());
   }
 
-  void Lose(Text& text, source::Span at, std::string what, std::string why, std::string hint) {
+  void Lose(OutputText& text, source::Span at, std::string what, std::string why, std::string hint) {
     const std::string comment =
         losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false});
     text.above.push_back("! " + comment);
@@ -475,21 +476,22 @@ class SchemaWriter {
   const types::Model& model_;
   Arena& arena_;
   value::Builder build_;
-  Losses& losses_;
+  ConversionWarnings& losses_;
   diag::Path path_;
   std::set<std::string> extensions_;
   std::set<std::string> modules_;
-  types::OpenTypes open_;  // those that are being written
+  types::TypeStack open_;  // those that are being written
   size_t nodes_ = 0;
   bool was_large_ = false;  // the entry before
 };
 
 }  // namespace
 
-std::string WriteSchema(const types::Model& model, Arena& arena, Losses& losses, Extensions extensions) {
+std::string WriteSchema(const types::Model& model, Arena& arena, ConversionWarnings& losses,
+                        ExtensionReporting extensions) {
   SchemaWriter writer(model, arena, losses);
   std::string text = writer.Run();
-  if (extensions == Extensions::kReported) {
+  if (extensions == ExtensionReporting::kReported) {
     writer.ReportExtensions();
   }
   return text;

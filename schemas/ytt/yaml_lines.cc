@@ -13,7 +13,7 @@ yaml::YamlStyle StyleFor(const value::Value& value, int depth) {
   yaml::YamlStyle style;
   bool has_float = value.kind == value::Kind::kFloat || depth > kDepthLimit;
   const auto visit = [&](const value::Value& child) {
-    has_float = has_float || StyleFor(child, depth + 1).habit == yaml::Habit::kKcl;
+    has_float = has_float || StyleFor(child, depth + 1).encoder == yaml::EncoderStyle::kKcl;
   };
   if (value.kind == value::Kind::kSequence) {
     for (const value::Value* item : value.items()) {
@@ -25,7 +25,7 @@ yaml::YamlStyle StyleFor(const value::Value& value, int depth) {
       visit(*entry.value);
     }
   }
-  style.habit = has_float ? yaml::Habit::kKcl : yaml::Habit::kYtt;
+  style.encoder = has_float ? yaml::EncoderStyle::kKcl : yaml::EncoderStyle::kYtt;
   return style;
 }
 

@@ -8,10 +8,11 @@
 
 namespace kval::schemas::ytt {
 
-// How a value is written in a schema: in ytt's habit, but where that would make an integer of `1.0`.
+// Returns the YAML style of a value in a schema: that of ytt, unless ytt's style would change `1.0` to an
+// integer.
 yaml::YamlStyle StyleFor(const value::Value& value, int depth);
 
-// A value as block YAML, a lone null as `null`.
+// Returns a value as lines of block YAML; a null document is `null`.
 std::vector<std::string> YamlLines(const value::Value& value);
 
 }  // namespace kval::schemas::ytt

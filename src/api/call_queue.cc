@@ -9,7 +9,7 @@
 namespace kval::api {
 namespace {
 
-// How soon a waiting call notices that nobody wants its answer any more.
+// How often a waiting call checks whether it was cancelled.
 constexpr std::chrono::milliseconds kPatience{5};
 
 }  // namespace
@@ -25,7 +25,7 @@ std::string_view CallQueue::Refusal() const {
   return {};
 }
 
-CallQueue::Turn::Turn(CallQueue* queue) : queue_(queue) {
+CallQueue::QueueTurn::QueueTurn(CallQueue* queue) : queue_(queue) {
   if (queue_ == nullptr) {
     return;
   }
@@ -40,7 +40,7 @@ CallQueue::Turn::Turn(CallQueue* queue) : queue_(queue) {
   }
 }
 
-CallQueue::Turn::~Turn() {
+CallQueue::QueueTurn::~QueueTurn() {
   if (queue_ != nullptr && refusal_.empty()) {
     queue_->process_ = 0;
     queue_->thread_ = std::thread::id();

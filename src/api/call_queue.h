@@ -14,13 +14,13 @@ class CallQueue {
  public:
   // The turn of one call, from its construction to its end. Waits while another call has its turn and throws
   // Cancelled once the waiting call is cancelled or its time is up.
-  class Turn {
+  class QueueTurn {
    public:
     // `queue`: null if the call needs no turn.
-    explicit Turn(CallQueue* queue);
-    ~Turn();
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    explicit QueueTurn(CallQueue* queue);
+    ~QueueTurn();
+    QueueTurn(const QueueTurn&) = delete;
+    QueueTurn& operator=(const QueueTurn&) = delete;
 
     // Why the call would wait forever; empty if it has its turn.
     std::string_view refusal() const { return refusal_; }
@@ -31,7 +31,7 @@ class CallQueue {
   };
 
  private:
-  // Why a call of this thread must not wait for the one that has its turn.
+  // Returns why a call of this thread must not wait for the active call; empty if it may wait.
   std::string_view Refusal() const;
 
   std::timed_mutex mutex_;

@@ -17,26 +17,26 @@ Severity SeverityOf(diag::Severity severity) {
   return Severity::kError;
 }
 
-Role RoleOf(diag::Role role) {
+LabelRole RoleOf(diag::LabelRole role) {
   switch (role) {
-    case diag::Role::kPrimary:
-      return Role::kPrimary;
-    case diag::Role::kSchema:
-      return Role::kSchema;
-    case diag::Role::kRelated:
-      return Role::kRelated;
-    case diag::Role::kOrigin:
-      return Role::kOrigin;
-    case diag::Role::kCall:
-      return Role::kCall;
+    case diag::LabelRole::kPrimary:
+      return LabelRole::kPrimary;
+    case diag::LabelRole::kSchema:
+      return LabelRole::kSchema;
+    case diag::LabelRole::kRelated:
+      return LabelRole::kRelated;
+    case diag::LabelRole::kOrigin:
+      return LabelRole::kOrigin;
+    case diag::LabelRole::kCall:
+      return LabelRole::kCall;
   }
-  return Role::kRelated;
+  return LabelRole::kRelated;
 }
 
 // A repair of which a part has no place in a text is none.
 void AddRepair(const diag::Fix& fix, const source::SourceMap& sources, Finding& finding) {
   for (const diag::Edit& edit : fix.edits) {
-    finding.edits.push_back({PlaceOf(edit.span, sources), edit.text});
+    finding.edits.push_back({ToSourceLocation(edit.span, sources), edit.text});
     if (!finding.edits.back().place) {
       finding.edits.clear();
       return;
@@ -46,17 +46,17 @@ void AddRepair(const diag::Fix& fix, const source::SourceMap& sources, Finding& 
 }
 
 Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
-  Finding finding = FindingOf(diagnostic.kind, diagnostic.message);
+  Finding finding = MakeFinding(diagnostic.kind, diagnostic.message);
   finding.severity = SeverityOf(diagnostic.severity);
   finding.has_path = diagnostic.has_path;
   finding.path = PathOf(diagnostic.path);
   finding.path_text = diag::Display(diagnostic.path);
   for (const diag::Label& label : diagnostic.labels) {
-    finding.labels.push_back({RoleOf(label.role), PlaceOf(label.span, sources), label.text});
+    finding.labels.push_back({RoleOf(label.role), ToSourceLocation(label.span, sources), label.text});
     const Label& added = finding.labels.back();
-    if (added.role == Role::kPrimary && !finding.value) {
+    if (added.role == LabelRole::kPrimary && !finding.value) {
       finding.value = added.place;
-    } else if (added.role == Role::kSchema && !finding.schema) {
+    } else if (added.role == LabelRole::kSchema && !finding.schema) {
       finding.schema = added.place;
     }
   }
@@ -70,9 +70,9 @@ Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& s
 
 }  // namespace
 
-Place PlaceOf(source::Span span, const source::SourceMap& sources) {
-  Place place;
-  if (!span.has_value() || !sources.Knows(span)) {
+SourceLocation ToSourceLocation(source::Span span, const source::SourceMap& sources) {
+  SourceLocation place;
+  if (!span.has_value() || !sources.Contains(span)) {
     return place;
   }
   const source::SourceFile& file = sources.FileOf(span);
@@ -96,7 +96,7 @@ std::vector<PathStep> PathOf(const diag::Path& path) {
   return steps;
 }
 
-Finding FindingOf(diag::Kind kind, std::string message) {
+Finding MakeFinding(diag::Kind kind, std::string message) {
   const diag::KindEntry& entry = diag::EntryOf(kind);
   Finding finding;
   finding.rule = diag::CodeOf(kind);

@@ -8,16 +8,17 @@
 
 namespace kval::api {
 
-// Findings as data: spans become places with lines and columns.
+// Converts diagnostics to findings of the API: spans become files with lines and columns.
 std::vector<Finding> ToFindings(const std::vector<diag::Diagnostic>& diagnostics,
                                 const source::SourceMap& sources);
 
-// Without value where `sources` does not know the span.
-Place PlaceOf(source::Span span, const source::SourceMap& sources);
+// Returns a place without value if `sources` does not contain the span.
+SourceLocation ToSourceLocation(source::Span span, const source::SourceMap& sources);
 
+// Converts a path to the API's type.
 std::vector<PathStep> PathOf(const diag::Path& path);
 
-// A finding that has no place, of its kind's own severity.
-Finding FindingOf(diag::Kind kind, std::string message);
+// Returns a finding without a location, with the default severity of its kind.
+Finding MakeFinding(diag::Kind kind, std::string message);
 
 }  // namespace kval::api

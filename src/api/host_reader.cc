@@ -24,13 +24,13 @@ Failure TooLarge(const std::string& path, const Limits& limits) {
 }
 
 // Calls the host's code. Its exceptions are failures, except those that end the call.
-template <typename Ask>
-bool AskHost(const Ask& ask, std::string& error) {
+template <typename Describe>
+bool AskHost(const Describe& ask, std::string& error) {
   try {
     return ask();
   } catch (const std::bad_alloc&) {
     throw;
-  } catch (const kval::Bug&) {
+  } catch (const kval::InternalError&) {
     throw;
   } catch (const std::exception& thrown) {
     error = thrown.what();
@@ -88,7 +88,7 @@ Result<std::string> HostReader::Read(const std::string& path) {
 }
 
 Result<std::string> HostReader::ReadBelow(const std::string& directory, const std::string& path) {
-  if (!source::IsRealPathBelow(Normal(path), Normal(directory))) {
+  if (!source::IsRealPathBeneath(Normal(path), Normal(directory))) {
     return Failure{path + " is outside of " + directory, FailureKind::kLeavesRoot};
   }
   return Read(path);
@@ -106,25 +106,25 @@ Result<std::vector<std::string>> HostReader::List(const std::string& directory) 
 
 source::Tree HostReader::Walk(const std::string& directory) {
   source::Tree tree;
-  struct Folder {
+  struct Directory {
     std::string below;  // "sub/", from `directory` on
     uint64_t depth;
   };
-  std::vector<Folder> open = {{"", 0}};
+  std::vector<Directory> open = {{"", 0}};
   while (!open.empty()) {
-    const Folder folder = std::move(open.back());
+    const Directory dir = std::move(open.back());
     open.pop_back();
-    const Result<std::vector<std::string>> names = List(Joined(directory, folder.below));
-    if (!names || folder.depth > limits_.folder_depth || tree.files.size() > limits_.files) {
+    const Result<std::vector<std::string>> names = List(Joined(directory, dir.below));
+    if (!names || dir.depth > limits_.directory_depth || tree.files.size() > limits_.files) {
       tree.failures.push_back(!names ? names.failure()
                                      : Failure{"there are too many directories or files in " + directory,
                                                FailureKind::kTooLarge});
       break;
     }
     for (const std::string& name : *names) {
-      const std::string path = folder.below + name;
+      const std::string path = dir.below + name;
       if (KindOf(Joined(directory, path)) == PathKind::kDirectory) {
-        open.push_back({path + "/", folder.depth + 1});
+        open.push_back({path + "/", dir.depth + 1});
       } else {
         tree.files.push_back(path);
       }
@@ -138,13 +138,13 @@ Result<std::string> HostReader::RealPath(const std::string& path) {
   return Normal(path);
 }
 
-PathKind TextsBefore::KindOf(const std::string& path) {
-  return texts_.contains(path) ? PathKind::kFile : files_.KindOf(path);
+PathKind RequestTextReader::KindOf(const std::string& path) {
+  return strings_.contains(path) ? PathKind::kFile : files_.KindOf(path);
 }
 
-Result<std::string> TextsBefore::Read(const std::string& path) {
-  const auto found = texts_.find(path);
-  if (found == texts_.end()) {
+Result<std::string> RequestTextReader::Read(const std::string& path) {
+  const auto found = strings_.find(path);
+  if (found == strings_.end()) {
     return files_.Read(path);
   }
   if (found->second.size() > limits_.file_size) {
@@ -153,20 +153,20 @@ Result<std::string> TextsBefore::Read(const std::string& path) {
   return found->second;
 }
 
-Result<std::string> TextsBefore::ReadBelow(const std::string& directory, const std::string& path) {
-  return texts_.contains(path) ? Read(path) : files_.ReadBelow(directory, path);
+Result<std::string> RequestTextReader::ReadBelow(const std::string& directory, const std::string& path) {
+  return strings_.contains(path) ? Read(path) : files_.ReadBelow(directory, path);
 }
 
-Result<std::vector<std::string>> TextsBefore::List(const std::string& directory) {
+Result<std::vector<std::string>> RequestTextReader::List(const std::string& directory) {
   return files_.List(directory);
 }
 
-source::Tree TextsBefore::Walk(const std::string& directory) {
+source::Tree RequestTextReader::Walk(const std::string& directory) {
   return files_.Walk(directory);
 }
 
-Result<std::string> TextsBefore::RealPath(const std::string& path) {
-  return texts_.contains(path) ? Result<std::string>(Normal(path)) : files_.RealPath(path);
+Result<std::string> RequestTextReader::RealPath(const std::string& path) {
+  return strings_.contains(path) ? Result<std::string>(Normal(path)) : files_.RealPath(path);
 }
 
 }  // namespace kval::api

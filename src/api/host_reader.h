@@ -13,8 +13,8 @@
 // Adapts the host's reader to kval's interface.
 namespace kval::api {
 
-// The host's files. Paths define the directory structure; there are no links. Exceptions of the host end
-// here, except kval's own.
+// The host's files. Paths define the directory structure; there are no links. Exceptions of the host do not
+// propagate, except those of kval.
 class HostReader final : public source::FileReader {
  public:
   HostReader(std::shared_ptr<Reader> reader, const Limits& limits)
@@ -33,14 +33,14 @@ class HostReader final : public source::FileReader {
   std::atomic<uint64_t> bytes_read_ = 0;
 };
 
-// In-memory texts that override the files of another reader.
-class TextsBefore final : public source::FileReader {
+// In-memory files that override the files of another reader.
+class RequestTextReader final : public source::FileReader {
  public:
-  using Texts = std::map<std::string, std::string, std::less<>>;
+  using RequestStrings = std::map<std::string, std::string, std::less<>>;
 
-  // Both must live as long.
-  TextsBefore(const Texts* texts, source::FileReader* files, const Limits& limits)
-      : texts_(*texts), files_(*files), limits_(limits) {}
+  // Both arguments must outlive this object.
+  RequestTextReader(const RequestStrings* strings, source::FileReader* files, const Limits& limits)
+      : strings_(*strings), files_(*files), limits_(limits) {}
 
   source::PathKind KindOf(const std::string& path) override;
   Result<std::string> Read(const std::string& path) override;
@@ -50,7 +50,7 @@ class TextsBefore final : public source::FileReader {
   Result<std::string> RealPath(const std::string& path) override;
 
  private:
-  const Texts& texts_;
+  const RequestStrings& strings_;
   source::FileReader& files_;
   Limits limits_;
 };

@@ -10,18 +10,18 @@
 namespace kval::api {
 namespace {
 
-driver::Role RoleOf(Input::Use use) {
+driver::InputRole RoleOf(Input::InputUse use) {
   switch (use) {
-    case Input::Use::kByContent:
-      return driver::Role::kAuto;
-    case Input::Use::kSchema:
-      return driver::Role::kSchema;
-    case Input::Use::kValues:
-      return driver::Role::kValues;
-    case Input::Use::kOverlay:
-      return driver::Role::kOverlay;
+    case Input::InputUse::kByContent:
+      return driver::InputRole::kAuto;
+    case Input::InputUse::kSchema:
+      return driver::InputRole::kSchema;
+    case Input::InputUse::kValues:
+      return driver::InputRole::kValues;
+    case Input::InputUse::kOverlay:
+      return driver::InputRole::kOverlay;
   }
-  return driver::Role::kAuto;
+  return driver::InputRole::kAuto;
 }
 
 std::optional<value::Dialect> DialectNamed(const std::string& name) {
@@ -57,7 +57,7 @@ driver::FlagValue FlagOf(const DataValue& given) {
 
 }  // namespace
 
-bool ToOptions(const SchemaRequest& request, driver::Options& options, std::string& problem) {
+bool ToOptions(const SchemaRequest& request, driver::DriverOptions& options, std::string& problem) {
   if (request.inputs.empty()) {
     problem = "no input for the schema";
     return false;
@@ -84,8 +84,8 @@ bool ToOptions(const SchemaRequest& request, driver::Options& options, std::stri
     options.dialect = *dialect;
   }
   options.strict_yaml = request.strict;
-  options.warn_ambiguous = request.warns_of_ambiguous;
-  options.unchecked = driver::Unchecked::kError;
+  options.warn_ambiguous = request.warn_ambiguous;
+  options.unchecked = driver::UncheckedPolicy::kError;
   options.schema_name = request.schema_name;
   options.attribute_name = request.attribute_name;
   options.externals = request.externals;
@@ -101,8 +101,8 @@ bool ToPolicy(const SchemaRequest& request, policy::Policy& policy, std::string&
       {&request.policy.select, &policy::RuleChoice::Select},
       {&request.policy.ignore, &policy::RuleChoice::Ignore},
       {&request.policy.severity, &policy::RuleChoice::SetSeverity}};
-  for (const auto& [texts, step] : kSteps) {
-    for (const std::string& text : *texts) {
+  for (const auto& [strings, step] : kSteps) {
+    for (const std::string& text : *strings) {
       if (const Result<bool> done = (policy.rules.*step)(text); !done) {
         problem = done.failure().message;
         return false;

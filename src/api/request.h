@@ -3,15 +3,15 @@
 #include <string>
 
 #include "include/kval/kval.h"
-#include "src/driver/options.h"
-#include "src/policy/judgement.h"
+#include "src/driver/driver_options.h"
+#include "src/policy/filter.h"
 
 namespace kval::api {
 
-// The driver's options for a request; false, and why in `problem`, when it makes no sense.
-bool ToOptions(const SchemaRequest& request, driver::Options& options, std::string& problem);
+// Converts a request to options of the driver. Returns false and sets `problem` if it is invalid.
+bool ToOptions(const SchemaRequest& request, driver::DriverOptions& options, std::string& problem);
 
-// Which findings of checks count, in the same way.
+// Converts the selection of findings; returns as ToOptions.
 bool ToPolicy(const SchemaRequest& request, policy::Policy& policy, std::string& problem);
 
 }  // namespace kval::api

@@ -6,16 +6,16 @@
 
 #include "include/kval/kval.h"
 #include "src/api/call_queue.h"
+#include "src/api/exception_boundary.h"
 #include "src/api/findings.h"
-#include "src/api/guarded.h"
 #include "src/api/host_reader.h"
-#include "src/api/kept_pool.h"
-#include "src/api/meaning.h"
 #include "src/api/request.h"
+#include "src/api/schema_info.h"
+#include "src/api/thread_cache_pool.h"
 #include "src/api/version.h"
-#include "src/driver/judge.h"
+#include "src/driver/compiled_schema.h"
 #include "src/driver/libraries/root_library.h"
-#include "src/policy/judgement.h"
+#include "src/policy/filter.h"
 #include "src/report/redact.h"
 
 namespace kval::api {
@@ -58,17 +58,17 @@ Outcome OutcomeOf(const std::vector<diag::Diagnostic>& findings, Outcome on_erro
 
 // The parts of a schema; later members refer to earlier ones.
 struct Schema::State {
-  driver::Options options;
+  driver::DriverOptions options;
   policy::Policy policy;
   bool hides_secrets = true;
-  TextsBefore::Texts texts;
+  RequestTextReader::RequestStrings strings;
   std::shared_ptr<Reader> host_reader;
   bool reads_disk = false;
   std::unique_ptr<source::FileReader> files;
-  std::unique_ptr<TextsBefore> reader;
+  std::unique_ptr<RequestTextReader> reader;
   std::unique_ptr<driver::Session> session;
-  std::unique_ptr<const driver::Judge> judge;
-  mutable KeptPool kept;
+  std::unique_ptr<const driver::CompiledSchema> validator;
+  mutable ThreadCachePool kept;
   // For schemas with functions that one thread at a time may ask.
   mutable CallQueue queue;
 
@@ -76,10 +76,10 @@ struct Schema::State {
   std::unique_ptr<source::FileReader> OpenFiles() const;
   Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
   // Validates an in-memory text that overrides a file, or a file if there is none.
-  Report Judge(const std::string& path, const TextsBefore::Texts& texts) const;
-  // What the schema says at a place of a text; or why there is no answer.
-  Report Explain(std::string_view text, size_t at, Meaning& meaning) const;
-  Report JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const;
+  Report Validate(const std::string& path, const RequestTextReader::RequestStrings& strings) const;
+  // Describes the schema at an offset of a document; the report explains a missing description.
+  Report Explain(std::string_view text, size_t at, SchemaInfo& meaning) const;
+  Report ValidateOne(const std::string& path, source::FileReader& from, ThreadCache* of_calls) const;
 };
 
 std::unique_ptr<source::FileReader> Schema::State::OpenFiles() const {
@@ -98,8 +98,9 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
     return report;
   }
   if (was_checked) {
-    findings = policy::Judge(std::move(findings), found.findings.dropped().empty(), found.sources, policy, {})
-                   .findings;
+    findings =
+        policy::Validate(std::move(findings), found.findings.dropped().empty(), found.sources, policy, {})
+            .findings;
   }
   report.outcome = OutcomeOf(findings, on_error);
   if (report.outcome == Outcome::kValid && policy::CountDropped(found.findings, policy.rules).errors > 0) {
@@ -116,40 +117,42 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
   return report;
 }
 
-Report Schema::State::Judge(const std::string& path, const TextsBefore::Texts& given) const {
+Report Schema::State::Validate(const std::string& path,
+                               const RequestTextReader::RequestStrings& given) const {
   const std::unique_ptr<source::FileReader> opened = OpenFiles();
-  TextsBefore inputs(&texts, opened.get(), options.limits);
-  TextsBefore from(&given, &inputs, options.limits);
-  KeptPool::Loan loan(&kept);
-  Report report = JudgeOne(path, from, loan.kept());
-  loan.GiveBack();
+  RequestTextReader inputs(&strings, opened.get(), options.limits);
+  RequestTextReader from(&given, &inputs, options.limits);
+  ThreadCachePool::Lease loan(&kept);
+  Report report = ValidateOne(path, from, loan.kept());
+  loan.Return();
   return report;
 }
 
-Report Schema::State::JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const {
-  const CallQueue::Turn turn(judge->is_shareable() ? nullptr : &queue);
+Report Schema::State::ValidateOne(const std::string& path, source::FileReader& from,
+                                  ThreadCache* of_calls) const {
+  const CallQueue::QueueTurn turn(validator->is_shareable() ? nullptr : &queue);
   if (!turn.refusal().empty()) {
     return Refused(std::string(turn.refusal()));
   }
   driver::Session document(session.get());
-  const size_t count = judge->File({path, {}}, from, document, of_calls);
-  Report report = ReportOf(document, true, Outcome::kFaulty);
+  const size_t count = validator->File({path, {}}, from, document, of_calls);
+  Report report = ReportOf(document, true, Outcome::kInvalid);
   report.document_count = count;
   return report;
 }
 
-Report Schema::State::Explain(std::string_view text, size_t at, Meaning& meaning) const {
-  const CallQueue::Turn turn(judge->is_shareable() ? nullptr : &queue);
+Report Schema::State::Explain(std::string_view text, size_t at, SchemaInfo& meaning) const {
+  const CallQueue::QueueTurn turn(validator->is_shareable() ? nullptr : &queue);
   if (!turn.refusal().empty()) {
     return Refused(std::string(turn.refusal()));
   }
-  meaning = MeaningIn(text, at, *judge, options.limits);
+  meaning = DescribeInText(text, at, *validator, options.limits);
   return {};
 }
 
-Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& control) noexcept {
-  Compiled compiled;
-  compiled.report = Guarded(control, [&] {
+Schema::CompileResult Schema::Compile(const SchemaRequest& request, const CallOptions& control) noexcept {
+  CompileResult compiled;
+  compiled.report = RunGuardedCall(control, [&] {
     auto state = std::make_shared<State>();
     std::string problem;
     if (!ToOptions(request, state->options, problem) || !ToPolicy(request, state->policy, problem)) {
@@ -158,22 +161,22 @@ Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& co
     state->hides_secrets = request.hides_secrets;
     for (const Input& input : request.inputs) {
       if (input.text) {
-        state->texts[input.path] = *input.text;
+        state->strings[input.path] = *input.text;
       }
     }
     const Limits& limits = state->options.limits;
     state->host_reader = request.reader;
     state->reads_disk = request.reads_disk;
     state->files = state->OpenFiles();
-    state->reader = std::make_unique<TextsBefore>(&state->texts, state->files.get(), limits);
+    state->reader = std::make_unique<RequestTextReader>(&state->strings, state->files.get(), limits);
     state->session = std::make_unique<driver::Session>(limits);
     driver::Session& session = *state->session;
     if (driver::LoadRootLibrary(state->options, *state->reader, session)) {
-      state->judge = driver::Judge::Compile(state->options, *state->reader, session);
+      state->validator = driver::CompiledSchema::Compile(state->options, *state->reader, session);
     }
-    Report report = state->ReportOf(session, state->judge != nullptr, Outcome::kUnusable);
+    Report report = state->ReportOf(session, state->validator != nullptr, Outcome::kUnusable);
     // Errors in base values are reported; they do not prevent checks.
-    if (state->judge != nullptr && report.outcome != Outcome::kLimit) {
+    if (state->validator != nullptr && report.outcome != Outcome::kLimit) {
       compiled.schema = Schema(std::move(state));
     }
     return report;
@@ -181,31 +184,33 @@ Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& co
   return compiled;
 }
 
-Report Schema::Check(std::string_view text, const std::string& name, const Control& control) const noexcept {
-  return Guarded(control, [&] {
+Report Schema::Check(std::string_view text, const std::string& name,
+                     const CallOptions& control) const noexcept {
+  return RunGuardedCall(control, [&] {
     if (state_ == nullptr) {
       return NoSchema();
     }
-    return state_->Judge(name, {{name, std::string(text)}});
+    return state_->Validate(name, {{name, std::string(text)}});
   });
 }
 
-Report Schema::CheckFile(const std::string& path, const Control& control) const noexcept {
-  return Guarded(control, [&] { return state_ == nullptr ? NoSchema() : state_->Judge(path, {}); });
+Report Schema::CheckFile(const std::string& path, const CallOptions& control) const noexcept {
+  return RunGuardedCall(control, [&] { return state_ == nullptr ? NoSchema() : state_->Validate(path, {}); });
 }
 
-Schema::Asked Schema::Ask(std::string_view text, size_t at, const Control& control) const noexcept {
-  Asked asked;
-  asked.report = Guarded(control, [&] {
+Schema::DescribeResult Schema::Describe(std::string_view text, size_t at,
+                                        const CallOptions& control) const noexcept {
+  DescribeResult requested;
+  requested.report = RunGuardedCall(control, [&] {
     if (state_ == nullptr) {
       return NoSchema();
     }
     if (text.size() > state_->options.limits.file_size || at > text.size()) {
       return Refused("the position does not exist, or the document exceeds the limit `file-size`");
     }
-    return state_->Explain(text, at, asked.meaning);
+    return state_->Explain(text, at, requested.meaning);
   });
-  return asked;
+  return requested;
 }
 
 std::string_view Version() {

@@ -1,7 +1,7 @@
 #include "src/check/budget.h"
 
+#include "src/support/budget_exhausted.h"
 #include "src/support/hosted_call.h"
-#include "src/support/work_exhausted.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -11,7 +11,7 @@ constexpr uint64_t kSlice = 4096;  // steps
 
 }  // namespace
 
-Budget Budget::Rest() const {
+Budget Budget::Remaining() const {
   Budget rest(left_ + slice_);
   rest.names_left_ = names_left_;
   rest.members_left_ = members_left_;
@@ -38,15 +38,15 @@ bool Budget::SpendMore(uint64_t steps) {
   return false;
 }
 
-void Budget::SetEndless(const types::Field& field) {
+void Budget::SetInfiniteDefault(const types::Field& field) {
   left_ = slice_ = 0;
   is_exhausted_ = true;
   endless_ = &field;
 }
 
-void Budget::NeedBudget() const {
+void Budget::ThrowIfExhausted() const {
   if (is_exhausted_) {
-    throw endless_ == nullptr ? WorkExhausted() : WorkExhausted(value::PlainText(*endless_->key));
+    throw endless_ == nullptr ? BudgetExhausted() : BudgetExhausted(value::PlainText(*endless_->key));
   }
 }
 

@@ -16,10 +16,10 @@ class Budget {
   static constexpr uint64_t kDefaultSteps = 100'000'000;
 
   explicit Budget(uint64_t steps) : limit_(steps), left_(steps) { TakeSlice(); }
-  // A separate budget with the remaining steps of this one.
-  Budget Rest() const;
+  // Returns a separate budget with the remaining steps of this one.
+  Budget Remaining() const;
 
-  // False when the budget does not allow it; then it is used up.
+  // Uses steps. Returns false if too few are left; the budget is then exhausted.
   bool Spend(uint64_t steps = 1) {
     if (steps <= slice_) {
       slice_ -= steps;
@@ -29,26 +29,26 @@ class Budget {
   }
   bool IsExhausted() const { return is_exhausted_; }
   // Marks the budget exhausted because `field`'s default is infinitely recursive.
-  void SetEndless(const types::Field& field);
-  // That field; null if there is none.
-  const types::Field* endless() const { return endless_; }
-  // For work that has no document to report it at: throws WorkExhausted when the budget is used up.
-  void NeedBudget() const;
+  void SetInfiniteDefault(const types::Field& field);
+  // Returns the field whose default is infinitely recursive; null if there is none.
+  const types::Field* infinite_default() const { return endless_; }
+  // Throws BudgetExhausted if the budget is exhausted. For work without a document to report it at.
+  void ThrowIfExhausted() const;
   uint64_t steps_spent() const { return limit_ - left_ - slice_; }
   uint64_t step_limit() const { return limit_; }
 
   // Suggestions compare an undeclared name with all declared ones: at most this many comparisons per
   // document. Returns false once exhausted; then there are no suggestions.
   static constexpr size_t kNamesCompared = 200'000;
-  bool MayCompareNames(size_t names) {
+  bool CanCompareNames(size_t names) {
     const bool may = names_left_ > 0;
     names_left_ -= std::min(names_left_, names);
     return may;
   }
 
-  // The same for a value that is none of those which are listed.
+  // The same limit for suggestions of enumerated values.
   static constexpr size_t kMembersCompared = 2'000'000;
-  bool MayCompareMembers(size_t members) {
+  bool CanCompareMembers(size_t members) {
     const bool may = members_left_ > 0;
     members_left_ -= std::min(members_left_, members);
     return may;

@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "src/check/alias_location.h"
 #include "src/check/describe.h"
-#include "src/check/fault_words.h"
-#include "src/check/judge.h"
+#include "src/check/render_violation.h"
+#include "src/check/validator.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -22,33 +23,33 @@ constexpr diag::Def<std::string> kEndless{diag::Kind::kLimitSteps,
 constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
                                "this document is nested more deeply than it can be checked"};
 
-bool IsAboutShape(const Fault& fault) {
-  return fault.rule == nullptr;
+bool IsAboutShape(const Violation& error) {
+  return error.rule == nullptr;
 }
 
 // Where keys are missing that conditions ask about, by the map and the key.
 class MissingKeys {
  public:
-  explicit MissingKeys(const Faults& faults) {
-    const bool has_any = std::any_of(faults.begin(), faults.end(),
-                                     [](const Fault& fault) { return fault.undecided != nullptr; });
-    for (const Fault& fault : faults) {
-      if (has_any && fault.what == Fault::What::kMissingKey && fault.undecided == nullptr) {
-        const std::string name = fault.field == nullptr ? fault.name : KeyName(*fault.field->key);
-        diag::Path path = fault.path;
+  explicit MissingKeys(const Violations& errors) {
+    const bool has_any = std::any_of(errors.begin(), errors.end(),
+                                     [](const Violation& error) { return error.undecided_map != nullptr; });
+    for (const Violation& error : errors) {
+      if (has_any && error.what == Violation::ViolationKind::kMissingKey && error.undecided_map == nullptr) {
+        const std::string name = error.field == nullptr ? error.name : KeyName(*error.field->key);
+        diag::Path path = error.path;
         path.push_back(diag::PathStep::Key(name));
-        known_.emplace(std::pair(fault.value, name),
-                       diag::Telling{diag::Kind::kMissingRequired, PlaceOf(fault.key, *fault.value),
-                                     diag::Display(path)});
+        known_.emplace(std::pair(error.value, name),
+                       diag::DiagnosticRef{diag::Kind::kMissingRequired, PlaceOf(error.key, *error.value),
+                                           diag::Display(path)});
       }
     }
   }
 
   // The findings that explain this violation.
-  std::vector<diag::Telling> Of(const Fault& fault) const {
-    std::vector<diag::Telling> telling;
-    for (const std::string& key : fault.undecided_by) {
-      const auto found = known_.find({fault.undecided, key});
+  std::vector<diag::DiagnosticRef> Of(const Violation& error) const {
+    std::vector<diag::DiagnosticRef> telling;
+    for (const std::string& key : error.undecided_by) {
+      const auto found = known_.find({error.undecided_map, key});
       if (found != known_.end()) {
         telling.push_back(found->second);
       }
@@ -57,29 +58,38 @@ class MissingKeys {
   }
 
  private:
-  std::map<std::pair<const value::Value*, std::string>, diag::Telling> known_;
+  std::map<std::pair<const value::Value*, std::string>, diag::DiagnosticRef> known_;
 };
 
-// Forwards findings that are superseded if another one is reported.
-class FollowingSink final : public diag::Sink {
+// Forwards the findings of `document`, each with the findings that supersede it and with the alias above its
+// value.
+class SupersedingSink final : public diag::Sink {
  public:
-  explicit FollowingSink(diag::Emitter* emit) : emit_(*emit) {}
+  SupersedingSink(const value::Value& document, const source::SourceMap* sources, ValidationState& worker,
+                  diag::Emitter& emit)
+      : document_(document), sources_(sources), worker_(worker), emit_(emit) {}
 
-  void Follow(std::vector<diag::Telling> told_by) { told_by_ = std::move(told_by); }
+  void Follow(std::vector<diag::DiagnosticRef> superseded_by) { reported_by_ = std::move(superseded_by); }
   void Consume(diag::Diagnostic finding) override {
-    finding.told_by.insert(finding.told_by.end(), told_by_.begin(), told_by_.end());
+    finding.superseded_by.insert(finding.superseded_by.end(), reported_by_.begin(), reported_by_.end());
+    if (sources_ != nullptr) {
+      ShowAlias(document_, *sources_, worker_, finding);
+    }
     emit_.Emit(std::move(finding));
   }
 
  private:
+  const value::Value& document_;
+  const source::SourceMap* sources_;
+  ValidationState& worker_;
   diag::Emitter& emit_;
-  std::vector<diag::Telling> told_by_;
+  std::vector<diag::DiagnosticRef> reported_by_;
 };
 
 // An incompletely validated document is never valid.
-void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitter& emit) {
+void ReportLimit(const value::Value& document, const ValidationState& worker, diag::Emitter& emit) {
   const source::Span place = PlaceOf(nullptr, document);
-  if (const types::Field* field = worker.endless()) {
+  if (const types::Field* field = worker.infinite_default()) {
     emit.Report(place, kEndless, value::PlainText(*field->key))
         .Label("the content of this value was not fully checked")
         .Schema(field->span, "the type of this key is recursive")
@@ -94,31 +104,33 @@ void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitt
   }
 }
 
-bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const types::Model& model,
-         const Options& options, Worker& worker, diag::Emitter& emit) {
-  Faults faults;
-  Judge::Plan plan;
-  plan.asks = asks;
+bool Run(const value::Value& value, types::TypeId type, Validator::ValidationScope scope,
+         const types::Model& model, const CheckOptions& options, ValidationState& worker,
+         diag::Emitter& emit) {
+  Violations errors;
+  Validator::ValidationMode plan;
+  plan.scope = scope;
   plan.is_partial = options.partial;
-  plan.poisons = true;
+  plan.records_tainted = true;
   worker.BeginRun(type);
-  FollowingSink following(&emit);
+  SupersedingSink following(value, options.sources, worker, emit);
   diag::Emitter with_others(&following);
-  FaultWords words(model, options, worker, with_others);
-  const std::function<void(Faults&)> take = [&](Faults& found) {
-    if (asks == Judge::Asks::kBoth) {
+  ViolationRenderer words(model, options, worker, with_others);
+  const std::function<void(Violations&)> take = [&](Violations& found) {
+    if (scope == Validator::ValidationScope::kBoth) {
       std::stable_partition(found.begin(), found.end(), IsAboutShape);
     }
     const MissingKeys missing(found);
-    for (const Fault& fault : found) {
-      following.Follow(missing.Of(fault));
-      words.Report(fault);
+    for (const Violation& error : found) {
+      following.Follow(missing.Of(error));
+      words.Report(error);
     }
     found.clear();
   };
   plan.take = &take;
-  const Outcome outcome = Judge(model, worker, plan, &faults).Run(Trail::Document(value), type);
-  take(faults);
+  const ValidationResult outcome =
+      Validator(model, worker, plan, &errors).Run(ValueCursor::Document(value), type);
+  take(errors);
   if (worker.ReportsLimit()) {
     ReportLimit(value, worker, emit);
   }
@@ -127,38 +139,38 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
 
 }  // namespace
 
-bool Check(const value::Value& document, const types::Model& model, const Options& options, Worker& worker,
-           diag::Emitter& emit) {
-  return Run(document, model.root().type, Judge::Asks::kBoth, model, options, worker, emit);
+bool Check(const value::Value& document, const types::Model& model, const CheckOptions& options,
+           ValidationState& worker, diag::Emitter& emit) {
+  return Run(document, model.root().type, Validator::ValidationScope::kBoth, model, options, worker, emit);
 }
 
 bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,
-                const Options& options, Worker& worker, diag::Emitter& emit) {
-  return Run(value, type, Judge::Asks::kShape, model, options, worker, emit);
+                const CheckOptions& options, ValidationState& worker, diag::Emitter& emit) {
+  return Run(value, type, Validator::ValidationScope::kShape, model, options, worker, emit);
 }
 
-bool CheckShape(const value::Value& document, const types::Model& model, const Options& options,
-                Worker& worker, diag::Emitter& emit) {
+bool CheckShape(const value::Value& document, const types::Model& model, const CheckOptions& options,
+                ValidationState& worker, diag::Emitter& emit) {
   return CheckShape(document, model.root().type, model, options, worker, emit);
 }
 
-bool CheckRules(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker,
-                diag::Emitter& emit) {
-  return !model.has_rules() || Run(value, type, Judge::Asks::kRules, model, {}, worker, emit);
+bool CheckRules(const value::Value& value, types::TypeId type, const types::Model& model,
+                ValidationState& worker, diag::Emitter& emit) {
+  return !model.has_rules() || Run(value, type, Validator::ValidationScope::kRules, model, {}, worker, emit);
 }
 
-bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker, diag::Emitter& emit,
-                const Options& options) {
+bool CheckRules(const value::Value& document, const types::Model& model, ValidationState& worker,
+                diag::Emitter& emit, const CheckOptions& options) {
   return !model.has_rules() ||
-         Run(document, model.root().type, Judge::Asks::kRules, model, options, worker, emit);
+         Run(document, model.root().type, Validator::ValidationScope::kRules, model, options, worker, emit);
 }
 
-bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker) {
-  return Judge(model, worker, {}, nullptr).Fits(Trail::Document(value), type);
+bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, ValidationState& worker) {
+  return Validator(model, worker, {}, nullptr).Fits(ValueCursor::Document(value), type);
 }
 
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model) {
-  Worker worker;
+  ValidationState worker;
   return Fits(value, type, model, worker) && !worker.IsExhausted() && !worker.IsTooDeep();
 }
 

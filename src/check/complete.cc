@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "src/check/checker.h"
-#include "src/check/choice.h"
 #include "src/check/field_marks.h"
 #include "src/check/fields.h"
+#include "src/check/union_discriminator.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
 
@@ -22,11 +22,11 @@ constexpr size_t kShallowDefaults = 100;
 
 class Completer {
  public:
-  Completer(const types::Model& model, Worker& worker, Arena& arena)
+  Completer(const types::Model& model, ValidationState& worker, Arena& arena)
       : model_(model), worker_(worker), build_(&arena) {}
 
   const value::Value* Value(const value::Value& value, types::TypeId id) {
-    if (!value.is_collection() || value.gap == value::Gap::kAll) {
+    if (!value.is_collection() || value.gap == value::Recovery::kError) {
       return &value;
     }
     NeedStack();
@@ -52,7 +52,7 @@ class Completer {
     }
     const bool is_deep = open_depth_ >= kShallowDefaults;
     if (is_deep && !open_.insert(&field).second) {
-      worker_.SetEndless(field);
+      worker_.SetInfiniteDefault(field);
       return nullptr;
     }
     ++open_depth_;
@@ -66,7 +66,7 @@ class Completer {
 
  private:
   const value::Value* Make(const types::Field& field) {
-    if (worker_.endless() != nullptr) {
+    if (worker_.infinite_default() != nullptr) {
       return nullptr;
     }
     if (field.fallback.value != nullptr) {
@@ -89,17 +89,17 @@ class Completer {
   // fits; another's defaults need not fit.
   const value::Value* Member(const value::Value& value, const types::Union& choice) {
     const value::Value* first = nullptr;
-    size_t meant = 0;
-    for (types::TypeId arm : choice.arms) {
+    size_t suggested = 0;
+    for (types::TypeId arm : choice.variants) {
       if (worker_.KindsOf(model_, arm).Has(value.kind) && !Contradicts(model_, arm, value, worker_)) {
         const value::Value* completed = AsMember(value, arm);
         if (Fits(*completed, arm, model_, worker_)) {
           return completed;
         }
-        first = meant++ == 0 ? completed : first;
+        first = suggested++ == 0 ? completed : first;
       }
     }
-    return meant == 1 ? first : &value;
+    return suggested == 1 ? first : &value;
   }
 
   // Remembered: members of nested unions ask for the same values over and over.
@@ -122,7 +122,7 @@ class Completer {
   void AppendMissing(const types::Record& record, const FieldMarks& present,
                      std::vector<value::Entry>& entries) {
     for (const types::Field& field : record.fields) {
-      if (present.Has(field) || field.presence != types::Presence::kFilled) {
+      if (present.Has(field) || field.presence != types::FieldPresence::kFilled) {
         continue;
       }
       if (const value::Value* made = Default(field)) {
@@ -155,7 +155,7 @@ class Completer {
     }
     const bool changed = !entries.empty();
     std::vector<value::Entry> missing;
-    if (!HasGap(value)) {
+    if (!IsRecovered(value)) {
       AppendMissing(record, present, missing);
     }
     if (!changed && missing.empty()) {
@@ -184,7 +184,7 @@ class Completer {
   }
 
   const types::Model& model_;
-  Worker& worker_;
+  ValidationState& worker_;
   value::Builder build_;
   size_t defaults_ = 0;
   // The fields whose defaults are being made, each for the one before. What makes a default does not depend
@@ -196,15 +196,15 @@ class Completer {
 }  // namespace
 
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
-                             Worker& worker, Arena& arena) {
+                             ValidationState& worker, Arena& arena) {
   return Completer(model, worker, arena).Value(value, type);
 }
 
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Arena& arena) {
-  Worker worker;
+  ValidationState worker;
   const value::Value* completed = Complete(value, type, model, worker, arena);
-  worker.NeedBudget();
+  worker.ThrowIfExhausted();
   return completed;
 }
 
@@ -213,13 +213,13 @@ const value::Value* Complete(const value::Value& document, const types::Model& m
 }
 
 const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Arena& arena) {
-  Worker worker;
+  ValidationState worker;
   const value::Value* made = DefaultOf(field, model, worker, arena);
-  worker.NeedBudget();
+  worker.ThrowIfExhausted();
   return made;
 }
 
-const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Worker& worker,
+const value::Value* DefaultOf(const types::Field& field, const types::Model& model, ValidationState& worker,
                               Arena& arena) {
   return Completer(model, worker, arena).Default(field);
 }

@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "src/support/confusables.h"
 #include "src/support/edit_distance.h"
-#include "src/support/look_alike.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -34,7 +34,7 @@ source::Span PlaceOf(const value::Value* key, const value::Value& value) {
   return value.span;
 }
 
-void AddOrigins(const value::Value& value, diag::Builder& builder) {
+void AddOrigins(const value::Value& value, diag::DiagnosticBuilder& builder) {
   constexpr size_t kMost = 16;
   std::vector<source::Span> places;
   const value::Value* layer = &value;
@@ -104,7 +104,7 @@ std::string HintForMember(const value::Value& value, const std::vector<const val
   const std::string_view nearest = similar.empty() ? Abbreviated(value.raw, names) : similar;
   return nearest.empty()
              ? std::string()
-             : "did you mean `" + std::string(nearest) + "`?" + NamedLookAlike(value.raw, nearest);
+             : "did you mean `" + std::string(nearest) + "`?" + DescribeConfusableIn(value.raw, nearest);
 }
 
 diag::PathStep StepOf(const value::Value& key) {

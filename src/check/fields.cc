@@ -22,13 +22,13 @@ bool ShapeTakesKindAt(const types::Model& model, const types::Type& type, value:
     value::Kind kind;
     int depth;
     bool operator()(const types::Any&) const { return true; }
-    bool operator()(const types::Poison&) const { return true; }
+    bool operator()(const types::InvalidType&) const { return true; }
     bool operator()(const types::Never&) const { return false; }
     bool operator()(const types::Null&) const { return kind == value::Kind::kNull; }
     bool operator()(const types::Scalar& scalar) const {
       // An integer is a float; nothing else converts, but where 1.0 is an integer too.
       return scalar.kind == kind || (scalar.kind == value::Kind::kFloat && kind == value::Kind::kInt) ||
-             (scalar.takes_whole_floats && kind == value::Kind::kFloat);
+             (scalar.accepts_whole_floats && kind == value::Kind::kFloat);
     }
     bool operator()(const types::Literal& literal) const { return literal.value->kind == kind; }
     bool operator()(const types::List&) const { return kind == value::Kind::kSequence; }
@@ -37,7 +37,7 @@ bool ShapeTakesKindAt(const types::Model& model, const types::Type& type, value:
       if (depth > kUnionDepthLimit) {
         return false;
       }
-      for (types::TypeId arm : choice.arms) {
+      for (types::TypeId arm : choice.variants) {
         if (TakesKindAt(model, arm, kind, depth + 1)) {
           return true;
         }
@@ -53,7 +53,7 @@ bool ShapeTakesKindAt(const types::Model& model, const types::Type& type, value:
 
 bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, int depth) {
   const types::Type& type = model.Resolve(id);
-  return type.others_pass || (kind == value::Kind::kNull && type.nullable) ||
+  return type.ignores_other_kinds || (kind == value::Kind::kNull && type.nullable) ||
          ShapeTakesKindAt(model, type, kind, depth);
 }
 
@@ -66,7 +66,7 @@ const Shape* OnlyShape(const types::Model& model, types::TypeId id) {
     return std::get_if<Shape>(&type.shape);
   }
   const Shape* found = nullptr;
-  for (const types::TypeId arm : choice->arms) {
+  for (const types::TypeId arm : choice->variants) {
     if (const auto* shape = std::get_if<Shape>(&model.Resolve(arm).shape)) {
       if (found != nullptr) {
         return nullptr;
@@ -114,20 +114,23 @@ const types::Field* FieldCursor::Find(const value::Value& key) {
   return found;
 }
 
-types::Verdict AskForKey(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping) {
+types::PredicateResult EvaluateKeyRule(const types::KeyRule& rule, const value::Value& key,
+                                       const value::Value& mapping) {
   const diag::Path no_path;
-  return rule.allowed == nullptr ? types::Verdict() : rule.allowed->Test(key, {&mapping, &mapping, &no_path});
+  return rule.allowed == nullptr ? types::PredicateResult()
+                                 : rule.allowed->Test(key, {&mapping, &mapping, &no_path});
 }
 
-types::Verdict AskForCount(const types::KeyRule& rule, int64_t count, const value::Value& mapping) {
-  types::Verdict verdict;
+types::PredicateResult EvaluateKeyCount(const types::KeyRule& rule, int64_t count,
+                                        const value::Value& mapping) {
+  types::PredicateResult verdict;
   const bool is_listed = std::any_of(rule.counts.begin(), rule.counts.end(),
                                      [&](const types::Count& c) { return c.Allows(count); });
   if (is_listed || (rule.counts.empty() && rule.count_predicate == nullptr)) {
     return verdict;
   }
   if (rule.count_predicate == nullptr) {
-    verdict.answer = types::Verdict::Answer::kFails;
+    verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
     return verdict;
   }
   const diag::Path no_path;
@@ -138,7 +141,7 @@ types::Verdict AskForCount(const types::KeyRule& rule, int64_t count, const valu
 }
 
 bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping) {
-  return AskForKey(rule, key, mapping).holds();
+  return EvaluateKeyRule(rule, key, mapping).holds();
 }
 
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
@@ -146,21 +149,21 @@ const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value&
   return record.key_rules.empty() ? nullptr : KeyRuleOf(record, record.KeyRulesFor(key), key, mapping);
 }
 
-const types::KeyRule* KeyRuleOf(const types::Record& record, const types::AskedKeyRules& asked,
+const types::KeyRule* KeyRuleOf(const types::Record& record, const types::CandidateKeyRules& requested,
                                 const value::Value& key, const value::Value& mapping) {
-  for (size_t n = 0; n < asked.size(); ++n) {
-    if (Allows(record.key_rules[asked[n]], key, mapping)) {
-      return &record.key_rules[asked[n]];
+  for (size_t n = 0; n < requested.size(); ++n) {
+    if (Allows(record.key_rules[requested[n]], key, mapping)) {
+      return &record.key_rules[requested[n]];
     }
   }
   return nullptr;
 }
 
-bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
+bool AcceptsKind(const types::Model& model, types::TypeId type, value::Kind kind) {
   return TakesKindAt(model, type, kind, 0);
 }
 
-bool ShapeTakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
+bool ShapeAcceptsKind(const types::Model& model, types::TypeId type, value::Kind kind) {
   return ShapeTakesKindAt(model, model.Resolve(type), kind, 0);
 }
 

@@ -4,8 +4,8 @@
 
 namespace kval::check {
 
-std::string ExpectedName(const Fault& fault, const types::Model& model) {
-  return ExpectedName(model, fault.type) + (fault.also.empty() ? "" : " or " + fault.also);
+std::string ExpectedName(const Violation& error, const types::Model& model) {
+  return ExpectedName(model, error.type) + (error.other_kinds.empty() ? "" : " or " + error.other_kinds);
 }
 
 std::string ExpectedName(const types::Model& model, types::TypeId type) {
@@ -19,7 +19,7 @@ std::vector<const value::Value*> LiteralsOf(const types::Model& model, const typ
   if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
     literals.push_back(literal->value);
   } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    for (types::TypeId arm : choice->arms) {
+    for (types::TypeId arm : choice->variants) {
       if (const auto* member = std::get_if<types::Literal>(&model.Resolve(arm).shape)) {
         literals.push_back(member->value);
       }
@@ -31,7 +31,7 @@ std::vector<const value::Value*> LiteralsOf(const types::Model& model, const typ
 std::string MembersText(const types::Model& model, types::TypeId id) {
   const auto& choice = std::get<types::Union>(model.Resolve(id).shape);
   std::string text;
-  for (types::TypeId arm : choice.arms) {
+  for (types::TypeId arm : choice.variants) {
     const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape);
     if (record == nullptr || !record->schema.has_value()) {
       return TypeName(model, id);
@@ -43,7 +43,7 @@ std::string MembersText(const types::Model& model, types::TypeId id) {
 
 bool IsOfLiterals(const types::Model& model, const types::Type& type) {
   constexpr size_t kMost = 5;
-  const size_t count = std::get<types::Union>(type.shape).arms.size();
+  const size_t count = std::get<types::Union>(type.shape).variants.size();
   return count <= kMost && LiteralsOf(model, type).size() == count;
 }
 
@@ -66,39 +66,40 @@ std::string CountText(const types::KeyRule& rule) {
   return text + (one ? " key" : " keys");
 }
 
-std::string Headline(const Fault& fault, const types::Model& model) {
-  switch (fault.what) {
-    case Fault::What::kMismatch:
-      return "expected " + ExpectedName(fault, model) + ", found " + FoundName(*fault.value);
-    case Fault::What::kNoArm:
-      if (IsOfLiterals(model, model.Resolve(fault.type))) {
-        return Substitute(kNotOneOf.format, MembersText(model, fault.type));
+std::string Headline(const Violation& error, const types::Model& model) {
+  switch (error.what) {
+    case Violation::ViolationKind::kMismatch:
+      return "expected " + ExpectedName(error, model) + ", found " + FoundName(*error.value);
+    case Violation::ViolationKind::kNoUnionMember:
+      if (IsOfLiterals(model, model.Resolve(error.type))) {
+        return Substitute(kNotOneOf.format, MembersText(model, error.type));
       }
-      return Substitute(kNoArm.format, std::get<types::Union>(model.Resolve(fault.type).shape).arms.size());
-    case Fault::What::kUnknownKey:
-    case Fault::What::kUnevaluatedKey: {
-      const auto* record = std::get_if<types::Record>(&model.Resolve(fault.type).shape);
+      return Substitute(kNoUnionMember.format,
+                        std::get<types::Union>(model.Resolve(error.type).shape).variants.size());
+    case Violation::ViolationKind::kUnknownKey:
+    case Violation::ViolationKind::kUnevaluatedKey: {
+      const auto* record = std::get_if<types::Record>(&model.Resolve(error.type).shape);
       const bool is_refused = record != nullptr && !record->key_rules.empty();
-      return Substitute(is_refused ? kRefusedKey.format : kUnknownKey.format, KeyName(*fault.child));
+      return Substitute(is_refused ? kDisallowedKey.format : kUnknownKey.format, KeyName(*error.child));
     }
-    case Fault::What::kMissingKey:
-      return Substitute(kMissing.format, fault.field == nullptr ? fault.name : KeyName(*fault.field->key));
-    case Fault::What::kKeyCount:
-      return Substitute(kKeyCount.format, CountText(*fault.key_rule), fault.key_rule->name, fault.count);
-    case Fault::What::kBrokenKeyRule:
-      return "the key rule failed to run: " + fault.verdict.found;
-    case Fault::What::kRule:
-    case Fault::What::kCondition:
-      return RuleHeadline(fault);
-    case Fault::What::kNever:
-    case Fault::What::kNoneHolds:
-    case Fault::What::kNoChoice:
-    case Fault::What::kSeveralHold:
-    case Fault::What::kHoldsButMustNot:
-    case Fault::What::kDependentKey:
-    case Fault::What::kItemCount:
-    case Fault::What::kKeyName:
-      return AssertionHeadline(fault, model);
+    case Violation::ViolationKind::kMissingKey:
+      return Substitute(kMissing.format, error.field == nullptr ? error.name : KeyName(*error.field->key));
+    case Violation::ViolationKind::kKeyCount:
+      return Substitute(kKeyCount.format, CountText(*error.key_rule), error.key_rule->name, error.count);
+    case Violation::ViolationKind::kBrokenKeyRule:
+      return "the key rule failed to run: " + error.verdict.found;
+    case Violation::ViolationKind::kRule:
+    case Violation::ViolationKind::kCondition:
+      return RuleHeadline(error);
+    case Violation::ViolationKind::kNever:
+    case Violation::ViolationKind::kNoOperandHolds:
+    case Violation::ViolationKind::kInvalidDiscriminator:
+    case Violation::ViolationKind::kSeveralHold:
+    case Violation::ViolationKind::kExcludedTypeHolds:
+    case Violation::ViolationKind::kDependentKey:
+    case Violation::ViolationKind::kItemCount:
+    case Violation::ViolationKind::kKeyName:
+      return AssertionHeadline(error, model);
   }
   return {};
 }

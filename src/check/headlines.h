@@ -6,47 +6,47 @@
 #include <string_view>
 #include <vector>
 
-#include "src/check/fault.h"
+#include "src/check/violation.h"
 #include "src/diag/emitter.h"
 #include "src/types/model.h"
 
 // Headlines of violations, for separate findings and for reasons inside others.
 namespace kval::check {
 
-inline constexpr diag::Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
-                                          "value matches none of the {} types that are allowed here"};
+inline constexpr diag::Def<size_t> kNoUnionMember{diag::Kind::kNoUnionMember,
+                                                  "value matches none of the {} types that are allowed here"};
 inline constexpr diag::Def<std::string_view> kNotOneOf{diag::Kind::kNoUnionMember, "expected {}"};
 inline constexpr diag::Def<std::string_view> kUnknownKey{diag::Kind::kUnknownKey,
                                                          "key `{}` is not declared in the schema"};
-inline constexpr diag::Def<std::string_view> kRefusedKey{diag::Kind::kKeyNotAllowed,
-                                                         "key `{}` is not allowed here"};
+inline constexpr diag::Def<std::string_view> kDisallowedKey{diag::Kind::kKeyNotAllowed,
+                                                            "key `{}` is not allowed here"};
 inline constexpr diag::Def<std::string_view> kMissing{diag::Kind::kMissingRequired,
                                                       "required key `{}` is missing"};
 inline constexpr diag::Def<std::string_view, std::string_view, int64_t> kKeyCount{
     diag::Kind::kKeyCount, "expected {} for `{}`, found {}"};
 
-// "integer or null".
+// Returns the expected type for messages: "integer or null".
 std::string ExpectedName(const types::Model& model, types::TypeId type);
 // The same for a value of the wrong kind, with the other kinds that are allowed there.
-std::string ExpectedName(const Fault& fault, const types::Model& model);
+std::string ExpectedName(const Violation& error, const types::Model& model);
 
-// The literals that a type is, or that are among the members of a union.
+// Returns the literals of a literal type or of a union's literal members.
 std::vector<const value::Value*> LiteralsOf(const types::Model& model, const types::Type& type);
 
-// The members of a union, schemas by their names.
+// Returns the members of a union for messages; schemas by name.
 std::string MembersText(const types::Model& model, types::TypeId id);
 
-// Whether a union has literals only, and few enough for a headline.
+// Returns whether a union has only literals, and few enough for a headline.
 bool IsOfLiterals(const types::Model& model, const types::Type& type);
 
-// "at least 2 keys": the requirement of a key rule.
+// Returns the requirement of a key rule: "at least 2 keys".
 std::string CountText(const types::KeyRule& rule);
 
-// The headline alone.
-std::string Headline(const Fault& fault, const types::Model& model);
-// Of a rule that does not hold, or that broke.
-std::string RuleHeadline(const Fault& fault);
-// The headline of a violated assertion over types.
-std::string AssertionHeadline(const Fault& fault, const types::Model& model);
+// Returns the headline of a violation.
+std::string Headline(const Violation& error, const types::Model& model);
+// Returns the headline of a rule that fails or cannot be evaluated.
+std::string RuleHeadline(const Violation& error);
+// Returns the headline of a violated assertion over types.
+std::string AssertionHeadline(const Violation& error, const types::Model& model);
 
 }  // namespace kval::check

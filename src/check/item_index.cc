@@ -15,14 +15,14 @@ std::optional<std::vector<uint32_t>> ItemIndex::Of(const value::Value& sequence,
   if (items.size() <= kShort || scalars.empty()) {
     return std::nullopt;
   }
-  Noted& noted = noted_[&sequence];
-  if (noted.times_asked <= kOften) {
-    if (++noted.times_asked <= kOften) {
+  IndexedSequence& noted = noted_[&sequence];
+  if (noted.times_requested <= kOften) {
+    if (++noted.times_requested <= kOften) {
       return std::nullopt;
     }
     budget.Spend(items.size());
     for (uint32_t i = 0; i < items.size(); ++i) {
-      if (HasGap(*items[i]) || items[i]->kind == value::Kind::kNull) {
+      if (IsRecovered(*items[i]) || items[i]->kind == value::Kind::kNull) {
         noted.doubtful.push_back(i);
       } else if (!items[i]->is_collection()) {
         noted.items.Add(*items[i], i);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/check/budget.h"
-#include "src/check/hashed_places.h"
+#include "src/check/position_index.h"
 #include "src/value/value.h"
 
 namespace kval::check {
@@ -23,12 +23,12 @@ class ItemIndex {
   void Clear() { noted_.clear(); }
 
  private:
-  struct Noted {
-    size_t times_asked = 0;
-    HashedPlaces items;
-    std::vector<uint32_t> doubtful;  // null, and what could not be read
+  struct IndexedSequence {
+    size_t times_requested = 0;
+    PositionIndex items;
+    std::vector<uint32_t> doubtful;  // null and unreadable items
   };
-  std::unordered_map<const value::Value*, Noted> noted_;  // of long sequences
+  std::unordered_map<const value::Value*, IndexedSequence> noted_;  // of long sequences
 };
 
 }  // namespace kval::check

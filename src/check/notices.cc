@@ -5,7 +5,7 @@
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
-#include "src/check/odd_scalars.h"
+#include "src/check/suspicious_scalars.h"
 #include "src/support/native_stack.h"
 #include "src/value/compare.h"
 
@@ -22,8 +22,8 @@ constexpr Def<std::string_view> kItemRemoved{diag::Kind::kRemoved, "this item wa
 
 class NoticeChecker {
  public:
-  NoticeChecker(const types::Model& model, const OddScalars* odd, diag::Emitter& emit)
-      : model_(model), odd_(odd), emit_(emit) {}
+  NoticeChecker(const types::Model& model, const SuspiciousScalars* suspicious, diag::Emitter& emit)
+      : model_(model), suspicious_(suspicious), emit_(emit) {}
 
   void Visit(const value::Value& value, types::TypeId id) {
     NeedStack();
@@ -44,8 +44,8 @@ class NoticeChecker {
         Visit(value, arm);
       }
     } else if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-               scalar && odd_ != nullptr && !IsListed(value, type)) {
-      odd_->Look(value, scalar->kind, path_, emit_);
+               scalar && suspicious_ != nullptr && !IsInEnum(value, type)) {
+      suspicious_->Look(value, scalar->kind, path_, emit_);
     }
   }
 
@@ -53,7 +53,7 @@ class NoticeChecker {
   // The member that the value fits; else, for a layer is not complete, the first of its kind.
   types::TypeId MemberFor(const value::Value& value, const types::Union& choice) {
     types::TypeId first;
-    for (types::TypeId arm : choice.arms) {
+    for (types::TypeId arm : choice.variants) {
       if (!worker_.KindsOf(model_, arm).Has(value.kind)) {
         continue;
       }
@@ -82,7 +82,7 @@ class NoticeChecker {
   }
 
   // Whether the schema lists the value: then its author knows what readers make of it.
-  bool IsListed(const value::Value& value, const types::Type& type) const {
+  bool IsInEnum(const value::Value& value, const types::Type& type) const {
     return std::any_of(type.rules.begin(), type.rules.end(), [&](types::RuleId id) {
       const auto* choice = std::get_if<types::OneOf>(&model_.Get(id).test);
       return choice != nullptr &&
@@ -95,10 +95,10 @@ class NoticeChecker {
   void Notice(source::Span at, std::string_view name, types::TypeId type, source::Span declared) {
     const types::Doc& doc = *model_.Get(type).doc;
     if (doc.removed) {
-      diag::Builder builder = emit_.Report(at, kRemoved, name, *doc.removed);
+      diag::DiagnosticBuilder builder = emit_.Report(at, kRemoved, name, *doc.removed);
       builder.Label("this key has no effect any more").At(path_).Schema(declared, "removed here").Emit();
     } else if (doc.deprecated) {
-      diag::Builder builder = emit_.Report(at, kDeprecated, name, *doc.deprecated);
+      diag::DiagnosticBuilder builder = emit_.Report(at, kDeprecated, name, *doc.deprecated);
       builder.At(path_).Schema(declared, "deprecated here").Emit();
     }
   }
@@ -107,18 +107,19 @@ class NoticeChecker {
     const types::Type& type = model_.Get(id);
     const types::Doc& doc = *type.doc;
     if (doc.removed) {
-      diag::Builder builder = emit_.Report(PlaceOf(nullptr, item), kItemRemoved, *doc.removed);
+      diag::DiagnosticBuilder builder = emit_.Report(PlaceOf(nullptr, item), kItemRemoved, *doc.removed);
       builder.Label("this item has no effect any more").At(path_).Schema(type.span, "removed here").Emit();
     } else if (doc.deprecated) {
-      diag::Builder builder = emit_.Report(PlaceOf(nullptr, item), kItemDeprecated, *doc.deprecated);
+      diag::DiagnosticBuilder builder =
+          emit_.Report(PlaceOf(nullptr, item), kItemDeprecated, *doc.deprecated);
       builder.At(path_).Schema(type.span, "deprecated here").Emit();
     }
   }
 
   const types::Model& model_;
-  const OddScalars* odd_;  // null: reported elsewhere, or none
+  const SuspiciousScalars* suspicious_;  // null: reported elsewhere, or none
   diag::Emitter& emit_;
-  Worker worker_;
+  ValidationState worker_;
   diag::Path path_;
 };
 
@@ -126,10 +127,10 @@ class NoticeChecker {
 
 void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
                   const NoticeOptions& options, diag::Emitter& emit) {
-  const OddScalars odd(options.dialect, options.sources);
-  const bool has_odd = options.odd_scalars && odd.MayBeIn(given);
-  if (model.has_notices() || has_odd) {
-    NoticeChecker(model, has_odd ? &odd : nullptr, emit).Visit(given, type);
+  const SuspiciousScalars suspicious(options.dialect, options.sources);
+  const bool has_suspicious = options.suspicious_scalars && suspicious.IsCandidate(given);
+  if (model.has_notices() || has_suspicious) {
+    NoticeChecker(model, has_suspicious ? &suspicious : nullptr, emit).Visit(given, type);
   }
 }
 

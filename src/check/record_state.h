@@ -6,7 +6,7 @@
 
 #include "src/check/field_marks.h"
 #include "src/check/fields.h"
-#include "src/check/unindented.h"
+#include "src/check/unindented_keys.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -34,14 +34,14 @@ class RecordState {
   }
 
   FieldCursor fields;
-  Unindented unindented;
+  UnindentedKeys unindented;
   std::vector<const value::Value*> unknown;         // keys that the record does not declare
   std::vector<const value::Value*> unknown_values;  // what each of them holds
   bool has_broken_rule = false;                     // a key rule could not say whether it allows a key
 
  private:
   FieldMarks present_;
-  std::vector<int64_t> counts_;  // of each key rule, where one wants to know
+  std::vector<int64_t> counts_;  // number of keys for each key rule with a limit
 };
 
 }  // namespace kval::check

@@ -2,55 +2,55 @@
 
 #include <utility>
 
-#include "src/check/fault_words.h"
+#include "src/check/render_violation.h"
 #include "src/check/rule_test.h"
 
 namespace kval::check {
 namespace {
 
-using types::Verdict;
+using types::PredicateResult;
 
-Fault FaultOf(Fault::What what, const types::Rule& rule, Verdict verdict) {
-  Fault fault;
-  fault.what = what;
-  fault.rule = &rule;
-  fault.verdict = std::move(verdict);
-  return fault;
+Violation ErrorOf(Violation::ViolationKind what, const types::Rule& rule, PredicateResult verdict) {
+  Violation error;
+  error.what = what;
+  error.rule = &rule;
+  error.verdict = std::move(verdict);
+  return error;
 }
 
 }  // namespace
 
-std::optional<Fault> AskRule(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
-                             const types::TestWords& words) {
+std::optional<Violation> EvaluateRule(const types::Rule& rule, const value::Value& value,
+                                      const types::RuleScope& scope, const types::TestMessages& words) {
   if (rule.when != nullptr) {
-    Verdict applies = rule.when->Test(value, scope);
-    if (applies.answer == Verdict::Answer::kBroken) {
-      return FaultOf(Fault::What::kCondition, rule, std::move(applies));
+    PredicateResult applies = rule.when->Test(value, scope);
+    if (applies.answer == PredicateResult::PredicateOutcome::kError) {
+      return ErrorOf(Violation::ViolationKind::kCondition, rule, std::move(applies));
     }
     if (!applies.holds()) {
       return std::nullopt;
     }
   }
-  Verdict verdict = RunTest(rule, value, scope, words);
+  PredicateResult verdict = RunTest(rule, value, scope, words);
   if (verdict.holds()) {
     return std::nullopt;
   }
-  return FaultOf(Fault::What::kRule, rule, std::move(verdict));
+  return ErrorOf(Violation::ViolationKind::kRule, rule, std::move(verdict));
 }
 
 bool RuleRunner::Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
-                     const types::Scope& scope, source::Span document) {
+                     const types::RuleScope& scope, source::Span document) {
   if (!rule.Sees(value.kind)) {
     return true;
   }
-  std::optional<Fault> fault = AskRule(rule, value, scope, words_);
-  if (!fault) {
+  std::optional<Violation> error = EvaluateRule(rule, value, scope, words_);
+  if (!error) {
     return true;
   }
-  fault->key = key;
-  fault->value = &value;
-  fault->path = *scope.path;
-  ReportRule(*fault, *emit_, document);
+  error->key = key;
+  error->value = &value;
+  error->path = *scope.path;
+  ReportRule(*error, *emit_, document);
   return false;
 }
 

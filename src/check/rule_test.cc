@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "src/check/listed_values.h"
+#include "src/check/enum_index.h"
 #include "src/formats/format.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
-#include "src/types/own_fault.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/custom_diagnostic_kind.h"
+#include "src/types/pattern_error.h"
 #include "src/value/compare.h"
 #include "src/value/decimal.h"
 #include "src/value/hash.h"
@@ -22,18 +22,18 @@
 namespace kval::check {
 namespace {
 
-using types::Verdict;
+using types::PredicateResult;
 using value::Value;
 
-std::string_view NameOf(value::Kind kind, const types::TestWords& words) {
+std::string_view NameOf(value::Kind kind, const types::TestMessages& words) {
   return words.kinds[static_cast<size_t>(kind)];
 }
 
-Verdict Holds() {
+PredicateResult Holds() {
   return {};
 }
-Verdict Fails(std::string found) {
-  return {Verdict::Answer::kFails, std::move(found), {}, {}};
+PredicateResult Fails(std::string found) {
+  return {PredicateResult::PredicateOutcome::kFails, std::move(found), {}, {}};
 }
 
 std::optional<int64_t> LengthOf(const Value& value, types::TextUnit unit) {
@@ -54,8 +54,8 @@ std::optional<int64_t> LengthOf(const Value& value, types::TextUnit unit) {
   return std::nullopt;
 }
 
-Verdict TestLength(const Value& value, int64_t bound, types::TextUnit unit, bool is_minimum,
-                   const types::TestWords& words) {
+PredicateResult TestLength(const Value& value, int64_t bound, types::TextUnit unit, bool is_minimum,
+                           const types::TestMessages& words) {
   const std::optional<int64_t> length = LengthOf(value, unit);
   if (!length) {
     return Fails(Substitute(words.no_length, NameOf(value.kind, words)));
@@ -74,8 +74,8 @@ std::optional<int> OrderOf(const Value& value, const Value& bound) {
   return order;
 }
 
-Verdict TestBound(const Value& value, const Value& bound, bool is_exclusive, bool is_minimum,
-                  const types::TestWords& words) {
+PredicateResult TestBound(const Value& value, const Value& bound, bool is_exclusive, bool is_minimum,
+                          const types::TestMessages& words) {
   const std::optional<int> order = OrderOf(value, bound);
   if (!order) {
     return Fails(Substitute(words.no_order, NameOf(value.kind, words),
@@ -85,11 +85,11 @@ Verdict TestBound(const Value& value, const Value& bound, bool is_exclusive, boo
   if (within > 0 || (within == 0 && !is_exclusive)) {
     return Holds();
   }
-  return Fails(Shown(value));
+  return Fails(DisplayText(value));
 }
 
-Verdict TestMultiple(const Value& value, const Value& divisor) {
-  return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(Shown(value));
+PredicateResult TestMultiple(const Value& value, const Value& divisor) {
+  return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(DisplayText(value));
 }
 
 // The text of a list in a headline. Limited, because a schema may list any number of values, and each finding
@@ -109,18 +109,18 @@ std::string ListText(const std::vector<Item>& items, const AsText& as_text) {
 }
 
 std::string ListText(const std::vector<const Value*>& values) {
-  return ListText(values, [](const Value* value) { return Shown(*value); });
+  return ListText(values, [](const Value* value) { return DisplayText(*value); });
 }
 
-std::string ListText(const std::vector<std::string>& texts) {
-  return ListText(texts, [](const std::string& text) { return "\"" + text + "\""; });
+std::string ListText(const std::vector<std::string>& strings) {
+  return ListText(strings, [](const std::string& text) { return "\"" + text + "\""; });
 }
 
-Verdict TestOneOf(const Value& value, const types::OneOf& test) {
-  return IsListed(value, test) ? Holds() : NotListed(value);
+PredicateResult TestOneOf(const Value& value, const types::OneOf& test) {
+  return IsInEnum(value, test) ? Holds() : NotInEnum(value);
 }
 
-Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
+PredicateResult TestOneNotNull(const Value& value, const types::OneNotNull& test) {
   if (value.kind != value::Kind::kMapping) {
     return Fails(std::string(value::KindName(value.kind)));
   }
@@ -145,7 +145,7 @@ Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
   return Fails(set.empty() ? "all values are null" : ListText(set) + " are not null");
 }
 
-Verdict TestUnique(const Value& value) {
+PredicateResult TestUnique(const Value& value) {
   if (value.kind != value::Kind::kSequence) {
     return Holds();
   }
@@ -157,8 +157,8 @@ Verdict TestUnique(const Value& value) {
     const auto [first, last] = seen.equal_range(bucket);
     for (auto other = first; other != last; ++other) {
       if (value::EqualExactly(*items[other->second], *items[i])) {
-        Verdict verdict = Fails("items " + std::to_string(other->second) + " and " + std::to_string(i) +
-                                " are both " + value::Brief(*items[i]));
+        PredicateResult verdict = Fails("items " + std::to_string(other->second) + " and " +
+                                        std::to_string(i) + " are both " + value::Abbreviate(*items[i]));
         for (const size_t index : {i, other->second}) {
           verdict.parts.push_back(
               {{}, items[index]->span, index == i ? "the same again" : "the first one", false});
@@ -171,15 +171,15 @@ Verdict TestUnique(const Value& value) {
   return Holds();
 }
 
-Verdict TestText(const Value& value, bool holds) {
+PredicateResult TestText(const Value& value, bool holds) {
   if (value.kind != value::Kind::kString) {
     return Fails(std::string(value::KindName(value.kind)));
   }
-  return holds ? Holds() : Fails(value::Brief(value));
+  return holds ? Holds() : Fails(value::Abbreviate(value));
 }
 
-Verdict TestFormat(const Value& value, const types::Format& test) {
-  const formats::Entry* format = formats::Find(test.name, test.dialect);
+PredicateResult TestFormat(const Value& value, const types::Format& test) {
+  const formats::FormatEntry* format = formats::Find(test.name, test.dialect);
   if (format == nullptr) {
     return Holds();
   }
@@ -191,50 +191,54 @@ Verdict TestFormat(const Value& value, const types::Format& test) {
   if (format->check(text, &why)) {
     return Holds();
   }
-  return Fails(value::Brief(value) + (why.empty() ? "" : " (" + why + ")"));
+  return Fails(value::Abbreviate(value) + (why.empty() ? "" : " (" + why + ")"));
 }
 
-Verdict TestMatch(const Value& value, const types::Pattern& pattern) {
+PredicateResult TestMatch(const Value& value, const types::Pattern& pattern) {
   if (value.kind != value::Kind::kString) {
     return TestText(value, false);
   }
-  const types::Pattern::Answer answer = pattern.Match(value.raw);
-  if (answer == types::Pattern::Answer::kTooMuchWork) {
-    return types::TooMuchWork(pattern);
+  const types::Pattern::MatchResult answer = pattern.Match(value.raw);
+  if (answer == types::Pattern::MatchResult::kTooMuchWork) {
+    return types::MakeCostExceeded(pattern);
   }
-  return TestText(value, answer == types::Pattern::Answer::kYes);
+  return TestText(value, answer == types::Pattern::MatchResult::kYes);
 }
 
 struct Tester {
   const Value& value;
-  const types::Scope& scope;
-  const types::TestWords& words;
+  const types::RuleScope& scope;
+  const types::TestMessages& words;
 
-  Verdict operator()(const types::Minimum& t) const {
+  PredicateResult operator()(const types::Minimum& t) const {
     return TestBound(value, *t.bound, t.is_exclusive, true, words);
   }
-  Verdict operator()(const types::Maximum& t) const {
+  PredicateResult operator()(const types::Maximum& t) const {
     return TestBound(value, *t.bound, t.is_exclusive, false, words);
   }
-  Verdict operator()(const types::MinLength& t) const {
+  PredicateResult operator()(const types::MinLength& t) const {
     return TestLength(value, t.bound, t.unit, true, words);
   }
-  Verdict operator()(const types::MaxLength& t) const {
+  PredicateResult operator()(const types::MaxLength& t) const {
     return TestLength(value, t.bound, t.unit, false, words);
   }
-  Verdict operator()(const types::OneOf& t) const { return TestOneOf(value, t); }
-  Verdict operator()(const types::OneNotNull& t) const { return TestOneNotNull(value, t); }
-  Verdict operator()(const types::NotNull&) const {
+  PredicateResult operator()(const types::OneOf& t) const { return TestOneOf(value, t); }
+  PredicateResult operator()(const types::OneNotNull& t) const { return TestOneNotNull(value, t); }
+  PredicateResult operator()(const types::NotNull&) const {
     return value.kind == value::Kind::kNull ? Fails("value is null") : Holds();
   }
-  Verdict operator()(const types::Unique&) const { return TestUnique(value); }
-  Verdict operator()(const types::Matches& t) const { return TestMatch(value, t.pattern); }
-  Verdict operator()(const types::Prefix& t) const { return TestText(value, value.raw.starts_with(t.text)); }
-  Verdict operator()(const types::Suffix& t) const { return TestText(value, value.raw.ends_with(t.text)); }
-  Verdict operator()(const types::Format& t) const { return TestFormat(value, t); }
-  Verdict operator()(const types::Custom& t) const { return t.predicate->Test(value, scope); }
-  Verdict operator()(const types::MultipleOf& t) const { return TestMultiple(value, *t.divisor); }
-  Verdict operator()(const types::Assertion&) const { return Holds(); }
+  PredicateResult operator()(const types::Unique&) const { return TestUnique(value); }
+  PredicateResult operator()(const types::MatchesRegex& t) const { return TestMatch(value, t.pattern); }
+  PredicateResult operator()(const types::Prefix& t) const {
+    return TestText(value, value.raw.starts_with(t.text));
+  }
+  PredicateResult operator()(const types::Suffix& t) const {
+    return TestText(value, value.raw.ends_with(t.text));
+  }
+  PredicateResult operator()(const types::Format& t) const { return TestFormat(value, t); }
+  PredicateResult operator()(const types::Custom& t) const { return t.predicate->Test(value, scope); }
+  PredicateResult operator()(const types::MultipleOf& t) const { return TestMultiple(value, *t.divisor); }
+  PredicateResult operator()(const types::Assertion&) const { return Holds(); }
 };
 
 struct KindVisitor {
@@ -248,13 +252,13 @@ struct KindVisitor {
   Kind operator()(const types::OneNotNull&) const { return Kind::kOneNotNull; }
   Kind operator()(const types::NotNull&) const { return Kind::kNotNull; }
   Kind operator()(const types::Unique&) const { return Kind::kUnique; }
-  Kind operator()(const types::Matches&) const { return Kind::kPattern; }
+  Kind operator()(const types::MatchesRegex&) const { return Kind::kPattern; }
   Kind operator()(const types::Prefix&) const { return Kind::kPrefix; }
   Kind operator()(const types::Suffix&) const { return Kind::kSuffix; }
   Kind operator()(const types::Format&) const { return Kind::kFormat; }
   Kind operator()(const types::Custom& t) const {
-    const auto* own = dynamic_cast<const types::OwnFault*>(t.predicate.get());
-    return own == nullptr ? Kind::kCheckFailed : own->fault_kind();
+    const auto* own = dynamic_cast<const types::CustomDiagnosticKind*>(t.predicate.get());
+    return own == nullptr ? Kind::kCheckFailed : own->error_kind();
   }
   Kind operator()(const types::MultipleOf&) const { return Kind::kMultipleOf; }
   Kind operator()(const types::Assertion&) const { return Kind::kCheckFailed; }
@@ -262,10 +266,10 @@ struct KindVisitor {
 
 struct MustBeVisitor {
   std::string operator()(const types::Minimum& t) const {
-    return (t.is_exclusive ? "a value > " : "a value >= ") + Shown(*t.bound);
+    return (t.is_exclusive ? "a value > " : "a value >= ") + DisplayText(*t.bound);
   }
   std::string operator()(const types::Maximum& t) const {
-    return (t.is_exclusive ? "a value < " : "a value <= ") + Shown(*t.bound);
+    return (t.is_exclusive ? "a value < " : "a value <= ") + DisplayText(*t.bound);
   }
   std::string operator()(const types::MinLength& t) const { return "length >= " + std::to_string(t.bound); }
   std::string operator()(const types::MaxLength& t) const { return "length <= " + std::to_string(t.bound); }
@@ -275,7 +279,7 @@ struct MustBeVisitor {
   }
   std::string operator()(const types::NotNull&) const { return "not null"; }
   std::string operator()(const types::Unique&) const { return "an array of unique items"; }
-  std::string operator()(const types::Matches& t) const {
+  std::string operator()(const types::MatchesRegex& t) const {
     return "a string that matches `" + t.pattern.text() + "`";
   }
   std::string operator()(const types::Prefix& t) const {
@@ -284,7 +288,9 @@ struct MustBeVisitor {
   std::string operator()(const types::Suffix& t) const { return "a string that ends with `" + t.text + "`"; }
   std::string operator()(const types::Format& t) const { return "a valid " + t.name; }
   std::string operator()(const types::Custom& t) const { return t.predicate->Describe(); }
-  std::string operator()(const types::MultipleOf& t) const { return "a multiple of " + Shown(*t.divisor); }
+  std::string operator()(const types::MultipleOf& t) const {
+    return "a multiple of " + DisplayText(*t.divisor);
+  }
   std::string operator()(const types::Assertion& t) const {
     return "the assertion " + std::string(types::NameOf(t));
   }
@@ -292,16 +298,17 @@ struct MustBeVisitor {
 
 }  // namespace
 
-std::string Shown(const Value& value) {
-  return value.raw.empty() || value::IsHeldExactly(value) ? value::Brief(value) : std::string(value.raw);
+std::string DisplayText(const Value& value) {
+  return value.raw.empty() || value::IsExactlyRepresentable(value) ? value::Abbreviate(value)
+                                                                   : std::string(value.raw);
 }
 
-Verdict NotListed(const Value& value) {
-  return Fails(value.is_collection() ? "not one of allowed values" : Shown(value));
+PredicateResult NotInEnum(const Value& value) {
+  return Fails(value.is_collection() ? "not one of allowed values" : DisplayText(value));
 }
 
-Verdict RunTest(const types::Rule& rule, const Value& value, const types::Scope& scope,
-                const types::TestWords& words) {
+PredicateResult RunTest(const types::Rule& rule, const Value& value, const types::RuleScope& scope,
+                        const types::TestMessages& words) {
   return std::visit(Tester{value, scope, words}, rule.test);
 }
 
@@ -309,7 +316,7 @@ diag::Kind KindOf(const types::Test& test) {
   return std::visit(KindVisitor{}, test);
 }
 
-std::string MustBe(const types::Test& test) {
+std::string RequirementText(const types::Test& test) {
   return std::visit(MustBeVisitor{}, test);
 }
 

@@ -4,23 +4,24 @@
 
 #include "src/diag/kind.h"
 #include "src/types/rule.h"
-#include "src/types/test_words.h"
+#include "src/types/test_messages.h"
 #include "src/value/value.h"
 
 namespace kval::check {
 
-// Evaluates a rule's test. Assertion rules need a Judge; here they return kHolds.
-types::Verdict RunTest(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
-                       const types::TestWords& words = types::kPlainWords);
+// Evaluates a rule's test. Assertion rules need a Validator; for them this returns kHolds.
+types::PredicateResult RunTest(const types::Rule& rule, const value::Value& value,
+                               const types::RuleScope& scope,
+                               const types::TestMessages& words = types::kDefaultTestMessages);
 
-// The verdict for a value that is not listed.
-types::Verdict NotListed(const value::Value& value);
+// Returns the verdict for a value that is not in an enumeration.
+types::PredicateResult NotInEnum(const value::Value& value);
 
 // Returns the kind of a failing test, and the requirement: "length >= 3".
 diag::Kind KindOf(const types::Test& test);
-std::string MustBe(const types::Test& test);
+std::string RequirementText(const types::Test& test);
 
-// A value in a message: as it is written where its 64-bit float would be shown as another number.
-std::string Shown(const value::Value& value);
+// Formats a value for a message; uses the source spelling if the 64-bit float would print as another number.
+std::string DisplayText(const value::Value& value);
 
 }  // namespace kval::check

@@ -6,7 +6,7 @@
 namespace kval::cli {
 namespace {
 
-using Kind = CompletionValue::Kind;
+using Kind = CompletionValue::CompletionKind;
 
 // Shell code that offers a value: it sets `words`, or completes files and returns.
 std::string ActionOf(const CompletionValue& value, const std::vector<CommandDoc>& commands) {
@@ -48,7 +48,7 @@ std::string ValueBranches(const std::vector<CommandDoc>& commands) {
   for (const CommandDoc& command : commands) {
     for (const OptionDoc& option : command.options) {
       for (const std::string& name : option.takes_value ? NamesOf(option) : std::vector<std::string>()) {
-        actions[name][command.name] = ActionOf(ValueOf(command, option), commands);
+        actions[name][command.name] = ActionOf(CompletionOfOption(command, option), commands);
       }
     }
   }
@@ -122,7 +122,7 @@ std::string BashCompletions(const std::vector<CommandDoc>& commands) {
     names += "|'" + command.name + "'";
     options += "      '" + command.name + "') words='" + OptionNames(command) + "' ;;\n";
     const std::string below = SubcommandNames(commands, command.name);
-    const CompletionValue argument = ArgumentOf(command);
+    const CompletionValue argument = CompletionOfArgument(command);
     if (!below.empty()) {
       arguments += "    '" + command.name + "') words='" + below +
                    "' files=" + (HasArgument(command) ? "-f" : "") + " ;;\n";

@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/cel_type_parser.h"
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
-#include "src/cli/tagged_values.h"
+#include "src/cli/typed_json.h"
 #include "src/cli/usage.h"
-#include "src/cli/written_type.h"
 #include "src/lang/cel/explanation.h"
 #include "src/lang/cel/program.h"
 #include "src/report/json_writer.h"
@@ -31,9 +31,9 @@ class SystemZones final : public cel::ZoneSource {
     if (name.find("..") != std::string_view::npos || name.starts_with('/')) {
       return std::nullopt;
     }
-    constexpr const char* kFolder = "/usr/share/zoneinfo";
+    constexpr const char* kDirectory = "/usr/share/zoneinfo";
     source::DiskFileReader reader;
-    auto text = reader.ReadBelow(kFolder, std::string(kFolder) + "/" + std::string(name));
+    auto text = reader.ReadBelow(kDirectory, std::string(kDirectory) + "/" + std::string(name));
     return text ? std::optional(*std::move(text)) : std::nullopt;
   }
 };
@@ -46,13 +46,13 @@ cel::Budget BudgetOf(const Limits& limits) {
 }
 
 // `ERROR: <input>:1:3: …`, one line per error, as cel-go prints them.
-std::string FaultsText(std::string_view source, const std::vector<cel::Fault>& faults) {
+std::string ErrorsText(std::string_view source, const std::vector<cel::ProgramError>& errors) {
   std::string text;
   // The line of the previous error, which starts at `start`: most errors are in order.
   size_t line = 1;
   size_t start = 0;
-  for (const cel::Fault& fault : faults) {
-    const size_t at = std::min<size_t>(fault.at, source.size());
+  for (const cel::ProgramError& failure : errors) {
+    const size_t at = std::min<size_t>(failure.at, source.size());
     if (at < start) {
       line = 1;
       start = 0;
@@ -63,13 +63,13 @@ std::string FaultsText(std::string_view source, const std::vector<cel::Fault>& f
     }
     text += text.empty() ? "" : "\n";
     text += "ERROR: <input>:" + std::to_string(line) + ":" + std::to_string(at - start + 1) + ": " +
-            fault.message;
+            failure.message;
   }
   return text;
 }
 
 // The request in one line of the input.
-struct Question {
+struct EvaluationRequest {
   cel::Environment environment;
   cel::CompileOptions options;
   std::vector<cel::Value> variables;
@@ -78,30 +78,31 @@ struct Question {
 
 bool IsTrue(const json::Value& question, std::string_view name) {
   const json::Value* member = question.Find(name);
-  return member != nullptr && member->is(json::Kind::kBool) && member->boolean;
+  return member != nullptr && member->is(json::JsonKind::kBool) && member->boolean;
 }
 
 // A member that must be an object; null for all else.
 const json::Value* ObjectOf(const json::Value& question, std::string_view name) {
   const json::Value* member = question.Find(name);
-  return member != nullptr && member->is(json::Kind::kObject) ? member : nullptr;
+  return member != nullptr && member->is(json::JsonKind::kObject) ? member : nullptr;
 }
 
 // Variables with a type: one without a value is an error of the evaluation.
-void DeclareTyped(const json::Value& types, const json::Value* values, cel::Heap& heap, Question& question) {
+void DeclareTyped(const json::Value& types, const json::Value* values, cel::Heap& heap,
+                  EvaluationRequest& question) {
   for (const json::Value& type : types) {
-    question.environment.Declare(type.key, ReadType(type.text, question.environment.types()));
+    question.environment.Declare(type.key, ParseCelType(type.text, question.environment.types()));
     cel::Value value = cel::Value::OfError(heap.New<cel::Error>(
         cel::Error{heap.CopyText("no such attribute(s): " + std::string(type.key)), 0, false}));
     const json::Value* given = values == nullptr ? nullptr : values->Find(type.key);
-    question.variables.push_back(given == nullptr ? value : ReadTagged(*given, heap).value_or(value));
+    question.variables.push_back(given == nullptr ? value : ReadTypedJson(*given, heap).value_or(value));
   }
 }
 
 // Fills the question. A message when the line cannot be used.
-std::string ReadQuestion(const json::Value& json, cel::Heap& heap, Question& question) {
+std::string ReadQuestion(const json::Value& json, cel::Heap& heap, EvaluationRequest& question) {
   const json::Value* expression = json.Find("expr");
-  if (expression == nullptr || !expression->is(json::Kind::kString)) {
+  if (expression == nullptr || !expression->is(json::JsonKind::kString)) {
     return "`expr` is missing";
   }
   question.expression = expression->text;
@@ -120,7 +121,7 @@ std::string ReadQuestion(const json::Value& json, cel::Heap& heap, Question& que
     if (types != nullptr && types->Find(variable->key) != nullptr) {
       continue;
     }
-    const auto value = ReadTagged(*variable, heap);
+    const auto value = ReadTypedJson(*variable, heap);
     if (!value) {
       return "the variable " + std::string(variable->key) + " has no value in the protocol";
     }
@@ -134,12 +135,13 @@ void WriteError(report::JsonWriter& json, std::string_view message, std::string_
   json.Field("error", message).Field("stage", stage);
 }
 
-void Answer(const Question& question, cel::Heap& heap, const cel::Budget& budget, report::JsonWriter& json) {
-  std::vector<cel::Fault> faults;
+void Answer(const EvaluationRequest& question, cel::Heap& heap, const cel::Budget& budget,
+            report::JsonWriter& json) {
+  std::vector<cel::ProgramError> errors;
   const auto program =
-      cel::Program::Compile(question.expression, question.environment, question.options, faults);
+      cel::Program::Compile(question.expression, question.environment, question.options, errors);
   if (!program) {
-    WriteError(json, FaultsText(question.expression, faults), "compile");
+    WriteError(json, ErrorsText(question.expression, errors), "compile");
     return;
   }
   const SystemZones zones;
@@ -149,23 +151,23 @@ void Answer(const Question& question, cel::Heap& heap, const cel::Budget& budget
     return;
   }
   json.Key("value");
-  WriteTagged(found.value, json);
+  WriteTypedJson(found.value, json);
   json.Field("cost", found.cost);
 }
 
 // Writes the answer to one line; false when the line is no question.
 bool AnswerLine(std::string_view line, const cel::Budget& budget, std::string& out) {
   json::Document document;
-  report::JsonWriter json(report::JsonWriter::Layout::kOneLine);
+  report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
   json.BeginObject();
   std::string message = "the line is not a JSON object";
-  bool is_question = document.Parse(line) && document.root()->is(json::Kind::kObject);
+  bool is_question = document.Parse(line) && document.root()->is(json::JsonKind::kObject);
   if (is_question) {
     if (const json::Value* id = document.root()->Find("id")) {
       json.Field("id", id->string().value_or(""));
     }
     cel::Heap heap(budget.memory);
-    Question question;
+    EvaluationRequest question;
     message = ReadQuestion(*document.root(), heap, question);
     is_question = message.empty();
     if (is_question) {
@@ -180,11 +182,11 @@ bool AnswerLine(std::string_view line, const cel::Budget& budget, std::string& o
   return is_question;
 }
 
-int AnswerLines(const CelOptions& options, const Limits& limits, Output& output) {
+int AnswerLines(const CelOptions& options, const Limits& limits, CommandOutput& output) {
   source::DiskFileReader reader(limits, LinkDestinations(options.reading));
   auto text = reader.Read("-");
   if (!text) {
-    return Refuse(output, text.failure());
+    return ReportUsageError(output, text.failure());
   }
   const cel::Budget budget = BudgetOf(limits);
   int status = kOk;
@@ -201,34 +203,35 @@ int AnswerLines(const CelOptions& options, const Limits& limits, Output& output)
 }
 
 // One expression without variables, for people.
-int AnswerOne(const CelOptions& options, const Limits& limits, Output& output) {
+int AnswerOne(const CelOptions& options, const Limits& limits, CommandOutput& output) {
   const cel::Environment environment;
-  std::vector<cel::Fault> faults;
-  const auto program = cel::Program::Compile(options.expression, environment, {}, faults);
+  std::vector<cel::ProgramError> errors;
+  const auto program = cel::Program::Compile(options.expression, environment, {}, errors);
   if (!program) {
-    return Refuse(output, FaultsText(options.expression, faults));
+    return ReportUsageError(output, ErrorsText(options.expression, errors));
   }
   const cel::Budget budget = BudgetOf(limits);
   cel::Heap heap(budget.memory);
   const SystemZones zones;
   const cel::Evaluation found = program->Evaluate({}, heap, budget, &zones);
   if (found.value.is_error()) {
-    Refuse(output, found.value.error().message);
+    ReportUsageError(output, found.value.error().message);
     return found.value.error().is_final ? kLimit : kFindings;
   }
   output.out += report::Escape(cel::ValueText(found.value, budget.memory)) + "\n";
   return kOk;
 }
 
-int RunCel(const CelOptions& options, const Environment& environment, Output& output) {
+int RunCel(const CelOptions& options, const ProcessEnvironment& environment, CommandOutput& output) {
   Limits limits;
   std::string message;
   if (!ReadLimits(options.reading, limits, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   if (options.is_jsonl != options.expression.empty()) {
-    return Refuse(output, "pass either an expression or --jsonl",
-                  "`kval cel '1 + 1'` computes one expression, `kval cel --jsonl` those of standard input");
+    return ReportUsageError(
+        output, "pass either an expression or --jsonl",
+        "`kval cel '1 + 1'` computes one expression, `kval cel --jsonl` those of standard input");
   }
   StartDeadline(ReportOptions(), limits, environment, false, output);
   const int status =
@@ -238,7 +241,7 @@ int RunCel(const CelOptions& options, const Environment& environment, Output& ou
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareCel(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCel(CommandApp& app) {
   auto options = std::make_shared<CelOptions>();
   app.add_option("EXPRESSION", options->expression,
                  "an expression without variables, whose value is printed");
@@ -252,7 +255,7 @@ std::function<int(const Environment&, Output&)> DeclareCel(CommandApp& app) {
       "\"stage\"}.\n"
       "Values have a tag: {\"int\":\"1\"} {\"string\":\"a\"} {\"list\":[..]} {\"map\":[[key,value],..]}.\n\n"
       "Exit status: 0 all was computed or answered, 1 an error of the expression, 2 unusable input.");
-  return [options](const Environment& environment, Output& output) {
+  return [options](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunCel(*options, environment, output);
   };
 }

@@ -4,27 +4,27 @@
 #include <utility>
 
 #include "src/cli/command_app.h"
+#include "src/cli/command_line_check.h"
 #include "src/cli/commands.h"
-#include "src/cli/fix_run.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/input_options.h"
-#include "src/cli/named_check.h"
 #include "src/cli/project_check.h"
 #include "src/cli/report_options.h"
+#include "src/cli/run_with_fixes.h"
 #include "src/cli/usage.h"
 #include "src/cli/watch.h"
 
 namespace kval::cli {
 namespace {
 
-Checked Refused(int status) {
-  Checked checked;
+CheckResult Refused(int status) {
+  CheckResult checked;
   checked.refused = status;
   return checked;
 }
 
-struct State : NamedCheck {
+struct State : CommandLineCheck {
   FixOptions fixes;
   ProjectOptions project;
   ProjectCheck project_check;
@@ -50,49 +50,51 @@ bool AsksForProject(const State& state) {
   return !names_inputs && !has_values && !reads_stdin;
 }
 
-// The names of texts that replace files (cli/replaced_reader.h).
-std::string NameOfText(const std::string& path, const Environment& environment) {
-  const std::string folder = environment.folder + "/";
-  return path.starts_with("./")     ? path.substr(2)
-         : path.starts_with(folder) ? path.substr(folder.size())
-                                    : path;
+// Returns the key of a file in OverrideReader's `strings`.
+std::string NameOfText(const std::string& path, const ProcessEnvironment& environment) {
+  const std::string directory = environment.directory + "/";
+  return path.starts_with("./")        ? path.substr(2)
+         : path.starts_with(directory) ? path.substr(directory.size())
+                                       : path;
 }
 
 // Runs the checks that depend on the file that standard input replaces.
-Checked CheckStandardInput(State& state, const project::Location& location, ProjectCheck check,
-                           const Environment& environment, Output& output) {
+CheckResult CheckStandardInput(State& state, const project::ProjectLocation& location, ProjectCheck check,
+                               const ProcessEnvironment& environment, CommandOutput& output) {
   if (!state.standard_input) {
     state.standard_input = source::DiskFileReader().Read("-");
   }
   if (!*state.standard_input) {
-    return Refused(Refuse(output, state.standard_input->failure()));
+    return Refused(ReportUsageError(output, state.standard_input->failure()));
   }
   InputOptions inputs = state.inputs;
   inputs.stdin_filename.clear();
-  const Texts texts = {{NameOfText(state.inputs.stdin_filename, environment), **state.standard_input}};
+  const TextOverrides strings = {
+      {NameOfText(state.inputs.stdin_filename, environment), **state.standard_input}};
   check.paths = {state.inputs.stdin_filename};
-  return CheckProject(location, check, texts, inputs, state.report, environment, output);
+  return CheckProject(location, check, strings, inputs, state.report, environment, output);
 }
 
 // Checks the project if there is one and the arguments request it.
-std::optional<Checked> TryProject(State& state, const Texts& texts, const Environment& environment,
-                                  Output& output) {
+std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings,
+                                      const ProcessEnvironment& environment, CommandOutput& output) {
   const bool is_about_project =
       !state.project.config.empty() || state.project_check.only_lists || state.project_check.strict_coverage;
   if (!AsksForProject(state)) {
     if (is_about_project) {
-      return Refused(Refuse(output, "the project file defines the inputs: do not pass other inputs"));
+      return Refused(
+          ReportUsageError(output, "the project file defines the inputs: do not pass other inputs"));
     }
     return std::nullopt;
   }
-  const Result<std::optional<project::Location>> location = LocateProject(state.project, environment);
+  const Result<std::optional<project::ProjectLocation>> location = LocateProject(state.project, environment);
   if (!location) {
-    return Refused(Refuse(output, location.failure()));
+    return Refused(ReportUsageError(output, location.failure()));
   }
   if (!*location) {
     if (is_about_project) {
-      return Refused(
-          Refuse(output, "no project file found in this directory or its parents", "`kval init` writes one"));
+      return Refused(ReportUsageError(output, "no project file found in this directory or its parents",
+                                      "`kval init` writes one"));
     }
     return std::nullopt;
   }
@@ -103,7 +105,7 @@ std::optional<Checked> TryProject(State& state, const Texts& texts, const Enviro
   if (StandsForAFile(state)) {
     return CheckStandardInput(state, **location, std::move(check), environment, output);
   }
-  return CheckProject(**location, check, texts, state.inputs, state.report, environment, output);
+  return CheckProject(**location, check, strings, state.inputs, state.report, environment, output);
 }
 
 bool ReadsStandardInput(const State& state) {
@@ -115,8 +117,8 @@ bool ReadsStandardInput(const State& state) {
   return reads(state.paths) || reads(inputs.files) || reads(inputs.as) || reads(inputs.values_files);
 }
 
-int RefuseCharts(Output& output) {
-  return Refuse(
+int RefuseCharts(CommandOutput& output) {
+  return ReportUsageError(
       output, "a chart is checked with validates the values of one release at a time",
       "`kval helm CHART -f VALUES` checks one; `chart: ./chart` and `values: envs/{env}.yaml` of a set in "
       "the project file check many");
@@ -132,53 +134,53 @@ bool IsChartAlone(const State& state) {
          (in.profile == "helm" || (in.profile.empty() && in.files.empty()));
 }
 
-Checked CheckPathOfChart(const State& state, const Texts& texts, const Environment& environment,
-                         Output& output) {
+CheckResult CheckPathOfChart(const State& state, const TextOverrides& strings,
+                             const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   const InputOptions& in = state.inputs;
   HelmOptions options{state.paths[0], in.files,    in.set,        in.set_string,
                       in.set_json,    in.set_file, in.set_literal};
   if (!ReadHelmVersion(in.helm_version, options.version, message)) {
-    return Refused(Refuse(output, message));
+    return Refused(ReportUsageError(output, message));
   }
   driver::HelmRequest request = ToHelmRequest(options);
   request.infer = in.infer;
-  return CheckChartOnce(request, state.report, in.reading, texts, environment, output);
+  return CheckChartOnce(request, state.report, in.reading, strings, environment, output);
 }
 
-int RunCheck(State& state, const Environment& environment, Output& output) {
+int RunCheck(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   const bool is_chart = IsChartAlone(state);
   const bool has_chart = std::any_of(state.paths.begin(), state.paths.end(), IsChart);
   if (state.each && has_chart) {
     return RefuseCharts(output);
   }
-  if (state.fixes.is_asked() && ReadsStandardInput(state)) {
-    return Refuse(output, "standard input cannot be fixed: pass a file");
+  if (state.fixes.is_requested() && ReadsStandardInput(state)) {
+    return ReportUsageError(output, "standard input cannot be fixed: pass a file");
   }
-  const CheckOnce check = [&](const Texts& texts, Output& target) {
+  const CheckOnce check = [&](const TextOverrides& strings, CommandOutput& target) {
     if (!is_chart || state.inputs.profile.empty()) {
-      if (std::optional<Checked> checked = TryProject(state, texts, environment, target)) {
+      if (std::optional<CheckResult> checked = TryProject(state, strings, environment, target)) {
         return *std::move(checked);
       }
     }
     if (is_chart) {
-      return state.watch ? Refused(Refuse(target, "a chart cannot be watched",
-                                          "declare it as `chart:` in a project file"))
-                         : CheckPathOfChart(state, texts, environment, target);
+      return state.watch ? Refused(ReportUsageError(target, "a chart cannot be watched",
+                                                    "declare it as `chart:` in a project file"))
+                         : CheckPathOfChart(state, strings, environment, target);
     }
     if (has_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
       return Refused(RefuseCharts(target));
     }
-    state.knows_of_projects = !state.project.no_config;
-    return CheckNamed(state, texts, environment, target);
+    state.considers_projects = !state.project.no_config;
+    return RunCommandLineCheck(state, strings, environment, target);
   };
   if (!state.watch) {
     return RunCheckWithFixes(state.fixes, check, environment, output);
   }
   if (ReadsStandardInput(state)) {
-    return Refuse(output, "standard input cannot be watched: pass a file");
+    return ReportUsageError(output, "standard input cannot be watched: pass a file");
   }
-  const auto check_again = [&](Looked& looked, Output& round) {
+  const auto check_again = [&](FileSnapshot& looked, CommandOutput& round) {
     state.looked = state.project_check.looked = &looked;
     return RunCheckWithFixes(state.fixes, check, environment, round);
   };
@@ -187,7 +189,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths,
@@ -212,7 +214,7 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
       ->group("Project");
   AddReportOptions(app, state->report, true);
   AddFixOptions(app, state->fixes);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunCheck(*state, environment, output);
   };
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/cli/tracing_reader.h"
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/session.h"
 
 namespace kval::cli {
@@ -23,17 +23,17 @@ enum ExitStatus : int {
   kFindings = 1,  // violations in the checked input
   kUnusable = 2,  // bad invocation, unreadable input, invalid schema
   kLimit = 3,     // a resource limit was hit
-  kBug = 4,       // kval itself is wrong
+  kBug = 4,       // internal error of kval
 };
 
 // The environment of the program in addition to its arguments.
-struct Environment {
+struct ProcessEnvironment {
   // NAME=value; never null. Shared, because the environment of a run is copied occasionally.
   std::shared_ptr<const std::vector<std::string>> variables = std::make_shared<std::vector<std::string>>();
   bool stdout_is_terminal = false;
   bool stderr_is_terminal = false;
   uint32_t terminal_width = 0;
-  std::string folder;  // the working directory
+  std::string directory;  // the working directory
 
   // The value of a variable, or empty.
   std::string Get(std::string_view name) const;
@@ -44,29 +44,29 @@ struct Environment {
 struct ReportOptions;
 
 // Output that was made, to be written by main in one go.
-struct Output {
+struct CommandOutput {
   std::string out;
   std::string err;
   std::shared_ptr<driver::Session> session;  // see NewSession
   std::shared_ptr<TracingReader> reader;
   std::vector<diag::Diagnostic> findings;  // those that count, by the user's choice of rules
-  size_t dropped_errors = 0;               // and those beyond the limit on findings, which were not kept
+  size_t dropped_errors = 0;               // errors beyond the limit on findings
   size_t dropped_warnings = 0;
-  // How many times as many findings as the limit says the run keeps: more of them can be repaired at once.
+  // Multiplies the limit on kept findings, so that a fix round handles more of them.
   uint64_t findings_times = 1;
-  // How the command writes findings, and whether they are its output: known as soon as it has a session.
+  // The output format of findings, and whether they are the command's output. Set once there is a session.
   const ReportOptions* report = nullptr;
   bool findings_are_output = false;
   uint64_t MostFindings(uint64_t limit) const {
     return limit > UINT64_MAX / findings_times ? UINT64_MAX : limit * findings_times;
   }
   std::vector<std::string> written;    // files that the command wrote
-  std::shared_ptr<Deadline> deadline;  // of the run, until all is written; null when it has no time limit
+  std::shared_ptr<Deadline> deadline;  // until all output is written; null without a time limit
 };
 
-// The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends
-// the process without taking apart what may be thousands of types and values.
-driver::Session& NewSession(Output& output, const Limits& limits,
+// Creates the session of the command's run, with its file reader. It lives as long as the output: main ends
+// the process without destroying the types and values.
+driver::Session& NewSession(CommandOutput& output, const Limits& limits,
                             const std::vector<std::string>& link_destinations, const ReportOptions& report,
                             bool findings_are_output);
 
@@ -76,7 +76,7 @@ struct Command {
   std::string_view group;  // the heading of `kval --help` that lists it
   std::string_view summary;
   // Declares options and returns the function that runs the command. Its state lives in the closure.
-  std::function<int(const Environment&, Output&)> (*declare)(CommandApp& app);
+  std::function<int(const ProcessEnvironment&, CommandOutput&)> (*declare)(CommandApp& app);
 };
 
 }  // namespace kval::cli

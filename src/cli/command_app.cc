@@ -162,13 +162,13 @@ DeclaredOption& DeclaredOption::one_of(std::initializer_list<const char*> words)
   option_->check(CLI::Validator(
       [valid](std::string& word) {
         const bool is_valid = std::find(valid.begin(), valid.end(), word) != valid.end();
-        return is_valid ? std::string() : TakesOnly(valid, word);
+        return is_valid ? std::string() : ExpectedOneOf(valid, word);
       },
       Joined(valid)));
   return *this;
 }
 
-CommandApp::CommandApp(std::string description, std::string name, All /*all*/)
+CommandApp::CommandApp(std::string description, std::string name, AllOptions /*all*/)
     : CommandApp(std::move(description), std::move(name), nullptr) {}
 
 CommandApp::CommandApp(std::string description, std::string name, const std::vector<std::string>& words)
@@ -182,14 +182,14 @@ CommandApp::CommandApp(std::string description, std::string name, const std::vec
   if (words == nullptr) {
     app_->get_help_ptr()->description("shows this help");  // and of the commands below
   }
-  NoteWords();
-  if (words != nullptr && !CanBeMeant("-h") && !CanBeMeant("--help")) {
+  IndexWords();
+  if (words != nullptr && !MayMatch("-h") && !MayMatch("--help")) {
     app_->set_help_flag();  // nor have the commands below
   }
 }
 
 CommandApp::CommandApp(CLI::App* app, const std::vector<std::string>* words) : app_(app), words_(words) {
-  NoteWords();
+  IndexWords();
 }
 
 CommandApp::~CommandApp() = default;
@@ -224,7 +224,7 @@ void RequireNumber(CLI::Option* option) {
 
 template <typename T>
 DeclaredOption CommandApp::add_option(std::string_view names, T& target, std::string_view help) {
-  if (!Builds(names)) {
+  if (!ShouldBuild(names)) {
     return DeclaredOption(nullptr);
   }
   CLI::Option* option = app_->add_option(std::string(names), target, std::string(help));
@@ -234,7 +234,7 @@ DeclaredOption CommandApp::add_option(std::string_view names, T& target, std::st
 
 template <typename T>
 DeclaredOption CommandApp::add_required_option(std::string_view names, T& target, std::string_view help) {
-  Builds(names);  // notes its names
+  ShouldBuild(names);  // notes its names
   CLI::Option* option = app_->add_option(std::string(names), target, std::string(help))->required();
   RequireNumber<T>(option);
   return DeclaredOption(option);
@@ -242,8 +242,8 @@ DeclaredOption CommandApp::add_required_option(std::string_view names, T& target
 
 template <typename T>
 DeclaredOption CommandApp::add_flag(std::string_view names, T& target, std::string_view help) {
-  return Builds(names) ? DeclaredOption(app_->add_flag(std::string(names), target, std::string(help)))
-                       : DeclaredOption(nullptr);
+  return ShouldBuild(names) ? DeclaredOption(app_->add_flag(std::string(names), target, std::string(help)))
+                            : DeclaredOption(nullptr);
 }
 
 void CommandApp::footer(std::string_view text) {
@@ -260,7 +260,7 @@ void CommandApp::require_subcommand(int count) {
 }
 
 void CommandApp::set_version_flag(std::string_view name, std::string_view text) {
-  if (words_ == nullptr || CanBeMeant(name)) {
+  if (words_ == nullptr || MayMatch(name)) {
     app_->set_version_flag(std::string(name), std::string(text), "shows the version");
   }
 }
@@ -310,8 +310,8 @@ std::optional<std::string> CommandApp::PlainHelp(const std::vector<std::string>&
     above += (above.empty() ? "" : " ") + app->get_name();
     app = below[0];
   }
-  const bool asks = words.back() == "-h" || words.back() == "--help";
-  return asks ? std::optional<std::string>(app->help(above)) : std::nullopt;
+  const bool scope = words.back() == "-h" || words.back() == "--help";
+  return scope ? std::optional<std::string>(app->help(above)) : std::nullopt;
 }
 
 std::string CommandApp::FullName() const {
@@ -372,7 +372,7 @@ std::vector<std::string_view> CommandApp::LongNames() const {
   return names;
 }
 
-void CommandApp::NoteWords() {
+void CommandApp::IndexWords() {
   if (words_ == nullptr) {
     return;
   }
@@ -387,17 +387,17 @@ void CommandApp::NoteWords() {
   }
 }
 
-bool CommandApp::CanBeMeant(std::string_view name) const {
+bool CommandApp::MayMatch(std::string_view name) const {
   if (name.starts_with("--")) {
     return std::ranges::any_of(long_, [&](std::string_view word) { return word.starts_with(name); });
   }
   return name.size() > 1 && letters_.find(name[1]) != std::string::npos;
 }
 
-bool CommandApp::Builds(std::string_view names) {
+bool CommandApp::ShouldBuild(std::string_view names) {
   names_.append(names).append(",");
   return words_ == nullptr || !names.starts_with("-") ||
-         AnyName(names, [&](std::string_view name) { return CanBeMeant(name); });
+         AnyName(names, [&](std::string_view name) { return MayMatch(name); });
 }
 
 // The types that variables of options have.

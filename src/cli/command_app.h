@@ -24,7 +24,7 @@ class DeclaredOption {
 
   DeclaredOption& group(std::string_view name);
   DeclaredOption& required();
-  DeclaredOption& allow_extra_args(bool allow);  // further words after the first belong to it
+  DeclaredOption& allow_extra_args(bool allow);  // further arguments are values of the option
   DeclaredOption& capture_default_str();         // help shows the variable's value
   DeclaredOption& delimiter(char between);
   DeclaredOption& one_of(std::initializer_list<const char*> words);
@@ -33,11 +33,11 @@ class DeclaredOption {
   CLI::Option* option_;
 };
 
-// What became of the words of a command line.
+// The result of parsing a command line.
 struct ParsedWords {
   bool is_good = true;
   std::string message;  // if not: the error
-  std::string unknown;  // when it is not: the word that nothing takes, if it is that
+  std::string unknown;  // on failure: the unknown argument, if that is the reason
   std::string help;     // if not, and help or the version was requested: its text
 };
 
@@ -54,8 +54,8 @@ class CommandApp {
  public:
   // Which options to build: all (for help, completions, manual pages), or those that the arguments, which
   // must outlive this, can denote.
-  struct All {};
-  CommandApp(std::string description, std::string name, All /*all*/);
+  struct AllOptions {};
+  CommandApp(std::string description, std::string name, AllOptions /*all*/);
   CommandApp(std::string description, std::string name, const std::vector<std::string>& words);
   CommandApp(const CommandApp&) = delete;
   CommandApp& operator=(const CommandApp&) = delete;
@@ -68,31 +68,31 @@ class CommandApp {
   template <typename T>
   DeclaredOption add_flag(std::string_view names, T& target, std::string_view help);
 
-  // A subcommand; of its options the same ones are built. `group` is the heading that lists it in help.
+  // Adds a subcommand and builds the same selection of its options. `group` is its heading in help.
   CommandApp* add_subcommand(std::string_view name, std::string_view help, std::string_view group = {});
 
   void footer(std::string_view text);
-  void fallthrough();  // options that it does not know are the upper command's
+  void fallthrough();  // unknown options belong to the parent command
   void require_subcommand(int count);
   void set_version_flag(std::string_view name, std::string_view text);
   void set_help_flag();  // has none
 
-  // Reads the words (without the program's name). Nothing is thrown; words that nothing takes are wrong.
+  // Parses arguments (without the program's name). Does not throw. Errors: unknown arguments.
   ParsedWords Parse(const std::vector<std::string>& words);
 
   // Whether the words named this command.
   bool parsed() const;
 
-  // The names of the commands below, and whether one of them must be named.
+  // Returns the names of the subcommands, and whether one is required.
   std::vector<std::string_view> Subcommands() const;
   bool requires_subcommand() const { return requires_subcommand_; }
 
-  // The help of the commands that the words name, when they are nothing but these and `--help`: for that
-  // CLI11 would throw, and the first exception of a run costs more than the run.
+  // Returns the help of the named commands if the arguments are only these and `--help`. Avoids the exception
+  // that CLI11 would throw, because the first exception of a process is slow.
   std::optional<std::string> PlainHelp(const std::vector<std::string>& words) const;
 
-  // The long names of all options that were declared here or below, without dashes; where words were parsed,
-  // of the command that they named.
+  // Returns the long names of all options of this command and its subcommands, without dashes; after parsing,
+  // those of the selected command.
   std::vector<std::string_view> LongNames() const;
 
   CLI::App& cli11() { return *app_; }
@@ -102,15 +102,16 @@ class CommandApp {
   CommandApp(std::string description, std::string name, const std::vector<std::string>* words);
   CommandApp(CLI::App* app, const std::vector<std::string>* words);
 
-  void NoteWords();
-  // Whether a word can mean the name. More words than mean the option are no harm: it is built then, and
-  // CLI11 decides.
-  bool CanBeMeant(std::string_view name) const;
-  // Whether a word can mean one of the names (`-f,--file`), or there is none: a positional. Notes the names.
-  bool Builds(std::string_view names);
+  void IndexWords();
+  // Returns whether an argument may denote the name. May return true for other arguments: the option is then
+  // built, and CLI11 decides.
+  bool MayMatch(std::string_view name) const;
+  // Returns whether an argument may denote one of the names (`-f,--file`), or the option is positional.
+  // Records the names.
+  bool ShouldBuild(std::string_view names);
   // `config print`, without the program's name.
   std::string FullName() const;
-  // The words that nothing took, after they were parsed; those of the command that has any.
+  // Returns the unexpected arguments after parsing, of the command that has any.
   ParsedWords Unexpected() const;
 
   std::unique_ptr<CLI::App> owned_;  // of the program; those below belong to the one above

@@ -73,7 +73,7 @@ bool IsCommon(const CLI::Option& option, bool shows_all_own) {
 
 // `text` in lines of `width` columns, without the last line break.
 std::string Wrapped(const std::string& text, size_t width) {
-  std::string out = explain::FilledText(text, static_cast<uint32_t>(width), 0, 0);
+  std::string out = explain::WrapText(text, static_cast<uint32_t>(width), 0, 0);
   while (out.ends_with('\n')) {
     out.pop_back();
   }
@@ -175,7 +175,7 @@ void Describe(const CLI::App& app, const std::string& name, std::vector<CommandD
 std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands) {
   std::vector<CommandDoc> docs;
   for (const Command& command : commands) {
-    CommandApp app(std::string(command.summary), {}, CommandApp::All());
+    CommandApp app(std::string(command.summary), {}, CommandApp::AllOptions());
     const auto run = command.declare(app);
     Describe(app.cli11(), std::string(command.name), docs);
   }

@@ -17,8 +17,8 @@ namespace kval::cli {
 struct OptionDoc {
   std::string short_name;               // "-f", or empty
   std::vector<std::string> long_names;  // "--file"
-  std::string positional;               // "PATHS", when it is no option
-  std::string value;                    // what its value is called: "FILE"; empty when it takes none
+  std::string positional;               // "PATHS" for a positional argument
+  std::string value;                    // name of its value: "FILE"; empty if it takes none
   std::string help;
   std::string group;
   bool takes_value = false;
@@ -28,14 +28,14 @@ struct OptionDoc {
 struct CommandDoc {
   std::string name;  // "schema dump"
   std::string summary;
-  std::vector<OptionDoc> options;  // hidden ones are left out
+  std::vector<OptionDoc> options;  // without hidden ones
 };
 
-// Every command and every command below one, in the order of `kval --help`.
+// Returns all commands and subcommands, in the order of `kval --help`.
 std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands);
 
-// Makes `--help` fit the terminal, 100 columns at most (and where there is none: 0), and, unless `all`, show
-// what most people need; `--help-all` shows the rest.
+// Formats `--help` for the width of the terminal, at most 100 columns (0: no terminal). Unless `all`, shows
+// common options only; `--help-all` shows all.
 void ShapeHelp(CLI::App& app, bool all, uint32_t terminal_width);
 
 }  // namespace kval::cli

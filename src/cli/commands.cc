@@ -6,10 +6,10 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
-#include "src/cli/exhausted.h"
 #include "src/cli/exit_codes.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/project_commands.h"
+#include "src/cli/run_guarded.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
@@ -126,7 +126,7 @@ bool IsNothing(const std::string& word) {
 }
 
 // `before`: "help ", if help about the word was requested.
-int RefuseWord(const std::string& word, const std::string& before, Output& output) {
+int RefuseWord(const std::string& word, const std::string& before, CommandOutput& output) {
   std::vector<std::string_view> names;
   if (before.empty()) {
     names = {"help", "version"};
@@ -143,16 +143,16 @@ int RefuseWord(const std::string& word, const std::string& before, Output& outpu
   } else if (word == "kubernetes" || word == "kubeconform" || word == "manifests") {
     nearest = "k8s";
   }
-  return Refuse(
+  return ReportUsageError(
       output, (before.empty() ? "unknown command or file " : "unknown command ") + word,
       nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + before + nearest + "`?");
 }
 
 // What validators of JSON Schema, Helm and kubeconform call an option.
-struct Elsewhere {
+struct ForeignOption {
   std::string_view name, option, written;
 };
-constexpr Elsewhere kElsewhere[] = {
+constexpr ForeignOption kElsewhere[] = {
     {"schema", "as", "-f FILE` or `--as schema=FILE"},
     {"schemafile", "as", "-f FILE` or `--as schema=FILE"},
     {"values", "file", "-f FILE"},
@@ -172,7 +172,7 @@ std::string NearestOption(const CommandApp& app, std::string_view word) {
   }
   word = word.substr(2, word.find('=') - 2);
   const std::vector<std::string_view> names = app.LongNames();
-  for (const Elsewhere& other : kElsewhere) {
+  for (const ForeignOption& other : kElsewhere) {
     if (word == other.name && std::find(names.begin(), names.end(), other.option) != names.end()) {
       return std::string(other.written);
     }
@@ -187,15 +187,16 @@ std::string HelpOf(const std::vector<std::string>& words) {
 }
 
 int RefuseOptions(const CommandApp& app, const ParsedWords& parsed, const std::vector<std::string>& words,
-                  Output& output) {
+                  CommandOutput& output) {
   const std::string nearest = NearestOption(app, parsed.unknown);
-  return Refuse(output, parsed.message, nearest.empty() ? HelpOf(words) : "did you mean `" + nearest + "`?");
+  return ReportUsageError(output, parsed.message,
+                          nearest.empty() ? HelpOf(words) : "did you mean `" + nearest + "`?");
 }
 
 // A word in the place of a command below another. Where none is required it is one that names no file, but is
 // near to a command. Nothing when all is well.
 std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector<std::string>& words,
-                                    Output& output) {
+                                    CommandOutput& output) {
   const std::vector<std::string_view> names = command.Subcommands();
   const bool has_word = words.size() > 1 && !words[1].starts_with("-");
   if (names.empty() || (has_word && std::find(names.begin(), names.end(), words[1]) != names.end())) {
@@ -204,8 +205,8 @@ std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector
   const std::string name = "kval " + words[0];
   if (!has_word) {
     return command.requires_subcommand()
-               ? std::optional<int>(
-                     Refuse(output, name + " requires a subcommand: " + ListOf(names), HelpOf(words)))
+               ? std::optional<int>(ReportUsageError(
+                     output, name + " requires a subcommand: " + ListOf(names), HelpOf(words)))
                : std::nullopt;
   }
   const std::string nearest(Nearest(words[1], names));
@@ -214,7 +215,7 @@ std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector
       (nearest.empty() || reader.KindOf(words[1]) != source::PathKind::kMissing)) {
     return std::nullopt;
   }
-  return Refuse(
+  return ReportUsageError(
       output, "unknown command " + name + " " + words[1],
       nearest.empty() ? name + " accepts " + ListOf(names) : "did you mean `" + name + " " + nearest + "`?");
 }
@@ -225,7 +226,7 @@ bool AsksForHelp(const std::string& arg) {
 
 // Parses the arguments; returns the exit code if nothing is to run, because help was requested or the
 // arguments are invalid.
-std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words, Output& output) {
+std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words, CommandOutput& output) {
   const ParsedWords parsed = app.Parse(words);
   output.out += parsed.help;
   if (!parsed.help.empty()) {
@@ -236,7 +237,7 @@ std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words,
 
 }  // namespace
 
-std::string Environment::Get(std::string_view name) const {
+std::string ProcessEnvironment::Get(std::string_view name) const {
   for (const std::string& variable : *variables) {
     if (variable.size() > name.size() && variable[name.size()] == '=' && variable.starts_with(name)) {
       return variable.substr(name.size() + 1);
@@ -249,7 +250,7 @@ std::span<const Command> Commands() {
   return kCommands;
 }
 
-driver::Session& NewSession(Output& output, const Limits& limits,
+driver::Session& NewSession(CommandOutput& output, const Limits& limits,
                             const std::vector<std::string>& link_destinations, const ReportOptions& report,
                             bool findings_are_output) {
   output.report = &report;
@@ -261,7 +262,7 @@ driver::Session& NewSession(Output& output, const Limits& limits,
   return *output.session;
 }
 
-int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output) {
+int RunProgram(std::vector<std::string> args, const ProcessEnvironment& environment, CommandOutput& output) {
   if (args.empty()) {
     args.emplace_back(kCommands[0].name);
   }
@@ -285,7 +286,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   const bool help = std::any_of(args.begin(), args.end(), AsksForHelp);
   const std::string description =
       "kval validates YAML configuration against schemas and reports each error with its location.";
-  const auto made = help ? std::make_unique<CommandApp>(description, "kval", CommandApp::All())
+  const auto made = help ? std::make_unique<CommandApp>(description, "kval", CommandApp::AllOptions())
                          : std::make_unique<CommandApp>(description, "kval", args);
   CommandApp& app = *made;
   app.set_version_flag("--version", std::string("kval ") + kVersion);
@@ -293,7 +294,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
     app.footer(Footer());
   }
   app.require_subcommand(1);
-  std::function<int(const Environment&, Output&)> run;
+  std::function<int(const ProcessEnvironment&, CommandOutput&)> run;
   CommandApp* named = nullptr;
   for (const Command& command : kCommands) {
     // Only the requested command is built; the others are names in the program's help.
@@ -320,7 +321,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   if (const std::optional<int> status = Parse(app, args, output)) {
     return *status;
   }
-  return run == nullptr ? static_cast<int>(kUnusable) : RunToAnEnd(run, environment, output);
+  return run == nullptr ? static_cast<int>(kUnusable) : RunGuarded(run, environment, output);
 }
 
 }  // namespace kval::cli

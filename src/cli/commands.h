@@ -6,24 +6,25 @@
 
 namespace kval::cli {
 
-// Every command, in the order of `kval --help`. The first is what runs when none is named.
+// Returns all commands in the order of `kval --help`. The first one is the default.
 std::span<const Command> Commands();
 
-std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareRender(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareCompletions(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareMan(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareRules(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareCel(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app);
+// Each declares the options of a command in `app` and returns the function that runs it.
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareValues(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRender(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareExplain(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCompletions(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareMan(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRules(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVet(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRun(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCel(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareLsp(CommandApp& app);
 
 // Runs the program: `args` without the program's name.
-int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output);
+int RunProgram(std::vector<std::string> args, const ProcessEnvironment& environment, CommandOutput& output);
 
 }  // namespace kval::cli

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 #include "src/cli/explain_topics.h"
 #include "src/report/report.h"
 
 namespace kval::cli {
 namespace {
 
-using Kind = CompletionValue::Kind;
+using Kind = CompletionValue::CompletionKind;
 
 struct KnownValue {
   std::string_view command;  // empty: every command
@@ -48,7 +48,7 @@ constexpr KnownValue kKnown[] = {
 };
 
 std::string VersionNames() {
-  const auto table = schemas::kubernetes::Table::Builtin();
+  const auto table = schemas::kubernetes::ApiTable::Builtin();
   std::string names;
   for (const std::string_view version : table.versions()) {
     names += (names.empty() ? "" : " ") + std::string(version);
@@ -75,7 +75,7 @@ Kind KindOfValueName(std::string_view name) {
 
 }  // namespace
 
-CompletionValue ValueOf(const CommandDoc& command, const OptionDoc& option) {
+CompletionValue CompletionOfOption(const CommandDoc& command, const OptionDoc& option) {
   for (const KnownValue& known : kKnown) {
     if ((known.command.empty() || known.command == command.name) && HasName(option, known.option)) {
       return {known.kind, std::string(known.words)};
@@ -87,10 +87,10 @@ CompletionValue ValueOf(const CommandDoc& command, const OptionDoc& option) {
   return {option.positional.empty() ? KindOfValueName(option.value) : Kind::kFiles};
 }
 
-CompletionValue ArgumentOf(const CommandDoc& command) {
+CompletionValue CompletionOfArgument(const CommandDoc& command) {
   for (const OptionDoc& option : command.options) {
     if (!option.positional.empty()) {
-      return ValueOf(command, option);
+      return CompletionOfOption(command, option);
     }
   }
   return {Kind::kFiles};

@@ -9,9 +9,9 @@
 
 namespace kval::cli {
 
-// How a shell completes a word that is not an option.
+// The completion of a word that is not an option.
 struct CompletionValue {
-  enum class Kind : uint8_t {
+  enum class CompletionKind : uint8_t {
     kText,         // nothing to offer
     kWords,        // one of `words`
     kRules,        // rules, separated by commas
@@ -23,20 +23,20 @@ struct CompletionValue {
     kDirectories,  // a directory
     kNamedFiles,   // NAME=FILE
   };
-  Kind kind = Kind::kText;
+  CompletionKind kind = CompletionKind::kText;
   std::string words = {};  // separated by spaces
 
   bool operator==(const CompletionValue&) const = default;
 };
 
-// The value of `option` of `command`, or what the positional argument `option` stands for.
-CompletionValue ValueOf(const CommandDoc& command, const OptionDoc& option);
+// Returns the kind of value of an option, or of a positional argument, of `command`.
+CompletionValue CompletionOfOption(const CommandDoc& command, const OptionDoc& option);
 
-// What follows `command`: the value of its positional argument, files without one.
-CompletionValue ArgumentOf(const CommandDoc& command);
+// Returns the kind of value of the positional argument of `command`; files if it has none.
+CompletionValue CompletionOfArgument(const CommandDoc& command);
 bool HasArgument(const CommandDoc& command);
 
-// Names separated by spaces.
+// Each returns names separated by spaces.
 std::string FormatNames();
 std::string TopicNames(bool only_rules);
 std::string CommandNames(const std::vector<CommandDoc>& commands);  // without the second-level ones
@@ -45,7 +45,7 @@ std::string OptionNames(const CommandDoc& command);
 
 inline constexpr std::string_view kLevels = "error warning note off";
 
-// The scripts that make a shell complete the words of kval.
+// Each returns a script that completes kval command lines in a shell.
 std::string BashCompletions(const std::vector<CommandDoc>& commands);
 std::string ZshCompletions(const std::vector<CommandDoc>& commands);
 std::string FishCompletions(const std::vector<CommandDoc>& commands);

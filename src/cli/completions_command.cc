@@ -8,13 +8,13 @@
 
 namespace kval::cli {
 
-std::function<int(const Environment&, Output&)> DeclareCompletions(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCompletions(CommandApp& app) {
   auto shell = std::make_shared<std::string>();
   app.add_option("SHELL", *shell, "bash, zsh or fish")->required();
-  return [shell](const Environment&, Output& output) -> int {
+  return [shell](const ProcessEnvironment&, CommandOutput& output) -> int {
     std::string message;
     if (!IsChoice("completions", *shell, {"bash", "zsh", "fish"}, message)) {
-      return Refuse(output, message);
+      return ReportUsageError(output, message);
     }
     const std::vector<CommandDoc> commands = DescribeCommands(Commands());
     output.out += *shell == "fish"  ? FishCompletions(commands)

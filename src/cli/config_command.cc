@@ -25,7 +25,7 @@ struct State {
 
 // `.kval.yaml:4:9`, or `default`.
 std::string PlaceOf(source::Span at, const driver::Session& session) {
-  if (!at.has_value() || !session.sources.Knows(at)) {
+  if (!at.has_value() || !session.sources.Contains(at)) {
     return "default";
   }
   const source::SourceFile& file = session.sources.FileOf(at);
@@ -67,32 +67,33 @@ void WriteSettings(diag::Path& path, const value::Value& value, const driver::Se
   }
 }
 
-int Print(const State& state, const Environment& environment, Output& output) {
+int Print(const State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
-  const Result<std::optional<project::Location>> location = LocateProject(state.project, environment);
+  const Result<std::optional<project::ProjectLocation>> location = LocateProject(state.project, environment);
   if (!location) {
-    return Refuse(output, location.failure());
+    return ReportUsageError(output, location.failure());
   }
   if (!*location) {
-    return Refuse(output, "no project file found in this directory or its parents", "`kval init` writes one");
+    return ReportUsageError(output, "no project file found in this directory or its parents",
+                            "`kval init` writes one");
   }
   driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
   StartDeadline(state.report, session.limits, environment, false, output);
   const std::optional<project::Loaded> loaded = project::Load(**location, *output.reader, session);
   WriteFindings(state.report, 1, environment, {&output.err, environment.stderr_is_terminal}, output);
   if (!loaded) {
-    return StatusOf(state.report, output, kUnusable);
+    return ExitCodeOf(state.report, output, kUnusable);
   }
   output.out += "# " + report::Escape((*location)->file) + "\n";
   diag::Path path;
   WriteSettings(path, *loaded->root, session, output.out);
-  return StatusOf(state.report, output, kUnusable);
+  return ExitCodeOf(state.report, output, kUnusable);
 }
 
-int PrintSchema(const State& state, Output& output) {
+int PrintSchema(const State& state, CommandOutput& output) {
   for (const project::EmbeddedText& text :
        state.language == "kcl" ? project::BuiltinKcl() : project::BuiltinYaml()) {
     if (text.name == "project") {
@@ -104,7 +105,7 @@ int PrintSchema(const State& state, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareConfig(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareConfig(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
   state->print = app.add_subcommand("print", "prints the settings and where each is defined");
@@ -114,7 +115,7 @@ std::function<int(const Environment&, Output&)> DeclareConfig(CommandApp& app) {
   schema->add_option("--to", state->language, "ytt (annotated YAML) or kcl")
       ->one_of({"kcl", "ytt"})
       ->capture_default_str();
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return state->print->parsed() ? Print(*state, environment, output) : PrintSchema(*state, output);
   };
 }

@@ -11,8 +11,8 @@ bool ConfinedReader::Confine(const std::string& path) {
   }
   confined_.insert(path);
   const Result<std::string> real = reader_.RealPath(path);
-  return real ? source::IsRealPathBelow(*real, *here)
-              : IsInOrBelow(LexicallyNormal(path.starts_with('/') ? path : *here + "/" + path), *here);
+  return real ? source::IsRealPathBeneath(*real, *here)
+              : IsWithinDirectory(LexicallyNormal(path.starts_with('/') ? path : *here + "/" + path), *here);
 }
 
 }  // namespace kval::cli

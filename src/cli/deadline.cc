@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "src/support/signals_held.h"
+#include "src/support/signal_blocker.h"
 #include "src/support/substitute.h"
 
 namespace kval::cli {
@@ -57,7 +57,7 @@ Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> e
   if (after.count() > 0) {
     end_ = Clock::now() + after;
     try {
-      const SignalsHeld held;
+      const SignalBlocker held;
       watch_ = std::thread([this] { Watch(); });
     } catch (const std::system_error&) {
       throw std::bad_alloc();  // a run that must end in time and would not is none
@@ -66,7 +66,7 @@ Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> e
 }
 
 Deadline::~Deadline() {
-  Meet();
+  Disarm();
   if (watch_.joinable()) {
     watch_.join();
   }
@@ -75,7 +75,7 @@ Deadline::~Deadline() {
 void Deadline::Reach(Phase phase) {
   const std::lock_guard<std::mutex> lock(mutex_);  // held for good by a deadline that passed
   // A busy machine may not have let the watch look yet.
-  if (phase_ != Phase::kMet && end_ != Clock::time_point::max() && Clock::now() >= end_) {
+  if (phase_ != Phase::kDisarmed && end_ != Clock::time_point::max() && Clock::now() >= end_) {
     expire_(phase_);
   }
   phase_ = std::max(phase_, phase);
@@ -84,7 +84,7 @@ void Deadline::Reach(Phase phase) {
 
 void Deadline::Watch() {
   std::unique_lock<std::mutex> lock(mutex_);
-  if (!changed_.wait_until(lock, end_, [this] { return phase_ == Phase::kMet; })) {
+  if (!changed_.wait_until(lock, end_, [this] { return phase_ == Phase::kDisarmed; })) {
     expire_(phase_);
   }
 }

@@ -16,25 +16,26 @@ namespace kval::cli {
 // `90s`, `2m`, `1m30s`, `500ms`, or a number of seconds.
 Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 
-// Ends the process when a run takes too long: calls `expire`, which must not return and shares nothing with
-// the run, on its own thread or on the run's. Only one of the run and the deadline writes output, whichever
-// is first; a deadline that expires while the run writes truncates its output.
+// Ends the process when a run exceeds its deadline: calls `expire`, which must not return and must not share
+// data with the run, on the deadline's thread or on the run's. Only the first of the two writes output; a
+// deadline that expires while the run writes truncates its output.
 class Deadline {
  public:
-  // How far the run is.
-  enum class Phase : uint8_t { kWorking, kWriting, kMet };
+  // The phase of the run.
+  enum class Phase : uint8_t { kWorking, kWriting, kDisarmed };
 
-  // No deadline when `after` is zero. Throws std::bad_alloc where the system refuses the thread.
+  // If `after` is zero, there is no deadline. Errors: throws std::bad_alloc if the system refuses the thread.
   Deadline(std::chrono::milliseconds after, std::function<void(Phase)> expire);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
-  // The result is made, and is written from now on. Does not return when the deadline was first.
+  // Call before output is written. Does not return if the deadline expired before.
   void BeginWriting() { Reach(Phase::kWriting); }
-  // The run is done, or has done what must not be half done. Does not return when the deadline was first.
-  void Meet() { Reach(Phase::kMet); }
-  // A deadline that passes waits as long as what this returns lives.
+  // Call when the run is complete, or has effects that must be completed. Does not return if the deadline
+  // expired before.
+  void Disarm() { Reach(Phase::kDisarmed); }
+  // Returns a lock: an expired deadline waits until it is released.
   std::unique_lock<std::mutex> Hold() { return std::unique_lock<std::mutex>(mutex_); }
 
  private:

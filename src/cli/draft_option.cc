@@ -6,7 +6,7 @@
 namespace kval::cli {
 
 bool IsDraft(std::string_view option, std::string_view text, std::string& message) {
-  if (schemas::json_schema::DraftNamed(text)) {
+  if (schemas::json_schema::ParseDraftName(text)) {
     return true;
   }
   message = UnknownChoice(option, text, {"4", "6", "7", "2019-09", "2020-12"});

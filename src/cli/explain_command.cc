@@ -34,7 +34,7 @@ struct ExplainOptions {
   std::string color = "auto";
 };
 
-explain::TerminalStyle StyleOf(const ExplainOptions& options, const Environment& environment) {
+explain::TerminalStyle StyleOf(const ExplainOptions& options, const ProcessEnvironment& environment) {
   explain::TerminalStyle style;
   style.color = WantsColor(options.color, environment, environment.stdout_is_terminal);
   style.width =
@@ -42,9 +42,9 @@ explain::TerminalStyle StyleOf(const ExplainOptions& options, const Environment&
   return style;
 }
 
-void ExplainKind(const diag::KindEntry& entry, const explain::TerminalStyle& style, Output& output) {
+void ExplainKind(const diag::KindEntry& entry, const explain::TerminalStyle& style, CommandOutput& output) {
   const std::string title = diag::CodeOf(entry.kind) + " " + std::string(entry.name);
-  output.out += report::Paint(style.color, report::InkOf(entry.severity), title) + " (" +
+  output.out += report::Paint(style.color, report::GetTextStyle(entry.severity), title) + " (" +
                 std::string(diag::SeverityName(entry.severity)) + ")\n\n" +
                 explain::RenderPage(explain::PageOf(entry.kind), style);
 }
@@ -55,21 +55,22 @@ std::string Row(std::string_view name, std::string_view doc, uint32_t width) {
   std::string row = "  " + std::string(name);
   row.append(row.size() < kColumn ? kColumn - row.size() : 1, ' ');
   const auto column = static_cast<uint32_t>(row.size());
-  return row + explain::FilledText(doc, width, kColumn, column);
+  return row + explain::WrapText(doc, width, kColumn, column);
 }
 
-void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalStyle& style, Output& output) {
+void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalStyle& style,
+                       CommandOutput& output) {
   std::string& out = output.out;
-  out += report::Paint(style.color, report::Ink::kStrong, "@" + std::string(spec.name)) + "\n\n";
+  out += report::Paint(style.color, report::TextStyle::kStrong, "@" + std::string(spec.name)) + "\n\n";
   for (std::string_view text : {spec.summary, spec.details}) {
-    out += text.empty() ? "" : "  " + explain::FilledText(text, style.width, 2, 2);
+    out += text.empty() ? "" : "  " + explain::WrapText(text, style.width, 2, 2);
   }
   out += "\n  applies to:";
   out += (spec.targets & annotations::kDocument) != 0 ? " documents" : "";
   out += (spec.targets & annotations::kMapItem) != 0 ? " map-items" : "";
   out += (spec.targets & annotations::kArrayItem) != 0 ? " array-items" : "";
   out += "\n";
-  for (const annotations::Param& param : spec.params) {
+  for (const annotations::ParamSpec& param : spec.params) {
     out += Row(param.name.empty() ? param.label : param.name, param.doc, style.width);
   }
   out += "\n  example:\n";
@@ -83,11 +84,11 @@ void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalSty
 }
 
 // A selection of the format's table, at most two strings per paragraph.
-void AddTexts(const std::vector<explain::FormatText>& table, bool is_valid, std::string& out) {
+void AddStrings(const std::vector<explain::FormatExample>& table, bool is_valid, std::string& out) {
   constexpr size_t kShown = 12;
   constexpr size_t kOfParagraph = 2;
   constexpr uint32_t kWidestText = 40;
-  std::vector<explain::FormatText> shown;
+  std::vector<explain::FormatExample> shown;
   for (size_t i = 0, of_paragraph = 0; i < table.size() && shown.size() < kShown; ++i) {
     of_paragraph = i > 0 && table[i].paragraph == table[i - 1].paragraph ? of_paragraph : 0;
     const bool is_short = report::ColumnsOf(table[i].text) <= kWidestText && !table[i].text.empty();
@@ -97,7 +98,7 @@ void AddTexts(const std::vector<explain::FormatText>& table, bool is_valid, std:
     }
   }
   out += shown.empty() ? "" : is_valid ? "\n  valid:\n" : "\n  not valid:\n";
-  for (const explain::FormatText& each : shown) {
+  for (const explain::FormatExample& each : shown) {
     const std::string text = report::Escape(each.text);
     out += "    " + text +
            std::string(kWidestText + 2 - std::min(kWidestText, report::ColumnsOf(text)), ' ') +
@@ -105,24 +106,25 @@ void AddTexts(const std::vector<explain::FormatText>& table, bool is_valid, std:
   }
 }
 
-void ExplainFormat(const formats::Entry& entry, const explain::TerminalStyle& style, Output& output) {
-  output.out += report::Paint(style.color, report::Ink::kStrong, entry.name) + "\n\n  " +
-                explain::FilledText(entry.doc, style.width, 2, 2) + "  source: " + std::string(entry.source) +
+void ExplainFormat(const formats::FormatEntry& entry, const explain::TerminalStyle& style,
+                   CommandOutput& output) {
+  output.out += report::Paint(style.color, report::TextStyle::kStrong, entry.name) + "\n\n  " +
+                explain::WrapText(entry.doc, style.width, 2, 2) + "  source: " + std::string(entry.source) +
                 "\n";
-  const std::vector<explain::FormatText> table = explain::TableOf(entry.name);
-  AddTexts(table, true, output.out);
-  AddTexts(table, false, output.out);
+  const std::vector<explain::FormatExample> table = explain::FormatExamples(entry.name);
+  AddStrings(table, true, output.out);
+  AddStrings(table, false, output.out);
 }
 
-void ListFormats(Output& output) {
-  for (const formats::Entry& entry : formats::Builtin()) {
+void ListFormats(CommandOutput& output) {
+  for (const formats::FormatEntry& entry : formats::Builtin()) {
     const std::string name(entry.name);
     output.out +=
         name + std::string(name.size() < 22 ? 22 - name.size() : 1, ' ') + std::string(entry.doc) + "\n";
   }
 }
 
-void ListLimits(Output& output) {
+void ListLimits(CommandOutput& output) {
   for (const LimitEntry& entry : AllLimits()) {
     const std::string name(entry.name);
     const std::string standard = LimitText(entry.standard, entry.unit);
@@ -133,14 +135,14 @@ void ListLimits(Output& output) {
   }
 }
 
-void ListExitCodes(const explain::TerminalStyle& style, Output& output) {
+void ListExitCodes(const explain::TerminalStyle& style, CommandOutput& output) {
   for (const ExitCode& code : kExitCodes) {
     output.out += std::to_string(code.code) + "  " + std::string(code.meaning) + "\n   " +
-                  explain::FilledText(code.details, style.width, 3, 3);
+                  explain::WrapText(code.details, style.width, 3, 3);
   }
 }
 
-void ListAll(Output& output) {
+void ListAll(CommandOutput& output) {
   output.out += "Rules:\n";
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     const std::string name(entry.name);
@@ -208,7 +210,7 @@ std::string NearestTopic(std::string_view topic) {
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     names.push_back(entry.name);
   }
-  for (const formats::Entry& entry : formats::Builtin()) {
+  for (const formats::FormatEntry& entry : formats::Builtin()) {
     names.push_back(entry.name);
   }
   for (const annotations::Spec* spec : annotations::All()) {
@@ -230,13 +232,14 @@ std::string_view WithoutMark(std::string_view topic) {
   return topic;
 }
 
-int ReportUnknown(const std::string& topic, Output& output) {
+int ReportUnknown(const std::string& topic, CommandOutput& output) {
   const std::string nearest = NearestTopic(WithoutMark(topic));
-  return Refuse(output, "unknown rule, annotation or format " + topic,
-                nearest.empty() ? "`kval explain` lists all of them" : "did you mean " + nearest + "?");
+  return ReportUsageError(
+      output, "unknown rule, annotation or format " + topic,
+      nearest.empty() ? "`kval explain` lists all of them" : "did you mean " + nearest + "?");
 }
 
-int RunExplain(const ExplainOptions& options, const Environment& environment, Output& output) {
+int RunExplain(const ExplainOptions& options, const ProcessEnvironment& environment, CommandOutput& output) {
   const std::string& topic = options.topic;
   if (topic.empty()) {
     ListAll(output);
@@ -262,7 +265,7 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
     ExplainAnnotation(*spec, StyleOf(options, environment), output);
     return kOk;
   }
-  if (const formats::Entry* entry = formats::Find(topic)) {
+  if (const formats::FormatEntry* entry = formats::Find(topic)) {
     ExplainFormat(*entry, StyleOf(options, environment), output);
     return kOk;
   }
@@ -273,7 +276,7 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareExplain(CommandApp& app) {
   auto options = std::make_shared<ExplainOptions>();
   app.add_option("TOPIC", options->topic,
                  "a rule (KV301, type-mismatch), an annotation (" + At(annotations::kSchemaNullable) +
@@ -283,7 +286,7 @@ std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app) 
   app.add_option("--color", options->color, "auto, always or never")
       ->one_of({"auto", "always", "never"})
       ->capture_default_str();
-  return [options](const Environment& environment, Output& output) {
+  return [options](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunExplain(*options, environment, output);
   };
 }

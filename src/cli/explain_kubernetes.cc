@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "schemas/kubernetes/description.h"
 #include "schemas/kubernetes/embedded.h"
+#include "schemas/kubernetes/type_description.h"
 #include "src/cli/usage.h"
 #include "src/report/style.h"
 #include "src/support/edit_distance.h"
@@ -12,8 +12,8 @@
 namespace kval::cli {
 namespace {
 
+using schemas::kubernetes::ApiTable;
 using schemas::kubernetes::FieldDescription;
-using schemas::kubernetes::Table;
 
 // The first sentence, for lists.
 std::string_view FirstSentence(std::string_view text) {
@@ -22,7 +22,7 @@ std::string_view FirstSentence(std::string_view text) {
 }
 
 std::string Head(const FieldDescription& field, const explain::TerminalStyle& style) {
-  return report::Paint(style.color, report::Ink::kStrong, field.name) + " <" + field.type + ">" +
+  return report::Paint(style.color, report::TextStyle::kStrong, field.name) + " <" + field.type + ">" +
          (field.is_required ? " required" : "") + "\n";
 }
 
@@ -31,7 +31,7 @@ void WriteText(std::string_view text, uint32_t indent, const explain::TerminalSt
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
     if (end > 0) {
-      out += std::string(indent, ' ') + explain::FilledText(text.substr(0, end), style.width, indent, indent);
+      out += std::string(indent, ' ') + explain::WrapText(text.substr(0, end), style.width, indent, indent);
     }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -40,11 +40,11 @@ void WriteText(std::string_view text, uint32_t indent, const explain::TerminalSt
 void WriteRules(const FieldDescription& field, uint32_t indent, const explain::TerminalStyle& style,
                 std::string& out) {
   for (const std::string& rule : field.rules) {
-    out += std::string(indent, ' ') + explain::FilledText("- " + rule, style.width, indent + 2, indent);
+    out += std::string(indent, ' ') + explain::WrapText("- " + rule, style.width, indent + 2, indent);
   }
 }
 
-void Write(const schemas::kubernetes::Description& found, const explain::TerminalStyle& style,
+void Write(const schemas::kubernetes::TypeDescription& found, const explain::TerminalStyle& style,
            std::string& out) {
   out += found.kind + ", " + found.api_version + "\n\n";
   if (!found.field.name.empty()) {
@@ -67,14 +67,14 @@ void Write(const schemas::kubernetes::Description& found, const explain::Termina
 }  // namespace
 
 std::optional<int> ExplainKubernetes(const std::string& topic, const std::string& k8s_version,
-                                     const explain::TerminalStyle& style, Output& output) {
-  const Table table = Table::Builtin();
+                                     const explain::TerminalStyle& style, CommandOutput& output) {
+  const ApiTable table = ApiTable::Builtin();
   const std::optional<size_t> version =
       k8s_version.empty() ? std::optional(table.newest()) : table.VersionNamed(k8s_version);
   if (!version) {
-    return Refuse(output, "--k8s-version " + k8s_version +
-                              " is not known: " + std::string(table.versions().front()) + " to " +
-                              std::string(table.versions().back()) + " are");
+    return ReportUsageError(output, "--k8s-version " + k8s_version +
+                                        " is not known: " + std::string(table.versions().front()) + " to " +
+                                        std::string(table.versions().back()) + " are");
   }
   const auto api = schemas::kubernetes::KindOfTopic(table, topic, *version);
   if (!api) {
@@ -82,12 +82,13 @@ std::optional<int> ExplainKubernetes(const std::string& topic, const std::string
   }
   const size_t dot = topic.find('.');
   const std::string path = dot == std::string::npos ? std::string() : topic.substr(dot + 1);
-  schemas::kubernetes::NoField no_field;
-  const std::string texts = schemas::kubernetes::Decompress(schemas::kubernetes::Descriptions());
-  const auto found = schemas::kubernetes::Describe(table, *api, path, *version, texts, no_field);
+  schemas::kubernetes::UnknownField no_field;
+  const std::string strings = schemas::kubernetes::Decompress(schemas::kubernetes::Descriptions());
+  const auto found = schemas::kubernetes::Describe(table, *api, path, *version, strings, no_field);
   if (!found) {
-    return Refuse(output, std::string(api->kind) + " has no field " + no_field.part + " there",
-                  no_field.nearest.empty() ? std::string() : "did you mean " + no_field.nearest + "?");
+    return ReportUsageError(
+        output, std::string(api->kind) + " has no field " + no_field.part + " there",
+        no_field.nearest.empty() ? std::string() : "did you mean " + no_field.nearest + "?");
   }
   Write(*found, style, output.out);
   return kOk;
@@ -97,7 +98,7 @@ std::string NearestKind(std::string_view topic) {
   if (topic.empty() || topic.front() < 'A' || topic.front() > 'Z') {
     return {};
   }
-  const Table table = Table::Builtin();
+  const ApiTable table = ApiTable::Builtin();
   const std::vector<schemas::kubernetes::Api> apis = table.Apis();
   std::vector<std::string_view> kinds;
   for (const schemas::kubernetes::Api& api : apis) {

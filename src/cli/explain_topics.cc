@@ -17,7 +17,7 @@ std::vector<Topic> ExplainTopics() {
   for (const annotations::Spec* spec : annotations::All()) {
     topics.push_back({"@" + std::string(spec->name), std::string(spec->summary)});
   }
-  for (const formats::Entry& entry : formats::Builtin()) {
+  for (const formats::FormatEntry& entry : formats::Builtin()) {
     topics.push_back({std::string(entry.name), std::string(entry.doc)});
   }
   return topics;

@@ -13,6 +13,7 @@ struct Topic {
   bool is_rule = false;
 };
 
+// Returns all topics.
 std::vector<Topic> ExplainTopics();
 
 }  // namespace kval::cli

@@ -4,7 +4,7 @@
 namespace kval::cli {
 namespace {
 
-using Kind = CompletionValue::Kind;
+using Kind = CompletionValue::CompletionKind;
 
 std::string Quoted(std::string_view text) {
   std::string out = "'";
@@ -43,7 +43,7 @@ std::string ActionOf(const CompletionValue& value) {
 
 void WriteOption(const CommandDoc& command, const OptionDoc& option, const std::string& when,
                  std::string& out) {
-  const CompletionValue value = ValueOf(command, option);
+  const CompletionValue value = CompletionOfOption(command, option);
   if (!option.positional.empty()) {
     if (value.kind != Kind::kFiles) {
       out += "complete -c kval -n " + when + ActionOf(value) + "\n";

@@ -3,16 +3,16 @@
 #include <optional>
 #include <sstream>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
 #include "src/cli/confined_reader.h"
 #include "src/cli/function_results.h"
 #include "src/cli/k8s_command.h"
+#include "src/cli/override_reader.h"
 #include "src/cli/reading_options.h"
-#include "src/cli/replaced_reader.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/yaml/document.h"
@@ -23,14 +23,14 @@
 namespace kval::cli {
 namespace {
 
-using schemas::kubernetes::Table;
+using schemas::kubernetes::ApiTable;
 
 struct State {
   ReadingOptions reading;
   ReportOptions report;
   driver::KubernetesOptions options;
   std::vector<std::string> versions, policies;
-  KindsToIgnore ignored;
+  IgnoredKinds ignored;
 };
 
 const value::Value* Find(const value::Value* map, std::string_view key) {
@@ -83,9 +83,10 @@ struct List {
 };
 
 List ReadList(const source::SourceFile& file, const Limits& limits, Arena& arena) {
-  diag::Collector faults;
-  diag::Emitter emit(&faults);
-  const yaml::File read = yaml::ReadFile(file, driver::ReadingAs(value::Dialect::kK8s, limits), arena, emit);
+  diag::Collector errors;
+  diag::Emitter emit(&errors);
+  const yaml::File read =
+      yaml::ReadFile(file, driver::ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, emit);
   if (emit.error_count() > 0) {
     return {nullptr, true};
   }
@@ -95,39 +96,39 @@ List ReadList(const source::SourceFile& file, const Limits& limits, Arena& arena
 }
 
 // The errors of a list that cannot be read are reported as those of any manifest, without output.
-int RunFunction(State& state, const Environment& environment, Output& output) {
+int RunFunction(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   Limits limits;
   std::string message;
   if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
   StartDeadline(state.report, limits, environment, false, output);
   const Result<std::string> text = output.reader->Read("-");
   if (!text) {
-    diag::ReportReadFault({}, text.failure(), session.emit);
+    diag::ReportReadFailure({}, text.failure(), session.emit);
     WriteFindings(state.report, 0, environment, {&output.err, environment.stderr_is_terminal}, output);
-    return StatusOf(state.report, output, kUnusable);
+    return ExitCodeOf(state.report, output, kUnusable);
   }
   source::SourceMap sources;
   Arena arena;
   const source::SourceFile& file = sources.AddText("<stdin>", *text);
   const List list = ReadList(file, limits, arena);
   if (list.root == nullptr && !list.is_malformed) {
-    return Refuse(output, "standard input contains no ResourceList",
-                  "kval fn is for kustomize; for manifests there is `kval k8s -`");
+    return ReportUsageError(output, "standard input contains no ResourceList",
+                            "kval fn is for kustomize; for manifests there is `kval k8s -`");
   }
-  const Table table = Table::Builtin();
-  const Texts texts = {{"-", *text}};
-  ReplacedReader replaced(*output.reader, texts, environment.folder);
+  const ApiTable table = ApiTable::Builtin();
+  const TextOverrides strings = {{"-", *text}};
+  OverrideReader replaced(*output.reader, strings, environment.directory);
   ConfinedReader reader(replaced);
   if (!ReadConfiguration(list.root, state, reader, message) ||
       !TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return Refuse(output, policy.failure());
+    return ReportUsageError(output, policy.failure());
   }
   state.options.paths = {"-"};
   const driver::KubernetesResult result =
@@ -135,23 +136,23 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output, &*policy);
   const bool is_checked = list.root != nullptr && result.could_read;
-  const int status = StatusOf(state.report, output, is_checked ? kFindings : kUnusable);
+  const int status = ExitCodeOf(state.report, output, is_checked ? kFindings : kUnusable);
   if (list.root != nullptr) {
-    WriteResourceList(file, *list.root, WithoutSecrets(output), arena, output.out);
+    WriteResourceList(file, *list.root, RedactSecrets(output), arena, output.out);
   } else if (status == kOk) {
-    return Refuse(output, "standard input cannot be read as a ResourceList");
+    return ReportUsageError(output, "standard input cannot be read as a ResourceList");
   }
   return status;
 }
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareFunction(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunFunction(*state, environment, output);
   };
 }

@@ -107,8 +107,8 @@ class Writer {
     std::vector<value::Entry> entries;
     Add(entries, "path", path);
     int64_t number = 0;
-    const auto [end, fault] = std::from_chars(index.data(), index.data() + index.size(), number);
-    if (!index.empty() && fault == std::errc() && end == index.data() + index.size()) {
+    const auto [end, error] = std::from_chars(index.data(), index.data() + index.size(), number);
+    if (!index.empty() && error == std::errc() && end == index.data() + index.size()) {
       entries.push_back({build_.String("index"), build_.Int(number)});
     }
     return build_.Mapping(entries);
@@ -148,7 +148,7 @@ void AppendLines(std::string_view text, std::string_view indentation, std::strin
 
 void WriteResourceList(const source::SourceFile& file, const value::Value& list,
                        const std::vector<diag::Diagnostic>& findings, Arena& arena, std::string& out) {
-  const yaml::YamlStyle style{yaml::Habit::kYtt, value::Dialect::kK8s};
+  const yaml::YamlStyle style{yaml::EncoderStyle::kYtt, value::Dialect::kK8s};
   value::Builder build(&arena);
   Writer writer(list, arena);
   std::vector<const value::Value*> results;

@@ -10,8 +10,9 @@
 
 namespace kval::cli {
 
-// Appends the ResourceList of a file, which was read as `list`, with one result for each finding, in UTF-8.
-// All else stays as it is written, comments included, if the list is in block style and has no results yet.
+// Appends the ResourceList of a file, which was parsed as `list`, with one result for each finding, in UTF-8.
+// Keeps all other content unchanged, including comments, if the list is in block style and has no results
+// yet.
 void WriteResourceList(const source::SourceFile& file, const value::Value& list,
                        const std::vector<diag::Diagnostic>& findings, Arena& arena, std::string& out);
 

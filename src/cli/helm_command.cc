@@ -51,22 +51,22 @@ bool ReadLocations(const State& state, driver::HelmRequest& request, std::string
   return true;
 }
 
-int RunHelmCheck(State& state, const Environment& environment, Output& output) {
+int RunHelmCheck(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message) || !ReadWords(state, message)) {
-    return Refuse(output, message, "for example `kval helm ./chart -f values.yaml`");
+    return ReportUsageError(output, message, "for example `kval helm ./chart -f values.yaml`");
   }
   if (state.infer && state.no_infer) {
-    return Refuse(output, "--infer and --no-infer exclude each other");
+    return ReportUsageError(output, "--infer and --no-infer exclude each other");
   }
   if (!ReadHelmVersion(state.version, state.helm.version, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   driver::HelmRequest request = ToHelmRequest(state.helm);
   if (!ReadLocations(state, request, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
-  request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
+  request.mode = state.lint ? helm::HelmOperation::kLint : helm::HelmOperation::kTemplate;
   request.skip_validation = state.skip_validation;
   request.infer = state.infer;
   request.infer_without_schema = !state.no_infer;
@@ -75,7 +75,7 @@ int RunHelmCheck(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(CommandApp& app) {
   auto state = std::make_shared<State>();
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false);
@@ -102,7 +102,7 @@ std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
       "PREFIX=DIR: load URIs that start with PREFIX from DIR; nothing is downloaded");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunHelmCheck(*state, environment, output);
   };
 }

@@ -27,8 +27,8 @@ void AddFiles(std::string_view list, std::vector<std::string>& files) {
   files.push_back(file);
 }
 
-void AddFlags(const std::vector<std::string>& texts, helm::SetKind kind, driver::HelmRequest& request) {
-  for (const std::string& text : texts) {
+void AddFlags(const std::vector<std::string>& strings, helm::SetKind kind, driver::HelmRequest& request) {
+  for (const std::string& text : strings) {
     request.input.flags.push_back({kind, text});
   }
 }
@@ -52,22 +52,22 @@ driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   return request;
 }
 
-Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
-                       const ReadingOptions& reading, const Texts& texts, const Environment& environment,
-                       Output& output) {
-  Checked checked;
+CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
+                           const ReadingOptions& reading, const TextOverrides& strings,
+                           const ProcessEnvironment& environment, CommandOutput& output) {
+  CheckResult checked;
   checked.report = report;
   std::string message;
   Limits limits;
   if (!CheckReportOptions(report, message) || !ReadLimits(reading, limits, message)) {
-    checked.refused = Refuse(output, message);
+    checked.refused = ReportUsageError(output, message);
     return checked;
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(reading), report, true);
-  ReplacedReader reader(*output.reader, texts, environment.folder);
+  OverrideReader reader(*output.reader, strings, environment.directory);
   Result<policy::Policy> policy = PolicyOf(report, reader);
   if (!policy) {
-    checked.refused = Refuse(output, policy.failure().message);
+    checked.refused = ReportUsageError(output, policy.failure().message);
     return checked;
   }
   StartDeadline(report, session.limits, environment, true, output);
@@ -81,9 +81,9 @@ Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& 
 }
 
 int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
-               const Environment& environment, Output& output) {
-  const CheckOnce check = [&](const Texts& texts, Output& target) {
-    return CheckChartOnce(request, report, reading, texts, environment, target);
+               const ProcessEnvironment& environment, CommandOutput& output) {
+  const CheckOnce check = [&](const TextOverrides& strings, CommandOutput& target) {
+    return CheckChartOnce(request, report, reading, strings, environment, target);
   };
   return RunCheckWithFixes({}, check, environment, output);
 }

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "src/cli/command.h"
-#include "src/cli/fix_run.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/run_with_fixes.h"
 #include "src/driver/helm/chart.h"
 
 namespace kval::cli {
@@ -22,14 +22,15 @@ struct HelmOptions {
 // Converts the options. `-f a.yaml,b.yaml` names two files, as in Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
 
-// Validates the values of a chart, in a new session stored in `output`; `texts` replace files.
-Checked CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
-                       const ReadingOptions& reading, const Texts& texts, const Environment& environment,
-                       Output& output);
+// Validates the values of a chart in a new session, which is stored in `output`. `strings` overrides files on
+// disk.
+CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
+                           const ReadingOptions& reading, const TextOverrides& strings,
+                           const ProcessEnvironment& environment, CommandOutput& output);
 
-// The same; writes the findings and gives the exit code.
+// Validates the values of a chart, writes the findings and returns the exit code.
 int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
-               const Environment& environment, Output& output);
+               const ProcessEnvironment& environment, CommandOutput& output);
 
 // Whether a path is a chart: a directory with a Chart.yaml, or a packed chart.
 bool IsChart(const std::string& path);

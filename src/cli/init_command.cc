@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/cli/command_app.h"
-#include "src/cli/init_trial.h"
+#include "src/cli/init_check.h"
 #include "src/cli/project_check.h"
 #include "src/cli/project_commands.h"
 #include "src/cli/report_options.h"
@@ -16,9 +16,9 @@
 #include "src/driver/helm/chart.h"
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
-#include "src/project/propose.h"
-#include "src/project/propose_manifests.h"
-#include "src/project/tree.h"
+#include "src/project/detect_manifests.h"
+#include "src/project/detect_sets.h"
+#include "src/project/project_files.h"
 #include "src/report/text.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/path_text.h"
@@ -40,11 +40,11 @@ struct State {
 };
 
 // All files that may be a part of a project.
-std::vector<std::string> FilesOf(project::Tree& tree) {
+std::vector<std::string> FilesOf(project::ProjectFiles& tree) {
   std::vector<std::string> files;
   for (const char* pattern : {"**/*.yaml", "**/*.yml", "**/*.json", "**/*.k", "**/kcl.mod"}) {
     const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
-    for (project::Tree::Match& match : tree.Find(globs->front())) {
+    for (project::ProjectFiles::Match& match : tree.Find(globs->front())) {
       files.push_back(std::move(match.path));
     }
   }
@@ -53,7 +53,7 @@ std::vector<std::string> FilesOf(project::Tree& tree) {
 }
 
 // The files to write: the project file and missing schemas.
-struct Planned {
+struct PlannedFiles {
   std::vector<std::pair<std::string, std::string>> files;
   std::vector<std::string> notes;
 };
@@ -68,24 +68,24 @@ bool HasLine(const std::string& text, const std::string& begin) {
 // are checked by them.
 std::vector<std::string> DefinitionsIn(const std::vector<std::string>& files,
                                        const std::vector<std::string>& manifests, const BeginOf& begin_of) {
-  std::vector<std::string> folders;
+  std::vector<std::string> directories;
   for (const std::string& file : files) {
-    const std::string folder(FolderOf(file));
-    const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end() ||
+    const std::string directory(GetDirectory(file));
+    const bool is_known = std::find(directories.begin(), directories.end(), directory) != directories.end() ||
                           std::binary_search(manifests.begin(), manifests.end(), file);
     if (!is_known && HasLine(begin_of(file), "kind: CustomResourceDefinition") &&
         begin_of(file).find("{{") == std::string::npos) {
-      folders.push_back(folder);
+      directories.push_back(directory);
     }
   }
-  return folders;
+  return directories;
 }
 
 // Records Helm's errors about a chart. Returns false if Helm rejects it.
-bool NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& reader, Planned& planned) {
+bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& reader, PlannedFiles& planned) {
   driver::HelmRequest request;
   request.chart = request.input.chart = set.chart;
-  request.judge = false;
+  request.validator = false;
   driver::Session own;
   driver::RunHelm(request, reader, own);
   for (const diag::Diagnostic& finding : own.findings.Sorted()) {
@@ -97,7 +97,7 @@ bool NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& read
 }
 
 // Where nothing is known of a type; a chart has them by the hundred.
-void NoteOpen(const std::string& schema, const std::vector<std::string>& open, Planned& planned) {
+void NoteOpen(const std::string& schema, const std::vector<std::string>& open, PlannedFiles& planned) {
   if (open.size() <= kMostNotes) {
     planned.notes.insert(planned.notes.end(), open.begin(), open.end());
     return;
@@ -109,28 +109,28 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
 
 // Reports how environments differ from the values that the schema was inferred from: a mistake, or a key that
 // the schema should declare; users decide.
-void NoteDifferences(const project::ProposedSet& set, const std::string& schema, source::FileReader& reader,
-                     Planned& planned) {
+void NoteDifferences(const project::DetectedSet& set, const std::string& schema, source::FileReader& reader,
+                     PlannedFiles& planned) {
   size_t count = 0;
   for (const std::string& path : set.environments) {
     const Result<std::string> text = reader.ReadBelow(".", path);
     if (!text) {
       continue;
     }
-    source::MemoryFileReader texts;
-    texts.Add(set.inferred, schema);
-    texts.Add(path, *text);
-    driver::Options options;
-    options.inputs = {{set.inferred, {}, driver::Role::kAuto}, {path, {}, driver::Role::kAuto}};
+    source::MemoryFileReader strings;
+    strings.Add(set.inferred, schema);
+    strings.Add(path, *text);
+    driver::DriverOptions options;
+    options.inputs = {{set.inferred, {}, driver::InputRole::kAuto}, {path, {}, driver::InputRole::kAuto}};
     options.has_dialect = true;
     options.dialect = value::Dialect::kHelm;
     driver::Session own;
-    driver::Run(options, texts, own);
+    driver::Run(options, strings, own);
     for (const diag::Diagnostic& finding : own.findings.Sorted()) {
       if (finding.severity != diag::Severity::kError || ++count > kMostDifferences) {
         continue;
       }
-      planned.notes.push_back(PlaceOf(finding, own) + finding.message +
+      planned.notes.push_back(LocationPrefix(finding, own) + finding.message +
                               (finding.hint.empty() ? "" : " (" + finding.hint + ")") + ": fix it, or " +
                               set.inferred);
     }
@@ -161,14 +161,14 @@ Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys dupl
       });
   for (const diag::Diagnostic& finding : findings) {
     if (finding.severity == diag::Severity::kError) {
-      inferred.mistakes.push_back(PlaceOf(finding, session) + finding.message);
+      inferred.mistakes.push_back(LocationPrefix(finding, session) + finding.message);
     }
   }
   return inferred;
 }
 
 void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& consequence,
-                  Planned& planned) {
+                  PlannedFiles& planned) {
   for (size_t i = 0; i < mistakes.size() && i < kMostNotes; ++i) {
     planned.notes.push_back(mistakes[i] + consequence);
   }
@@ -179,8 +179,8 @@ void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& c
 
 // Infers the schema of a set. Values of tests may be faulty on purpose: the schema does without them then.
 // Keys that occur twice are accepted, as Helm accepts them, and noted.
-std::optional<InferredSchema> InferFor(const project::ProposedSet& set, const Limits& limits,
-                                       source::FileReader& reader, Planned& planned) {
+std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Limits& limits,
+                                       source::FileReader& reader, PlannedFiles& planned) {
   std::vector<std::string> samples = set.samples;
   Inferred inferred = Infer(samples, yaml::DuplicateKeys::kError, limits, reader);
   if (!inferred.schema && inferred.repeats_keys) {
@@ -201,9 +201,9 @@ std::optional<InferredSchema> InferFor(const project::ProposedSet& set, const Li
 
 // Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies, or
 // cannot be read; both are noted.
-void InferSchemas(std::vector<project::ProposedSet>& sets, const Limits& limits, source::FileReader& reader,
-                  Planned& planned) {
-  std::erase_if(sets, [&](const project::ProposedSet& set) {
+void InferSchemas(std::vector<project::DetectedSet>& sets, const Limits& limits, source::FileReader& reader,
+                  PlannedFiles& planned) {
+  std::erase_if(sets, [&](const project::DetectedSet& set) {
     if (set.inferred.empty()) {
       return false;
     }
@@ -219,16 +219,16 @@ void InferSchemas(std::vector<project::ProposedSet>& sets, const Limits& limits,
 
 // The project file without parts that `kval` could not check, so that its first run gives findings and no
 // usage error.
-std::string ProjectFor(std::vector<project::ProposedSet>& sets, project::ProposedManifests manifests,
-                       const Environment& environment, const Limits& limits, source::FileReader& reader,
-                       Planned& planned) {
+std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::DetectedManifests manifests,
+                       const ProcessEnvironment& environment, const Limits& limits,
+                       source::FileReader& reader, PlannedFiles& planned) {
   const auto write = [&] { return project::WriteProject(sets, manifests); };
   const auto trials = [&](const std::string& text) {
-    Texts texts(planned.files.begin(), planned.files.end());
-    texts[std::string(kProjectFile)] = text;
-    return TryProject(std::string(kProjectFile), texts, reader, environment, limits);
+    TextOverrides strings(planned.files.begin(), planned.files.end());
+    strings[std::string(kProjectFile)] = text;
+    return CheckProposedProject(std::string(kProjectFile), strings, reader, environment, limits);
   };
-  std::vector<GroupTrial> tried = trials(write());
+  std::vector<GroupCheckResult> tried = trials(write());
   const bool has_manifests = !manifests.patterns.empty();
   if (tried.size() != sets.size() + (has_manifests ? 1 : 0)) {
     return write();
@@ -240,8 +240,8 @@ std::string ProjectFor(std::vector<project::ProposedSet>& sets, project::Propose
     tried.back() = trials(project::WriteProject({}, manifests)).at(0);
   }
   size_t at = 0;
-  std::erase_if(sets, [&](const project::ProposedSet& set) {
-    const GroupTrial& trial = tried[at++];
+  std::erase_if(sets, [&](const project::DetectedSet& set) {
+    const GroupCheckResult& trial = tried[at++];
     if (!trial.is_usable) {
       planned.notes.push_back(trial.reason + ": `" + set.name + "` is left out");
       std::erase_if(planned.files, [&](const auto& file) { return file.first == set.inferred; });
@@ -257,7 +257,7 @@ std::string ProjectFor(std::vector<project::ProposedSet>& sets, project::Propose
   return write();
 }
 
-bool Write(const Planned& planned, driver::Session& session) {
+bool Write(const PlannedFiles& planned, driver::Session& session) {
   output::FileSet set({});
   Result<bool> done = true;
   for (const auto& [name, text] : planned.files) {
@@ -270,9 +270,9 @@ bool Write(const Planned& planned, driver::Session& session) {
   return done.ok();
 }
 
-void LeaveOutUnnamed(std::vector<std::string>& files, Planned& planned) {
+void LeaveOutUnnamed(std::vector<std::string>& files, PlannedFiles& planned) {
   const size_t count =
-      std::erase_if(files, [](const std::string& path) { return !project::CanBeNamed(path); });
+      std::erase_if(files, [](const std::string& path) { return !project::IsRepresentable(path); });
   if (count > 0) {
     planned.notes.push_back(
         "skipped files whose names contain pattern characters (`*?[]{}`) or are not plain text: " +
@@ -281,7 +281,7 @@ void LeaveOutUnnamed(std::vector<std::string>& files, Planned& planned) {
 }
 
 // Reports the written files, or those that would be written.
-void Tell(const Planned& planned, const State& state, Output& output) {
+void Tell(const PlannedFiles& planned, const State& state, CommandOutput& output) {
   for (const auto& [name, text] : planned.files) {
     output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
   }
@@ -294,23 +294,24 @@ void Tell(const Planned& planned, const State& state, Output& output) {
                                 "not; `kval` runs the checks.\n";
 }
 
-int RunInit(const State& state, const Environment& environment, Output& output) {
+int RunInit(const State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
   source::FileReader& reader = *output.reader;
   for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
     if (reader.KindOf(std::string(name)) != source::PathKind::kMissing) {
-      return Refuse(output, std::string(name) + " is there already", "`kval check --list` lists its checks");
+      return ReportUsageError(output, std::string(name) + " is there already",
+                              "`kval check --list` lists its checks");
     }
   }
   StartDeadline(state.report, session.limits, environment, false, output);
-  const project::Location here{std::string(kProjectFile), "", environment.folder};
-  project::Tree tree(reader, here, {});
+  const project::ProjectLocation here{std::string(kProjectFile), "", environment.directory};
+  project::ProjectFiles tree(reader, here, {});
   std::vector<std::string> files = FilesOf(tree);
-  Planned planned;
+  PlannedFiles planned;
   LeaveOutUnnamed(files, planned);
   // Each file is read once, because reading is limited and a repository may be large.
   TextMap<std::string, std::string> begins;
@@ -322,32 +323,32 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
     }
     return known->second;
   };
-  std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
-  project::ProposedManifests manifests = project::ProposeManifests(files, begin_of, sets);
+  std::vector<project::DetectedSet> sets = project::DetectSets(files, begin_of);
+  project::DetectedManifests manifests = project::DetectManifests(files, begin_of, sets);
   manifests.definitions = DefinitionsIn(files, manifests.files, begin_of);
   InferSchemas(sets, session.limits, reader, planned);
-  for (project::ProposedSet& set : sets) {
-    if (!set.chart.empty() && !NoteFaultsOfChart(set, reader, planned)) {
-      project::DoWithoutChart(set);
+  for (project::DetectedSet& set : sets) {
+    if (!set.chart.empty() && !NoteErrorsOfChart(set, reader, planned)) {
+      project::ReplaceChartBySchema(set);
     }
   }
   const std::string text =
       ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned);
   if (text.find("\n- ") == std::string::npos) {
-    return Refuse(output,
-                  "no chart, schema (`NAME.schema.json` next to `NAME.yaml`), KCL module with values or "
-                  "Kubernetes manifest found here",
-                  planned.notes.empty()
-                      ? "`kval schema infer VALUES.yml` writes a schema for values without one"
-                      : planned.notes.front());
+    return ReportUsageError(
+        output,
+        "no chart, schema (`NAME.schema.json` next to `NAME.yaml`), KCL module with values or "
+        "Kubernetes manifest found here",
+        planned.notes.empty() ? "`kval schema infer VALUES.yml` writes a schema for values without one"
+                              : planned.notes.front());
   }
   planned.files.emplace_back(kProjectFile, text);
-  MeetDeadline(output);
+  DisarmDeadline(output);
   const bool is_written = state.dry_run || Write(planned, session);
   WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},
                 output);
   if (!is_written) {
-    return StatusOf(state.report, output, kUnusable);
+    return ExitCodeOf(state.report, output, kUnusable);
   }
   Tell(planned, state, output);
   return kOk;
@@ -355,11 +356,11 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareInit(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareInit(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_flag("-n,--dry-run", state->dry_run, "write nothing, show the project file");
   AddReportOptions(app, state->report, false);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunInit(*state, environment, output);
   };
 }

@@ -14,7 +14,7 @@ namespace kval::cli {
 namespace {
 
 using driver::FlagKind;
-using driver::Role;
+using driver::InputRole;
 
 void AddDataValueOptions(CommandApp& app, InputOptions& options) {
   const std::string group = "Data values (as ytt, applied after all files, by kind in this order)";
@@ -37,11 +37,11 @@ void AddDataValueOptions(CommandApp& app, InputOptions& options) {
 
 constexpr std::string_view kRoleNames[] = {"schema", "values", "overlay", "template"};
 
-bool ParseRole(std::string_view name, Role& role) {
-  constexpr std::pair<std::string_view, Role> kRoles[] = {{"schema", Role::kSchema},
-                                                          {"values", Role::kValues},
-                                                          {"overlay", Role::kOverlay},
-                                                          {"template", Role::kTemplate}};
+bool ParseRole(std::string_view name, InputRole& role) {
+  constexpr std::pair<std::string_view, InputRole> kRoles[] = {{"schema", InputRole::kSchema},
+                                                               {"values", InputRole::kValues},
+                                                               {"overlay", InputRole::kOverlay},
+                                                               {"template", InputRole::kTemplate}};
   for (const auto& [known, value] : kRoles) {
     if (known == name) {
       role = value;
@@ -59,7 +59,7 @@ bool ReadsStandardInputOnce(const InputOptions& options) {
   return count(options.files) + count(options.as) + count(options.values_files) <= 1;
 }
 
-bool AddInputs(const InputOptions& options, driver::Options& out, std::string& message) {
+bool AddInputs(const InputOptions& options, driver::DriverOptions& out, std::string& message) {
   if (!ReadsStandardInputOnce(options)) {
     message = "standard input (-) can be read only once";
     return false;
@@ -68,14 +68,14 @@ bool AddInputs(const InputOptions& options, driver::Options& out, std::string& m
     // ytt's `-f name=path`; a path with `=` in it that exists as such is rare enough to be renamed.
     const size_t equals = file.find('=');
     if (equals != std::string::npos && equals > 0) {
-      out.inputs.push_back({file.substr(equals + 1), file.substr(0, equals), Role::kAuto});
+      out.inputs.push_back({file.substr(equals + 1), file.substr(0, equals), InputRole::kAuto});
     } else {
-      out.inputs.push_back({file, {}, Role::kAuto});
+      out.inputs.push_back({file, {}, InputRole::kAuto});
     }
   }
   for (const std::string& text : options.as) {
     const size_t equals = text.find('=');
-    Role role = Role::kAuto;
+    InputRole role = InputRole::kAuto;
     if (equals == std::string::npos || !ParseRole(std::string_view(text).substr(0, equals), role)) {
       message = "--as accepts schema=FILE, values=FILE, overlay=FILE or template=FILE, found " + text;
       const std::string_view nearest = Nearest(std::string_view(text).substr(0, equals), kRoleNames);
@@ -87,8 +87,9 @@ bool AddInputs(const InputOptions& options, driver::Options& out, std::string& m
   return true;
 }
 
-void AddFlags(const std::vector<std::string>& texts, FlagKind kind, const char* flag, driver::Options& out) {
-  for (const std::string& text : texts) {
+void AddFlags(const std::vector<std::string>& strings, FlagKind kind, const char* flag,
+              driver::DriverOptions& out) {
+  for (const std::string& text : strings) {
     out.flags.push_back({kind, flag, text});
   }
 }
@@ -151,8 +152,8 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
                "use the last value of a repeated key in templates");
 }
 
-bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
-                     std::string& message) {
+bool ToDriverOptions(const InputOptions& options, const ProcessEnvironment& environment,
+                     driver::DriverOptions& out, std::string& message) {
   if (!AddInputs(options, out, message) || !ReadLimits(options.reading, out.limits, message)) {
     return false;
   }
@@ -181,7 +182,7 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   AddFlags(options.set_json, FlagKind::kSetJson, "--set-json", out);
   AddFlags(options.set_literal, FlagKind::kSetLiteral, "--set-literal", out);
   out.environment = environment.variables;
-  out.folder = environment.folder;
+  out.directory = environment.directory;
   out.stdin_name = options.stdin_filename;
   out.strict_yaml = options.strict;
   out.infer = options.infer;

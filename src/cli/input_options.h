@@ -6,11 +6,11 @@
 
 #include "src/cli/command.h"
 #include "src/cli/reading_options.h"
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 
 namespace kval::cli {
 
-// The options that name inputs and data values, shared by check, values and render.
+// The options for inputs and data values, shared by check, values and render.
 struct InputOptions {
   ReadingOptions reading;
   std::vector<std::string> files;
@@ -36,8 +36,8 @@ struct InputOptions {
 // `short_strict`: whether `-s` means --strict, as in ytt.
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict);
 
-// The driver's options, or a message about what cannot be used.
-bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
-                     std::string& message);
+// Converts the options for the driver. Returns false and sets `message` if an option is invalid.
+bool ToDriverOptions(const InputOptions& options, const ProcessEnvironment& environment,
+                     driver::DriverOptions& out, std::string& message);
 
 }  // namespace kval::cli

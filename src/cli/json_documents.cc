@@ -14,7 +14,7 @@ std::string_view NameOf(double real) {
 
 }  // namespace
 
-bool FitJson(std::span<const value::Value* const> documents, Output& output) {
+bool CheckJsonRepresentable(std::span<const value::Value* const> documents, CommandOutput& output) {
   std::vector<const value::Value*> waiting(documents.begin(), documents.end());
   bool fits = true;
   while (!waiting.empty()) {

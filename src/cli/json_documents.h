@@ -10,6 +10,6 @@ namespace kval::cli {
 
 // Whether JSON can hold the documents: it has no infinity and no NaN. Those are reported; null in their place
 // would be another value.
-bool FitJson(std::span<const value::Value* const> documents, Output& output);
+bool CheckJsonRepresentable(std::span<const value::Value* const> documents, CommandOutput& output);
 
 }  // namespace kval::cli

@@ -3,37 +3,37 @@
 #include <optional>
 #include <sstream>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
-#include "src/cli/fix_run.h"
 #include "src/cli/k8s_command.h"
+#include "src/cli/override_reader.h"
 #include "src/cli/progress.h"
 #include "src/cli/reading_options.h"
-#include "src/cli/replaced_reader.h"
 #include "src/cli/report_options.h"
+#include "src/cli/run_with_fixes.h"
 #include "src/cli/usage.h"
 #include "src/driver/kubernetes/manifests.h"
 
 namespace kval::cli {
 namespace {
 
-using schemas::kubernetes::Table;
+using schemas::kubernetes::ApiTable;
 
 struct State {
   ReadingOptions reading;
   ReportOptions report;
   driver::KubernetesOptions options;
   std::vector<std::string> versions;  // may hold several, with commas
-  KindsToIgnore ignored;
+  IgnoredKinds ignored;
   std::vector<std::string> policies;  // -f
   FixOptions fixes;
   CommandApp* schemas = nullptr;
 };
 
 // Several may be given in one, with commas.
-std::vector<std::string> Parts(const std::vector<std::string>& texts) {
+std::vector<std::string> Parts(const std::vector<std::string>& strings) {
   std::vector<std::string> parts;
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     std::istringstream stream(text);
     for (std::string part; std::getline(stream, part, ',');) {
       parts.push_back(part);
@@ -42,7 +42,7 @@ std::vector<std::string> Parts(const std::vector<std::string>& texts) {
   return parts;
 }
 
-std::string VersionNames(const Table& table) {
+std::string VersionNames(const ApiTable& table) {
   std::string names;
   for (const std::string_view version : table.versions()) {
     names += (names.empty() ? "" : ", ") + std::string(version);
@@ -52,8 +52,8 @@ std::string VersionNames(const Table& table) {
 
 // `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes that have them.
 // `names`: kinds, API versions or groups to list; none: all.
-int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_asked,
-                const std::vector<std::string>& names, Output& output) {
+int ListSchemas(const ApiTable& table, const std::vector<size_t>& requested, bool is_explicit,
+                const std::vector<std::string>& names, CommandOutput& output) {
   const auto is_named = [](const schemas::kubernetes::Api& api, const std::string& name) {
     return api.kind == name || api.api_version == name ||
            (api.api_version.starts_with(name) && api.api_version.substr(name.size()).starts_with('/'));
@@ -61,7 +61,7 @@ int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_as
   const std::vector<schemas::kubernetes::Api> apis = table.Apis();
   for (const std::string& name : names) {
     if (std::none_of(apis.begin(), apis.end(), [&](const auto& api) { return is_named(api, name); })) {
-      return Refuse(output, "no known Kubernetes version has a kind, API version or group " + name);
+      return ReportUsageError(output, "no known Kubernetes version has a kind, API version or group " + name);
     }
   }
   for (const schemas::kubernetes::Api& api : apis) {
@@ -81,34 +81,34 @@ int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_as
         versions += first == i ? "" : " to " + std::string(table.versions()[i]);
       }
     }
-    const bool is_wanted = !is_asked || std::any_of(asked.begin(), asked.end(), [&](size_t version) {
-      return (api.versions >> version & 1U) != 0;
-    });
-    if (is_wanted) {
+    const bool is_expected =
+        !is_explicit || std::any_of(requested.begin(), requested.end(),
+                                    [&](size_t version) { return (api.versions >> version & 1U) != 0; });
+    if (is_expected) {
       output.out += std::string(api.api_version) + " " + std::string(api.kind) + ": " + versions + "\n";
     }
   }
   return kOk;
 }
 
-Checked CheckManifests(const State& state, const Table& table, const Texts& texts,
-                       const Environment& environment, Output& output) {
+CheckResult CheckManifests(const State& state, const ApiTable& table, const TextOverrides& strings,
+                           const ProcessEnvironment& environment, CommandOutput& output) {
   const auto refused = [](int status) {
-    Checked checked;
+    CheckResult checked;
     checked.refused = status;
     return checked;
   };
   Limits limits;
   std::string message;
   if (!ReadLimits(state.reading, limits, message)) {
-    return refused(Refuse(output, message));
+    return refused(ReportUsageError(output, message));
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, true);
-  ReplacedReader replaced(*output.reader, texts, environment.folder);
-  source::FileReader& reader = texts.empty() ? *output.reader : static_cast<source::FileReader&>(replaced);
+  OverrideReader replaced(*output.reader, strings, environment.directory);
+  source::FileReader& reader = strings.empty() ? *output.reader : static_cast<source::FileReader&>(replaced);
   Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return refused(Refuse(output, policy.failure().message));
+    return refused(ReportUsageError(output, policy.failure().message));
   }
   StartDeadline(state.report, limits, environment, true, output);
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
@@ -119,30 +119,30 @@ Checked CheckManifests(const State& state, const Table& table, const Texts& text
           result.file_count, state.report,       "with " + Count(result.resource_count, "resource")};
 }
 
-int Check(State& state, const Table& table, const Environment& environment, Output& output) {
+int Check(State& state, const ApiTable& table, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   const std::vector<std::string>& paths = state.options.paths;
   if (paths.empty()) {
-    return Refuse(output, "nothing to check: pass manifests or directories with manifests",
-                  "for example `kval k8s deploy/`");
+    return ReportUsageError(output, "nothing to check: pass manifests or directories with manifests",
+                            "for example `kval k8s deploy/`");
   }
-  if (state.fixes.is_asked() && std::find(paths.begin(), paths.end(), "-") != paths.end()) {
-    return Refuse(output, "standard input cannot be fixed: pass a file");
+  if (state.fixes.is_requested() && std::find(paths.begin(), paths.end(), "-") != paths.end()) {
+    return ReportUsageError(output, "standard input cannot be fixed: pass a file");
   }
-  const CheckOnce check = [&](const Texts& texts, Output& target) {
-    return CheckManifests(state, table, texts, environment, target);
+  const CheckOnce check = [&](const TextOverrides& strings, CommandOutput& target) {
+    return CheckManifests(state, table, strings, environment, target);
   };
   return RunCheckWithFixes(state.fixes, check, environment, output);
 }
 
-int RunK8s(State& state, const Environment& environment, Output& output) {
-  const Table table = Table::Builtin();
+int RunK8s(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+  const ApiTable table = ApiTable::Builtin();
   std::string message;
   if (!TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   if (state.schemas->parsed()) {
     return ListSchemas(table, state.options.versions, !state.versions.empty(), state.options.paths, output);
@@ -152,7 +152,7 @@ int RunK8s(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, KindsToIgnore& ignored,
+void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, IgnoredKinds& ignored,
                           std::vector<std::string>& policies, driver::KubernetesOptions& options) {
   app.add_option(
          "--k8s-version", versions,
@@ -179,8 +179,8 @@ void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, K
       ->allow_extra_args(false);
 }
 
-bool TakeKubernetesOptions(const Table& table, const std::vector<std::string>& versions,
-                           const KindsToIgnore& ignored, const std::vector<std::string>& policies,
+bool TakeKubernetesOptions(const ApiTable& table, const std::vector<std::string>& versions,
+                           const IgnoredKinds& ignored, const std::vector<std::string>& policies,
                            driver::KubernetesOptions& options, std::string& message) {
   for (const std::string& name : Parts(versions)) {
     const std::optional<size_t> version = table.VersionNamed(name);
@@ -205,7 +205,7 @@ bool TakeKubernetesOptions(const Table& table, const std::vector<std::string>& v
   return true;
 }
 
-std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("PATHS", state->options.paths,
                  "manifests, or directories of manifests; - is standard input");
@@ -216,8 +216,9 @@ std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
   AddFixOptions(app, state->fixes);
   state->schemas = app.add_subcommand("schemas", "list the known kinds and their versions");
   state->schemas->fallthrough();
-  return
-      [state](const Environment& environment, Output& output) { return RunK8s(*state, environment, output); };
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
+    return RunK8s(*state, environment, output);
+  };
 }
 
 }  // namespace kval::cli

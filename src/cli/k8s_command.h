@@ -4,28 +4,29 @@
 #include <string>
 #include <vector>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 #include "src/cli/command.h"
 #include "src/driver/kubernetes/manifests.h"
 
 namespace kval::cli {
 
 // `kval k8s` and `kval fn`; see commands.h.
-std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareFunction(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(CommandApp& app);
 
 // Resources without a schema to ignore.
-struct KindsToIgnore {
+struct IgnoredKinds {
   bool all = false;                   // --ignore-unknown-kinds
   std::vector<std::string> patterns;  // --ignore-kinds; may hold several, with commas
 };
 
-// What both take.
-void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, KindsToIgnore& ignored,
+// Adds the options that both commands have.
+void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, IgnoredKinds& ignored,
                           std::vector<std::string>& policies, driver::KubernetesOptions& options);
 // Reads the options; sets `message` if one is invalid.
-bool TakeKubernetesOptions(const schemas::kubernetes::Table& table, const std::vector<std::string>& versions,
-                           const KindsToIgnore& ignored, const std::vector<std::string>& policies,
-                           driver::KubernetesOptions& options, std::string& message);
+bool TakeKubernetesOptions(const schemas::kubernetes::ApiTable& table,
+                           const std::vector<std::string>& versions, const IgnoredKinds& ignored,
+                           const std::vector<std::string>& policies, driver::KubernetesOptions& options,
+                           std::string& message);
 
 }  // namespace kval::cli

@@ -2,9 +2,9 @@
 
 namespace kval::cli {
 
-bool ReadExternals(const std::vector<std::string>& texts, std::map<std::string, std::string>& externals,
+bool ReadExternals(const std::vector<std::string>& strings, std::map<std::string, std::string>& externals,
                    std::string& message) {
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
       message = "-E requires NAME=DIR, found " + text;

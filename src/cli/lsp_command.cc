@@ -15,16 +15,16 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/deadline.h"
-#include "src/cli/editor_answer.h"
-#include "src/cli/editor_check.h"
-#include "src/cli/exhausted.h"
-#include "src/cli/forked.h"
+#include "src/cli/lsp_diagnostics.h"
+#include "src/cli/lsp_queries.h"
+#include "src/cli/run_guarded.h"
 #include "src/cli/standard_streams.h"
+#include "src/cli/subprocess.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/diag/kind.h"
 #include "src/explain/page.h"
-#include "src/lsp/frames.h"
+#include "src/lsp/base_protocol.h"
 #include "src/lsp/server.h"
 #include "src/output/write_all.h"
 
@@ -50,13 +50,13 @@ using Clock = std::chrono::steady_clock;
 class Loop {
  public:
   // `timeout`: of each check and each answer; none if it is zero.
-  Loop(const Environment& environment, std::chrono::milliseconds timeout)
+  Loop(const ProcessEnvironment& environment, std::chrono::milliseconds timeout)
       : environment_(environment),
         timeout_(timeout),
         server_({kVersion, PageOfRule}),
         frames_(kMostMessageBytes) {}
 
-  int Run(Output& output) {
+  int Run(CommandOutput& output) {
     while (!server_.has_ended()) {
       std::array<pollfd, 3> streams = {
           {{STDIN_FILENO, POLLIN, 0}, {check_.stream(), POLLIN, 0}, {answer_.stream(), POLLIN, 0}}};
@@ -75,9 +75,9 @@ class Loop {
         TakeFound();
       }
       if (ready > 0 && streams[2].revents != 0 && answer_.Take()) {
-        server_.AnswerQuestion(answer_.status() == kOk ? answer_.text() : "null");
+        server_.AnswerQuery(answer_.status() == kOk ? answer_.text() : "null");
       }
-      if (server_.question() != nullptr && !answer_.is_running()) {
+      if (server_.pending_query() != nullptr && !answer_.is_running()) {
         Answer();
       }
       if (!Write()) {
@@ -102,7 +102,7 @@ class Loop {
 
   // Ends the check and the answer that take longer than they may.
   void EndLateOnes() {
-    const auto is_late = [this](const Forked& work, Clock::time_point end) {
+    const auto is_late = [this](const Subprocess& work, Clock::time_point end) {
       return work.is_running() && timeout_.count() > 0 && Clock::now() >= end;
     };
     if (is_late(check_, check_end_)) {
@@ -113,12 +113,12 @@ class Loop {
     }
     if (is_late(answer_, answer_end_)) {
       answer_.Kill();
-      server_.AnswerQuestion("null");
+      server_.AnswerQuery("null");
     }
   }
 
   // False at the end of the input, or where it makes no sense any more.
-  bool Read(Output& output) {
+  bool Read(CommandOutput& output) {
     std::array<char, 65536> piece;
     const ssize_t size = ::read(STDIN_FILENO, piece.data(), piece.size());
     if (size <= 0) {
@@ -143,11 +143,11 @@ class Loop {
   }
 
   void Check() {
-    const Opened opened{server_.folders(), server_.BeginCheck()};
+    const OpenDocuments opened{server_.directories(), server_.BeginCheck()};
     check_end_ = Clock::now() + timeout_;
     const bool is_started = check_.Start([&] {
-      Output output;
-      CheckOpened(opened, environment_, output);
+      CommandOutput output;
+      CheckOpenDocuments(opened, environment_, output);
       return WriteStreams(output) ? kOk : kUnusable;
     });
     if (!is_started) {
@@ -156,18 +156,18 @@ class Loop {
   }
 
   void Answer() {
-    const Opened opened{server_.folders(), server_.texts()};
+    const OpenDocuments opened{server_.directories(), server_.strings()};
     answer_end_ = Clock::now() + timeout_;
     const bool is_started = answer_.Start([&] {
-      Output output;
-      const auto answer = [&](const Environment& environment, Output& target) {
-        target.out = AnswerTo(*server_.question(), opened, environment);
+      CommandOutput output;
+      const auto answer = [&](const ProcessEnvironment& environment, CommandOutput& target) {
+        target.out = AnswerQuery(*server_.pending_query(), opened, environment);
         return kOk;
       };
-      return RunToAnEnd(answer, environment_, output) == kOk && WriteStreams(output) ? kOk : kUnusable;
+      return RunGuarded(answer, environment_, output) == kOk && WriteStreams(output) ? kOk : kUnusable;
     });
     if (!is_started) {
-      server_.AnswerQuestion("null");
+      server_.AnswerQuery("null");
     }
   }
 
@@ -187,25 +187,25 @@ class Loop {
     return text.empty() || output::WriteAll(STDOUT_FILENO, text);
   }
 
-  const Environment& environment_;
+  const ProcessEnvironment& environment_;
   std::chrono::milliseconds timeout_;
   lsp::Server server_;
-  lsp::Frames frames_;
-  Forked check_, answer_;
+  lsp::MessageReader frames_;
+  Subprocess check_, answer_;
   Clock::time_point check_end_, answer_end_;
 };
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareLsp(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareLsp(CommandApp& app) {
   auto stdio = std::make_shared<bool>(false);
   auto timeout = std::make_shared<std::string>(kDefaultTimeout);
   app.add_flag("--stdio", *stdio, "use standard input and output; this is the default");
   app.add_option("--timeout", *timeout,
                  "TIME: end a check after it, 90s or 2m; 0 for no limit (default: 30s)");
-  return [stdio, timeout](const Environment& environment, Output& output) {
+  return [stdio, timeout](const ProcessEnvironment& environment, CommandOutput& output) {
     const Result<std::chrono::milliseconds> limit = ParseDuration(*timeout);
-    return limit ? Loop(environment, *limit).Run(output) : Refuse(output, limit.failure().message);
+    return limit ? Loop(environment, *limit).Run(output) : ReportUsageError(output, limit.failure().message);
   };
 }
 

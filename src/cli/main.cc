@@ -27,8 +27,8 @@ extern char** environ;
 
 namespace {
 
-kval::cli::Environment ReadEnvironment() {
-  kval::cli::Environment environment;
+kval::cli::ProcessEnvironment ReadEnvironment() {
+  kval::cli::ProcessEnvironment environment;
   auto variables = std::make_shared<std::vector<std::string>>();
   for (char** variable = environ; *variable != nullptr; ++variable) {
     variables->emplace_back(*variable);
@@ -37,7 +37,7 @@ kval::cli::Environment ReadEnvironment() {
   environment.stdout_is_terminal = ::isatty(STDOUT_FILENO) != 0;
   environment.stderr_is_terminal = ::isatty(STDERR_FILENO) != 0;
   std::error_code error;
-  environment.folder = std::filesystem::current_path(error).string();
+  environment.directory = std::filesystem::current_path(error).string();
   winsize size{};
   if (environment.stdout_is_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
     environment.terminal_width = size.ws_col;
@@ -98,7 +98,7 @@ int main(int argc, char** argv) {
   kval::SetMemoryAside();
   KeepStreams();
   KeepMemory();
-  kval::cli::Output output;
+  kval::cli::CommandOutput output;
   int status = kval::RunOnStandardStack([&] {
     return kval::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), ReadEnvironment(), output);
   });

@@ -111,7 +111,7 @@ void WriteCommand(const CommandDoc& command, std::string& out) {
     out += option.positional.empty() ? "" : " [\\fI" + Roff(option.positional) + "\\fR]";
   }
   out += "\n";
-  const ManText* text = ManTextOf(command.name);
+  const ManText* text = FindManText(command.name);
   WriteDescription(text, out);
   WriteOptions(command.options, out);
   WriteExamples(text, out);
@@ -122,7 +122,7 @@ void WriteCommand(const CommandDoc& command, std::string& out) {
 void WriteProgram(const std::vector<CommandDoc>& commands, std::string& out) {
   WriteTitle("kval", "checks YAML configuration against a schema", out);
   out += ".SH SYNOPSIS\n\\fBkval\\fR [\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n";
-  const ManText* text = ManTextOf({});
+  const ManText* text = FindManText({});
   WriteDescription(text, out);
   out += ".SH COMMANDS\n";
   for (const CommandDoc& command : commands) {
@@ -141,11 +141,11 @@ void WriteProgram(const std::vector<CommandDoc>& commands, std::string& out) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareMan(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareMan(CommandApp& app) {
   auto words = std::make_shared<std::vector<std::string>>();
   app.add_option("COMMAND", *words,
                  "the command, for example `schema dump` (default: the manual page of kval)");
-  return [words](const Environment&, Output& output) -> int {
+  return [words](const ProcessEnvironment&, CommandOutput& output) -> int {
     const std::vector<CommandDoc> commands = DescribeCommands(Commands());
     std::string name;
     for (const std::string& word : *words) {
@@ -164,7 +164,7 @@ std::function<int(const Environment&, Output&)> DeclareMan(CommandApp& app) {
       }
     }
     const std::string nearest(Nearest(name, names));
-    return Refuse(
+    return ReportUsageError(
         output, "unknown command " + name,
         nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval man " + nearest + "`?");
   };

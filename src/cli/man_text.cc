@@ -45,7 +45,7 @@ constexpr ManExample kInit[] = {
     {"kval init", "writes a project file; then `kval` checks the project"},
 };
 
-constexpr ManText kTexts[] = {
+constexpr ManText kStrings[] = {
     {"",
      "Reports each error with its line and column in the values and in the schema. Without a command it runs "
      "kval check; without arguments it checks the project.",
@@ -80,8 +80,8 @@ constexpr ManText kTexts[] = {
 
 }  // namespace
 
-const ManText* ManTextOf(std::string_view command) {
-  for (const ManText& text : kTexts) {
+const ManText* FindManText(std::string_view command) {
+  for (const ManText& text : kStrings) {
     if (text.command == command) {
       return &text;
     }

@@ -17,7 +17,7 @@ struct ManText {
   std::span<const ManExample> examples;
 };
 
-// Null for commands of which their summary says all.
-const ManText* ManTextOf(std::string_view command);
+// Returns null for commands that need no description beyond their summary.
+const ManText* FindManText(std::string_view command);
 
 }  // namespace kval::cli

@@ -1,6 +1,7 @@
-// Entry of the shipped program (CMakeLists.txt). A position-independent program writes addresses into its
-// tables before anything else runs, with a page fault per page: this requests all writable pages in one call,
-// before C++ code can. Systems without the call (Linux before 5.14) reject it without harm.
+// Entry point of the released program (CMakeLists.txt). A position-independent program writes relocated
+// addresses into its tables at startup, with one page fault per page. This code requests all writable pages
+// in one call, before any C++ code runs. Systems without the call (Linux before 5.14) return an error, which
+// is ignored.
 #include <sys/mman.h>
 #include <sys/syscall.h>
 

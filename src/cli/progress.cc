@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/output/write_all.h"
-#include "src/support/signals_held.h"
+#include "src/support/signal_blocker.h"
 
 namespace kval::cli {
 namespace {
@@ -20,7 +20,7 @@ void WriteToTerminal(std::string_view text) {
 Progress::Progress(Write write, Times times) : write_(std::move(write)), times_(times) {
   if (write_ != nullptr) {
     try {
-      const SignalsHeld held;
+      const SignalBlocker held;
       thread_ = std::thread([this] { Show(); });
     } catch (const std::system_error&) {
       write_ = nullptr;  // where the system refuses it, nothing is shown
@@ -42,16 +42,16 @@ Progress::~Progress() {
   thread_.join();
 }
 
-void Progress::Tell(size_t done, size_t all) {
+void Progress::Update(size_t done, size_t all) {
   all_.store(all, std::memory_order_relaxed);
   done_.store(done, std::memory_order_relaxed);
 }
 
-std::function<void(size_t done, size_t all)> Progress::Teller() {
+std::function<void(size_t done, size_t all)> Progress::ProgressCallback() {
   if (write_ == nullptr) {
     return nullptr;
   }
-  return [this](size_t done, size_t all) { Tell(done, all); };
+  return [this](size_t done, size_t all) { Update(done, all); };
 }
 
 std::string Progress::Line(std::chrono::steady_clock::time_point begun) const {
@@ -79,7 +79,7 @@ void Progress::Show() {
   }
 }
 
-Progress::Write ProgressWriter(bool is_quiet, const Environment& environment) {
+Progress::Write ProgressWriter(bool is_quiet, const ProcessEnvironment& environment) {
   if (!environment.stderr_is_terminal || environment.has_dumb_terminal() || is_quiet) {
     return nullptr;
   }

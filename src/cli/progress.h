@@ -14,29 +14,29 @@
 
 namespace kval::cli {
 
-// A progress line on a terminal, shown once a run takes longer than a moment. It is overwritten and removed
-// at the end.
+// A progress line on a terminal, shown once a run takes longer than Times::first. It is updated in place and
+// removed at the end.
 class Progress {
  public:
   using Write = std::function<void(std::string_view text)>;
 
   struct Times {
     std::chrono::milliseconds first{1000};  // until the line appears
-    std::chrono::milliseconds again{200};   // between two of them
+    std::chrono::milliseconds again{200};   // between updates
   };
 
-  // Without `write` nothing is ever shown.
+  // If `write` is empty, nothing is shown.
   Progress(Write write, Times times);
   explicit Progress(Write write);
-  // Takes the line away.
+  // Removes the line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   // Reports progress: `done` of `all`. Threads: any.
-  void Tell(size_t done, size_t all);
-  // The same as a function, for those who know nothing of terminals; null where nothing is shown.
-  std::function<void(size_t done, size_t all)> Teller();
+  void Update(size_t done, size_t all);
+  // Returns Update as a function, for code that does not depend on terminals; null if nothing is shown.
+  std::function<void(size_t done, size_t all)> ProgressCallback();
 
  private:
   void Show();
@@ -51,11 +51,11 @@ class Progress {
   std::thread thread_;
 };
 
-// Back to the first column, and nothing behind it: what takes the line away.
+// The escape sequence that removes the line: returns to the first column and clears the line.
 inline constexpr std::string_view kWipe = "\r\x1b[K";
 
-// Writes to standard error immediately, bypassing collected output; empty if it is not a terminal or `-q` is
-// set.
-Progress::Write ProgressWriter(bool is_quiet, const Environment& environment);
+// Returns a function that writes to standard error immediately, bypassing collected output; empty if standard
+// error is not a terminal or `-q` is set.
+Progress::Write ProgressWriter(bool is_quiet, const ProcessEnvironment& environment);
 
 }  // namespace kval::cli

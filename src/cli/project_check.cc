@@ -34,7 +34,7 @@ constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no
 constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} does not exist"};
 
 // A project before its checks run.
-struct Planned {
+struct PlannedChecks {
   project::Declaration declaration;
   std::vector<project::Check> checks;
   std::vector<std::string> paths;    // as the project calls those that were given, without excluded ones
@@ -44,8 +44,8 @@ struct Planned {
 
 // The paths that were given, and what each comes to. The project file itself concerns everything. What
 // patterns do not find is none of the project's, unless a set names it.
-void SortPaths(const project::Location& location, const ProjectCheck& check, const project::Tree& tree,
-               Planned& planned) {
+void SortPaths(const project::ProjectLocation& location, const ProjectCheck& check,
+               const project::ProjectFiles& tree, PlannedChecks& planned) {
   planned.has_paths = !check.paths.empty();
   for (const std::string& path : check.paths) {
     const std::optional<std::string> inside = location.Inside(path);
@@ -54,16 +54,16 @@ void SortPaths(const project::Location& location, const ProjectCheck& check, con
     } else if (location.Inside(location.file) == inside || inside->empty()) {
       planned.has_paths = false;
     } else if (!tree.IsExcluded(*inside) ||
-               project::AffectedBy({*inside}, planned.checks).unclaimed.empty()) {
+               project::FindAffectedChecks({*inside}, planned.checks).unclaimed.empty()) {
       planned.paths.push_back(*inside);
     }
   }
 }
 
-std::string Listed(const std::vector<project::Check>& checks, const Planned& planned) {
-  project::Affected affected{std::vector<bool>(checks.size(), true), {}};
+std::string Listed(const std::vector<project::Check>& checks, const PlannedChecks& planned) {
+  project::AffectedChecks affected{std::vector<bool>(checks.size(), true), {}};
   if (planned.has_paths) {
-    affected = project::AffectedBy(planned.paths, checks);
+    affected = project::FindAffectedChecks(planned.paths, checks);
   }
   std::string out;
   const auto line = [&out](std::string_view role, const std::string& path) {
@@ -71,7 +71,7 @@ std::string Listed(const std::vector<project::Check>& checks, const Planned& pla
   };
   for (size_t i = 0; i < checks.size(); ++i) {
     const project::Check& check = checks[i];
-    if (!affected.chosen[i]) {
+    if (!affected.is_affected[i]) {
       continue;
     }
     out += report::EscapeLineStart(check.Display()) + "\n";
@@ -101,7 +101,7 @@ std::string ListedUncovered(const std::vector<std::string>& files) {
 
 // The chart whose directory holds the file, as `location` calls it from here; empty when there is none.
 std::string ChartAround(const std::string& path, const std::vector<project::Check>& checks,
-                        const project::Location& location) {
+                        const project::ProjectLocation& location) {
   for (const project::Check& check : checks) {
     const std::string chart = check.chart.empty() ? std::string() : location.FromHere(check.chart);
     if (!chart.empty() && (chart == "." || project::IsWithin(path, chart))) {
@@ -112,7 +112,7 @@ std::string ChartAround(const std::string& path, const std::vector<project::Chec
 }
 
 void ReportUncovered(const std::vector<std::string>& paths, const std::vector<project::Check>& checks,
-                     const project::Location& location, bool is_error, driver::Session& session) {
+                     const project::ProjectLocation& location, bool is_error, driver::Session& session) {
   for (const std::string& path : paths) {
     auto report = session.emit.Report({}, kNotCovered, path);
     if (is_error) {
@@ -127,26 +127,26 @@ void ReportUncovered(const std::vector<std::string>& paths, const std::vector<pr
 
 class ProjectRun {
  public:
-  ProjectRun(const project::Location& location, const ProjectCheck& check, const Texts& texts,
-             const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
-             Output& output)
+  ProjectRun(const project::ProjectLocation& location, const ProjectCheck& check,
+             const TextOverrides& strings, const InputOptions& inputs, const ReportOptions& report,
+             const ProcessEnvironment& environment, CommandOutput& output)
       : location_(location),
         check_(check),
-        texts_(texts),
+        strings_(strings),
         inputs_(inputs),
         given_(report),
         report_(report),
         environment_(environment),
         output_(output) {}
 
-  Checked Run() {
+  CheckResult Run() {
     std::string message;
     if (!CheckReportOptions(report_, message) || !ToDriverOptions(inputs_, environment_, base_, message)) {
-      return Refused(Refuse(output_, message));
+      return Refused(ReportUsageError(output_, message));
     }
     NewSession(output_, base_.limits, base_.link_destinations, given_, true);
-    WatchingReader watching(*output_.reader, check_.looked);
-    ReplacedReader first(watching, texts_, environment_.folder);
+    SnapshotReader watching(*output_.reader, check_.looked);
+    OverrideReader first(watching, strings_, environment_.directory);
     std::optional<project::Loaded> loaded = project::Load(location_, first, session());
     if (!loaded) {
       return Done(std::nullopt, kUnusable, 1);
@@ -158,7 +158,7 @@ class ProjectRun {
  private:
   driver::Session& session() { return *output_.session; }
 
-  Checked CheckDeclared() {
+  CheckResult CheckDeclared() {
     project::Declaration& declaration = planned_.declaration;
     if (check_.ignores_rules) {
       declaration.rules.clear();
@@ -171,19 +171,19 @@ class ProjectRun {
     limits.findings = output_.MostFindings(limits.findings);
     base_.limits = limits;
     output_.reader = std::make_shared<TracingReader>(limits, base_.link_destinations);
-    WatchingReader watching(*output_.reader, check_.looked);
-    ReplacedReader reader(watching, texts_, environment_.folder);
+    SnapshotReader watching(*output_.reader, check_.looked);
+    OverrideReader reader(watching, strings_, environment_.directory);
     SetTimeout(declaration.timeout);
-    const auto rules = std::make_shared<const project::Rules>(declaration, location_, session().emit);
+    const auto rules = std::make_shared<const project::FileRules>(declaration, location_, session().emit);
     Result<policy::Policy> policy = PolicyOf(report_, reader);
     if (!policy) {
-      return Refused(Refuse(output_, policy.failure()));
+      return Refused(ReportUsageError(output_, policy.failure()));
     }
     policy->rules_of = [rules, given = policy->rules](const std::string& file) {
       return rules->For(file).Then(given);
     };
     policy->rules = rules->everywhere().Then(policy->rules);
-    project::Tree tree(reader, location_, project::ReadGlobs(declaration.exclude, session().emit));
+    project::ProjectFiles tree(reader, location_, project::ReadGlobs(declaration.exclude, session().emit));
     planned_.checks = project::Plan(declaration, tree, session().emit, limits.files);
     SortPaths(location_, check_, tree, planned_);
     if (declaration.groups.empty()) {
@@ -208,7 +208,7 @@ class ProjectRun {
 
   // A project file may come from the author of the checked files, so its rule changes are always reported.
   void ReportRelaxedRules() {
-    const std::string relaxed = project::RelaxedRules(planned_.declaration);
+    const std::string relaxed = project::GetRelaxedRules(planned_.declaration);
     if (!relaxed.empty() && !report_.quiet) {
       output_.err += report::Escape("kval: rules changed by " + location_.file + ": " + relaxed) + "\n";
     }
@@ -230,7 +230,7 @@ class ProjectRun {
     return are_there;
   }
 
-  void SetTimeout(const project::Text& timeout) {
+  void SetTimeout(const project::LocatedString& timeout) {
     if (timeout.text.empty() || !report_.timeout.empty()) {
       return;
     }
@@ -241,11 +241,12 @@ class ProjectRun {
     }
   }
 
-  Checked Check(policy::Policy policy, bool is_usable, source::FileReader& reader) {
+  CheckResult Check(policy::Policy policy, bool is_usable, source::FileReader& reader) {
     project::RunOptions options;
     options.base = base_;
-    options.base.unchecked = check_.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
-    options.read_flags = [this](const std::vector<std::string>& words, driver::Options& target,
+    options.base.unchecked =
+        check_.allow_unchecked ? driver::UncheckedPolicy::kNote : driver::UncheckedPolicy::kError;
+    options.read_flags = [this](const std::vector<std::string>& words, driver::DriverOptions& target,
                                 std::string& message) {
       return ReadProjectFlags(words, location_, environment_, target, message);
     };
@@ -254,7 +255,7 @@ class ProjectRun {
     options.paths = planned_.paths;
     StartDeadline(report_, base_.limits, environment_, true, output_);
     Progress progress(ProgressWriter(report_.quiet, environment_));
-    options.progress = progress.Teller();
+    options.progress = progress.ProgressCallback();
     project::RunResult result = project::Run(planned_.checks, location_, options, reader, session());
     std::vector<std::string> uncovered = std::move(result.uncovered);
     for (std::string& path : uncovered) {
@@ -266,31 +267,31 @@ class ProjectRun {
                     check_.strict_coverage || planned_.declaration.strict_coverage, session());
     const bool is_unusable = !is_usable || !are_there || result.failed_at == driver::Stage::kInputs ||
                              result.failed_at == driver::Stage::kSchema;
-    Checked checked = Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
+    CheckResult checked = Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
     checked.against = "against " + Count(result.schema_count, "schema");
     return checked;
   }
 
-  static Checked Refused(int status) {
-    Checked checked;
+  static CheckResult Refused(int status) {
+    CheckResult checked;
     checked.refused = status;
     return checked;
   }
 
-  Checked Done(std::optional<policy::Policy> policy, ExitStatus on_error, size_t file_count) const {
+  CheckResult Done(std::optional<policy::Policy> policy, ExitStatus on_error, size_t file_count) const {
     return {std::nullopt, std::move(policy), on_error, file_count, report_};
   }
 
-  const project::Location& location_;
+  const project::ProjectLocation& location_;
   const ProjectCheck& check_;
-  const Texts& texts_;
+  const TextOverrides& strings_;
   const InputOptions& inputs_;
   const ReportOptions& given_;
   ReportOptions report_;  // with the project's settings
-  const Environment& environment_;
-  Output& output_;
-  driver::Options base_;
-  Planned planned_;
+  const ProcessEnvironment& environment_;
+  CommandOutput& output_;
+  driver::DriverOptions base_;
+  PlannedChecks planned_;
 };
 
 // Whether this user, the system's administrator or who called sudo owns the file; or it is missing.
@@ -304,7 +305,7 @@ bool IsOwn(const std::string& path) {
 }
 
 // A project that was found, unless another user put it there (as git's safe.directory).
-Result<std::optional<project::Location>> OwnProject(const project::Location& location) {
+Result<std::optional<project::ProjectLocation>> OwnProject(const project::ProjectLocation& location) {
   for (const std::string& path : {location.file, location.repository}) {
     if (!path.empty() && !IsOwn(path)) {
       return Failure{"the project file " + location.file + " is not used: " + path +
@@ -312,7 +313,7 @@ Result<std::optional<project::Location>> OwnProject(const project::Location& loc
                      "` uses it, `--no-config` does not"};
     }
   }
-  return std::optional<project::Location>(location);
+  return std::optional<project::ProjectLocation>(location);
 }
 
 }  // namespace
@@ -326,27 +327,29 @@ void AddProjectOptions(CommandApp& app, ProjectOptions& options) {
   app.add_flag("--no-config", options.no_config, "ignore the project file")->group(group);
 }
 
-Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
-                                                       const Environment& environment) {
+Result<std::optional<project::ProjectLocation>> LocateProject(const ProjectOptions& options,
+                                                              const ProcessEnvironment& environment) {
   if (options.no_config) {
-    return std::optional<project::Location>();
+    return std::optional<project::ProjectLocation>();
   }
   const std::string named = options.config.empty() ? environment.Get("KVAL_CONFIG") : options.config;
   source::DiskFileReader reader;
   if (named.empty()) {
-    Result<std::optional<project::Location>> found = project::FindProject(reader, environment.folder);
+    Result<std::optional<project::ProjectLocation>> found =
+        project::FindProject(reader, environment.directory);
     return found && *found ? OwnProject(**found) : found;
   }
   if (reader.KindOf(named) != source::PathKind::kFile) {
     return Failure{"project file not found: " + named};
   }
-  return std::optional<project::Location>(project::LocationOf(named, environment.folder));
+  return std::optional<project::ProjectLocation>(project::LocationOf(named, environment.directory));
 }
 
-Checked CheckProject(const project::Location& location, const ProjectCheck& check, const Texts& texts,
-                     const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
-                     Output& output) {
-  return ProjectRun(location, check, texts, inputs, report, environment, output).Run();
+CheckResult CheckProject(const project::ProjectLocation& location, const ProjectCheck& check,
+                         const TextOverrides& strings, const InputOptions& inputs,
+                         const ReportOptions& report, const ProcessEnvironment& environment,
+                         CommandOutput& output) {
+  return ProjectRun(location, check, strings, inputs, report, environment, output).Run();
 }
 
 }  // namespace kval::cli

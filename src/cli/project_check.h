@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "src/cli/command.h"
-#include "src/cli/fix_run.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
-#include "src/cli/watching_reader.h"
+#include "src/cli/run_with_fixes.h"
+#include "src/cli/snapshot_reader.h"
 #include "src/project/find.h"
 
 namespace kval::cli {
@@ -24,8 +24,8 @@ void AddProjectOptions(CommandApp& app, ProjectOptions& options);
 
 // Returns the requested project, or the one found from the working directory (project/find.h); nullopt if
 // there is none. Errors: it does not exist, or it was found and belongs to another user.
-Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
-                                                       const Environment& environment);
+Result<std::optional<project::ProjectLocation>> LocateProject(const ProjectOptions& options,
+                                                              const ProcessEnvironment& environment);
 
 // Options of `kval check` for a project.
 struct ProjectCheck {
@@ -35,12 +35,13 @@ struct ProjectCheck {
   bool strict_coverage = false;  // --strict-coverage
   bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
-  Looked* looked = nullptr;  // records the files that influence the result
+  FileSnapshot* looked = nullptr;  // records the files that influence the result
 };
 
 // Runs or lists the checks of the project file at `location`, in a new session.
-Checked CheckProject(const project::Location& location, const ProjectCheck& check, const Texts& texts,
-                     const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
-                     Output& output);
+CheckResult CheckProject(const project::ProjectLocation& location, const ProjectCheck& check,
+                         const TextOverrides& strings, const InputOptions& inputs,
+                         const ReportOptions& report, const ProcessEnvironment& environment,
+                         CommandOutput& output);
 
 }  // namespace kval::cli

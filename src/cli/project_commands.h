@@ -7,7 +7,7 @@
 namespace kval::cli {
 
 // The commands about project files.
-std::function<int(const Environment&, Output&)> DeclareInit(CommandApp& app);
-std::function<int(const Environment&, Output&)> DeclareConfig(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareInit(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareConfig(CommandApp& app);
 
 }  // namespace kval::cli

@@ -49,25 +49,26 @@ std::string NearestFlag(const CommandApp& app, const std::vector<std::string>& w
 
 // Resolves directories in flags relative to the working directory; returns false if one is outside of the
 // project.
-bool Settle(const project::Location& location, std::map<std::string, std::string>& folders,
+bool Settle(const project::ProjectLocation& location, std::map<std::string, std::string>& directories,
             std::string& message) {
   source::DiskFileReader reader;
-  for (auto& [name, folder] : folders) {
-    const std::optional<std::string> inside = project::Normalized(folder);
+  for (auto& [name, directory] : directories) {
+    const std::optional<std::string> inside = project::Normalized(directory);
     const std::string named = inside ? location.FromHere(*inside) : std::string();
     if (!inside || (reader.RealPath(named).ok() && !source::IsBelow(reader, named, location.root()))) {
-      message = Substitute("`{}` leads out of the project", folder);
+      message = Substitute("`{}` leads out of the project", directory);
       return false;
     }
-    folder = named;
+    directory = named;
   }
   return true;
 }
 
 }  // namespace
 
-bool ReadProjectFlags(const std::vector<std::string>& words, const project::Location& location,
-                      const Environment& environment, driver::Options& options, std::string& message) {
+bool ReadProjectFlags(const std::vector<std::string>& words, const project::ProjectLocation& location,
+                      const ProcessEnvironment& environment, driver::DriverOptions& options,
+                      std::string& message) {
   CommandApp app({}, {}, words);
   app.set_help_flag();
   InputOptions inputs;
@@ -83,7 +84,7 @@ bool ReadProjectFlags(const std::vector<std::string>& words, const project::Loca
     message = Substitute("{} is not allowed in the flags of a project file", name);
     return false;
   }
-  const driver::Options base = options;
+  const driver::DriverOptions base = options;
   if (!ToDriverOptions(inputs, environment, options, message)) {
     return false;
   }

@@ -5,7 +5,7 @@
 #include "src/check/describe.h"
 #include "src/diag/path.h"
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/value/compare.h"
 #include "src/yaml/json_writer.h"
 
@@ -18,10 +18,10 @@ bool IsLeaf(const value::Value& value) {
   return value.items().empty() && value.entries().empty();
 }
 
-// The value has no source text: its origin is what it was computed from. A flag or a KCL program may contain
-// it.
+// Returns whether the value has no source location, only the inputs of its computation. A flag or a KCL
+// program may contain it.
 bool IsComputed(const value::Value& value, const source::SourceMap& sources) {
-  if (value.style != value::Style::kComputed || !sources.Knows(value.span)) {
+  if (value.style != value::Style::kComputed || !sources.Contains(value.span)) {
     return value.style == value::Style::kComputed;
   }
   std::string_view text = sources.Text(value.span);
@@ -33,7 +33,7 @@ bool IsComputed(const value::Value& value, const source::SourceMap& sources) {
 }
 
 // A collection whose parts are being written.
-struct Open {
+struct OpenCollection {
   const value::Value* value;
   size_t next = 0;
 
@@ -50,7 +50,7 @@ class ProvenanceWriter {
     out_ += '[';
     Enter(document);
     while (!open_.empty() && out_.size() <= most_) {
-      Open& open = open_.back();
+      OpenCollection& open = open_.back();
       if (open.next == open.size()) {
         open_.pop_back();
         Leave();
@@ -86,7 +86,7 @@ class ProvenanceWriter {
   }
 
   void WriteLeaf(const value::Value& value) {
-    report::JsonWriter json(report::JsonWriter::Layout::kOneLine);
+    report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
     json.BeginObject().Key("path").BeginArray();
     for (const diag::PathStep& step : path_) {
       step.index >= 0 ? json.Number(static_cast<uint64_t>(step.index)) : json.String(step.key);
@@ -97,8 +97,8 @@ class ProvenanceWriter {
     json.Key("value").Raw(text);
     json.Key("computed").Bool(IsComputed(value, sources_));
     json.Key("places").BeginArray();
-    for (const source::Span span : PlacesOf(value, sources_)) {
-      const report::Place place = report::PlaceOf(sources_, span);
+    for (const source::Span span : OriginSpans(value, sources_)) {
+      const report::SourceLocation place = report::PlaceOf(sources_, span);
       json.BeginObject().Field("file", place.file).Field("line", place.begin.line);
       json.Field("column", place.begin.column).EndObject();
     }
@@ -111,14 +111,14 @@ class ProvenanceWriter {
   const source::SourceMap& sources_;
   const size_t most_;
   std::string& out_;
-  std::vector<Open> open_;
+  std::vector<OpenCollection> open_;
   diag::Path path_;
   bool is_empty_ = true;
 };
 
 }  // namespace
 
-std::vector<source::Span> PlacesOf(const value::Value& value, const source::SourceMap& sources) {
+std::vector<source::Span> OriginSpans(const value::Value& value, const source::SourceMap& sources) {
   std::vector<source::Span> places;
   std::vector<const value::Value*> layers = {&value};
   while (!layers.empty() && places.size() < kMostPlaces) {
@@ -127,7 +127,7 @@ std::vector<source::Span> PlacesOf(const value::Value& value, const source::Sour
     if (const value::Origin* origin = layer.origin(); origin != nullptr) {
       layers.push_back(origin->left);
       layers.push_back(origin->right);
-    } else if (sources.Knows(layer.span) &&
+    } else if (sources.Contains(layer.span) &&
                std::find(places.begin(), places.end(), layer.span) == places.end()) {
       places.push_back(layer.span);
     }
@@ -135,8 +135,8 @@ std::vector<source::Span> PlacesOf(const value::Value& value, const source::Sour
   return places;
 }
 
-std::string ProvenanceOf(const value::Value& value, const source::SourceMap& sources) {
-  const std::vector<source::Span> places = PlacesOf(value, sources);
+std::string FormatProvenance(const value::Value& value, const source::SourceMap& sources) {
+  const std::vector<source::Span> places = OriginSpans(value, sources);
   std::string text = !places.empty() && IsComputed(value, sources) ? "computed from " : "";
   for (size_t i = 0; i < places.size(); ++i) {
     text += i == 0 ? "" : i == 1 ? ", over " : i + 1 == places.size() ? " and " : ", ";

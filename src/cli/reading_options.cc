@@ -23,8 +23,8 @@ void AddReadingOptions(CommandApp& app, ReadingOptions& options) {
 
 bool ReadLimits(const ReadingOptions& options, Limits& limits, std::string& message) {
   for (const std::string& text : options.limits) {
-    if (const std::optional<std::string> fault = SetLimit(limits, text); fault.has_value()) {
-      message = *fault;
+    if (const std::optional<std::string> error = SetLimit(limits, text); error.has_value()) {
+      message = *error;
       return false;
     }
   }

@@ -10,7 +10,7 @@ namespace kval::cli {
 
 class CommandApp;
 
-// The options of every command that reads: what may be read, and how much.
+// Options for reading input, shared by all commands that read: which files may be read, and the limits.
 struct ReadingOptions {
   std::vector<std::string> limits;  // name=value
   std::vector<std::string> link_destinations;

@@ -20,7 +20,7 @@
 #include "src/diag/limit_kind.h"
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
-#include "src/policy/one_mistake.h"
+#include "src/policy/suppress_superseded.h"
 #include "src/report/redact.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
@@ -71,12 +71,12 @@ std::string UnknownFormat(std::string_view format) {
 }
 
 // Returns the requested formats, or the full format; in GitHub and GitLab pipelines also their annotations.
-std::vector<std::string> FormatsOf(const ReportOptions& options, const Environment& environment,
-                                   report::Options& style) {
+std::vector<std::string> FormatsOf(const ReportOptions& options, const ProcessEnvironment& environment,
+                                   report::RenderOptions& style) {
   std::string workspace = environment.Get("GITHUB_WORKSPACE");
   workspace = workspace.empty() ? environment.Get("CI_PROJECT_DIR") : workspace;
   style.root = workspace;
-  style.folder = environment.folder;
+  style.directory = environment.directory;
   if (!options.formats.empty()) {
     return options.formats;
   }
@@ -105,7 +105,7 @@ size_t KeepShown(std::vector<diag::Diagnostic>& findings, size_t most) {
 
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
-                     report::Options style, const Output& output) {
+                     report::RenderOptions style, const CommandOutput& output) {
   std::vector<diag::Diagnostic> findings = output.findings;
   size_t most = 0;
   ParseMost(options.max_diagnostics, most);
@@ -114,7 +114,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   }
   if (findings.size() > most) {
     const size_t shown = KeepShown(findings, most);
-    style.hidden += report::CountsOf(std::span(findings).subspan(shown));
+    style.hidden += report::CountBySeverity(std::span(findings).subspan(shown));
     findings.resize(shown);
   }
   // Without findings nothing shows a value, and looking for the secret keys of a large schema takes time.
@@ -136,7 +136,7 @@ bool IsUnusable(diag::Kind kind) {
 }
 
 // Reports a file that was not written.
-bool Said(const Result<bool>& written, Output& output) {
+bool Said(const Result<bool>& written, CommandOutput& output) {
   if (!written) {
     output.session->emit.Report({}, kNotWritten, written.failure().message).Emit();
   }
@@ -144,7 +144,7 @@ bool Said(const Result<bool>& written, Output& output) {
 }
 
 // Without a format on the screen, only this reports it.
-void TellUnwritten(Output& output) {
+void TellUnwritten(CommandOutput& output) {
   for (const diag::Diagnostic& finding : output.findings) {
     if (finding.kind == kNotWritten.kind) {
       output.err += "kval: " + report::Escape(finding.message) + "\n";
@@ -153,19 +153,19 @@ void TellUnwritten(Output& output) {
 }
 
 // Sets output.findings to those that count.
-void Choose(const policy::Policy* policy, report::Options& style, Output& output) {
+void Choose(const policy::Policy* policy, report::RenderOptions& style, CommandOutput& output) {
   output.findings = output.session->findings.Sorted();
   style.hidden = policy::CountDropped(output.session->findings,
                                       policy != nullptr ? policy->rules : policy::RuleChoice());
   if (policy != nullptr) {
-    policy::Judgement judgement =
-        policy::Judge(std::move(output.findings), output.session->findings.dropped().empty(),
-                      output.session->sources, *policy, style);
-    output.findings = std::move(judgement.findings);
-    style.hidden += judgement.dropped;
-    style.ignored = judgement.by_comment + judgement.by_baseline;
+    policy::FilterResult result =
+        policy::Validate(std::move(output.findings), output.session->findings.dropped().empty(),
+                         output.session->sources, *policy, style);
+    output.findings = std::move(result.findings);
+    style.hidden += result.dropped;
+    style.ignored = result.suppressed_by_comment + result.suppressed_by_baseline;
   } else {
-    output.findings = policy::WithoutToldTwice(std::move(output.findings));
+    output.findings = policy::SuppressSuperseded(std::move(output.findings));
   }
   output.dropped_errors = style.hidden.errors;
   output.dropped_warnings = style.hidden.warnings;
@@ -192,7 +192,7 @@ std::string Statistics(const std::vector<diag::Diagnostic>& findings) {
 
 }  // namespace
 
-bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal) {
+bool WantsColor(const std::string& choice, const ProcessEnvironment& environment, bool is_terminal) {
   if (choice != "auto") {
     return choice == "always";
   }
@@ -298,7 +298,7 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
   return true;
 }
 
-bool WriteOutput(const std::string& path, std::string_view text, Output& output) {
+bool WriteOutput(const std::string& path, std::string_view text, CommandOutput& output) {
   output.written.push_back(path);
   // No partial files, and not both the run's and the deadline's.
   const auto hold = output.deadline != nullptr ? output.deadline->Hold() : std::unique_lock<std::mutex>();
@@ -306,10 +306,10 @@ bool WriteOutput(const std::string& path, std::string_view text, Output& output)
 }
 
 bool WriteOutputBelow(const std::string& root, const std::string& path, std::string_view text,
-                      Output& output) {
+                      CommandOutput& output) {
   const auto hold = output.deadline != nullptr ? output.deadline->Hold() : std::unique_lock<std::mutex>();
   return path == "/dev/null" ||
-         Said(output::WriteFileBelow(root, path, text, output.reader->paths()), output);
+         Said(output::WriteFileBeneath(root, path, text, output.reader->paths()), output);
 }
 
 Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader& reader) {
@@ -320,8 +320,8 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
       {&options.select, &policy::RuleChoice::Select},
       {&options.ignore, &policy::RuleChoice::Ignore},
       {&options.severity, &policy::RuleChoice::SetSeverity}};
-  for (const auto& [texts, step] : kSteps) {
-    for (const std::string& text : *texts) {
+  for (const auto& [strings, step] : kSteps) {
+    for (const std::string& text : *strings) {
       if (Result<bool> done = (policy.rules.*step)(text); !done) {
         return done.failure();
       }
@@ -341,7 +341,7 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
   return policy;
 }
 
-std::vector<diag::Diagnostic> WithoutSecrets(const Output& output) {
+std::vector<diag::Diagnostic> RedactSecrets(const CommandOutput& output) {
   if (output.findings.empty()) {
     return {};
   }
@@ -361,9 +361,9 @@ bool IsForPeople(const ReportOptions& options) {
   });
 }
 
-void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
-                   Audience audience, Output& output, const policy::Policy* policy) {
-  report::Options style;
+void WriteFindings(const ReportOptions& options, size_t file_count, const ProcessEnvironment& environment,
+                   Audience audience, CommandOutput& output, const policy::Policy* policy) {
+  report::RenderOptions style;
   style.file_count = file_count;
   style.tool_version = kVersion;
   style.rule_page = explain::PageOf;
@@ -386,11 +386,11 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
   }
   Choose(policy, style, output);
   bool people_read = false;
-  bool is_told = is_written;
+  bool is_reported = is_written;
   for (const std::string& text : formats) {
     const Destination destination(text);
     if (destination.path.empty()) {
-      is_told = true;
+      is_reported = true;
       const report::Reporter& reporter = *report::FindReporter(destination.format);
       people_read = people_read || reporter.for_people;
       style.color = reporter.for_people && WantsColor(options.color, environment, audience.is_terminal);
@@ -399,7 +399,7 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
           Rendered(options, reporter, false, style, output);
     }
   }
-  if (!is_told) {
+  if (!is_reported) {
     TellUnwritten(output);
   }
   if (options.statistics) {
@@ -407,8 +407,8 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
   }
 }
 
-void StartDeadline(const ReportOptions& options, const Limits& limits, const Environment& environment,
-                   bool people_read_out, Output& target) {
+void StartDeadline(const ReportOptions& options, const Limits& limits, const ProcessEnvironment& environment,
+                   bool people_read_out, CommandOutput& target) {
   const bool is_option = !options.timeout.empty();
   const std::chrono::milliseconds limit =
       is_option ? *ParseDuration(options.timeout) : std::chrono::seconds(limits.time);
@@ -418,11 +418,11 @@ void StartDeadline(const ReportOptions& options, const Limits& limits, const Env
   const std::string text = is_option ? options.timeout : LimitText(limits.time, LimitUnit::kSeconds);
   const auto expire = [options, text, environment, people_read_out](Deadline::Phase phase) {
     if (phase == Deadline::Phase::kWriting) {
-      WriteLastWord("kval: error[" + diag::CodeOf(kTooLong.kind) + "]: the run took longer than " + text +
-                    ", its time limit, and its output is cut off\n");
+      WriteWithoutBlocking("kval: error[" + diag::CodeOf(kTooLong.kind) + "]: the run took longer than " +
+                           text + ", its time limit, and its output is cut off\n");
       std::_Exit(kLimit);
     }
-    Output output;
+    CommandOutput output;
     NewSession(output, Limits(), {}, options, people_read_out)
         .emit.Report({}, kTooLong, text)
         .Hint("`--timeout` sets the limit; nothing was checked to the end")
@@ -439,13 +439,13 @@ void StartDeadline(const ReportOptions& options, const Limits& limits, const Env
   target.deadline = std::make_shared<Deadline>(limit, expire);
 }
 
-void MeetDeadline(const Output& output) {
+void DisarmDeadline(const CommandOutput& output) {
   if (output.deadline != nullptr) {
-    output.deadline->Meet();
+    output.deadline->Disarm();
   }
 }
 
-int StatusOf(const ReportOptions& options, const Output& output, int on_error) {
+int ExitCodeOf(const ReportOptions& options, const CommandOutput& output, int on_error) {
   const std::vector<diag::Diagnostic>& findings = output.findings;
   const bool limit = std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
     return diag::IsLimit(finding.kind) && finding.severity == diag::Severity::kError;
@@ -453,7 +453,7 @@ int StatusOf(const ReportOptions& options, const Output& output, int on_error) {
   if (limit) {
     return kLimit;
   }
-  report::Counts counts = report::CountsOf(findings);
+  report::Counts counts = report::CountBySeverity(findings);
   counts += {output.dropped_errors, output.dropped_warnings, 0};
   if (counts.errors == 0 && !(options.error_on_warnings && counts.warnings > 0)) {
     return kOk;

@@ -8,7 +8,7 @@
 
 #include "src/cli/command.h"
 #include "src/driver/session.h"
-#include "src/policy/judgement.h"
+#include "src/policy/filter.h"
 
 namespace kval::cli {
 
@@ -20,7 +20,7 @@ struct ReportOptions {
   std::vector<std::string> select, ignore, severity;
   std::string baseline, write_baseline;
   std::string timeout;
-  bool annotates = false;  // by itself, in pipelines that can show it
+  bool annotates = false;  // set automatically in CI systems that show annotations
   bool statistics = false;
   bool no_ignore = false;  // comments that ignore rules are not obeyed
   bool error_on_warnings = false;
@@ -30,7 +30,7 @@ struct ReportOptions {
 
 // Whether to write colours: `choice` (auto, always, never); then NO_COLOR; then FORCE_COLOR or
 // CLICOLOR_FORCE; then a terminal, unless TERM is `dumb` or CLICOLOR is 0.
-bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal);
+bool WantsColor(const std::string& choice, const ProcessEnvironment& environment, bool is_terminal);
 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats);
@@ -38,10 +38,10 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
 // Sets output.deadline for a run with --timeout or the limit `time`, until WriteStreams() has written the
 // output: it writes its finding in the requested formats and ends the process. An existing deadline
 // continues.
-void StartDeadline(const ReportOptions& options, const Limits& limits, const Environment& environment,
-                   bool people_read_out, Output& output);
-// From here on the deadline cannot end the run, which has effects to report.
-void MeetDeadline(const Output& output);
+void StartDeadline(const ReportOptions& options, const Limits& limits, const ProcessEnvironment& environment,
+                   bool people_read_out, CommandOutput& output);
+// Call before the run has effects that must be reported: afterwards the deadline does not end the run.
+void DisarmDeadline(const CommandOutput& output);
 
 // Whether the options can be used; a message about why not.
 bool CheckReportOptions(const ReportOptions& options, std::string& message);
@@ -61,19 +61,19 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
 // Writes the session's findings, the files first: one that cannot be written is reported with the others, and
 // nothing else is lost. Options that CheckReportOptions refuses are a bug.
 // `policy` chooses among them; null: all count.
-void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
-                   Audience audience, Output& output, const policy::Policy* policy = nullptr);
+void WriteFindings(const ReportOptions& options, size_t file_count, const ProcessEnvironment& environment,
+                   Audience audience, CommandOutput& output, const policy::Policy* policy = nullptr);
 
 // Returns the findings with secrets redacted, for output other than formats.
-std::vector<diag::Diagnostic> WithoutSecrets(const Output& output);
+std::vector<diag::Diagnostic> RedactSecrets(const CommandOutput& output);
 
 // Writes a file that a command makes, by the rules of src/output. False when that was reported.
-bool WriteOutput(const std::string& path, std::string_view text, Output& output);
-// The same for a path that an input chose: it must stay below `root`.
+bool WriteOutput(const std::string& path, std::string_view text, CommandOutput& output);
+// The same for a path from an input file: it must be inside `root`.
 bool WriteOutputBelow(const std::string& root, const std::string& path, std::string_view text,
-                      Output& output);
+                      CommandOutput& output);
 
 // Returns the exit code for the written findings; `on_error` if an error implies none.
-int StatusOf(const ReportOptions& options, const Output& output, int on_error);
+int ExitCodeOf(const ReportOptions& options, const CommandOutput& output, int on_error);
 
 }  // namespace kval::cli

@@ -22,7 +22,7 @@ void WriteText(std::string& out) {
 }
 
 void WriteJson(std::string& out) {
-  report::JsonWriter json(report::JsonWriter::Layout::kIndented);
+  report::JsonWriter json(report::JsonWriter::JsonLayout::kIndented);
   json.BeginArray();
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     json.BeginObject().Field("code", diag::CodeOf(entry.kind)).Field("name", entry.name);
@@ -35,13 +35,13 @@ void WriteJson(std::string& out) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareRules(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRules(CommandApp& app) {
   auto format = std::make_shared<std::string>("text");
   app.add_option("-o,--output-format", *format, "text or json")->capture_default_str();
-  return [format](const Environment&, Output& output) -> int {
+  return [format](const ProcessEnvironment&, CommandOutput& output) -> int {
     std::string message;
     if (!IsChoice("-o", *format, {"text", "json"}, message)) {
-      return Refuse(output, message);
+      return ReportUsageError(output, message);
     }
     *format == "json" ? WriteJson(output.out) : WriteText(output.out);
     return kOk;

@@ -11,7 +11,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/lang/kcl/run/run.h"
-#include "src/support/work_exhausted.h"
+#include "src/support/budget_exhausted.h"
 
 namespace kval::cli {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kInProject = "<root>";
 
 struct State {
-  kcl::run::Request request;
+  kcl::run::RunRequest request;
   ReportOptions report;
   ReadingOptions reading;
   std::vector<std::string> externals;
@@ -43,7 +43,7 @@ std::vector<std::string> PackageHomes() {
                          : std::vector<std::string>{std::string(home) + "/.kcl/kpm"};
 }
 
-int RunProgramText(State& state, const Environment& environment, Output& output) {
+int RunProgramText(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (state.no_style) {
     state.report.color = "never";
@@ -52,7 +52,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
       !CheckReportOptions(state.report, message) ||
       !ReadExternals(state.externals, state.request.externals, message) ||
       !ReadLimits(state.reading, state.request.limits, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   if (state.request.inputs.empty() && state.request.settings.empty()) {
     state.request.inputs.emplace_back(".");
@@ -60,7 +60,8 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   state.request.package_homes = PackageHomes();
   state.request.allow_effects = !state.effects.empty();
   state.request.writable_root = state.effects == kInProject ? std::string() : state.effects;
-  state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
+  state.request.plan.format =
+      state.format == "json" ? kcl::run::OutputFormat::kJson : kcl::run::OutputFormat::kYaml;
   driver::Session& session =
       NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, false);
   source::FileReader& reader = *output.reader;
@@ -70,8 +71,8 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
       return std::make_shared<std::unique_lock<std::mutex>>(deadline->Hold());
     };
   }
-  kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
-  NeedToFit(outcome.text.size() <= session.limits.output_size);
+  kcl::run::RunOutcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
+  RequireWithinOutputLimit(outcome.text.size() <= session.limits.output_size);
   if (outcome.ok && !state.output_path.empty()) {
     WriteOutput(state.output_path, outcome.text, output);
   } else if (outcome.ok && !outcome.output_path.empty()) {
@@ -85,7 +86,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   }
   WriteFindings(state.report, state.request.inputs.size(), environment,
                 {&output.err, environment.stderr_is_terminal}, output);
-  const int status = StatusOf(state.report, output, kFindings);
+  const int status = ExitCodeOf(state.report, output, kFindings);
   // --exit-zero does not apply to a failure without a finding.
   const bool is_reported = session.emit.error_count() > 0;
   return outcome.ok || is_reported ? status : static_cast<int>(kFindings);
@@ -93,9 +94,9 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRun(CommandApp& app) {
   auto state = std::make_shared<State>();
-  kcl::run::Request& request = state->request;
+  kcl::run::RunRequest& request = state->request;
   app.add_option(
       "FILES", request.inputs,
       "KCL files of one package, directories, packages and settings files (default: this directory)");
@@ -131,7 +132,7 @@ std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app) {
                "its root or, with =DIR, below DIR");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunProgramText(*state, environment, output);
   };
 }

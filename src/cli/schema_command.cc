@@ -1,10 +1,10 @@
 #include <memory>
 
-#include "schemas/common_model.h"
+#include "schemas/common_subset.h"
+#include "schemas/conversion_warnings.h"
 #include "schemas/json_schema/writer.h"
-#include "schemas/kcl/stated_checks.h"
+#include "schemas/kcl/builtin_tests.h"
 #include "schemas/kcl/writer.h"
-#include "schemas/losses.h"
 #include "schemas/null_defaults.h"
 #include "schemas/ytt/writer.h"
 #include "src/cli/command_app.h"
@@ -16,9 +16,9 @@
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
 #include "src/openapi/export.h"
-#include "src/report/harmless_json.h"
+#include "src/report/escape_controls.h"
 #include "src/report/text.h"
-#include "src/support/work_exhausted.h"
+#include "src/support/budget_exhausted.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -42,26 +42,27 @@ struct State {
 // The schema in the other language; what that cannot say goes to the session's findings.
 std::string Convert(const State& state, driver::Session& session) {
   if (state.language == "kcl") {
-    schemas::Losses losses("KCL", &session.sources, &session.emit);
+    schemas::ConversionWarnings losses("KCL", &session.sources, &session.emit);
     schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kKcl, losses);
-    schemas::BringToCommon(session.model, losses);
+    schemas::LowerToCommon(session.model, losses);
     return schemas::kcl::WriteProgram(session.model, losses);
   }
   if (state.language == "json-schema") {
     using schemas::json_schema::Draft;
-    schemas::Losses losses("JSON Schema", &session.sources, &session.emit);
-    const Draft draft = schemas::json_schema::DraftNamed(state.draft).value_or(Draft::k2020);
+    schemas::ConversionWarnings losses("JSON Schema", &session.sources, &session.emit);
+    const Draft draft = schemas::json_schema::ParseDraftName(state.draft).value_or(Draft::k2020);
     schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kOthers, losses);
-    schemas::kcl::StateTestsAtAttributes(session.model);
+    schemas::kcl::MoveTestsToAttributes(session.model);
     return schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses);
   }
-  schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
+  schemas::ConversionWarnings losses("a ytt schema", &session.sources, &session.emit);
   schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kOthers, losses);
-  schemas::BringToCommon(session.model, losses);
-  return schemas::ytt::WriteSchema(session.model, session.arena, losses, schemas::ytt::Extensions::kReported);
+  schemas::LowerToCommon(session.model, losses);
+  return schemas::ytt::WriteSchema(session.model, session.arena, losses,
+                                   schemas::ytt::ExtensionReporting::kReported);
 }
 
-void WriteExport(const State& state, driver::Session& session, Output& output) {
+void WriteExport(const State& state, driver::Session& session, CommandOutput& output) {
   std::vector<std::string> left_out;
   const value::Value* document = openapi::Export(session.model, {}, session.arena, left_out);
   if (state.output == "json") {
@@ -69,20 +70,20 @@ void WriteExport(const State& state, driver::Session& session, Output& output) {
     style.indent = 2;
     style.most = session.limits.output_size;
     std::string text;
-    NeedToFit(yaml::WriteJson(*document, style, text));
-    output.out += report::HarmlessJson(text) + '\n';
+    RequireWithinOutputLimit(yaml::WriteJson(*document, style, text));
+    output.out += report::EscapeControlsInJson(text) + '\n';
   } else {
     yaml::YamlStyle style;
     style.most = session.limits.output_size;
-    NeedToFit(yaml::WriteYaml(*document, style, output.out));
+    RequireWithinOutputLimit(yaml::WriteYaml(*document, style, output.out));
   }
   for (const std::string& line : left_out) {
     output.err += "kval: OpenAPI has no word for " + report::Escape(line) + "\n";
   }
 }
 
-int RunSchema(State& state, const Environment& environment, Output& output) {
-  driver::Options options;
+int RunSchema(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+  driver::DriverOptions options;
   std::string message;
   for (const std::string& path : state.paths) {
     state.inputs.files.push_back(path);
@@ -91,21 +92,21 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
       !IsChoice("-o", state.output, {"yaml", "json"}, message) || !IsDraft("--draft", state.draft, message) ||
       !CheckReportOptions(state.report, message) ||
       !ToDriverOptions(state.inputs, environment, options, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
-  options.unchecked = driver::Unchecked::kNote;
+  options.unchecked = driver::UncheckedPolicy::kNote;
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
   StartDeadline(state.report, output.session->limits, environment, false, output);
-  const driver::RunResult result = driver::CompileSchemas(options, reader, session);
+  const driver::PipelineResult result = driver::CompileSchemas(options, reader, session);
   const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;
   const bool converts = state.convert->parsed();
   if (converts && is_compiled) {
     const bool is_json = state.language == "json-schema";
     const std::string text = Convert(state, session);
-    NeedToFit(text.size() <= session.limits.output_size);
-    const std::string converted = is_json ? report::HarmlessJson(text) : text;
+    RequireWithinOutputLimit(text.size() <= session.limits.output_size);
+    const std::string converted = is_json ? report::EscapeControlsInJson(text) : text;
     if (state.output_path.empty()) {
       output.out += converted;
     } else {
@@ -116,20 +117,20 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
                 output);
   // A schema that is only partly understood is no schema: nothing is printed that looks like one.
   if (result.failed_at != driver::Stage::kDone || (!converts && session.emit.error_count() > 0)) {
-    return StatusOf(state.report, output, kUnusable);
+    return ExitCodeOf(state.report, output, kUnusable);
   }
   if (!result.has_schema) {
-    return Refuse(output, "no schema among the inputs");
+    return ReportUsageError(output, "no schema among the inputs");
   }
   if (converts) {
-    return StatusOf(state.report, output, kUnusable);
+    return ExitCodeOf(state.report, output, kUnusable);
   }
   if (state.export_command->parsed()) {
     WriteExport(state, session, output);
   } else {
     output.out += report::EscapeLines(types::Dump(session.model));
   }
-  return StatusOf(state.report, output, kUnusable);
+  return ExitCodeOf(state.report, output, kUnusable);
 }
 
 void AddCommon(CommandApp& app, State& state) {
@@ -140,7 +141,7 @@ void AddCommon(CommandApp& app, State& state) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
   state->dump = app.add_subcommand("dump", "prints the types, defaults and rules of a schema");
@@ -161,7 +162,7 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app) {
   state->convert->add_option("-o,--output-file", state->output_path, "FILE: write to this file");
   CommandApp* infer = app.add_subcommand("infer", "writes a schema that matches the given values");
   const auto run_infer = DeclareSchemaInfer(*infer);
-  return [state, infer, run_infer](const Environment& environment, Output& output) {
+  return [state, infer, run_infer](const ProcessEnvironment& environment, CommandOutput& output) {
     return infer->parsed() ? run_infer(environment, output) : RunSchema(*state, environment, output);
   };
 }

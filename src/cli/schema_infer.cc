@@ -3,10 +3,10 @@
 #include <deque>
 #include <memory>
 
+#include "schemas/conversion_warnings.h"
 #include "schemas/infer/infer.h"
 #include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
-#include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
 #include "src/cli/command_app.h"
 #include "src/cli/draft_option.h"
@@ -14,13 +14,13 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/driver/helm/chart_keys.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/schemas/json_keys.h"
 #include "src/driver/session.h"
-#include "src/report/harmless_json.h"
+#include "src/report/escape_controls.h"
 #include "src/report/text.h"
 #include "src/yaml/document.h"
 
@@ -54,16 +54,16 @@ value::Dialect DialectOf(const InferRequest& request, const std::optional<driver
 }
 
 // The samples that could be read; the others are reported.
-std::deque<yaml::File> ReadSamples(const std::vector<driver::GivenFile>& given, value::Dialect dialect,
+std::deque<yaml::File> ReadSamples(const std::vector<driver::InputFile>& given, value::Dialect dialect,
                                    yaml::DuplicateKeys duplicates, source::FileReader& reader,
                                    driver::Session& session) {
-  yaml::ReadOptions read = driver::ReadingAs(dialect, session.limits);
+  yaml::ReadOptions read = driver::ReadOptionsForDialect(dialect, session.limits);
   read.duplicates = duplicates;
   std::deque<yaml::File> samples;
-  for (const driver::GivenFile& path : given) {
-    Result<const source::SourceFile*> file = driver::ReadGiven(path, reader, session.sources);
+  for (const driver::InputFile& path : given) {
+    Result<const source::SourceFile*> file = driver::ReadInputFile(path, reader, session.sources);
     if (!file) {
-      diag::ReportReadFault({}, file.failure(), session.emit);
+      diag::ReportReadFailure({}, file.failure(), session.emit);
       continue;
     }
     samples.push_back(yaml::ReadFile(**file, read, session.arena, session.emit));
@@ -84,10 +84,10 @@ void MakeJson(std::deque<yaml::File>& samples, driver::Session& session) {
   }
 }
 
-std::optional<driver::ChartKeys> ChartOf(const std::vector<driver::GivenFile>& given,
+std::optional<driver::ChartKeys> ChartOf(const std::vector<driver::InputFile>& given,
                                          source::FileReader& reader, const Limits& limits) {
   std::optional<driver::ChartKeys> chart;
-  for (const driver::GivenFile& file : given) {
+  for (const driver::InputFile& file : given) {
     if (!chart) {
       chart = driver::ChartKeysOf(file.path, reader, limits);
     }
@@ -97,26 +97,26 @@ std::optional<driver::ChartKeys> ChartOf(const std::vector<driver::GivenFile>& g
 
 std::string Write(const InferRequest& request, driver::Session& session) {
   if (request.language == "kcl") {
-    schemas::Losses losses("KCL", &session.sources, &session.emit);
+    schemas::ConversionWarnings losses("KCL", &session.sources, &session.emit);
     return schemas::kcl::WriteProgram(session.model, losses);
   }
   if (request.language == "json-schema") {
     using schemas::json_schema::Draft;
-    schemas::Losses losses("JSON Schema", &session.sources, &session.emit);
-    const Draft draft = schemas::json_schema::DraftNamed(request.draft).value_or(Draft::k7);
-    return report::HarmlessJson(
+    schemas::ConversionWarnings losses("JSON Schema", &session.sources, &session.emit);
+    const Draft draft = schemas::json_schema::ParseDraftName(request.draft).value_or(Draft::k7);
+    return report::EscapeControlsInJson(
         schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses));
   }
-  schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
+  schemas::ConversionWarnings losses("a ytt schema", &session.sources, &session.emit);
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);
 }
 
-int RunInfer(State& state, const Environment& environment, Output& output) {
+int RunInfer(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   Limits limits;
   if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message) ||
       !IsDraft("--draft", state.request.draft, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
   StartDeadline(state.report, limits, environment, false, output);
@@ -131,14 +131,14 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
   for (const std::string& note : schema ? schema->open : std::vector<std::string>()) {
     output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
   }
-  return StatusOf(state.report, output, kUnusable);
+  return ExitCodeOf(state.report, output, kUnusable);
 }
 
 }  // namespace
 
 std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::Session& session,
                                           source::FileReader& reader) {
-  std::vector<driver::GivenFile> given;
+  std::vector<driver::InputFile> given;
   driver::ExpandPaths(request.paths, reader, session.emit, given);
   const std::optional<driver::ChartKeys> chart = ChartOf(given, reader, session.limits);
   std::deque<yaml::File> samples =
@@ -155,7 +155,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   for (const yaml::File& sample : samples) {
     files.push_back(&sample);
   }
-  schemas::infer::Options options;
+  schemas::infer::InferOptions options;
   options.with_enumerations = request.with_enumerations;
   options.is_json_schema = is_json_schema;
   options.is_kcl = request.language == "kcl";
@@ -171,7 +171,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   return schema;
 }
 
-std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemaInfer(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("FILES", state->request.paths, "values files or directories; each file is one sample")
       ->required();
@@ -188,7 +188,7 @@ std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& a
                "infer enumerations: a few different strings that repeat become the allowed values");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunInfer(*state, environment, output);
   };
 }

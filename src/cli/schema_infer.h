@@ -14,7 +14,7 @@ namespace kval::cli {
 
 struct InferredSchema {
   std::string text;
-  std::vector<std::string> open;  // what stays open, and why: notes for people
+  std::vector<std::string> open;  // parts that accept any value, and why, for messages
 };
 
 struct InferRequest {
@@ -25,12 +25,12 @@ struct InferRequest {
   yaml::DuplicateKeys duplicates = yaml::DuplicateKeys::kError;
 };
 
-// A schema that the values in the files fit. Nothing when one cannot be read or none holds values, which is
-// reported in `session`.
+// Infers a schema that accepts the values in the files. Errors: reports in `session` and returns nullopt if a
+// file cannot be read or no file has values.
 std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::Session& session,
                                           source::FileReader& reader);
 
 // `kval schema infer FILE…`: writes a schema that the values in the files fit. `app` is the subcommand.
-std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemaInfer(CommandApp& app);
 
 }  // namespace kval::cli

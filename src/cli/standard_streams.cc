@@ -12,7 +12,7 @@
 
 namespace kval::cli {
 
-bool WriteStreams(const Output& output) {
+bool WriteStreams(const CommandOutput& output) {
   if (output.deadline != nullptr) {
     output.deadline->BeginWriting();
   }
@@ -23,12 +23,12 @@ bool WriteStreams(const Output& output) {
                      std::string("kval: cannot write to standard output: ") + std::strerror(errno) + "\n");
   }
   if (output.deadline != nullptr) {
-    output.deadline->Meet();
+    output.deadline->Disarm();
   }
   return is_written;
 }
 
-void WriteLastWord(std::string_view text) {
+void WriteWithoutBlocking(std::string_view text) {
   pollfd stream{STDERR_FILENO, POLLOUT, 0};
   if (::poll(&stream, 1, 0) == 1 && (stream.revents & POLLOUT) != 0) {
     // If this fails too, the error cannot be reported.

@@ -8,9 +8,9 @@ namespace kval::cli {
 
 // Writes a command's output, errors first, before its deadline, which is then disarmed. Returns false after
 // reporting on standard error that standard output is full or closed.
-bool WriteStreams(const Output& output);
+bool WriteStreams(const CommandOutput& output);
 
 // Writes a short line to standard error concurrently with a run; nothing if that would block.
-void WriteLastWord(std::string_view text);
+void WriteWithoutBlocking(std::string_view text);
 
 }  // namespace kval::cli

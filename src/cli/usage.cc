@@ -7,7 +7,7 @@
 
 namespace kval::cli {
 
-int Refuse(Output& output, std::string_view message, std::string_view help) {
+int ReportUsageError(CommandOutput& output, std::string_view message, std::string_view help) {
   output.err += "kval: " + report::Escape(message) + "\n";
   if (!help.empty()) {
     output.err += "help: " + report::Escape(help) + "\n";
@@ -15,8 +15,8 @@ int Refuse(Output& output, std::string_view message, std::string_view help) {
   return kUnusable;
 }
 
-int Refuse(Output& output, const Failure& failure) {
-  return Refuse(output, failure.message, failure.hint);
+int ReportUsageError(CommandOutput& output, const Failure& failure) {
+  return ReportUsageError(output, failure.message, failure.hint);
 }
 
 std::string ListOf(std::span<const std::string_view> words) {
@@ -28,7 +28,7 @@ std::string ListOf(std::span<const std::string_view> words) {
   return list;
 }
 
-std::string TakesOnly(std::span<const std::string_view> valid, std::string_view found) {
+std::string ExpectedOneOf(std::span<const std::string_view> valid, std::string_view found) {
   const std::string message = "accepts " + ListOf(valid) + ", found " + std::string(found);
   const std::string_view nearest = Nearest(found, valid);
   return nearest.empty() ? message : message + "; did you mean " + std::string(nearest) + "?";
@@ -36,7 +36,7 @@ std::string TakesOnly(std::span<const std::string_view> valid, std::string_view 
 
 std::string UnknownChoice(std::string_view name, std::string_view found,
                           std::initializer_list<std::string_view> valid) {
-  return std::string(name) + " " + TakesOnly({valid.begin(), valid.size()}, found);
+  return std::string(name) + " " + ExpectedOneOf({valid.begin(), valid.size()}, found);
 }
 
 bool IsChoice(std::string_view name, std::string_view found, std::initializer_list<std::string_view> valid,

@@ -11,8 +11,8 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
-#include "src/report/harmless_json.h"
-#include "src/support/work_exhausted.h"
+#include "src/report/escape_controls.h"
+#include "src/support/budget_exhausted.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -30,26 +30,26 @@ struct State {
 };
 
 // The values of the set, or each document where no schema makes one of them.
-std::vector<const value::Value*> DocumentsOf(const driver::RunResult& result) {
+std::vector<const value::Value*> DocumentsOf(const driver::PipelineResult& result) {
   return result.values == nullptr ? result.documents : std::vector<const value::Value*>{result.values};
 }
 
 // The comments behind values: where each comes from.
-std::function<std::string(const value::Value&)> CommentsFor(const State& state, const Output& output) {
+std::function<std::string(const value::Value&)> CommentsFor(const State& state, const CommandOutput& output) {
   if (!state.provenance) {
     return nullptr;
   }
   return [&sources = output.session->sources](const value::Value& value) {
-    return ProvenanceOf(value, sources);
+    return FormatProvenance(value, sources);
   };
 }
 
-void WriteValues(const State& state, const driver::RunResult& result, Output& output) {
+void WriteValues(const State& state, const driver::PipelineResult& result, CommandOutput& output) {
   const std::vector<const value::Value*> documents = DocumentsOf(result);
   const size_t most = output.session->limits.output_size;
   if (state.format == "json" && state.provenance) {
     for (const value::Value* document : documents) {
-      NeedToFit(WriteProvenance(*document, output.session->sources, most, output.out));
+      RequireWithinOutputLimit(WriteProvenance(*document, output.session->sources, most, output.out));
     }
     return;
   }
@@ -59,22 +59,22 @@ void WriteValues(const State& state, const driver::RunResult& result, Output& ou
       style.indent = 2;
       style.most = most - std::min(most, output.out.size());
       std::string text;
-      NeedToFit(yaml::WriteJson(*document, style, text));
-      output.out += report::HarmlessJson(text) + '\n';
+      RequireWithinOutputLimit(yaml::WriteJson(*document, style, text));
+      output.out += report::EscapeControlsInJson(text) + '\n';
     }
     return;
   }
   yaml::YamlStyle style;
   style.most = most;
   style.comment = CommentsFor(state, output);
-  NeedToFit(yaml::WriteYamlStream(documents, style, output.out));
+  RequireWithinOutputLimit(yaml::WriteYamlStream(documents, style, output.out));
 }
 
 // What Helm computes. Numbers are its floats of 64 bits.
-void WriteHelmValues(const State& state, const value::Value& values, Output& output) {
+void WriteHelmValues(const State& state, const value::Value& values, CommandOutput& output) {
   const size_t most = output.session->limits.output_size;
   if (state.format == "json" && state.provenance) {
-    NeedToFit(WriteProvenance(values, output.session->sources, most, output.out));
+    RequireWithinOutputLimit(WriteProvenance(values, output.session->sources, most, output.out));
     return;
   }
   if (state.format == "json") {
@@ -84,27 +84,27 @@ void WriteHelmValues(const State& state, const value::Value& values, Output& out
     style.go = yaml::GoEscapes::kPlain;
     style.most = most;
     std::string text;
-    NeedToFit(yaml::WriteJson(values, style, text));
-    output.out += report::HarmlessJson(text) + '\n';
+    RequireWithinOutputLimit(yaml::WriteJson(values, style, text));
+    output.out += report::EscapeControlsInJson(text) + '\n';
     return;
   }
   yaml::YamlStyle style;
   style.dialect = value::Dialect::kHelm;
   style.most = most;
   style.comment = CommentsFor(state, output);
-  NeedToFit(yaml::WriteYaml(values, style, output.out));
+  RequireWithinOutputLimit(yaml::WriteYaml(values, style, output.out));
 }
 
 // `--profile helm`: files and flags as in Helm, with or without a chart.
-int RunHelmValues(State& state, const Environment& environment, Output& output) {
+int RunHelmValues(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   Limits limits;
   if (!IsChoice("-o", state.format, {"yaml", "json"}, message) ||
       !CheckReportOptions(state.report, message) || !ReadLimits(state.inputs.reading, limits, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   if (state.charts.size() > 1) {
-    return Refuse(output, "one chart at a time");
+    return ReportUsageError(output, "one chart at a time");
   }
   HelmOptions options{state.charts.empty() ? "" : state.charts[0],
                       state.inputs.files,
@@ -114,11 +114,11 @@ int RunHelmValues(State& state, const Environment& environment, Output& output) 
                       state.inputs.set_file,
                       state.inputs.set_literal};
   if (!ReadHelmVersion(state.inputs.helm_version, options.version, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   driver::HelmRequest request = ToHelmRequest(options);
-  request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
-  request.judge = false;
+  request.mode = state.lint ? helm::HelmOperation::kLint : helm::HelmOperation::kTemplate;
+  request.validator = false;
   driver::Session& session =
       NewSession(output, limits, LinkDestinations(state.inputs.reading), state.report, false);
   StartDeadline(state.report, output.session->limits, environment, false, output);
@@ -128,38 +128,38 @@ int RunHelmValues(State& state, const Environment& environment, Output& output) 
   if (result.values != nullptr) {
     WriteHelmValues(state, *result.values, output);
   }
-  return StatusOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
+  return ExitCodeOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
 }
 
-int RunValues(State& state, const Environment& environment, Output& output) {
+int RunValues(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   if (!state.charts.empty()) {
     return RunHelmValues(state, environment, output);
   }
-  driver::Options options;
+  driver::DriverOptions options;
   std::string message;
   if (!IsChoice("-o", state.format, {"yaml", "json"}, message) ||
       !CheckReportOptions(state.report, message) ||
       !ToDriverOptions(state.inputs, environment, options, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   if (options.inputs.empty() && options.flags.empty()) {
-    return Refuse(output, "no values: name a schema and values with -f");
+    return ReportUsageError(output, "no values: name a schema and values with -f");
   }
   options.ytt_names = true;
-  options.places_by_path = state.provenance;
+  options.locations_by_path = state.provenance;
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
   StartDeadline(state.report, output.session->limits, environment, false, output);
-  const driver::RunResult result = driver::Run(options, reader, session);
-  const bool fits = state.format != "json" || FitJson(DocumentsOf(result), output);
+  const driver::PipelineResult result = driver::Run(options, reader, session);
+  const bool fits = state.format != "json" || CheckJsonRepresentable(DocumentsOf(result), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output);
   if (result.failed_at != driver::Stage::kDone) {
     const bool unusable =
         result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;
-    return StatusOf(state.report, output, unusable ? kUnusable : kFindings);
+    return ExitCodeOf(state.report, output, unusable ? kUnusable : kFindings);
   }
   const bool is_helms = state.inputs.profile == "helm" && result.values != nullptr;
   if (fits && is_helms) {
@@ -167,12 +167,12 @@ int RunValues(State& state, const Environment& environment, Output& output) {
   } else if (fits) {
     WriteValues(state, result, output);
   }
-  return StatusOf(state.report, output, kFindings);
+  return ExitCodeOf(state.report, output, kFindings);
 }
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareValues(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
@@ -186,7 +186,7 @@ std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
   // ytt's flag for what this command does anyway.
   app.add_flag("--data-values-inspect", state->inspect, "accepted for ytt's sake")->group("");
   AddReportOptions(app, state->report, false);
-  return [state](const Environment& environment, Output& output) {
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunValues(*state, environment, output);
   };
 }

@@ -75,17 +75,17 @@ bool ReadRequest(State& state, std::string& message) {
          ReadLimits(state.reading, state.request.limits, message);
 }
 
-int RunVet(State& state, const Environment& environment, Output& output) {
+int RunVet(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!ReadRequest(state, message) || !CheckReportOptions(state.report, message)) {
-    return Refuse(output, message);
+    return ReportUsageError(output, message);
   }
   driver::Session& session =
       NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, true);
   source::FileReader& reader = *output.reader;
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return Refuse(output, policy.failure().message);
+    return ReportUsageError(output, policy.failure().message);
   }
   StartDeadline(state.report, output.session->limits, environment, true, output);
   driver::KclVet vet(state.request, reader, session);
@@ -93,18 +93,18 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   auto result = kcl::run::VetResult::kValid;
   for (const std::string& pattern : state.paths) {
     for (const std::string& path : Expand(pattern, reader)) {
-      if (result != kcl::run::VetResult::kFaultyProgram) {
+      if (result != kcl::run::VetResult::kInvalidProgram) {
         const kcl::run::VetResult one = vet.CheckFile(path);
         result = one == kcl::run::VetResult::kValid ? result : one;
         ++file_count;
       }
     }
   }
-  const bool was_checked = result != kcl::run::VetResult::kFaultyProgram;
+  const bool was_checked = result != kcl::run::VetResult::kInvalidProgram;
   WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output,
                 was_checked ? &*policy : nullptr);
-  const int on_error = result == kcl::run::VetResult::kFaultyProgram ? kUnusable : kFindings;
-  const int status = StatusOf(state.report, output, on_error);
+  const int on_error = result == kcl::run::VetResult::kInvalidProgram ? kUnusable : kFindings;
+  const int status = ExitCodeOf(state.report, output, on_error);
   const bool ok = result == kcl::run::VetResult::kValid;
   if (ok && status == kOk && !state.report.quiet && IsForPeople(state.report)) {
     output.out += "Validate success!\n";
@@ -116,7 +116,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app) {
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVet(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("DATA", state->paths,
                  "data files, patterns or - (standard input), followed by the KCL file");
@@ -131,8 +131,9 @@ std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app) {
   app.add_option("--output", state->output, "text or json: `kcl vet`'s name for `-o`")->group("");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
-  return
-      [state](const Environment& environment, Output& output) { return RunVet(*state, environment, output); };
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
+    return RunVet(*state, environment, output);
+  };
 }
 
 }  // namespace kval::cli

@@ -5,7 +5,7 @@
 #include <thread>
 #include <utility>
 
-#include "src/cli/exhausted.h"
+#include "src/cli/run_guarded.h"
 #include "src/cli/standard_streams.h"
 
 namespace kval::cli {
@@ -19,13 +19,14 @@ constexpr std::string_view kClear = "\x1b[2J\x1b[H";
 
 }  // namespace
 
-int RunWatching(const std::function<int(Looked& looked, Output& output)>& check,
-                const Environment& environment, Output& output) {
+int RunWatching(const std::function<int(FileSnapshot& looked, CommandOutput& output)>& check,
+                const ProcessEnvironment& environment, CommandOutput& output) {
   while (true) {
-    Looked looked;
-    Output round;
-    const int status = RunToAnEnd([&](const Environment&, Output& target) { return check(looked, target); },
-                                  environment, round);
+    FileSnapshot looked;
+    CommandOutput round;
+    const int status =
+        RunGuarded([&](const ProcessEnvironment&, CommandOutput& target) { return check(looked, target); },
+                   environment, round);
     if (looked.is_empty()) {
       // Nothing was read: the invocation is wrong, and no file change fixes it.
       output = std::move(round);
@@ -36,7 +37,7 @@ int RunWatching(const std::function<int(Looked& looked, Output& output)>& check,
     }
     round.out.insert(
         0, environment.stdout_is_terminal && !environment.has_dumb_terminal() ? kClear : std::string_view());
-    Output below;  // both streams may be one terminal
+    CommandOutput below;  // both streams may be one terminal
     below.err = "kval: watching " + std::to_string(looked.read_count()) +
                 (looked.read_count() == 1 ? " file\n" : " files\n");
     if (!WriteStreams(round) || !WriteStreams(below)) {

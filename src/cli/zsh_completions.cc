@@ -4,7 +4,7 @@
 namespace kval::cli {
 namespace {
 
-using Kind = CompletionValue::Kind;
+using Kind = CompletionValue::CompletionKind;
 
 // In single quotes, with a backslash before each character of `special`.
 std::string Quoted(std::string_view text, std::string_view special = {}) {
@@ -62,7 +62,7 @@ std::string ActionOf(const CompletionValue& value) {
 }
 
 void WriteOption(const CommandDoc& command, const OptionDoc& option, std::string& out) {
-  const CompletionValue value = ValueOf(command, option);
+  const CompletionValue value = CompletionOfOption(command, option);
   if (!option.positional.empty()) {
     out += "      " + Quoted("*:" + option.positional + ":" + ActionOf(value)) + "\n";
     return;

@@ -15,7 +15,7 @@ auto SortKey(const Diagnostic& diagnostic) {
 // The location of the violated rule; two rules may have the same text.
 source::Span RuleOf(const Diagnostic& diagnostic) {
   const auto rule = std::find_if(diagnostic.labels.begin(), diagnostic.labels.end(),
-                                 [](const Label& label) { return label.role == Role::kSchema; });
+                                 [](const Label& label) { return label.role == LabelRole::kSchema; });
   return rule == diagnostic.labels.end() ? source::Span{} : rule->span;
 }
 
@@ -25,7 +25,7 @@ auto IdentityOf(const Diagnostic& diagnostic) {
   return std::tuple(diagnostic.message, JsonPointer(diagnostic.path), rule.begin, rule.end);
 }
 
-size_t WordsOf(const Diagnostic& diagnostic) {
+size_t DescribeRule(const Diagnostic& diagnostic) {
   size_t words = diagnostic.message.size() + diagnostic.found.size() + diagnostic.expected.size() +
                  diagnostic.hint.size() + diagnostic.fix.title.size();
   for (const Label& label : diagnostic.labels) {
@@ -43,13 +43,13 @@ size_t WordsOf(const Diagnostic& diagnostic) {
 }  // namespace
 
 void Collector::Consume(Diagnostic diagnostic) {
-  const bool is_full = diagnostics_.size() >= most_ || words_ >= most_words_;
+  const bool is_full = diagnostics_.size() >= most_ || words_ >= max_text_bytes_;
   if (is_full && kept_kinds_.contains(diagnostic.kind)) {
     ++dropped_[{diagnostic.kind, diagnostic.severity}];
     return;
   }
   kept_kinds_.insert(diagnostic.kind);
-  words_ += WordsOf(diagnostic);
+  words_ += DescribeRule(diagnostic);
   diagnostics_.push_back(std::move(diagnostic));
 }
 

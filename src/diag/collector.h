@@ -13,40 +13,40 @@
 
 namespace kval::diag {
 
-// Keeps diagnostics until the end of the run, up to a number and `kMostWords` bytes of text; the rest is
+// Keeps diagnostics until the end of the run, up to a number and `kMaxTextBytes` bytes of text; the rest is
 // counted. The first one of each kind is always kept, so that the exit code is correct.
 class Collector final : public Sink {
  public:
-  static constexpr size_t kMostWords = size_t{64} << 20;
+  static constexpr size_t kMaxTextBytes = size_t{64} << 20;
 
-  // Keeps all.
+  // Keeps all diagnostics.
   Collector() = default;
-  explicit Collector(uint64_t most) : most_(most), most_words_(kMostWords) {}
+  explicit Collector(uint64_t most) : most_(most), max_text_bytes_(kMaxTextBytes) {}
 
   void Consume(Diagnostic diagnostic) override;
-  // Counts what another one dropped as dropped here, too.
+  // Adds the counts of diagnostics that another collector dropped.
   void CountDropped(const Collector& other);
 
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
-  // How many were not kept, by kind and severity.
+  // The number of dropped findings, by kind and severity.
   const std::map<std::pair<Kind, Severity>, size_t>& dropped() const { return dropped_; }
 
   // The bytes that the words of those that are kept take.
   size_t words() const { return words_; }
 
-  // All of them, and keeps none.
+  // Returns all diagnostics and removes them.
   std::vector<Diagnostic> Release() {
     words_ = 0;
     return std::exchange(diagnostics_, {});
   }
 
-  // Stable order for people: by primary place (inputs in the order they were read), then by kind;
-  // identical findings at one place are given once.
+  // Returns the diagnostics in report order: by primary location (inputs in the order in which they were
+  // read), then by kind. Identical diagnostics at one location are returned once.
   std::vector<Diagnostic> Sorted() const;
 
  private:
   uint64_t most_ = std::numeric_limits<uint64_t>::max();
-  size_t most_words_ = std::numeric_limits<size_t>::max();
+  size_t max_text_bytes_ = std::numeric_limits<size_t>::max();
   size_t words_ = 0;
   std::vector<Diagnostic> diagnostics_;
   std::map<std::pair<Kind, Severity>, size_t> dropped_;

@@ -10,10 +10,10 @@
 namespace kval::diag {
 
 // Why a place is shown.
-enum class Role : uint8_t {
+enum class LabelRole : uint8_t {
   kPrimary,  // the place to change; exactly one, the first label
   kSchema,   // the declaration in the schema
-  kRelated,  // another place of the same mistake: the first of two keys, the opening bracket
+  kRelated,  // another location of the same error: the first of two keys, the opening bracket
   kOrigin,   // an earlier layer that the value was merged from, oldest first
   kCall,     // a frame of evaluated code, innermost first
 };
@@ -21,7 +21,7 @@ enum class Role : uint8_t {
 struct Label {
   source::Span span;
   std::string text;
-  Role role = Role::kRelated;
+  LabelRole role = LabelRole::kRelated;
 };
 
 // An edit: replaces the span by `text`. An empty span is an insertion.
@@ -37,8 +37,8 @@ struct Fix {
   std::vector<Edit> edits;
 };
 
-// Refers to another diagnostic about the same mistake, by kind and primary span.
-struct Telling {
+// Refers, by kind and primary span, to another diagnostic about the same error.
+struct DiagnosticRef {
   Kind kind;
   source::Span at;
   std::string path =
@@ -54,11 +54,11 @@ struct Diagnostic {
   Path path;                       // the value's place in its document
   std::vector<Label> labels;       // the primary label first; its span may be without value
   std::string found, expected;     // short strings, `string` and `integer`; empty if they add nothing
-  std::vector<std::string> notes;  // further facts, one line each
-  std::string hint;                // what to do about it; empty when kval does not know
+  std::vector<std::string> notes;  // additional facts, one line each
+  std::string hint;                // how to fix it; empty if unknown
   diag::Fix fix;                   // without edits: no repair is certain
-  // Where one of those is reported, and not less severe, this one is not (policy/one_mistake).
-  std::vector<Telling> told_by;
+  // Not reported if one of these is reported with at least the same severity (policy/suppress_superseded).
+  std::vector<DiagnosticRef> superseded_by;
 };
 
 }  // namespace kval::diag

@@ -37,31 +37,32 @@ struct Def {
 class Emitter;
 
 // A diagnostic in the making; Emit() hands it over. Dropping one without Emit() is a bug.
-class [[nodiscard]] Builder {
+class [[nodiscard]] DiagnosticBuilder {
  public:
-  Builder(Emitter* emitter, Diagnostic diagnostic) : emitter_(emitter), diagnostic_(std::move(diagnostic)) {}
+  DiagnosticBuilder(Emitter* emitter, Diagnostic diagnostic)
+      : emitter_(emitter), diagnostic_(std::move(diagnostic)) {}
 
-  // The text under the primary span.
-  Builder& Label(std::string text);
-  Builder& Schema(source::Span span, std::string text);
-  Builder& Related(source::Span span, std::string text);
-  Builder& Origin(source::Span span, std::string text);
-  Builder& Call(source::Span span, std::string text);
-  Builder& At(Path path);
-  Builder& Found(std::string text);
-  Builder& Expected(std::string text);
-  Builder& Note(std::string text);
-  Builder& Hint(std::string text);
-  // The repair, where one is certain; without edits it is none.
-  Builder& Fix(diag::Fix fix);
-  // Suppresses this diagnostic if one of that kind with that primary span is reported, because both describe
-  // the same mistake.
-  Builder& ToldBy(Kind kind, source::Span at);
-  Builder& As(Severity severity);
+  // Sets the label of the primary span.
+  DiagnosticBuilder& Label(std::string text);
+  DiagnosticBuilder& Schema(source::Span span, std::string text);
+  DiagnosticBuilder& Related(source::Span span, std::string text);
+  DiagnosticBuilder& Origin(source::Span span, std::string text);
+  DiagnosticBuilder& Call(source::Span span, std::string text);
+  DiagnosticBuilder& At(Path path);
+  DiagnosticBuilder& Found(std::string text);
+  DiagnosticBuilder& Expected(std::string text);
+  DiagnosticBuilder& Note(std::string text);
+  DiagnosticBuilder& Hint(std::string text);
+  // Sets the fix, if one is certain; a fix without edits is ignored.
+  DiagnosticBuilder& Fix(diag::Fix fix);
+  // Suppresses this diagnostic if a diagnostic of that kind with that primary span is reported, because both
+  // describe the same error.
+  DiagnosticBuilder& SupersededBy(Kind kind, source::Span at);
+  DiagnosticBuilder& As(Severity severity);
   void Emit();
 
  private:
-  diag::Builder& Add(source::Span span, std::string text, Role role);
+  diag::DiagnosticBuilder& Add(source::Span span, std::string text, LabelRole role);
 
   Emitter* emitter_;
   Diagnostic diagnostic_;
@@ -72,13 +73,13 @@ class Emitter {
  public:
   explicit Emitter(Sink* sink) : sink_(sink) {}
 
-  // `at` is the place to change; a Span without value is allowed where there is none.
+  // `at`: the location to change; a span without value if there is none.
   template <typename... Args>
-  Builder Report(source::Span at, const Def<Args...>& def, std::type_identity_t<Args>... args) {
+  DiagnosticBuilder Report(source::Span at, const Def<Args...>& def, std::type_identity_t<Args>... args) {
     return Start(at, def.kind, Substitute(def.format, args...));
   }
-  // The same with a headline that was made elsewhere (a rule's own message).
-  Builder ReportText(source::Span at, Kind kind, std::string message) {
+  // The same with a given headline (a rule's message).
+  DiagnosticBuilder ReportText(source::Span at, Kind kind, std::string message) {
     return Start(at, kind, std::move(message));
   }
 
@@ -88,7 +89,7 @@ class Emitter {
   size_t warning_count() const { return warnings_; }
 
  private:
-  Builder Start(source::Span at, Kind kind, std::string message);
+  DiagnosticBuilder Start(source::Span at, Kind kind, std::string message);
 
   Sink* sink_;
   size_t errors_ = 0;

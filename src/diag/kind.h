@@ -9,7 +9,7 @@ namespace kval::diag {
 
 enum class Severity : uint8_t { kNote, kWarning, kError };
 
-// What went wrong: one enumerator for each line of kind.def.
+// The kinds of diagnostics: one enumerator for each line of kind.def.
 enum class Kind : uint16_t {
 #define KVAL_KIND(enumerator, number, name, severity, summary) enumerator,
 #include "src/diag/kind.def"
@@ -24,12 +24,12 @@ struct KindEntry {
   std::string_view summary;
 };
 
-// All kinds, in the order of their numbers.
+// Returns all kinds in the order of their numbers.
 std::span<const KindEntry> AllKinds();
 const KindEntry& EntryOf(Kind kind);
 // "KV301".
 std::string CodeOf(Kind kind);
-// The kind of a code (`KV301`, in any case) or of a name (`type-mismatch`), or null.
+// Returns the kind with a code (`KV301`, in any case) or a name (`type-mismatch`), or null.
 const KindEntry* FindKind(std::string_view code_or_name);
 std::string_view SeverityName(Severity severity);
 

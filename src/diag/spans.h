@@ -14,7 +14,7 @@ void ForEachSpan(Finding& finding, const Visit& visit) {
   for (auto& edit : finding.fix.edits) {
     visit(edit.span);
   }
-  for (auto& telling : finding.told_by) {
+  for (auto& telling : finding.superseded_by) {
     visit(telling.at);
   }
 }

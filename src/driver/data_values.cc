@@ -9,17 +9,17 @@
 #include <utility>
 #include <vector>
 
-#include "src/diag/read_fault.h"
-#include "src/driver/flags/flag_joins.h"
+#include "src/diag/read_failure.h"
+#include "src/driver/flags/coalesce_flags.h"
 #include "src/driver/flags/flag_path.h"
 #include "src/driver/helm/layer.h"
 #include "src/driver/helm/set.h"
 #include "src/driver/inputs/reading.h"
-#include "src/driver/inputs/unchecked.h"
+#include "src/driver/inputs/unchecked_reporter.h"
 #include "src/driver/session.h"
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
-#include "src/yaml/implied_start.h"
+#include "src/yaml/implicit_document.h"
 
 namespace kval::driver {
 namespace {
@@ -36,7 +36,7 @@ constexpr Def<Text> kBadPrefix{diag::Kind::kBadFlagValue,
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
                                 "a data values file must be plain YAML, without annotations"};
 
-constexpr Def<> kBehindAll{diag::Kind::kBadFlagValue, "this comes after the last node and is ignored"};
+constexpr Def<> kAfterAll{diag::Kind::kBadFlagValue, "this comes after the last node and is ignored"};
 constexpr Def<Text> kNeedsHelm{diag::Kind::kBadFlagValue, "`{}` is a flag of Helm's profile"};
 
 // The line on which the last node of a file ends.
@@ -52,7 +52,7 @@ uint32_t LastLineOf(const yaml::File& file) {
 constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
                                        "data-value",       "data-value-yaml", "data-value-file"};
 
-source::FlagText TextOf(const FlagValue& flag) {
+source::FlagSource TextOf(const FlagValue& flag) {
   switch (flag.kind) {
     case FlagKind::kValue:
       return {flag.flag, "--data-value-yaml"};
@@ -71,13 +71,14 @@ Text WithoutName(Text path) {
 
 class FlagReader {
  public:
-  FlagReader(const Options& options, source::FileReader& reader, Session& session, std::vector<Layer>& layers)
+  FlagReader(const DriverOptions& options, source::FileReader& reader, Session& session,
+             std::vector<Layer>& layers)
       : options_(options), reader_(reader), session_(session), layers_(layers), build_(&session.arena) {}
 
   bool Run() {
     std::vector<const FlagValue*> flags;
     for (const FlagValue& flag : options_.flags) {
-      if (!options_.as_helm || !IsFlagOfHelm(flag)) {
+      if (!options_.as_helm || !IsHelmFlag(flag)) {
         flags.push_back(&flag);
       }
     }
@@ -88,7 +89,7 @@ class FlagReader {
     for (const FlagValue* flag : flags) {
       One(*flag);
     }
-    layers_ = JoinFlags(std::move(layers_), build_);
+    layers_ = CoalesceFlags(std::move(layers_), build_);
     return session_.emit.error_count() == before;
   }
 
@@ -115,7 +116,7 @@ class FlagReader {
 
   // A flag or a file that could not be understood may have set anything.
   void Lost() {
-    const value::Value* unread = build_.Unread(*build_.Null({}));
+    const value::Value* unread = build_.MakeUnreadable(*build_.Null({}));
     layers_.push_back({{unread, unread, {}}, merge::Defaults::kPlain, std::nullopt, {}, {}, 0});
   }
 
@@ -133,7 +134,7 @@ class FlagReader {
       case FlagKind::kSet:
       case FlagKind::kSetString:
       case FlagKind::kSetJson:
-        return HelmSet(flag, session_, scalars_, layers_);
+        return ParseHelmSet(flag, session_, scalars_, layers_);
       case FlagKind::kSetLiteral:
         session_.emit.Report({}, kNeedsHelm, flag.flag).Hint("add `--profile helm`").Emit();
         return;
@@ -184,7 +185,7 @@ class FlagReader {
     const source::Tree tree = reader_.Walk(path);
     for (const Failure& failure : tree.failures) {
       ++files_read_;  // reported, so that its absence is no news
-      diag::ReportReadFault({}, failure, session_.emit);
+      diag::ReportReadFailure({}, failure, session_.emit);
       Lost();
     }
     for (const std::string& name : tree.files) {
@@ -198,7 +199,7 @@ class FlagReader {
   void PlainFile(const Result<const source::SourceFile*>& file) {
     ++files_read_;
     if (!file) {
-      diag::ReportReadFault({}, file.failure(), session_.emit);
+      diag::ReportReadFailure({}, file.failure(), session_.emit);
       return Lost();
     }
     const auto [known, is_new] = layers_of_.try_emplace(*file, layers_.size(), 0);
@@ -213,11 +214,11 @@ class FlagReader {
   }
 
   void ReadPlainFile(const source::SourceFile& file) {
-    const yaml::File parsed = yaml::ReadFile(file, ReadingOf(options_), session_.arena, session_.emit);
+    const yaml::File parsed = yaml::ReadFile(file, ReadOptionsFor(options_), session_.arena, session_.emit);
     const uint32_t last = LastLineOf(parsed);
     for (const yaml::Comment& comment : parsed.comments) {
       if (file.Text(comment.span).starts_with("#@") && file.LineOf(comment.span.begin) > last) {
-        session_.emit.Report(comment.span, kBehindAll).As(diag::Severity::kWarning).Emit();
+        session_.emit.Report(comment.span, kAfterAll).As(diag::Severity::kWarning).Emit();
         continue;
       }
       if (!comment.is_hidden && file.Text(comment.span).starts_with("#@")) {
@@ -229,10 +230,10 @@ class FlagReader {
     }
     const size_t before = layers_.size();
     for (const yaml::Document& document : parsed.documents) {
-      if (document.is_faulty && document.root->kind == value::Kind::kNull) {
+      if (document.is_invalid && document.root->kind == value::Kind::kNull) {
         Lost();
-      } else if (document.root->kind != value::Kind::kNull || HasGap(*document.root)) {
-        layers_.push_back({{document.root, document.root, document.span, false, document.may_be_odd},
+      } else if (document.root->kind != value::Kind::kNull || IsRecovered(*document.root)) {
+        layers_.push_back({{document.root, document.root, document.span, false, document.may_be_suspicious},
                            merge::Defaults::kPlain,
                            std::nullopt,
                            {},
@@ -240,12 +241,12 @@ class FlagReader {
       }
     }
     if (layers_.size() == before) {
-      UncheckedInputs(options_, session_).Empty(parsed);
+      UncheckedReporter(options_, session_).Empty(parsed);
     }
   }
 
   const source::SourceFile& AddText(const FlagValue& flag, std::string name, std::string text) {
-    return session_.flag_texts.Add(TextOf(flag), std::move(name), std::move(text), session_.sources);
+    return session_.flag_strings.Add(TextOf(flag), std::move(name), std::move(text), session_.sources);
   }
 
   // Variables count in their order in the environment, as in ytt; of several with one name the first does.
@@ -300,9 +301,9 @@ class FlagReader {
     }
     const value::Value* value = ValueOf(file, span, flag);
     if (value == nullptr) {
-      value = build_.Unread(*build_.Null(span));
+      value = build_.MakeUnreadable(*build_.Null(span));
     }
-    merge::Plan plan(merge::Defaults::kPlain);
+    merge::MergePlan plan(merge::Defaults::kPlain);
     const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan);
     layers_.push_back(FlagLayer(root, std::move(plan), span));
   }
@@ -322,7 +323,7 @@ class FlagReader {
   const value::Value* FileValue(const source::SourceFile& file, source::Span span) {
     Result<std::string> text = reader_.Read(std::string(WithoutName(file.Text(span))));
     if (!text) {
-      diag::ReportReadFault(span, text.failure(), session_.emit);
+      diag::ReportReadFailure(span, text.failure(), session_.emit);
       return nullptr;
     }
     return build_.String(*text, span);
@@ -333,14 +334,15 @@ class FlagReader {
     const std::string name = "(" + flag.flag.substr(flag.flag.find_first_not_of('-')) + " arg) " +
                              std::string(file.text().substr(0, span.begin - file.base() - 1));
     const source::SourceFile& text = AddText(flag, name, std::string(file.Text(span)));
-    const yaml::File parsed = yaml::ReadFile(text, ReadingOf(options_), session_.arena, session_.emit);
-    if (parsed.documents.empty() || parsed.documents[0].is_faulty) {
+    const yaml::File parsed = yaml::ReadFile(text, ReadOptionsFor(options_), session_.arena, session_.emit);
+    if (parsed.documents.empty() || parsed.documents[0].is_invalid) {
       return nullptr;
     }
-    return yaml::HasImpliedStart(parsed) ? build_.Null({span.begin, span.begin}) : parsed.documents[0].root;
+    return yaml::HasImplicitEmptyDocument(parsed) ? build_.Null({span.begin, span.begin})
+                                                  : parsed.documents[0].root;
   }
 
-  const Options& options_;
+  const DriverOptions& options_;
   source::FileReader& reader_;
   Session& session_;
   std::vector<Layer>& layers_;
@@ -354,7 +356,7 @@ class FlagReader {
 
 }  // namespace
 
-bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
+bool FlagLayers(const DriverOptions& options, source::FileReader& reader, Session& session,
                 std::vector<Layer>& layers) {
   return FlagReader(options, reader, session, layers).Run();
 }

@@ -9,9 +9,9 @@
 #include "annotations/schema/specs.h"
 #include "src/driver/inputs/classify.h"
 #include "src/driver/inputs/roles.h"
-#include "src/driver/inputs/unchecked.h"
+#include "src/driver/inputs/unchecked_reporter.h"
 #include "src/driver/kcl/files.h"
-#include "src/driver/schemas/foreign_schema.h"
+#include "src/driver/schemas/detected_schema.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
@@ -45,18 +45,18 @@ constexpr Def<> kSeveralDocuments{diag::Kind::kNotChecked,
                                   "this file is not checked: two layers hold several documents"};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
-class Sorter {
+class DocumentSorter {
  public:
-  Sorter(const Options& options, const Library& library, Session& session)
+  DocumentSorter(const DriverOptions& options, const Library& library, Session& session)
       : options_(options), library_(library), session_(session), unchecked_(options, session) {}
 
   Documents Run() {
-    const std::vector<Classified> files = Classify(options_, library_, session_);
+    const std::vector<ClassifiedInput> files = Classify(options_, library_, session_);
     evaluates_ = Evaluates(files);
-    for (const Classified& read : files) {
-      documents_.schema_failed = documents_.schema_failed || (read.has_schema && !read.is_sound());
+    for (const ClassifiedInput& read : files) {
+      documents_.schema_failed = documents_.schema_failed || (read.has_schema && !read.is_valid());
     }
-    for (const Classified& read : files) {
+    for (const ClassifiedInput& read : files) {
       Take(read);
     }
     if (evaluates_) {
@@ -74,55 +74,57 @@ class Sorter {
   }
 
  private:
-  void Take(const Classified& read) {
+  void Take(const ClassifiedInput& read) {
     switch (read.purpose) {
-      case Purpose::kText:
+      case InputPurpose::kText:
         documents_.has_templates = true;
         return evaluates_ ? void() : unchecked_.Text(*read.file->input.source);
-      case Purpose::kTemplate:
+      case InputPurpose::kTemplate:
         return Template(read);
-      case Purpose::kAnnotated:
+      case InputPurpose::kAnnotated:
         return Annotated(read);
-      case Purpose::kJsonSchema:
+      case InputPurpose::kJsonSchema:
         return JsonSchema(read);
-      case Purpose::kDefinitions:
+      case InputPurpose::kDefinitions:
         return Definitions(read);
-      case Purpose::kForeign:
+      case InputPurpose::kForeign:
         return unchecked_.Foreign(*read.file->input.source, read.foreign);
-      case Purpose::kOutput:
+      case InputPurpose::kOutput:
         return Output(read);
-      case Purpose::kManifest:
+      case InputPurpose::kManifest:
         return evaluates_ ? void() : Output(read);
-      case Purpose::kMistaken:
+      case InputPurpose::kInvalidHeader:
         unchecked_.FailedHeader(read.text->file);
         return;
-      case Purpose::kValues:
+      case InputPurpose::kValues:
         return Values(read);
     }
   }
 
   // Whether templates are evaluated: only the values of an annotated schema can be passed to them. A template
   // that the user named may be intended as values, and is reported as not checked.
-  bool Evaluates(const std::vector<Classified>& files) const {
+  bool Evaluates(const std::vector<ClassifiedInput>& files) const {
     const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
-    return options_.evaluates_templates && KclFiles(session_).empty() && has([](const Classified& file) {
-             return file.purpose == Purpose::kAnnotated && file.has_schema;
+    return options_.evaluates_templates && KclFiles(session_).empty() && has([](const ClassifiedInput& file) {
+             return file.purpose == InputPurpose::kAnnotated && file.has_schema;
            }) &&
-           !has([](const Classified& file) {
-             const bool is_template = file.purpose == Purpose::kTemplate || file.purpose == Purpose::kText;
-             return file.purpose == Purpose::kJsonSchema || (is_template && !file.file->input.from_directory);
+           !has([](const ClassifiedInput& file) {
+             const bool is_template =
+                 file.purpose == InputPurpose::kTemplate || file.purpose == InputPurpose::kText;
+             return file.purpose == InputPurpose::kJsonSchema ||
+                    (is_template && !file.file->input.from_directory);
            });
   }
 
   // Errors in its text were reported, and may be what makes it a template.
-  void Template(const Classified& read) {
+  void Template(const ClassifiedInput& read) {
     documents_.has_templates = true;
-    if (options_.unchecked == Unchecked::kSilent) {
+    if (options_.unchecked == UncheckedPolicy::kSilent) {
       unchecked_.FailedHeader(read.text->file);
-    } else if (read.is_sound() && !evaluates_) {
+    } else if (read.is_valid() && !evaluates_) {
       unchecked_.Template(read.text->file);
-    } else if (read.is_sound() && !unchecked_.FailedHeader(read.text->file)) {
-      beside_.push_back(&read.text->file);
+    } else if (read.is_valid() && !unchecked_.FailedHeader(read.text->file)) {
+      next_to_.push_back(&read.text->file);
     }
   }
 
@@ -138,7 +140,7 @@ class Sorter {
     const auto is_declared = [&declared](const value::Entry& entry) {
       return declared.count(entry.key->raw.view()) != 0;
     };
-    for (const yaml::File* file : beside_) {
+    for (const yaml::File* file : next_to_) {
       const bool is_template = templating::HasTemplating(*file);
       for (const yaml::Document& document : file->documents) {
         const auto entries = document.root->entries();
@@ -152,7 +154,7 @@ class Sorter {
     }
   }
 
-  void JsonSchema(const Classified& read) {
+  void JsonSchema(const ClassifiedInput& read) {
     const yaml::File& file = read.text->file;
     documents_.files.insert(read.file);
     documents_.schema_failed = documents_.schema_failed || !read.text->ok;
@@ -166,28 +168,28 @@ class Sorter {
     }
   }
 
-  void Definitions(const Classified& read) {
+  void Definitions(const ClassifiedInput& read) {
     documents_.files.insert(read.file);
     for (const value::Value* definition : DefinitionsOf(read.text->file)) {
       documents_.definitions.push_back(definition);
     }
   }
 
-  void Output(const Classified& read) {
+  void Output(const ClassifiedInput& read) {
     const yaml::File& file = read.text->file;
-    if (options_.unchecked == Unchecked::kSilent || unchecked_.FailedHeader(file)) {
+    if (options_.unchecked == UncheckedPolicy::kSilent || unchecked_.FailedHeader(file)) {
       return;
     }
     if (evaluates_) {
-      beside_.push_back(&file);
+      next_to_.push_back(&file);
     } else {
       unchecked_.Output(file);
     }
   }
 
-  void Values(const Classified& read) {
+  void Values(const ClassifiedInput& read) {
     const yaml::File& file = read.text->file;
-    if (options_.unchecked == Unchecked::kSilent && read.file->input.role != Role::kValues) {
+    if (options_.unchecked == UncheckedPolicy::kSilent && read.file->input.role != InputRole::kValues) {
       unchecked_.FailedHeader(file);
     }
     documents_.files.insert(read.file);
@@ -201,7 +203,7 @@ class Sorter {
     if (is_empty && KclFiles(session_).empty()) {
       unchecked_.Empty(file);
     }
-    const bool is_read = !file.documents.empty() && !file.documents.front().is_faulty;
+    const bool is_read = !file.documents.empty() && !file.documents.front().is_invalid;
     if (options_.as_helm && is_read) {
       documents_.helm_files.push_back(file.source);
       return;
@@ -212,28 +214,31 @@ class Sorter {
   }
 
   static bool IsEmpty(const yaml::Document& document) {
-    return !document.is_faulty && document.root->kind == value::Kind::kNull && document.root->raw.empty();
+    return !document.is_invalid && document.root->kind == value::Kind::kNull && document.root->raw.empty();
   }
 
   void Plain(const yaml::Document& document, const source::SourceFile& file) {
     if (IsEmpty(document)) {
-      documents_.empty.push_back({{document.root, document.root, document.span, false, document.may_be_odd},
-                                  true,
-                                  SchemaDialect::kReleased,
-                                  &file});
+      documents_.empty.push_back(
+          {{document.root, document.root, document.span, false, document.may_be_suspicious},
+           true,
+           SchemaDialect::kReleased,
+           &file});
       return;
     }
     // A document of which nothing could be read is not an empty one.
-    const bool is_unread = document.is_faulty && document.root->kind == value::Kind::kNull;
-    const value::Value* root = is_unread ? session_.build.Unread(*document.root) : document.root;
-    documents_.values.push_back(
-        {{root, root, document.span, false, document.may_be_odd}, true, SchemaDialect::kReleased, &file});
+    const bool is_unread = document.is_invalid && document.root->kind == value::Kind::kNull;
+    const value::Value* root = is_unread ? session_.build.MakeUnreadable(*document.root) : document.root;
+    documents_.values.push_back({{root, root, document.span, false, document.may_be_suspicious},
+                                 true,
+                                 SchemaDialect::kReleased,
+                                 &file});
   }
 
-  void Annotated(const Classified& read) {
+  void Annotated(const ClassifiedInput& read) {
     documents_.files.insert(read.file);
-    const bool is_misplaced = read.text->ok && !read.is_in_place;
-    if (!read.is_sound() && (read.has_schema || is_misplaced)) {
+    const bool is_misplaced = read.text->ok && !read.has_valid_headers;
+    if (!read.is_valid() && (read.has_schema || is_misplaced)) {
       return Lost(read);
     }
     if (scope_ == nullptr) {
@@ -245,7 +250,7 @@ class Sorter {
       return Lost(read);
     }
     if (read.has_schema && read.has_values) {
-      diag::Builder builder = session_.emit.Report(HeaderPlace(read, true), kMixed);
+      diag::DiagnosticBuilder builder = session_.emit.Report(HeaderPlace(read, true), kMixed);
       builder.Label("this document is a schema").Related(HeaderPlace(read, false), "these are data values");
       builder.Hint("move the data values to a separate file").Emit();
       documents_.schema_failed = true;
@@ -257,19 +262,19 @@ class Sorter {
   }
 
   // Data values that could not be had: they may have set anything.
-  void Lost(const Classified& read) {
+  void Lost(const ClassifiedInput& read) {
     if (!read.has_values) {
       return;
     }
     const yaml::Document& first = read.text->file.documents.front();
-    const value::Value* unread = session_.build.Unread(*session_.build.Null(first.root->span));
+    const value::Value* unread = session_.build.MakeUnreadable(*session_.build.Null(first.root->span));
     documents_.values.push_back({{unread, unread, first.span}, true, SchemaDialect::kReleased});
   }
 
   // The header of the first document with one, of the first schema, or of the first data values.
-  static source::Span HeaderPlace(const Classified& read, std::optional<bool> schema = std::nullopt) {
+  static source::Span HeaderPlace(const ClassifiedInput& read, std::optional<bool> schema = std::nullopt) {
     for (const yaml::Document& document : read.text->file.documents) {
-      const Header header = HeaderOf(read.text->file, document);
+      const DocumentHeader header = HeaderOf(read.text->file, document);
       if (header.role != DocumentRole::kNone &&
           (!schema || *schema == (header.role != DocumentRole::kValues))) {
         return header.annotation;
@@ -279,7 +284,7 @@ class Sorter {
   }
 
   // The first of these; findings about several documents of one file point there.
-  source::Span FirstHeader(const Classified& read) {
+  source::Span FirstHeader(const ClassifiedInput& read) {
     if (with_header_ != &read) {
       with_header_ = &read;
       first_header_ = HeaderPlace(read);
@@ -287,7 +292,7 @@ class Sorter {
     return first_header_;
   }
 
-  void One(const templating::AnnotatedDocument& document, const Classified& read) {
+  void One(const templating::AnnotatedDocument& document, const ClassifiedInput& read) {
     switch (UseOf(document, read.file->input.role, session_.annotations)) {
       case DocumentUse::kForLibrary:
         return ForLibrary(document, read);
@@ -321,7 +326,7 @@ class Sorter {
     }
   }
 
-  void Other(const templating::AnnotatedDocument& document, const Classified& read) {
+  void Other(const templating::AnnotatedDocument& document, const ClassifiedInput& read) {
     if (read.text->ok && !templating::IsEmpty(document)) {
       session_.emit.Report(document.span, kOtherDocument)
           .Related(FirstHeader(read), "this header declares the role of the file")
@@ -333,7 +338,7 @@ class Sorter {
   bool CheckKeywords(const templating::AnnotatedDocument& document, bool has_reference, bool& after) {
     const templating::Annotation* values = session_.annotations.Find(document.node, kDataValues.name);
     bool ok = true;
-    for (const templating::Argument& argument : values->arguments) {
+    for (const templating::AnnotationArgument& argument : values->arguments) {
       if (argument.keyword.empty()) {
         continue;
       }
@@ -356,7 +361,7 @@ class Sorter {
     return ok;
   }
 
-  void ForLibrary(const templating::AnnotatedDocument& document, const Classified& read) {
+  void ForLibrary(const templating::AnnotatedDocument& document, const ClassifiedInput& read) {
     const templating::AnnotationTable& table = session_.annotations;
     const templating::Annotation reference = *table.Find(document.node, kLibraryRef.name);
     if (reference.arguments.size() != 1 || !reference.arguments[0].value.is_string()) {
@@ -388,32 +393,32 @@ class Sorter {
   }
 
   static bool IsForDataValues(const templating::Annotation& definition) {
-    const templating::Argument* flag = definition.Keyword("data_values");
-    const templating::Argument* name = definition.Keyword("name");
+    const templating::AnnotationArgument* flag = definition.Keyword("data_values");
+    const templating::AnnotationArgument* name = definition.Keyword("name");
     return (flag != nullptr && flag->value.is_bool() && flag->value.boolean()) ||
            (name != nullptr && name->value.is_string() && name->value.text() == kDataValues.name);
   }
 
-  const Options& options_;
+  const DriverOptions& options_;
   const Library& library_;
   Session& session_;
-  UncheckedInputs unchecked_;
-  bool evaluates_ = false;                 // templates and files next to them
-  std::vector<const yaml::File*> beside_;  // those, where they are evaluated
+  UncheckedReporter unchecked_;
+  bool evaluates_ = false;                  // templates and files next to them
+  std::vector<const yaml::File*> next_to_;  // those, where they are evaluated
   Documents documents_;
-  Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
-  const Classified* with_header_ = nullptr;
+  EvaluationScope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
+  const ClassifiedInput* with_header_ = nullptr;
   source::Span first_header_;  // of `with_header_`
 };
 
 }  // namespace
 
-Documents SortDocuments(const Options& options, const Library& library, Session& session) {
-  return Sorter(options, library, session).Run();
+Documents SortDocuments(const DriverOptions& options, const Library& library, Session& session) {
+  return DocumentSorter(options, library, session).Run();
 }
 
-std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
-                                                          Session& session) {
+std::vector<std::vector<const ValuesDocument*>> SeparateSets(const std::vector<ValuesDocument>& values,
+                                                             Session& session) {
   std::vector<std::vector<const ValuesDocument*>> files;
   for (const ValuesDocument& document : values) {
     const bool is_of_last = document.plain_file != nullptr && !files.empty() &&

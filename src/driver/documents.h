@@ -5,23 +5,23 @@
 #include <vector>
 
 #include "schemas/ytt/compile.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/envelope.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/templating/annotated.h"
 
 namespace kval::driver {
 
-// A values document of a file.
+// A values document.
 struct ValuesDocument {
   templating::AnnotatedDocument document;
-  bool is_plain;  // of a file without annotations: maps merge, all else is replaced
+  bool is_plain;  // from a file without annotations: maps are merged, other values replaced
   annotations::SchemaDialect dialect = annotations::SchemaDialect::kReleased;
-  const source::SourceFile* plain_file = nullptr;  // that holds a plain document
+  const source::SourceFile* plain_file = nullptr;  // the file of a plain document
 };
 
-// A file that is a JSON Schema.
+// A JSON Schema file.
 struct JsonSchemaFile {
   const value::Value* root;
   std::string path;
@@ -32,25 +32,24 @@ struct Documents {
   std::vector<schemas::ytt::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
   std::vector<JsonSchemaFile> json_schemas;
-  std::vector<const value::Value*> definitions;  // CustomResourceDefinitions
-  std::vector<ValuesDocument>
-      empty;  // plain documents without anything in them, which are no values otherwise
-  std::vector<const source::SourceFile*> helm_files;  // plain files of values, to be read as Helm does
-  // Addressed to private libraries.
+  std::vector<const value::Value*> definitions;       // CustomResourceDefinitions
+  std::vector<ValuesDocument> empty;                  // empty plain documents, which are not in `values`
+  std::vector<const source::SourceFile*> helm_files;  // plain values files that are read like Helm does
+  // Schemas and values for private libraries.
   Envelopes library_schemas;
   Envelopes library_values;
-  std::unordered_set<const LibraryFile*> files;  // that hold any of these: they are no output
-  bool has_templates = false;                    // and the like, which are to be evaluated
+  std::unordered_set<const LibraryFile*> files;  // files with any of these documents: they are not output
+  bool has_templates = false;                    // there are templates to evaluate
   bool schema_failed = false;                    // a schema file could not be read or run
 };
 
-// Reads and runs the files of a library that hold schemas and values (classify.h); templates are not run.
-Documents SortDocuments(const Options& options, const Library& library, Session& session);
+// Reads and runs the files of a library that contain schemas and values (classify.h). Does not run templates.
+Documents SortDocuments(const DriverOptions& options, const Library& library, Session& session);
 
 // Returns the layers of a set once for each document of a plain file with several: for schemas that validate
 // documents independently (SetSchema::documents_are_apart). Empty, after reporting it, if two files have
 // several documents, because their combination is ambiguous.
-std::vector<std::vector<const ValuesDocument*>> SetsApart(const std::vector<ValuesDocument>& values,
-                                                          Session& session);
+std::vector<std::vector<const ValuesDocument*>> SeparateSets(const std::vector<ValuesDocument>& values,
+                                                             Session& session);
 
 }  // namespace kval::driver

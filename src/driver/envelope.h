@@ -17,7 +17,7 @@ struct Envelope {
   source::Span at;                   // where the address is written
   bool is_used = false;
   bool after_library_module = false;  // overrides what programs supply
-  // One of the two.
+  // Exactly one of the two is set.
   std::shared_ptr<const Layer> layer;
   std::shared_ptr<const schemas::ytt::AnnotatedSchema> schema;
 };

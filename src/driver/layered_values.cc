@@ -8,9 +8,9 @@
 
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
-#include "src/driver/flags/flag_joins.h"
+#include "src/driver/flags/coalesce_flags.h"
 #include "src/driver/overlay.h"
-#include "src/source/word_search.h"
+#include "src/source/quick_contains.h"
 
 namespace kval::driver {
 namespace {
@@ -18,14 +18,14 @@ namespace {
 // `has_annotations`: those of the two are to be found at the result. Where there are none, looking for them
 // at every node was a sixth of the time of a small document.
 const value::Value* Merged(const value::Value& base, const Layer& layer, bool has_annotations,
-                           const Options& options, const types::Model* model, merge::KeptTables& tables,
-                           Session& session) {
+                           const DriverOptions& options, const types::Model* model,
+                           merge::KeyTableCache& tables, Session& session) {
   const bool nulls_delete = options.dialect == value::Dialect::kHelm;
-  Layer laid = nulls_delete ? WithDeletions(layer, base) : layer;
-  if (!laid.plan && !has_annotations) {
-    laid.plan.emplace(laid.defaults);
+  Layer merged = nulls_delete ? ApplyNullDeletions(layer, base) : layer;
+  if (!merged.plan && !has_annotations) {
+    merged.plan.emplace(merged.defaults);
   }
-  return MergeLayer(base, laid, model, tables, session);
+  return MergeLayer(base, merged, model, tables, session);
 }
 
 bool HasAnnotations(const Layer& layer) {
@@ -59,8 +59,8 @@ size_t CopiedBy(const value::Value& before, const value::Value& after) {
 
 // Rules that data values state about themselves.
 void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
-  schemas::ytt::Context context{session.arena,    session.model,       session.emit,
-                                session.starlark, session.annotations, {}};
+  schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
+                                             session.starlark, session.annotations, {}};
   schemas::ytt::CheckValuesRules(values, document_node, context);
 }
 
@@ -76,16 +76,16 @@ constexpr size_t kFewLayers = 16;
 
 }  // namespace
 
-LayeredValues::LayeredValues(const types::Model& model, const Options& options, Session& session,
+LayeredValues::LayeredValues(const types::Model& model, const DriverOptions& options, Session& session,
                              types::Evaluators* evaluators)
     : model_(model),
       options_(options),
       session_(session),
-      poisoned_(options.limits.check_steps),
-      current_(check::DefaultOf(model.root(), model, poisoned_, session.arena)),
-      has_annotations_(session.stated_rules.In(session.files)),
+      tainted_(options.limits.check_steps),
+      current_(check::DefaultOf(model.root(), model, tainted_, session.arena)),
+      has_annotations_(session.declared_rules.In(session.files)),
       hidden_(model, session) {
-  poisoned_.SetEvaluators(evaluators);
+  tainted_.SetEvaluators(evaluators);
   if (current_ == nullptr) {
     current_ = session.build.Null(model.root().span);
   }
@@ -95,22 +95,22 @@ LayeredValues::LayeredValues(const LayeredValues& below, Session& session, types
     : model_(below.model_),
       options_(below.options_),
       session_(session),
-      poisoned_(below.poisoned_),
-      steps_below_(below.poisoned_.steps_spent()),
+      tainted_(below.tainted_),
+      steps_below_(below.tainted_.steps_spent()),
       current_(below.current_),
       is_checked_(below.is_checked_),
       has_annotations_(below.has_annotations_),
       hidden_(below.hidden_, session),
       last_file_(below.last_file_) {
-  poisoned_.SetEvaluators(evaluators);
+  tainted_.SetEvaluators(evaluators);
 }
 
 void LayeredValues::Add(const Layer& layer) {
-  if (poisoned_.IsExhausted()) {
+  if (tainted_.IsExhausted()) {
     return;  // reported already
   }
-  if (last_file_.has_value() && options_.validate && options_.unchecked != Unchecked::kSilent) {
-    hidden_.Look(*current_, last_file_, poisoned_);
+  if (last_file_.has_value() && options_.validate && options_.unchecked != UncheckedPolicy::kSilent) {
+    hidden_.Look(*current_, last_file_, tainted_);
   }
   const bool is_plain = !layer.plan && layer.defaults == merge::Defaults::kPlain;
   plain_ = is_plain ? layer.document.root : nullptr;
@@ -118,37 +118,37 @@ void LayeredValues::Add(const Layer& layer) {
   last_file_ = layer.plan ? source::Span() : layer.document.span;
   check::CheckNotices(
       *layer.document.root, model_,
-      {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_odd, &session_.sources},
+      {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_suspicious, &session_.sources},
       session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
   // Each round the flags reach at least one key further, unless they lead into a value that is no map.
-  for (size_t left = layer.joined_depth; left > 0; --left) {
-    const value::Value* first = LaidFirst(layer, *current_, session_.build);
-    if (first == layer.document.root || poisoned_.IsExhausted()) {
+  for (size_t left = layer.coalesced_depth; left > 0; --left) {
+    const value::Value* first = FirstApplicablePart(layer, *current_, session_.build);
+    if (first == layer.document.root || tainted_.IsExhausted()) {
       break;
     }
-    Lay(PartOf(layer, first));
+    Apply(PartOf(layer, first));
   }
-  Lay(layer);
+  Apply(layer);
 }
 
-void LayeredValues::Lay(const Layer& layer) {
+void LayeredValues::Apply(const Layer& layer) {
   const value::Value* below = std::exchange(
       current_, Merged(*current_, layer, has_annotations_, options_, &model_, tables_, session_));
   if (++layers_ > kFewLayers) {
-    poisoned_.Spend(CopiedBy(*below, *current_));
+    tainted_.Spend(CopiedBy(*below, *current_));
   }
   Check();
 }
 
 void LayeredValues::Check() {
-  check::Options options;
+  check::CheckOptions options;
   options.dialect = options_.dialect;
   options.sources = &session_.sources;
   options.layer = plain_;
   options.layer_begin = plain_begin_;
-  current_ = check::Complete(*current_, model_.root().type, model_, poisoned_, session_.arena);
-  check::CheckShape(*current_, model_, options, poisoned_, session_.emit);
+  current_ = check::Complete(*current_, model_.root().type, model_, tainted_, session_.arena);
+  check::CheckShape(*current_, model_, options, tainted_, session_.emit);
   is_checked_ = true;
 }
 
@@ -157,24 +157,25 @@ const value::Value* LayeredValues::Finish(source::Span document) {
     Check();
   }
   if (options_.validate) {
-    check::Options options;
+    check::CheckOptions options;
     options.document = document;
-    check::CheckRules(*current_, model_, poisoned_, session_.emit, options);
+    check::CheckRules(*current_, model_, tainted_, session_.emit, options);
     hidden_.Report(*current_);
     if (has_annotations_) {
       CheckOwnRules(*current_, nullptr, session_);
     }
   }
-  session_.steps += poisoned_.steps_spent() - steps_below_;
+  session_.steps += tainted_.steps_spent() - steps_below_;
   return current_;
 }
 
-const value::Value* MergeLayers(std::span<const Layer> layers, const Options& options, Session& session) {
+const value::Value* MergeLayers(std::span<const Layer> layers, const DriverOptions& options,
+                                Session& session) {
   if (layers.empty()) {
     return nullptr;
   }
   const value::Value* current = layers[0].document.root;
-  merge::KeptTables tables(merge::Below::kIsGivenUp);
+  merge::KeyTableCache tables(merge::BaseReuse::kConsumed);
   for (const Layer& layer : layers.subspan(1)) {
     current = Merged(*current, layer, true, options, &session.model, tables, session);
   }

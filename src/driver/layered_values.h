@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "src/check/checker.h"
-#include "src/driver/findings/hidden_faults.h"
+#include "src/driver/driver_options.h"
+#include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/layer.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/types/evaluators.h"
 #include "src/types/model.h"
@@ -20,9 +20,9 @@ namespace kval::driver {
 // The model is only read, so several threads may merge values over one model, each in a separate session.
 class LayeredValues {
  public:
-  // Begins with the defaults of the model's root. `evaluators` are the document's where others share the
+  // Starts with the defaults of the model's root. `evaluators`: those of the document if others share the
   // model, else null.
-  LayeredValues(const types::Model& model, const Options& options, Session& session,
+  LayeredValues(const types::Model& model, const DriverOptions& options, Session& session,
                 types::Evaluators* evaluators = nullptr);
   // Continues from the result of another object; its findings are not reported again.
   LayeredValues(const LayeredValues& below, Session& session, types::Evaluators* evaluators);
@@ -32,32 +32,33 @@ class LayeredValues {
   // The value so far.
   const value::Value& values() const { return *current_; }
 
-  // Runs the rules, those that the layers state about themselves too, and gives the end result. `document` is
-  // where the schema declares the document, for rules of the whole.
+  // Runs all rules, including those that layers declare for their own values, and returns the final values.
+  // `document`: where the schema declares the document, for rules about the whole document.
   const value::Value* Finish(source::Span document = {});
 
  private:
-  void Lay(const Layer& layer);
+  void Apply(const Layer& layer);
   void Check();
 
   const types::Model& model_;
-  const Options& options_;
+  const DriverOptions& options_;
   Session& session_;
-  check::Poisoned poisoned_;
+  check::LayeredValidationState tainted_;
   uint64_t steps_below_ = 0;  // of those that it began with
   size_t layers_ = 0;
-  merge::KeptTables tables_{merge::Below::kIsGivenUp};  // of the layers of this one
+  merge::KeyTableCache tables_{merge::BaseReuse::kConsumed};  // of the layers of this one
   const value::Value* current_;
   bool is_checked_ = false;
   // Whether the merged layers may have annotations that still apply: rules in data values.
   bool has_annotations_;
-  HiddenFaults hidden_;
-  const value::Value* plain_ = nullptr;  // the last layer, when it is a document without annotations
+  ShadowedViolations hidden_;
+  const value::Value* plain_ = nullptr;  // the last layer, if it is a document without annotations
   source::Span plain_begin_;
   source::Span last_file_;  // the document of the last layer, when a file has it; else no place
 };
 
-// Layers without a schema: the first is the base of the others. Null without any.
-const value::Value* MergeLayers(std::span<const Layer> layers, const Options& options, Session& session);
+// Merges layers without a schema: the first is the base of the others. Returns null if there are none.
+const value::Value* MergeLayers(std::span<const Layer> layers, const DriverOptions& options,
+                                Session& session);
 
 }  // namespace kval::driver

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "src/output/file_set.h"
-#include "src/output/replace_folder.h"
+#include "src/output/replace_directory.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
 
@@ -43,13 +43,13 @@ bool IsSuspicious(const std::string& directory) {
 }  // namespace
 
 Result<bool> DiskFileWriter::Write(const std::string& directory, const std::vector<OutputFile>& files,
-                                   Existing existing) {
-  if (existing == Existing::kRemove) {
-    std::vector<output::NamedText> texts;
+                                   ExistingFiles existing) {
+  if (existing == ExistingFiles::kRemove) {
+    std::vector<output::NamedText> strings;
     for (const OutputFile& file : files) {
-      texts.push_back({file.path, file.text});
+      strings.push_back({file.path, file.text});
     }
-    return output::ReplaceFolder(directory, texts, inputs_);
+    return output::ReplaceDirectory(directory, strings, inputs_);
   }
   output::FileSet set({directory, inputs_});
   for (const OutputFile& file : files) {
@@ -61,8 +61,8 @@ Result<bool> DiskFileWriter::Write(const std::string& directory, const std::vect
 }
 
 Result<std::vector<std::string>> WriteOutputFiles(const std::string& directory,
-                                                  const std::vector<OutputFile>& files, Existing existing,
-                                                  FileWriter& writer) {
+                                                  const std::vector<OutputFile>& files,
+                                                  ExistingFiles existing, FileWriter& writer) {
   TextSet<std::string_view> seen;
   for (const OutputFile& file : files) {
     if (Leaves(file.path)) {
@@ -72,7 +72,7 @@ Result<std::vector<std::string>> WriteOutputFiles(const std::string& directory,
       return Failure{Substitute("several files would be written to {}", file.path)};
     }
   }
-  if (existing == Existing::kRemove && IsSuspicious(directory)) {
+  if (existing == ExistingFiles::kRemove && IsSuspicious(directory)) {
     return Failure{Substitute("refusing to empty the directory `{}`", directory)};
   }
   if (Result<bool> done = writer.Write(directory, files, existing); !done) {

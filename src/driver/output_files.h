@@ -15,23 +15,24 @@ struct OutputFile {
   bool is_yaml = false;
 };
 
-enum class Existing { kKeep, kRemove };
+enum class ExistingFiles { kKeep, kRemove };
 
 // Puts files into a directory, all or none. The disk is one implementation; tests use their own.
 class FileWriter {
  public:
   virtual ~FileWriter() = default;
-  // kRemove: nothing else is in the directory afterwards. True, or why not.
+  // Writes the files of a set. kRemove: other content of the directory is removed. Returns true, or the
+  // reason of a failure.
   virtual Result<bool> Write(const std::string& directory, const std::vector<OutputFile>& files,
-                             Existing existing) = 0;
+                             ExistingFiles existing) = 0;
 };
 
-// By the rules of src/output; `inputs` are never written over.
+// Writes by the rules of src/output; never overwrites `inputs`.
 class DiskFileWriter final : public FileWriter {
  public:
   explicit DiskFileWriter(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
   Result<bool> Write(const std::string& directory, const std::vector<OutputFile>& files,
-                     Existing existing) override;
+                     ExistingFiles existing) override;
 
  private:
   std::vector<std::string> inputs_;
@@ -40,7 +41,7 @@ class DiskFileWriter final : public FileWriter {
 // Writes `files` below `directory`; returns the paths written, in order. Refuses a path that leaves the
 // directory, two files of one path, and with kRemove a directory like `/` or `.`: then nothing is written.
 Result<std::vector<std::string>> WriteOutputFiles(const std::string& directory,
-                                                  const std::vector<OutputFile>& files, Existing existing,
-                                                  FileWriter& writer);
+                                                  const std::vector<OutputFile>& files,
+                                                  ExistingFiles existing, FileWriter& writer);
 
 }  // namespace kval::driver

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "annotations/idle.h"
+#include "annotations/ineffective.h"
 #include "annotations/overlay/apply.h"
 #include "annotations/overlay_specs.h"
 #include "src/check/fields.h"
@@ -17,7 +17,7 @@ namespace kval::driver {
 namespace {
 
 // Whether the schema constrains values below these keys: no ancestor accepts any value.
-bool IsJudged(const types::Model& model, std::span<const value::Value* const> keys) {
+bool IsValidated(const types::Model& model, std::span<const value::Value* const> keys) {
   if (!model.has_root()) {
     return false;
   }
@@ -40,8 +40,8 @@ bool IsJudged(const types::Model& model, std::span<const value::Value* const> ke
 
 Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
   if (!values.is_plain) {
-    annotations::WarnOfIdleAnnotations(values.document, annotations::DocumentUse::kValues,
-                                       session.annotations, session.emit);
+    annotations::WarnIneffective(values.document, annotations::AnnotationContext::kValues,
+                                 session.annotations, session.emit);
   }
   Layer layer;
   layer.document = values.document;
@@ -57,11 +57,11 @@ Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
   return layer;
 }
 
-Layer WithDeletions(Layer layer, const value::Value& base) {
+Layer ApplyNullDeletions(Layer layer, const value::Value& base) {
   if (layer.defaults != merge::Defaults::kPlain || layer.plan) {
     return layer;
   }
-  merge::Plan plan(merge::Defaults::kPlain);
+  merge::MergePlan plan(merge::Defaults::kPlain);
   bool deletes = false;
   std::vector<std::pair<const value::Value*, const value::Value*>> pairs = {{&base, layer.document.root}};
   while (!pairs.empty()) {
@@ -97,25 +97,27 @@ Layer WithDeletions(Layer layer, const value::Value& base) {
 }
 
 const value::Value* MergeLayer(const value::Value& base, const Layer& layer, const types::Model* model,
-                               merge::KeptTables& tables, Session& session) {
-  merge::Context context{&session.build, &session.emit, nullptr, &tables, {}};
+                               merge::KeyTableCache& tables, Session& session) {
+  merge::MergeContext context{&session.build, &session.emit, nullptr, &tables, {}};
   if (model != nullptr) {
-    context.is_judged = [model](std::span<const value::Value* const> keys) { return IsJudged(*model, keys); };
+    context.is_validated = [model](std::span<const value::Value* const> keys) {
+      return IsValidated(*model, keys);
+    };
   }
   if (layer.plan) {
     return merge::Apply(base, *layer.document.root, layer.document.node, *layer.plan, context).root;
   }
   annotations::OverlayContext overlay = session.overlay_context();
-  overlay.is_judged = context.is_judged;
+  overlay.is_validated = context.is_validated;
   overlay.tables = &tables;
   const templating::AnnotatedDocument left{&base, &base, base.span};
   return annotations::Overlay(left, layer.document, layer.defaults, overlay).document.root;
 }
 
-std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> OverlayFunction(
+std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> MakeOverlayFunction(
     Session& session) {
   return [&session](const templating::AnnotatedDocument& over, templating::AnnotatedDocument& base) {
-    const annotations::OverlaidDocument result =
+    const annotations::OverlaysDocument result =
         annotations::Overlay(base, over, merge::Defaults::kAnnotated, session.overlay_context());
     base = result.document;
     return result.ok;

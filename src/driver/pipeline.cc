@@ -6,14 +6,14 @@
 
 #include "src/driver/evaluate_templates.h"
 #include "src/driver/helm/layer.h"
-#include "src/driver/inputs/found_files.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/inputs/values_dialect.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/libraries/root_library.h"
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/front_end.h"
-#include "src/driver/schemas/named_schema.h"
 #include "src/driver/schemas/schema_hint.h"
+#include "src/driver/schemas/schema_modeline.h"
 
 namespace kval::driver {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
 
 // Said when nothing else is wrong: what could not be read may have been the schema.
-void ReportNoSchema(const RunResult& result, Session& session) {
+void ReportNoSchema(const PipelineResult& result, Session& session) {
   const source::SourceFile* first = nullptr;
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     first = first == nullptr ? file->input.source : first;
@@ -33,7 +33,7 @@ void ReportNoSchema(const RunResult& result, Session& session) {
 }
 
 // Reads every YAML file of the run for syntax errors only.
-void ReadYaml(const Options& options, Session& session, RunResult& result) {
+void ReadYaml(const DriverOptions& options, Session& session, PipelineResult& result) {
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     if (file->type == FileType::kYaml && file->input.source != nullptr) {
       session.template_files.Read(*file, options);
@@ -60,48 +60,49 @@ std::vector<std::vector<const ValuesDocument*>> OneSet(const std::vector<ValuesD
   return sets;
 }
 
-const value::Value* JudgeSet(const SetSchema& schema, const Documents& documents,
-                             const std::vector<const ValuesDocument*>& set, const Given& given,
-                             const Options& options, Session& session) {
-  ToJudge values;
+const value::Value* ValidateSet(const SetSchema& schema, const Documents& documents,
+                                const std::vector<const ValuesDocument*>& set, const SuppliedDocuments& given,
+                                const DriverOptions& options, Session& session) {
+  ValidationInput values;
   for (const ValuesDocument* document : set) {
-    values.layers.push_back(LayerOf(*document, schema.judges_new_keys(), session));
+    values.layers.push_back(LayerOf(*document, schema.validates_undeclared_keys(), session));
   }
   values.layers.insert(values.layers.end(), given.layers.begin(), given.layers.end());
   const bool has_nothing = values.layers.empty() && !documents.empty.empty();
-  if (has_nothing && options.unchecked != Unchecked::kSilent && schema.judges_empty()) {
+  if (has_nothing && options.unchecked != UncheckedPolicy::kSilent && schema.validates_empty()) {
     values.layers.push_back(LayerOf(documents.empty.front(), true, session));
   }
   values.place = PlaceOfValues(documents);
-  values.may_lack = session.emit.error_count() > 0;
-  return schema.Judge(values, options, session);
+  values.may_be_incomplete = session.emit.error_count() > 0;
+  return schema.Validate(values, options, session);
 }
 
 // A set with a schema, in whatever language it is.
-void RunWithSchema(const FrontEnd& language, const Documents& documents, const Given& given,
-                   const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
-                   RunResult& result) {
+void RunWithSchema(const FrontEnd& language, const Documents& documents, const SuppliedDocuments& given,
+                   const DriverOptions& options, source::FileReader& reader, Session& session,
+                   bool only_schemas, PipelineResult& result) {
   const CompiledSet compiled = language.compile(documents, given, options, reader, session);
-  result.failed_at = compiled.is_faulty ? Stage::kSchema : Stage::kDone;
+  result.failed_at = compiled.is_invalid ? Stage::kSchema : Stage::kDone;
   if (compiled.schema == nullptr) {
     return;
   }
-  if (!compiled.schema->CanJudge(session)) {
+  if (!compiled.schema->HasConstraints(session)) {
     result.failed_at = Stage::kSchema;
     return;
   }
   if (only_schemas) {
     return;
   }
-  const bool are_apart = compiled.schema->documents_are_apart() && options.unchecked != Unchecked::kSilent;
+  const bool are_apart =
+      compiled.schema->validates_documents_separately() && options.unchecked != UncheckedPolicy::kSilent;
   const std::vector<std::vector<const ValuesDocument*>> sets =
-      are_apart ? SetsApart(documents.values, session) : OneSet(documents.values);
+      are_apart ? SeparateSets(documents.values, session) : OneSet(documents.values);
   if (sets.empty()) {
     result.failed_at = Stage::kInputs;
     return;
   }
   for (const std::vector<const ValuesDocument*>& set : sets) {
-    result.values = JudgeSet(*compiled.schema, documents, set, given, options, session);
+    result.values = ValidateSet(*compiled.schema, documents, set, given, options, session);
   }
   if (documents.has_templates && options.evaluates_templates && session.emit.error_count() == 0) {
     EvaluateTemplates(options, documents, reader, session);
@@ -112,13 +113,13 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const G
 }
 
 // Without a schema the values are merged as they are.
-void RunWithoutSchema(const Documents& documents, Given given, const Options& options, Session& session,
-                      RunResult& result) {
+void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const DriverOptions& options,
+                      Session& session, PipelineResult& result) {
   for (const ValuesDocument& values : documents.values) {
     result.documents.push_back(values.document.root);
   }
   result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
-  if (options.unchecked != Unchecked::kSilent && session.emit.error_count() == 0) {
+  if (options.unchecked != UncheckedPolicy::kSilent && session.emit.error_count() == 0) {
     ReportNoSchema(result, session);
     result.failed_at = Stage::kInputs;
   } else if (session.emit.error_count() > 0) {
@@ -127,36 +128,36 @@ void RunWithoutSchema(const Documents& documents, Given given, const Options& op
 }
 
 // The schema that the values name, when the inputs hold none. False when it cannot be used.
-bool AddNamedSchema(const Options& options, source::FileReader& reader, Session& session,
-                    Documents& documents, RunResult& result) {
-  const Named named = LoadNamedSchema(options, reader, session, documents);
+bool AddNamedSchema(const DriverOptions& options, source::FileReader& reader, Session& session,
+                    Documents& documents, PipelineResult& result) {
+  const ModelineResult named = LoadModelineSchema(options, reader, session, documents);
   result.file_count = FileCount(session);
-  if (named == Named::kFailed) {
+  if (named == ModelineResult::kFailed) {
     result.has_schema = true;  // there is one
     result.failed_at = Stage::kSchema;
   }
-  return named != Named::kFailed;
+  return named != ModelineResult::kFailed;
 }
 
 // What Helm merges is one layer, below what only kval's own flags set.
-void LayAsHelm(const Documents& documents, const Options& options, source::FileReader& reader,
-               Session& session, Given& given, RunResult& result) {
+void LayAsHelm(const Documents& documents, const DriverOptions& options, source::FileReader& reader,
+               Session& session, SuppliedDocuments& given, PipelineResult& result) {
   const bool has_any =
-      !documents.helm_files.empty() || std::any_of(options.flags.begin(), options.flags.end(), IsFlagOfHelm);
+      !documents.helm_files.empty() || std::any_of(options.flags.begin(), options.flags.end(), IsHelmFlag);
   if (options.as_helm && has_any) {
-    HelmLayer made = LayerOfHelm(documents, options, reader, session);
+    HelmLayer made = MergeHelmLayer(documents, options, reader, session);
     given.layers.insert(given.layers.begin(), std::move(made.layer));
-    result.texts = std::move(made.texts);
+    result.strings = std::move(made.strings);
   }
 }
 
-RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Session& session,
-                      bool only_schemas) {
-  FoundFiles again(disk);  // templates are read twice, standard input cannot be
+PipelineResult RunPipeline(const DriverOptions& given_options, source::FileReader& disk, Session& session,
+                           bool only_schemas) {
+  InputFileReader again(disk);  // templates are read twice, standard input cannot be
   // Compiled schemas keep their reader, which has to outlive this call.
   source::FileReader& reader = only_schemas ? disk : again;
-  RunResult result;
-  Options options = given_options;
+  PipelineResult result;
+  DriverOptions options = given_options;
   const bool loaded = LoadRootLibrary(options, reader, session);
   result.file_count = FileCount(session);
   if (!loaded) {
@@ -169,12 +170,12 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Se
   }
   const bool has_kcl = !KclFiles(session).empty();
   // Rendering and schema commands ignore modelines.
-  const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
+  const bool may_name = !has_kcl && !only_schemas && options.unchecked != UncheckedPolicy::kSilent;
   options.definitions_are_schemas = may_name;
-  options.evaluates_templates = !only_schemas && options.unchecked != Unchecked::kSilent;
+  options.evaluates_templates = !only_schemas && options.unchecked != UncheckedPolicy::kSilent;
   options.dialect = DialectOfValues(options, reader, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm && !options.renders;
-  Given given;
+  SuppliedDocuments given;
   Documents documents = CollectRoot(options, reader, session, given);
   if (may_name && documents.schemas.empty() && documents.json_schemas.empty() &&
       documents.definitions.empty() && !documents.schema_failed &&
@@ -199,11 +200,11 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& disk, Se
 
 }  // namespace
 
-RunResult Run(const Options& options, source::FileReader& reader, Session& session) {
+PipelineResult Run(const DriverOptions& options, source::FileReader& reader, Session& session) {
   return RunPipeline(options, reader, session, false);
 }
 
-RunResult CompileSchemas(const Options& options, source::FileReader& reader, Session& session) {
+PipelineResult CompileSchemas(const DriverOptions& options, source::FileReader& reader, Session& session) {
   return RunPipeline(options, reader, session, true);
 }
 

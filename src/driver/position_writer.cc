@@ -3,8 +3,8 @@
 #include <string>
 
 #include "src/merge/key_text.h"
+#include "src/support/budget_exhausted.h"
 #include "src/support/native_stack.h"
-#include "src/support/work_exhausted.h"
 #include "src/yaml/writer.h"
 
 namespace kval::driver {
@@ -67,7 +67,7 @@ class PositionWriter {
 
   void Line(source::Span span, const std::string& text, int depth) {
     std::string place;
-    if (span.has_value() && session_.sources.Knows(span)) {
+    if (span.has_value() && session_.sources.Contains(span)) {
       place = session_.sources.FileOf(span).name() + ":" +
               std::to_string(session_.sources.Locate(span.begin).line);
     }
@@ -76,7 +76,7 @@ class PositionWriter {
     out_ += place + " | ";
     out_.append(static_cast<size_t>(depth) * 2, ' ');
     out_ += text + "\n";
-    NeedToFit(out_.size() <= session_.limits.output_size);
+    RequireWithinOutputLimit(out_.size() <= session_.limits.output_size);
   }
 
   const Session& session_;
@@ -86,9 +86,10 @@ class PositionWriter {
 
 }  // namespace
 
-void WritePositions(const std::vector<Rendered>& documents, const Session& session, std::string& out) {
+void WritePositions(const std::vector<RenderedDocument>& documents, const Session& session,
+                    std::string& out) {
   PositionWriter writer(session, out);
-  for (const Rendered& rendered : documents) {
+  for (const RenderedDocument& rendered : documents) {
     writer.Document(rendered.document);
   }
 }

@@ -7,8 +7,9 @@
 
 namespace kval::driver {
 
-// Appends documents with the place of every node, one node on each line (`-o pos`):
-//   `config.yml:5 |   clients:`. Source: ytt pkg/yamlmeta/file_position_printer.go.
-void WritePositions(const std::vector<Rendered>& documents, const Session& session, std::string& out);
+// Appends documents with the location of every node, one node per line (`-o pos`):
+//   `config.yml:5 |   clients:`.
+// Source: ytt pkg/yamlmeta/file_position_printer.go.
+void WritePositions(const std::vector<RenderedDocument>& documents, const Session& session, std::string& out);
 
 }  // namespace kval::driver

@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "src/driver/libraries/root_library.h"
-#include "src/support/work_exhausted.h"
+#include "src/support/budget_exhausted.h"
 #include "src/yaml/writer.h"
 
 namespace kval::driver {
 
-RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reader, Session& session) {
+RenderResult Render(DriverOptions& options, RenderGoal goal, source::FileReader& reader, Session& session) {
   options.renders = true;
   options.ytt_names = true;
   RenderResult result;
@@ -28,7 +28,7 @@ RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reade
     }
     return result;
   }
-  Given given;
+  SuppliedDocuments given;
   const Documents documents = CollectRoot(options, reader, session, given);
   if (goal == RenderGoal::kSchema) {
     const bool compiled = CompileSchema(documents, given, session.model, session);
@@ -47,19 +47,19 @@ RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reade
   if (goal == RenderGoal::kValues) {
     return result;
   }
-  Evaluated evaluated = execution.Evaluate();
+  LibraryResult evaluated = execution.Evaluate();
   if (!evaluated.ok || session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
   }
   std::erase_if(evaluated.documents,
-                [](const Rendered& rendered) { return templating::IsEmpty(rendered.document); });
+                [](const RenderedDocument& rendered) { return templating::IsEmpty(rendered.document); });
   result.documents = std::move(evaluated.documents);
   result.yaml_files = std::move(evaluated.yaml_files);
   result.text_files = std::move(evaluated.text_files);
   return result;
 }
 
-std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options& options,
+std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const DriverOptions& options,
                                       const Session& session) {
   std::vector<OutputFile> files = result.text_files;
   yaml::YamlStyle style;
@@ -76,7 +76,7 @@ std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options&
     }
     OutputFile made{std::string(session.library.PathOf(*file)), {}, true};
     style.most = left;
-    NeedToFit(yaml::WriteYamlStream(roots, style, made.text));
+    RequireWithinOutputLimit(yaml::WriteYamlStream(roots, style, made.text));
     left -= made.text.size();
     files.push_back(std::move(made));
   }

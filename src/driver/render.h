@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_execution.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
@@ -19,20 +19,20 @@ enum class RenderGoal {
 struct RenderResult {
   Stage failed_at = Stage::kDone;              // kDone: no error
   const value::Value* values = nullptr;        // never null when the values were computed
-  std::vector<Rendered> documents;             // in the order of output; none is empty
+  std::vector<RenderedDocument> documents;     // in the order of output; none is empty
   std::vector<const LibraryFile*> yaml_files;  // that `documents` came from, or nothing, after overlays
   std::vector<OutputFile> text_files;
   std::vector<std::string> file_names;  // of kFiles
   size_t file_count = 0;
 };
 
-// ytt's template output: schema, values, templates, overlays of the set and of the private libraries that it
-// evaluates. Everything found is in session.findings.
-RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reader, Session& session);
+// Renders ytt's template output: schema, values, templates, overlays of the set and of the private libraries
+// that it evaluates. Findings are in session.findings.
+RenderResult Render(DriverOptions& options, RenderGoal goal, source::FileReader& reader, Session& session);
 
-// The documents by file, as YAML, text files first: what `--output-files` writes. `options` gives the
-// dialect.
-std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options& options,
+// Returns the files for `--output-files`: text files, then the documents of each file as YAML. `options`
+// selects the dialect.
+std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const DriverOptions& options,
                                       const Session& session);
 
 }  // namespace kval::driver

@@ -7,15 +7,15 @@
 namespace kval::driver {
 namespace {
 
-starlark::Options StarlarkOptions(Session& session) {
-  starlark::Options options;
+starlark::InterpreterOptions StarlarkOptions(Session& session) {
+  starlark::InterpreterOptions options;
   options.limits = session.limits;
   options.loader = &session.loader;
   options.print = [&session](std::string_view line) {
     session.printed += report::EscapeLineStart(line) + "\n";
   };
   options.undefined_hint = [&session](std::string_view name, std::string_view program) {
-    return session.loader.LoadHint(name, program);
+    return session.loader.HintForUndefinedName(name, program);
   };
   return options;
 }
@@ -35,8 +35,8 @@ Session::Session(const Limits& given_limits, const Session* below)
     : limits(given_limits),
       sources(below == nullptr ? nullptr : &below->sources),
       findings(given_limits.findings),
-      flag_texts(below == nullptr ? nullptr : &below->flag_texts),
-      flag_hints(&sources, &flag_texts, &findings),
+      flag_strings(below == nullptr ? nullptr : &below->flag_strings),
+      flag_hints(&sources, &flag_strings, &findings),
       text_lines(&sources, &flag_hints),
       library_calls(&text_lines),
       emit(&library_calls),
@@ -47,8 +47,8 @@ Session::Session(const Limits& given_limits, const Session* below)
       loader({&template_files, &templates, &starlark, &build, &library_calls}),
       starlark(&sources, StarlarkOptions(*this)),
       templates(templating::Session{&starlark, &sources, &build, &annotations, &emit, &text_lines}),
-      below_(below) {
-  auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::Options{});
+      parent_(below) {
+  auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::ModuleOptions{});
   table->AddHost("overlay",
                  [this] { return starlark::Value(annotations::MakeOverlayModule(overlay_context())); });
   table->AddHost("template",
@@ -69,13 +69,13 @@ types::Model& Session::NewModel() {
 }
 
 types::SecretKeys Session::SecretKeys() const {
-  types::SecretKeys keys = handed_over_;
+  types::SecretKeys keys = merged_keys_;
   keys.Add(types::SensitiveKeys(model));
   for (const std::unique_ptr<types::Model>& other : models_) {
     keys.Add(types::SensitiveKeys(*other));
   }
-  if (below_ != nullptr) {
-    keys.Add(below_->frozen_);
+  if (parent_ != nullptr) {
+    keys.Add(parent_->frozen_);
   }
   return keys;
 }

@@ -13,27 +13,29 @@
 #include "src/driver/libraries/library.h"
 #include "src/driver/libraries/library_calls.h"
 #include "src/driver/libraries/library_loader.h"
-#include "src/driver/schemas/stated_rules.h"
+#include "src/driver/schemas/declared_rules.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/merge/kept_tables.h"
-#include "src/source/flag_texts.h"
+#include "src/merge/key_table_cache.h"
+#include "src/source/flag_sources.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
 #include "src/support/limits.h"
 #include "src/templating/annotated.h"
+#include "src/templating/string_code_lines.h"
 #include "src/templating/template.h"
-#include "src/templating/text_lines.h"
 #include "src/types/model.h"
 #include "src/types/sensitive.h"
 #include "src/value/builder.h"
 
 namespace kval::driver {
 
-// Everything that one checked set owns. Sets share nothing, so they can run concurrently; freed at once.
+// Owns everything about one checked set. Sets share nothing, so they can run concurrently; all memory is
+// freed at once.
 //
-// A document's session extends that of its schema: it knows its texts and annotations and adds its own. Any
-// number of sessions on different threads may extend one frozen session (Freeze).
+// A document's session extends that of its schema: it can read the schema's sources and annotations and adds
+// those of the document. Threads: any number of sessions on different threads may extend one frozen session
+// (Freeze).
 struct Session {
   explicit Session(const Limits& given_limits = {});
   explicit Session(const Session* below);
@@ -48,7 +50,7 @@ struct Session {
   // The secret keys of every schema compiled here or in a base session, or used for results moved here.
   // Required to show findings.
   types::SecretKeys SecretKeys() const;
-  void TakeSecretKeys(const types::SecretKeys& keys) { handed_over_.Add(keys); }
+  void TakeSecretKeys(const types::SecretKeys& keys) { merged_keys_.Add(keys); }
 
   // The steps of all validation.
   uint64_t StepsTaken() const { return steps + starlark.steps_used(); }
@@ -62,21 +64,21 @@ struct Session {
   Arena arena;
   Interner interner;
   diag::Collector findings;
-  source::FlagTexts flag_texts;
-  FlagHints flag_hints;              // on the way to the findings
-  templating::TextLines text_lines;  // on the way to the hints
-  LibraryCalls library_calls;        // on the way to the lines
+  source::FlagSources flag_strings;
+  FlagHints flag_hints;                    // on the way to the findings
+  templating::StringCodeLines text_lines;  // on the way to the hints
+  LibraryCalls library_calls;              // on the way to the lines
   diag::Emitter emit;
   types::Model model;  // of the set itself
   value::Builder build;
-  merge::KeptTables tables;  // of the maps that it made
+  merge::KeyTableCache tables;  // of the maps that it made
   templating::AnnotationTable annotations;
   templating::FragmentCache fragments;
   uint64_t steps = 0;   // steps of validation, without those of its Starlark code
   std::string printed;  // what programs print, one line each
 
   std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs
-  StatedRules stated_rules;                         // of those files
+  DeclaredRules declared_rules;                     // of those files
   Library library;                                  // all files, by directory
   TemplateFiles template_files;
   LibraryLoader loader;
@@ -87,9 +89,9 @@ struct Session {
   Session(const Limits& given_limits, const Session* below);
 
   std::vector<std::unique_ptr<types::Model>> models_;  // in addition to the set's
-  types::SecretKeys handed_over_;
+  types::SecretKeys merged_keys_;
   types::SecretKeys frozen_;  // complete once frozen, so that extending sessions need not compute it
-  const Session* below_;
+  const Session* parent_;
 };
 
 }  // namespace kval::driver

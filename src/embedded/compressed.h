@@ -12,7 +12,7 @@ struct Compressed {
   size_t full_size;
 };
 
-// The text. Costs its size, each time.
+// Returns the decompressed text. Cost: linear in its size, on every call.
 std::string Decompress(Compressed text);
 
 }  // namespace kval::embedded

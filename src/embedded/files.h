@@ -13,8 +13,8 @@ struct File {
   std::string_view text;
 };
 
-// The files of a directory that were embedded as one archive (cmake/EmbedCompressed.cmake, FOLDER), sorted by
-// name.
+// The files of a directory that were embedded as one archive (the FOLDER mode of
+// cmake/EmbedCompressed.cmake), sorted by name.
 class Files {
  public:
   explicit Files(Compressed joined);

@@ -9,7 +9,7 @@ const embedded::Files& Pages();
 // The one file of src/explain/formats.
 const embedded::Files& FormatTables();
 
-// As the build packed them.
+// Returns the compressed pages.
 embedded::Compressed PackedPages();
 embedded::Compressed PackedFormatTables();
 

@@ -16,9 +16,9 @@ std::string_view TakeLine(std::string_view& rest) {
 
 }  // namespace
 
-std::vector<FormatText> TableOf(std::string_view format) {
+std::vector<FormatExample> FormatExamples(std::string_view format) {
   const std::string head = "[" + std::string(format) + "]";
-  std::vector<FormatText> texts;
+  std::vector<FormatExample> strings;
   bool is_here = false;
   std::string_view paragraph;
   for (std::string_view rest = FormatTables().all()[0].text; !rest.empty();) {
@@ -28,10 +28,10 @@ std::vector<FormatText> TableOf(std::string_view format) {
     } else if (is_here && line.starts_with("# ")) {
       paragraph = line.substr(2);
     } else if (is_here && (line.starts_with('+') || line.starts_with('-'))) {
-      texts.push_back({line[0] == '+', line.substr(1), paragraph});
+      strings.push_back({line[0] == '+', line.substr(1), paragraph});
     }
   }
-  return texts;
+  return strings;
 }
 
 }  // namespace kval::explain

@@ -19,12 +19,12 @@ std::string_view TakeLine(std::string_view& text) {
   return line;
 }
 
-Block TakeCode(std::string_view fence, std::string_view& rest) {
-  Block block{BlockKind::kCode, 0, {}, {}, {}};
+MarkdownBlock TakeCode(std::string_view fence, std::string_view& rest) {
+  MarkdownBlock block{BlockKind::kCode, 0, {}, {}, {}};
   const std::string_view words = fence.substr(kFence.size());
-  const size_t blank = words.find(' ');
-  block.language = words.substr(0, blank);
-  block.file = blank == std::string_view::npos ? std::string_view() : words.substr(blank + 1);
+  const size_t space = words.find(' ');
+  block.language = words.substr(0, space);
+  block.file = space == std::string_view::npos ? std::string_view() : words.substr(space + 1);
   while (!rest.empty()) {
     const std::string_view line = TakeLine(rest);
     if (line == kFence) {
@@ -36,15 +36,15 @@ Block TakeCode(std::string_view fence, std::string_view& rest) {
   return block;
 }
 
-Block HeadingOf(std::string_view line) {
+MarkdownBlock HeadingOf(std::string_view line) {
   const size_t level = line.find_first_not_of('#');
   return {BlockKind::kHeading, static_cast<int>(level), {}, {}, std::string(Trimmed(line.substr(level)))};
 }
 
 }  // namespace
 
-std::vector<Block> ParseMarkdown(std::string_view markdown) {
-  std::vector<Block> blocks;
+std::vector<MarkdownBlock> ParseMarkdown(std::string_view markdown) {
+  std::vector<MarkdownBlock> blocks;
   bool is_open = false;  // whether the next line goes on with the last block
   while (!markdown.empty()) {
     const std::string_view line = TakeLine(markdown);

@@ -9,7 +9,7 @@ namespace kval::explain {
 // Returns the page of a kind of diagnostic, in Markdown: src/explain/pages/KV301.md. Its parts, in order:
 //
 //   # KV301 type-mismatch   the code and the name
-//   paragraphs              what is wrong, and why it matters
+//   paragraphs              the error, and its consequences
 //   ## Example              files that show it, each a fenced block ```yaml values.yml; a block ```console
 //                           has the command if it is not `kval -f` with all of them
 //   ## Instead…             the changed files of the example, without findings; there may be several

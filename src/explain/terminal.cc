@@ -9,11 +9,11 @@
 namespace kval::explain {
 namespace {
 
-using report::Ink;
 using report::Paint;
+using report::TextStyle;
 
 // Splits a line into words; spaces between backticks do not split.
-std::vector<std::string_view> WordsOf(std::string_view text) {
+std::vector<std::string_view> DescribeRule(std::string_view text) {
   std::vector<std::string_view> words;
   size_t begin = 0;
   bool in_code = false;
@@ -30,10 +30,10 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   return words;
 }
 
-std::string CodeLines(const Block& block, bool color) {
+std::string CodeLines(const MarkdownBlock& block, bool color) {
   std::string out;
   if (!block.file.empty()) {
-    out += "  " + Paint(color, Ink::kGutter, block.file) + "\n";
+    out += "  " + Paint(color, TextStyle::kGutter, block.file) + "\n";
   }
   std::string_view rest = block.text;
   while (!rest.empty()) {
@@ -48,14 +48,14 @@ std::string CodeLines(const Block& block, bool color) {
   return out;
 }
 
-std::string RenderBlock(const Block& block, const TerminalStyle& style) {
+std::string RenderBlock(const MarkdownBlock& block, const TerminalStyle& style) {
   switch (block.kind) {
     case BlockKind::kHeading:
-      return Paint(style.color, Ink::kStrong, block.text) + "\n";
+      return Paint(style.color, TextStyle::kStrong, block.text) + "\n";
     case BlockKind::kParagraph:
-      return FilledText(block.text, style.width, 0, 0);
+      return WrapText(block.text, style.width, 0, 0);
     case BlockKind::kListItem:
-      return "- " + FilledText(block.text, style.width, 2, 2);
+      return "- " + WrapText(block.text, style.width, 2, 2);
     case BlockKind::kCode:
       return CodeLines(block, style.color);
   }
@@ -64,10 +64,10 @@ std::string RenderBlock(const Block& block, const TerminalStyle& style) {
 
 }  // namespace
 
-std::string FilledText(std::string_view text, uint32_t width, uint32_t indent, uint32_t column) {
+std::string WrapText(std::string_view text, uint32_t width, uint32_t indent, uint32_t column) {
   std::string out;
   bool is_first = true;  // of its line
-  for (std::string_view word : WordsOf(text)) {
+  for (std::string_view word : DescribeRule(text)) {
     const auto columns = static_cast<uint32_t>(utf8::Count(word));
     if (!is_first && column + 1 + columns > width) {
       out += "\n" + std::string(indent, ' ');
@@ -87,9 +87,9 @@ std::string FilledText(std::string_view text, uint32_t width, uint32_t indent, u
 
 std::string RenderPage(std::string_view markdown, const TerminalStyle& style) {
   std::string out;
-  const Block* before = nullptr;
-  const std::vector<Block> blocks = ParseMarkdown(markdown);
-  for (const Block& block : blocks) {
+  const MarkdownBlock* before = nullptr;
+  const std::vector<MarkdownBlock> blocks = ParseMarkdown(markdown);
+  for (const MarkdownBlock& block : blocks) {
     if (block.kind == BlockKind::kHeading && block.level == 1) {
       continue;
     }

@@ -13,10 +13,10 @@ struct TerminalStyle {
 
 // Wraps `text` at `width` columns where spaces permit; code in backticks is not split. The first line starts
 // in column `column`, others are indented by `indent`. Ends with a line break.
-std::string FilledText(std::string_view text, uint32_t width, uint32_t indent, uint32_t column);
+std::string WrapText(std::string_view text, uint32_t width, uint32_t indent, uint32_t column);
 
-// A page (src/explain/markdown.h) for reading in a terminal: headings strong, text filled to the width, code
-// indented below the name of its file. The first heading is left out: who prints a page has its title.
+// Formats a page (src/explain/markdown.h) for a terminal: bold headings, text wrapped to the width, code
+// indented below the name of its file. Omits the first heading, because the caller prints the title.
 std::string RenderPage(std::string_view markdown, const TerminalStyle& style);
 
 }  // namespace kval::explain

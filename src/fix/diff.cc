@@ -108,8 +108,8 @@ size_t CommonEnd(std::string_view a, std::string_view b) {
       std::mismatch(a.rbegin(), a.rbegin() + static_cast<ptrdiff_t>(most), b.rbegin()).first - a.rbegin());
 }
 
-// Redacts in `line` what a line with the same end redacts. `is_same`: one was changed to the other, so its
-// value is secret even if the ends differ.
+// Redacts in `line` the end that is redacted in `other`, if both lines have it. `is_same`: one line was
+// changed to the other, so the value is secret even if the ends differ.
 void HideAsIn(bool is_same, std::string_view other, std::string_view other_shown, std::string_view line,
               std::string& shown) {
   const size_t lead = static_cast<size_t>(

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Unified diffs of two texts, in the format of `diff -u`.
+// Unified diffs of two strings, in the format of `diff -u`.
 namespace kval::fix {
 
 struct DiffStyle {

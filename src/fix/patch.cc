@@ -30,7 +30,7 @@ bool Touch(const diag::Edit& a, const diag::Edit& b) {
 const source::SourceFile* FileOf(const Edits& edits, const source::SourceMap& sources) {
   const source::SourceFile* file = nullptr;
   for (const diag::Edit& edit : edits) {
-    if (!edit.span.has_value() || edit.span.end < edit.span.begin || !sources.Knows(edit.span)) {
+    if (!edit.span.has_value() || edit.span.end < edit.span.begin || !sources.Contains(edit.span)) {
       return nullptr;
     }
     const source::SourceFile& one = sources.FileOf(edit.span);
@@ -76,7 +76,7 @@ class KnownEdits {
   }
 
  private:
-  // Only neighbours can touch the edit: those before it end before it begins, but for the last one.
+  // Only adjacent edits can overlap the edit: of those that begin before it, only the last one.
   bool Fits(const diag::Edit& edit, bool& is_known) const {
     auto at = known_.lower_bound(edit.span.begin);
     if (at != known_.begin() && Touch(edit, std::prev(at)->second)) {
@@ -97,7 +97,7 @@ class KnownEdits {
 
 }  // namespace
 
-std::string Change::After() const {
+std::string FilePatch::After() const {
   const std::string_view text = file->text();
   std::string after;
   uint32_t at = file->base();
@@ -110,8 +110,8 @@ std::string Change::After() const {
   return after;
 }
 
-std::vector<Change> Collect(std::span<const diag::Diagnostic> findings, const source::SourceMap& sources,
-                            const MayFix& may_fix) {
+std::vector<FilePatch> Collect(std::span<const diag::Diagnostic> findings, const source::SourceMap& sources,
+                               const MayFix& may_fix) {
   struct Repaired {
     const source::SourceFile* file;
     KnownEdits edits = {};
@@ -127,7 +127,7 @@ std::vector<Change> Collect(std::span<const diag::Diagnostic> findings, const so
     Repaired& repaired = by_base.try_emplace(file->base(), Repaired{file}).first->second;
     repaired.fixes += repaired.edits.Add(edits) ? 1 : 0;
   }
-  std::vector<Change> changes;
+  std::vector<FilePatch> changes;
   for (auto& [base, repaired] : by_base) {
     changes.push_back({repaired.file, repaired.edits.Take(), repaired.fixes});
   }

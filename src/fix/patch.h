@@ -10,11 +10,11 @@
 #include "src/diag/diagnostic.h"
 #include "src/source/source_map.h"
 
-// Applies fixes of findings to texts.
+// Applies fixes of findings to file contents.
 namespace kval::fix {
 
 // One file before and after.
-struct Change {
+struct FilePatch {
   const source::SourceFile* file;
   std::vector<diag::Edit> edits;  // in the order of the text, none overlaps another
   size_t fixes = 0;               // how many findings they repair
@@ -23,13 +23,14 @@ struct Change {
   std::string After() const;
 };
 
-// Whether the repair of this finding, which has one, may be made.
+// Returns whether the fix of a finding may be applied. Requires: the finding has a fix.
 using MayFix = std::function<bool(const diag::Diagnostic& finding)>;
 
-// The repairs of the findings, by file in the order of the source map. A repair is made whole or not at all;
-// of two that touch the same bytes the first is made, which leaves the other to the next run. Equal edits are
-// made once. Repairs whose places `sources` does not know, or that lie in several files, are left out.
-std::vector<Change> Collect(std::span<const diag::Diagnostic> findings, const source::SourceMap& sources,
-                            const MayFix& may_fix);
+// Collects the fixes of the findings, by file in the order of the source map. Each fix is applied as a whole
+// or not at all. If two fixes overlap, only the first is applied; the next run may apply the other. Equal
+// edits are applied once. Fixes with locations that `sources` does not contain, or in several files, are
+// omitted.
+std::vector<FilePatch> Collect(std::span<const diag::Diagnostic> findings, const source::SourceMap& sources,
+                               const MayFix& may_fix);
 
 }  // namespace kval::fix

@@ -18,7 +18,7 @@ class Layout {
       : file_(file),
         line_(file.LineOf(key.begin)),
         is_alone_(IsFirstOn(line_, key)),
-        is_whole_(HasValueBehind(key)),
+        is_whole_(HasValueAfter(key)),
         last_(FindLast()) {}
 
   // Whether the entry begins a line of block style, and its lines can be moved.
@@ -82,18 +82,18 @@ class Layout {
   }
 
   // Indents the lines of the entry by that many more or fewer spaces.
-  std::vector<diag::Edit> Shifted(int blanks) const {
+  std::vector<diag::Edit> Shifted(int spaces) const {
     std::vector<diag::Edit> edits;
     for (uint32_t number = line_; number <= last(); ++number) {
       const uint32_t begin = file_.LineSpan(number).begin;
       if (TextOf(number).find_first_not_of(" \r") == std::string_view::npos) {
         continue;
       }
-      if (blanks > 0) {
-        edits.push_back({{begin, begin}, std::string(static_cast<size_t>(blanks), ' ')});
+      if (spaces > 0) {
+        edits.push_back({{begin, begin}, std::string(static_cast<size_t>(spaces), ' ')});
       } else {
         // A comment may be indented less.
-        const uint32_t less = std::min(static_cast<uint32_t>(-blanks), IndentOf(number));
+        const uint32_t less = std::min(static_cast<uint32_t>(-spaces), IndentOf(number));
         edits.push_back({{begin, begin + less}, ""});
       }
     }
@@ -137,7 +137,7 @@ class Layout {
     return text;
   }
   // Whether the entry's value is on the line of its key, and no block begins there.
-  bool HasValueBehind(source::Span key) const {
+  bool HasValueAfter(source::Span key) const {
     std::string_view rest = TextOf(line_).substr(key.end - file_.LineSpan(line_).begin);
     rest.remove_prefix(std::min(rest.find(':') + 1, rest.size()));
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size()));

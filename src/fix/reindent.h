@@ -13,10 +13,10 @@
 // existing key).
 namespace kval::fix {
 
-// The entry, the last of its mapping, becomes one of the mapping around: it was indented too much.
+// Moves the last entry of a mapping, which is indented too much, to the enclosing mapping.
 std::vector<diag::Edit> MoveOut(const source::SourceFile& file, source::Span key, std::string_view name);
 
-// The entry becomes one of the mapping of the entry `parent` before it: it was indented too little.
+// Moves an entry, which is indented too little, into the mapping of the preceding entry `parent`.
 std::vector<diag::Edit> MoveInto(const source::SourceFile& file, source::Span key, std::string_view name,
                                  std::string_view parent);
 

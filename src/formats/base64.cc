@@ -1,5 +1,5 @@
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // RFC 4648, section 4, with padding. Line breaks are ignored, as Go does: block scalars end in one.
 namespace kval::formats {

@@ -3,8 +3,8 @@
 #include <array>
 #include <chrono>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // RFC 3339, section 5.6. Letters may be lower case (its note); a space instead of `T` is not allowed. Second
 // 60 is a leap second (its section 5.7): at 23:59:60 UTC, and on the last day of June or December if the date

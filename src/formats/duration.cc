@@ -1,7 +1,7 @@
 #include <array>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // Go's time.ParseDuration, step by step in its arithmetic: src/time/format.go, leadingInt, leadingFraction
 // and ParseDuration. So the limits are Go's to the nanosecond: -2562047h47m16.854775808s is the longest

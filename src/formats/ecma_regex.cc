@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "src/formats/checks.h"
 #include "src/formats/ecma_property.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // The grammar of ECMA-262 (11th edition, section 21.2.1, Pattern) with its flag `u`, as JSON Schema
@@ -38,7 +38,7 @@ class Pattern {
     at_ += is_there ? expected.size() : 0;
     return is_there;
   }
-  bool Fault(const std::string& reason) {
+  bool Error(const std::string& reason) {
     return Fail(why_, reason + " (at byte " + std::to_string(at_ + 1) + ")");
   }
   char32_t TakeCodePoint() {
@@ -80,7 +80,7 @@ bool Pattern::Read() {
     }
   }
   if (!open_.empty()) {
-    return Fault("a group is never closed with `)`");
+    return Error("a group is never closed with `)`");
   }
   return References();
 }
@@ -123,7 +123,7 @@ bool Pattern::Term() {
       return Quantifier();
     case '}':
     case ']':
-      return Fault("a `" + std::string(1, Peek()) + "` that closes nothing is not escaped");
+      return Error("a `" + std::string(1, Peek()) + "` that closes nothing is not escaped");
     case '[':
       last_ = Last::kAtom;
       return Class();
@@ -139,7 +139,7 @@ bool Pattern::Term() {
 // `*`, `+`, `?` or `{2,3}`, and a `?` after it.
 bool Pattern::Quantifier() {
   if (last_ != Last::kAtom) {
-    return Fault("there is nothing that `" + std::string(1, Peek()) + "` could repeat");
+    return Error("there is nothing that `" + std::string(1, Peek()) + "` could repeat");
   }
   if (Take("{")) {
     const auto digits = [this] {
@@ -151,17 +151,17 @@ bool Pattern::Quantifier() {
       return number.substr(std::min(number.find_first_not_of('0'), number.size()));
     };
     if (!IsDigit(Peek())) {
-      return Fault("expected a number after `{`");
+      return Error("expected a number after `{`");
     }
     const std::string_view least = digits();
     if (Take(",") && IsDigit(Peek())) {
       const std::string_view most = digits();
       if (most.size() < least.size() || (most.size() == least.size() && most < least)) {
-        return Fault("the numbers between `{` and `}` are out of order");
+        return Error("the numbers between `{` and `}` are out of order");
       }
     }
     if (!Take("}")) {
-      return Fault("a `{` is never closed with `}`");
+      return Error("a `{` is never closed with `}`");
     }
   } else {
     ++at_;
@@ -188,7 +188,7 @@ bool Pattern::OpenGroup() {
     return true;
   }
   if (!Take("<")) {
-    return Fault("`(?" + std::string(AtEnd() ? "" : text_.substr(at_, utf8::Decode(text_, at_).length)) +
+    return Error("`(?" + std::string(AtEnd() ? "" : text_.substr(at_, utf8::Decode(text_, at_).length)) +
                  "` does not start a group of ECMA-262");
   }
   ++groups_;
@@ -198,7 +198,7 @@ bool Pattern::OpenGroup() {
 
 bool Pattern::CloseGroup() {
   if (open_.empty()) {
-    return Fault("a `)` has no matching `(`");
+    return Error("a `)` has no matching `(`");
   }
   last_ = open_.back() == Group::kAtom ? Last::kAtom : Last::kAssertion;
   open_.pop_back();
@@ -237,19 +237,19 @@ bool Pattern::GroupName(std::string* name) {
     if (Take("\\")) {
       if (!Take("u") || !UnicodeEscape(&c)) {
         at_ = begin;
-        return Fault("the name of a group holds an escape that is none");
+        return Error("the name of a group holds an escape that is none");
       }
     } else {
       c = TakeCodePoint();
     }
     if (!IsNameCharacter(c, name->empty())) {
       at_ = begin;
-      return Fault(Character(text_, begin) + " is not allowed in the name of a group");
+      return Error(Character(text_, begin) + " is not allowed in the name of a group");
     }
     utf8::Append(*name, c);
   }
   if (!Take(">") || name->empty()) {
-    return Fault(name->empty() ? "a group has an empty name"
+    return Error(name->empty() ? "a group has an empty name"
                                : "the name of a group is never closed with `>`");
   }
   return true;
@@ -260,7 +260,7 @@ bool Pattern::Hexadecimal(size_t count, char32_t* value) {
   for (size_t i = 0; i < count; ++i, ++at_) {
     const char c = Peek();
     if (AtEnd() || !IsHex(c)) {
-      return Fault("expected " + std::to_string(count) + " hexadecimal digits in an escape");
+      return Error("expected " + std::to_string(count) + " hexadecimal digits in an escape");
     }
     *value = *value * 16 + static_cast<char32_t>(IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
   }
@@ -273,7 +273,7 @@ bool Pattern::UnicodeEscape(char32_t* value) {
     if (!Hexadecimal(4, value)) {
       return false;
     }
-    const size_t behind = at_;
+    const size_t following = at_;
     char32_t low = 0;
     std::string ignored;
     std::string* const why = std::exchange(why_, &ignored);
@@ -281,7 +281,7 @@ bool Pattern::UnicodeEscape(char32_t* value) {
         low < 0xE000) {
       *value = 0x10000 + ((*value - 0xD800) << 10) + (low - 0xDC00);
     } else {
-      at_ = behind;
+      at_ = following;
     }
     why_ = why;
     return true;
@@ -295,18 +295,18 @@ bool Pattern::UnicodeEscape(char32_t* value) {
     *value = before * 16 + digit;
   }
   return (at_ > begin && *value <= 0x10FFFF && Take("}")) ||
-         Fault("`\\u{` is not followed by a code point and `}`");
+         Error("`\\u{` is not followed by a code point and `}`");
 }
 
 // Parses the rest of `\p` or `\P`.
 bool Pattern::Property() {
   const size_t end = text_.find('}', at_);
   if (!Take("{") || end == std::string_view::npos) {
-    return Fault("`\\p` is not followed by a property in braces");
+    return Error("`\\p` is not followed by a property in braces");
   }
   const std::string_view property = text_.substr(at_, end - at_);
   if (!IsEcmaProperty(property)) {
-    return Fault("there is no property " + Quoted(property));
+    return Error("there is no property " + Quoted(property));
   }
   at_ = end + 1;
   return true;
@@ -318,7 +318,7 @@ bool Pattern::ClassOrCharacterEscape(bool in_class, char32_t* character, bool* i
   *is_class = false;
   const char c = Peek();
   if (AtEnd()) {
-    return Fault("there is nothing after `\\`");
+    return Error("there is nothing after `\\`");
   }
   if (IsIn(c, "dDsSwW")) {
     *is_class = true;
@@ -354,7 +354,7 @@ bool Pattern::ClassOrCharacterEscape(bool in_class, char32_t* character, bool* i
   if (Take("u")) {
     return UnicodeEscape(character);
   }
-  return Fault("`\\" + std::string(text_.substr(at_, utf8::Decode(text_, at_).length)) +
+  return Error("`\\" + std::string(text_.substr(at_, utf8::Decode(text_, at_).length)) +
                "` is not an escape sequence of ECMA-262");
 }
 
@@ -366,7 +366,7 @@ bool Pattern::Escape() {
   }
   last_ = Last::kAtom;
   if (Take("k")) {
-    return Take("<") ? GroupName(&named_references_.emplace_back()) : Fault("`\\k` is not followed by `<`");
+    return Take("<") ? GroupName(&named_references_.emplace_back()) : Error("`\\k` is not followed by `<`");
   }
   if (IsDigit(Peek()) && Peek() != '0') {
     const size_t begin = at_;
@@ -411,15 +411,15 @@ bool Pattern::Class() {
       return false;
     }
     if (first_is_class || last_is_class) {
-      return Fault("a class like `\\d` cannot be the end of a range");
+      return Error("a class like `\\d` cannot be the end of a range");
     }
     if (first > last) {
-      return Fault("the ends of a range are out of order");
+      return Error("the ends of a range are out of order");
     }
   }
   if (!Take("]")) {
     at_ = begin;
-    return Fault("a `[` is never closed with `]`");
+    return Error("a `[` is never closed with `]`");
   }
   return true;
 }

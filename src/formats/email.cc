@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "src/formats/checks.h"
 #include "src/formats/idna.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // RFC 5321, section 4.1.2, Mailbox, with the lengths of its section 4.5.3.1. `idn-email` adds what RFC 6531,

@@ -3,22 +3,23 @@
 #include <algorithm>
 #include <iterator>
 
-#include "src/formats/checks.h"
+#include "src/formats/validators.h"
 
 namespace kval::formats {
 namespace {
 
-constexpr Entry kBase64{"base64", "text in base64, for example a3ZhbA==", "RFC 4648, section 4", IsBase64};
-constexpr Entry kDateTime{"date-time",
-                          "a date and time with an offset, for example 2018-11-13T20:20:39+00:00",
-                          "RFC 3339, section 5.6", IsDateTime};
+constexpr FormatEntry kBase64{"base64", "text in base64, for example a3ZhbA==", "RFC 4648, section 4",
+                              IsBase64};
+constexpr FormatEntry kDateTime{"date-time",
+                                "a date and time with an offset, for example 2018-11-13T20:20:39+00:00",
+                                "RFC 3339, section 5.6", IsDateTime};
 
-constexpr Entry WithName(std::string_view name, Entry entry) {
+constexpr FormatEntry WithName(std::string_view name, FormatEntry entry) {
   entry.name = name;
   return entry;
 }
 
-constexpr Entry kEntries[] = {
+constexpr FormatEntry kEntries[] = {
     kBase64,
     {"binary", "any string, for example file contents", "OpenAPI 3.0.3, section 4.4", IsAnyText},
     {"bsonobjectid", "a BSON object id, for example 507f1f77bcf86cd799439011",
@@ -125,17 +126,18 @@ constexpr Entry kEntries[] = {
 };
 
 static_assert(std::is_sorted(std::begin(kEntries), std::end(kEntries),
-                             [](const Entry& a, const Entry& b) { return a.name < b.name; }));
+                             [](const FormatEntry& a, const FormatEntry& b) { return a.name < b.name; }));
 
 }  // namespace
 
-std::span<const Entry> Builtin() {
+std::span<const FormatEntry> Builtin() {
   return kEntries;
 }
 
-const Entry* Find(std::string_view name) {
-  const auto* found = std::lower_bound(std::begin(kEntries), std::end(kEntries), name,
-                                       [](const Entry& entry, std::string_view n) { return entry.name < n; });
+const FormatEntry* Find(std::string_view name) {
+  const auto* found =
+      std::lower_bound(std::begin(kEntries), std::end(kEntries), name,
+                       [](const FormatEntry& entry, std::string_view n) { return entry.name < n; });
   return found != std::end(kEntries) && found->name == name ? found : nullptr;
 }
 

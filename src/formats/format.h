@@ -8,7 +8,7 @@
 namespace kval::formats {
 
 // A named format of strings, as in `@schema/validate format="ip"` or OpenAPI's `format: ip`.
-struct Entry {
+struct FormatEntry {
   std::string_view name;
   std::string_view doc;     // a phrase with an example: `an IPv4 address, for example 10.0.0.1`
   std::string_view source;  // the specification that is followed
@@ -19,14 +19,14 @@ struct Entry {
 };
 
 // Every format, aliases included, sorted by name.
-std::span<const Entry> Builtin();
+std::span<const FormatEntry> Builtin();
 
 // The format of that exact name, or null.
-const Entry* Find(std::string_view name);
+const FormatEntry* Find(std::string_view name);
 
 // Whose rules a name of a format follows. Names are shared, meanings are not: `duration` is Go's for kval and
 // RFC 3339's in JSON Schema, and Kubernetes reads `uri` and `email` as Go's libraries do.
-enum class Dialect : uint8_t {
+enum class FormatDialect : uint8_t {
   kKval,
   kDraft4,       // JSON Schema, draft-fge-json-schema-validation-00, section 7.3
   kDraft6,       // draft-wright-json-schema-validation-01, section 8.3
@@ -38,6 +38,6 @@ enum class Dialect : uint8_t {
 };
 
 // Returns the format that the dialect asserts under that name; null if it is only an annotation or unknown.
-const Entry* Find(std::string_view name, Dialect dialect);
+const FormatEntry* Find(std::string_view name, FormatDialect dialect);
 
 }  // namespace kval::formats

@@ -1,7 +1,7 @@
 #include <string>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // What Go's net/mail, ParseAddress, reads: Kubernetes' `email`. It is one mailbox of RFC 5322 with its name
@@ -19,7 +19,7 @@ constexpr bool IsVisible(char c) {
 constexpr bool IsAtomChar(char c) {
   return IsVisible(c) && !IsIn(c, "()<>[]:;@\\,\"");
 }
-constexpr bool IsBlank(char c) {
+constexpr bool IsSpaceOrTab(char c) {
   return c == ' ' || c == '\t';
 }
 
@@ -35,8 +35,8 @@ class Reader {
     rest_.remove_prefix(is_there ? 1 : 0);
     return is_there;
   }
-  void SkipBlanks() {
-    while (!AtEnd() && IsBlank(rest_.front())) {
+  void SkipSpaces() {
+    while (!AtEnd() && IsSpaceOrTab(rest_.front())) {
       rest_.remove_prefix(1);
     }
   }
@@ -73,12 +73,12 @@ bool Reader::TakeComment(std::string* why) {
 }
 
 bool Reader::SkipComments(std::string* why) {
-  SkipBlanks();
+  SkipSpaces();
   while (Take('(')) {
     if (!TakeComment(why)) {
       return false;
     }
-    SkipBlanks();
+    SkipSpaces();
   }
   return true;
 }
@@ -107,7 +107,7 @@ bool Reader::TakeQuoted(bool* is_empty, std::string* why) {
     if (rest_.front() == '\\') {
       rest_.remove_prefix(1);
     }
-    if (!AtEnd() && !IsVisible(rest_.front()) && !IsBlank(rest_.front())) {
+    if (!AtEnd() && !IsVisible(rest_.front()) && !IsSpaceOrTab(rest_.front())) {
       return Fail(why, "a quoted string has a control character");
     }
     if (AtEnd()) {
@@ -128,7 +128,7 @@ bool Reader::TakeLiteral(std::string* why) {
 }
 
 bool Reader::TakeLocalAndDomain(std::string* why) {
-  SkipBlanks();
+  SkipSpaces();
   bool is_empty = false;
   if (Starts('"') ? !TakeQuoted(&is_empty, why) : !TakeAtom(false, why)) {
     return false;
@@ -136,7 +136,7 @@ bool Reader::TakeLocalAndDomain(std::string* why) {
   if (is_empty || !Take('@')) {
     return Fail(why, is_empty ? "there is nothing before `@`" : "there is no `@`");
   }
-  SkipBlanks();
+  SkipSpaces();
   return Starts('[') ? TakeLiteral(why) : TakeAtom(false, why);
 }
 
@@ -155,7 +155,7 @@ bool Reader::TakePhrase(std::string* why) {
     if (words > 0 && !SkipComments(why)) {
       return false;
     }
-    SkipBlanks();
+    SkipSpaces();
     if (AtEnd()) {
       return true;
     }
@@ -170,19 +170,19 @@ bool Reader::TakePhrase(std::string* why) {
 }
 
 bool IsMailbox(Reader& reader, std::string* why) {
-  reader.SkipBlanks();
+  reader.SkipSpaces();
   if (reader.AtEnd()) {
     return Fail(why, "the string is empty");
   }
   std::string reason;
   if (reader.TakeSpec(&reason)) {
-    reader.SkipBlanks();
+    reader.SkipSpaces();
     return !reader.Take('(') || reader.TakeComment(why);
   }
   if (!reader.Starts('<') && !reader.TakePhrase(why)) {
     return false;
   }
-  reader.SkipBlanks();
+  reader.SkipSpaces();
   if (!reader.Take('<')) {
     return Fail(why, reason);
   }
@@ -192,11 +192,11 @@ bool IsMailbox(Reader& reader, std::string* why) {
 // A named group of exactly one mailbox: `friends: jo@example.com;`. At its name.
 bool IsGroupOfOne(Reader& reader, std::string* why) {
   std::string ignored;
-  reader.SkipBlanks();
+  reader.SkipSpaces();
   if (!reader.TakePhrase(&ignored)) {
     return false;
   }
-  reader.SkipBlanks();
+  reader.SkipSpaces();
   return reader.Take(':') && IsMailbox(reader, why) && reader.SkipComments(why) &&
          (reader.Take(';') ||
           Fail(why, "expected `;` after the only address of a group, found " + reader.Next()));

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // The syntax of Go's net/url ParseRequestURI: Kubernetes' `uri`. Absolute paths are URIs, anything may follow
 // a scheme without a slash, and hosts are less strict than in RFC 3986.

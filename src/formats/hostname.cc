@@ -1,10 +1,10 @@
 #include <optional>
 #include <vector>
 
-#include "src/formats/checks.h"
 #include "src/formats/idna.h"
 #include "src/formats/punycode.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // Host names: RFC 1034, section 3.1 with the relaxation of RFC 1123, section 2.1 (a label may start with a
@@ -64,12 +64,13 @@ bool IsAsciiLabel(std::string_view label, std::string* why) {
 
 // RFC 5891, section 5.4: it says a U-label, and that one's A-label is this one. `label` is in lower case.
 std::optional<std::u32string> FromAsciiForm(std::string_view label, std::string* why) {
-  const std::optional<std::u32string> meant = FromPunycode(label.substr(kPrefix.size()));
+  const std::optional<std::u32string> suggested = FromPunycode(label.substr(kPrefix.size()));
   std::string reason;
-  if (!meant || meant->empty() || IsAscii(*meant) || ToPunycode(*meant) != label.substr(kPrefix.size())) {
+  if (!suggested || suggested->empty() || IsAscii(*suggested) ||
+      ToPunycode(*suggested) != label.substr(kPrefix.size())) {
     reason = "the part after `xn--` is not valid Punycode";
-  } else if (IsUnicodeLabel(*meant, &reason)) {
-    return meant;
+  } else if (IsUnicodeLabel(*suggested, &reason)) {
+    return suggested;
   }
   Fail(why, "label " + Quoted(label) + " is not a valid internationalized label: " + reason);
   return std::nullopt;
@@ -92,8 +93,8 @@ std::optional<Label> ToLabel(std::u32string letters, bool with_unicode, std::str
       return std::nullopt;
     }
     if (const std::string lower = LowerCase(text); lower.starts_with(kPrefix)) {
-      std::optional<std::u32string> meant = FromAsciiForm(lower, why);
-      return meant ? std::optional(Label{std::move(*meant), text.size()}) : std::nullopt;
+      std::optional<std::u32string> suggested = FromAsciiForm(lower, why);
+      return suggested ? std::optional(Label{std::move(*suggested), text.size()}) : std::nullopt;
     }
     if (with_unicode && text.size() >= 4 && text.substr(2, 2) == "--") {
       Fail(why, "label " + Quoted(text) + " has `--` as its third and fourth character");

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // The grammar of github.com/distribution/reference, [domain/]path[:tag][@digest]: its regexp.go and
 // ParseNormalizedNamed in normalize.go. Digests: github.com/opencontainers/go-digest, digest.go and

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // IPv4: RFC 2673, section 3.2 (dotted quad; a leading zero is refused, since some readers take it for octal).
 // IPv6: RFC 4291, section 2.2. Networks: RFC 4632, section 3.1; host bits may be set, as in Go's ParseCIDR.

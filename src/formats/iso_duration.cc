@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // RFC 3339, appendix A, exactly: integers only, weeks alone, and no unit left out between two others (`P1Y2D`
 // and `PT1H2S` are none). The letters are upper-case, as in ISO 8601, section 4.4.3.2.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "src/formats/checks.h"
 #include "src/formats/format.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // The formats that an API server asserts in a CustomResourceDefinition's schema: apiextensions-apiserver,
@@ -225,7 +225,7 @@ constexpr std::string_view kGovalidator = "kube-openapi, pkg/internal/third_part
 constexpr std::string_view kExtensions = "kube-openapi, pkg/validation/strfmt/kubernetes-extensions.go";
 
 // Names without dashes, sorted.
-constexpr Entry kEntries[] = {
+constexpr FormatEntry kEntries[] = {
     {"bsonobjectid", "a BSON object id, for example 507f1f77bcf86cd799439011",
      "kube-openapi, pkg/validation/strfmt/bson", IsBsonObjectId},
     {"byte", "text in base64, for example a3ZhbA==", kGovalidator, IsStrfmtBase64},
@@ -264,11 +264,11 @@ constexpr Entry kEntries[] = {
 
 }  // namespace
 
-const Entry* FindInKubernetes(std::string_view name) {
+const FormatEntry* FindInKubernetes(std::string_view name) {
   std::string plain(name);
   plain.erase(std::remove(plain.begin(), plain.end(), '-'), plain.end());
   const auto* found = std::find_if(std::begin(kEntries), std::end(kEntries),
-                                   [&](const Entry& entry) { return entry.name == plain; });
+                                   [&](const FormatEntry& entry) { return entry.name == plain; });
   return found != std::end(kEntries) ? found : nullptr;
 }
 

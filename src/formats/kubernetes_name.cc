@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // k8s.io/apimachinery/pkg/util/validation/validation.go.
 namespace kval::formats {

@@ -1,5 +1,5 @@
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // Go's net.ParseMAC: 6, 8 or 20 bytes as pairs with `:` or `-`, or as groups of four with `.`.
 namespace kval::formats {

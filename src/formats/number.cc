@@ -1,7 +1,7 @@
 #include <limits>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 namespace kval::formats {
 namespace {

@@ -1,7 +1,7 @@
 #include <array>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // The grammar in the comment of resource.Quantity. Sizes beyond 2^63-1 are capped and decimals beyond three
 // rounded up by Kubernetes: neither makes a quantity invalid.

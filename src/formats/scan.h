@@ -39,21 +39,21 @@ constexpr bool AllDigits(std::string_view text) {
   return !text.empty();
 }
 
-// False with a reason, so that a check can `return Fail(why, …)`.
+// Sets the reason and returns false, for `return Fail(why, …)` in checks.
 inline bool Fail(std::string* why, std::string reason) {
   *why = std::move(reason);
   return false;
 }
 
-// The whole character at `position`, in backticks.
+// Returns the code point at `position`, in backticks.
 std::string Character(std::string_view text, size_t position);
-// A short text in backticks; a long one is cut.
+// Returns a string in backticks, truncated if long.
 std::string Quoted(std::string_view text);
 
 // ASCII letters in lower case.
 std::string LowerCase(std::string_view text);
 
-// The value of decimal digits, or `limit` when it is larger.
+// Returns the value of decimal digits, at most `limit`.
 constexpr uint64_t Decimal(std::string_view digits, uint64_t limit) {
   uint64_t value = 0;
   for (const char c : digits) {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // Semantic Versioning 2.0.0.
 namespace kval::formats {

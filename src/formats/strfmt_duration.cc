@@ -1,5 +1,5 @@
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 // kube-openapi's durations, which take Scala's as well as Go's.
 namespace kval::formats {

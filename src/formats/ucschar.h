@@ -1,6 +1,7 @@
 #pragma once
 
-// RFC 3987, section 2.2: non-ASCII characters of an IRI. RFC 6570 allows both sets in template literals.
+// Non-ASCII characters of an IRI: `ucschar` and `iprivate` in RFC 3987, section 2.2. RFC 6570 allows both in
+// template literals.
 namespace kval::formats {
 
 bool IsUcsChar(char32_t c);

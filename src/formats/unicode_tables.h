@@ -8,7 +8,7 @@
 // cmake/UnicodeTables.cmake. Both tables are sorted by code point (scripts within each script).
 namespace kval::formats {
 
-// The scripts that RFC 5892, appendix A, names.
+// The scripts in RFC 5892, appendix A.
 enum class Script : uint8_t { kNone, kGreek, kHebrew, kHiragana, kKatakana, kHan };
 
 struct ScriptRange {
@@ -16,6 +16,7 @@ struct ScriptRange {
   char32_t last;
   Script script;
 };
+// Returns the ranges of these scripts.
 std::span<const ScriptRange> ScriptRanges();
 
 // The type is one of U, R, L, D, C, T: the third field of ArabicShaping.txt.

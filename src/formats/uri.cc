@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
 #include "src/formats/ucschar.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // URIs: RFC 3986, appendix A. IRIs: RFC 3987, section 2.2, which is the same grammar with letters beyond

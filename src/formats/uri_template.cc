@@ -1,6 +1,6 @@
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
 #include "src/formats/ucschar.h"
+#include "src/formats/validators.h"
 #include "src/support/utf8.h"
 
 // RFC 6570, section 2, with its erratum 6937 (an apostrophe is a literal).

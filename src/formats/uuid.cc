@@ -1,5 +1,5 @@
-#include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/formats/validators.h"
 
 namespace kval::formats {
 namespace {

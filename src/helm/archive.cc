@@ -73,7 +73,7 @@ Failure TooMuch(uint64_t& budget) {
 // One file of an archive, as Helm takes it. Nothing for a directory. `total`: the bytes of the files in front
 // of it, to which its own are added.
 Result<std::optional<PackedFile>> Take(const TarEntry& entry, uint64_t& total, TarReader& reader) {
-  if (entry.is_folder) {
+  if (entry.is_directory) {
     return std::optional<PackedFile>();
   }
   Result<std::string> name = NameInChart(entry.path);
@@ -81,12 +81,12 @@ Result<std::optional<PackedFile>> Take(const TarEntry& entry, uint64_t& total, T
     return name.failure();
   }
   const auto size = static_cast<uint64_t>(std::max<int64_t>(entry.size, 0));
-  if (size > kMostFileBytes) {
-    return TooLarge(entry.path + " in the archive", kMostFileBytes);
+  if (size > kMaxFileBytes) {
+    return TooLarge(entry.path + " in the archive", kMaxFileBytes);
   }
   total += size;
-  if (total >= kMostArchiveBytes) {
-    return TooLarge("the unpacked archive", kMostArchiveBytes);
+  if (total >= kMaxArchiveBytes) {
+    return TooLarge("the unpacked archive", kMaxArchiveBytes);
   }
   std::optional<std::string> bytes = reader.Bytes();
   if (!bytes) {
@@ -107,7 +107,7 @@ bool IsGzip(std::string_view bytes) {
 
 Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budget) {
   // Headers and the rounding to blocks come on top of the files.
-  const uint64_t most = std::min(kMostArchiveBytes, budget);
+  const uint64_t most = std::min(kMaxArchiveBytes, budget);
   const Result<Gunzipped> tar = Gunzip(archive, most + most / 4 + 1024 * 1024);
   if (!tar) {
     return tar.failure();
@@ -134,8 +134,8 @@ Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budge
     return TooMuch(budget);
   }
   budget -= holes;
-  if (!reader.fault().empty()) {
-    return Failure{"the archive is damaged: " + std::string(reader.fault())};
+  if (!reader.error().empty()) {
+    return Failure{"the archive is damaged: " + std::string(reader.error())};
   }
   if (files.empty()) {
     return Failure{"the archive contains no files"};

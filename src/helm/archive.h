@@ -12,13 +12,13 @@
 namespace kval::helm {
 
 struct PackedFile {
-  std::string name;  // without the first folder: "values.yaml", "charts/kid/Chart.yaml"
+  std::string name;  // without the top-level directory: "values.yaml", "charts/kid/Chart.yaml"
   std::shared_ptr<const std::string> bytes;
 };
 
 // Helm's limits: one file, and all files of an archive.
-inline constexpr uint64_t kMostFileBytes = 5 * 1024 * 1024;
-inline constexpr uint64_t kMostArchiveBytes = 100 * 1024 * 1024;
+inline constexpr uint64_t kMaxFileBytes = 5 * 1024 * 1024;
+inline constexpr uint64_t kMaxArchiveBytes = 100 * 1024 * 1024;
 
 bool IsGzip(std::string_view bytes);
 

@@ -31,7 +31,7 @@ struct ImportedValues {
 };
 
 // An entry of `dependencies` in Chart.yaml.
-struct Dependency {
+struct ChartDependency {
   std::string name;  // the alias, once dependencies were processed
   std::string version;
   std::string condition;
@@ -42,7 +42,7 @@ struct Dependency {
   source::Span span;
 };
 
-// What Chart.yaml says. Dependencies are shared by the copies of a chart that aliases make, as in Helm.
+// The content of Chart.yaml. Copies of a chart for aliases share its dependencies, as in Helm.
 struct Metadata {
   std::string api_version;
   std::string name;  // or the alias
@@ -50,11 +50,11 @@ struct Metadata {
   std::string type;
   std::string kube_version;
   source::Span name_span;
-  std::vector<Dependency*> dependencies;
+  std::vector<ChartDependency*> dependencies;
 };
 
-// A chart with everything in `charts/`. Processing of dependencies (dependencies.h) makes copies for aliases,
-// takes away disabled ones and puts imported values below the defaults.
+// A chart with all charts in `charts/`. Processing of dependencies (dependencies.h) copies it for aliases,
+// removes disabled charts and merges imported values below the defaults.
 struct Chart {
   Metadata metadata;
   std::string real_name;                       // of Chart.yaml, also under an alias
@@ -79,7 +79,7 @@ struct Chart {
 // Owns charts.
 struct ChartStore {
   std::deque<Chart> charts;
-  std::deque<Dependency> dependencies;
+  std::deque<ChartDependency> dependencies;
   std::deque<ChartFile> files;
 };
 

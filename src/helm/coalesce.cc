@@ -25,7 +25,7 @@ diag::Path Join(const diag::Path& prefix, std::string_view key) {
 void TakeNulls(Table& table) {
   NeedStack();
   for (size_t i = 0; i < table.slot_count(); ++i) {
-    const Slot& slot = table.slot(i);
+    const TableEntry& slot = table.slot(i);
     if (slot.key == nullptr) {
       continue;
     }
@@ -39,23 +39,24 @@ void TakeNulls(Table& table) {
 
 }  // namespace
 
-Table* Coalescing::Values(const Chart& chart, const Table& values, Nulls nulls) {
+Table* Coalescer::Values(const Chart& chart, const Table& values, NullHandling nulls) {
   Table* copy = context_.forest.Copy(values);
   return Coalesce(chart, *copy, {}, nulls) ? copy : nullptr;
 }
 
-bool Coalescing::Coalesce(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
+bool Coalescer::Coalesce(const Chart& chart, Table& values, const diag::Path& prefix, NullHandling nulls) {
   NeedStack();
   conflicts_.SetChart(prefix.empty() ? std::string() : chart.name());
   Defaults(chart, values, prefix, nulls);
-  return Subcharts(chart, values, prefix, nulls);
+  return CoalesceSubcharts(chart, values, prefix, nulls);
 }
 
-bool Coalescing::Subcharts(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
+bool Coalescer::CoalesceSubcharts(const Chart& chart, Table& values, const diag::Path& prefix,
+                                  NullHandling nulls) {
   bool ok = true;
   for (const Chart* sub : chart.charts) {
-    const Node* found = values.Find(sub->name());
-    if (found != nullptr && found->is_unread()) {
+    const TableValue* found = values.Find(sub->name());
+    if (found != nullptr && found->is_unreadable()) {
       continue;
     }
     if (found != nullptr && found->table == nullptr) {
@@ -71,7 +72,7 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const diag::Path& 
     }
     if (found == nullptr) {
       values.Set(*context_.forest.build().String(sub->name()),
-                 context_.forest.NodeOf(context_.forest.NewTable()));
+                 context_.forest.MakeNode(context_.forest.NewTable()));
       found = values.Find(sub->name());
     }
     Table& below = *found->table;
@@ -83,12 +84,12 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const diag::Path& 
   return ok;
 }
 
-void Coalescing::Globals(Table& below, const Table& above, const diag::Path& prefix) {
-  const Node* target = below.Find(kGlobal);
-  const Node* source = above.Find(kGlobal);
-  for (const Node* node : {target, source}) {
+void Coalescer::Globals(Table& below, const Table& above, const diag::Path& prefix) {
+  const TableValue* target = below.Find(kGlobal);
+  const TableValue* source = above.Find(kGlobal);
+  for (const TableValue* node : {target, source}) {
     if (node != nullptr && node->table == nullptr) {
-      conflicts_.Tell(Conflict::kGlobalNoMap, Join(prefix, kGlobal), *node, nullptr);
+      conflicts_.Report(Conflict::kGlobalNoMap, Join(prefix, kGlobal), *node, nullptr);
       return;
     }
   }
@@ -101,16 +102,16 @@ void Coalescing::Globals(Table& below, const Table& above, const diag::Path& pre
   }
   // Values without a source inherit the parent's location, where missing values would be added.
   if (target == nullptr || (source != nullptr && !target->written->span.has_value())) {
-    const Slot* const given = above.SlotOf(kGlobal);
+    const TableEntry* const given = above.FindEntry(kGlobal);
     below.Set(given == nullptr ? *context_.forest.build().String(kGlobal) : *given->key,
-              context_.forest.NodeOf(globals, source == nullptr ? nullptr : source->written));
+              context_.forest.MakeNode(globals, source == nullptr ? nullptr : source->written));
   }
 }
 
 // One global of the parent: its scalars win, its maps are merged from the top down.
-void Coalescing::Global(Table& target, const Slot& slot, const diag::Path& prefix) {
+void Coalescer::Global(Table& target, const TableEntry& slot, const diag::Path& prefix) {
   const std::string_view key = slot.key->raw;
-  const Node* there = target.Find(key);
+  const TableValue* there = target.Find(key);
   if (slot.node.table == nullptr) {
     if (there == nullptr || there->table == nullptr) {
       target.Set(*slot.key, slot.node);
@@ -119,31 +120,31 @@ void Coalescing::Global(Table& target, const Slot& slot, const diag::Path& prefi
   }
   // A shallow copy, as Helm's: the tables within are shared with the parent.
   Table* copy = context_.forest.NewTable();
-  copy->AddGap(slot.node.table->gap());
+  copy->AddRecovery(slot.node.table->gap());
   context_.forest.Count(slot.node.table->size());
   for (size_t i = 0; i < slot.node.table->slot_count(); ++i) {
-    const Slot& inner = slot.node.table->slot(i);
+    const TableEntry& inner = slot.node.table->slot(i);
     if (inner.key != nullptr) {
       copy->Set(*inner.key, inner.node);
     }
   }
   if (there != nullptr && there->table == nullptr) {
-    conflicts_.Tell(Conflict::kGlobalMapOverOther, Join(Join(prefix, kGlobal), key), *there, &slot.node);
+    conflicts_.Report(Conflict::kGlobalMapOverOther, Join(Join(prefix, kGlobal), key), *there, &slot.node);
     return;
   }
   if (there != nullptr) {
-    Tables(*copy, *there->table, Join(Join(prefix, kGlobal), key), Nulls::kMerge);
+    Tables(*copy, *there->table, Join(Join(prefix, kGlobal), key), NullHandling::kMerge);
   }
-  target.Set(*slot.key, context_.forest.NodeOf(copy, slot.node.written));
+  target.Set(*slot.key, context_.forest.MakeNode(copy, slot.node.written));
 }
 
-void Coalescing::Defaults(const Chart& chart, Table& values, const diag::Path& prefix, Nulls nulls) {
+void Coalescer::Defaults(const Chart& chart, Table& values, const diag::Path& prefix, NullHandling nulls) {
   const Table& defaults = *context_.forest.Copy(*chart.values);
   TextSet<std::string_view> subcharts;
   for (const Chart* subchart : chart.charts) {
     subcharts.insert(subchart->name());
   }
-  values.AddGap(defaults.gap());
+  values.AddRecovery(defaults.gap());
   for (size_t i = 0; i < defaults.slot_count(); ++i) {
     if (const value::Value* key = defaults.slot(i).key; key != nullptr) {
       Default(subcharts.contains(key->raw.view()), values, defaults.slot(i), prefix, nulls);
@@ -151,13 +152,13 @@ void Coalescing::Defaults(const Chart& chart, Table& values, const diag::Path& p
   }
 }
 
-void Coalescing::Default(bool is_of_subchart, Table& values, const Slot& slot, const diag::Path& prefix,
-                         Nulls nulls) {
+void Coalescer::Default(bool is_of_subchart, Table& values, const TableEntry& slot, const diag::Path& prefix,
+                        NullHandling nulls) {
   const std::string_view key = slot.key->raw;
-  Node* const found = values.Find(key);
-  const Nulls below = is_of_subchart ? Nulls::kMerge : nulls;
+  TableValue* const found = values.Find(key);
+  const NullHandling below = is_of_subchart ? NullHandling::kMerge : nulls;
   const bool takes_nulls =
-      context_.version == Version::kHelm4 && (found == nullptr ? nulls : below) == Nulls::kDelete;
+      context_.version == Version::kHelm4 && (found == nullptr ? nulls : below) == NullHandling::kDelete;
   if (takes_nulls && slot.node.table != nullptr) {
     TakeNulls(*slot.node.table);
   }
@@ -167,29 +168,29 @@ void Coalescing::Default(bool is_of_subchart, Table& values, const Slot& slot, c
     }
     return;
   }
-  if (found->is_null() && nulls == Nulls::kDelete) {
+  if (found->is_null() && nulls == NullHandling::kDelete) {
     values.Erase(key);
   } else if (found->table == nullptr) {
     if (slot.node.table != nullptr && slot.node.table->size() > 0 && !found->is_null() && !is_of_subchart) {
-      conflicts_.Tell(Conflict::kOtherOverMap, Join(prefix, key), *found, &slot.node);
+      conflicts_.Report(Conflict::kOtherOverMap, Join(prefix, key), *found, &slot.node);
     }
-    *found = context_.forest.Over(*found, slot.node);
+    *found = context_.forest.WithBase(*found, slot.node);
   } else if (slot.node.table != nullptr) {
     Tables(*found->table, *slot.node.table, Join(prefix, key), below);
   } else if (!slot.node.is_null()) {
-    found->table->AddGapOf(slot.node);
-    conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, &slot.node);
+    found->table->AddRecoveryOf(slot.node);
+    conflicts_.Report(Conflict::kMapOverOther, Join(prefix, key), *found, &slot.node);
   }
 }
 
-void Coalescing::Tables(Table& above, Table& below, const diag::Path& prefix, Nulls nulls) {
+void Coalescer::Tables(Table& above, Table& below, const diag::Path& prefix, NullHandling nulls) {
   NeedStack();
   struct Default {
     const value::Value* key;
     bool was_null;
   };
   std::vector<Default> defaults;
-  above.AddGap(below.gap());
+  above.AddRecovery(below.gap());
   for (size_t i = 0; i < below.slot_count(); ++i) {
     if (below.slot(i).key != nullptr) {
       defaults.push_back({below.slot(i).key, below.slot(i).node.is_null()});
@@ -197,32 +198,32 @@ void Coalescing::Tables(Table& above, Table& below, const diag::Path& prefix, Nu
   }
   // Nulls of the upper table are now also in the lower one; new ones there do not change the upper. Imports
   // are applied below a table that grows with each.
-  for (size_t i = 0; above.may_hold_nulls() && i < above.slot_count(); ++i) {
-    const Slot& slot = above.slot(i);
+  for (size_t i = 0; above.may_contain_nulls() && i < above.slot_count(); ++i) {
+    const TableEntry& slot = above.slot(i);
     if (slot.key != nullptr && slot.node.is_null()) {
       below.Set(*slot.key, slot.node);
     }
   }
   for (const Default& known : defaults) {
     const std::string_view key = known.key->raw;
-    const Node* const default_value = below.Find(key);
-    Node* const found = above.Find(key);
+    const TableValue* const default_value = below.Find(key);
+    TableValue* const found = above.Find(key);
     if (default_value == nullptr) {
       continue;
     }
     if (found == nullptr) {
       above.Set(*known.key, *default_value);
-    } else if (found->is_null() && nulls == Nulls::kDelete && !known.was_null) {
+    } else if (found->is_null() && nulls == NullHandling::kDelete && !known.was_null) {
       above.Erase(key);
     } else if (found->table != nullptr && default_value->table != nullptr) {
       Tables(*found->table, *default_value->table, Join(prefix, key), nulls);
     } else if (default_value->table != nullptr) {
-      conflicts_.Tell(Conflict::kOtherOverMap, Join(prefix, key), *found, default_value);
+      conflicts_.Report(Conflict::kOtherOverMap, Join(prefix, key), *found, default_value);
     } else if (found->table != nullptr && !default_value->is_null()) {
-      found->table->AddGapOf(*default_value);
-      conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, default_value);
+      found->table->AddRecoveryOf(*default_value);
+      conflicts_.Report(Conflict::kMapOverOther, Join(prefix, key), *found, default_value);
     } else if (!found->is_null()) {
-      *found = context_.forest.Over(*found, *default_value);
+      *found = context_.forest.WithBase(*found, *default_value);
     }
   }
 }

@@ -8,8 +8,8 @@
 
 namespace kval::helm {
 
-// The keys of settings that are commented out in a values file (`# nodePort: 30080`), by their line, from 1.
-// Prose that looks like an entry (`# Note: …`) may be among them. Linear.
+// Returns the keys of settings that are commented out in a values file (`# nodePort: 30080`), by line, from
+// 1. May include prose that looks like an entry (`# Note: …`). Linear.
 std::map<uint32_t, std::vector<std::string>> CommentedKeys(std::string_view text);
 
 }  // namespace kval::helm

@@ -1,6 +1,6 @@
 #include "src/helm/conflicts.h"
 
-#include "src/yaml/words.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::helm {
 namespace {
@@ -26,13 +26,14 @@ std::string_view HintFor(Conflict conflict) {
 
 }  // namespace
 
-void Conflicts::Tell(Conflict conflict, const diag::Path& at, const Node& above, const Node* below) {
-  if (is_muted_ || above.is_unread() || (below != nullptr && below->is_unread()) ||
-      !told_.insert(diag::Display(at)).second) {
+void Conflicts::Report(Conflict conflict, const diag::Path& at, const TableValue& above,
+                       const TableValue* below) {
+  if (is_muted_ || above.is_unreadable() || (below != nullptr && below->is_unreadable()) ||
+      !reported_.insert(diag::Display(at)).second) {
     return;
   }
   const source::Span place = above.written->span;
-  diag::Builder report =
+  diag::DiagnosticBuilder report =
       below == nullptr ? emit_.Report(place, kGlobal)
                        : emit_.Report(place, kConflict, yaml::WithArticle(value::KindName(above.kind())),
                                       yaml::WithArticle(value::KindName(below->kind())));

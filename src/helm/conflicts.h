@@ -11,7 +11,7 @@
 
 namespace kval::helm {
 
-// How the kinds of a value and of its default differ. The value always wins.
+// The conflict between the kinds of a value and of its default. The value always wins.
 enum class Conflict : uint8_t {
   kMapOverOther,        // Helm: skipped value for …: Not a table; destination for … is a table
   kOtherOverMap,        // Helm: cannot overwrite table with non table
@@ -25,15 +25,15 @@ class Conflicts {
   explicit Conflicts(diag::Emitter* emit) : emit_(*emit) {}
 
   void Mute(bool is_muted) { is_muted_ = is_muted; }
-  // The subchart that the next ones are in; empty: the chart itself.
+  // Sets the subchart of subsequent conflicts; empty: the chart itself.
   void SetChart(std::string name) { chart_ = std::move(name); }
-  void Tell(Conflict conflict, const diag::Path& at, const Node& above, const Node* below);
+  void Report(Conflict conflict, const diag::Path& at, const TableValue& above, const TableValue* below);
 
  private:
   diag::Emitter& emit_;
   bool is_muted_ = false;
   std::string chart_;
-  std::set<std::string> told_;
+  std::set<std::string> reported_;
 };
 
 }  // namespace kval::helm

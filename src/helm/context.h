@@ -11,7 +11,7 @@
 #include "src/helm/tables.h"
 #include "src/helm/version.h"
 #include "src/source/file_reader.h"
-#include "src/source/flag_texts.h"
+#include "src/source/flag_sources.h"
 #include "src/source/source_file.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -19,19 +19,20 @@
 
 namespace kval::helm {
 
-// The environment of Helm's rules. Everything created lives as long as `arena`, `forest` and `texts`.
-struct Context {
+// The environment of Helm's rules. Created values are valid while `arena`, `forest` and `strings` exist.
+struct HelmContext {
   source::FileReader& reader;
   source::SourceMap& sources;
   Arena& arena;
-  Forest& forest;
+  TableArena& forest;
   diag::Emitter& emit;
   const Limits& limits;
-  source::FlagTexts* flag_texts = nullptr;  // records which texts come from flags
+  source::FlagSources* flag_strings = nullptr;  // records which sources come from flags; may be null
   // Returns the size of a file without reading it; empty if unknown.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of = {};
-  // Texts located in another file (embedded_text.h), referenced by values.
-  std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
+  // Sources embedded in another file (embedded_text.h), which values refer to.
+  std::shared_ptr<std::deque<source::SourceFile>> strings =
+      std::make_shared<std::deque<source::SourceFile>>();
   Version version = Version::kHelm3;
 };
 

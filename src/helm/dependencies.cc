@@ -19,15 +19,15 @@ constexpr diag::Def<std::string_view, std::string_view, std::string_view> kNoSwi
 constexpr diag::Def<std::string_view, std::string_view> kNoImport{
     Kind::kHelmConflict, "the subchart {} has no map `{}` to import"};
 
-constexpr std::string_view kBlanks = " \t\r\n\v\f";
+constexpr std::string_view kSpaces = " \t\r\n\v\f";
 
 std::string_view Trimmed(std::string_view text) {
-  const size_t begin = text.find_first_not_of(kBlanks);
+  const size_t begin = text.find_first_not_of(kSpaces);
   return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+                                         : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
-bool IsBool(const Node& node) {
+bool IsBool(const TableValue& node) {
   return node.kind() == value::Kind::kBool;
 }
 
@@ -44,7 +44,7 @@ std::string_view NextPart(std::string_view text, char separator, size_t& at) {
 Table* FindTable(const Table& values, std::string_view path) {
   const Table* table = &values;
   for (size_t at = 0; at <= path.size();) {
-    const Node* found = table->Find(NextPart(path, '.', at));
+    const TableValue* found = table->Find(NextPart(path, '.', at));
     if (found == nullptr || found->table == nullptr) {
       return nullptr;
     }
@@ -53,10 +53,10 @@ Table* FindTable(const Table& values, std::string_view path) {
   return const_cast<Table*>(table);
 }
 
-const Node* FindValue(const Table& values, std::string_view path) {
+const TableValue* FindValue(const Table& values, std::string_view path) {
   const size_t dot = path.rfind('.');
   const Table* table = dot == std::string_view::npos ? &values : FindTable(values, path.substr(0, dot));
-  const Node* found = table == nullptr ? nullptr : table->Find(path.substr(dot + 1));
+  const TableValue* found = table == nullptr ? nullptr : table->Find(path.substr(dot + 1));
   return found == nullptr || found->table != nullptr ? nullptr : found;
 }
 
@@ -73,7 +73,7 @@ std::vector<Chart*> Dependencies::Listed(Chart& chart) {
   }
   std::set<const Chart*> in_charts;
   std::vector<Chart*> copies;
-  for (Dependency* dependency : chart.metadata.dependencies) {
+  for (ChartDependency* dependency : chart.metadata.dependencies) {
     const auto named = by_name.find(dependency->name);
     const size_t count = named == by_name.end() ? 0 : named->second.size();
     const auto has = ReadRange(count == 0 ? std::string_view() : dependency->version);
@@ -89,7 +89,7 @@ std::vector<Chart*> Dependencies::Listed(Chart& chart) {
       copies.push_back(&store_.charts.emplace_back(*first));
       copies.back()->metadata.name = dependency->alias.empty() ? first->metadata.name : dependency->alias;
       if (context_.version == Version::kHelm4) {
-        OwnParts(*copies.back());
+        CopySharedParts(*copies.back());
       }
     }
     if (!dependency->alias.empty()) {
@@ -104,9 +104,9 @@ std::vector<Chart*> Dependencies::Listed(Chart& chart) {
 }
 
 // What processing changes in a copy becomes its own (helm v4 getAliasDependency).
-void Dependencies::OwnParts(Chart& copy) {
+void Dependencies::CopySharedParts(Chart& copy) {
   context_.forest.Count(copy.metadata.dependencies.size() + copy.charts.size());
-  for (Dependency*& dependency : copy.metadata.dependencies) {
+  for (ChartDependency*& dependency : copy.metadata.dependencies) {
     dependency = &store_.dependencies.emplace_back(*dependency);
   }
   for (Chart*& sub : copy.charts) {
@@ -120,10 +120,10 @@ bool Dependencies::Enable(Chart& chart, const Table& values, const std::string& 
     return true;
   }
   chart.charts = Listed(chart);
-  for (Dependency* dependency : chart.metadata.dependencies) {
+  for (ChartDependency* dependency : chart.metadata.dependencies) {
     dependency->is_enabled = true;
   }
-  const Table* coalesced = coalescing_.Values(chart, values, Nulls::kDelete);
+  const Table* coalesced = coalescing_.Values(chart, values, NullHandling::kDelete);
   if (coalesced == nullptr) {
     return false;
   }
@@ -139,18 +139,18 @@ bool Dependencies::Enable(Chart& chart, const Table& values, const std::string& 
 }
 
 void Dependencies::ApplyTags(const Chart& chart, const Table& values) {
-  const Node* found = values.Find("tags");
+  const TableValue* found = values.Find("tags");
   if (found == nullptr || found->table == nullptr) {
     return;
   }
-  for (Dependency* dependency : chart.metadata.dependencies) {
+  for (ChartDependency* dependency : chart.metadata.dependencies) {
     bool has_true = false;
     bool has_false = false;
     for (const std::string& tag : dependency->tags) {
-      const Node* value = found->table->Find(tag);
+      const TableValue* value = found->table->Find(tag);
       if (value != nullptr && IsBool(*value)) {
         (value->written->boolean ? has_true : has_false) = true;
-      } else if (value != nullptr && !value->is_unread()) {
+      } else if (value != nullptr && !value->is_unreadable()) {
         context_.emit
             .Report(value->written->span, kNoSwitch, "tags." + tag, dependency->name,
                     value::KindName(value->kind()))
@@ -163,22 +163,22 @@ void Dependencies::ApplyTags(const Chart& chart, const Table& values) {
 }
 
 void Dependencies::ApplyConditions(const Chart& chart, const Table& values, const std::string& path) {
-  for (Dependency* dependency : chart.metadata.dependencies) {
+  for (ChartDependency* dependency : chart.metadata.dependencies) {
     ApplyCondition(*dependency, values, path);
   }
 }
 
 // The first path that leads to a boolean decides.
-void Dependencies::ApplyCondition(Dependency& dependency, const Table& values, const std::string& path) {
+void Dependencies::ApplyCondition(ChartDependency& dependency, const Table& values, const std::string& path) {
   const std::string_view condition = Trimmed(dependency.condition);
   for (size_t at = 0; at <= condition.size();) {
     const std::string_view one = NextPart(condition, ',', at);
-    const Node* value = one.empty() ? nullptr : FindValue(values, path + std::string(one));
+    const TableValue* value = one.empty() ? nullptr : FindValue(values, path + std::string(one));
     if (value != nullptr && IsBool(*value)) {
       dependency.is_enabled = value->written->boolean;
       return;
     }
-    if (value != nullptr && !value->is_unread()) {
+    if (value != nullptr && !value->is_unreadable()) {
       context_.emit
           .Report(value->written->span, kNoSwitch, one, dependency.name, value::KindName(value->kind()))
           .Hint("Helm ignores it, so the subchart is enabled unless something else disables it")
@@ -189,14 +189,14 @@ void Dependencies::ApplyCondition(Dependency& dependency, const Table& values, c
 
 void Dependencies::TakeAwayDisabled(Chart& chart) {
   std::set<std::string, std::less<>> disabled;
-  for (const Dependency* dependency : chart.metadata.dependencies) {
+  for (const ChartDependency* dependency : chart.metadata.dependencies) {
     if (!dependency->is_enabled) {
       disabled.insert(dependency->name);
     }
   }
   std::erase_if(chart.charts, [&](const Chart* sub) { return disabled.contains(sub->name()); });
   std::erase_if(chart.metadata.dependencies,
-                [&](const Dependency* dependency) { return disabled.contains(dependency->name); });
+                [&](const ChartDependency* dependency) { return disabled.contains(dependency->name); });
   chart.disabled.assign(disabled.begin(), disabled.end());
 }
 
@@ -214,13 +214,13 @@ bool Dependencies::ImportOwn(Chart& chart) {
   if (chart.metadata.dependencies.empty()) {
     return true;
   }
-  Forest& forest = context_.forest;
-  Table* coalesced = coalescing_.Values(chart, *forest.NewTable(), Nulls::kMerge);
+  TableArena& forest = context_.forest;
+  Table* coalesced = coalescing_.Values(chart, *forest.NewTable(), NullHandling::kMerge);
   if (coalesced == nullptr) {
     return false;
   }
   Table* imported = forest.NewTable();
-  for (Dependency* dependency : chart.metadata.dependencies) {
+  for (ChartDependency* dependency : chart.metadata.dependencies) {
     // Once: aliases of the chart that lists it share the entry, and Helm imports for the first of them only.
     for (const ImportedValues& import : std::exchange(dependency->imports, {})) {
       const std::string child = (import.is_export ? "exports." : "") + import.child;
@@ -239,15 +239,15 @@ bool Dependencies::ImportOwn(Chart& chart) {
         const size_t dot = parent.rfind('.');
         Table* outer = forest.NewTable();
         outer->Set(*forest.build().String(parent.substr(dot + 1), import.span),
-                   forest.NodeOf(table, forest.build().Mapping({}, import.span)));
+                   forest.MakeNode(table, forest.build().Mapping({}, import.span)));
         table = outer;
         parent = dot == std::string_view::npos ? "." : parent.substr(0, dot);
       }
-      coalescing_.Tables(*imported, *table, {}, Nulls::kMerge);
+      coalescing_.Tables(*imported, *table, {}, NullHandling::kMerge);
     }
   }
   Table* values = forest.Copy(*coalesced);
-  coalescing_.Tables(*values, *imported, {}, Nulls::kMerge);
+  coalescing_.Tables(*values, *imported, {}, NullHandling::kMerge);
   chart.values = values;
   return true;
 }

@@ -12,31 +12,31 @@ namespace kval::helm {
 
 class Dependencies {
  public:
-  Dependencies(ChartStore* store, Coalescing* coalescing, Context* context)
+  Dependencies(ChartStore* store, Coalescer* coalescing, HelmContext* context)
       : store_(*store), coalescing_(*coalescing), context_(*context) {}
 
-  // Makes copies of charts for aliases, takes away those that tags or conditions turn off, and puts imported
-  // values below the defaults, in the whole tree of the chart. False when Helm refuses the values.
+  // Creates copies of charts for aliases, removes charts that tags or conditions disable, and merges imported
+  // values below the defaults, in the whole tree of the chart. Returns false if Helm rejects the values.
   bool Process(Chart& chart, const Table& values);
 
  private:
   bool Enable(Chart& chart, const Table& values, const std::string& path);
   std::vector<Chart*> Listed(Chart& chart);
-  void OwnParts(Chart& copy);
+  void CopySharedParts(Chart& copy);
   void ApplyTags(const Chart& chart, const Table& values);
   void ApplyConditions(const Chart& chart, const Table& values, const std::string& path);
-  void ApplyCondition(Dependency& dependency, const Table& values, const std::string& path);
+  void ApplyCondition(ChartDependency& dependency, const Table& values, const std::string& path);
   void TakeAwayDisabled(Chart& chart);
   bool Import(Chart& chart);
   bool ImportOwn(Chart& chart);
 
   ChartStore& store_;
-  Coalescing& coalescing_;
-  Context& context_;
+  Coalescer& coalescing_;
+  HelmContext& context_;
 };
 
-// The table or the value at a dotted path; null when there is none, or a table where a value is wanted.
+// Returns the table, or the value, at a dotted path; null if it does not exist. A table is not a value.
 Table* FindTable(const Table& values, std::string_view path);
-const Node* FindValue(const Table& values, std::string_view path);
+const TableValue* FindValue(const Table& values, std::string_view path);
 
 }  // namespace kval::helm

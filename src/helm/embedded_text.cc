@@ -26,16 +26,16 @@ std::string BlankedAround(const source::SourceFile& file, source::Span block) {
 
 }  // namespace
 
-const value::Value* ReadEmbedded(const value::Value& string, const source::SourceFile& file, Secrecy secrecy,
-                                 Context& context) {
+const value::Value* ReadEmbedded(const value::Value& string, const source::SourceFile& file,
+                                 Sensitivity secrecy, HelmContext& context) {
   if (string.style == value::Style::kLiteral && file.Contains(string.span.begin)) {
     // At the outer file's place, so that spans are of that one.
     const source::SourceFile& blanked =
-        context.texts->emplace_back(file.name(), BlankedAround(file, string.span), file.base());
+        context.strings->emplace_back(file.name(), BlankedAround(file, string.span), file.base());
     return ReadFirstDocument(blanked, Author::kUser, context);
   }
   std::string name = "(values in " + file.name() + ")";
-  const bool is_secret = secrecy == Secrecy::kSecret || file.is_secret();
+  const bool is_secret = secrecy == Sensitivity::kSecret || file.is_secret();
   const source::SourceFile& text = is_secret
                                        ? context.sources.AddSecret(std::move(name), std::string(string.raw))
                                        : context.sources.AddText(std::move(name), std::string(string.raw));

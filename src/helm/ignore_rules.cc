@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
-#include "src/helm/path_pattern.h"
+#include "src/helm/filepath_match.h"
 #include "src/support/path_text.h"
 
 namespace kval::helm {
 namespace {
 
 std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const size_t begin = text.find_first_not_of(kBlanks);
+  constexpr std::string_view kSpaces = " \t\r\n\v\f";
+  const size_t begin = text.find_first_not_of(kSpaces);
   return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+                                         : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
 // Literal strings in every path that the valid pattern matches.
@@ -44,8 +44,8 @@ uint64_t CostOf(std::string_view pattern, std::string_view path) {
 
 constexpr std::string_view kWild = "*?[\\";
 
-bool Applies(bool is_for_folders, bool is_folder) {
-  return is_folder || !is_for_folders;
+bool Applies(bool is_for_directories, bool is_directory) {
+  return is_directory || !is_for_directories;
 }
 
 }  // namespace
@@ -61,20 +61,21 @@ void IgnoreRules::Index::Add(const Rule& rule) {
   wild_.push_back(rule);
 }
 
-bool IgnoreRules::Index::Matches(std::string_view path, bool is_folder, uint64_t& compared) const {
+bool IgnoreRules::Index::Matches(std::string_view path, bool is_directory, uint64_t& compared) const {
   const auto found = plain_.find(path);
   if (found != plain_.end() &&
-      std::any_of(found->second.begin(), found->second.end(),
-                  [is_folder](const Rule& rule) { return Applies(rule.is_for_folders, is_folder); })) {
+      std::any_of(found->second.begin(), found->second.end(), [is_directory](const Rule& rule) {
+        return Applies(rule.is_for_directories, is_directory);
+      })) {
     return true;
   }
   if (wild_.empty()) {
     return false;
   }
-  const std::vector<size_t> asked = pieces_.In(path);
-  return std::any_of(asked.begin(), asked.end(), [&](size_t id) {
+  const std::vector<size_t> requested = pieces_.In(path);
+  return std::any_of(requested.begin(), requested.end(), [&](size_t id) {
     compared += CostOf(wild_[id].pattern, path);
-    return Applies(wild_[id].is_for_folders, is_folder) && MatchesPath(wild_[id].pattern, path);
+    return Applies(wild_[id].is_for_directories, is_directory) && MatchFilePath(wild_[id].pattern, path);
   });
 }
 
@@ -84,7 +85,7 @@ IgnoreRules::IgnoreRules() {
 
 void IgnoreRules::Add(const Rule& rule) {
   if (rule.is_negated) {
-    const auto said = static_cast<uint8_t>(1 << (2 * int{rule.is_for_folders} + int{rule.is_for_names}));
+    const auto said = static_cast<uint8_t>(1 << (2 * int{rule.is_for_directories} + int{rule.is_for_names}));
     uint8_t& known = known_negated_[rule.pattern];
     if ((known & said) == 0) {
       known = static_cast<uint8_t>(known | said);
@@ -99,8 +100,8 @@ IgnoreRules::Rule IgnoreRules::RuleOf(std::string_view line) {
   Rule rule;
   rule.is_negated = line.starts_with('!');
   line.remove_prefix(rule.is_negated ? 1 : 0);
-  rule.is_for_folders = line.ends_with('/');
-  line.remove_suffix(rule.is_for_folders ? 1 : 0);
+  rule.is_for_directories = line.ends_with('/');
+  line.remove_suffix(rule.is_for_directories ? 1 : 0);
   rule.is_for_names = line.find('/') == std::string_view::npos;
   line.remove_prefix(line.starts_with('/') ? 1 : 0);
   rule.pattern = line;
@@ -117,7 +118,7 @@ Result<bool> IgnoreRules::Read(std::string_view text) {
     if (rule.empty() || rule.starts_with('#')) {
       continue;
     }
-    if (rule.find("**") != std::string_view::npos || !IsPathPattern(rule)) {
+    if (rule.find("**") != std::string_view::npos || !IsValidPattern(rule)) {
       return Failure{".helmignore has a pattern that Helm refuses: " + std::string(rule)};
     }
     rules.push_back(RuleOf(rule));
@@ -126,18 +127,18 @@ Result<bool> IgnoreRules::Read(std::string_view text) {
   return true;
 }
 
-bool IgnoreRules::Matches(std::string_view path, bool is_folder) {
+bool IgnoreRules::Matches(std::string_view path, bool is_directory) {
   if (is_exhausted()) {
     return false;
   }
-  const std::string_view name = FileNameOf(path);
-  if (of_names_.Matches(name, is_folder, compared_) || of_paths_.Matches(path, is_folder, compared_)) {
+  const std::string_view name = GetFileName(path);
+  if (of_names_.Matches(name, is_directory, compared_) || of_paths_.Matches(path, is_directory, compared_)) {
     return true;
   }
   return std::any_of(negated_.begin(), negated_.end(), [&](const Rule& rule) {
     compared_ += CostOf(rule.pattern, path);
-    return !Applies(rule.is_for_folders, is_folder) ||
-           !MatchesPath(rule.pattern, rule.is_for_names ? name : path);
+    return !Applies(rule.is_for_directories, is_directory) ||
+           !MatchFilePath(rule.pattern, rule.is_for_names ? name : path);
   });
 }
 

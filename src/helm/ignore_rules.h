@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "src/support/keyed_hash.h"
-#include "src/support/piece_index.h"
 #include "src/support/result.h"
+#include "src/support/substring_index.h"
 
 namespace kval::helm {
 
-// What `.helmignore` leaves out of a chart. Source: helm pkg/ignore/rules.go.
+// The rules of `.helmignore`, which exclude files from a chart. Source: helm pkg/ignore/rules.go.
 class IgnoreRules {
  public:
-  // Always holds: hidden files in `templates/` are left out.
+  // Contains the default rule: hidden files in `templates/` are excluded.
   IgnoreRules();
 
   // Adds the rules of a file. A failure, and none of them, for a pattern that Helm refuses, `**` for one.
@@ -25,37 +25,37 @@ class IgnoreRules {
   // Requires paths in order, so that directories are tested before their files.
   bool Ignores(std::string_view path);
   // Comparisons are limited: rules without literal parts are tested one by one.
-  bool is_exhausted() const { return compared_ > kMostCompared; }
+  bool is_exhausted() const { return compared_ > kMaxCompared; }
 
  private:
   struct Rule {
     std::string pattern;
     bool is_negated = false;
-    bool is_for_folders = false;
+    bool is_for_directories = false;
     bool is_for_names = false;  // no slash: the last part of a path decides
   };
 
-  static constexpr uint64_t kMostCompared = 200'000'000;
+  static constexpr uint64_t kMaxCompared = 200'000'000;
 
   // Rules that are not negated: those without wildcards by their text, the others by a piece of it.
   class Index {
    public:
     void Add(const Rule& rule);
     // Adds the cost to `compared`.
-    bool Matches(std::string_view path, bool is_folder, uint64_t& compared) const;
+    bool Matches(std::string_view path, bool is_directory, uint64_t& compared) const;
 
    private:
     TextMap<std::string, std::vector<Rule>> plain_;
-    PieceIndex pieces_;  // of `wild_`
+    SubstringIndex pieces_;  // of `wild_`
     std::vector<Rule> wild_;
   };
 
   static Rule RuleOf(std::string_view line);
   void Add(const Rule& rule);
-  bool Matches(std::string_view path, bool is_folder);
+  bool Matches(std::string_view path, bool is_directory);
   bool IsInIgnored(std::string_view path);
 
-  // A path is left out by any of them, whatever their order.
+  // Any of these rules excludes a path, regardless of their order.
   std::vector<Rule> negated_;
   TextMap<std::string, uint8_t> known_negated_;  // results, so that each is tested once
   uint64_t compared_ = 0;

@@ -16,49 +16,51 @@ constexpr size_t kMostDepth = 10000;  // Go's
 // Builds nodes. Places: of a scalar its text, of a collection its brackets.
 class Maker : public json::Handler {
  public:
-  Maker(uint32_t begin, Forest* forest) : begin_(begin), forest_(*forest) {}
+  Maker(uint32_t begin, TableArena* forest) : begin_(begin), forest_(*forest) {}
 
-  bool Null(json::Place place) override { return Add(forest_.NodeOf(build().Null(SpanOf(place)))); }
-  bool Bool(bool boolean, json::Place place) override {
-    return Add(forest_.NodeOf(build().Bool(boolean, SpanOf(place))));
+  bool Null(json::ByteOffsets place) override { return Add(forest_.MakeNode(build().Null(SpanOf(place)))); }
+  bool Bool(bool boolean, json::ByteOffsets place) override {
+    return Add(forest_.MakeNode(build().Bool(boolean, SpanOf(place))));
   }
-  bool Number(std::string_view spelling, json::Place place) override {
+  bool Number(std::string_view spelling, json::ByteOffsets place) override {
     const std::string text(spelling);
     const double real = std::strtod(text.c_str(), nullptr);
     if (!std::isfinite(real)) {
       return false;
     }
-    return Add(forest_.NodeOf(AsFloat64(*build().Float(real, SpanOf(place)), build().arena())));
+    return Add(forest_.MakeNode(AsFloat64(*build().Float(real, SpanOf(place)), build().arena())));
   }
-  bool String(std::string_view text, json::Place place) override {
-    return Add(forest_.NodeOf(build().String(text, SpanOf(place))));
+  bool String(std::string_view text, json::ByteOffsets place) override {
+    return Add(forest_.MakeNode(build().String(text, SpanOf(place))));
   }
-  bool Key(std::string_view text, json::Place place) override {
+  bool Key(std::string_view text, json::ByteOffsets place) override {
     open_.back().key = build().String(text, SpanOf(place));
     return true;
   }
-  bool BeginObject(json::Place brace) override { return Open(forest_.NodeOf(forest_.NewTable()), brace); }
-  bool BeginArray(json::Place bracket) override {
-    return Open(forest_.NodeOf(forest_.NewList(), build().Sequence({})), bracket);
+  bool BeginObject(json::ByteOffsets brace) override {
+    return Open(forest_.MakeNode(forest_.NewTable()), brace);
   }
-  bool EndObject(json::Place brace) override { return Close(brace); }
-  bool EndArray(json::Place bracket) override { return Close(bracket); }
+  bool BeginArray(json::ByteOffsets bracket) override {
+    return Open(forest_.MakeNode(forest_.NewList(), build().Sequence({})), bracket);
+  }
+  bool EndObject(json::ByteOffsets brace) override { return Close(brace); }
+  bool EndArray(json::ByteOffsets bracket) override { return Close(bracket); }
 
-  const Node& root() const { return root_; }
+  const TableValue& root() const { return root_; }
 
  private:
   struct Frame {
-    Node node;
+    TableValue node;
     uint32_t begin;
     const value::Value* key;
   };
 
   value::Builder& build() { return forest_.build(); }
-  source::Span SpanOf(json::Place place) const {
+  source::Span SpanOf(json::ByteOffsets place) const {
     return {begin_ + static_cast<uint32_t>(place.begin), begin_ + static_cast<uint32_t>(place.end)};
   }
 
-  bool Open(const Node& node, json::Place place) {
+  bool Open(const TableValue& node, json::ByteOffsets place) {
     if (open_.size() >= kMostDepth) {
       return false;
     }
@@ -66,16 +68,16 @@ class Maker : public json::Handler {
     return true;
   }
 
-  bool Close(json::Place place) {
+  bool Close(json::ByteOffsets place) {
     const Frame frame = open_.back();
     open_.pop_back();
     const source::Span span = {frame.begin, SpanOf(place).end};
-    Node node = frame.node;
+    TableValue node = frame.node;
     node.written = node.table != nullptr ? build().Mapping({}, span) : build().Sequence({}, span);
     return Add(node);
   }
 
-  bool Add(const Node& node) {
+  bool Add(const TableValue& node) {
     if (open_.empty()) {
       root_ = node;
     } else if (Frame& frame = open_.back(); frame.node.list != nullptr) {
@@ -87,28 +89,28 @@ class Maker : public json::Handler {
   }
 
   uint32_t begin_;
-  Forest& forest_;
+  TableArena& forest_;
   std::vector<Frame> open_;
-  Node root_;
+  TableValue root_;
 };
 
-std::string TextOf(json::Error error) {
-  return error == json::Error::kStopped ? "a number or its nesting is too large"
-                                        : std::string(json::MessageOf(error));
+std::string TextOf(json::JsonError error) {
+  return error == json::JsonError::kStopped ? "a number or its nesting is too large"
+                                            : std::string(json::MessageOf(error));
 }
 
 }  // namespace
 
-std::optional<JsonFault> FindJsonFault(std::string_view text) {
+std::optional<JsonError> FindJsonError(std::string_view text) {
   json::Handler nothing;
-  const json::Outcome outcome = json::Read(text, nothing, {.is_go = true});
-  return outcome.ok() ? std::nullopt : std::optional(JsonFault{outcome.at, TextOf(outcome.error)});
+  const json::JsonReadResult outcome = json::Read(text, nothing, {.is_go = true});
+  return outcome.ok() ? std::nullopt : std::optional(JsonError{outcome.at, TextOf(outcome.error)});
 }
 
-std::optional<JsonText> ReadJson(std::string_view text, uint32_t begin, Forest& forest,
+std::optional<JsonText> ReadJson(std::string_view text, uint32_t begin, TableArena& forest,
                                  std::string& message) {
   Maker maker(begin, &forest);
-  const json::Outcome outcome = json::Read(text, maker, {.is_prefix = true, .is_go = true});
+  const json::JsonReadResult outcome = json::Read(text, maker, {.is_prefix = true, .is_go = true});
   if (!outcome.ok()) {
     message = TextOf(outcome.error);
     return std::nullopt;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/helm/archive.h"
 #include "src/helm/ignore_rules.h"
 #include "src/helm/metadata.h"
@@ -55,7 +55,7 @@ void ChooseKcl(std::vector<const ChartFile*>& files) {
 
 class Loader {
  public:
-  Loader(ChartStore& store, Context& context)
+  Loader(ChartStore& store, HelmContext& context)
       : store_(store), context_(context), budget_(context.limits.total_size) {}
 
   Chart* Load(const std::string& path) {
@@ -69,34 +69,35 @@ class Loader {
       return nullptr;
     }
     Files files;
-    const bool ok = kind == source::PathKind::kDirectory ? AddFolder(path, files) : AddArchive(path, files);
+    const bool ok =
+        kind == source::PathKind::kDirectory ? AddDirectory(path, files) : AddArchive(path, files);
     return ok ? FromFiles(path, std::move(files)) : nullptr;
   }
 
  private:
-  Chart* Refuse(const std::string& path, std::string_view why) {
+  Chart* Reject(const std::string& path, std::string_view why) {
     context_.emit.Report({}, kUnusable, path, why).Emit();
     return nullptr;
   }
 
-  bool AddFolder(const std::string& path, Files& files) {
+  bool AddDirectory(const std::string& path, Files& files) {
     const std::string prefix = path == "." ? "" : path.ends_with('/') ? path : path + "/";
     IgnoreRules rules;
     if (context_.reader.KindOf(prefix + ".helmignore") == source::PathKind::kFile) {
       const Result<std::string> text = context_.reader.ReadBelow(path, prefix + ".helmignore");
       if (!text) {
-        diag::ReportReadFault({}, text.failure(), context_.emit);
+        diag::ReportReadFailure({}, text.failure(), context_.emit);
         return false;
       }
       const Result<bool> read = rules.Read(*text);
       if (!read) {
-        Refuse(path, read.failure().message);
+        Reject(path, read.failure().message);
         return false;
       }
     }
     const source::Tree tree = context_.reader.Walk(path);
     for (const Failure& failure : tree.failures) {
-      diag::ReportReadFault({}, failure, context_.emit);
+      diag::ReportReadFailure({}, failure, context_.emit);
     }
     bool ok = tree.failures.empty();
     for (const std::string& name : tree.files) {
@@ -118,7 +119,7 @@ class Loader {
   // Helm reads every file of the directory, whatever its purpose.
   bool IsTaken(const std::string& path) {
     const std::optional<uint64_t> size = context_.size_of ? context_.size_of(path) : std::nullopt;
-    if (size.has_value() && *size > kMostFileBytes) {
+    if (size.has_value() && *size > kMaxFileBytes) {
       context_.emit.Report({}, kTooLarge, path)
           .Hint("exclude files that do not belong to the chart in .helmignore")
           .Emit();
@@ -134,7 +135,7 @@ class Loader {
   bool AddArchive(const std::string& path, Files& files) {
     const Result<std::string> bytes = context_.reader.Read(path);
     if (!bytes) {
-      diag::ReportReadFault({}, bytes.failure(), context_.emit);
+      diag::ReportReadFailure({}, bytes.failure(), context_.emit);
       return false;
     }
     return AddPacked(path, *bytes, files);
@@ -143,7 +144,7 @@ class Loader {
   bool AddPacked(const std::string& path, std::string_view bytes, Files& files) {
     if (!IsGzip(bytes)) {
       const bool is_yaml = path.ends_with(".yaml") || path.ends_with(".yml");
-      diag::Builder said = context_.emit.Report(
+      diag::DiagnosticBuilder said = context_.emit.Report(
           {}, kUnusable, path,
           is_yaml ? "it seems to be YAML, not a packed chart" : "it is not packed with gzip");
       if (is_yaml) {
@@ -159,11 +160,11 @@ class Loader {
     }
     Result<std::vector<PackedFile>> packed = Unpack(bytes, budget_);
     if (!packed && budget_ == 0) {
-      diag::ReportReadFault({}, packed.failure(), context_.emit);
+      diag::ReportReadFailure({}, packed.failure(), context_.emit);
       return false;
     }
     if (!packed) {
-      Refuse(path, packed.failure().message);
+      Reject(path, packed.failure().message);
       return false;
     }
     for (PackedFile& file : *packed) {
@@ -214,7 +215,7 @@ class Loader {
       if (name[0] == '_' || name[0] == '.') {
         continue;
       }
-      Chart* const sub = name.ends_with(".tgz") ? FromPacked(inner) : FromFolder(path, name, inner);
+      Chart* const sub = name.ends_with(".tgz") ? FromPacked(inner) : FromDirectory(path, name, inner);
       ok = ok && sub != nullptr;
       chart.is_whole = chart.is_whole && sub != nullptr && sub->is_whole;
       chart.charts.push_back(sub);
@@ -223,7 +224,7 @@ class Loader {
   }
 
   static void AddSwitches(Chart& chart) {
-    for (const Dependency* dependency : chart.metadata.dependencies) {
+    for (const ChartDependency* dependency : chart.metadata.dependencies) {
       std::string_view condition = dependency->condition;
       while (!condition.empty()) {
         const std::string_view one = condition.substr(0, condition.find(','));
@@ -287,13 +288,13 @@ class Loader {
   Chart* FromPacked(const Files& files) {
     const ChartFile& file = files[0];
     if (file.name.find('/') != std::string::npos) {
-      return Refuse(file.path, "it is a directory with the name of an archive");
+      return Reject(file.path, "it is a directory with the name of an archive");
     }
     std::string bytes;
     if (file.bytes == nullptr) {
       Result<std::string> read = context_.reader.ReadBelow(file.root, file.path);
       if (!read) {
-        diag::ReportReadFault({}, read.failure(), context_.emit);
+        diag::ReportReadFailure({}, read.failure(), context_.emit);
         return nullptr;
       }
       bytes = *std::move(read);
@@ -303,7 +304,7 @@ class Loader {
     return ok ? FromFiles(file.path, std::move(packed)) : nullptr;
   }
 
-  Chart* FromFolder(const std::string& parent, const std::string& name, Files& files) {
+  Chart* FromDirectory(const std::string& parent, const std::string& name, Files& files) {
     Files inner;
     for (ChartFile& file : files) {
       if (file.name.size() > name.size()) {
@@ -311,17 +312,17 @@ class Loader {
         inner.push_back(std::move(file));
       }
     }
-    const std::string folder = parent + (parent.ends_with('/') ? "charts/" : "/charts/") + name;
-    return FromFiles(folder, std::move(inner));
+    const std::string directory = parent + (parent.ends_with('/') ? "charts/" : "/charts/") + name;
+    return FromFiles(directory, std::move(inner));
   }
 
   ChartStore& store_;
-  Context& context_;
+  HelmContext& context_;
   uint64_t budget_;
 };
 
 // One mistake, however many they are: they were not fetched.
-void ReportAbsent(const std::vector<const Dependency*>& absent, Context& context) {
+void ReportAbsent(const std::vector<const ChartDependency*>& absent, HelmContext& context) {
   std::string names;
   for (size_t i = 0; i < absent.size(); ++i) {
     names.append(i == 0 ? "" : i + 1 == absent.size() ? " and " : ", ").append(absent[i]->name);
@@ -333,7 +334,7 @@ void ReportAbsent(const std::vector<const Dependency*>& absent, Context& context
 
 }  // namespace
 
-Chart* LoadChart(const std::string& path, ChartStore& store, Context& context) {
+Chart* LoadChart(const std::string& path, ChartStore& store, HelmContext& context) {
   // Displayed relative to the working directory, like other files.
   std::string_view plain = path;
   while (plain.starts_with("./")) {
@@ -342,20 +343,20 @@ Chart* LoadChart(const std::string& path, ChartStore& store, Context& context) {
   return Loader(store, context).Load(plain.empty() ? "." : std::string(plain));
 }
 
-const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
+const source::SourceFile* TextOf(const ChartFile& file, HelmContext& context) {
   if (file.bytes != nullptr) {
     return &context.sources.AddText(file.path, *file.bytes);
   }
   const Result<const source::SourceFile*> text =
       context.sources.LoadBelow(context.reader, file.root, file.path);
   if (!text) {
-    diag::ReportReadFault({}, text.failure(), context.emit);
+    diag::ReportReadFailure({}, text.failure(), context.emit);
     return nullptr;
   }
   return *text;
 }
 
-Installable AskInstallable(const Chart& chart, bool takes_library, Context& context) {
+Installable CheckInstallable(const Chart& chart, bool takes_library, HelmContext& context) {
   const Metadata& metadata = chart.metadata;
   Installable result;
   if (metadata.type == "library" && !takes_library) {
@@ -366,7 +367,7 @@ Installable AskInstallable(const Chart& chart, bool takes_library, Context& cont
   for (const Chart* sub : chart.charts) {
     there.insert(sub->name());
   }
-  for (const Dependency* dependency : metadata.dependencies) {
+  for (const ChartDependency* dependency : metadata.dependencies) {
     if (!there.contains(dependency->name)) {
       result.absent.push_back(dependency);
       result.is_installable = false;

@@ -10,20 +10,20 @@ namespace kval::helm {
 
 // Loads a chart from a directory or archive with its `charts/`: Chart.yaml, values.yaml and the names of
 // schemas and templates. Applies `.helmignore`. Reads only files in the directory and writes nothing to disk.
-// Returns null after reporting that Helm rejects the chart; a chart with only an invalid values.yaml is
-// returned (Chart::is_whole) with what could be read. Source: helm pkg/chart/loader.
-Chart* LoadChart(const std::string& path, ChartStore& store, Context& context);
+// Errors: reports a chart that Helm rejects and returns null; but a chart whose only error is in values.yaml
+// is returned with the readable parts (Chart::is_whole). Source: helm pkg/chart/loader.
+Chart* LoadChart(const std::string& path, ChartStore& store, HelmContext& context);
 
-// A file of a chart as text. Null when it cannot be read, which was reported.
-const source::SourceFile* TextOf(const ChartFile& file, Context& context);
+// Returns the content of a file of a chart. Errors: reports an unreadable file and returns null.
+const source::SourceFile* TextOf(const ChartFile& file, HelmContext& context);
 
 // Whether `helm template` takes the chart at all: no library, and every dependency is in `charts/`.
 struct Installable {
   bool is_installable = true;
-  std::vector<const Dependency*> absent;  // declared, and not in `charts/`
+  std::vector<const ChartDependency*> absent;  // declared, and not in `charts/`
 };
 
 // Reports errors. `takes_library`: library charts are permitted.
-Installable AskInstallable(const Chart& chart, bool takes_library, Context& context);
+Installable CheckInstallable(const Chart& chart, bool takes_library, HelmContext& context);
 
 }  // namespace kval::helm

@@ -4,21 +4,21 @@
 
 namespace kval::helm {
 
-void MergeValues(Table& base, const Table& over, Forest& forest) {
+void MergeValues(Table& base, const Table& over, TableArena& forest) {
   NeedStack();
-  base.AddGap(over.gap());
+  base.AddRecovery(over.gap());
   for (size_t i = 0; i < over.slot_count(); ++i) {
-    const Slot& slot = over.slot(i);
+    const TableEntry& slot = over.slot(i);
     if (slot.key == nullptr) {
       continue;
     }
-    const Node* below = base.Find(slot.key->raw);
+    const TableValue* below = base.Find(slot.key->raw);
     if (below != nullptr && below->table != nullptr && slot.node.table != nullptr) {
       MergeValues(*below->table, *slot.node.table, forest);
-      const Node merged = forest.NodeOf(below->table, slot.node.written);
+      const TableValue merged = forest.MakeNode(below->table, slot.node.written);
       base.Set(*slot.key, merged);
     } else {
-      base.Set(*slot.key, below == nullptr ? slot.node : forest.Over(slot.node, *below));
+      base.Set(*slot.key, below == nullptr ? slot.node : forest.WithBase(slot.node, *below));
     }
   }
 }

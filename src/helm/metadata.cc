@@ -47,7 +47,7 @@ bool EqualsInAnyCase(std::string_view a, std::string_view b) {
 // Decodes fields; counts what does not fit.
 class Decoder {
  public:
-  Decoder(ChartStore& store, Context& context) : store_(store), context_(context) {}
+  Decoder(ChartStore& store, HelmContext& context) : store_(store), context_(context) {}
 
   bool ok() const { return ok_; }
 
@@ -79,14 +79,14 @@ class Decoder {
  private:
   using TextFields = std::initializer_list<std::pair<std::string_view, std::string*>>;
 
-  void Refuse(const Value& value, std::string_view field, std::string_view wanted) {
-    context_.emit.Report(value.span, kWrongField, field, wanted, value::KindName(value.kind)).Emit();
+  void Reject(const Value& value, std::string_view field, std::string_view expected) {
+    context_.emit.Report(value.span, kWrongField, field, expected, value::KindName(value.kind)).Emit();
     ok_ = false;
   }
 
   bool IsMap(const Value& value, std::string_view field) {
     if (value.kind != value::Kind::kMapping && value.kind != value::Kind::kNull) {
-      Refuse(value, field, "a map");
+      Reject(value, field, "a map");
     }
     return value.kind == value::Kind::kMapping;
   }
@@ -94,14 +94,14 @@ class Decoder {
   // Whether it is a list; null counts as an empty one.
   bool IsList(const Value& value, std::string_view field) {
     if (value.kind != value::Kind::kSequence && value.kind != value::Kind::kNull) {
-      Refuse(value, field, "a list");
+      Reject(value, field, "a list");
     }
     return value.kind == value::Kind::kSequence;
   }
 
   std::string TextOf(const Value& value, std::string_view field) {
     if (value.is_collection()) {
-      Refuse(value, field, "a string");
+      Reject(value, field, "a string");
       return {};
     }
     return FieldText(value);
@@ -124,25 +124,25 @@ class Decoder {
 
   void Truth(const Value& value, std::string_view field) {
     if (value.kind != value::Kind::kBool && value.kind != value::Kind::kNull) {
-      Refuse(value, field, "a boolean");
+      Reject(value, field, "a boolean");
     }
   }
 
-  std::vector<std::string> Texts(const Value& value, std::string_view field) {
-    std::vector<std::string> texts;
+  std::vector<std::string> Strings(const Value& value, std::string_view field) {
+    std::vector<std::string> strings;
     if (IsList(value, field)) {
       for (const Value* item : value.items()) {
-        texts.push_back(Sanitized(TextOf(*item, field)));
+        strings.push_back(Sanitized(TextOf(*item, field)));
       }
     }
-    return texts;
+    return strings;
   }
 
   void Other(std::string_view name, const Value& value, Metadata& out) {
     if (EqualsInAnyCase(name, "dependencies")) {
       Dependencies(value, out);
     } else if (EqualsInAnyCase(name, "sources") || EqualsInAnyCase(name, "keywords")) {
-      Texts(value, name);
+      Strings(value, name);
     } else if (EqualsInAnyCase(name, "deprecated")) {
       Truth(value, name);
     } else if (EqualsInAnyCase(name, "annotations") && IsMap(value, name)) {
@@ -182,8 +182,8 @@ class Decoder {
     }
   }
 
-  Dependency* DependencyOf(const Value& map) {
-    Dependency& dependency = store_.dependencies.emplace_back();
+  ChartDependency* DependencyOf(const Value& map) {
+    ChartDependency& dependency = store_.dependencies.emplace_back();
     dependency.span = map.span;
     for (const value::Entry& entry : map.entries()) {
       const std::string name = KeyText(*entry.key);
@@ -196,7 +196,7 @@ class Decoder {
         continue;
       }
       if (EqualsInAnyCase(name, "tags")) {
-        dependency.tags = Texts(*entry.value, name);
+        dependency.tags = Strings(*entry.value, name);
       } else if (EqualsInAnyCase(name, "enabled")) {
         Truth(*entry.value, name);
       } else if (EqualsInAnyCase(name, "import-values") && IsList(*entry.value, name)) {
@@ -210,7 +210,7 @@ class Decoder {
     return value == nullptr || value->kind == value::Kind::kNull ? "<nil>" : FieldText(*value);
   }
 
-  void Imports(const Value& list, Dependency& dependency) {
+  void Imports(const Value& list, ChartDependency& dependency) {
     for (const Value* item : list.items()) {
       if (item->kind == value::Kind::kString) {
         dependency.imports.push_back({std::string(item->raw), ".", true, item->span});
@@ -222,7 +222,7 @@ class Decoder {
   }
 
   ChartStore& store_;
-  Context& context_;
+  HelmContext& context_;
   bool ok_ = true;
 };
 
@@ -232,7 +232,7 @@ bool IsAlias(std::string_view text) {
   });
 }
 
-bool CheckNames(const Metadata& metadata, source::Span at, Context& context) {
+bool CheckNames(const Metadata& metadata, source::Span at, HelmContext& context) {
   const size_t before = context.emit.error_count();
   if (metadata.name.empty()) {
     context.emit.Report(at, kMissing, "name").Emit();
@@ -252,7 +252,8 @@ bool CheckNames(const Metadata& metadata, source::Span at, Context& context) {
 
 }  // namespace
 
-bool ReadMetadata(const source::SourceFile& file, Metadata& metadata, ChartStore& store, Context& context) {
+bool ReadMetadata(const source::SourceFile& file, Metadata& metadata, ChartStore& store,
+                  HelmContext& context) {
   const Value* root = ReadFirstDocument(file, Author::kChart, context);
   if (root == nullptr) {
     return false;
@@ -262,10 +263,10 @@ bool ReadMetadata(const source::SourceFile& file, Metadata& metadata, ChartStore
   return decoder.ok();
 }
 
-bool CheckMetadata(const Metadata& metadata, source::Span at, Context& context) {
+bool CheckMetadata(const Metadata& metadata, source::Span at, HelmContext& context) {
   bool ok = CheckNames(metadata, at, context);
-  std::map<std::string_view, const Dependency*> known;
-  for (const Dependency* dependency : metadata.dependencies) {
+  std::map<std::string_view, const ChartDependency*> known;
+  for (const ChartDependency* dependency : metadata.dependencies) {
     if (!IsAlias(dependency->alias)) {
       context.emit.Report(dependency->span, kInvalid, dependency->alias, "alias").Emit();
       ok = false;

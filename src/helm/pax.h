@@ -15,10 +15,10 @@ class PaxRecords {
   // (reader.go, parsePAX).
   bool Parse(std::string_view text);
 
-  // Overrides the fields of a header. False if a record has no value that its field can hold.
+  // Overrides the fields of a header. Returns false if a record's value is invalid for its field.
   bool ApplyTo(TarHeader& header) const;
 
-  // The value of a record, empty if there is none.
+  // Returns the value of a record, empty if there is none.
   std::string_view Get(std::string_view key) const;
 
  private:

@@ -16,10 +16,10 @@ void ReportRemote(source::Span at, std::string_view path, diag::Emitter& emit) {
 }
 
 std::string StandardInputOr(std::string_view path) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const size_t begin = path.find_first_not_of(kBlanks);
+  constexpr std::string_view kSpaces = " \t\r\n\v\f";
+  const size_t begin = path.find_first_not_of(kSpaces);
   const bool is_dash =
-      begin != std::string_view::npos && path[begin] == '-' && path.find_last_not_of(kBlanks) == begin;
+      begin != std::string_view::npos && path[begin] == '-' && path.find_last_not_of(kSpaces) == begin;
   return is_dash ? "-" : std::string(path);
 }
 

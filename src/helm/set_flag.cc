@@ -8,7 +8,7 @@
 #include "src/helm/json_text.h"
 #include "src/helm/merge_values.h"
 #include "src/helm/remote.h"
-#include "src/helm/set_scan.h"
+#include "src/helm/set_flag_scanner.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm {
@@ -31,31 +31,31 @@ constexpr diag::Def<std::string_view> kUnreadableFile{Kind::kHelmRefused, "{}"};
 
 constexpr diag::Def<std::string_view> kUnclosedIndex{
     Kind::kHelmConflict, "the index `[{}` is never closed: Helm 4 silently ignores the rest of the flag"};
-constexpr diag::Def<> kBehindJson{Kind::kHelmRefused, "nothing may follow the JSON object"};
+constexpr diag::Def<> kAfterJson{Kind::kHelmRefused, "nothing may follow the JSON object"};
 constexpr diag::Def<std::string_view> kNoJsonObject{Kind::kHelmRefused, "the value is not a JSON object: {}"};
 
 constexpr int kMostNames = 30;
 constexpr size_t kMostIndex = 65536;
-constexpr std::string_view kBlanks = " \t\n\v\f\r";
+constexpr std::string_view kSpaces = " \t\n\v\f\r";
 
 // As the functions of Helm's parser end: io.EOF is no error for it.
 enum class End : uint8_t { kDone, kEof, kFailed };
 
-const source::SourceFile& AddText(const SetFlag& flag, Context& context) {
+const source::SourceFile& AddText(const SetFlag& flag, HelmContext& context) {
   const std::string name(FlagName(flag.kind));
   std::string shown = "(" + name.substr(2) + " arg)";
   if (flag.is_secret) {
     return context.sources.AddSecret(std::move(shown), flag.text);
   }
-  return context.flag_texts == nullptr
+  return context.flag_strings == nullptr
              ? context.sources.AddText(std::move(shown), flag.text)
-             : context.flag_texts->Add({name, name == "--set-string" ? "--set" : ""}, std::move(shown),
-                                       flag.text, context.sources);
+             : context.flag_strings->Add({name, name == "--set-string" ? "--set" : ""}, std::move(shown),
+                                         flag.text, context.sources);
 }
 
 class SetParser {
  public:
-  SetParser(const SetFlag& flag, Context& context)
+  SetParser(const SetFlag& flag, HelmContext& context)
       : kind_(flag.kind),
         context_(context),
         scan_(AddText(flag, context), flag.kind != SetKind::kLiteral, flag.place) {}
@@ -75,23 +75,23 @@ class SetParser {
     return End::kFailed;
   }
 
-  void Set(Table& data, const SetScan::Piece& key, const Node& node) {
+  void Set(Table& data, const SetFlagScanner::Piece& key, const TableValue& node) {
     if (key.text.empty()) {  // Helm silently sets nothing
       return;
     }
-    const Node* before = data.Find(key.text);
-    const Node laid = before == nullptr ? node : context_.forest.Over(node, *before);
-    data.Set(*context_.forest.build().String(key.text, key.span), laid);
+    const TableValue* before = data.Find(key.text);
+    const TableValue merged = before == nullptr ? node : context_.forest.WithBase(node, *before);
+    data.Set(*context_.forest.build().String(key.text, key.span), merged);
   }
 
-  Node StringNode(const SetScan::Piece& piece) {
-    return context_.forest.NodeOf(context_.forest.build().String(piece.text, piece.span));
+  TableValue StringNode(const SetFlagScanner::Piece& piece) {
+    return context_.forest.MakeNode(context_.forest.build().String(piece.text, piece.span));
   }
 
   End Key(Table& data, int names) {
-    const SetScan::Piece key = scan_.Until(kind_ == SetKind::kLiteral ? "=[." : "=[,.");
+    const SetFlagScanner::Piece key = scan_.Until(kind_ == SetKind::kLiteral ? "=[." : "=[,.");
     switch (key.stop) {
-      case SetScan::kEnd:
+      case SetFlagScanner::kEnd:
         return key.is_empty ? End::kEof : Fail(key.span, kNoValue, key.text);
       case '[':
         return ListKey(data, key, names);
@@ -104,21 +104,21 @@ class SetParser {
     }
   }
 
-  End ListKey(Table& data, const SetScan::Piece& key, int names) {
+  End ListKey(Table& data, const SetFlagScanner::Piece& key, int names) {
     const std::optional<size_t> index = Index();
     if (!index) {
       return without_index_;
     }
-    const Node* existing = data.Find(key.text);
-    const bool is_unread = existing != nullptr && existing->is_unread();
+    const TableValue* existing = data.Find(key.text);
+    const bool is_unread = existing != nullptr && existing->is_unreadable();
     if (existing != nullptr && existing->list == nullptr && !is_unread) {
       return Fail(key.span, kWrongKind, key.text, value::KindName(existing->kind()), "a list");
     }
-    List* list = existing != nullptr && !is_unread ? existing->list : context_.forest.NewList();
+    TableList* list = existing != nullptr && !is_unread ? existing->list : context_.forest.NewList();
     // A list of which some items are not known is not known.
-    const Node node = existing != nullptr
-                          ? *existing
-                          : context_.forest.NodeOf(list, context_.forest.build().Sequence({}, key.span));
+    const TableValue node =
+        existing != nullptr ? *existing
+                            : context_.forest.MakeNode(list, context_.forest.build().Sequence({}, key.span));
     const End end = ListItem(*list, *index, names);
     if (end != End::kFailed && !key.text.empty()) {
       data.Set(*context_.forest.build().String(key.text, key.span), node);
@@ -126,22 +126,23 @@ class SetParser {
     return end;
   }
 
-  End MapKey(Table& data, const SetScan::Piece& key, int names) {
+  End MapKey(Table& data, const SetFlagScanner::Piece& key, int names) {
     if (names > kMostNames) {
       return Fail(key.span, kNestedTooDeeply);
     }
-    const Node* existing = data.Find(key.text);
-    const bool is_unread = existing != nullptr && existing->is_unread();
+    const TableValue* existing = data.Find(key.text);
+    const bool is_unread = existing != nullptr && existing->is_unreadable();
     if (existing != nullptr && existing->table == nullptr && !is_unread) {
       return Fail(key.span, kWrongKind, key.text, value::KindName(existing->kind()), "a map");
     }
     Table* inner = existing != nullptr && !is_unread ? existing->table : context_.forest.NewTable();
     if (is_unread) {
-      inner->AddGapOf(*existing);
+      inner->AddRecoveryOf(*existing);
     }
-    const Node node = existing != nullptr && !is_unread
-                          ? *existing
-                          : context_.forest.NodeOf(inner, context_.forest.build().Mapping({}, key.span));
+    const TableValue node =
+        existing != nullptr && !is_unread
+            ? *existing
+            : context_.forest.MakeNode(inner, context_.forest.build().Mapping({}, key.span));
     const End end = Key(*inner, names);
     if (end == End::kDone && inner->size() == 0) {
       return Fail(key.span, kNoValue, key.text);
@@ -152,8 +153,8 @@ class SetParser {
     return end;
   }
 
-  End Assign(Table& data, const SetScan::Piece& key) {
-    Node node;
+  End Assign(Table& data, const SetFlagScanner::Piece& key) {
+    TableValue node;
     const End end = Value(node);
     if (end != End::kFailed) {
       Set(data, key, node);
@@ -162,7 +163,7 @@ class SetParser {
   }
 
   // Parses the text after an equals sign. kEof: nothing, which is the empty string.
-  End Value(Node& node) {
+  End Value(TableValue& node) {
     if (kind_ == SetKind::kLiteral) {
       node = StringNode(scan_.Until(""));
       return End::kDone;
@@ -180,15 +181,15 @@ class SetParser {
     return Scalar(scan_.Until(","), node);
   }
 
-  End Items(Node& node) {
-    List* list = context_.forest.NewList();
+  End Items(TableValue& node) {
+    TableList* list = context_.forest.NewList();
     const uint32_t begin = scan_.place() - 1;  // the bracket
     for (;;) {
-      const SetScan::Piece item = scan_.Until(",}");
-      if (item.stop == SetScan::kEnd) {
+      const SetFlagScanner::Piece item = scan_.Until(",}");
+      if (item.stop == SetFlagScanner::kEnd) {
         return Fail(item.span, kUnclosedList);
       }
-      Node value;
+      TableValue value;
       if (Scalar(item, value) == End::kFailed) {
         return End::kFailed;
       }
@@ -196,22 +197,22 @@ class SetParser {
       if (item.stop == '}') {
         const source::Span span = scan_.From(begin);
         scan_.Take(',');
-        node = context_.forest.NodeOf(list, context_.forest.build().Sequence({}, span));
+        node = context_.forest.MakeNode(list, context_.forest.build().Sequence({}, span));
         return End::kDone;
       }
     }
   }
 
-  End Scalar(const SetScan::Piece& piece, Node& node) {
+  End Scalar(const SetFlagScanner::Piece& piece, TableValue& node) {
     if (kind_ == SetKind::kFile) {
       return Content(piece, node);
     }
-    node = kind_ == SetKind::kSet ? context_.forest.NodeOf(TypedScalar(piece, context_.forest.build()))
+    node = kind_ == SetKind::kSet ? context_.forest.MakeNode(TypedScalar(piece, context_.forest.build()))
                                   : StringNode(piece);
     return End::kDone;
   }
 
-  End Content(const SetScan::Piece& path, Node& node) {
+  End Content(const SetFlagScanner::Piece& path, TableValue& node) {
     if (IsRemote(path.text)) {
       ReportRemote(path.span, path.text, context_.emit);
       return End::kFailed;
@@ -220,14 +221,14 @@ class SetParser {
     if (!text) {
       return Fail(path.span, kUnreadableFile, text.failure().message);
     }
-    node = context_.forest.NodeOf(context_.forest.build().String(*text, path.span));
+    node = context_.forest.MakeNode(context_.forest.build().String(*text, path.span));
     return End::kDone;
   }
 
-  End Json(Node& node) {
+  End Json(TableValue& node) {
     const uint32_t begin = scan_.place();
     if (scan_.TakeEmptyValue()) {
-      node = context_.forest.NodeOf(context_.forest.build().Null({begin, begin}));
+      node = context_.forest.MakeNode(context_.forest.build().Null({begin, begin}));
       return End::kDone;
     }
     std::string message;
@@ -243,8 +244,8 @@ class SetParser {
 
   // Nothing: what then is to be done is in `without_index_`.
   std::optional<size_t> Index() {
-    const SetScan::Piece piece = scan_.Until("]");
-    if (piece.stop == SetScan::kEnd && context_.version == Version::kHelm4) {
+    const SetFlagScanner::Piece piece = scan_.Until("]");
+    if (piece.stop == SetFlagScanner::kEnd && context_.version == Version::kHelm4) {
       context_.emit.Report(piece.span, kUnclosedIndex, piece.text).Emit();
       without_index_ = End::kEof;
       return std::nullopt;
@@ -271,25 +272,25 @@ class SetParser {
 
   // Missing items before it become null: a short flag can create many. Each is a separate value, with
   // separate findings.
-  void SetItem(List& list, size_t index, const Node& node) {
+  void SetItem(TableList& list, size_t index, const TableValue& node) {
     if (list.items.size() <= index) {
       context_.forest.Count(index - list.items.size());
     }
     while (list.items.size() <= index) {
-      list.items.push_back(context_.forest.NodeOf(context_.forest.build().Null(node.written->span)));
+      list.items.push_back(context_.forest.MakeNode(context_.forest.build().Null(node.written->span)));
     }
-    list.items[index] = context_.forest.Over(node, list.items[index]);
+    list.items[index] = context_.forest.WithBase(node, list.items[index]);
   }
 
   // Behind an index: `=value`, another index, or `.key`.
-  End ListItem(List& list, size_t index, int names) {
+  End ListItem(TableList& list, size_t index, int names) {
     NeedStack();
-    const SetScan::Piece between = scan_.Until("[.=");
+    const SetFlagScanner::Piece between = scan_.Until("[.=");
     if (!between.text.empty()) {
       return Fail(between.span, kAfterIndex, between.text);
     }
     switch (between.stop) {
-      case SetScan::kEnd:
+      case SetFlagScanner::kEnd:
         return End::kEof;
       case '=':
         return AssignItem(list, index);
@@ -300,8 +301,8 @@ class SetParser {
     }
   }
 
-  End AssignItem(List& list, size_t index) {
-    Node node;
+  End AssignItem(TableList& list, size_t index) {
+    TableValue node;
     if (Value(node) == End::kFailed) {
       return End::kFailed;
     }
@@ -309,24 +310,24 @@ class SetParser {
     return End::kDone;
   }
 
-  End NestedList(List& list, size_t index, int names) {
+  End NestedList(TableList& list, size_t index, int names) {
     const uint32_t begin = scan_.place();
     const std::optional<size_t> next = Index();
     if (!next) {
       return without_index_;
     }
     const source::Span span = scan_.From(begin);
-    const Node* existing =
-        index < list.items.size() && !list.items[index].is_null() && !list.items[index].is_unread()
+    const TableValue* existing =
+        index < list.items.size() && !list.items[index].is_null() && !list.items[index].is_unreadable()
             ? &list.items[index]
             : nullptr;
     if (existing != nullptr && existing->list == nullptr) {
       return Fail(span, kWrongKind, std::to_string(index), value::KindName(existing->kind()), "a list");
     }
-    List* inner = existing != nullptr ? existing->list : context_.forest.NewList();
-    const Node node = existing != nullptr
-                          ? *existing
-                          : context_.forest.NodeOf(inner, context_.forest.build().Sequence({}, span));
+    TableList* inner = existing != nullptr ? existing->list : context_.forest.NewList();
+    const TableValue node = existing != nullptr
+                                ? *existing
+                                : context_.forest.MakeNode(inner, context_.forest.build().Sequence({}, span));
     const End end = ListItem(*inner, *next, names);
     if (end == End::kDone) {
       SetItem(list, index, node);
@@ -334,11 +335,11 @@ class SetParser {
     return end;
   }
 
-  End MapItem(List& list, size_t index, int names, source::Span span) {
+  End MapItem(TableList& list, size_t index, int names, source::Span span) {
     const bool is_there = index < list.items.size() && list.items[index].table != nullptr;
-    const Node node = is_there ? list.items[index]
-                               : context_.forest.NodeOf(context_.forest.NewTable(),
-                                                        context_.forest.build().Mapping({}, span));
+    const TableValue node = is_there ? list.items[index]
+                                     : context_.forest.MakeNode(context_.forest.NewTable(),
+                                                                context_.forest.build().Mapping({}, span));
     if (!is_there && index < list.items.size()) {
       list.items[index] = node;
     }
@@ -350,16 +351,16 @@ class SetParser {
   }
 
   const SetKind kind_;
-  Context& context_;
-  SetScan scan_;
+  HelmContext& context_;
+  SetFlagScanner scan_;
   End without_index_ = End::kFailed;
 };
 
 // `--set-json '{"a": …}'` of Helm 4: an object, which is merged as a file is.
-bool ApplyObject(const SetFlag& flag, Table& values, Context& context) {
+bool ApplyObject(const SetFlag& flag, Table& values, HelmContext& context) {
   const source::SourceFile& file = AddText(flag, context);
   const std::string_view text = file.text();
-  const size_t begin = text.find_first_not_of(kBlanks);
+  const size_t begin = text.find_first_not_of(kSpaces);
   std::string message;
   const std::optional<JsonText> json =
       ReadJson(text.substr(begin), file.base() + static_cast<uint32_t>(begin), context.forest, message);
@@ -367,9 +368,9 @@ bool ApplyObject(const SetFlag& flag, Table& values, Context& context) {
     context.emit.Report(file.span(), kNoJsonObject, message).Emit();
     return false;
   }
-  const size_t behind = text.find_first_not_of(kBlanks, begin + json->size);
-  if (behind != std::string_view::npos) {
-    context.emit.Report({file.base() + static_cast<uint32_t>(behind), file.span().end}, kBehindJson).Emit();
+  const size_t following = text.find_first_not_of(kSpaces, begin + json->size);
+  if (following != std::string_view::npos) {
+    context.emit.Report({file.base() + static_cast<uint32_t>(following), file.span().end}, kAfterJson).Emit();
     return false;
   }
   MergeValues(values, *json->node.table, context.forest);
@@ -377,7 +378,7 @@ bool ApplyObject(const SetFlag& flag, Table& values, Context& context) {
 }
 
 bool IsObject(const SetFlag& flag) {
-  const size_t begin = flag.text.find_first_not_of(kBlanks);
+  const size_t begin = flag.text.find_first_not_of(kSpaces);
   return flag.kind == SetKind::kJson && begin != std::string::npos && flag.text[begin] == '{';
 }
 
@@ -399,7 +400,7 @@ std::string_view FlagName(SetKind kind) {
   return {};
 }
 
-bool ApplySet(const SetFlag& flag, Table& values, Context& context) {
+bool ApplySet(const SetFlag& flag, Table& values, HelmContext& context) {
   if (context.version == Version::kHelm4 && IsObject(flag)) {
     return ApplyObject(flag, values, context);
   }

@@ -17,7 +17,7 @@ struct SetFlag {
   SetKind kind;
   std::string text;
   source::Span place = {};  // its source if it is not a command-line flag
-  bool is_secret = false;   // it comes from a Secret
+  bool is_secret = false;   // the flag comes from a Secret
 };
 
 // `--set`, `--set-json` …
@@ -25,6 +25,6 @@ std::string_view FlagName(SetKind kind);
 
 // Applies the flag's assignments to `values` in place, as Helm does: commas and `\`, growing lists, created
 // maps. Returns false after reporting an error; assignments before it are applied.
-bool ApplySet(const SetFlag& flag, Table& values, Context& context);
+bool ApplySet(const SetFlag& flag, Table& values, HelmContext& context);
 
 }  // namespace kval::helm

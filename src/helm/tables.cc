@@ -1,7 +1,7 @@
 #include "src/helm/tables.h"
 
+#include "src/support/budget_exhausted.h"
 #include "src/support/native_stack.h"
-#include "src/support/work_exhausted.h"
 
 namespace kval::helm {
 namespace {
@@ -24,22 +24,22 @@ size_t Table::IndexOf(std::string_view key) const {
   return kNotThere;
 }
 
-Node* Table::Find(std::string_view key) {
+TableValue* Table::Find(std::string_view key) {
   const size_t index = IndexOf(key);
   return index == kNotThere ? nullptr : &slots_[index].node;
 }
 
-const Node* Table::Find(std::string_view key) const {
+const TableValue* Table::Find(std::string_view key) const {
   const size_t index = IndexOf(key);
   return index == kNotThere ? nullptr : &slots_[index].node;
 }
 
-const Slot* Table::SlotOf(std::string_view key) const {
+const TableEntry* Table::FindEntry(std::string_view key) const {
   const size_t index = IndexOf(key);
   return index == kNotThere ? nullptr : &slots_[index];
 }
 
-void Table::Set(const value::Value& key, const Node& node) {
+void Table::Set(const value::Value& key, const TableValue& node) {
   may_hold_nulls_ = may_hold_nulls_ || node.is_null();
   const size_t index = IndexOf(key.raw);
   if (index != kNotThere) {
@@ -73,41 +73,41 @@ void Table::Erase(std::string_view key) {
   }
 }
 
-Table* Forest::NewTable() {
+Table* TableArena::NewTable() {
   return &tables_.emplace_back();
 }
 
-List* Forest::NewList() {
+TableList* TableArena::NewList() {
   return &lists_.emplace_back();
 }
 
-Node Forest::NodeOf(Table* table, const value::Value* written) {
+TableValue TableArena::MakeNode(Table* table, const value::Value* written) {
   return {written == nullptr ? build_.Mapping({}) : written, table, nullptr, nullptr};
 }
 
-Node Forest::NodeOf(List* list, const value::Value* written) {
+TableValue TableArena::MakeNode(TableList* list, const value::Value* written) {
   return {written, nullptr, list, nullptr};
 }
 
-void Forest::Count(size_t entries) {
+void TableArena::Count(size_t entries) {
   constexpr size_t kMost = 4'000'000;
   counted_ += entries;
   if (counted_ > kMost) {
-    throw WorkExhausted(WorkExhausted::Of::kCharts);
+    throw BudgetExhausted(BudgetExhausted::BudgetKind::kCharts);
   }
 }
 
-Table* Forest::Copy(const Table& table) {
+Table* TableArena::Copy(const Table& table) {
   NeedStack();
   Count(table.size());
   Table* copy = NewTable();
-  copy->AddGap(table.gap());
+  copy->AddRecovery(table.gap());
   for (size_t i = 0; i < table.slot_count(); ++i) {
-    const Slot& slot = table.slot(i);
+    const TableEntry& slot = table.slot(i);
     if (slot.key == nullptr) {
       continue;
     }
-    Node node = slot.node;
+    TableValue node = slot.node;
     if (node.table != nullptr) {
       node.table = Copy(*node.table);
     }
@@ -116,22 +116,22 @@ Table* Forest::Copy(const Table& table) {
   return copy;
 }
 
-Node Forest::Over(const Node& node, const Node& below) {
-  Node result = node;
+TableValue TableArena::WithBase(const TableValue& node, const TableValue& below) {
+  TableValue result = node;
   if (result.table != nullptr) {
-    result.table->AddGapOf(below);
+    result.table->AddRecoveryOf(below);
   }
   if (result.below == nullptr && below.written != node.written && below.written->span.has_value()) {
-    result.below = build_.arena().New<Node>(below);
+    result.below = build_.arena().New<TableValue>(below);
   }
   return result;
 }
 
-const value::Value* Forest::FreezeAlone(const Node& node) {
+const value::Value* TableArena::FreezeNode(const TableValue& node) {
   if (node.list != nullptr) {
     std::vector<const value::Value*> items;
     items.reserve(node.list->items.size());
-    for (const Node& item : node.list->items) {
+    for (const TableValue& item : node.list->items) {
       items.push_back(Freeze(item));
     }
     return node.written->kind == value::Kind::kSequence ? build_.WithItems(*node.written, items)
@@ -143,7 +143,7 @@ const value::Value* Forest::FreezeAlone(const Node& node) {
   std::vector<value::Entry> entries;
   entries.reserve(node.table->size());
   for (size_t i = 0; i < node.table->slot_count(); ++i) {
-    const Slot& slot = node.table->slot(i);
+    const TableEntry& slot = node.table->slot(i);
     if (slot.key != nullptr) {
       entries.push_back({slot.key, Freeze(slot.node)});
     }
@@ -151,12 +151,12 @@ const value::Value* Forest::FreezeAlone(const Node& node) {
   const value::Value* map = node.written->kind == value::Kind::kMapping
                                 ? build_.WithEntries(*node.written, entries)
                                 : build_.Mapping(entries, node.written->span);
-  return node.table->gap() == value::Gap::kNone ? map : build_.Partial(*map);
+  return node.table->gap() == value::Recovery::kNone ? map : build_.MakePartial(*map);
 }
 
-const value::Value* Forest::Freeze(const Node& node) {
+const value::Value* TableArena::Freeze(const TableValue& node) {
   NeedStack();
-  const value::Value* value = FreezeAlone(node);
+  const value::Value* value = FreezeNode(node);
   if (node.below == nullptr) {
     return value;
   }

@@ -17,18 +17,20 @@
 namespace kval::helm {
 
 class Table;
-struct List;
+struct TableList;
 
-// A scalar, a list or a table, with the place where it was written.
-struct Node {
+// A scalar, a list or a table, with its location.
+struct TableValue {
   const value::Value* written = nullptr;  // the scalar; the source of a collection. Never null
   Table* table = nullptr;
-  List* list = nullptr;
-  const Node* below = nullptr;  // the value of a lower layer
+  TableList* list = nullptr;
+  const TableValue* below = nullptr;  // the value of a lower layer
 
-  // What could not be read is no null: it deletes nothing.
-  bool is_null() const { return is_scalar() && written->kind == value::Kind::kNull && !HasGap(*written); }
-  bool is_unread() const { return is_scalar() && written->gap == value::Gap::kAll; }
+  // An unreadable value is not null: it deletes nothing.
+  bool is_null() const {
+    return is_scalar() && written->kind == value::Kind::kNull && !IsRecovered(*written);
+  }
+  bool is_unreadable() const { return is_scalar() && written->gap == value::Recovery::kError; }
   bool is_scalar() const { return table == nullptr && list == nullptr; }
   value::Kind kind() const {
     return table != nullptr  ? value::Kind::kMapping
@@ -37,79 +39,83 @@ struct Node {
   }
 };
 
-struct List {
-  std::vector<Node> items;
+struct TableList {
+  std::vector<TableValue> items;
 };
 
-struct Slot {
+struct TableEntry {
   const value::Value* key;  // a string; null once it was erased
-  Node node;
+  TableValue node;
 };
 
 // Keys are strings, in the order in which they came.
 class Table {
  public:
-  Node* Find(std::string_view key);
-  const Node* Find(std::string_view key) const;
-  // With its key; null when it is not there.
-  const Slot* SlotOf(std::string_view key) const;
-  // A key that is there keeps its place among the others and gets this one's span.
-  void Set(const value::Value& key, const Node& node);
+  TableValue* Find(std::string_view key);
+  const TableValue* Find(std::string_view key) const;
+  // Returns the slot with the key; null if there is none.
+  const TableEntry* FindEntry(std::string_view key) const;
+  // Sets a value. An existing key keeps its position and gets the span of `key`.
+  void Set(const value::Value& key, const TableValue& node);
   void Erase(std::string_view key);
 
-  // Keys that could not be read may be missing. A merge of tables has the gaps of all.
-  void AddGap(value::Gap gap) { gap_ = std::max(gap_, gap); }
-  // Applied on top of an unreadable value, which may have been a map.
-  void AddGapOf(const Node& below) { AddGap(below.is_unread() ? value::Gap::kPart : value::Gap::kNone); }
-  value::Gap gap() const { return gap_; }
+  // Records that unreadable keys may be missing. The merge of tables has the gaps of all of them.
+  void AddRecovery(value::Recovery gap) { recovery_ = std::max(recovery_, gap); }
+  // Adds the gap of an unreadable base value, which may have been a map.
+  void AddRecoveryOf(const TableValue& below) {
+    AddRecovery(below.is_unreadable() ? value::Recovery::kPartial : value::Recovery::kNone);
+  }
+  value::Recovery gap() const { return recovery_; }
 
   // False where no key has had null for its value.
-  bool may_hold_nulls() const { return may_hold_nulls_; }
+  bool may_contain_nulls() const { return may_hold_nulls_; }
   size_t size() const { return live_; }
-  // Erased ones among them. By index: a table may grow while it is walked.
+  // The number of slots, including erased ones. Iterate by index, because a table may grow during the
+  // iteration.
   size_t slot_count() const { return slots_.size(); }
-  const Slot& slot(size_t index) const { return slots_[index]; }
-  Slot& slot(size_t index) { return slots_[index]; }
+  const TableEntry& slot(size_t index) const { return slots_[index]; }
+  TableEntry& slot(size_t index) { return slots_[index]; }
 
  private:
   size_t IndexOf(std::string_view key) const;
 
-  std::vector<Slot> slots_;
-  TextMap<std::string_view, size_t> index_;  // when there are many
+  std::vector<TableEntry> slots_;
+  TextMap<std::string_view, size_t> index_;  // for large tables
   size_t live_ = 0;
   bool may_hold_nulls_ = false;
-  value::Gap gap_ = value::Gap::kNone;
+  value::Recovery recovery_ = value::Recovery::kNone;
 };
 
 // Owns tables and lists, and makes nodes.
-class Forest {
+class TableArena {
  public:
-  explicit Forest(Arena* arena) : build_(arena) {}
+  explicit TableArena(Arena* arena) : build_(arena) {}
 
   Table* NewTable();
-  List* NewList();
-  Node NodeOf(Table* table, const value::Value* written = nullptr);
-  Node NodeOf(List* list, const value::Value* written);
-  Node NodeOf(const value::Value* scalar) const { return {scalar, nullptr, nullptr, nullptr}; }
+  TableList* NewList();
+  TableValue MakeNode(Table* table, const value::Value* written = nullptr);
+  TableValue MakeNode(TableList* list, const value::Value* written);
+  TableValue MakeNode(const value::Value* scalar) const { return {scalar, nullptr, nullptr, nullptr}; }
 
   // Counts entries copied into tables of other charts, or inserted into lists before items that flags set.
-  // Throws WorkExhausted when they far exceed the input: each chart has a copy of its parent's globals.
+  // Errors: throws BudgetExhausted if they far exceed the input, because each chart has a copy of its
+  // parent's globals.
   void Count(size_t entries);
-  // Tables at every depth are new, all else is shared.
+  // Copies a table with all nested tables; all other values are shared.
   Table* Copy(const Table& table);
   // `node` in the place of `below`.
-  Node Over(const Node& node, const Node& below);
+  TableValue WithBase(const TableValue& node, const TableValue& below);
   // Returns the immutable value, with the replaced value as its origin.
-  const value::Value* Freeze(const Node& node);
+  const value::Value* Freeze(const TableValue& node);
 
   value::Builder& build() { return build_; }
 
  private:
-  const value::Value* FreezeAlone(const Node& node);
+  const value::Value* FreezeNode(const TableValue& node);
 
   value::Builder build_;
   std::deque<Table> tables_;
-  std::deque<List> lists_;
+  std::deque<TableList> lists_;
   size_t counted_ = 0;
 };
 

@@ -15,7 +15,7 @@ constexpr std::string_view kNoGzip = "it is no complete gzip file";
 constexpr std::string_view kBadHoles = "the map of a sparse file is malformed";
 constexpr size_t kMostSpecialBytes = 1 << 20;  // archive/tar: maxSpecialFileSize
 constexpr uint32_t kModeOfKind = ~07777U;
-constexpr uint32_t kModeOfFolder = 040000;
+constexpr uint32_t kModeOfDirectory = 040000;
 
 // Links, devices, directories and pipes.
 bool IsHeaderOnly(char flag) {
@@ -23,8 +23,8 @@ bool IsHeaderOnly(char flag) {
 }
 
 // os.FileInfo.IsDir of the entry.
-bool IsFolder(const TarHeader& header) {
-  return header.flag == '5' || (static_cast<uint32_t>(header.mode) & kModeOfKind) == kModeOfFolder;
+bool IsDirectory(const TarHeader& header) {
+  return header.flag == '5' || (static_cast<uint32_t>(header.mode) & kModeOfKind) == kModeOfDirectory;
 }
 
 bool IsZero(std::string_view block) {
@@ -33,8 +33,8 @@ bool IsZero(std::string_view block) {
 
 }  // namespace
 
-bool TarReader::Fail(std::string_view fault) {
-  fault_ = fault;
+bool TarReader::Fail(std::string_view error) {
+  error_ = error;
   is_done_ = true;
   return false;
 }
@@ -180,7 +180,7 @@ std::optional<TarEntry> TarReader::Next() {
     if (!BeginContent(*header) || !ReadHoles(*header, records)) {
       return std::nullopt;
     }
-    return TarEntry{std::move(header->name), header->size, IsFolder(*header)};
+    return TarEntry{std::move(header->name), header->size, IsDirectory(*header)};
   }
   return std::nullopt;
 }

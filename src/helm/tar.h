@@ -12,8 +12,8 @@ namespace kval::helm {
 
 struct TarEntry {
   std::string path;
-  int64_t size;    // as declared; links, devices and directories have no bytes whatever it says
-  bool is_folder;  // by its type, or by the mode of any other entry
+  int64_t size;       // as declared; links, devices and directories have no content even if it is positive
+  bool is_directory;  // by its type, or by the mode of any other entry
 };
 
 // Reads a tar archive from memory, one entry after the other, with the results of Go's archive/tar: ustar,
@@ -31,10 +31,10 @@ class TarReader {
   // entry's declared size, which the caller must check first.
   std::optional<std::string> Bytes();
   // The error of the archive; empty if there is none.
-  std::string_view fault() const { return fault_; }
+  std::string_view error() const { return error_; }
 
  private:
-  bool Fail(std::string_view fault);
+  bool Fail(std::string_view error);
   bool FailForMissingBytes();
   bool SkipContent();
   std::optional<TarHeader> ReadHeader();
@@ -48,10 +48,10 @@ class TarReader {
   bool is_whole_;
   size_t at_ = 0;
   uint64_t left_ = 0;   // bytes of the entry that are not read yet
-  size_t padding_ = 0;  // behind them
+  size_t padding_ = 0;  // after the content
   std::optional<SparseMap> holes_;
   int64_t size_ = 0;  // with the holes
-  std::string_view fault_;
+  std::string_view error_;
   bool is_done_ = false;
 };
 

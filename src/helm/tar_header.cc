@@ -22,14 +22,14 @@ constexpr std::string_view kUstarMagic("ustar\0", 6), kGnuMagic("ustar ", 6), kG
 
 // The sum of the bytes, signed or not, with the field of the sum as spaces.
 bool HasRightSum(std::string_view block) {
-  const std::optional<int64_t> wanted = OctalField(kSum.In(block));
+  const std::optional<int64_t> expected = OctalField(kSum.In(block));
   int64_t of_unsigned = 0, of_signed = 0;
   for (size_t i = 0; i < kTarBlock; ++i) {
     const char byte = i >= kSum.at && i < kSum.at + kSum.size ? ' ' : block[i];
     of_unsigned += static_cast<unsigned char>(byte);
     of_signed += static_cast<signed char>(byte);
   }
-  return wanted == of_unsigned || wanted == of_signed;
+  return expected == of_unsigned || expected == of_signed;
 }
 
 bool IsNumeric(const Field& field, std::string_view block) {

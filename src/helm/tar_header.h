@@ -19,8 +19,8 @@ struct TarHeader {
   bool is_gnu = false;
 };
 
-// Reads one block as Go's archive/tar does (reader.go, readHeader): V7, USTAR, PAX, GNU and STAR headers.
-// Nothing if the checksum is wrong or any numeric field is malformed.
+// Parses one block like Go's archive/tar (reader.go, readHeader): V7, USTAR, PAX, GNU and STAR headers.
+// Returns nullopt if the checksum is wrong or a numeric field is malformed.
 std::optional<TarHeader> ReadTarHeader(std::string_view block);
 
 // The text of a field, which a NUL ends.

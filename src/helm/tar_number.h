@@ -4,7 +4,8 @@
 #include <optional>
 #include <string_view>
 
-// Numbers in tar archives, as Go's archive/tar reads them (strconv.go). Nothing where Go reports an error.
+// Parses numbers in tar archives like Go's archive/tar (strconv.go). Each function returns nullopt where Go
+// reports an error.
 namespace kval::helm {
 
 // An octal field of a header: surrounding spaces and NULs are ignored, an empty field is 0.

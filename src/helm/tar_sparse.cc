@@ -60,7 +60,7 @@ SparseMap PartsOf(const std::vector<int64_t>& numbers) {
 }
 
 // The place behind the line of this number (from 1 on); npos when there are fewer lines.
-size_t BehindLine(std::string_view text, int64_t number, size_t from) {
+size_t AfterLine(std::string_view text, int64_t number, size_t from) {
   for (size_t at = from; number > 0; --number) {
     at = text.find('\n', at);
     if (at == std::string_view::npos) {
@@ -122,13 +122,13 @@ std::optional<SparseMap> ReadSparseMap(const PaxRecords& records) {
 
 std::optional<SparseMap> ReadSparseMap(std::string_view& content) {
   const std::string_view most = content.substr(0, kMostMapBytes);
-  const size_t begin = BehindLine(most, 1, 0);
+  const size_t begin = AfterLine(most, 1, 0);
   const std::optional<int64_t> count =
       begin == std::string_view::npos ? std::nullopt : DecimalInteger(most.substr(0, begin - 1));
   if (!count || *count < 0 || *count > static_cast<int64_t>(kMostMapBytes)) {
     return std::nullopt;
   }
-  const size_t end = BehindLine(most, *count * 2, begin);
+  const size_t end = AfterLine(most, *count * 2, begin);
   const size_t blocks = end == std::string_view::npos ? 0 : (end + kTarBlock - 1) / kTarBlock;
   if (blocks == 0 || blocks * kTarBlock > most.size()) {
     return std::nullopt;
@@ -153,12 +153,12 @@ bool IsValidSparseMap(const SparseMap& map, int64_t size) {
 std::optional<std::string> WithHoles(const SparseMap& map, std::string_view stored, int64_t size) {
   std::string file(static_cast<size_t>(size), '\0');
   for (const StoredPart& part : map) {
-    const auto wanted = static_cast<size_t>(part.size);
-    if (stored.size() < wanted) {
+    const auto expected = static_cast<size_t>(part.size);
+    if (stored.size() < expected) {
       return std::nullopt;
     }
-    file.replace(static_cast<size_t>(part.offset), wanted, stored.substr(0, wanted));
-    stored.remove_prefix(wanted);
+    file.replace(static_cast<size_t>(part.offset), expected, stored.substr(0, expected));
+    stored.remove_prefix(expected);
   }
   return stored.empty() ? std::optional(std::move(file)) : std::nullopt;
 }

@@ -19,25 +19,25 @@ struct StoredPart {
 
 using SparseMap = std::vector<StoredPart>;
 
-// Reads the map that a header of GNU's old format and the blocks behind it hold, and advances `at` past those
-// blocks. Sets the size of the file. Nothing if the map is malformed or cut off.
+// Parses the sparse map in a header of GNU's old format and in the following blocks, and advances `at` past
+// these blocks. Sets the size of the file. Returns nullopt if the map is malformed or truncated.
 std::optional<SparseMap> ReadOldSparseMap(std::string_view archive, size_t& at, TarHeader& header);
 
 // Whether the records describe a file with holes; which of the two formats it has.
 enum class PaxSparse : uint8_t { kNone, kInRecords, kInContent };
 PaxSparse SparseFormatOf(const PaxRecords& records);
 
-// The map of the formats 0.0 and 0.1.
+// Parses the map of the formats 0.0 and 0.1.
 std::optional<SparseMap> ReadSparseMap(const PaxRecords& records);
 
-// The map of the format 1.0, which is the beginning of the content; it is removed from `content` block by
+// Parses the map of the format 1.0 at the beginning of the content, and removes it from `content` block by
 // block.
 std::optional<SparseMap> ReadSparseMap(std::string_view& content);
 
 // Whether the parts follow each other within a file of this size.
 bool IsValidSparseMap(const SparseMap& map, int64_t size);
 
-// The file: its parts, with NULs between them. Nothing unless the parts take exactly the stored bytes.
+// Returns the file: its parts, with NULs between them. Nullopt unless the parts use exactly the stored bytes.
 std::optional<std::string> WithHoles(const SparseMap& map, std::string_view stored, int64_t size);
 
 }  // namespace kval::helm

@@ -141,7 +141,7 @@ bool IsOneOf(std::string_view name, const std::vector<std::string_view>& names) 
 // Reads the tokens of one action.
 class Action {
  public:
-  Action(const std::vector<Token>& tokens, Scope& scope, Mentions& mentions)
+  Action(const std::vector<Token>& tokens, Scope& scope, TemplateReferences& mentions)
       : tokens_(tokens), scope_(scope), mentions_(mentions) {}
 
   void Run() {
@@ -180,7 +180,7 @@ class Action {
       AddWords(token.text);
     }
     for (const std::string_view part : token.parts) {
-      mentions_.words.emplace(part);
+      mentions_.names.emplace(part);
     }
     if (const std::optional<Path> path = PathOf(token); path && !(IsAlias() && i + 1 == tokens_.size())) {
       AddChain(i, *path);
@@ -255,10 +255,10 @@ class Action {
   void AddWords(std::string_view text) {
     for (size_t at = 0; at <= text.size();) {
       const size_t end = std::min(text.find('.', at), text.size());
-      mentions_.words.emplace(text.substr(at, end - at));
+      mentions_.names.emplace(text.substr(at, end - at));
       at = end + 1;
     }
-    mentions_.words.emplace(text);
+    mentions_.names.emplace(text);
   }
 
   bool IsName(size_t i, std::string_view name) const {
@@ -327,23 +327,23 @@ class Action {
       mentions_.rendered.insert(dotted);
     }
     if (is_truth) {
-      mentions_.truths.insert(dotted);
+      mentions_.tested.insert(dotted);
     } else if (!is_key_of) {
-      mentions_.whole.insert(dotted);
+      mentions_.used_whole.insert(dotted);
     }
     mentions_.chains.insert(std::move(dotted));
   }
 
   const std::vector<Token>& tokens_;
   Scope& scope_;
-  Mentions& mentions_;
+  TemplateReferences& mentions_;
   bool is_test_ = false;
   bool is_checksum_ = false;
   bool is_rendered_ = false;
 };
 
 // Whether the path, or one above it, is among the names.
-bool HasPathOrAbove(const Mentions::Names& names, std::string_view path) {
+bool HasPathOrAbove(const TemplateReferences::Names& names, std::string_view path) {
   if (names.contains("")) {
     return true;
   }
@@ -377,23 +377,23 @@ size_t EndOfAction(std::string_view text, size_t at) {
 
 }  // namespace
 
-void Mentions::Add(const Mentions& other) {
-  words.insert(other.words.begin(), other.words.end());
+void TemplateReferences::Add(const TemplateReferences& other) {
+  names.insert(other.names.begin(), other.names.end());
   chains.insert(other.chains.begin(), other.chains.end());
-  whole.insert(other.whole.begin(), other.whole.end());
-  truths.insert(other.truths.begin(), other.truths.end());
+  used_whole.insert(other.used_whole.begin(), other.used_whole.end());
+  tested.insert(other.tested.begin(), other.tested.end());
   rendered.insert(other.rendered.begin(), other.rendered.end());
 }
 
-bool Mentions::IsOpen(std::string_view path) const {
-  return HasPathOrAbove(whole, path);
+bool TemplateReferences::IsOpen(std::string_view path) const {
+  return HasPathOrAbove(used_whole, path);
 }
 
-bool Mentions::IsRendered(std::string_view path) const {
+bool TemplateReferences::IsRendered(std::string_view path) const {
   return HasPathOrAbove(rendered, path);
 }
 
-void ScanTemplate(std::string_view text, Mentions& mentions) {
+void ScanTemplate(std::string_view text, TemplateReferences& mentions) {
   Scope scope;
   for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at)) {
     at += 2;

@@ -7,20 +7,20 @@
 
 namespace kval::helm {
 
-// What templates read of `.Values`, as far as a look at their text can tell. Nothing is evaluated: whatever
-// may be read counts as read.
-struct Mentions {
+// The values that templates read from `.Values`, determined from their source without evaluation.
+// Conservative: a value that may be read counts as read.
+struct TemplateReferences {
   using Names = std::set<std::string, std::less<>>;
 
-  Names words;   // every name of a field and every string in an action, wherever it is
-  Names chains;  // `a.b` for .Values.a.b
-  Names whole;   // those of them that are used as they stand, with all that is in them; "" is .Values itself
-  Names truths;  // those tested for emptiness by a condition
-  // Of `whole`, those that are written out with all that is in them (`toYaml`), or evaluated (`tpl`).
+  Names names;       // every field name and every string in an action
+  Names chains;      // `a.b` for .Values.a.b
+  Names used_whole;  // of `chains`, those used as a whole map or list; "" is .Values itself
+  Names tested;      // of `chains`, those tested for emptiness by a condition
+  // Of `used_whole`, those that are rendered as a whole (`toYaml`) or evaluated (`tpl`).
   Names rendered;
 
-  void Add(const Mentions& other);
-  // Whether all keys of the map at a dotted path may be read.
+  void Add(const TemplateReferences& other);
+  // Returns whether any key of the map at a dotted path may be read.
   bool IsOpen(std::string_view path) const;
   // Whether the value at a dotted path is rendered, alone or as a part of a map.
   bool IsRendered(std::string_view path) const;
@@ -30,6 +30,6 @@ struct Mentions {
 // `index .Values "a" "b"` (`get`, `hasKey`, `dig` too), `.b` within `with .Values.a`, `$a.b` after `$a :=
 // .Values.a`. In `if` and `with` only arguments of functions that read the value (`eq`, `toString`) use it as
 // a whole; a checksum uses nothing. Linear.
-void ScanTemplate(std::string_view text, Mentions& mentions);
+void ScanTemplate(std::string_view text, TemplateReferences& mentions);
 
 }  // namespace kval::helm

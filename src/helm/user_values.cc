@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "src/diag/collector.h"
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
+#include "src/helm/embedded_values.h"
 #include "src/helm/go_number.h"
 #include "src/helm/merge_values.h"
-#include "src/helm/outer_object.h"
 #include "src/helm/remote.h"
 #include "src/helm/values_text.h"
 
@@ -23,21 +23,21 @@ constexpr SetKind kOrder[] = {SetKind::kJson, SetKind::kSet, SetKind::kString, S
 
 class UserValues {
  public:
-  UserValues(const UserInput& input, Context& context) : input_(input), context_(context) {}
+  UserValues(const UserInput& input, HelmContext& context) : input_(input), context_(context) {}
 
   ReadTable Read() {
-    std::vector<const source::SourceFile*> texts = input_.texts;
+    std::vector<const source::SourceFile*> strings = input_.strings;
     for (const std::string& path : input_.files) {
       if (const source::SourceFile* text = Load(path)) {
-        texts.push_back(text);
+        strings.push_back(text);
       }
     }
     Table* values = context_.forest.NewTable();
-    if (std::any_of(texts.begin(), texts.end(), MayBeOuter)) {
-      AddSides(texts);
+    if (std::any_of(strings.begin(), strings.end(), MayBeOuter)) {
+      AddSides(strings);
     }
     const source::SourceFile* last = nullptr;
-    for (const source::SourceFile* text : texts) {
+    for (const source::SourceFile* text : strings) {
       // Merging the last file again changes nothing.
       if (text != last || MayBeOuter(text)) {
         AddText(*text, *values);
@@ -55,7 +55,7 @@ class UserValues {
 
  private:
   // Displayed relative to the working directory. `./-` is a file, `-` is standard input.
-  static std::string FromWorkingFolder(const std::string& path) {
+  static std::string FromWorkingDirectory(const std::string& path) {
     return path.starts_with("./") && path != "./-" ? path.substr(2) : path;
   }
 
@@ -65,13 +65,13 @@ class UserValues {
       is_known_ = false;
       return nullptr;
     }
-    const std::string read = StandardInputOr(FromWorkingFolder(path));
+    const std::string read = StandardInputOr(FromWorkingDirectory(path));
     const Result<const source::SourceFile*> file =
         context_.reader.KindOf(read) == source::PathKind::kFile
             ? context_.sources.LoadOnce(context_.reader, {}, read, read)
             : context_.sources.Load(context_.reader, read);
     if (!file) {
-      diag::ReportReadFault({}, file.failure(), context_.emit);
+      diag::ReportReadFailure({}, file.failure(), context_.emit);
       is_known_ = false;
       return nullptr;
     }
@@ -85,16 +85,16 @@ class UserValues {
   }
 
   // Takes files of ConfigMaps and Secrets out of those that hold values, and keeps all of these objects.
-  void AddSides(std::vector<const source::SourceFile*>& texts) {
+  void AddSides(std::vector<const source::SourceFile*>& strings) {
     std::vector<const source::SourceFile*> rest;
-    for (const source::SourceFile* text : texts) {
+    for (const source::SourceFile* text : strings) {
       const bool may_be = text->text().find("ConfigMap") != std::string_view::npos ||
                           text->text().find("Secret") != std::string_view::npos;
       const std::vector<const value::Value*> documents =
           may_be ? ReadQuietly(*text) : std::vector<const value::Value*>();
       size_t count = 0;
       for (const value::Value* document : documents) {
-        if (IsSideObject(*document)) {
+        if (IsValuesSource(*document)) {
           sides_.Add({document, text});
           ++count;
         }
@@ -103,15 +103,15 @@ class UserValues {
         rest.push_back(text);
       }
     }
-    texts = std::move(rest);
+    strings = std::move(rest);
   }
 
   // Errors are reported when the file is read for its values.
   std::vector<const value::Value*> ReadQuietly(const source::SourceFile& file) {
     diag::Collector unheard;
     diag::Emitter silent(&unheard);
-    Context quiet{context_.reader, context_.sources, context_.arena,
-                  context_.forest, silent,           context_.limits};
+    HelmContext quiet{context_.reader, context_.sources, context_.arena,
+                      context_.forest, silent,           context_.limits};
     return ReadDocuments(file, quiet);
   }
 
@@ -135,7 +135,7 @@ class UserValues {
     bool found = documents.empty();  // an error, already reported
     is_known_ = is_known_ && !documents.empty();
     for (const value::Value* document : documents) {
-      if (IsOuterObject(*document)) {
+      if (HasEmbeddedValues(*document)) {
         found = true;
         AddObject(*document, file, values);
       }
@@ -144,12 +144,12 @@ class UserValues {
   }
 
   void AddObject(const value::Value& object, const source::SourceFile& file, Table& values) {
-    OuterObject outer;
-    is_known_ = ReadOuterObject(object, sides_, file, context_, outer) && is_known_;
-    for (const OuterFile& file_of_chart : outer.value_files) {
+    EmbeddedValues outer;
+    is_known_ = ReadEmbeddedValues(object, sides_, file, context_, outer) && is_known_;
+    for (const ValuesFileRef& file_of_chart : outer.value_files) {
       AddChartFile(file_of_chart, values);
     }
-    for (const OuterStep& step : outer.steps) {
+    for (const ValuesStep& step : outer.steps) {
       if (step.layer != nullptr) {
         Merge(ValuesOf(*step.layer, "values", Author::kUser, context_), values);
       } else {
@@ -159,13 +159,13 @@ class UserValues {
   }
 
   // Argo CD resolves `valueFiles` in the chart's directory.
-  void AddChartFile(const OuterFile& wanted, Table& values) {
-    const std::string name = FieldText(*wanted.name);
-    const source::Span at = wanted.name->span;
+  void AddChartFile(const ValuesFileRef& expected, Table& values) {
+    const std::string name = FieldText(*expected.name);
+    const source::Span at = expected.name->span;
     const std::string path = input_.chart + "/" + name;
     const bool is_elsewhere = input_.chart.empty() || IsRemote(name) || name.starts_with('$');
     const source::PathKind kind = is_elsewhere ? source::PathKind::kMissing : context_.reader.KindOf(path);
-    if (wanted.may_be_missing && !is_elsewhere && kind == source::PathKind::kMissing) {
+    if (expected.may_be_missing && !is_elsewhere && kind == source::PathKind::kMissing) {
       return;
     }
     if (kind != source::PathKind::kFile) {
@@ -175,7 +175,7 @@ class UserValues {
     const Result<const source::SourceFile*> file =
         context_.sources.LoadBelow(context_.reader, input_.chart, path);
     if (!file) {
-      diag::ReportReadFault(at, file.failure(), context_.emit);
+      diag::ReportReadFailure(at, file.failure(), context_.emit);
       is_known_ = false;
       return;
     }
@@ -183,15 +183,15 @@ class UserValues {
   }
 
   const UserInput& input_;
-  Context& context_;
-  SideObjects sides_;
+  HelmContext& context_;
+  ValuesSources sides_;
   bool is_known_ = true;  // apart from gaps
   bool is_whole_ = true;
 };
 
 }  // namespace
 
-ReadTable ReadUserValues(const UserInput& input, Context& context) {
+ReadTable ReadUserValues(const UserInput& input, HelmContext& context) {
   return UserValues(input, context).Read();
 }
 

@@ -13,14 +13,14 @@ namespace kval::helm {
 struct UserInput {
   std::vector<std::string> files;  // -f; "-" for standard input
   std::vector<SetFlag> flags;
-  std::string chart = {};                             // the directory where Argo CD resolves values files
-  std::vector<const source::SourceFile*> texts = {};  // files that were read already, before all others
+  std::string chart = {};                               // the directory where Argo CD resolves values files
+  std::vector<const source::SourceFile*> strings = {};  // files that were read already, before all others
 };
 
 // Computes the user's values. A file may contain an Argo CD Application or Flux HelmRelease, whose values
 // replace it. Files are merged in order, maps deeply, everything else replaced, including null; then flags by
 // kind: --set-json, --set, --set-string, --set-file, --set-literal. Reports every file and flag that Helm
 // would reject; returns no table if the values are unknown. Source: helm pkg/cli/values/options.go.
-ReadTable ReadUserValues(const UserInput& input, Context& context);
+ReadTable ReadUserValues(const UserInput& input, HelmContext& context);
 
 }  // namespace kval::helm

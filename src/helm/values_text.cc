@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/diag/collector.h"
-#include "src/helm/document_marks.h"
+#include "src/helm/document_markers.h"
 #include "src/helm/go_number.h"
 #include "src/helm/merge_values.h"
 #include "src/support/native_stack.h"
@@ -40,32 +40,32 @@ constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm does not accept
 // Converts the content of a YAML file to Helm's values.
 class Import {
  public:
-  Import(Author author, Context& context) : author_(author), context_(context) {}
+  Import(Author author, HelmContext& context) : author_(author), context_(context) {}
 
-  Node Of(const value::Value& value) {
+  TableValue Of(const value::Value& value) {
     NeedStack();
     if (value.kind == Kind::kSequence) {
-      List* list = context_.forest.NewList();
+      TableList* list = context_.forest.NewList();
       list->items.reserve(value.items().size());
       for (const value::Value* item : value.items()) {
         list->items.push_back(Of(*item));
       }
-      return context_.forest.NodeOf(list, &value);
+      return context_.forest.MakeNode(list, &value);
     }
     if (value.kind == Kind::kMapping) {
-      return context_.forest.NodeOf(TableOf(value), &value);
+      return context_.forest.MakeNode(TableOf(value), &value);
     }
-    return context_.forest.NodeOf(Scalar(value));
+    return context_.forest.MakeNode(Scalar(value));
   }
 
   Table* TableOf(const value::Value& mapping) {
     Table* table = context_.forest.NewTable();
-    table->AddGap(mapping.gap);
+    table->AddRecovery(mapping.gap);
     bool has_others = false;
     for (const value::Entry& entry : mapping.entries()) {
       const value::Value* key = Key(*entry.key);
       has_others = has_others || key != entry.key;
-      const Node node = Of(*entry.value);
+      const TableValue node = Of(*entry.value);
       if (key != nullptr) {
         table->Set(*key, node);
       }
@@ -153,7 +153,7 @@ class Import {
   }
 
   Author author_;
-  Context& context_;
+  HelmContext& context_;
   bool ok_ = true;
 };
 
@@ -170,7 +170,7 @@ void PassOn(const std::vector<diag::Diagnostic>& findings, bool is_first, uint32
 
 // Those of the first document.
 void TellRepeated(const yaml::File& file, uint32_t end, diag::Emitter& emit) {
-  for (const yaml::RepeatedKey& key : file.repeated_keys) {
+  for (const yaml::DuplicateKey& key : file.repeated_keys) {
     if (key.again->span.begin < end) {
       emit.Report(key.again->span, kRepeatedKey, key.again->raw)
           .As(diag::Severity::kWarning)
@@ -190,7 +190,7 @@ uint32_t BeginOf(const yaml::Document& document) {
 }
 
 // Reads all documents of a file; errors go to `findings`.
-yaml::File ReadText(const source::SourceFile& file, Author author, Context& context,
+yaml::File ReadText(const source::SourceFile& file, Author author, HelmContext& context,
                     diag::Collector& findings) {
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kHelm;
@@ -202,7 +202,7 @@ yaml::File ReadText(const source::SourceFile& file, Author author, Context& cont
 }
 
 // Returns the first document of a file, with gaps for reported errors.
-const value::Value& FirstDocument(const source::SourceFile& file, Author author, Context& context) {
+const value::Value& FirstDocument(const source::SourceFile& file, Author author, HelmContext& context) {
   diag::Collector findings;
   const yaml::File read = ReadText(file, author, context, findings);
   const uint32_t end = read.documents.size() < 2 ? file.span().end : BeginOf(read.documents[1]);
@@ -222,7 +222,7 @@ const value::Value& FirstDocument(const source::SourceFile& file, Author author,
 
 // Helm 4: documents separated by `---`, each applied on top of earlier ones. Source: helm v4
 // loader.LoadValues.
-ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& context) {
+ReadTable AllDocuments(const source::SourceFile& file, Author author, HelmContext& context) {
   diag::Collector findings;
   const yaml::File read = ReadText(file, author, context, findings);
   ReadTable all{context.forest.NewTable(), true};
@@ -254,14 +254,14 @@ ReadTable AllDocuments(const source::SourceFile& file, Author author, Context& c
 
 }  // namespace
 
-const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context) {
+const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, HelmContext& context) {
   const size_t before = context.emit.error_count();
   CheckMarks(file, Version::kHelm3, context.emit);
   const value::Value& root = FirstDocument(file, author, context);
   return context.emit.error_count() == before ? &root : nullptr;
 }
 
-std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context) {
+std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, HelmContext& context) {
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kHelm;
   options.duplicates = yaml::DuplicateKeys::kLastWins;
@@ -275,11 +275,11 @@ std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, C
   return context.emit.error_count() == before ? roots : std::vector<const value::Value*>();
 }
 
-ReadTable ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context) {
-  if (root.kind == Kind::kNull || (root.kind != Kind::kMapping && HasGap(root))) {
+ReadTable ValuesOf(const value::Value& root, std::string_view what, Author author, HelmContext& context) {
+  if (root.kind == Kind::kNull || (root.kind != Kind::kMapping && IsRecovered(root))) {
     Table* nothing = context.forest.NewTable();
-    nothing->AddGap(root.gap);
-    return {nothing, !HasGap(root)};
+    nothing->AddRecovery(root.gap);
+    return {nothing, !IsRecovered(root)};
   }
   if (root.kind != Kind::kMapping) {
     context.emit.Report(root.span, kNotAMap, what, value::KindName(root.kind)).Emit();
@@ -290,7 +290,7 @@ ReadTable ValuesOf(const value::Value& root, std::string_view what, Author autho
   return {table, import.ok()};
 }
 
-ReadTable ReadValues(const source::SourceFile& file, Author author, Context& context) {
+ReadTable ReadValues(const source::SourceFile& file, Author author, HelmContext& context) {
   const size_t before = context.emit.error_count();
   CheckMarks(file, context.version, context.emit);
   if (context.version == Version::kHelm4) {

@@ -16,25 +16,24 @@ enum class Author : uint8_t { kUser, kChart };
 
 // Returns the first document of a file; ignores others. Null after reporting an error; a null value for an
 // empty file.
-const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context);
+const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, HelmContext& context);
 
 // Returns all documents of a file; empty after reporting an error.
-std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context);
+std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, HelmContext& context);
 
-// Values as they were read. Of a text that Helm refuses, which was reported, `table` holds what could be
-// read, with gaps where something is not known; it is null where the text is no map.
+// Parsed values. If Helm rejects the file, which is reported, `table` contains the readable parts, with gaps
+// for unknown ones; null if the file is not a map.
 struct ReadTable {
   Table* table = nullptr;
   bool is_whole = true;     // Helm takes them
   source::Span place = {};  // of the user's values: where the last file of them begins
 };
 
-// Values: a table, an empty one when there is nothing; of Helm 4 of all documents, of Helm 3 of the first.
-// Every number is a float of 64 bits, every key a string, the last of several equal keys counts.
-ReadTable ReadValues(const source::SourceFile& file, Author author, Context& context);
+// Parses values; an empty file gives an empty table. Helm 4 merges all documents, Helm 3 uses the first.
+// Every number is a 64-bit float and every key a string; the last of several equal keys wins.
+ReadTable ReadValues(const source::SourceFile& file, Author author, HelmContext& context);
 
-// The same for a value that was read already, of a `valuesObject` for one. `what` completes "… must be a
-// map".
-ReadTable ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context);
+// The same for a parsed value, for example of a `valuesObject`. `what` completes "… must be a map".
+ReadTable ValuesOf(const value::Value& root, std::string_view what, Author author, HelmContext& context);
 
 }  // namespace kval::helm

@@ -12,27 +12,27 @@ class Builder : public Handler {
  public:
   Builder(std::string_view text, Arena& arena) : text_(text), arena_(arena) {}
 
-  bool Null(Place place) override { return Add(Kind::kNull, place) != nullptr; }
-  bool Bool(bool boolean, Place place) override {
-    Add(Kind::kBool, place)->boolean = boolean;
+  bool Null(ByteOffsets place) override { return Add(JsonKind::kNull, place) != nullptr; }
+  bool Bool(bool boolean, ByteOffsets place) override {
+    Add(JsonKind::kBool, place)->boolean = boolean;
     return true;
   }
-  bool Number(std::string_view spelling, Place place) override {
-    Add(Kind::kNumber, place)->text = spelling;
+  bool Number(std::string_view spelling, ByteOffsets place) override {
+    Add(JsonKind::kNumber, place)->text = spelling;
     return true;
   }
-  bool String(std::string_view text, Place place) override {
-    Add(Kind::kString, place)->text = Kept(text, place);
+  bool String(std::string_view text, ByteOffsets place) override {
+    Add(JsonKind::kString, place)->text = Kept(text, place);
     return true;
   }
-  bool Key(std::string_view text, Place place) override {
+  bool Key(std::string_view text, ByteOffsets place) override {
     key_ = Kept(text, place);
     return true;
   }
-  bool BeginObject(Place brace) override { return Open(Kind::kObject, brace); }
-  bool EndObject(Place brace) override { return Close(brace); }
-  bool BeginArray(Place bracket) override { return Open(Kind::kArray, bracket); }
-  bool EndArray(Place bracket) override { return Close(bracket); }
+  bool BeginObject(ByteOffsets brace) override { return Open(JsonKind::kObject, brace); }
+  bool EndObject(ByteOffsets brace) override { return Close(brace); }
+  bool BeginArray(ByteOffsets bracket) override { return Open(JsonKind::kArray, bracket); }
+  bool EndArray(ByteOffsets bracket) override { return Close(bracket); }
 
   const Value* root() const { return root_; }
 
@@ -44,12 +44,12 @@ class Builder : public Handler {
   };
 
   // A string without escapes is a part of the text.
-  std::string_view Kept(std::string_view text, Place place) {
+  std::string_view Kept(std::string_view text, ByteOffsets place) {
     return text.size() + 2 == place.end - place.begin ? text_.substr(place.begin + 1, text.size())
                                                       : arena_.CopyText(text);
   }
 
-  Value* Add(Kind kind, Place place) {
+  Value* Add(JsonKind kind, ByteOffsets place) {
     auto* value = arena_.New<Value>();
     value->kind = kind;
     value->spelling = text_.substr(place.begin, place.end - place.begin);
@@ -65,13 +65,13 @@ class Builder : public Handler {
     return value;
   }
 
-  bool Open(Kind kind, Place place) {
+  bool Open(JsonKind kind, ByteOffsets place) {
     Value* value = Add(kind, place);
     open_.push_back({value, place.begin});
     return true;
   }
 
-  bool Close(Place place) {
+  bool Close(ByteOffsets place) {
     const Level& level = open_.back();
     level.value->spelling = text_.substr(level.begin, place.end - level.begin);
     open_.pop_back();
@@ -88,11 +88,11 @@ class Builder : public Handler {
 }  // namespace
 
 std::optional<std::string_view> Value::string() const {
-  return kind == Kind::kString ? std::optional(text) : std::nullopt;
+  return kind == JsonKind::kString ? std::optional(text) : std::nullopt;
 }
 
 const Value* Value::Find(std::string_view name) const {
-  for (const Value* member = kind == Kind::kObject ? first : nullptr; member != nullptr;
+  for (const Value* member = kind == JsonKind::kObject ? first : nullptr; member != nullptr;
        member = member->next) {
     if (member->key == name) {
       return member;

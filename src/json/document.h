@@ -9,23 +9,23 @@
 
 namespace kval::json {
 
-enum class Kind : uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
+enum class JsonKind : uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
 
 // A value of a document. Items and members are a list, in the order of the text.
 struct Value {
-  Kind kind = Kind::kNull;
+  JsonKind kind = JsonKind::kNull;
   bool boolean = false;
-  std::string_view text;      // of a string, decoded; of a number, as it is spelled
+  std::string_view text;      // of a string: decoded; of a number: as written
   std::string_view key;       // of a member of an object, decoded
   std::string_view spelling;  // the whole value in the text
   size_t size = 0;            // how many items or members
   const Value* first = nullptr;
   const Value* next = nullptr;  // in the collection that holds this value
 
-  bool is(Kind other) const { return kind == other; }
-  // The text of a string; nothing for other values.
+  bool is(JsonKind other) const { return kind == other; }
+  // Returns the content of a string; nullopt for other values.
   std::optional<std::string_view> string() const;
-  // The first member of this name; null without one, and of values that are no objects.
+  // Returns the first member with this name; null if there is none or the value is not an object.
   const Value* Find(std::string_view name) const;
 
   class Iterator {
@@ -51,7 +51,7 @@ class Document {
  public:
   Document() = default;
 
-  // False when the text is not one JSON value in UTF-8. The text must outlive the document.
+  // Returns false if the text is not exactly one JSON value in UTF-8. The text must outlive the document.
   bool Parse(std::string_view text);
   // Null before a text was parsed.
   const Value* root() const { return root_; }

@@ -30,10 +30,10 @@ constexpr bool IsLowSurrogate(uint32_t unit) {
 
 class Reader {
  public:
-  Reader(std::string_view text, Handler& handler, Options options)
+  Reader(std::string_view text, Handler& handler, JsonReadOptions options)
       : text_(text), handler_(handler), options_(options) {}
 
-  Outcome Read() {
+  JsonReadResult Read() {
     while (outcome_.ok()) {
       SkipSpace();
       if (at_ == text_.size() || (state_ == State::kEnd && options_.is_prefix)) {
@@ -74,7 +74,7 @@ class Reader {
       ++at_;
     }
   }
-  void Fail(Error error, size_t at) { outcome_ = {error, at}; }
+  void Fail(JsonError error, size_t at) { outcome_ = {error, at}; }
   void FailAtState();
 
   void Step();
@@ -84,7 +84,7 @@ class Reader {
   void EndValue();
   void Literal(std::string_view word);
   void Number();
-  bool Digits(Error error);
+  bool Digits(JsonError error);
   // Reads the string at `at_` into `string_`.
   bool String();
   bool Escape();
@@ -93,34 +93,34 @@ class Reader {
 
   std::string_view text_;
   Handler& handler_;
-  Options options_;
+  JsonReadOptions options_;
   size_t at_ = 0;
   size_t value_end_ = 0;
   State state_ = State::kStart;
   std::vector<bool> open_;  // the collections around `at_`: whether each is an object
   std::string string_;
-  Outcome outcome_;
+  JsonReadResult outcome_;
 };
 
 void Reader::FailAtState() {
   switch (state_) {
     case State::kStart:
-      return Fail(Error::kEmpty, at_);
+      return Fail(JsonError::kEmpty, at_);
     case State::kEnd:
-      return Fail(Error::kMoreAfterValue, at_);
+      return Fail(JsonError::kMoreAfterValue, at_);
     case State::kFirstKey:
     case State::kKey:
-      return Fail(Error::kNoKey, at_);
+      return Fail(JsonError::kNoKey, at_);
     case State::kColon:
-      return Fail(Error::kNoColon, at_);
+      return Fail(JsonError::kNoColon, at_);
     case State::kAfterMember:
-      return Fail(Error::kNoCommaInObject, at_);
+      return Fail(JsonError::kNoCommaInObject, at_);
     case State::kMember:
     case State::kFirstItem:
     case State::kItem:
-      return Fail(Error::kNoValue, at_);
+      return Fail(JsonError::kNoValue, at_);
     case State::kAfterItem:
-      return Fail(Error::kNoCommaInArray, at_);
+      return Fail(JsonError::kNoCommaInArray, at_);
   }
 }
 
@@ -139,7 +139,7 @@ void Reader::Step() {
       }
       if (const size_t begin = at_; String()) {
         handler_.Key(string_, {begin, at_}) ? static_cast<void>(state_ = State::kColon)
-                                            : Fail(Error::kStopped, at_);
+                                            : Fail(JsonError::kStopped, at_);
       }
       return;
     case State::kColon:
@@ -173,7 +173,7 @@ void Reader::Value() {
     case '"': {
       const size_t begin = at_;
       if (String()) {
-        handler_.String(string_, {begin, at_}) ? EndValue() : Fail(Error::kStopped, at_);
+        handler_.String(string_, {begin, at_}) ? EndValue() : Fail(JsonError::kStopped, at_);
       }
       return;
     }
@@ -194,9 +194,9 @@ void Reader::Value() {
 }
 
 void Reader::Open(bool is_object) {
-  const Place place = {at_, at_ + 1};
+  const ByteOffsets place = {at_, at_ + 1};
   if (!(is_object ? handler_.BeginObject(place) : handler_.BeginArray(place))) {
-    return Fail(Error::kStopped, at_);
+    return Fail(JsonError::kStopped, at_);
   }
   ++at_;
   open_.push_back(is_object);
@@ -204,9 +204,9 @@ void Reader::Open(bool is_object) {
 }
 
 void Reader::Close() {
-  const Place place = {at_, at_ + 1};
+  const ByteOffsets place = {at_, at_ + 1};
   if (!(open_.back() ? handler_.EndObject(place) : handler_.EndArray(place))) {
-    return Fail(Error::kStopped, at_);
+    return Fail(JsonError::kStopped, at_);
   }
   ++at_;
   open_.pop_back();
@@ -222,16 +222,17 @@ void Reader::Literal(std::string_view word) {
   const size_t begin = at_;
   for (const char c : word) {
     if (!Take(c)) {
-      return Fail(Error::kNoValue, at_);
+      return Fail(JsonError::kNoValue, at_);
     }
   }
-  const Place place = {begin, at_};
-  (word == "null" ? handler_.Null(place) : handler_.Bool(word == "true", place)) ? EndValue()
-                                                                                 : Fail(Error::kStopped, at_);
+  const ByteOffsets place = {begin, at_};
+  (word == "null" ? handler_.Null(place) : handler_.Bool(word == "true", place))
+      ? EndValue()
+      : Fail(JsonError::kStopped, at_);
 }
 
 // At least one.
-bool Reader::Digits(Error error) {
+bool Reader::Digits(JsonError error) {
   if (!IsDigit(Peek())) {
     Fail(error, at_);
     return false;
@@ -245,19 +246,20 @@ bool Reader::Digits(Error error) {
 void Reader::Number() {
   const size_t begin = at_;
   Take('-');
-  if (!Take('0') && !Digits(Error::kNoValue)) {
+  if (!Take('0') && !Digits(JsonError::kNoValue)) {
     return;
   }
-  if (Take('.') && !Digits(Error::kNoFraction)) {
+  if (Take('.') && !Digits(JsonError::kNoFraction)) {
     return;
   }
   if (Take('e') || Take('E')) {
     Take('+') || Take('-');
-    if (!Digits(Error::kNoExponent)) {
+    if (!Digits(JsonError::kNoExponent)) {
       return;
     }
   }
-  handler_.Number(text_.substr(begin, at_ - begin), {begin, at_}) ? EndValue() : Fail(Error::kStopped, begin);
+  handler_.Number(text_.substr(begin, at_ - begin), {begin, at_}) ? EndValue()
+                                                                  : Fail(JsonError::kStopped, begin);
 }
 
 bool Reader::String() {
@@ -272,7 +274,7 @@ bool Reader::String() {
     const std::string_view plain = text_.substr(begin, at_ - begin);
     if (options_.validates_utf8) {
       if (const size_t invalid = utf8::FirstInvalid(plain); invalid != plain.size()) {
-        Fail(Error::kEncoding, begin + invalid);
+        Fail(JsonError::kEncoding, begin + invalid);
         return false;
       }
     }
@@ -285,11 +287,11 @@ bool Reader::String() {
         return false;
       }
     } else if (at_ < text_.size()) {
-      Fail(Error::kControlCharacter, at_);
+      Fail(JsonError::kControlCharacter, at_);
       return false;
     }
   }
-  Fail(Error::kUnclosedString, at_);
+  Fail(JsonError::kUnclosedString, at_);
   return false;
 }
 
@@ -303,7 +305,7 @@ bool Reader::Escape() {
   }
   const size_t letter = at_ < text_.size() ? kLetters.find(text_[at_]) : std::string_view::npos;
   if (letter == std::string_view::npos) {
-    Fail(Error::kEscape, escape);
+    Fail(JsonError::kEscape, escape);
     return false;
   }
   string_ += kCharacters[letter];
@@ -318,7 +320,7 @@ bool Reader::Unit(size_t escape, uint32_t* unit) {
   for (int i = 0; i < 4; ++i, ++at_) {
     const int digit = HexDigit(Peek());
     if (digit < 0) {
-      Fail(Error::kHexDigit, escape);
+      Fail(JsonError::kHexDigit, escape);
       return false;
     }
     *unit = *unit * 16 + static_cast<uint32_t>(digit);
@@ -333,7 +335,7 @@ bool Reader::CodePoint() {
     return false;
   }
   uint32_t low = 0;
-  const size_t behind = at_;
+  const size_t following = at_;
   if (IsHighSurrogate(unit) && text_.substr(at_, 2) == "\\u" && !Unit(escape, &low)) {
     return false;
   }
@@ -341,10 +343,10 @@ bool Reader::CodePoint() {
     unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
   } else if (IsHighSurrogate(unit) || IsLowSurrogate(unit)) {
     if (!options_.is_go) {
-      Fail(Error::kSurrogate, escape);
+      Fail(JsonError::kSurrogate, escape);
       return false;
     }
-    at_ = behind;
+    at_ = following;
     unit = 0xFFFD;
   }
   utf8::Append(string_, unit);
@@ -353,45 +355,45 @@ bool Reader::CodePoint() {
 
 }  // namespace
 
-Outcome Read(std::string_view text, Handler& handler, Options options) {
+JsonReadResult Read(std::string_view text, Handler& handler, JsonReadOptions options) {
   return Reader(text, handler, options).Read();
 }
 
-std::string_view MessageOf(Error error) {
+std::string_view MessageOf(JsonError error) {
   switch (error) {
-    case Error::kNone:
+    case JsonError::kNone:
       return "no error";
-    case Error::kEmpty:
+    case JsonError::kEmpty:
       return "expected a JSON value";
-    case Error::kMoreAfterValue:
+    case JsonError::kMoreAfterValue:
       return "unexpected text after the JSON value";
-    case Error::kNoValue:
+    case JsonError::kNoValue:
       return "expected a value";
-    case Error::kNoKey:
+    case JsonError::kNoKey:
       return "expected a quoted key";
-    case Error::kNoColon:
+    case JsonError::kNoColon:
       return "expected `:` after the key";
-    case Error::kNoCommaInObject:
+    case JsonError::kNoCommaInObject:
       return "expected `,` or `}` after the member";
-    case Error::kNoCommaInArray:
+    case JsonError::kNoCommaInArray:
       return "expected `,` or `]` after the item";
-    case Error::kHexDigit:
+    case JsonError::kHexDigit:
       return "expected four hexadecimal digits after `\\u`";
-    case Error::kSurrogate:
+    case JsonError::kSurrogate:
       return "surrogate without its other half in a `\\u` escape";
-    case Error::kEscape:
+    case JsonError::kEscape:
       return "unknown escape in a string";
-    case Error::kUnclosedString:
+    case JsonError::kUnclosedString:
       return "missing closing quote";
-    case Error::kControlCharacter:
+    case JsonError::kControlCharacter:
       return "control character in a string";
-    case Error::kEncoding:
+    case JsonError::kEncoding:
       return "invalid UTF-8 in a string";
-    case Error::kNoFraction:
+    case JsonError::kNoFraction:
       return "expected a digit after the decimal point";
-    case Error::kNoExponent:
+    case JsonError::kNoExponent:
       return "expected a digit in the exponent";
-    case Error::kStopped:
+    case JsonError::kStopped:
       return "stopped";
   }
   return "";

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-// The one reader of JSON (RFC 8259). Nesting costs no native stack, and numbers are handed over as they are
-// spelled, so that no exponent is too large for it.
+// The JSON parser (RFC 8259). Nesting uses no native stack. Numbers are returned as written, so that every
+// exponent is supported.
 namespace kval::json {
 
-enum class Error : uint8_t {
+enum class JsonError : uint8_t {
   kNone,
   kEmpty,             // no value
   kMoreAfterValue,    // something follows the value
@@ -29,7 +29,7 @@ enum class Error : uint8_t {
 };
 
 // Byte offsets in the text.
-struct Place {
+struct ByteOffsets {
   size_t begin = 0;
   size_t end = 0;
 };
@@ -42,34 +42,35 @@ class Handler {
   Handler& operator=(const Handler&) = delete;
   virtual ~Handler() = default;
 
-  virtual bool Null(Place) { return true; }
-  virtual bool Bool(bool, Place) { return true; }
-  virtual bool Number(std::string_view /*spelling*/, Place) { return true; }
-  // Decoded; valid during the call. The place includes the quotes.
-  virtual bool String(std::string_view /*text*/, Place) { return true; }
-  virtual bool Key(std::string_view /*text*/, Place) { return true; }
-  virtual bool BeginObject(Place /*brace*/) { return true; }
-  virtual bool EndObject(Place /*brace*/) { return true; }
-  virtual bool BeginArray(Place /*bracket*/) { return true; }
-  virtual bool EndArray(Place /*bracket*/) { return true; }
+  virtual bool Null(ByteOffsets) { return true; }
+  virtual bool Bool(bool, ByteOffsets) { return true; }
+  virtual bool Number(std::string_view /*spelling*/, ByteOffsets) { return true; }
+  // `text` is decoded and valid during the call. The place includes the quotes.
+  virtual bool String(std::string_view /*text*/, ByteOffsets) { return true; }
+  virtual bool Key(std::string_view /*text*/, ByteOffsets) { return true; }
+  virtual bool BeginObject(ByteOffsets /*brace*/) { return true; }
+  virtual bool EndObject(ByteOffsets /*brace*/) { return true; }
+  virtual bool BeginArray(ByteOffsets /*bracket*/) { return true; }
+  virtual bool EndArray(ByteOffsets /*bracket*/) { return true; }
 };
 
-struct Options {
+struct JsonReadOptions {
   bool is_prefix = false;       // stop after the value: the rest is not read
   bool is_go = false;           // a lone surrogate is U+FFFD, as in Go; otherwise it is an error
   bool validates_utf8 = false;  // reject strings that are not UTF-8; otherwise their bytes are handed over
 };
 
-struct Outcome {
-  Error error = Error::kNone;
+struct JsonReadResult {
+  JsonError error = JsonError::kNone;
   size_t at = 0;  // where the error is; without one the end of the value
 
-  bool ok() const { return error == Error::kNone; }
+  bool ok() const { return error == JsonError::kNone; }
 };
 
-Outcome Read(std::string_view text, Handler& handler, Options options = {});
+// Parses one JSON value and passes its events to `handler`.
+JsonReadResult Read(std::string_view text, Handler& handler, JsonReadOptions options = {});
 
-// "expected `:` after the key".
-std::string_view MessageOf(Error error);
+// Returns the message of an error: "expected `:` after the key".
+std::string_view MessageOf(JsonError error);
 
 }  // namespace kval::json

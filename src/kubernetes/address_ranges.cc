@@ -2,12 +2,12 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
 
 // Ranges of addresses: of a node's pods, of services. At most one of each family.
 namespace kval::kubernetes {
@@ -27,14 +27,14 @@ constexpr diag::Def<Text, Text, Text> kOwner{diag::Kind::kBadName,
 void CheckNode(const Resource& resource, diag::Emitter& emit) {
   for (const Text key : {Text("capacity"), Text("allocatable")}) {
     const Text keys[] = {"status", key};
-    Follow(resource.at, keys, [&](const check::Trail& amounts) { CheckAmounts(amounts, emit); });
+    Follow(resource.at, keys, [&](const check::ValueCursor& amounts) { CheckAmounts(amounts, emit); });
   }
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
-  const std::optional<check::Trail> range = At(*spec, "podCIDR");
-  const std::optional<check::Trail> ranges = At(*spec, "podCIDRs");
+  const std::optional<check::ValueCursor> range = At(*spec, "podCIDR");
+  const std::optional<check::ValueCursor> ranges = At(*spec, "podCIDRs");
   const Text only = range ? TextOf(*range) : Text();
   const bool has_ranges = ranges && ranges->value->kind == Kind::kSequence && !ranges->value->items().empty();
   if (has_ranges && (only.empty() || only == TextOf(ranges->Item(0)))) {
@@ -47,15 +47,15 @@ void CheckNode(const Resource& resource, diag::Emitter& emit) {
 // The owner of an address, as components of URLs: pkg/apis/networking/validation, ValidateIPAddress.
 void CheckAddressOwner(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "parentRef"};
-  Follow(resource.at, kKeys, [&](const check::Trail& owner) {
+  Follow(resource.at, kKeys, [&](const check::ValueCursor& owner) {
     for (const Text key : {Text("group"), Text("resource"), Text("name"), Text("namespace")}) {
-      const std::optional<check::Trail> part = At(owner, key);
+      const std::optional<check::ValueCursor> part = At(owner, key);
       const Text text = part ? TextOf(*part) : Text();
       const std::string why = text.empty()     ? std::string()
-                              : key == "group" ? WhyNot("dns1123-subdomain", text)
-                                               : WhyNoPathSegment(text);
+                              : key == "group" ? GetFormatError("dns1123-subdomain", text)
+                                               : GetPathSegmentError(text);
       if (!why.empty()) {
-        Tell(emit, *part, kOwner, text, key, why).Emit();
+        ReportAt(emit, *part, kOwner, text, key, why).Emit();
       }
     }
   });
@@ -64,7 +64,7 @@ void CheckAddressOwner(const Resource& resource, diag::Emitter& emit) {
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "cidrs"};
   Follow(resource.at, kKeys,
-         [&](const check::Trail& ranges) { CheckRanges(ranges, true, resource.k8s_version, emit); });
+         [&](const check::ValueCursor& ranges) { CheckRanges(ranges, true, resource.k8s_version, emit); });
 }
 
 }  // namespace kval::kubernetes

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 #include "src/lang/cel/network.h"
 
 namespace kval::kubernetes {
@@ -35,14 +35,14 @@ struct OldForm {
   std::string better;  // its interpretation; empty: none
 };
 
-bool CheckOldForm(const check::Trail& at, const OldForm& form, Text k8s_version, diag::Emitter& emit) {
-  std::string why = WhyNot(form.format, form.text);
+bool CheckOldForm(const check::ValueCursor& at, const OldForm& form, Text k8s_version, diag::Emitter& emit) {
+  std::string why = GetFormatError(form.format, form.text);
   if (!form.better.empty() && !schemas::kubernetes::IsAtLeast(k8s_version, kStrictFrom)) {
-    Tell(emit, at, kOld, form.text, form.better).As(diag::Severity::kWarning).Emit();
+    ReportAt(emit, at, kOld, form.text, form.better).As(diag::Severity::kWarning).Emit();
     return true;
   }
   why = why.empty() ? "it is IPv4 within IPv6" : why;
-  Tell(emit, at, form.def, form.text, why)
+  ReportAt(emit, at, form.def, form.text, why)
       .Hint(form.better.empty() ? "" : "write `" + form.better + "`")
       .Emit();
   return false;
@@ -66,20 +66,20 @@ std::string OldRange(Text text) {
     shown = std::to_string(bits - kWithin);
   }
   std::string range = address->Text() + "/" + shown;
-  return WhyNot("cidr", range).empty() ? range : std::string();
+  return GetFormatError("cidr", range).empty() ? range : std::string();
 }
 
 // At most one of each family.
 class Families {
  public:
   Families(Text what, diag::Emitter& emit) : what_(what), emit_(emit) {}
-  void Add(const check::Trail& at) {
+  void Add(const check::ValueCursor& at) {
     const Text text = TextOf(at);
     const std::optional<cel::IpAddress> ip = cel::IpAddress::ParseLoosely(text.substr(0, text.find('/')));
     const bool is_v6 = ip && !ip->is_ipv4;
     std::optional<source::Span>& known = first_[is_v6 ? 1 : 0];
     if (known) {
-      Tell(emit_, at, kSameFamily, what_, is_v6 ? "IPv6" : "IPv4").Related(*known, "this one").Emit();
+      ReportAt(emit_, at, kSameFamily, what_, is_v6 ? "IPv6" : "IPv4").Related(*known, "this one").Emit();
     } else {
       known = at.value->span;
     }
@@ -106,13 +106,13 @@ Text SpecialAddress(Text address) {
 std::string WhyNoWrittenAddress(Text text) {
   std::string why;
   const std::optional<cel::IpAddress> ip = cel::IpAddress::Parse(text, &why);
-  const std::string told = ip ? std::string() : WhyNot("ip", text);
-  return !ip                  ? (told.empty() ? "it is IPv4 within IPv6" : told)
+  const std::string reported = ip ? std::string() : GetFormatError("ip", text);
+  return !ip                  ? (reported.empty() ? "it is IPv4 within IPv6" : reported)
          : ip->Text() != text ? "it must be written as `" + ip->Text() + "`"
                               : std::string();
 }
 
-bool CheckAddress(const check::Trail& at, Text k8s_version, diag::Emitter& emit) {
+bool CheckAddress(const check::ValueCursor& at, Text k8s_version, diag::Emitter& emit) {
   std::string why;
   const Text text = TextOf(at);
   if (at.value->kind != value::Kind::kString || cel::IpAddress::Parse(text, &why)) {
@@ -122,7 +122,7 @@ bool CheckAddress(const check::Trail& at, Text k8s_version, diag::Emitter& emit)
   return CheckOldForm(at, {kAddress, text, "ip", read ? read->Text() : ""}, k8s_version, emit);
 }
 
-bool CheckRange(const check::Trail& at, Text range, Text k8s_version, diag::Emitter& emit) {
+bool CheckRange(const check::ValueCursor& at, Text range, Text k8s_version, diag::Emitter& emit) {
   std::string why;
   if (cel::IpPrefix::Parse(range, &why)) {
     return true;
@@ -130,9 +130,9 @@ bool CheckRange(const check::Trail& at, Text range, Text k8s_version, diag::Emit
   return CheckOldForm(at, {kNetwork, range, "cidr", OldRange(range)}, k8s_version, emit);
 }
 
-void CheckRanges(const check::Trail& list, bool is_strict, Text k8s_version, diag::Emitter& emit) {
+void CheckRanges(const check::ValueCursor& list, bool is_strict, Text k8s_version, diag::Emitter& emit) {
   Families families("range", emit);
-  ForEachItem(list, [&](const check::Trail& item) {
+  ForEachItem(list, [&](const check::ValueCursor& item) {
     const Text text = TextOf(item);
     if (item.value->kind != value::Kind::kString ||
         !CheckRange(item, text, is_strict ? kStrictFrom : k8s_version, emit)) {
@@ -143,16 +143,16 @@ void CheckRanges(const check::Trail& list, bool is_strict, Text k8s_version, dia
     std::optional<cel::IpPrefix> range = cel::IpPrefix::Parse(text, &ignored);
     if (is_strict && range && !(range->address == range->address.Masked(range->length))) {
       range->address = range->address.Masked(range->length);
-      Tell(emit, item, kNotFirst, range->Text()).Emit();
+      ReportAt(emit, item, kNotFirst, range->Text()).Emit();
     } else if (is_strict && range && range->Text() != text) {
-      Tell(emit, item, kNotWrittenSo, range->Text()).Emit();
+      ReportAt(emit, item, kNotWrittenSo, range->Text()).Emit();
     }
   });
 }
 
-void CheckAddressFamilies(const check::Trail& list, diag::Emitter& emit) {
+void CheckAddressFamilies(const check::ValueCursor& list, diag::Emitter& emit) {
   Families families("address", emit);
-  ForEachItem(list, [&](const check::Trail& item) {
+  ForEachItem(list, [&](const check::ValueCursor& item) {
     if (cel::IpAddress::ParseLoosely(TextOf(item))) {
       families.Add(item);
     }

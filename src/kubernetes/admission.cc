@@ -3,14 +3,14 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/admission_rules.h"
 #include "src/kubernetes/expressions.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/webhook.h"
 
 // Webhooks and policies: pkg/apis/admissionregistration/validation.
@@ -47,34 +47,34 @@ constexpr diag::Def<> kDeletes{
     diag::Kind::kResource, "a policy that mutates cannot be for `DELETE`: nothing would be left to change"};
 
 // The API server speaks these only.
-void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
-  const std::optional<check::Trail> versions = At(webhook, "admissionReviewVersions");
-  bool is_spoken = false;
+void CheckReviewVersions(const check::ValueCursor& webhook, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> versions = At(webhook, "admissionReviewVersions");
+  bool is_mentioned = false;
   bool has_any = false;
   if (versions) {
-    ForEachItem(*versions, [&](const check::Trail& item) {
+    ForEachItem(*versions, [&](const check::ValueCursor& item) {
       has_any = true;
-      is_spoken = is_spoken || item.value->kind != value::Kind::kString || TextOf(item) == "v1" ||
-                  TextOf(item) == "v1beta1";
+      is_mentioned = is_mentioned || item.value->kind != value::Kind::kString || TextOf(item) == "v1" ||
+                     TextOf(item) == "v1beta1";
     });
   }
-  if (has_any && !is_spoken && !HasGap(*versions->value)) {
-    Tell(emit, *versions, kReviewVersions).Emit();
+  if (has_any && !is_mentioned && !IsRecovered(*versions->value)) {
+    ReportAt(emit, *versions, kReviewVersions).Emit();
   }
 }
 
-bool IsEmpty(const std::optional<check::Trail>& list) {
+bool IsEmpty(const std::optional<check::ValueCursor>& list) {
   return !list || (list->value->kind == value::Kind::kSequence && list->value->items().empty() &&
-                   !HasGap(*list->value));
+                   !IsRecovered(*list->value));
 }
 
-bool IsWholeMap(const check::Trail& at) {
-  return at.value->kind == value::Kind::kMapping && !HasGap(*at.value);
+bool IsWholeMap(const check::ValueCursor& at) {
+  return at.value->kind == value::Kind::kMapping && !IsRecovered(*at.value);
 }
 
 // The match constraints of a policy.
-void CheckConstraints(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> constraints = At(spec, "matchConstraints");
+void CheckConstraints(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> constraints = At(spec, "matchConstraints");
   if (!constraints) {
     return;
   }
@@ -84,7 +84,8 @@ void CheckConstraints(const check::Trail& spec, diag::Emitter& emit) {
         .Emit();
   }
   for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
-    ForEachItemOf(*constraints, list, [&](const check::Trail& rule) { CheckRuleOfRequests(rule, emit); });
+    ForEachItemOf(*constraints, list,
+                  [&](const check::ValueCursor& rule) { CheckRuleOfRequests(rule, emit); });
   }
 }
 
@@ -94,38 +95,38 @@ struct PatchKey {
 constexpr PatchKey kPatchKeys[] = {{"ApplyConfiguration", "applyConfiguration"}, {"JSONPatch", "jsonPatch"}};
 
 // The patch that the type names, and no other.
-void CheckMutation(const check::Trail& mutation, diag::Emitter& emit) {
-  const Text type = TextAt(mutation, "patchType");
+void CheckMutation(const check::ValueCursor& mutation, diag::Emitter& emit) {
+  const Text type = GetStringField(mutation, "patchType");
   const bool is_known = std::any_of(std::begin(kPatchKeys), std::end(kPatchKeys),
                                     [&](const PatchKey& row) { return row.type == type; });
-  if (!is_known || HasGap(*mutation.value)) {
+  if (!is_known || IsRecovered(*mutation.value)) {
     return;
   }
-  Text wanted;
+  Text expected;
   bool has_other = false;
   for (const auto& [named, key] : kPatchKeys) {
-    const std::optional<check::Trail> patch = At(mutation, key);
+    const std::optional<check::ValueCursor> patch = At(mutation, key);
     if (named == type) {
-      wanted = patch ? Text() : key;
+      expected = patch ? Text() : key;
     } else if (patch) {
       has_other = true;
-      TellKey(emit, *patch, kOtherPatch, key, type).Emit();
+      ReportAtKey(emit, *patch, kOtherPatch, key, type).Emit();
     }
   }
-  if (!wanted.empty() && !has_other) {
+  if (!expected.empty() && !has_other) {
     diag::Path path = mutation.path();
-    path.push_back(diag::PathStep::Key(std::string(wanted)));
-    emit.Report(check::PlaceOf(mutation.key, *mutation.value), kNoPatch, wanted, type).At(path).Emit();
+    path.push_back(diag::PathStep::Key(std::string(expected)));
+    emit.Report(check::PlaceOf(mutation.key, *mutation.value), kNoPatch, expected, type).At(path).Emit();
   }
 }
 
 // Names of resources are parts of URLs.
-void CheckResourceNames(const check::Trail& constraints, diag::Emitter& emit) {
+void CheckResourceNames(const check::ValueCursor& constraints, diag::Emitter& emit) {
   for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
-    ForEachItemOf(constraints, list, [&](const check::Trail& rule) {
-      ForEachItemOf(rule, "resourceNames", [&](const check::Trail& name) {
-        if (const std::string why = WhyNoPathSegment(TextOf(name)); !why.empty()) {
-          Tell(emit, name, kResourceName, TextOf(name), why).Emit();
+    ForEachItemOf(constraints, list, [&](const check::ValueCursor& rule) {
+      ForEachItemOf(rule, "resourceNames", [&](const check::ValueCursor& name) {
+        if (const std::string why = GetPathSegmentError(TextOf(name)); !why.empty()) {
+          ReportAt(emit, name, kResourceName, TextOf(name), why).Emit();
         }
       });
     });
@@ -133,76 +134,78 @@ void CheckResourceNames(const check::Trail& constraints, diag::Emitter& emit) {
 }
 
 // The kind of a policy's parameters: an optional group, a version and a kind.
-void CheckParamKind(const check::Trail& kind, diag::Emitter& emit) {
-  const std::optional<check::Trail> api = At(kind, "apiVersion");
+void CheckParamKind(const check::ValueCursor& kind, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> api = At(kind, "apiVersion");
   const Text text = api ? TextOf(*api) : Text();
   const size_t slash = text.find('/');
   const Text group = slash == Text::npos ? Text() : text.substr(0, slash);
   const Text version = slash == Text::npos ? text : text.substr(slash + 1);
-  const bool has_form = WhyNot("dns1035-label", version).empty() &&
-                        (group.empty() || WhyNot("dns1123-subdomain", group).empty());
+  const bool has_form = GetFormatError("dns1035-label", version).empty() &&
+                        (group.empty() || GetFormatError("dns1123-subdomain", group).empty());
   if (!text.empty() && !has_form) {
-    Tell(emit, *api, kParamKind, text, "apiVersion").Emit();
+    ReportAt(emit, *api, kParamKind, text, "apiVersion").Emit();
   }
-  const std::optional<check::Trail> name = At(kind, "kind");
-  if (name && !TextOf(*name).empty() && !WhyNot("dns1035-label", Lowered(TextOf(*name))).empty()) {
-    Tell(emit, *name, kParamKind, TextOf(*name), "kind").Emit();
+  const std::optional<check::ValueCursor> name = At(kind, "kind");
+  if (name && !TextOf(*name).empty() &&
+      !GetFormatError("dns1035-label", ToLowerAscii(TextOf(*name))).empty()) {
+    ReportAt(emit, *name, kParamKind, TextOf(*name), "kind").Emit();
   }
 }
 
 // Of a policy that validates or mutates.
-void CheckPolicyNames(const check::Trail& spec, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> kind = At(spec, "paramKind")) {
+void CheckPolicyNames(const check::ValueCursor& spec, diag::Emitter& emit) {
+  if (const std::optional<check::ValueCursor> kind = At(spec, "paramKind")) {
     CheckParamKind(*kind, emit);
   }
-  if (const std::optional<check::Trail> constraints = At(spec, "matchConstraints")) {
+  if (const std::optional<check::ValueCursor> constraints = At(spec, "matchConstraints")) {
     CheckResourceNames(*constraints, emit);
   }
-  ForEachItemOf(spec, "variables", [&](const check::Trail& variable) {
-    const std::optional<check::Trail> name = At(variable, "name");
-    const std::string why = name && !TextOf(*name).empty() ? WhyNoVariable(TextOf(*name)) : std::string();
+  ForEachItemOf(spec, "variables", [&](const check::ValueCursor& variable) {
+    const std::optional<check::ValueCursor> name = At(variable, "name");
+    const std::string why =
+        name && !TextOf(*name).empty() ? GetVariableNameError(TextOf(*name)) : std::string();
     if (!why.empty()) {
-      Tell(emit, *name, kVariable, TextOf(*name), why).Emit();
+      ReportAt(emit, *name, kVariable, TextOf(*name), why).Emit();
     }
   });
 }
 
 // What binds a policy: its parameters are one, or some.
-void CheckBindingOfPolicy(const check::Trail& spec, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> matched = At(spec, "matchResources")) {
+void CheckBindingOfPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
+  if (const std::optional<check::ValueCursor> matched = At(spec, "matchResources")) {
     CheckResourceNames(*matched, emit);
   }
   std::optional<source::Span> deny, warn;
-  ForEachItemOf(spec, "validationActions", [&](const check::Trail& action) {
+  ForEachItemOf(spec, "validationActions", [&](const check::ValueCursor& action) {
     deny = TextOf(action) == "Deny" ? std::optional(action.value->span) : deny;
     warn = TextOf(action) == "Warn" ? std::optional(action.value->span) : warn;
   });
   if (deny && warn) {
-    Tell(emit, *At(spec, "validationActions"), kDenyAndWarn).Related(*warn, "the warning").Emit();
+    ReportAt(emit, *At(spec, "validationActions"), kDenyAndWarn).Related(*warn, "the warning").Emit();
   }
-  const std::optional<check::Trail> param = At(spec, "paramRef");
+  const std::optional<check::ValueCursor> param = At(spec, "paramRef");
   if (!param) {
     return;
   }
-  const std::optional<check::Trail> name = At(*param, "name");
-  const std::optional<check::Trail> selector = At(*param, "selector");
+  const std::optional<check::ValueCursor> name = At(*param, "name");
+  const std::optional<check::ValueCursor> selector = At(*param, "selector");
   const Text text = name ? TextOf(*name) : Text();
   if (!text.empty() && selector) {
-    TellKey(emit, *selector, kTwoParams).Related(name->value->span, "the name").Emit();
-  } else if (text.empty() && !selector && IsWholeMap(*param) && !HasMisspelt(*param, "name") &&
-             !HasMisspelt(*param, "selector")) {
-    TellKey(emit, *param, kNoParam).Emit();
+    ReportAtKey(emit, *selector, kTwoParams).Related(name->value->span, "the name").Emit();
+  } else if (text.empty() && !selector && IsWholeMap(*param) && !HasSimilarKey(*param, "name") &&
+             !HasSimilarKey(*param, "selector")) {
+    ReportAtKey(emit, *param, kNoParam).Emit();
   }
-  if (const std::string why = WhyNoPathSegment(text); !why.empty()) {
-    Tell(emit, *name, kResourceName, text, why).Emit();
+  if (const std::string why = GetPathSegmentError(text); !why.empty()) {
+    ReportAt(emit, *name, kResourceName, text, why).Emit();
   }
 }
 
-void CheckMutatedRules(const check::Trail& constraints, diag::Emitter& emit) {
-  ForEachItemOf(constraints, "resourceRules", [&](const check::Trail& rule) {
-    ForEachItemOf(rule, "operations", [&](const check::Trail& operation) {
+void CheckMutatedRules(const check::ValueCursor& constraints, diag::Emitter& emit) {
+  ForEachItemOf(constraints, "resourceRules", [&](const check::ValueCursor& rule) {
+    ForEachItemOf(rule, "operations", [&](const check::ValueCursor& operation) {
       if (TextOf(operation) == "DELETE") {
-        Tell(emit, operation, kDeletes).Emit();
+        ReportAt(emit, operation, kDeletes).Emit();
       }
     });
   });
@@ -212,7 +215,7 @@ void CheckMutatedRules(const check::Trail& constraints, diag::Emitter& emit) {
 
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
   CheckPolicyExpressions(resource, emit);
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec || !IsWholeMap(*spec)) {
     return;
   }
@@ -222,62 +225,63 @@ void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
   CheckConstraints(*spec, emit);
   CheckPolicyNames(*spec, emit);
   // Behind the name of the policy they are keys of annotations.
-  ForEachItemOf(*spec, "auditAnnotations", [&](const check::Trail& annotation) {
-    const std::optional<check::Trail> key = At(annotation, "key");
+  ForEachItemOf(*spec, "auditAnnotations", [&](const check::ValueCursor& annotation) {
+    const std::optional<check::ValueCursor> key = At(annotation, "key");
     const Text text = key ? TextOf(*key) : Text();
     const std::string why =
-        text.empty() ? std::string() : WhyNot("qualified-name", "policy/" + std::string(text));
+        text.empty() ? std::string() : GetFormatError("qualified-name", "policy/" + std::string(text));
     if (!why.empty()) {
-      Tell(emit, *key, kAuditKey, text, why).Emit();
+      ReportAt(emit, *key, kAuditKey, text, why).Emit();
     }
   });
 }
 
 void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> spec = At(resource.at, "spec")) {
+  if (const std::optional<check::ValueCursor> spec = At(resource.at, "spec")) {
     CheckBindingOfPolicy(*spec, emit);
   }
 }
 
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
-  ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
+  ForEachItemOf(resource.at, "webhooks", [&](const check::ValueCursor& webhook) {
     CheckReviewVersions(webhook, emit);
     CheckMatchConditions(resource, webhook, emit);
-    if (const std::optional<check::Trail> config = At(webhook, "clientConfig")) {
+    if (const std::optional<check::ValueCursor> config = At(webhook, "clientConfig")) {
       CheckWebhookClient(*config, emit);
     }
-    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleOfRequests(rule, emit); });
-    const std::optional<check::Trail> name = At(webhook, "name");
+    ForEachItemOf(webhook, "rules", [&](const check::ValueCursor& rule) { CheckRuleOfRequests(rule, emit); });
+    const std::optional<check::ValueCursor> name = At(webhook, "name");
     const Text text = name ? TextOf(*name) : Text();
     if (text.empty()) {
       return;
     }
-    const std::string why = WhyNot("dns1123-subdomain", text);
+    const std::string why = GetFormatError("dns1123-subdomain", text);
     if (!why.empty()) {
-      Tell(emit, *name, kWebhookName, text, why).Emit();
+      ReportAt(emit, *name, kWebhookName, text, why).Emit();
     } else if (std::count(text.begin(), text.end(), '.') < 2) {
-      Tell(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
+      ReportAt(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
     }
   });
 }
 
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit) {
   CheckMutations(resource, emit);
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
   CheckConstraints(*spec, emit);
   CheckPolicyNames(*spec, emit);
-  if (const std::optional<check::Trail> constraints = At(*spec, "matchConstraints")) {
+  if (const std::optional<check::ValueCursor> constraints = At(*spec, "matchConstraints")) {
     CheckMutatedRules(*constraints, emit);
   }
-  ForEachItemOf(*spec, "mutations", [&](const check::Trail& mutation) { CheckMutation(mutation, emit); });
+  ForEachItemOf(*spec, "mutations",
+                [&](const check::ValueCursor& mutation) { CheckMutation(mutation, emit); });
 }
 
 void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "matchResources"};
-  Follow(resource.at, kKeys, [&](const check::Trail& matched) { CheckMutatedRules(matched, emit); });
+  Follow(resource.at, kKeys, [&](const check::ValueCursor& matched) { CheckMutatedRules(matched, emit); });
   CheckPolicyBinding(resource, emit);
 }
 

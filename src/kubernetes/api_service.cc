@@ -2,10 +2,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 // APIs that another server serves: kube-aggregator, pkg/apis/apiregistration/validation.
 namespace kval::kubernetes {
@@ -29,58 +29,58 @@ constexpr diag::Def<Text> kLocal{diag::Kind::kResource,
 constexpr diag::Def<> kNotVerified{diag::Kind::kResource,
                                    "`insecureSkipTLSVerify` and `caBundle` exclude each other"};
 
-bool IsWhole(const check::Trail& map) {
-  return map.value->kind == Kind::kMapping && !HasGap(*map.value);
+bool IsWhole(const check::ValueCursor& map) {
+  return map.value->kind == Kind::kMapping && !IsRecovered(*map.value);
 }
 
-void CheckPart(const check::Trail& spec, Text key, Text format, diag::Emitter& emit) {
-  const std::optional<check::Trail> part = At(spec, key);
-  const bool is_asked = part && part->value->kind == Kind::kString && !TextOf(*part).empty();
-  const std::string why = is_asked ? WhyNot(format, TextOf(*part)) : std::string();
+void CheckPart(const check::ValueCursor& spec, Text key, Text format, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> part = At(spec, key);
+  const bool is_requested = part && part->value->kind == Kind::kString && !TextOf(*part).empty();
+  const std::string why = is_requested ? GetFormatError(format, TextOf(*part)) : std::string();
   if (!why.empty()) {
-    Tell(emit, *part, kPart, TextOf(*part), key, why).Emit();
+    ReportAt(emit, *part, kPart, TextOf(*part), key, why).Emit();
   }
 }
 
-void CheckPriority(const check::Trail& spec, Text key, int64_t most, diag::Emitter& emit) {
-  const std::optional<check::Trail> priority = At(spec, key);
-  const int64_t number = priority ? IntegerOf(*priority).value_or(1) : 1;
+void CheckPriority(const check::ValueCursor& spec, Text key, int64_t most, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> priority = At(spec, key);
+  const int64_t number = priority ? GetInteger(*priority).value_or(1) : 1;
   if (number < 1 || number > most) {
-    Tell(emit, *priority, kPriority, key, most).Emit();
+    ReportAt(emit, *priority, kPriority, key, most).Emit();
   }
 }
 
-void CheckServer(const check::Trail& service, diag::Emitter& emit) {
+void CheckServer(const check::ValueCursor& service, diag::Emitter& emit) {
   for (const Text key : {Text("namespace"), Text("name")}) {
-    const std::optional<check::Trail> name = At(service, key);
+    const std::optional<check::ValueCursor> name = At(service, key);
     const bool is_empty = !name || (name->value->kind == Kind::kString && TextOf(*name).empty());
-    if (is_empty && IsWhole(service) && !HasMisspelt(service, key, {"name", "namespace"})) {
-      TellMissing(emit, service, key, kNoService, key).Emit();
+    if (is_empty && IsWhole(service) && !HasSimilarKey(service, key, {"name", "namespace"})) {
+      ReportMissing(emit, service, key, kNoService, key).Emit();
     }
   }
-  const std::optional<check::Trail> port = At(service, "port");
-  const int64_t number = port ? IntegerOf(*port).value_or(1) : 1;
+  const std::optional<check::ValueCursor> port = At(service, "port");
+  const int64_t number = port ? GetInteger(*port).value_or(1) : 1;
   if (number < 1 || number > 65535) {
-    Tell(emit, *port, kPort).Emit();
+    ReportAt(emit, *port, kPort).Emit();
   }
 }
 
 // How the other server is trusted. An API without one is the server's own.
-void CheckTrust(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> bundle = At(spec, "caBundle");
-  const std::optional<check::Trail> skips = At(spec, "insecureSkipTLSVerify");
+void CheckTrust(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> bundle = At(spec, "caBundle");
+  const std::optional<check::ValueCursor> skips = At(spec, "insecureSkipTLSVerify");
   const bool has_bundle = bundle && !TextOf(*bundle).empty();
-  if (const std::optional<check::Trail> service = At(spec, "service")) {
+  if (const std::optional<check::ValueCursor> service = At(spec, "service")) {
     CheckServer(*service, emit);
     if (has_bundle && IsTrue(skips)) {
-      TellKey(emit, *skips, kNotVerified).Related(bundle->key->span, "the bundle").Emit();
+      ReportAtKey(emit, *skips, kNotVerified).Related(bundle->key->span, "the bundle").Emit();
     }
-  } else if (IsWhole(spec) && !HasMisspelt(spec, "service")) {
+  } else if (IsWhole(spec) && !HasSimilarKey(spec, "service")) {
     if (has_bundle) {
-      TellKey(emit, *bundle, kLocal, "caBundle").Emit();
+      ReportAtKey(emit, *bundle, kLocal, "caBundle").Emit();
     }
     if (IsTrue(skips)) {
-      TellKey(emit, *skips, kLocal, "insecureSkipTLSVerify").Emit();
+      ReportAtKey(emit, *skips, kLocal, "insecureSkipTLSVerify").Emit();
     }
   }
 }
@@ -88,26 +88,26 @@ void CheckTrust(const check::Trail& spec, diag::Emitter& emit) {
 }  // namespace
 
 void CheckApiService(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
-  const Text group = TextAt(*spec, "group");
-  const Text version = TextAt(*spec, "version");
+  const Text group = GetStringField(*spec, "group");
+  const Text version = GetStringField(*spec, "version");
   constexpr Text kKeys[] = {"metadata", "name"};
-  const bool is_known = IsWhole(*spec) && !HasMisspelt(*spec, "group") && !HasMisspelt(*spec, "version");
-  Follow(resource.at, kKeys, [&](const check::Trail& name) {
-    const std::string wanted = std::string(version) + "." + std::string(group);
-    if (is_known && name.value->kind == Kind::kString && !version.empty() && TextOf(name) != wanted) {
-      Tell(emit, name, kName, TextOf(name), wanted).Emit();
+  const bool is_known = IsWhole(*spec) && !HasSimilarKey(*spec, "group") && !HasSimilarKey(*spec, "version");
+  Follow(resource.at, kKeys, [&](const check::ValueCursor& name) {
+    const std::string expected = std::string(version) + "." + std::string(group);
+    if (is_known && name.value->kind == Kind::kString && !version.empty() && TextOf(name) != expected) {
+      ReportAt(emit, name, kName, TextOf(name), expected).Emit();
     }
   });
-  const std::optional<check::Trail> own = At(*spec, "version");
+  const std::optional<check::ValueCursor> own = At(*spec, "version");
   if (is_known && version.empty() && !(own && own->value->kind != Kind::kString)) {
-    TellMissing(emit, *spec, "version", kMissing, "version").Emit();
+    ReportMissing(emit, *spec, "version", kMissing, "version").Emit();
   }
   if (is_known && group.empty() && version != "v1" && !version.empty()) {
-    TellMissing(emit, *spec, "group", kNoGroup).Emit();
+    ReportMissing(emit, *spec, "group", kNoGroup).Emit();
   }
   CheckPart(*spec, "group", "dns1123-subdomain", emit);
   CheckPart(*spec, "version", "dns1035-label", emit);

@@ -2,12 +2,12 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kubernetes/table.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
+#include "schemas/kubernetes/api_table.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -49,20 +49,21 @@ constexpr Source kSources[] = {
     {"External", "external", "value", "averageValue", true},
     {"ContainerResource", "containerResource", "averageUtilization", "averageValue", true}};
 
-void CheckTarget(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> target = At(spec, "scaleTargetRef");
+void CheckTarget(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> target = At(spec, "scaleTargetRef");
   // Asked for since 1.35. A replication controller has no group.
-  const bool is_asked = target && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35") &&
-                        TextAt(*target, "kind") != "ReplicationController" && !HasGap(*target->value);
-  const Text text = is_asked ? TextAt(*target, "apiVersion") : Text();
+  const bool is_requested = target && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35") &&
+                            GetStringField(*target, "kind") != "ReplicationController" &&
+                            !IsRecovered(*target->value);
+  const Text text = is_requested ? GetStringField(*target, "apiVersion") : Text();
   const size_t slash = text.find('/');
   const bool names_a_group = slash != Text::npos && slash != 0;
-  if (!is_asked || (names_a_group && text.rfind('/') == slash)) {
+  if (!is_requested || (names_a_group && text.rfind('/') == slash)) {
     return;
   }
-  const std::optional<check::Trail> api_version = At(*target, "apiVersion");
+  const std::optional<check::ValueCursor> api_version = At(*target, "apiVersion");
   if (names_a_group) {
-    Tell(emit, *api_version, kNoVersion, text).Emit();
+    ReportAt(emit, *api_version, kNoVersion, text).Emit();
     return;
   }
   if (api_version && api_version->value->kind != value::Kind::kString) {
@@ -70,97 +71,97 @@ void CheckTarget(const Resource& resource, const check::Trail& spec, diag::Emitt
   }
   diag::Path path = target->path();
   path.push_back(diag::PathStep::Key("apiVersion"));
-  const check::Trail& at = api_version ? *api_version : *target;
+  const check::ValueCursor& at = api_version ? *api_version : *target;
   emit.Report(check::PlaceOf(at.key, *at.value), kNoGroup)
       .At(path)
-      .Hint(TextAt(*target, "kind") == "Deployment" ? "use `apiVersion: apps/v1`" : "")
+      .Hint(GetStringField(*target, "kind") == "Deployment" ? "use `apiVersion: apps/v1`" : "")
       .Emit();
 }
 
-void CheckMetric(const check::Trail& metric, diag::Emitter& emit) {
-  const Text type = TextAt(metric, "type");
-  Text wanted;
+void CheckMetric(const check::ValueCursor& metric, diag::Emitter& emit) {
+  const Text type = GetStringField(metric, "type");
+  Text expected;
   for (const Source& source : kSources) {
-    wanted = source.type == type ? source.key : wanted;
+    expected = source.type == type ? source.key : expected;
   }
-  if (wanted.empty() || metric.value->kind != value::Kind::kMapping) {
+  if (expected.empty() || metric.value->kind != value::Kind::kMapping) {
     return;
   }
-  if (At(metric, wanted)) {
-    wanted = {};
+  if (At(metric, expected)) {
+    expected = {};
   }
-  bool is_told = false;
+  bool is_reported = false;
   for (const Source& source : kSources) {
-    const std::optional<check::Trail> found = At(metric, source.key);
+    const std::optional<check::ValueCursor> found = At(metric, source.key);
     if (found && source.type != type) {
-      TellKey(emit, *found, kOtherSource, source.key, type)
-          .Hint(wanted.empty() ? std::string() : "it requires `" + std::string(wanted) + "`")
+      ReportAtKey(emit, *found, kOtherSource, source.key, type)
+          .Hint(expected.empty() ? std::string() : "it requires `" + std::string(expected) + "`")
           .Emit();
-      is_told = true;
+      is_reported = true;
     }
   }
-  if (!wanted.empty() && !is_told && !HasGap(*metric.value)) {
+  if (!expected.empty() && !is_reported && !IsRecovered(*metric.value)) {
     diag::Path path = metric.path();
-    path.push_back(diag::PathStep::Key(wanted));
-    emit.Report(check::PlaceOf(metric.key, *metric.value), kNoSource, wanted, type).At(path).Emit();
+    path.push_back(diag::PathStep::Key(expected));
+    emit.Report(check::PlaceOf(metric.key, *metric.value), kNoSource, expected, type).At(path).Emit();
   }
 }
 
 // pkg/apis/autoscaling/validation, validateResourceSource and its siblings.
-void CheckAims(const Source& source, const check::Trail& target, diag::Emitter& emit) {
-  const std::optional<check::Trail> aim = At(target, source.aim);
-  const std::optional<check::Trail> other = At(target, source.other_aim);
-  const bool is_misspelt = HasMisspelt(target, source.aim, {source.other_aim}) ||
-                           HasMisspelt(target, source.other_aim, {source.aim, "value"}) ||
-                           HasGap(*target.value);
+void CheckAims(const Source& source, const check::ValueCursor& target, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> aim = At(target, source.aim);
+  const std::optional<check::ValueCursor> other = At(target, source.other_aim);
+  const bool is_misspelt = HasSimilarKey(target, source.aim, {source.other_aim}) ||
+                           HasSimilarKey(target, source.other_aim, {source.aim, "value"}) ||
+                           IsRecovered(*target.value);
   if (!aim && !other && !is_misspelt) {
     const bool is_only = source.aim == source.other_aim;
-    TellMissing(emit, target, source.aim, kNoTarget, source.aim, source.type,
-                is_only ? std::string() : " or `" + std::string(source.other_aim) + "`")
+    ReportMissing(emit, target, source.aim, kNoTarget, source.aim, source.type,
+                  is_only ? std::string() : " or `" + std::string(source.other_aim) + "`")
         .Emit();
   } else if (aim && other && source.excludes) {
-    TellKey(emit, *other, kTwoAims, source.aim, source.other_aim)
+    ReportAtKey(emit, *other, kTwoAims, source.aim, source.other_aim)
         .Related(aim->value->span, "the other one")
         .Emit();
   }
 }
 
 // The target value of a metric is positive.
-void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
+void CheckAim(const check::ValueCursor& metric, diag::Emitter& emit) {
   for (const Source& source : kSources) {
-    const std::optional<check::Trail> found = At(metric, source.key);
-    const std::optional<check::Trail> target = found ? At(*found, "target") : std::nullopt;
+    const std::optional<check::ValueCursor> found = At(metric, source.key);
+    const std::optional<check::ValueCursor> target = found ? At(*found, "target") : std::nullopt;
     if (!target) {
       continue;
     }
     for (const Text key : {Text("value"), Text("averageValue")}) {
-      const std::optional<check::Trail> aim = At(*target, key);
-      if (aim && IsNoneAbove0(*aim->value)) {
-        Tell(emit, *aim, kNoAim).Emit();
+      const std::optional<check::ValueCursor> aim = At(*target, key);
+      if (aim && IsZeroOrNegative(*aim->value)) {
+        ReportAt(emit, *aim, kNoAim).Emit();
       }
     }
-    if (TextAt(metric, "type") == source.type && target->value->kind == value::Kind::kMapping) {
+    if (GetStringField(metric, "type") == source.type && target->value->kind == value::Kind::kMapping) {
       CheckAims(source, *target, emit);
     }
   }
 }
 
 // Strings that become a path segment: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
-void CheckSegments(const check::Trail& map, diag::Emitter& emit) {
+void CheckSegments(const check::ValueCursor& map, diag::Emitter& emit) {
   for (const Text key : {Text("kind"), Text("name")}) {
-    const std::optional<check::Trail> part = At(map, key);
+    const std::optional<check::ValueCursor> part = At(map, key);
     const Text text = part ? TextOf(*part) : Text();
     if (text == "." || text == ".." || text.find_first_of("/%") != Text::npos) {
-      Tell(emit, *part, kNoSegment, text).Emit();
+      ReportAt(emit, *part, kNoSegment, text).Emit();
     }
   }
 }
 
-void CheckNames(const check::Trail& metric, diag::Emitter& emit) {
+void CheckNames(const check::ValueCursor& metric, diag::Emitter& emit) {
   for (const Source& source : kSources) {
     for (const Text part : {Text("metric"), Text("describedObject")}) {
       const Text keys[] = {source.key, part};
-      Follow(metric, keys, [&](const check::Trail& names) { CheckSegments(names, emit); });
+      Follow(metric, keys, [&](const check::ValueCursor& names) { CheckSegments(names, emit); });
     }
   }
 }
@@ -168,46 +169,46 @@ void CheckNames(const check::Trail& metric, diag::Emitter& emit) {
 }  // namespace
 
 void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
-  const std::optional<check::Trail> least = At(*spec, "minReplicas");
-  const std::optional<check::Trail> most = At(*spec, "maxReplicas");
-  const int64_t bound = least ? IntegerOf(*least).value_or(1) : 1;
-  const int64_t number = most ? IntegerOf(*most).value_or(bound) : bound;
+  const std::optional<check::ValueCursor> least = At(*spec, "minReplicas");
+  const std::optional<check::ValueCursor> most = At(*spec, "maxReplicas");
+  const int64_t bound = least ? GetInteger(*least).value_or(1) : 1;
+  const int64_t number = most ? GetInteger(*most).value_or(bound) : bound;
   if (number < bound && number > 0) {
-    Tell(emit, *most, kMinAboveMax, bound).Emit();
+    ReportAt(emit, *most, kMinAboveMax, bound).Emit();
   }
   CheckTarget(resource, *spec, emit);
   // Before 1.35 the server drops it: the gate HPAConfigurableTolerance is off.
   for (const Text direction : {Text("scaleUp"), Text("scaleDown")}) {
     const Text keys[] = {"behavior", direction, "tolerance"};
-    Follow(*spec, keys, [&](const check::Trail& tolerance) {
-      const std::optional<cel::Quantity> amount = AmountOf(*tolerance.value);
+    Follow(*spec, keys, [&](const check::ValueCursor& tolerance) {
+      const std::optional<cel::Quantity> amount = ParseAmount(*tolerance.value);
       if (amount && amount->Sign() < 0 && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
-        Tell(emit, tolerance, kTolerance).Emit();
+        ReportAt(emit, tolerance, kTolerance).Emit();
       }
     });
   }
-  if (const std::optional<check::Trail> target = At(*spec, "scaleTargetRef")) {
+  if (const std::optional<check::ValueCursor> target = At(*spec, "scaleTargetRef")) {
     CheckSegments(*target, emit);
   }
-  ForEachItemOf(*spec, "metrics", [&](const check::Trail& metric) {
+  ForEachItemOf(*spec, "metrics", [&](const check::ValueCursor& metric) {
     CheckMetric(metric, emit);
     CheckAim(metric, emit);
     CheckNames(metric, emit);
     constexpr Text kDescribed[] = {"object", "describedObject", "apiVersion"};
-    Follow(metric, kDescribed, [&](const check::Trail& api) {
+    Follow(metric, kDescribed, [&](const check::ValueCursor& api) {
       const Text text = TextOf(api);
       if (text.find('/') != text.rfind('/') && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
-        Tell(emit, api, kNoVersion, text).Emit();
+        ReportAt(emit, api, kNoVersion, text).Emit();
       }
     });
     constexpr Text kName[] = {"containerResource", "name"};
-    Follow(metric, kName, [&](const check::Trail& name) {
+    Follow(metric, kName, [&](const check::ValueCursor& name) {
       if (!TextOf(name).empty() && !IsContainerResource(std::string(TextOf(name)))) {
-        Tell(emit, name, kNoResource, TextOf(name)).Emit();
+        ReportAt(emit, name, kNoResource, TextOf(name)).Emit();
       }
     });
   });

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "src/kubernetes/embedded.h"
+#include "src/kubernetes/embedded_resource.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -17,7 +17,7 @@ class Silence final : public diag::Sink {
 
 }  // namespace
 
-Catalog::Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom,
+Catalog::Catalog(const schemas::kubernetes::ApiTable& table, const CustomKinds& custom,
                  schemas::crd::BindRule bind, const Limits& limits)
     : table_(table),
       custom_(custom),
@@ -25,10 +25,10 @@ Catalog::Catalog(const schemas::kubernetes::Table& table, const CustomKinds& cus
       limits_(limits),
       versions_(table.versions().size()) {}
 
-Schema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version) {
-  std::unique_ptr<OfVersion>& of = versions_[version];
+KindSchema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version) {
+  std::unique_ptr<VersionSchemas>& of = versions_[version];
   if (of == nullptr) {
-    of = std::make_unique<OfVersion>(table_, version);
+    of = std::make_unique<VersionSchemas>(table_, version);
   }
   std::string name = std::string(api_version) + "/" + std::string(kind);
   const auto known = of->known.find(name);
@@ -38,19 +38,19 @@ Schema Catalog::Find(std::string_view api_version, std::string_view kind, size_t
   return of->known.emplace(std::move(name), Make(*of, api_version, kind)).first->second;
 }
 
-Schema Catalog::Make(OfVersion& of, std::string_view api_version, std::string_view kind) {
+KindSchema Catalog::Make(VersionSchemas& of, std::string_view api_version, std::string_view kind) {
   if (const auto* record = table_.FindKind(api_version, kind, of.decoder.version())) {
-    return {Schema::Source::kBuiltin, of.decoder.TypeOf(*record), &of.model, nullptr};
+    return {KindSchema::Source::kBuiltin, of.decoder.TypeOf(*record), &of.model, nullptr};
   }
   const CustomKind* custom = custom_.Find(api_version, kind);
-  return custom == nullptr ? Schema() : Custom(of, *custom);
+  return custom == nullptr ? KindSchema() : Custom(of, *custom);
 }
 
-Schema Catalog::Custom(OfVersion& of, const CustomKind& kind) {
+KindSchema Catalog::Custom(VersionSchemas& of, const CustomKind& kind) {
   if (kind.version.schema == nullptr) {
-    return {Schema::Source::kUnspecified, {}, &of.model, &kind};
+    return {KindSchema::Source::kUnspecified, {}, &of.model, &kind};
   }
-  schemas::crd::Request request;
+  schemas::crd::CrdRequest request;
   request.schema = kind.version.schema;
   request.object_meta = of.decoder.TypeNamed(kObjectMeta);
   request.embedded = EmbeddedResource();
@@ -60,7 +60,7 @@ Schema Catalog::Custom(OfVersion& of, const CustomKind& kind) {
   diag::Emitter emit(&silence);
   const types::TypeId type = schemas::crd::Compile(request, of.arena, of.model, emit);
   secret_keys_.Add(types::SensitiveKeys(of.model, type));
-  return {Schema::Source::kCustom, type, &of.model, &kind};
+  return {KindSchema::Source::kCustom, type, &of.model, &kind};
 }
 
 }  // namespace kval::kubernetes

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/decoder.h"
-#include "schemas/kubernetes/table.h"
 #include "src/kubernetes/custom_kinds.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
@@ -17,12 +17,12 @@
 namespace kval::kubernetes {
 
 // The schema of a kind of resource.
-struct Schema {
+struct KindSchema {
   enum class Source : uint8_t {
     kNone,        // no schema is known
     kBuiltin,     // Kubernetes' own kind
     kCustom,      // a CustomResourceDefinition among the inputs
-    kUnspecified  // a definition without a schema: anything goes
+    kUnspecified  // a definition without a schema: every value is valid
   };
   Source source = Source::kNone;
   types::TypeId type;
@@ -35,38 +35,38 @@ struct Schema {
 class Catalog {
  public:
   // `bind` makes tests of the rules of custom resources; see schemas/crd/crd.h.
-  Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom, schemas::crd::BindRule bind,
+  Catalog(const schemas::kubernetes::ApiTable& table, const CustomKinds& custom, schemas::crd::BindRule bind,
           const Limits& limits);
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  Schema Find(std::string_view api_version, std::string_view kind, size_t version);
-  const schemas::kubernetes::Table& table() const { return table_; }
+  KindSchema Find(std::string_view api_version, std::string_view kind, size_t version);
+  const schemas::kubernetes::ApiTable& table() const { return table_; }
   const CustomKinds& custom() const { return custom_; }
   // The secret keys of custom kinds used so far.
   const types::SecretKeys& secret_keys() const { return secret_keys_; }
 
  private:
-  // What belongs to one version of Kubernetes.
-  struct OfVersion {
-    OfVersion(const schemas::kubernetes::Table& table, size_t version)
+  // Data of one version of Kubernetes.
+  struct VersionSchemas {
+    VersionSchemas(const schemas::kubernetes::ApiTable& table, size_t version)
         : model(&interner), decoder(table, version, arena, model) {}
     Arena arena;
     Interner interner;
     types::Model model;
     schemas::kubernetes::Decoder decoder;
-    TextMap<std::string, Schema> known;
+    TextMap<std::string, KindSchema> known;
   };
 
-  Schema Make(OfVersion& of, std::string_view api_version, std::string_view kind);
-  Schema Custom(OfVersion& of, const CustomKind& kind);
+  KindSchema Make(VersionSchemas& of, std::string_view api_version, std::string_view kind);
+  KindSchema Custom(VersionSchemas& of, const CustomKind& kind);
 
-  const schemas::kubernetes::Table& table_;
+  const schemas::kubernetes::ApiTable& table_;
   const CustomKinds& custom_;
   schemas::crd::BindRule bind_;
   Limits limits_;
   types::SecretKeys secret_keys_;
-  std::vector<std::unique_ptr<OfVersion>> versions_;
+  std::vector<std::unique_ptr<VersionSchemas>> versions_;
 };
 
 }  // namespace kval::kubernetes

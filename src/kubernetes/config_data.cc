@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/support/base64.h"
 #include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
@@ -64,16 +64,17 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
   size_t size = 0;
   const bool is_secret = resource.kind == "Secret";
   for (const Text name : {first, second}) {
-    const std::optional<check::Trail> data = At(resource.at, name);
+    const std::optional<check::ValueCursor> data = At(resource.at, name);
     if (!data) {
       continue;
     }
-    ForEachEntry(*data, [&](const check::Trail& entry) {
+    ForEachEntry(*data, [&](const check::ValueCursor& entry) {
       // A key that is a number or boolean for YAML is a text for JSON.
       const std::string key = value::PlainText(*entry.key);
-      const std::string why = WhyNot("config-map-key", key);
+      const std::string why = GetFormatError("config-map-key", key);
       if (!why.empty()) {
-        TellKey(emit, entry, kKey, check::KeyName(*entry.key), "a " + std::string(resource.kind) + ": " + why)
+        ReportAtKey(emit, entry, kKey, check::KeyName(*entry.key),
+                    "a " + std::string(resource.kind) + ": " + why)
             .Emit();
       }
       const bool is_coded = (name == "data") == is_secret;
@@ -87,7 +88,7 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
       if (is_secret) {
         size -= known->second.size;
       } else if (name == second) {
-        TellKey(emit, entry, kTwice, key).Related(known->second.key, "the other one").Emit();
+        ReportAtKey(emit, entry, kTwice, key).Related(known->second.key, "the other one").Emit();
       }
     });
   }
@@ -98,13 +99,14 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
 
 // Either is enough.
 void CheckLogin(const Resource& resource, diag::Emitter& emit) {
-  bool has_any = HasGap(*resource.at.value);
+  bool has_any = IsRecovered(*resource.at.value);
   for (const Text map : {Text("data"), Text("stringData")}) {
-    const std::optional<check::Trail> data = At(resource.at, map);
-    has_any = has_any || (data && (HasGap(*data->value) || At(*data, "username") || At(*data, "password")));
+    const std::optional<check::ValueCursor> data = At(resource.at, map);
+    has_any =
+        has_any || (data && (IsRecovered(*data->value) || At(*data, "username") || At(*data, "password")));
   }
   if (!has_any) {
-    const std::optional<check::Trail> data = At(resource.at, "data");
+    const std::optional<check::ValueCursor> data = At(resource.at, "data");
     emit.Report(data ? check::PlaceOf(data->key, *data->value) : resource.place(), kNoLogin)
         .At({diag::PathStep::Key("data")})
         .Emit();
@@ -114,8 +116,8 @@ void CheckLogin(const Resource& resource, diag::Emitter& emit) {
 // What logs in to a registry is an object of JSON. A text with placeholders may become one.
 void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
   for (const Text map : {Text("stringData"), Text("data")}) {
-    const std::optional<check::Trail> data = At(resource.at, map);
-    const std::optional<check::Trail> entry = data ? At(*data, key) : std::nullopt;
+    const std::optional<check::ValueCursor> data = At(resource.at, map);
+    const std::optional<check::ValueCursor> entry = data ? At(*data, key) : std::nullopt;
     if (!entry || entry->value->kind != value::Kind::kString) {
       continue;
     }
@@ -131,8 +133,9 @@ void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
     // Nothing at all is an object of Go, too.
     const size_t begin = bytes.find_first_not_of(" \t\r\n");
     const bool is_null = begin != std::string::npos && Text(bytes).substr(begin).starts_with("null");
-    if (!WhyNot("json", bytes).empty() || begin == std::string::npos || (bytes[begin] != '{' && !is_null)) {
-      Tell(emit, *entry, kNoJson, key).Emit();
+    if (!GetFormatError("json", bytes).empty() || begin == std::string::npos ||
+        (bytes[begin] != '{' && !is_null)) {
+      ReportAt(emit, *entry, kNoJson, key).Emit();
     }
     return;
   }
@@ -142,10 +145,10 @@ void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
 void CheckSsh(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeyOfSsh = "ssh-privatekey";
   for (const Text map : {Text("stringData"), Text("data")}) {
-    const std::optional<check::Trail> data = At(resource.at, map);
-    if (const std::optional<check::Trail> key = data ? At(*data, kKeyOfSsh) : std::nullopt) {
+    const std::optional<check::ValueCursor> data = At(resource.at, map);
+    if (const std::optional<check::ValueCursor> key = data ? At(*data, kKeyOfSsh) : std::nullopt) {
       if (key->value->kind == value::Kind::kString && TextOf(*key).empty()) {
-        Tell(emit, *key, kEmptyKey, kKeyOfSsh).Emit();
+        ReportAt(emit, *key, kEmptyKey, kKeyOfSsh).Emit();
       }
       return;
     }
@@ -155,14 +158,15 @@ void CheckSsh(const Resource& resource, diag::Emitter& emit) {
 // An account token names its account.
 void CheckToken(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kAccount = "kubernetes.io/service-account.name";
-  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
-  const std::optional<check::Trail> annotations = metadata ? At(*metadata, "annotations") : std::nullopt;
-  if (!metadata || HasGap(*metadata->value) || HasMisspelt(*metadata, "annotations") ||
-      (annotations && (HasGap(*annotations->value) || HasMisspelt(*annotations, kAccount) ||
-                       !TextAt(*annotations, kAccount).empty()))) {
+  const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata");
+  const std::optional<check::ValueCursor> annotations =
+      metadata ? At(*metadata, "annotations") : std::nullopt;
+  if (!metadata || IsRecovered(*metadata->value) || HasSimilarKey(*metadata, "annotations") ||
+      (annotations && (IsRecovered(*annotations->value) || HasSimilarKey(*annotations, kAccount) ||
+                       !GetStringField(*annotations, kAccount).empty()))) {
     return;
   }
-  const check::Trail& holder = annotations ? *annotations : *metadata;
+  const check::ValueCursor& holder = annotations ? *annotations : *metadata;
   emit.Report(check::PlaceOf(holder.key, *holder.value), kNoAccount)
       .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("annotations"),
            diag::PathStep::Key(kAccount)})
@@ -177,7 +181,7 @@ void CheckConfigMap(const Resource& resource, diag::Emitter& emit) {
 
 void CheckSecret(const Resource& resource, diag::Emitter& emit) {
   CheckKeys(resource, "data", "stringData", emit);
-  const Text type = TextAt(resource.at, "type");
+  const Text type = GetStringField(resource.at, "type");
   if (type == "kubernetes.io/basic-auth") {
     CheckLogin(resource, emit);
   } else if (type == "kubernetes.io/service-account-token") {
@@ -195,11 +199,11 @@ void CheckSecret(const Resource& resource, diag::Emitter& emit) {
     }
     for (const Text key : row.keys) {
       const auto has = [&](Text map) {
-        const std::optional<check::Trail> data = At(resource.at, map);
-        return data && (value::Find(*data->value, key) != nullptr || HasGap(*data->value));
+        const std::optional<check::ValueCursor> data = At(resource.at, map);
+        return data && (value::Find(*data->value, key) != nullptr || IsRecovered(*data->value));
       };
-      if (!key.empty() && !has("data") && !has("stringData") && !HasGap(*resource.at.value)) {
-        const std::optional<check::Trail> data = At(resource.at, "data");
+      if (!key.empty() && !has("data") && !has("stringData") && !IsRecovered(*resource.at.value)) {
+        const std::optional<check::ValueCursor> data = At(resource.at, "data");
         emit.Report(data ? check::PlaceOf(data->key, *data->value) : resource.place(), kLacks, key, type)
             .At({diag::PathStep::Key("data"), diag::PathStep::Key(key)})
             .Emit();

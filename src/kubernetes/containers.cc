@@ -3,11 +3,11 @@
 #include <optional>
 #include <string_view>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -35,72 +35,74 @@ constexpr diag::Def<> kPropagates{diag::Kind::kResource,
 
 }  // namespace
 
-void CheckRestartRules(const check::Trail& container, bool is_init, Text k8s_version, diag::Emitter& emit) {
+void CheckRestartRules(const check::ValueCursor& container, bool is_init, Text k8s_version,
+                       diag::Emitter& emit) {
   using schemas::kubernetes::IsAtLeast;
   const bool has_rules = IsAtLeast(k8s_version, "1.35");
-  const std::optional<check::Trail> policy = At(container, "restartPolicy");
+  const std::optional<check::ValueCursor> policy = At(container, "restartPolicy");
   const Text text = policy ? TextOf(*policy) : Text();
   if (!has_rules) {
     if (is_init && !text.empty() && text != "Always") {
-      Tell(emit, *policy, kInitRestart, text).Emit();
+      ReportAt(emit, *policy, kInitRestart, text).Emit();
     } else if (!is_init && policy) {
-      TellKey(emit, *policy, kNoRestart).Emit();
+      ReportAtKey(emit, *policy, kNoRestart).Emit();
     }
     return;
   }
-  const std::optional<check::Trail> rules = At(container, "restartPolicyRules");
+  const std::optional<check::ValueCursor> rules = At(container, "restartPolicyRules");
   if (!rules || (rules->value->kind == Kind::kSequence && rules->value->items().empty())) {
     return;
   }
-  ForEachItem(*rules, [&](const check::Trail& rule) {
-    const std::optional<check::Trail> action = At(rule, "action");
+  ForEachItem(*rules, [&](const check::ValueCursor& rule) {
+    const std::optional<check::ValueCursor> action = At(rule, "action");
     if (action && TextOf(*action) == "RestartAllContainers" && !IsAtLeast(k8s_version, "1.36")) {
-      Tell(emit, *action, kRestartAll).Emit();
+      ReportAt(emit, *action, kRestartAll).Emit();
     }
   });
   if (is_init && text == "Always") {
-    TellKey(emit, *rules, kSidecarRules).Emit();
-  } else if (!policy && !HasMisspelt(container, "restartPolicy", {"restartPolicyRules"}) &&
-             !HasGap(*container.value)) {
-    TellMissing(emit, container, "restartPolicy", kNoPolicy).Emit();
+    ReportAtKey(emit, *rules, kSidecarRules).Emit();
+  } else if (!policy && !HasSimilarKey(container, "restartPolicy", {"restartPolicyRules"}) &&
+             !IsRecovered(*container.value)) {
+    ReportMissing(emit, container, "restartPolicy", kNoPolicy).Emit();
   }
 }
 
-void CheckSleep(const check::Trail& spec, const check::Trail& container, bool may_be_zero,
+void CheckSleep(const check::ValueCursor& spec, const check::ValueCursor& container, bool may_be_zero,
                 diag::Emitter& emit) {
   constexpr int64_t kByDefault = 30;
-  const std::optional<check::Trail> period = At(spec, "terminationGracePeriodSeconds");
-  if (HasGap(*spec.value) || (period && !IntegerOf(*period)) ||
-      HasMisspelt(spec, "terminationGracePeriodSeconds")) {
+  const std::optional<check::ValueCursor> period = At(spec, "terminationGracePeriodSeconds");
+  if (IsRecovered(*spec.value) || (period && !GetInteger(*period)) ||
+      HasSimilarKey(spec, "terminationGracePeriodSeconds")) {
     return;
   }
   // Less than 0 is 1: pkg/apis/core/v1/defaults.go.
-  const int64_t given = period ? *IntegerOf(*period) : kByDefault;
+  const int64_t given = period ? *GetInteger(*period) : kByDefault;
   const int64_t most = given < 0 ? 1 : given;
   for (const Text hook : {Text("postStart"), Text("preStop")}) {
     const Text keys[] = {"lifecycle", hook, "sleep"};
-    Follow(container, keys, [&](const check::Trail& sleep) {
-      const std::optional<check::Trail> seconds = At(sleep, "seconds");
-      const int64_t count = seconds ? IntegerOf(*seconds).value_or(1) : 0;
-      const bool is_said = seconds || !HasMisspelt(sleep, "seconds");
-      if (count < 0 || count > most || (count == 0 && !may_be_zero && is_said && !HasGap(*sleep.value))) {
-        Tell(emit, seconds ? *seconds : sleep, kSleep, may_be_zero ? 0 : 1, most).Emit();
+    Follow(container, keys, [&](const check::ValueCursor& sleep) {
+      const std::optional<check::ValueCursor> seconds = At(sleep, "seconds");
+      const int64_t count = seconds ? GetInteger(*seconds).value_or(1) : 0;
+      const bool is_reported = seconds || !HasSimilarKey(sleep, "seconds");
+      if (count < 0 || count > most ||
+          (count == 0 && !may_be_zero && is_reported && !IsRecovered(*sleep.value))) {
+        ReportAt(emit, seconds ? *seconds : sleep, kSleep, may_be_zero ? 0 : 1, most).Emit();
       }
     });
   }
 }
 
-void CheckRecursion(const check::Trail& mount, diag::Emitter& emit) {
-  const std::optional<check::Trail> recursive = At(mount, "recursiveReadOnly");
+void CheckRecursion(const check::ValueCursor& mount, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> recursive = At(mount, "recursiveReadOnly");
   const Text text = recursive ? TextOf(*recursive) : Text();
-  if ((text != "Enabled" && text != "IfPossible") || HasGap(*mount.value)) {
+  if ((text != "Enabled" && text != "IfPossible") || IsRecovered(*mount.value)) {
     return;
   }
-  const Text sharing = TextAt(mount, "mountPropagation");
-  if (!IsTrue(At(mount, "readOnly")) && !HasMisspelt(mount, "readOnly")) {
-    TellKey(emit, *recursive, kNotReadOnly).Emit();
+  const Text sharing = GetStringField(mount, "mountPropagation");
+  if (!IsTrue(At(mount, "readOnly")) && !HasSimilarKey(mount, "readOnly")) {
+    ReportAtKey(emit, *recursive, kNotReadOnly).Emit();
   } else if (!sharing.empty() && sharing != "None") {
-    TellKey(emit, *recursive, kPropagates).Emit();
+    ReportAtKey(emit, *recursive, kPropagates).Emit();
   }
 }
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "schemas/kubernetes/time_zone.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/report_at.h"
 
 // The schedule of a CronJob, as github.com/robfig/cron/v3 ParseStandard reads it.
 namespace kval::kubernetes {
@@ -38,7 +38,7 @@ constexpr Field kFields[] = {
 };
 
 std::optional<unsigned> Number(Text text, const Field& field) {
-  const std::string lower = Lowered(text);
+  const std::string lower = ToLowerAscii(text);
   for (size_t i = 0; i + 3 <= field.names.size() && lower.size() == 3; i += 3) {
     if (field.names.substr(i, 3) == lower) {
       return field.least + static_cast<unsigned>(i / 3);
@@ -82,7 +82,7 @@ std::string WhyNoSchedule(Text text) {
                                "@daily",  "@midnight", "@hourly"};
     const bool is_name = std::find(std::begin(kNames), std::end(kNames), text) != std::end(kNames);
     const std::string why =
-        text.starts_with("@every ") ? WhyNot("duration", text.substr(7)) : "the name is unknown";
+        text.starts_with("@every ") ? GetFormatError("duration", text.substr(7)) : "the name is unknown";
     return is_name ? "" : why;
   }
   std::vector<Text> parts;
@@ -112,36 +112,36 @@ std::string WhyNoSchedule(Text text) {
   return {};
 }
 
-void CheckZone(const check::Trail& zone, diag::Emitter& emit) {
+void CheckZone(const check::ValueCursor& zone, diag::Emitter& emit) {
   const Text name = TextOf(zone);
-  if (Lowered(name) == "local") {
-    Tell(emit, zone, kLocal).Emit();
+  if (ToLowerAscii(name) == "local") {
+    ReportAt(emit, zone, kLocal).Emit();
   } else if (!name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
     const std::string nearest = schemas::kubernetes::NearestTimeZone(name);
-    Tell(emit, zone, kNoZone, name).Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?").Emit();
+    ReportAt(emit, zone, kNoZone, name).Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?").Emit();
   }
 }
 
 }  // namespace
 
 void CheckCronJob(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  const std::optional<check::Trail> zone = spec ? At(*spec, "timeZone") : std::nullopt;
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> zone = spec ? At(*spec, "timeZone") : std::nullopt;
   if (zone) {
     CheckZone(*zone, emit);
   }
-  const std::optional<check::Trail> schedule = spec ? At(*spec, "schedule") : std::nullopt;
+  const std::optional<check::ValueCursor> schedule = spec ? At(*spec, "schedule") : std::nullopt;
   const Text text = schedule ? TextOf(*schedule) : Text();
   if (text.empty()) {
     return;
   }
   if (text.find("TZ=") != Text::npos) {
-    Tell(emit, *schedule, kZone).Emit();
+    ReportAt(emit, *schedule, kZone).Emit();
     return;
   }
   const std::string why = WhyNoSchedule(text);
   if (!why.empty()) {
-    Tell(emit, *schedule, kSchedule, text, why).Emit();
+    ReportAt(emit, *schedule, kSchedule, text, why).Emit();
   }
 }
 

@@ -20,8 +20,8 @@ std::vector<const CustomKind*> Where(const Kinds& kinds, std::string_view Custom
 }  // namespace
 
 void CustomKinds::Add(const value::Value& definition) {
-  const schemas::crd::Definition read = schemas::crd::ReadDefinition(definition);
-  for (const schemas::crd::Version& version : read.versions) {
+  const schemas::crd::CrdDefinition read = schemas::crd::ReadDefinition(definition);
+  for (const schemas::crd::CrdVersion& version : read.versions) {
     const std::string api = std::string(read.group) + "/" + std::string(version.name);
     kinds_.emplace(api + "/" + std::string(read.kind),
                    CustomKind{read.group, read.kind, version, read.is_namespaced});

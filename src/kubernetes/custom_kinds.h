@@ -14,23 +14,23 @@ namespace kval::kubernetes {
 // A version of a kind that a CustomResourceDefinition defines. Views of the definition's text.
 struct CustomKind {
   std::string_view group, kind;
-  schemas::crd::Version version;
+  schemas::crd::CrdVersion version;
   bool is_namespaced = true;
 };
 
 // The kinds of the definitions that a run was given. Filled first, then only read, by any number of threads.
 class CustomKinds {
  public:
-  // A definition's document; of two that define a kind the first counts, as with kubeconform.
+  // Adds a definition. If two define the same kind, the first is used, as in kubeconform.
   void Add(const value::Value& definition);
 
   // Adds a schema for a kind without a definition. Copies both strings.
   void AddSchema(std::string_view api_version, std::string_view kind, const value::Value& schema);
 
   const CustomKind* Find(std::string_view api_version, std::string_view kind) const;
-  // Those of a group, for hints.
+  // Returns the kinds of a group, for hints.
   std::vector<const CustomKind*> OfGroup(std::string_view group) const;
-  // Those by a name, in any group and version, for hints.
+  // Returns the kinds with a name, in any group and version, for hints.
   std::vector<const CustomKind*> OfKind(std::string_view kind) const;
   // Whether a definition is of a kind by that name, in any group.
   bool Has(std::string_view kind) const;

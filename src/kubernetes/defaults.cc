@@ -9,10 +9,10 @@
 #include "schemas/crd/rules/bind.h"
 #include "src/check/checker.h"
 #include "src/diag/collector.h"
-#include "src/kubernetes/embedded.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/nulls.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/embedded_resource.h"
+#include "src/kubernetes/null_pruning.h"
+#include "src/kubernetes/report_at.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
 #include "src/support/native_stack.h"
@@ -32,7 +32,7 @@ constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a reso
 // Reports findings about a default with the location in the definition.
 class OfDefault final : public diag::Sink {
  public:
-  OfDefault(const check::Trail& at, diag::Emitter& emit) : prefix_(at.path()), emit_(emit) {}
+  OfDefault(const check::ValueCursor& at, diag::Emitter& emit) : prefix_(at.path()), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
     if (finding.has_path) {
       finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
@@ -80,12 +80,12 @@ class Defaults {
         model_(&interner_),
         budget_(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
         emit_(emit) {
-    schemas::crd::Request request;
+    schemas::crd::CrdRequest request;
     request.schema = &schema;
     request.limits = limits;
     request.is_resource = false;
     request.embedded = EmbeddedResource();
-    request.bind = schemas::crd::rules::RuleBinder(budget_);
+    request.bind = schemas::crd::rules::MakeRuleBinder(budget_);
     request.with_defaults = &types_;
     diag::Collector unheard;
     diag::Emitter silence(&unheard);
@@ -93,7 +93,7 @@ class Defaults {
     budget_->Begin();
   }
 
-  void Node(const check::Trail& schema, bool is_root) {
+  void Node(const check::ValueCursor& schema, bool is_root) {
     NeedStack();
     if (schema.value->kind != Kind::kMapping) {
       return;
@@ -103,12 +103,12 @@ class Defaults {
       OfRoot(schema);
     }
     for (const Text keyword : {Text("items"), Text("additionalProperties")}) {
-      if (const std::optional<check::Trail> below = At(schema, keyword)) {
+      if (const std::optional<check::ValueCursor> below = At(schema, keyword)) {
         Node(*below, false);
       }
     }
-    if (const std::optional<check::Trail> properties = At(schema, "properties")) {
-      ForEachEntry(*properties, [&](const check::Trail& property) {
+    if (const std::optional<check::ValueCursor> properties = At(schema, "properties")) {
+      ForEachEntry(*properties, [&](const check::ValueCursor& property) {
         if (is_root && property.key->raw == "metadata") {
           Metadata(property);
         } else if (is_root && (property.key->raw == "apiVersion" || property.key->raw == "kind")) {
@@ -123,14 +123,14 @@ class Defaults {
   uint64_t steps() const { return worker_.steps_spent() + budget_->taken(); }
 
  private:
-  void Default(const check::Trail& schema) {
+  void Default(const check::ValueCursor& schema) {
     const auto type = types_.find(schema.value);
     if (type == types_.end()) {
       return;
     }
     for (const value::Entry& entry : schema.value->entries()) {
       if (entry.key->raw == "default") {
-        const check::Trail at = schema.Entry(entry);
+        const check::ValueCursor at = schema.Entry(entry);
         if (entry.value->kind != Kind::kNull) {
           Check(at, type->second);
         }
@@ -138,48 +138,48 @@ class Defaults {
     }
   }
 
-  void Check(const check::Trail& at, types::TypeId type) {
+  void Check(const check::ValueCursor& at, types::TypeId type) {
     OfDefault sink(at, emit_);
     diag::Emitter emit(&sink);
-    const value::Value* value = WithoutNulls(*at.value, type, model_, Nulls::kCustom, arena_);
-    check::Options options;
+    const value::Value* value = PruneNulls(*at.value, type, model_, NullPolicy::kCustom, arena_);
+    check::CheckOptions options;
     options.dialect = value::Dialect::kK8s;
     check::CheckShape(*value, type, model_, options, worker_, emit);
     check::CheckRules(*value, type, model_, worker_, emit);
   }
 
   // The default of a whole resource includes apiVersion and kind.
-  void OfRoot(const check::Trail& schema) {
-    const std::optional<check::Trail> stated = At(schema, "default");
-    if (!stated || stated->value->kind != Kind::kMapping || HasGap(*stated->value)) {
+  void OfRoot(const check::ValueCursor& schema) {
+    const std::optional<check::ValueCursor> stated = At(schema, "default");
+    if (!stated || stated->value->kind != Kind::kMapping || IsRecovered(*stated->value)) {
       return;
     }
-    if (TextAt(*stated, "apiVersion").empty() || TextAt(*stated, "kind").empty()) {
-      TellKey(emit_, *stated, kOfRoot).Emit();
+    if (GetStringField(*stated, "apiVersion").empty() || GetStringField(*stated, "kind").empty()) {
+      ReportAtKey(emit_, *stated, kOfRoot).Emit();
     }
   }
 
   // A resource states its own apiVersion and kind.
-  void Identity(const check::Trail& schema) {
-    if (const std::optional<check::Trail> stated = At(schema, "default")) {
-      TellKey(emit_, *stated, kInIdentity, check::KeyName(*schema.key)).Emit();
+  void Identity(const check::ValueCursor& schema) {
+    if (const std::optional<check::ValueCursor> stated = At(schema, "default")) {
+      ReportAtKey(emit_, *stated, kInIdentity, check::KeyName(*schema.key)).Emit();
     }
   }
 
-  void Metadata(const check::Trail& metadata) {
-    if (const std::optional<check::Trail> stated = At(metadata, "default")) {
-      TellKey(emit_, *stated, kInMetadata).Emit();
+  void Metadata(const check::ValueCursor& metadata) {
+    if (const std::optional<check::ValueCursor> stated = At(metadata, "default")) {
+      ReportAtKey(emit_, *stated, kInMetadata).Emit();
     }
-    if (const std::optional<check::Trail> properties = At(metadata, "properties")) {
-      ForEachEntry(*properties, [&](const check::Trail& property) {
-        if (const std::optional<check::Trail> stated = At(property, "default")) {
-          TellKey(emit_, *stated, kInMetadata).Emit();
+    if (const std::optional<check::ValueCursor> properties = At(metadata, "properties")) {
+      ForEachEntry(*properties, [&](const check::ValueCursor& property) {
+        if (const std::optional<check::ValueCursor> stated = At(property, "default")) {
+          ReportAtKey(emit_, *stated, kInMetadata).Emit();
         }
       });
     }
   }
 
-  check::Worker worker_;  // one budget, as the rules have, for all defaults of the definition
+  check::ValidationState worker_;  // one budget, as the rules have, for all defaults of the definition
   Arena arena_;
   Interner interner_;
   types::Model model_;
@@ -190,7 +190,7 @@ class Defaults {
 
 }  // namespace
 
-void CheckDefaults(const check::Trail& schema, Costs& costs, diag::Emitter& emit) {
+void CheckDefaults(const check::ValueCursor& schema, StepTotals& costs, diag::Emitter& emit) {
   if (HasDefault(*schema.value)) {
     Defaults defaults(*schema.value, costs.limits, emit);
     defaults.Node(schema, true);

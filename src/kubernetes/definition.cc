@@ -8,11 +8,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/definition_version.h"
-#include "src/kubernetes/internal_path.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/internal_version_path.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/webhook.h"
 #include "src/lang/cel/url.h"
 #include "src/support/keyed_hash.h"
@@ -48,59 +48,62 @@ constexpr diag::Def<> kApproval{diag::Kind::kBadCrd,
                                 "this must be the address of the approval, or begin with `unapproved`"};
 constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};
 
-void CheckLabel(const check::Trail& at, bool folds_case, diag::Emitter& emit) {
+void CheckLabel(const check::ValueCursor& at, bool folds_case, diag::Emitter& emit) {
   const Text text = TextOf(at);
   const std::string why =
-      text.empty() ? "" : WhyNot("dns1035-label", folds_case ? Lowered(text) : std::string(text));
+      text.empty() ? ""
+                   : GetFormatError("dns1035-label", folds_case ? ToLowerAscii(text) : std::string(text));
   if (!why.empty()) {
-    Tell(emit, at, kPart, text, why).Emit();
+    ReportAt(emit, at, kPart, text, why).Emit();
   }
 }
 
-void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> group = At(spec, "group");
+void CheckNames(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> group = At(spec, "group");
   if (group && group->value->kind == Kind::kString && TextOf(*group).empty()) {
-    Tell(emit, *group, kGroup).Emit();
+    ReportAt(emit, *group, kGroup).Emit();
   } else if (group && !TextOf(*group).empty()) {
-    const std::string why = WhyNot("dns1123-subdomain", TextOf(*group));
+    const std::string why = GetFormatError("dns1123-subdomain", TextOf(*group));
     if (!why.empty()) {
-      Tell(emit, *group, kPart, TextOf(*group), why).Emit();
+      ReportAt(emit, *group, kPart, TextOf(*group), why).Emit();
     } else if (TextOf(*group).find('.') == Text::npos) {
-      Tell(emit, *group, kGroup).Emit();
+      ReportAt(emit, *group, kGroup).Emit();
     }
   }
-  const std::optional<check::Trail> names = At(spec, "names");
+  const std::optional<check::ValueCursor> names = At(spec, "names");
   if (!names) {
     return;
   }
   for (const Text key : {Text("plural"), Text("singular"), Text("kind"), Text("listKind")}) {
-    if (const std::optional<check::Trail> name = At(*names, key)) {
+    if (const std::optional<check::ValueCursor> name = At(*names, key)) {
       CheckLabel(*name, key == "kind" || key == "listKind", emit);
       // Those of a status may be empty.
       if ((key == "kind" || key == "plural") && name->value->kind == Kind::kString && TextOf(*name).empty()) {
-        Tell(emit, *name, kPart, "", "it is empty").Emit();
+        ReportAt(emit, *name, kPart, "", "it is empty").Emit();
       }
     }
   }
   for (const Text key : {Text("shortNames"), Text("categories")}) {
-    ForEachItemOf(*names, key, [&](const check::Trail& item) {
+    ForEachItemOf(*names, key, [&](const check::ValueCursor& item) {
       if (TextOf(item).empty() && (item.value->kind == Kind::kNull || item.value->kind == Kind::kString)) {
-        Tell(emit, item, kPart, "", "it is empty").Emit();
+        ReportAt(emit, item, kPart, "", "it is empty").Emit();
       }
       CheckLabel(item, false, emit);
     });
   }
-  const std::optional<check::Trail> list = At(*names, "listKind");
-  if (list && !TextOf(*list).empty() && TextOf(*list) == TextAt(*names, "kind")) {
-    Tell(emit, *list, kListKind).Emit();
+  const std::optional<check::ValueCursor> list = At(*names, "listKind");
+  if (list && !TextOf(*list).empty() && TextOf(*list) == GetStringField(*names, "kind")) {
+    ReportAt(emit, *list, kListKind).Emit();
   }
-  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
-  const std::string wanted = std::string(TextAt(*names, "plural")) + "." + std::string(TextAt(spec, "group"));
-  const bool is_said = metadata && group && !TextOf(*group).empty() && !TextAt(*names, "plural").empty();
+  const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata");
+  const std::string expected =
+      std::string(GetStringField(*names, "plural")) + "." + std::string(GetStringField(spec, "group"));
+  const bool is_reported =
+      metadata && group && !TextOf(*group).empty() && !GetStringField(*names, "plural").empty();
   for (const Text key : {Text("name"), Text("generateName")}) {
-    const std::optional<check::Trail> name = is_said ? At(*metadata, key) : std::nullopt;
-    if (name && !TextOf(*name).empty() && TextOf(*name) != wanted) {
-      Tell(emit, *name, kName, wanted).Emit();
+    const std::optional<check::ValueCursor> name = is_reported ? At(*metadata, key) : std::nullopt;
+    if (name && !TextOf(*name).empty() && TextOf(*name) != expected) {
+      ReportAt(emit, *name, kName, expected).Emit();
     }
   }
 }
@@ -118,7 +121,7 @@ class OfOnlyVersion final : public diag::Sink {
  public:
   explicit OfOnlyVersion(diag::Emitter& emit) : emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
-    if (const std::string path = finding.has_path ? InternalPath(finding.path) : std::string();
+    if (const std::string path = finding.has_path ? ToInternalVersionPath(finding.path) : std::string();
         !path.empty()) {
       finding.notes.push_back("the API server calls this place `" + path + "`");
     }
@@ -129,70 +132,71 @@ class OfOnlyVersion final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, Costs& costs, diag::Emitter& emit) {
+void CheckVersions(const check::ValueCursor& versions, uint32_t k8s_minor, StepTotals& costs,
+                   diag::Emitter& emit) {
   TextMap<Text, source::Span> seen;
   source::Span stored;
-  ForEachItem(versions, [&](const check::Trail& version) {
+  ForEachItem(versions, [&](const check::ValueCursor& version) {
     CheckDefinitionVersion(version, k8s_minor, costs, emit);
-    const std::optional<check::Trail> name = At(version, "name");
+    const std::optional<check::ValueCursor> name = At(version, "name");
     if (name) {
       CheckLabel(*name, false, emit);
     }
     if (name && !TextOf(*name).empty()) {
       const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
       if (!is_new) {
-        Tell(emit, *name, kTwice, TextOf(*name)).Related(first->second, "the first one").Emit();
+        ReportAt(emit, *name, kTwice, TextOf(*name)).Related(first->second, "the first one").Emit();
       }
     }
-    const std::optional<check::Trail> storage = At(version, "storage");
+    const std::optional<check::ValueCursor> storage = At(version, "storage");
     if (IsTrue(storage) && stored.has_value()) {
-      Tell(emit, *storage, kTwoStorages).Related(stored, "the other one").Emit();
+      ReportAt(emit, *storage, kTwoStorages).Related(stored, "the other one").Emit();
     } else if (IsTrue(storage)) {
       stored = storage->value->span;
     }
   });
-  if (!stored.has_value() && versions.value->kind == Kind::kSequence && !HasGap(*versions.value)) {
-    Tell(emit, versions, kNoStorage).Emit();
+  if (!stored.has_value() && versions.value->kind == Kind::kSequence && !IsRecovered(*versions.value)) {
+    ReportAt(emit, versions, kNoStorage).Emit();
   }
 }
 
 // validateConversionReviewVersions.
-void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
-  const std::optional<check::Trail> versions = At(webhook, "conversionReviewVersions");
+void CheckReviewVersions(const check::ValueCursor& webhook, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> versions = At(webhook, "conversionReviewVersions");
   if (!versions) {
-    if (!HasMisspelt(webhook, "conversionReviewVersions") && !HasGap(*webhook.value)) {
-      TellMissing(emit, webhook, "conversionReviewVersions", kNoWebhook, "conversionReviewVersions").Emit();
+    if (!HasSimilarKey(webhook, "conversionReviewVersions") && !IsRecovered(*webhook.value)) {
+      ReportMissing(emit, webhook, "conversionReviewVersions", kNoWebhook, "conversionReviewVersions").Emit();
     }
     return;
   }
   TextMap<Text, source::Span> seen;
   bool is_known = versions->value->kind != Kind::kSequence || versions->value->items().empty() ||
-                  HasGap(*versions->value);
-  ForEachItem(*versions, [&](const check::Trail& item) {
+                  IsRecovered(*versions->value);
+  ForEachItem(*versions, [&](const check::ValueCursor& item) {
     const auto [first, is_new] = seen.emplace(TextOf(item), item.value->span);
     if (!is_new) {
-      Tell(emit, item, kReviewTwice, TextOf(item)).Related(first->second, "the first one").Emit();
+      ReportAt(emit, item, kReviewTwice, TextOf(item)).Related(first->second, "the first one").Emit();
     }
     // An invalid version is already reported.
-    is_known = is_known || TextOf(item) == "v1" || TextOf(item) == "v1beta1" || HasGap(*item.value) ||
-               !WhyNot("dns1035-label", TextOf(item)).empty();
+    is_known = is_known || TextOf(item) == "v1" || TextOf(item) == "v1beta1" || IsRecovered(*item.value) ||
+               !GetFormatError("dns1035-label", TextOf(item)).empty();
   });
   if (!is_known) {
-    Tell(emit, *versions, kNoReview).Emit();
+    ReportAt(emit, *versions, kNoReview).Emit();
   }
 }
 
-bool IsEmpty(const check::Trail& at) {
+bool IsEmpty(const check::ValueCursor& at) {
   return at.value->kind == Kind::kMapping && at.value->entries().empty();
 }
 
 // apiextensions-apiserver, pkg/apis/apiextensions/validation, validateCustomResourceConversion.
-void CheckConversion(const check::Trail& conversion, diag::Emitter& emit) {
-  const Text strategy = TextAt(conversion, "strategy");
-  const std::optional<check::Trail> webhook = At(conversion, "webhook");
+void CheckConversion(const check::ValueCursor& conversion, diag::Emitter& emit) {
+  const Text strategy = GetStringField(conversion, "strategy");
+  const std::optional<check::ValueCursor> webhook = At(conversion, "webhook");
   if (strategy == "None") {
     if (webhook && webhook->value->kind == Kind::kMapping && !IsEmpty(*webhook)) {
-      TellKey(emit, *webhook, kNotByWebhook).Emit();
+      ReportAtKey(emit, *webhook, kNotByWebhook).Emit();
     }
     return;
   }
@@ -200,19 +204,19 @@ void CheckConversion(const check::Trail& conversion, diag::Emitter& emit) {
     return;
   }
   if (!webhook) {
-    if (!HasMisspelt(conversion, "webhook") && !HasGap(*conversion.value)) {
-      TellMissing(emit, conversion, "webhook", kNoWebhook, "webhook").Emit();
+    if (!HasSimilarKey(conversion, "webhook") && !IsRecovered(*conversion.value)) {
+      ReportMissing(emit, conversion, "webhook", kNoWebhook, "webhook").Emit();
     }
     return;
   }
   if (webhook->value->kind != Kind::kMapping) {
     return;
   }
-  const std::optional<check::Trail> config = At(*webhook, "clientConfig");
+  const std::optional<check::ValueCursor> config = At(*webhook, "clientConfig");
   if (config) {
     CheckWebhookClient(*config, emit);
-  } else if (!HasMisspelt(*webhook, "clientConfig") && !HasGap(*webhook->value)) {
-    TellMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
+  } else if (!HasSimilarKey(*webhook, "clientConfig") && !IsRecovered(*webhook->value)) {
+    ReportMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
   }
   CheckReviewVersions(*webhook, emit);
 }
@@ -222,24 +226,25 @@ void CheckApproval(const Resource& resource, Text group, diag::Emitter& emit) {
   constexpr Text kApproved = "api-approved.kubernetes.io";
   const bool is_protected = group == "k8s.io" || group.ends_with(".k8s.io") || group == "kubernetes.io" ||
                             group.ends_with(".kubernetes.io");
-  const std::optional<check::Trail> metadata = is_protected ? At(resource.at, "metadata") : std::nullopt;
-  if (!metadata || metadata->value->kind != Kind::kMapping || HasGap(*metadata->value)) {
+  const std::optional<check::ValueCursor> metadata =
+      is_protected ? At(resource.at, "metadata") : std::nullopt;
+  if (!metadata || metadata->value->kind != Kind::kMapping || IsRecovered(*metadata->value)) {
     return;
   }
-  const std::optional<check::Trail> annotations = At(*metadata, "annotations");
-  if (annotations && (annotations->value->kind != Kind::kMapping || HasGap(*annotations->value))) {
+  const std::optional<check::ValueCursor> annotations = At(*metadata, "annotations");
+  if (annotations && (annotations->value->kind != Kind::kMapping || IsRecovered(*annotations->value))) {
     return;
   }
-  const std::optional<check::Trail> approved = annotations ? At(*annotations, kApproved) : std::nullopt;
+  const std::optional<check::ValueCursor> approved = annotations ? At(*annotations, kApproved) : std::nullopt;
   const Text text = approved ? TextOf(*approved) : Text();
   if (approved && approved->value->kind != Kind::kString) {
     return;
   }
   if (text.empty()) {
-    if (HasMisspelt(*metadata, "annotations") || (annotations && HasMisspelt(*annotations, kApproved))) {
+    if (HasSimilarKey(*metadata, "annotations") || (annotations && HasSimilarKey(*annotations, kApproved))) {
       return;
     }
-    const check::Trail& holder = annotations ? *annotations : *metadata;
+    const check::ValueCursor& holder = annotations ? *annotations : *metadata;
     diag::Path path = metadata->path();
     path.push_back(diag::PathStep::Key("annotations"));
     path.push_back(diag::PathStep::Key(std::string(kApproved)));
@@ -249,31 +254,32 @@ void CheckApproval(const Resource& resource, Text group, diag::Emitter& emit) {
   std::string why;
   const std::optional<cel::Url> url = cel::Url::Parse(text, &why);
   if (!text.starts_with("unapproved") && (!url || url->host.empty() || url->Scheme().empty())) {
-    Tell(emit, *approved, kApproval).Emit();
+    ReportAt(emit, *approved, kApproval).Emit();
   }
 }
 
 }  // namespace
 
-void CheckDefinition(const Resource& resource, Costs& costs, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+void CheckDefinition(const Resource& resource, StepTotals& costs, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec || spec->value->kind != Kind::kMapping) {
     return;
   }
   CheckNames(resource, *spec, emit);
-  CheckApproval(resource, TextAt(*spec, "group"), emit);
-  const std::optional<check::Trail> scope = At(*spec, "scope");
+  CheckApproval(resource, GetStringField(*spec, "group"), emit);
+  const std::optional<check::ValueCursor> scope = At(*spec, "scope");
   if (scope && scope->value->kind == Kind::kString && TextOf(*scope) != "Cluster" &&
       TextOf(*scope) != "Namespaced") {
-    Tell(emit, *scope, kScope, TextOf(*scope)).Emit();
+    ReportAt(emit, *scope, kScope, TextOf(*scope)).Emit();
   }
-  if (const std::optional<check::Trail> conversion = At(*spec, "conversion")) {
+  if (const std::optional<check::ValueCursor> conversion = At(*spec, "conversion")) {
     CheckConversion(*conversion, emit);
   }
-  if (const std::optional<check::Trail> preserve = At(*spec, "preserveUnknownFields"); IsTrue(preserve)) {
-    TellKey(emit, *preserve, kPreserve).Emit();
+  if (const std::optional<check::ValueCursor> preserve = At(*spec, "preserveUnknownFields");
+      IsTrue(preserve)) {
+    ReportAtKey(emit, *preserve, kPreserve).Emit();
   }
-  if (const std::optional<check::Trail> versions = At(*spec, "versions")) {
+  if (const std::optional<check::ValueCursor> versions = At(*spec, "versions")) {
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
     OfOnlyVersion sink(emit);
     diag::Emitter with_path(&sink);

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "schemas/crd/rules/bind.h"
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/defaults.h"
-#include "src/kubernetes/node.h"
+#include "src/kubernetes/report_at.h"
 #include "src/kubernetes/structural.h"
-#include "src/kubernetes/tell.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -57,7 +57,7 @@ std::optional<Text> TypeAt(const value::Value* schema, Text path) {
 }
 
 // With the subresource `status` the root must be simple, because the status is validated by a part of it.
-void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
+void CheckRoot(const check::ValueCursor& version, diag::Emitter& emit) {
   constexpr Text kAllowed[] = {"description",
                                "type",
                                "format",
@@ -83,13 +83,13 @@ void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
   constexpr Text kStatus[] = {"subresources", "status"};
   constexpr Text kSchema[] = {"schema", "openAPIV3Schema"};
   // `additionalProperties` and `nullable` are reported for any root.
-  constexpr Text kTold[] = {"additionalProperties", "nullable"};
+  constexpr Text kReported[] = {"additionalProperties", "nullable"};
   const auto is_in = [](auto& list, Text key) {
     return std::find(std::begin(list), std::end(list), key) != std::end(list);
   };
-  Follow(version, kStatus, [&](const check::Trail&) {
-    Follow(version, kSchema, [&](const check::Trail& schema) {
-      ForEachEntry(schema, [&](const check::Trail& entry) {
+  Follow(version, kStatus, [&](const check::ValueCursor&) {
+    Follow(version, kSchema, [&](const check::ValueCursor& schema) {
+      ForEachEntry(schema, [&](const check::ValueCursor& entry) {
         const value::Value& set = *entry.value;
         const bool is_zero = set.kind == Kind::kNull || (set.kind == Kind::kBool && !set.boolean) ||
                              (set.kind == Kind::kString && set.raw.empty()) ||
@@ -97,58 +97,58 @@ void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
                              (set.kind == Kind::kSequence && set.items().empty());
         const Text key = entry.key->raw;
         const bool is_set = key == "default" ? set.kind != Kind::kNull : !is_zero;
-        if (is_set && !is_in(kAllowed, key) && !is_in(kTold, key) && !IsRefusedKeyword(key)) {
-          TellKey(emit, entry, kAtRoot, key).Emit();
+        if (is_set && !is_in(kAllowed, key) && !is_in(kReported, key) && !IsForbiddenKeyword(key)) {
+          ReportAtKey(emit, entry, kAtRoot, key).Emit();
         }
       });
     });
   });
 }
 
-void CheckScale(const check::Trail& version, diag::Emitter& emit) {
+void CheckScale(const check::ValueCursor& version, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"subresources", "scale"};
   struct PathRule {
     Text key, below;
   };
   constexpr PathRule kPaths[] = {
       {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", {}}};
-  Follow(version, kKeys, [&](const check::Trail& scale) {
+  Follow(version, kKeys, [&](const check::ValueCursor& scale) {
     for (const PathRule& row : kPaths) {
-      const std::optional<check::Trail> path = At(scale, row.key);
+      const std::optional<check::ValueCursor> path = At(scale, row.key);
       const Text text = path ? TextOf(*path) : Text();
       if (!text.empty() && !IsSimplePath(text)) {
-        Tell(emit, *path, kPath, text).Emit();
+        ReportAt(emit, *path, kPath, text).Emit();
       } else if (row.below.empty() && !text.empty() && !text.starts_with(".spec.") &&
                  !text.starts_with(".status.")) {
-        Tell(emit, *path, kScalePath, row.key, "`.spec.` or `.status.`").Emit();
+        ReportAt(emit, *path, kScalePath, row.key, "`.spec.` or `.status.`").Emit();
       } else if (!text.empty() && !text.starts_with(row.below)) {
-        Tell(emit, *path, kScalePath, row.key, "`" + std::string(row.below) + "`").Emit();
+        ReportAt(emit, *path, kScalePath, row.key, "`" + std::string(row.below) + "`").Emit();
       }
     }
   });
 }
 
-void CheckColumns(const check::Trail& version, diag::Emitter& emit) {
-  ForEachItemOf(version, "additionalPrinterColumns", [&](const check::Trail& column) {
-    const std::optional<check::Trail> type = At(column, "type");
+void CheckColumns(const check::ValueCursor& version, diag::Emitter& emit) {
+  ForEachItemOf(version, "additionalPrinterColumns", [&](const check::ValueCursor& column) {
+    const std::optional<check::ValueCursor> type = At(column, "type");
     const Text text = type ? TextOf(*type) : Text();
     constexpr Text kTypes[] = {"boolean", "date", "integer", "number", "string"};
     if (!text.empty() && std::find(std::begin(kTypes), std::end(kTypes), text) == std::end(kTypes)) {
-      Tell(emit, *type, kColumn, text).Emit();
+      ReportAt(emit, *type, kColumn, text).Emit();
     }
-    const std::optional<check::Trail> path = At(column, "jsonPath");
+    const std::optional<check::ValueCursor> path = At(column, "jsonPath");
     if (path && !TextOf(*path).empty() && TextOf(*path).front() != '.') {
-      Tell(emit, *path, kPath, TextOf(*path)).Emit();
+      ReportAt(emit, *path, kPath, TextOf(*path)).Emit();
     }
   });
 }
 
 // ValidateCustomResourceSelectableFields.
-void CheckSelectable(const check::Trail& version, const value::Value* schema, diag::Emitter& emit) {
-  constexpr size_t kMost = 8;
+void CheckSelectable(const check::ValueCursor& version, const value::Value* schema, diag::Emitter& emit) {
+  constexpr size_t kMax = 8;
   TextMap<Text, source::Span> seen;
-  ForEachItemOf(version, "selectableFields", [&](const check::Trail& field) {
-    const std::optional<check::Trail> path = At(field, "jsonPath");
+  ForEachItemOf(version, "selectableFields", [&](const check::ValueCursor& field) {
+    const std::optional<check::ValueCursor> path = At(field, "jsonPath");
     const Text text = path ? TextOf(*path) : Text();
     if (text.empty()) {
       return;
@@ -157,54 +157,54 @@ void CheckSelectable(const check::Trail& version, const value::Value* schema, di
     const std::optional<Text> type = is_path ? TypeAt(schema, text) : std::nullopt;
     const bool is_scalar = type == "string" || type == "integer" || type == "boolean";
     if (!is_scalar || text.starts_with(".metadata")) {
-      Tell(emit, *path, kNoField, text).Emit();
+      ReportAt(emit, *path, kNoField, text).Emit();
     } else if (const auto [first, is_new] = seen.emplace(text, path->value->span); !is_new) {
-      Tell(emit, *path, kFieldTwice, text).Related(first->second, "the first one").Emit();
+      ReportAt(emit, *path, kFieldTwice, text).Related(first->second, "the first one").Emit();
     }
   });
-  if (seen.size() > kMost) {
-    TellKey(emit, *At(version, "selectableFields"), kManyFields, seen.size()).Emit();
+  if (seen.size() > kMax) {
+    ReportAtKey(emit, *At(version, "selectableFields"), kManyFields, seen.size()).Emit();
   }
 }
 
 // validateDeprecationWarning.
-void CheckWarning(const check::Trail& version, diag::Emitter& emit) {
+void CheckWarning(const check::ValueCursor& version, diag::Emitter& emit) {
   constexpr size_t kLongest = 256;
-  const std::optional<check::Trail> warning = At(version, "deprecationWarning");
+  const std::optional<check::ValueCursor> warning = At(version, "deprecationWarning");
   if (!warning) {
     return;
   }
   if (!IsTrue(At(version, "deprecated"))) {
-    TellKey(emit, *warning, kNotDeprecated).Emit();
+    ReportAtKey(emit, *warning, kNotDeprecated).Emit();
   } else if (warning->value->kind == Kind::kString) {
     const Text text = TextOf(*warning);
     const bool has_control =
         std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
     if (text.empty() || text.size() > kLongest) {
-      Tell(emit, *warning, kWarningSize, text.size()).Emit();
+      ReportAt(emit, *warning, kWarningSize, text.size()).Emit();
     } else if (has_control) {
-      Tell(emit, *warning, kWarningLine).Emit();
+      ReportAt(emit, *warning, kWarningLine).Emit();
     }
   }
 }
 
 }  // namespace
 
-void CheckDefinitionVersion(const check::Trail& version, uint32_t k8s_minor, Costs& costs,
+void CheckDefinitionVersion(const check::ValueCursor& version, uint32_t k8s_minor, StepTotals& costs,
                             diag::Emitter& emit) {
-  const std::optional<check::Trail> name = At(version, "name");
+  const std::optional<check::ValueCursor> name = At(version, "name");
   CheckWarning(version, emit);
-  const std::optional<check::Trail> holder = At(version, "schema");
-  const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
+  const std::optional<check::ValueCursor> holder = At(version, "schema");
+  const std::optional<check::ValueCursor> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
   if (schema) {
     const size_t before = emit.error_count();
     CheckStructural(*schema, costs.limits, emit);
-    if (emit.error_count() == before && !HasGap(*schema->value)) {
+    if (emit.error_count() == before && !IsRecovered(*schema->value)) {
       CheckDefaults(*schema, costs, emit);
     }
-    schemas::crd::rules::JudgeRules(*schema->value, schema->path(), k8s_minor, emit);
-  } else if (name && !HasGap(*version.value)) {
-    Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
+    schemas::crd::rules::ValidateRules(*schema->value, schema->path(), k8s_minor, emit);
+  } else if (name && !IsRecovered(*version.value)) {
+    ReportAt(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }
   CheckRoot(version, emit);
   CheckScale(version, emit);

@@ -2,12 +2,12 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/report_at.h"
 #include "src/lang/cel/network.h"
 #include "src/support/keyed_hash.h"
 
@@ -29,14 +29,14 @@ constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource,
                                          "`{}` cannot be the address of an endpoint: it is {}"};
 
 // Checks an address of endpoints, whose format is checked elsewhere.
-void CheckSpecial(const check::Trail& at, diag::Emitter& emit) {
+void CheckSpecial(const check::ValueCursor& at, diag::Emitter& emit) {
   if (const Text special = SpecialAddress(TextOf(at)); !special.empty()) {
-    Tell(emit, at, kNotHere, TextOf(at), special).Emit();
+    ReportAt(emit, at, kNotHere, TextOf(at), special).Emit();
   }
 }
 
 // pkg/apis/discovery/validation, ValidateEndpointSlice: IPv4 as ever, IPv6 as Go writes it, from 1.33 on.
-void CheckAddressOf(Text type, const check::Trail& at, Text k8s_version, diag::Emitter& emit) {
+void CheckAddressOf(Text type, const check::ValueCursor& at, Text k8s_version, diag::Emitter& emit) {
   const Text text = TextOf(at);
   if (at.value->kind != Kind::kString) {
     return;
@@ -44,53 +44,53 @@ void CheckAddressOf(Text type, const check::Trail& at, Text k8s_version, diag::E
   if (type == "FQDN") {
     Text host = text;
     host.remove_suffix(host.ends_with('.') ? 1 : 0);
-    const std::string why = WhyNot("dns1123-subdomain", host);
+    const std::string why = GetFormatError("dns1123-subdomain", host);
     if (!why.empty() || host.find('.') == Text::npos) {
-      Tell(emit, at, kAddress, text, why.empty() ? "a domain has a dot" : why).Emit();
+      ReportAt(emit, at, kAddress, text, why.empty() ? "a domain has a dot" : why).Emit();
     }
     return;
   }
   const std::optional<cel::IpAddress> ip = cel::IpAddress::ParseLoosely(text);
   if (!ip || ip->is_ipv4 != (type == "IPv4")) {
-    const std::string why = WhyNot(type == "IPv4" ? "ipv4" : "ipv6", text);
-    Tell(emit, at, kAddress, text, why.empty() ? "it is IPv4 within IPv6" : why).Emit();
+    const std::string why = GetFormatError(type == "IPv4" ? "ipv4" : "ipv6", text);
+    ReportAt(emit, at, kAddress, text, why.empty() ? "it is IPv4 within IPv6" : why).Emit();
     return;
   }
   if (type == "IPv6" && ip->Text() != text && schemas::kubernetes::IsAtLeast(k8s_version, "1.33")) {
-    Tell(emit, at, kAddress, text, "it must be written as `" + ip->Text() + "`").Emit();
+    ReportAt(emit, at, kAddress, text, "it must be written as `" + ip->Text() + "`").Emit();
   } else if (CheckAddress(at, k8s_version, emit)) {
     CheckSpecial(at, emit);
   }
 }
 
-bool HasItems(const check::Trail& map, Text key) {
-  const std::optional<check::Trail> list = At(map, key);
+bool HasItems(const check::ValueCursor& map, Text key) {
+  const std::optional<check::ValueCursor> list = At(map, key);
   return list && !(list->value->kind == Kind::kSequence && list->value->items().empty());
 }
 
 }  // namespace
 
 void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
-  ForEachItemOf(resource.at, "subsets", [&](const check::Trail& subset) {
-    if (subset.value->kind != Kind::kMapping || HasGap(*subset.value)) {
+  ForEachItemOf(resource.at, "subsets", [&](const check::ValueCursor& subset) {
+    if (subset.value->kind != Kind::kMapping || IsRecovered(*subset.value)) {
       return;
     }
     if (!HasItems(subset, "addresses") && !HasItems(subset, "notReadyAddresses")) {
-      Tell(emit, subset, kNoAddress).Emit();
+      ReportAt(emit, subset, kNoAddress).Emit();
     }
     for (const Text list : {Text("addresses"), Text("notReadyAddresses")}) {
-      ForEachItemOf(subset, list, [&](const check::Trail& item) {
-        const std::optional<check::Trail> ip = At(item, "ip");
+      ForEachItemOf(subset, list, [&](const check::ValueCursor& item) {
+        const std::optional<check::ValueCursor> ip = At(item, "ip");
         if (ip && !TextOf(*ip).empty() && CheckAddress(*ip, resource.k8s_version, emit)) {
           CheckSpecial(*ip, emit);
         }
       });
     }
-    const std::optional<check::Trail> ports = At(subset, "ports");
+    const std::optional<check::ValueCursor> ports = At(subset, "ports");
     const bool needs_names =
         ports && ports->value->kind == Kind::kSequence && ports->value->items().size() > 1;
-    ForEachItemOf(subset, "ports", [&](const check::Trail& port) {
-      const bool has_name = !TextAt(port, "name").empty() || HasGap(*port.value);
+    ForEachItemOf(subset, "ports", [&](const check::ValueCursor& port) {
+      const bool has_name = !GetStringField(port, "name").empty() || IsRecovered(*port.value);
       if (needs_names && !has_name && port.value->kind == Kind::kMapping) {
         diag::Path path = port.path();
         path.push_back(diag::PathStep::Key("name"));
@@ -101,24 +101,24 @@ void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit) {
-  const Text type = TextAt(resource.at, "addressType");
+  const Text type = GetStringField(resource.at, "addressType");
   const bool is_known = type == "IPv4" || type == "IPv6" || type == "FQDN";
-  ForEachItemOf(resource.at, "endpoints", [&](const check::Trail& endpoint) {
-    ForEachItemOf(endpoint, "addresses", [&](const check::Trail& address) {
+  ForEachItemOf(resource.at, "endpoints", [&](const check::ValueCursor& endpoint) {
+    ForEachItemOf(endpoint, "addresses", [&](const check::ValueCursor& address) {
       if (is_known) {
         CheckAddressOf(type, address, resource.k8s_version, emit);
       }
     });
   });
   TextMap<Text, source::Span> names;
-  ForEachItemOf(resource.at, "ports", [&](const check::Trail& port) {
-    const Text name = TextAt(port, "name");
+  ForEachItemOf(resource.at, "ports", [&](const check::ValueCursor& port) {
+    const Text name = GetStringField(port, "name");
     const auto [first, is_new] = names.emplace(name, port.value->span);
-    if (!is_new && port.value->kind == Kind::kMapping && !HasGap(*port.value)) {
+    if (!is_new && port.value->kind == Kind::kMapping && !IsRecovered(*port.value)) {
       if (name.empty()) {
-        Tell(emit, port, kNoPortName).Emit();
+        ReportAt(emit, port, kNoPortName).Emit();
       } else {
-        Tell(emit, *At(port, "name"), kTwice, name).Related(first->second, "this one").Emit();
+        ReportAt(emit, *At(port, "name"), kTwice, name).Related(first->second, "this one").Emit();
       }
     }
   });

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/downward_api.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/pod_fields.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volumes.h"
 #include "src/support/keyed_hash.h"
 
@@ -25,7 +25,7 @@ constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
 
 std::string WhyNoEnvName(Text name, bool relaxed) {
   if (!relaxed) {
-    return WhyNot("env-var-name", name);
+    return GetFormatError("env-var-name", name);
   }
   for (const char character : name) {
     if (character == '=') {
@@ -38,33 +38,33 @@ std::string WhyNoEnvName(Text name, bool relaxed) {
   return {};
 }
 
-void CheckEnvName(const std::optional<check::Trail>& name, bool relaxed, diag::Emitter& emit) {
+void CheckEnvName(const std::optional<check::ValueCursor>& name, bool relaxed, diag::Emitter& emit) {
   const Text text = name ? TextOf(*name) : Text();
   const std::string why = text.empty() ? std::string() : WhyNoEnvName(text, relaxed);
   if (!why.empty()) {
-    Tell(emit, *name, kEnvName, text, why).Emit();
+    ReportAt(emit, *name, kEnvName, text, why).Emit();
   }
 }
 
 // Sources of variables: names may end in `-`, because they are validated as prefixes.
-void CheckSourceNames(const check::Trail& item, diag::Emitter& emit) {
+void CheckSourceNames(const check::ValueCursor& item, diag::Emitter& emit) {
   for (const Text key : {Text("configMapRef"), Text("secretRef")}) {
     const Text keys[] = {key, "name"};
-    Follow(item, keys, [&](const check::Trail& name) {
+    Follow(item, keys, [&](const check::ValueCursor& name) {
       const Text text = TextOf(name);
       const std::string why =
-          text.empty() ? std::string() : WhyNot("dns1123-subdomain", WithoutDashAtEnd(text));
+          text.empty() ? std::string() : GetFormatError("dns1123-subdomain", TrimTrailingDash(text));
       if (!why.empty()) {
-        Tell(emit, name, kSourceName, text, why).Emit();
+        ReportAt(emit, name, kSourceName, text, why).Emit();
       }
     });
   }
 }
 
 // A file with variables is in a directory of the pod's own.
-void CheckFileKey(const check::Trail& file, PodVolumes& volumes, diag::Emitter& emit) {
+void CheckFileKey(const check::ValueCursor& file, PodVolumes& volumes, diag::Emitter& emit) {
   CheckEnvName(At(file, "key"), true, emit);
-  if (const std::optional<check::Trail> path = At(file, "path")) {
+  if (const std::optional<check::ValueCursor> path = At(file, "path")) {
     CheckFileName(*path, emit);
   }
   volumes.CheckDirectory(file);
@@ -72,33 +72,33 @@ void CheckFileKey(const check::Trail& file, PodVolumes& volumes, diag::Emitter& 
 
 }  // namespace
 
-void CheckEnvironment(const check::Trail& container, bool relaxed_names, PodVolumes& volumes,
+void CheckEnvironment(const check::ValueCursor& container, bool relaxed_names, PodVolumes& volumes,
                       diag::Emitter& emit) {
-  ForEachItemOf(container, "envFrom", [&](const check::Trail& item) {
+  ForEachItemOf(container, "envFrom", [&](const check::ValueCursor& item) {
     CheckEnvName(At(item, "prefix"), relaxed_names, emit);
     CheckSourceNames(item, emit);
   });
   TextMap<Text, source::Span> seen;
-  ForEachItemOf(container, "env", [&](const check::Trail& item) {
-    const std::optional<check::Trail> name = At(item, "name");
+  ForEachItemOf(container, "env", [&](const check::ValueCursor& item) {
+    const std::optional<check::ValueCursor> name = At(item, "name");
     const Text text = name ? TextOf(*name) : Text();
     CheckEnvName(name, relaxed_names, emit);
     const auto [first, is_new] = seen.emplace(text, item.value->span);
     if (!is_new && !text.empty()) {
-      Tell(emit, *name, kDuplicateEnv, text, ": the last value is used")
+      ReportAt(emit, *name, kDuplicateEnv, text, ": the last value is used")
           .As(diag::Severity::kWarning)
           .Related(first->second, "the first one")
           .Emit();
     }
-    const std::optional<check::Trail> from = At(item, "valueFrom");
+    const std::optional<check::ValueCursor> from = At(item, "valueFrom");
     if (from) {
-      CheckToldFields(*from, ToldTo::kVariable, emit);
-      if (const std::optional<check::Trail> file = At(*from, "fileKeyRef")) {
+      CheckDownwardApiFields(*from, DownwardApiTarget::kVariable, emit);
+      if (const std::optional<check::ValueCursor> file = At(*from, "fileKeyRef")) {
         CheckFileKey(*file, volumes, emit);
       }
     }
-    if (from && !TextAt(item, "value").empty()) {
-      TellKey(emit, *from, kTwoValues).Emit();
+    if (from && !GetStringField(item, "value").empty()) {
+      ReportAtKey(emit, *from, kTwoValues).Emit();
     }
   });
 }

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 #include "src/lang/cel/program.h"
 
 namespace kval::kubernetes {
@@ -17,7 +17,8 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<> kLongMessage{diag::Kind::kResource, "the message of a validation is one line"};
-constexpr diag::Def<> kBlankMessage{diag::Kind::kResource, "the message of a validation is blank"};
+constexpr diag::Def<> kSpaceMessage{diag::Kind::kResource,
+                                    "the message of a validation contains only spaces"};
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
                                            "the expression returns a value of type {}, but {} is required"};
@@ -26,7 +27,7 @@ constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
 class Expressions {
  public:
   // `result`: null for any type. `gives_null`: null is as good.
-  struct Wanted {
+  struct Expected {
     const cel::Type* result = nullptr;
     Text name;
     bool gives_null = false;
@@ -50,38 +51,39 @@ class Expressions {
   cel::TypeArena& types() { return environment_.types(); }
 
   // The program's type; null when it is not known here, or cannot be named for others.
-  const cel::Type* Check(const check::Trail& at, const Wanted& wanted) {
-    if (at.value->kind != value::Kind::kString || HasGap(*at.value)) {
+  const cel::Type* Check(const check::ValueCursor& at, const Expected& expected) {
+    if (at.value->kind != value::Kind::kString || IsRecovered(*at.value)) {
       return nullptr;
     }
     const Text text = TextOf(at);
-    std::vector<cel::Fault> faults;
-    const auto program = cel::Program::Compile(text, environment_, {}, faults);
+    std::vector<cel::ProgramError> errors;
+    const auto program = cel::Program::Compile(text, environment_, {}, errors);
     if (!program) {
-      Tell(emit_, at, kDoesNotCompile, FaultText(text, faults.front().at, MessageOf(text, faults.front())))
+      ReportAt(emit_, at, kDoesNotCompile,
+               ErrorText(text, errors.front().at, MessageOf(text, errors.front())))
           .Emit();
       return nullptr;
     }
-    for (const cel::NewerPart& part : program->NewerThan(minor_ == 0 ? 0 : minor_ - 1)) {
+    for (const cel::NewerFeature& part : program->NewerThan(minor_ == 0 ? 0 : minor_ - 1)) {
       const std::string message =
           part.what + " is there from Kubernetes 1." + std::to_string(part.since + 1) + " on";
-      Tell(emit_, at, kDoesNotCompile, FaultText(text, part.at, message)).Emit();
+      ReportAt(emit_, at, kDoesNotCompile, ErrorText(text, part.at, message)).Emit();
     }
     const cel::Type& type = program->type();
     const bool is_unknown =
         type.kind == cel::TypeKind::kDyn &&
         std::any_of(typed_.begin(), typed_.end(), [&](size_t variable) { return program->Reads(variable); });
-    const bool fits = wanted.result == nullptr || cel::EquivalentType(type, *wanted.result) || is_unknown ||
-                      (wanted.gives_null && type.kind == cel::TypeKind::kNull);
+    const bool fits = expected.result == nullptr || cel::EquivalentType(type, *expected.result) ||
+                      is_unknown || (expected.gives_null && type.kind == cel::TypeKind::kNull);
     if (!fits) {
-      Tell(emit_, at, kWrongType, TypeText(type), wanted.name).Emit();
+      ReportAt(emit_, at, kWrongType, TypeText(type), expected.name).Emit();
     }
     return is_unknown ? nullptr : Named(type);
   }
 
  private:
   // `column 4: undeclared reference …`
-  static std::string FaultText(Text source, uint32_t at, const std::string& message) {
+  static std::string ErrorText(Text source, uint32_t at, const std::string& message) {
     const Text before = source.substr(0, at);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const size_t column = before.size() - (before.rfind('\n') + 1) + 1;
@@ -90,19 +92,19 @@ class Expressions {
   }
 
   // A field of a variable that is declared field by field is not an unknown name.
-  std::string MessageOf(Text source, const cel::Fault& fault) const {
+  std::string MessageOf(Text source, const cel::ProgramError& error) const {
     const auto is_name = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     };
-    const Text rest = source.substr(std::min<size_t>(fault.at, source.size()));
+    const Text rest = source.substr(std::min<size_t>(error.at, source.size()));
     const size_t dot = rest.find('.');
     const bool is_field =
         dot != Text::npos &&
-        fault.message.starts_with("undeclared reference to '" + std::string(rest.substr(0, dot)) + "'") &&
+        error.message.starts_with("undeclared reference to '" + std::string(rest.substr(0, dot)) + "'") &&
         std::any_of(environment_.variables().begin(), environment_.variables().end(),
                     [&](const auto& known) { return known.name.starts_with(rest.substr(0, dot + 1)); });
     if (!is_field) {
-      return fault.message;
+      return error.message;
     }
     const Text field = rest.substr(dot + 1);
     const auto* end = std::find_if_not(field.begin(), field.end(), is_name);
@@ -126,10 +128,10 @@ class Expressions {
   std::vector<size_t> typed_;  // variables, by number
 };
 
-const Expressions::Wanted kAny;
-const Expressions::Wanted kBool{&cel::kBoolType, "a bool", false};
-const Expressions::Wanted kString{&cel::kStringType, "a string", false};
-const Expressions::Wanted kAnnotation{&cel::kStringType, "a string", true};
+const Expressions::Expected kAny;
+const Expressions::Expected kBool{&cel::kBoolType, "a bool", false};
+const Expressions::Expected kString{&cel::kStringType, "a string", false};
+const Expressions::Expected kAnnotation{&cel::kStringType, "a string", true};
 
 // Variables of admission expressions: apiserver, pkg/admission/plugin/cel/compile.go.
 void DeclareObjects(Expressions& expressions, bool has_params, bool has_authorizer) {
@@ -145,37 +147,37 @@ void DeclareObjects(Expressions& expressions, bool has_params, bool has_authoriz
   }
 }
 
-void CheckOne(Expressions& expressions, const check::Trail& holder, Text key,
-              const Expressions::Wanted& wanted) {
-  const std::optional<check::Trail> at = At(holder, key);
+void CheckOne(Expressions& expressions, const check::ValueCursor& holder, Text key,
+              const Expressions::Expected& expected) {
+  const std::optional<check::ValueCursor> at = At(holder, key);
   // A missing or empty expression is reported elsewhere.
   if (at && !TextOf(*at).empty()) {
-    expressions.Check(*at, wanted);
+    expressions.Check(*at, expected);
   }
 }
 
 Text Trimmed(Text text) {
-  constexpr Text kBlanks = " \t\n\v\f\r";
-  const size_t begin = text.find_first_not_of(kBlanks);
-  return begin == Text::npos ? Text() : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+  constexpr Text kSpaces = " \t\n\v\f\r";
+  const size_t begin = text.find_first_not_of(kSpaces);
+  return begin == Text::npos ? Text() : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
-void CheckConditions(const Resource& resource, const check::Trail& holder, bool has_params,
+void CheckConditions(const Resource& resource, const check::ValueCursor& holder, bool has_params,
                      diag::Emitter& emit) {
   Expressions expressions(resource, emit);
   DeclareObjects(expressions, has_params, true);
   ForEachItemOf(holder, "matchConditions",
-                [&](const check::Trail& item) { CheckOne(expressions, item, "expression", kBool); });
+                [&](const check::ValueCursor& item) { CheckOne(expressions, item, "expression", kBool); });
 }
 
 // Each variable knows those before it; `others` know all of them.
-void CheckVariables(const check::Trail& spec, Expressions& expressions,
+void CheckVariables(const check::ValueCursor& spec, Expressions& expressions,
                     std::initializer_list<Expressions*> others) {
-  ForEachItemOf(spec, "variables", [&](const check::Trail& variable) {
-    const std::optional<check::Trail> expression = At(variable, "expression");
+  ForEachItemOf(spec, "variables", [&](const check::ValueCursor& variable) {
+    const std::optional<check::ValueCursor> expression = At(variable, "expression");
     const cel::Type* type =
         expression && !TextOf(*expression).empty() ? expressions.Check(*expression, kAny) : nullptr;
-    const std::string name = "variables." + std::string(TextAt(variable, "name"));
+    const std::string name = "variables." + std::string(GetStringField(variable, "name"));
     const auto declare = [&](Expressions& each) {
       type == nullptr ? each.Declare(name, true) : each.Declare(name, type);
     };
@@ -201,12 +203,12 @@ bool NamesWhole(Text text, Text name) {
 
 }  // namespace
 
-void CheckMatchConditions(const Resource& resource, const check::Trail& holder, diag::Emitter& emit) {
+void CheckMatchConditions(const Resource& resource, const check::ValueCursor& holder, diag::Emitter& emit) {
   CheckConditions(resource, holder, false, emit);
 }
 
 void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
@@ -216,24 +218,24 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
   DeclareObjects(expressions, has_params, true);
   DeclareObjects(of_messages, has_params, false);
   CheckVariables(*spec, expressions, {&of_messages});
-  ForEachItemOf(*spec, "validations", [&](const check::Trail& validation) {
+  ForEachItemOf(*spec, "validations", [&](const check::ValueCursor& validation) {
     CheckOne(expressions, validation, "expression", kBool);
     CheckOne(of_messages, validation, "messageExpression", kString);
-    const std::optional<check::Trail> message = At(validation, "message");
+    const std::optional<check::ValueCursor> message = At(validation, "message");
     const Text text = message ? TextOf(*message) : Text();
     if (Trimmed(text).find_first_of("\r\n") != Text::npos) {
-      Tell(emit, *message, kLongMessage).Emit();
+      ReportAt(emit, *message, kLongMessage).Emit();
     } else if (!text.empty() && Trimmed(text).empty()) {
-      Tell(emit, *message, kBlankMessage).Emit();
+      ReportAt(emit, *message, kSpaceMessage).Emit();
     }
   });
-  ForEachItemOf(*spec, "auditAnnotations", [&](const check::Trail& annotation) {
+  ForEachItemOf(*spec, "auditAnnotations", [&](const check::ValueCursor& annotation) {
     CheckOne(expressions, annotation, "valueExpression", kAnnotation);
   });
 }
 
 void CheckMutations(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
@@ -245,10 +247,10 @@ void CheckMutations(const Resource& resource, diag::Emitter& emit) {
   DeclareObjects(expressions, has_params, true);
   CheckVariables(*spec, of_variables, {&expressions});
   cel::TypeArena& types = expressions.types();
-  const Expressions::Wanted object{types.Object("Object", nullptr), "an Object", false};
-  const Expressions::Wanted patches{types.List(types.Object("JSONPatch", nullptr)), "a list(JSONPatch)",
-                                    false};
-  ForEachItemOf(*spec, "mutations", [&](const check::Trail& mutation) {
+  const Expressions::Expected object{types.Object("Object", nullptr), "an Object", false};
+  const Expressions::Expected patches{types.List(types.Object("JSONPatch", nullptr)), "a list(JSONPatch)",
+                                      false};
+  ForEachItemOf(*spec, "mutations", [&](const check::ValueCursor& mutation) {
     if (const auto applied = At(mutation, "applyConfiguration")) {
       CheckOne(expressions, *applied, "expression", object);
     }
@@ -258,10 +260,10 @@ void CheckMutations(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
-void CheckDeviceSelectors(const Resource& resource, const check::Trail& holder, diag::Emitter& emit) {
-  ForEachItemOf(holder, "selectors", [&](const check::Trail& selector) {
+void CheckDeviceSelectors(const Resource& resource, const check::ValueCursor& holder, diag::Emitter& emit) {
+  ForEachItemOf(holder, "selectors", [&](const check::ValueCursor& selector) {
     constexpr Text kKeys[] = {"cel", "expression"};
-    Follow(selector, kKeys, [&](const check::Trail& expression) {
+    Follow(selector, kKeys, [&](const check::ValueCursor& expression) {
       const Text text = TextOf(expression);
       Expressions expressions(resource, emit);
       expressions.Extend(cel::Extension::kBindings);

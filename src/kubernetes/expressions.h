@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/resource.h"
 
@@ -10,13 +10,14 @@
 // (KV421). Objects are unknown, so only errors of the expression are found.
 namespace kval::kubernetes {
 
-// Of a ValidatingAdmissionPolicy: its variables, conditions, validations with their messages, annotations.
+// Checks a ValidatingAdmissionPolicy: its variables, conditions, validations with their messages,
+// annotations.
 void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit);
-// Of a MutatingAdmissionPolicy: its variables, conditions and mutations.
+// Checks a MutatingAdmissionPolicy: its variables, conditions and mutations.
 void CheckMutations(const Resource& resource, diag::Emitter& emit);
 // `matchConditions` of a policy or of a webhook.
-void CheckMatchConditions(const Resource& resource, const check::Trail& holder, diag::Emitter& emit);
+void CheckMatchConditions(const Resource& resource, const check::ValueCursor& holder, diag::Emitter& emit);
 // `selectors` of devices.
-void CheckDeviceSelectors(const Resource& resource, const check::Trail& holder, diag::Emitter& emit);
+void CheckDeviceSelectors(const Resource& resource, const check::ValueCursor& holder, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

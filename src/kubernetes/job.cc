@@ -6,10 +6,10 @@
 #include <system_error>
 #include <vector>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/workload.h"
 #include "src/support/edit_distance.h"
 
@@ -53,134 +53,138 @@ constexpr diag::Def<Text, Text> kManager{diag::Kind::kBadName, "`{}` cannot name
 constexpr diag::Def<> kNever{diag::Kind::kResource,
                              "with a `podFailurePolicy` the restart policy of the pods must be `Never`"};
 
-void CheckExitCodes(const check::Trail& codes, const std::vector<Text>& containers, bool is_known,
+void CheckExitCodes(const check::ValueCursor& codes, const std::vector<Text>& containers, bool is_known,
                     diag::Emitter& emit) {
-  const std::optional<check::Trail> name = At(codes, "containerName");
+  const std::optional<check::ValueCursor> name = At(codes, "containerName");
   const Text text = name ? TextOf(*name) : Text();
   if (name && name->value->kind == Kind::kString && is_known &&
       std::find(containers.begin(), containers.end(), text) == containers.end()) {
     const Text nearest = Nearest(text, containers);
-    Tell(emit, *name, kNoContainer, text)
+    ReportAt(emit, *name, kNoContainer, text)
         .Hint(nearest.empty() ? std::string() : "did you mean `" + std::string(nearest) + "`?")
         .Emit();
   }
-  const bool is_in = TextAt(codes, "operator") == "In";
+  const bool is_in = GetStringField(codes, "operator") == "In";
   std::optional<int64_t> last;
-  bool is_told = false;
-  ForEachItemOf(codes, "values", [&](const check::Trail& item) {
-    const std::optional<int64_t> code = IntegerOf(item);
+  bool is_reported = false;
+  ForEachItemOf(codes, "values", [&](const check::ValueCursor& item) {
+    const std::optional<int64_t> code = GetInteger(item);
     if (code == 0 && is_in) {
-      Tell(emit, item, kNotZero).Emit();
+      ReportAt(emit, item, kNotZero).Emit();
     }
-    if (code && last && *code < *last && !is_told) {
-      Tell(emit, item, kOrder).Emit();
-      is_told = true;
+    if (code && last && *code < *last && !is_reported) {
+      ReportAt(emit, item, kOrder).Emit();
+      is_reported = true;
     }
     last = code ? code : last;
   });
 }
 
 // A pod that is being ended has not failed yet, whatever becomes of it.
-void CheckReplacement(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> policy = At(spec, "podReplacementPolicy");
+void CheckReplacement(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> policy = At(spec, "podReplacementPolicy");
   if (policy && TextOf(*policy) == "TerminatingOrFailed") {
-    Tell(emit, *policy, kFailed).Emit();
+    ReportAt(emit, *policy, kFailed).Emit();
   }
 }
 
-void CheckFailurePolicy(const check::Trail& policy, const check::Trail& spec, diag::Emitter& emit) {
+void CheckFailurePolicy(const check::ValueCursor& policy, const check::ValueCursor& spec,
+                        diag::Emitter& emit) {
   std::vector<Text> containers;
   bool is_known = false;
   constexpr Text kPod[] = {"template", "spec"};
-  Follow(spec, kPod, [&](const check::Trail& pod) {
-    is_known = !HasGap(*pod.value) && !HasMisspelt(pod, "initContainers") && !HasMisspelt(pod, "containers");
+  Follow(spec, kPod, [&](const check::ValueCursor& pod) {
+    is_known = !IsRecovered(*pod.value) && !HasSimilarKey(pod, "initContainers") &&
+               !HasSimilarKey(pod, "containers");
     for (const Text list : {Text("containers"), Text("initContainers")}) {
-      ForEachItemOf(pod, list, [&](const check::Trail& item) {
-        containers.push_back(TextAt(item, "name"));
-        is_known = is_known && !HasGap(*item.value) && !containers.back().empty();
+      ForEachItemOf(pod, list, [&](const check::ValueCursor& item) {
+        containers.push_back(GetStringField(item, "name"));
+        is_known = is_known && !IsRecovered(*item.value) && !containers.back().empty();
       });
     }
-    const std::optional<check::Trail> restart = At(pod, "restartPolicy");
+    const std::optional<check::ValueCursor> restart = At(pod, "restartPolicy");
     if (restart && TextOf(*restart) == "OnFailure") {
-      Tell(emit, *restart, kNever).Related(check::PlaceOf(policy.key, *policy.value), "the policy").Emit();
+      ReportAt(emit, *restart, kNever)
+          .Related(check::PlaceOf(policy.key, *policy.value), "the policy")
+          .Emit();
     }
   });
-  ForEachItemOf(policy, "rules", [&](const check::Trail& rule) {
-    if (const std::optional<check::Trail> codes = At(rule, "onExitCodes")) {
+  ForEachItemOf(policy, "rules", [&](const check::ValueCursor& rule) {
+    if (const std::optional<check::ValueCursor> codes = At(rule, "onExitCodes")) {
       CheckExitCodes(*codes, containers, is_known, emit);
     }
-    if (TextAt(rule, "action") == "FailIndex" && !At(spec, "backoffLimitPerIndex") &&
-        !HasMisspelt(spec, "backoffLimitPerIndex") && !HasGap(*spec.value)) {
-      TellMissing(emit, spec, "backoffLimitPerIndex", kNoBackoff, "the action `FailIndex`")
+    if (GetStringField(rule, "action") == "FailIndex" && !At(spec, "backoffLimitPerIndex") &&
+        !HasSimilarKey(spec, "backoffLimitPerIndex") && !IsRecovered(*spec.value)) {
+      ReportMissing(emit, spec, "backoffLimitPerIndex", kNoBackoff, "the action `FailIndex`")
           .Related(rule.value->span, "which is here")
           .Emit();
     }
   });
 }
 
-bool HasOwnLabels(const check::Trail& selector) {
+bool HasOwnLabels(const check::ValueCursor& selector) {
   bool is_own = false;
   constexpr Text kLabels[] = {"matchLabels"};
-  Follow(selector, kLabels, [&](const check::Trail& labels) {
-    ForEachEntry(labels, [&](const check::Trail& label) {
+  Follow(selector, kLabels, [&](const check::ValueCursor& labels) {
+    ForEachEntry(labels, [&](const check::ValueCursor& label) {
       is_own = is_own || !check::KeyName(*label.key).ends_with("controller-uid");
     });
   });
-  ForEachItemOf(selector, "matchExpressions", [&](const check::Trail&) { is_own = true; });
+  ForEachItemOf(selector, "matchExpressions", [&](const check::ValueCursor&) { is_own = true; });
   return is_own;
 }
 
 // The server generates the selector unless `manualSelector` is set. A generated selector is ignored: it
 // belongs to the Job in another cluster.
-void CheckOwnSelector(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> selector = At(spec, "selector");
+void CheckOwnSelector(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> selector = At(spec, "selector");
   if (IsTrue(At(spec, "manualSelector"))) {
-    if (!selector && !HasMisspelt(spec, "selector") && !HasGap(*spec.value)) {
-      TellMissing(emit, spec, "selector", kNoSelector).Emit();
+    if (!selector && !HasSimilarKey(spec, "selector") && !IsRecovered(*spec.value)) {
+      ReportMissing(emit, spec, "selector", kNoSelector).Emit();
     }
     return;
   }
-  if (!selector || HasMisspelt(spec, "manualSelector") || HasGap(*spec.value)) {
+  if (!selector || HasSimilarKey(spec, "manualSelector") || IsRecovered(*spec.value)) {
     return;
   }
   if (HasOwnLabels(*selector)) {
-    TellKey(emit, *selector, kOwnSelector).Hint("leave it out, or add `manualSelector: true`").Emit();
+    ReportAtKey(emit, *selector, kOwnSelector).Hint("leave it out, or add `manualSelector: true`").Emit();
   }
 }
 
 // How far an indexed job may go.
-void CheckManyIndexes(const check::Trail& spec, diag::Emitter& emit) {
-  constexpr int64_t kMost = 100'000;
+void CheckManyIndexes(const check::ValueCursor& spec, diag::Emitter& emit) {
+  constexpr int64_t kMax = 100'000;
   constexpr int64_t kMostOfMany = 10'000;
   const auto number_of = [&](Text key) {
-    const std::optional<check::Trail> at = At(spec, key);
-    return at ? IntegerOf(*at) : std::nullopt;
+    const std::optional<check::ValueCursor> at = At(spec, key);
+    return at ? GetInteger(*at) : std::nullopt;
   };
   const std::optional<int64_t> completions = number_of("completions");
-  const bool are_many = completions.value_or(0) > kMost && At(spec, "backoffLimitPerIndex");
-  const int64_t most = are_many ? kMostOfMany : kMost;
+  const bool are_many = completions.value_or(0) > kMax && At(spec, "backoffLimitPerIndex");
+  const int64_t most = are_many ? kMostOfMany : kMax;
   for (const Text key : {Text("parallelism"), Text("maxFailedIndexes")}) {
     if (number_of(key).value_or(0) > most) {
-      Tell(emit, *At(spec, key), kManyIndexes, key, most).Emit();
+      ReportAt(emit, *At(spec, key), kManyIndexes, key, most).Emit();
       return;
     }
   }
   const std::optional<int64_t> failed = number_of("maxFailedIndexes");
   if (failed && completions && *failed > *completions) {
-    Tell(emit, *At(spec, "maxFailedIndexes"), kManySuccesses, *completions).Emit();
-  } else if (are_many && !At(spec, "maxFailedIndexes") && !HasMisspelt(spec, "maxFailedIndexes")) {
-    TellMissing(emit, spec, "maxFailedIndexes", kNoMaxFailed, kMost).Emit();
+    ReportAt(emit, *At(spec, "maxFailedIndexes"), kManySuccesses, *completions).Emit();
+  } else if (are_many && !At(spec, "maxFailedIndexes") && !HasSimilarKey(spec, "maxFailedIndexes")) {
+    ReportMissing(emit, spec, "maxFailedIndexes", kNoMaxFailed, kMax).Emit();
   }
 }
 
 // Who else looks after the job.
-void CheckManager(const check::Trail& spec, diag::Emitter& emit) {
+void CheckManager(const check::ValueCursor& spec, diag::Emitter& emit) {
   constexpr size_t kLongest = 63;
-  const std::optional<check::Trail> manager = At(spec, "managedBy");
+  const std::optional<check::ValueCursor> manager = At(spec, "managedBy");
   const bool is_text = manager && manager->value->kind == Kind::kString;
-  const std::string why = is_text ? WhyNoDomainPath(TextOf(*manager), kLongest) : std::string();
+  const std::string why = is_text ? GetDomainPathError(TextOf(*manager), kLongest) : std::string();
   if (!why.empty()) {
-    Tell(emit, *manager, kManager, TextOf(*manager), why).Emit();
+    ReportAt(emit, *manager, kManager, TextOf(*manager), why).Emit();
   }
 }
 
@@ -221,38 +225,39 @@ std::string WhyNoIndexes(Text text, std::optional<int64_t> completions, int64_t&
   return {};
 }
 
-void CheckIndexes(const check::Trail& rule, std::optional<int64_t> completions, diag::Emitter& emit) {
-  const std::optional<check::Trail> indexes = At(rule, "succeededIndexes");
+void CheckIndexes(const check::ValueCursor& rule, std::optional<int64_t> completions, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> indexes = At(rule, "succeededIndexes");
   if (!indexes || indexes->value->kind != Kind::kString) {
     return;
   }
   int64_t total = 0;
   const std::string why = WhyNoIndexes(TextOf(*indexes), completions, total);
-  const std::optional<check::Trail> count = At(rule, "succeededCount");
+  const std::optional<check::ValueCursor> count = At(rule, "succeededCount");
   if (!why.empty()) {
-    Tell(emit, *indexes, kIndexes, TextOf(*indexes), why).Emit();
-  } else if (count && IntegerOf(*count).value_or(0) > total) {
-    Tell(emit, *count, kFewIndexes, total).Related(indexes->value->span, "these").Emit();
+    ReportAt(emit, *indexes, kIndexes, TextOf(*indexes), why).Emit();
+  } else if (count && GetInteger(*count).value_or(0) > total) {
+    ReportAt(emit, *count, kFewIndexes, total).Related(indexes->value->span, "these").Emit();
   }
 }
 
-void CheckSuccessPolicy(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> completions = At(spec, "completions");
-  const bool is_one = !At(spec, "parallelism") && !HasGap(*spec.value);  // SetDefaults_Job
-  const std::optional<int64_t> most = completions ? IntegerOf(*completions)
+void CheckSuccessPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> completions = At(spec, "completions");
+  const bool is_one = !At(spec, "parallelism") && !IsRecovered(*spec.value);  // SetDefaults_Job
+  const std::optional<int64_t> most = completions ? GetInteger(*completions)
                                       : is_one    ? std::optional(int64_t{1})
                                                   : std::nullopt;
   constexpr Text kRules[] = {"successPolicy", "rules"};
-  Follow(spec, kRules, [&](const check::Trail& rules) {
-    ForEachItem(rules, [&](const check::Trail& rule) {
-      const std::optional<check::Trail> count = At(rule, "succeededCount");
+  Follow(spec, kRules, [&](const check::ValueCursor& rules) {
+    ForEachItem(rules, [&](const check::ValueCursor& rule) {
+      const std::optional<check::ValueCursor> count = At(rule, "succeededCount");
       CheckIndexes(rule, most, emit);
-      const bool is_known = rule.value->kind == Kind::kMapping && !HasGap(*rule.value) &&
-                            !HasMisspelt(rule, "succeededCount") && !HasMisspelt(rule, "succeededIndexes");
+      const bool is_known = rule.value->kind == Kind::kMapping && !IsRecovered(*rule.value) &&
+                            !HasSimilarKey(rule, "succeededCount") &&
+                            !HasSimilarKey(rule, "succeededIndexes");
       if (!count && !At(rule, "succeededIndexes") && is_known) {
-        Tell(emit, rule, kNoSuccess).Emit();
-      } else if (count && most && IntegerOf(*count).value_or(0) > *most) {
-        Tell(emit, *count, kManySuccesses, *most).Emit();
+        ReportAt(emit, rule, kNoSuccess).Emit();
+      } else if (count && most && GetInteger(*count).value_or(0) > *most) {
+        ReportAt(emit, *count, kManySuccesses, *most).Emit();
       }
     });
   });
@@ -260,33 +265,33 @@ void CheckSuccessPolicy(const check::Trail& spec, diag::Emitter& emit) {
 
 }  // namespace
 
-void CheckJobOfMany(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> manual = At(spec, "manualSelector");
-  const std::optional<check::Trail> selector = At(spec, "selector");
+void CheckJobOfMany(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> manual = At(spec, "manualSelector");
+  const std::optional<check::ValueCursor> selector = At(spec, "selector");
   if (IsTrue(manual)) {
-    TellKey(emit, *manual, kOwnSelectors).Emit();
+    ReportAtKey(emit, *manual, kOwnSelectors).Emit();
   } else if (selector && !HasOwnLabels(*selector)) {
-    TellKey(emit, *selector, kOwnSelectors).Emit();
+    ReportAtKey(emit, *selector, kOwnSelectors).Emit();
   }
 }
 
-void CheckJob(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> mode = At(spec, "completionMode");
-  const bool has_gap = HasGap(*spec.value);
+void CheckJob(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> mode = At(spec, "completionMode");
+  const bool has_gap = IsRecovered(*spec.value);
   // With neither of them a job has one index: SetDefaults_Job.
   if (mode && TextOf(*mode) == "Indexed" && !At(spec, "completions") && At(spec, "parallelism") && !has_gap) {
-    TellMissing(emit, spec, "completions", kNoCompletions).Emit();
+    ReportMissing(emit, spec, "completions", kNoCompletions).Emit();
   }
   const bool is_indexed =
-      mode ? TextOf(*mode) != "NonIndexed" : HasMisspelt(spec, "completionMode") || has_gap;
+      mode ? TextOf(*mode) != "NonIndexed" : HasSimilarKey(spec, "completionMode") || has_gap;
   for (const Text key : {Text("backoffLimitPerIndex"), Text("maxFailedIndexes"), Text("successPolicy")}) {
-    if (const std::optional<check::Trail> at = At(spec, key); at && !is_indexed) {
-      TellKey(emit, *at, kIndexedOnly, key).Emit();
+    if (const std::optional<check::ValueCursor> at = At(spec, key); at && !is_indexed) {
+      ReportAtKey(emit, *at, kIndexedOnly, key).Emit();
     }
   }
   if (At(spec, "maxFailedIndexes") && is_indexed && !At(spec, "backoffLimitPerIndex") &&
-      !HasMisspelt(spec, "backoffLimitPerIndex") && !has_gap) {
-    TellMissing(emit, spec, "backoffLimitPerIndex", kNoBackoff, "`maxFailedIndexes`").Emit();
+      !HasSimilarKey(spec, "backoffLimitPerIndex") && !has_gap) {
+    ReportMissing(emit, spec, "backoffLimitPerIndex", kNoBackoff, "`maxFailedIndexes`").Emit();
   }
   if (is_indexed && !has_gap) {
     CheckManyIndexes(spec, emit);
@@ -294,7 +299,7 @@ void CheckJob(const check::Trail& spec, diag::Emitter& emit) {
   CheckManager(spec, emit);
   CheckOwnSelector(spec, emit);
   CheckSuccessPolicy(spec, emit);
-  if (const std::optional<check::Trail> policy = At(spec, "podFailurePolicy")) {
+  if (const std::optional<check::ValueCursor> policy = At(spec, "podFailurePolicy")) {
     CheckFailurePolicy(*policy, spec, emit);
     CheckReplacement(spec, emit);
   }

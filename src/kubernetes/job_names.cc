@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/workload.h"
 
 // Names derived from a Job's name: names and labels of its pods (pkg/apis/batch/validation, ValidateJob).
@@ -20,25 +20,25 @@ constexpr diag::Def<Text, Text> kLabel{diag::Kind::kResource,
                                        "the label `{}` of the pods is the name of the job, `{}`"};
 
 // Pods of an indexed job are hosts, named by it and their index.
-void CheckHosts(const check::Trail& name, const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> count = At(spec, "completions");
-  const int64_t completions = count ? IntegerOf(*count).value_or(0) : At(spec, "parallelism") ? 0 : 1;
-  if (TextAt(spec, "completionMode") != "Indexed" || completions < 1 || HasGap(*spec.value)) {
+void CheckHosts(const check::ValueCursor& name, const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> count = At(spec, "completions");
+  const int64_t completions = count ? GetInteger(*count).value_or(0) : At(spec, "parallelism") ? 0 : 1;
+  if (GetStringField(spec, "completionMode") != "Indexed" || completions < 1 || IsRecovered(*spec.value)) {
     return;
   }
   const std::string last = std::string(TextOf(name)) + "-" + std::to_string(completions - 1);
-  const std::string why = WhyNot("dns1123-label", last);
-  if (!why.empty() && WhyNot("dns1123-subdomain", TextOf(name)).empty()) {
-    Tell(emit, name, kPodName, last, why).Emit();
+  const std::string why = GetFormatError("dns1123-label", last);
+  if (!why.empty() && GetFormatError("dns1123-subdomain", TextOf(name)).empty()) {
+    ReportAt(emit, name, kPodName, last, why).Emit();
   }
 }
 
 }  // namespace
 
-void CheckJobName(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+void CheckJobName(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
   constexpr Text kName[] = {"metadata", "name"};
   constexpr Text kLabels[] = {"template", "metadata", "labels"};
-  Follow(resource.at, kName, [&](const check::Trail& name) {
+  Follow(resource.at, kName, [&](const check::ValueCursor& name) {
     const Text text = TextOf(name);
     if (text.empty()) {
       return;
@@ -48,11 +48,11 @@ void CheckJobName(const Resource& resource, const check::Trail& spec, diag::Emit
     if (IsTrue(At(spec, "manualSelector"))) {
       return;
     }
-    Follow(spec, kLabels, [&](const check::Trail& labels) {
+    Follow(spec, kLabels, [&](const check::ValueCursor& labels) {
       for (const Text key : {Text("job-name"), Text("batch.kubernetes.io/job-name")}) {
-        const std::optional<check::Trail> label = At(labels, key);
+        const std::optional<check::ValueCursor> label = At(labels, key);
         if (label && label->value->kind == value::Kind::kString && TextOf(*label) != text) {
-          Tell(emit, *label, kLabel, key, text).Related(name.value->span, "the name").Emit();
+          ReportAt(emit, *label, kLabel, key, text).Related(name.value->span, "the name").Emit();
         }
       }
     });

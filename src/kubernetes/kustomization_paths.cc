@@ -4,37 +4,37 @@
 #include <iterator>
 #include <optional>
 
-#include "src/kubernetes/node.h"
+#include "src/kubernetes/accessors.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
-using Then = std::function<void(const check::Trail& at, const LoadedPath& loaded)>;
+using Then = std::function<void(const check::ValueCursor& at, const LoadedPath& loaded)>;
 
 // A key whose value is a list of paths, or of maps with a path under `inner`.
 struct Paths {
   Text key;
   Text inner;
-  Wanted wanted;
+  ExpectedTarget expected;
   Text what = {};
   bool is_patch = false;
   bool may_be_text = false;  // the content may be inline
 };
 
 constexpr Paths kPaths[] = {
-    {"resources", "", Wanted::kRoot},
-    {"bases", "", Wanted::kRoot},
-    {"components", "", Wanted::kFolder},
-    {"generators", "", Wanted::kRoot, "", false, true},
-    {"transformers", "", Wanted::kRoot, "", false, true},
-    {"validators", "", Wanted::kRoot, "", false, true},
-    {"crds", "", Wanted::kFile},
-    {"configurations", "", Wanted::kFile, "a configuration"},
-    {"patchesStrategicMerge", "", Wanted::kFile, "a patch", true, true},
-    {"patches", "path", Wanted::kFile, "a patch", true, true},
-    {"patchesJson6902", "path", Wanted::kFile, "a patch", true, true},
-    {"replacements", "path", Wanted::kFile, "a list of replacements", false, true},
+    {"resources", "", ExpectedTarget::kRoot},
+    {"bases", "", ExpectedTarget::kRoot},
+    {"components", "", ExpectedTarget::kDirectory},
+    {"generators", "", ExpectedTarget::kRoot, "", false, true},
+    {"transformers", "", ExpectedTarget::kRoot, "", false, true},
+    {"validators", "", ExpectedTarget::kRoot, "", false, true},
+    {"crds", "", ExpectedTarget::kFile},
+    {"configurations", "", ExpectedTarget::kFile, "a configuration"},
+    {"patchesStrategicMerge", "", ExpectedTarget::kFile, "a patch", true, true},
+    {"patches", "path", ExpectedTarget::kFile, "a patch", true, true},
+    {"patchesJson6902", "path", ExpectedTarget::kFile, "a patch", true, true},
+    {"replacements", "path", ExpectedTarget::kFile, "a list of replacements", false, true},
 };
 
 bool IsElsewhere(Text path) {
@@ -50,42 +50,42 @@ class Reader {
  public:
   explicit Reader(const Then& then) : then_(then) {}
 
-  void Path(const check::Trail& at, const LoadedPath& loaded, bool may_be_text = false) const {
+  void Path(const check::ValueCursor& at, const LoadedPath& loaded, bool may_be_text = false) const {
     const bool is_text = may_be_text && (loaded.path.empty() || loaded.path.find('\n') != Text::npos);
     if (!is_text && !IsElsewhere(loaded.path)) {
       then_(at, loaded);
     }
   }
 
-  void Under(const std::optional<check::Trail>& at, Wanted wanted, Text what) const {
+  void Under(const std::optional<check::ValueCursor>& at, ExpectedTarget required, Text what) const {
     if (at && !TextOf(*at).empty()) {
-      Path(*at, {TextOf(*at), wanted, what});
+      Path(*at, {TextOf(*at), required, what});
     }
   }
 
-  void List(const check::Trail& map, const Paths& paths) const {
-    ForEachItemOf(map, paths.key, [&](const check::Trail& item) {
-      const std::optional<check::Trail> at =
+  void List(const check::ValueCursor& map, const Paths& paths) const {
+    ForEachItemOf(map, paths.key, [&](const check::ValueCursor& item) {
+      const std::optional<check::ValueCursor> at =
           paths.inner.empty() ? std::optional(item) : At(item, paths.inner);
       if (at && at->value->kind == value::Kind::kString) {
-        Path(*at, {TextOf(*at), paths.wanted, paths.what, paths.is_patch}, paths.may_be_text);
+        Path(*at, {TextOf(*at), paths.expected, paths.what, paths.is_patch}, paths.may_be_text);
       }
     });
   }
 
   // Data of a ConfigMap or a Secret: `key=path`, or a path alone.
-  void Generators(const check::Trail& map, Text list) const {
-    ForEachItemOf(map, list, [&](const check::Trail& generator) {
-      ForEachItemOf(generator, "files", [&](const check::Trail& file) {
+  void Generators(const check::ValueCursor& map, Text list) const {
+    ForEachItemOf(map, list, [&](const check::ValueCursor& generator) {
+      ForEachItemOf(generator, "files", [&](const check::ValueCursor& file) {
         const Text text = TextOf(file);
         if (file.value->kind != value::Kind::kString) {
           return;
         }
         const size_t equals = text.find('=');
-        Path(file, {text.substr(equals == Text::npos ? 0 : equals + 1), Wanted::kData, "data"});
+        Path(file, {text.substr(equals == Text::npos ? 0 : equals + 1), ExpectedTarget::kData, "data"});
       });
-      List(generator, {"envs", "", Wanted::kData});
-      Under(At(generator, "env"), Wanted::kData, {});
+      List(generator, {"envs", "", ExpectedTarget::kData});
+      Under(At(generator, "env"), ExpectedTarget::kData, {});
     });
   }
 
@@ -95,19 +95,19 @@ class Reader {
 
 }  // namespace
 
-void ForEachLoadedPath(const check::Trail& kustomization, const Then& then) {
+void ForEachLoadedPath(const check::ValueCursor& kustomization, const Then& then) {
   const Reader reader(then);
   for (const Paths& paths : kPaths) {
     reader.List(kustomization, paths);
   }
-  if (const std::optional<check::Trail> openapi = At(kustomization, "openapi")) {
-    reader.Under(At(*openapi, "path"), Wanted::kFile, {});
+  if (const std::optional<check::ValueCursor> openapi = At(kustomization, "openapi")) {
+    reader.Under(At(*openapi, "path"), ExpectedTarget::kFile, {});
   }
   reader.Generators(kustomization, "configMapGenerator");
   reader.Generators(kustomization, "secretGenerator");
-  ForEachItemOf(kustomization, "helmCharts", [&](const check::Trail& chart) {
-    reader.Under(At(chart, "valuesFile"), Wanted::kFile, "a file of values");
-    reader.List(chart, {"additionalValuesFiles", "", Wanted::kFile, "a file of values"});
+  ForEachItemOf(kustomization, "helmCharts", [&](const check::ValueCursor& chart) {
+    reader.Under(At(chart, "valuesFile"), ExpectedTarget::kFile, "a file of values");
+    reader.List(chart, {"additionalValuesFiles", "", ExpectedTarget::kFile, "a file of values"});
   });
 }
 

@@ -4,13 +4,13 @@
 #include <optional>
 #include <string>
 
-#include "src/check/key_elsewhere.h"
+#include "src/check/misplaced_key.h"
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
 #include "src/kubernetes/owners.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -137,26 +137,26 @@ std::string WhyNoName(Text name, NameRule rule) {
   constexpr size_t kMostLabel = 63;
   switch (rule) {
     case NameRule::kSubdomain:
-      return WhyNot("dns1123-subdomain", name);
+      return GetFormatError("dns1123-subdomain", name);
     case NameRule::kLabel:
-      return WhyNot("dns1123-label", name);
+      return GetFormatError("dns1123-label", name);
     case NameRule::kDns1035:
-      return WhyNot("dns1035-label", name);
+      return GetFormatError("dns1035-label", name);
     case NameRule::kPathSegment:
-      return WhyNoPathSegment(name);
+      return GetPathSegmentError(name);
     case NameRule::kKey:
-      return WhyNot("config-map-key", name);
+      return GetFormatError("config-map-key", name);
     case NameRule::kAddress:
       return WhyNoWrittenAddress(name);
     case NameRule::kJob:
       return name.size() > kMostLabel ? "it has " + std::to_string(name.size()) +
                                             " characters, at most 63 can be the label of its pods"
-                                      : WhyNot("dns1123-subdomain", name);
+                                      : GetFormatError("dns1123-subdomain", name);
     case NameRule::kCronJob:
       return name.size() > kMostCronJob
                  ? "it has " + std::to_string(name.size()) +
                        " characters, at most 52 are allowed because the names of its jobs are longer"
-                 : WhyNot("dns1123-subdomain", name);
+                 : GetFormatError("dns1123-subdomain", name);
     case NameRule::kNone:
       return {};
   }
@@ -168,7 +168,7 @@ std::string WhyNoName(Text name, NameRule rule) {
 std::string WhyNoPrefix(Text prefix, NameRule rule) {
   constexpr size_t kCut = 58;
   const bool is_subdomain = rule == NameRule::kJob || rule == NameRule::kCronJob;
-  const std::string why = WhyNoName(WithoutDashAtEnd(prefix), is_subdomain ? NameRule::kSubdomain : rule);
+  const std::string why = WhyNoName(TrimTrailingDash(prefix), is_subdomain ? NameRule::kSubdomain : rule);
   return why.empty() ? WhyNoName(std::string(prefix.substr(0, kCut)) + "xxxxx", rule) : why;
 }
 
@@ -186,56 +186,57 @@ source::Span NullName(const Resource& resource) {
   return {};
 }
 
-void CheckName(const Resource& resource, const check::Trail& metadata, NameRule rule, diag::Emitter& emit) {
-  const std::optional<check::Trail> name = At(metadata, "name");
-  const std::optional<check::Trail> prefix = At(metadata, "generateName");
-  if (name && HasGap(*name->value)) {
+void CheckName(const Resource& resource, const check::ValueCursor& metadata, NameRule rule,
+               diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> name = At(metadata, "name");
+  const std::optional<check::ValueCursor> prefix = At(metadata, "generateName");
+  if (name && IsRecovered(*name->value)) {
     return;
   }
   const bool has_prefix = prefix && !TextOf(*prefix).empty();
   if (const std::string why = has_prefix ? WhyNoPrefix(TextOf(*prefix), rule) : std::string(); !why.empty()) {
-    Tell(emit, *prefix, kName, TextOf(*prefix), why).Emit();
+    ReportAt(emit, *prefix, kName, TextOf(*prefix), why).Emit();
   }
   if (name && !TextOf(*name).empty()) {
     if (const std::string why = WhyNoName(TextOf(*name), rule); !why.empty()) {
-      Tell(emit, *name, kName, TextOf(*name), why).Emit();
+      ReportAt(emit, *name, kName, TextOf(*name), why).Emit();
     }
     return;
   }
   if (has_prefix) {
     return;
   }
-  const bool is_wrong = (name && name->value->kind != Kind::kString) || HasGap(*metadata.value) ||
-                        (prefix && prefix->value->kind != Kind::kString) || HasMisspelt(metadata, "name");
+  const bool is_wrong = (name && name->value->kind != Kind::kString) || IsRecovered(*metadata.value) ||
+                        (prefix && prefix->value->kind != Kind::kString) || HasSimilarKey(metadata, "name");
   if (rule == NameRule::kNone || is_wrong) {
     return;
   }
   diag::Path path = metadata.path();
   path.push_back(diag::PathStep::Key("name"));
-  const check::Trail& where = name ? *name : metadata;
+  const check::ValueCursor& where = name ? *name : metadata;
   const source::Span null_name = NullName(resource);
-  diag::Builder builder =
+  diag::DiagnosticBuilder builder =
       emit.Report(null_name.has_value() ? null_name : check::PlaceOf(where.key, *where.value), kNoName);
   builder.At(std::move(path));
   builder.Label(resource.kind.empty() ? "" : "the name of this " + std::string(resource.kind));
   if (!name) {
-    check::ShowTooDeep(*metadata.value, "name", builder);
+    check::LabelTooDeep(*metadata.value, "name", builder);
   }
   builder.Hint("every resource requires a `name`, or a `generateName`").Emit();
 }
 
-void CheckAnnotations(const check::Trail& annotations, diag::Emitter& emit) {
+void CheckAnnotations(const check::ValueCursor& annotations, diag::Emitter& emit) {
   size_t size = 0;
-  ForEachEntry(annotations, [&](const check::Trail& entry) {
+  ForEachEntry(annotations, [&](const check::ValueCursor& entry) {
     const std::string key = check::KeyName(*entry.key);
-    const std::string why = WhyNot("qualified-name", Lowered(key));
+    const std::string why = GetFormatError("qualified-name", ToLowerAscii(key));
     if (!why.empty()) {
-      TellKey(emit, entry, kAnnotation, key, why).Emit();
+      ReportAtKey(emit, entry, kAnnotation, key, why).Emit();
     }
     size += key.size() + TextOf(entry).size();
   });
   if (size > kMostAnnotations) {
-    Tell(emit, annotations, kLongAnnotations, size).Emit();
+    ReportAt(emit, annotations, kLongAnnotations, size).Emit();
   }
 }
 
@@ -245,12 +246,12 @@ bool IsFinalizer(Text name) {
          name == "foregroundDeletion";
 }
 
-void CheckNamespace(const check::Trail& metadata, diag::Emitter& emit) {
-  const std::optional<check::Trail> name = At(metadata, "namespace");
-  const Text text = name && !HasGap(*name->value) ? TextOf(*name) : Text();
-  const std::string why = text.empty() ? std::string() : WhyNot("dns1123-label", text);
+void CheckNamespace(const check::ValueCursor& metadata, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> name = At(metadata, "namespace");
+  const Text text = name && !IsRecovered(*name->value) ? TextOf(*name) : Text();
+  const std::string why = text.empty() ? std::string() : GetFormatError("dns1123-label", text);
   if (!why.empty()) {
-    Tell(emit, *name, kNamespace, text, why).Emit();
+    ReportAt(emit, *name, kNamespace, text, why).Emit();
   }
 }
 
@@ -260,53 +261,54 @@ bool IsNamespaced(Text kind) {
   return !std::binary_search(std::begin(kOfCluster), std::end(kOfCluster), kind);
 }
 
-void CheckLabels(const check::Trail& labels, diag::Emitter& emit) {
-  ForEachEntry(labels, [&](const check::Trail& entry) {
+void CheckLabels(const check::ValueCursor& labels, diag::Emitter& emit) {
+  ForEachEntry(labels, [&](const check::ValueCursor& entry) {
     const std::string key = check::KeyName(*entry.key);
-    std::string why = WhyNot("qualified-name", key);
+    std::string why = GetFormatError("qualified-name", key);
     if (!why.empty()) {
-      TellKey(emit, entry, kLabelKey, key, why).Emit();
+      ReportAtKey(emit, entry, kLabelKey, key, why).Emit();
     }
-    why = WhyNot("label-value", TextOf(entry));
+    why = GetFormatError("label-value", TextOf(entry));
     if (!why.empty()) {
-      Tell(emit, entry, kLabelValue, TextOf(entry), why).Emit();
+      ReportAt(emit, entry, kLabelValue, TextOf(entry), why).Emit();
     }
   });
 }
 
-void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> labels = At(metadata, "labels")) {
+void CheckTemplateMetadata(const check::ValueCursor& metadata, diag::Emitter& emit) {
+  if (const std::optional<check::ValueCursor> labels = At(metadata, "labels")) {
     CheckLabels(*labels, emit);
   }
-  if (const std::optional<check::Trail> annotations = At(metadata, "annotations")) {
+  if (const std::optional<check::ValueCursor> annotations = At(metadata, "annotations")) {
     CheckAnnotations(*annotations, emit);
   }
 }
 
-void CheckClaimMetadata(const check::Trail& metadata, diag::Emitter& emit) {
+void CheckClaimMetadata(const check::ValueCursor& metadata, diag::Emitter& emit) {
   CheckTemplateMetadata(metadata, emit);
-  ForEachEntry(metadata, [&](const check::Trail& entry) {
+  ForEachEntry(metadata, [&](const check::ValueCursor& entry) {
     const Text key = entry.key->raw;
     const value::Value& set = *entry.value;
     const bool is_empty = set.kind == value::Kind::kNull ||
                           (set.kind == value::Kind::kString && set.raw.empty()) ||
                           (key == "generation" && set.kind == value::Kind::kInt && set.integer == 0);
     if (!is_empty && key != "labels" && key != "annotations") {
-      TellKey(emit, entry, kOfClaim, key).Emit();
+      ReportAtKey(emit, entry, kOfClaim, key).Emit();
     }
   });
 }
 
-void CheckEmbeddedMetadata(const check::Trail& metadata, diag::Emitter& emit) {
+void CheckEmbeddedMetadata(const check::ValueCursor& metadata, diag::Emitter& emit) {
   CheckTemplateMetadata(metadata, emit);
   CheckNamespace(metadata, emit);
 }
 
 void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emit) {
   const NameRule rule = RuleFor(resource, is_builtin);
-  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata");
   if (!metadata) {
-    if (rule != NameRule::kNone && !HasGap(*resource.at.value) && !HasMisspelt(resource.at, "metadata")) {
+    if (rule != NameRule::kNone && !IsRecovered(*resource.at.value) &&
+        !HasSimilarKey(resource.at, "metadata")) {
       emit.Report(check::PlaceOf(resource.at.key, *resource.at.value), kNoName)
           .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("name")})
           .Label("`metadata` is missing in this map")
@@ -325,19 +327,19 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
   CheckTemplateMetadata(*metadata, emit);
   CheckOwners(*metadata, emit);
   std::optional<source::Span> orphan, foreground;
-  ForEachItemOf(*metadata, "finalizers", [&](const check::Trail& item) {
+  ForEachItemOf(*metadata, "finalizers", [&](const check::ValueCursor& item) {
     orphan = TextOf(item) == "orphan" ? std::optional(item.value->span) : orphan;
     foreground = TextOf(item) == "foregroundDeletion" ? std::optional(item.value->span) : foreground;
-    std::string why = item.value->kind == Kind::kString ? WhyNot("qualified-name", TextOf(item)) : "";
+    std::string why = item.value->kind == Kind::kString ? GetFormatError("qualified-name", TextOf(item)) : "";
     if (why.empty() && is_builtin && !IsFinalizer(TextOf(item))) {
       why = "it requires a domain: `example.com/name`";
     }
     if (!why.empty()) {
-      Tell(emit, item, kFinalizer, TextOf(item), why).Emit();
+      ReportAt(emit, item, kFinalizer, TextOf(item), why).Emit();
     }
   });
   if (orphan && foreground) {
-    Tell(emit, *At(*metadata, "finalizers"), kTwoFinalizers).Related(*orphan, "one of them").Emit();
+    ReportAt(emit, *At(*metadata, "finalizers"), kTwoFinalizers).Related(*orphan, "one of them").Emit();
   }
 }
 

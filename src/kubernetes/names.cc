@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -14,26 +14,26 @@ bool IsLetterOrDigit(char c) {
 
 }  // namespace
 
-std::string WhyNoDomainPath(std::string_view text, size_t longest) {
+std::string GetDomainPathError(std::string_view text, size_t longest) {
   const size_t slash = text.find('/');
   const std::string_view path = slash == std::string_view::npos ? std::string_view() : text.substr(slash + 1);
   if (path.empty() || slash == 0) {
     return "it must be a domain and a path, such as `example.com/name`";
   }
-  const bool has_odd = std::any_of(path.begin(), path.end(), [](char c) {
+  const bool has_suspicious = std::any_of(path.begin(), path.end(), [](char c) {
     return !IsLetterOrDigit(c) && std::string_view("/-._~%!$&'()*+,;=:").find(c) == std::string_view::npos;
   });
-  return has_odd                 ? "the path has a character that is not allowed"
+  return has_suspicious          ? "the path has a character that is not allowed"
          : text.size() > longest ? "it is longer than " + std::to_string(longest) + " characters"
-                                 : WhyNot("dns1123-subdomain", text.substr(0, slash));
+                                 : GetFormatError("dns1123-subdomain", text.substr(0, slash));
 }
 
-std::string WithoutDashAtEnd(std::string_view prefix) {
+std::string TrimTrailingDash(std::string_view prefix) {
   const bool has_dash = prefix.size() > 1 && prefix.ends_with('-');
   return has_dash ? std::string(prefix.substr(0, prefix.size() - 2)) + "a" : std::string(prefix);
 }
 
-std::string WhyNoPathSegment(std::string_view text) {
+std::string GetPathSegmentError(std::string_view text) {
   if (text == "." || text == "..") {
     return "it cannot be `" + std::string(text) + "`";
   }
@@ -42,7 +42,7 @@ std::string WhyNoPathSegment(std::string_view text) {
                                            : "it contains `" + std::string(text.substr(refused, 1)) + "`";
 }
 
-std::string WhyNoVariable(std::string_view text) {
+std::string GetVariableNameError(std::string_view text) {
   constexpr std::array<std::string_view, 21> kReserved = {
       "as",       "break",   "const",  "continue", "else", "false", "for",
       "function", "if",      "import", "in",       "let",  "loop",  "namespace",

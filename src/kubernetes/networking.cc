@@ -3,14 +3,14 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
-#include "src/kubernetes/claim.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
+#include "src/kubernetes/volume_claim.h"
 #include "src/lang/cel/network.h"
 
 // Ingresses and network policies.
@@ -54,7 +54,7 @@ constexpr diag::Def<> kNamedPort{diag::Kind::kResource, "`endPort` requires a nu
 constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
                                       "`endPort` must not be below `port`, which is {}"};
 
-void CheckHost(const check::Trail& host, bool may_be_address, diag::Emitter& emit) {
+void CheckHost(const check::ValueCursor& host, bool may_be_address, diag::Emitter& emit) {
   const Text text = TextOf(host);
   if (host.value->kind != Kind::kString) {
     return;
@@ -63,13 +63,13 @@ void CheckHost(const check::Trail& host, bool may_be_address, diag::Emitter& emi
   if (!may_be_address && cel::IpAddress::ParseLoosely(text)) {
     why = "it is an address, not a name";
   } else if (text.starts_with("*.")) {
-    why = WhyNot("dns1123-subdomain", text.substr(2));
+    why = GetFormatError("dns1123-subdomain", text.substr(2));
   } else {
-    why = WhyNot("dns1123-subdomain", text);
+    why = GetFormatError("dns1123-subdomain", text);
   }
   if (!why.empty()) {
     const size_t scheme = text.find("://");
-    Tell(emit, host, kHost, text, why)
+    ReportAt(emit, host, kHost, text, why)
         .Hint(scheme == Text::npos
                   ? std::string()
                   : "remove `" + std::string(text.substr(0, scheme + 3)) + "`: a host has no scheme")
@@ -77,13 +77,13 @@ void CheckHost(const check::Trail& host, bool may_be_address, diag::Emitter& emi
   }
 }
 
-void CheckPath(const check::Trail& item, diag::Emitter& emit) {
-  const Text type = TextAt(item, "pathType");
-  const std::optional<check::Trail> path = At(item, "path");
+void CheckPath(const check::ValueCursor& item, diag::Emitter& emit) {
+  const Text type = GetStringField(item, "pathType");
+  const std::optional<check::ValueCursor> path = At(item, "path");
   const Text text = path ? TextOf(*path) : Text();
   const bool is_exact = type == "Exact" || type == "Prefix";
   if (text.empty()) {
-    if (is_exact && !(path && path->value->kind != Kind::kString) && !HasGap(*item.value)) {
+    if (is_exact && !(path && path->value->kind != Kind::kString) && !IsRecovered(*item.value)) {
       diag::Path place = item.path();
       place.push_back(diag::PathStep::Key("path"));
       emit.Report(check::PlaceOf(item.key, *item.value), kNoPath).At(place).Emit();
@@ -91,31 +91,32 @@ void CheckPath(const check::Trail& item, diag::Emitter& emit) {
     return;
   }
   if (text.front() != '/') {
-    Tell(emit, *path, kPath, text).Emit();
+    ReportAt(emit, *path, kPath, text).Emit();
     return;
   }
   constexpr Text kRefused[] = {"//", "/./", "/../", "%2f", "%2F"};
   for (const Text part : kRefused) {
     if (is_exact && text.find(part) != Text::npos) {
-      Tell(emit, *path, kBadPath, part).Emit();
+      ReportAt(emit, *path, kBadPath, part).Emit();
       return;
     }
   }
   for (const Text end : {Text("/.."), Text("/.")}) {
     if (is_exact && text.ends_with(end)) {
-      Tell(emit, *path, kBadEnd, end).Emit();
+      ReportAt(emit, *path, kBadEnd, end).Emit();
       return;
     }
   }
 }
 
 // An exception is a smaller range within that of its block: pkg/apis/networking/validation, ValidateIPBlock.
-void CheckException(const check::Trail& block, const check::Trail& item, Text version, diag::Emitter& emit) {
+void CheckException(const check::ValueCursor& block, const check::ValueCursor& item, Text version,
+                    diag::Emitter& emit) {
   const Text text = TextOf(item);
   if (item.value->kind != Kind::kString || !CheckRange(item, text, version, emit)) {
     return;
   }
-  const std::optional<check::Trail> whole = At(block, "cidr");
+  const std::optional<check::ValueCursor> whole = At(block, "cidr");
   std::string ignored;
   const auto outer = cel::IpPrefix::Parse(whole ? TextOf(*whole) : Text(), &ignored);
   const auto inner = cel::IpPrefix::Parse(text, &ignored);
@@ -123,87 +124,88 @@ void CheckException(const check::Trail& block, const check::Trail& item, Text ve
     return;
   }
   if (!outer->Contains(inner->address.Masked(inner->length))) {
-    Tell(emit, item, kNotWithin, text, TextOf(*whole)).Related(whole->value->span, "the block").Emit();
+    ReportAt(emit, item, kNotWithin, text, TextOf(*whole)).Related(whole->value->span, "the block").Emit();
   } else if (outer->length >= inner->length) {
-    Tell(emit, item, kAllOf, text).Related(whole->value->span, "the block").Emit();
+    ReportAt(emit, item, kAllOf, text).Related(whole->value->span, "the block").Emit();
   }
 }
 
-void CheckPeer(const check::Trail& peer, Text version, diag::Emitter& emit) {
-  const std::optional<check::Trail> block = At(peer, "ipBlock");
-  const std::optional<check::Trail> pods = At(peer, "podSelector");
-  const std::optional<check::Trail> spaces = At(peer, "namespaceSelector");
+void CheckPeer(const check::ValueCursor& peer, Text version, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> block = At(peer, "ipBlock");
+  const std::optional<check::ValueCursor> pods = At(peer, "podSelector");
+  const std::optional<check::ValueCursor> spaces = At(peer, "namespaceSelector");
   if (block && (pods || spaces)) {
-    TellKey(emit, *block, kBlockAlone).Emit();
-  } else if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !HasGap(*peer.value)) {
-    Tell(emit, peer, kNoPeer).Emit();
+    ReportAtKey(emit, *block, kBlockAlone).Emit();
+  } else if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !IsRecovered(*peer.value)) {
+    ReportAt(emit, peer, kNoPeer).Emit();
   }
   if (block) {
-    if (const std::optional<check::Trail> range = At(*block, "cidr"); range && !TextOf(*range).empty()) {
+    if (const std::optional<check::ValueCursor> range = At(*block, "cidr");
+        range && !TextOf(*range).empty()) {
       CheckRange(*range, TextOf(*range), version, emit);
     }
     ForEachItemOf(*block, "except",
-                  [&](const check::Trail& item) { CheckException(*block, item, version, emit); });
+                  [&](const check::ValueCursor& item) { CheckException(*block, item, version, emit); });
   }
 }
 
 // What names an object of some group: its kind and name are parts of URLs.
-void CheckReference(const check::Trail& reference, diag::Emitter& emit) {
+void CheckReference(const check::ValueCursor& reference, diag::Emitter& emit) {
   for (const Text key : {Text("apiGroup"), Text("kind"), Text("name")}) {
-    const std::optional<check::Trail> at = At(reference, key);
+    const std::optional<check::ValueCursor> at = At(reference, key);
     const bool is_text = at && at->value->kind == Kind::kString;
     const std::string why = !is_text            ? std::string()
-                            : key == "apiGroup" ? WhyNot("dns1123-subdomain", TextOf(*at))
-                                                : WhyNoPathSegment(TextOf(*at));
+                            : key == "apiGroup" ? GetFormatError("dns1123-subdomain", TextOf(*at))
+                                                : GetPathSegmentError(TextOf(*at));
     if (!why.empty()) {
-      Tell(emit, *at, kReference, TextOf(*at), key, why).Emit();
+      ReportAt(emit, *at, kReference, TextOf(*at), key, why).Emit();
     }
   }
 }
 
-void CheckBackend(const check::Trail& holder, Text key, diag::Emitter& emit) {
+void CheckBackend(const check::ValueCursor& holder, Text key, diag::Emitter& emit) {
   const Text keys[] = {key, "resource"};
-  Follow(holder, keys, [&](const check::Trail& resource) {
+  Follow(holder, keys, [&](const check::ValueCursor& resource) {
     CheckReference(resource, emit);
     CheckReferenceNames(resource, emit);
   });
   const Text port[] = {key, "service", "port"};
-  Follow(holder, port, [&](const check::Trail& at) {
+  Follow(holder, port, [&](const check::ValueCursor& at) {
     // A name that is empty is none.
-    const std::optional<check::Trail> name = At(at, "name");
+    const std::optional<check::ValueCursor> name = At(at, "name");
     if (name && name->value->kind == Kind::kString && TextOf(*name).empty() && !At(at, "number")) {
-      Tell(emit, *name, kEmptyPort).Emit();
+      ReportAt(emit, *name, kEmptyPort).Emit();
     }
   });
 }
 
 // On creation both ways to name the class agree: ValidateIngressCreate.
-void CheckClass(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+void CheckClass(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
   constexpr Text kAnnotation[] = {"metadata", "annotations", "kubernetes.io/ingress.class"};
-  const std::optional<check::Trail> name = At(spec, "ingressClassName");
-  Follow(resource.at, kAnnotation, [&](const check::Trail& old) {
+  const std::optional<check::ValueCursor> name = At(spec, "ingressClassName");
+  Follow(resource.at, kAnnotation, [&](const check::ValueCursor& old) {
     if (name && name->value->kind == Kind::kString && old.value->kind == Kind::kString &&
         TextOf(old) != TextOf(*name)) {
-      Tell(emit, old, kOtherClass, TextOf(*name)).Related(name->value->span, "which is here").Emit();
+      ReportAt(emit, old, kOtherClass, TextOf(*name)).Related(name->value->span, "which is here").Emit();
     }
   });
 }
 
 // What holds the parameters of a class: something of the cluster, unless its scope says otherwise.
-void CheckParameters(const check::Trail& parameters, diag::Emitter& emit) {
-  const Text scope = TextAt(parameters, "scope");
-  const std::optional<check::Trail> space = At(parameters, "namespace");
+void CheckParameters(const check::ValueCursor& parameters, diag::Emitter& emit) {
+  const Text scope = GetStringField(parameters, "scope");
+  const std::optional<check::ValueCursor> space = At(parameters, "namespace");
   if (scope == "Namespace") {
-    if (!space && !HasMisspelt(parameters, "namespace") && !HasGap(*parameters.value)) {
-      TellMissing(emit, parameters, "namespace", kNoScopeSpace).Emit();
+    if (!space && !HasSimilarKey(parameters, "namespace") && !IsRecovered(*parameters.value)) {
+      ReportMissing(emit, parameters, "namespace", kNoScopeSpace).Emit();
     }
     const bool is_text = space && space->value->kind == Kind::kString;
-    if (const std::string why = is_text ? WhyNot("dns1123-label", TextOf(*space)) : std::string();
+    if (const std::string why = is_text ? GetFormatError("dns1123-label", TextOf(*space)) : std::string();
         !why.empty()) {
-      Tell(emit, *space, kReference, TextOf(*space), "namespace", why).Emit();
+      ReportAt(emit, *space, kReference, TextOf(*space), "namespace", why).Emit();
     }
-  } else if (space && (scope.empty() || scope == "Cluster") && !HasMisspelt(parameters, "scope")) {
-    TellKey(emit, *space, kClusterSpace).Emit();
+  } else if (space && (scope.empty() || scope == "Cluster") && !HasSimilarKey(parameters, "scope")) {
+    ReportAtKey(emit, *space, kClusterSpace).Emit();
   }
   CheckReference(parameters, emit);
 }
@@ -211,75 +213,75 @@ void CheckParameters(const check::Trail& parameters, diag::Emitter& emit) {
 }  // namespace
 
 void CheckIngress(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec || spec->value->kind != Kind::kMapping || resource.api_version != "networking.k8s.io/v1") {
     return;
   }
   CheckClass(resource, *spec, emit);
-  const std::optional<check::Trail> rules = At(*spec, "rules");
+  const std::optional<check::ValueCursor> rules = At(*spec, "rules");
   const bool has_rules = rules && !(rules->value->kind == Kind::kSequence && rules->value->items().empty());
-  if (!has_rules && !At(*spec, "defaultBackend") && !HasGap(*spec->value)) {
+  if (!has_rules && !At(*spec, "defaultBackend") && !IsRecovered(*spec->value)) {
     diag::Path path = spec->path();
     path.push_back(diag::PathStep::Key("rules"));
     emit.Report(check::PlaceOf(spec->key, *spec->value), kNothing).At(path).Emit();
   }
-  ForEachItemOf(*spec, "rules", [&](const check::Trail& rule) {
+  ForEachItemOf(*spec, "rules", [&](const check::ValueCursor& rule) {
     // Without a host, or with an empty one, a rule holds for all.
-    if (const std::optional<check::Trail> host = At(rule, "host"); host && !TextOf(*host).empty()) {
+    if (const std::optional<check::ValueCursor> host = At(rule, "host"); host && !TextOf(*host).empty()) {
       CheckHost(*host, false, emit);
     }
-    if (const std::optional<check::Trail> http = At(rule, "http")) {
-      ForEachItemOf(*http, "paths", [&](const check::Trail& item) {
+    if (const std::optional<check::ValueCursor> http = At(rule, "http")) {
+      ForEachItemOf(*http, "paths", [&](const check::ValueCursor& item) {
         CheckPath(item, emit);
         CheckBackend(item, "backend", emit);
       });
     }
   });
   CheckBackend(*spec, "defaultBackend", emit);
-  ForEachItemOf(*spec, "tls", [&](const check::Trail& item) {
-    ForEachItemOf(item, "hosts", [&](const check::Trail& host) { CheckHost(host, true, emit); });
+  ForEachItemOf(*spec, "tls", [&](const check::ValueCursor& item) {
+    ForEachItemOf(item, "hosts", [&](const check::ValueCursor& host) { CheckHost(host, true, emit); });
   });
 }
 
 void CheckIngressClass(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  const std::optional<check::Trail> controller = spec ? At(*spec, "controller") : std::nullopt;
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> controller = spec ? At(*spec, "controller") : std::nullopt;
   constexpr size_t kLongest = 250;
   if (const Text text = controller ? TextOf(*controller) : Text(); !text.empty()) {
-    if (const std::string why = WhyNoDomainPath(text, kLongest); !why.empty()) {
-      Tell(emit, *controller, kController, text, why).Emit();
+    if (const std::string why = GetDomainPathError(text, kLongest); !why.empty()) {
+      ReportAt(emit, *controller, kController, text, why).Emit();
     }
   }
-  if (const std::optional<check::Trail> parameters = spec ? At(*spec, "parameters") : std::nullopt) {
+  if (const std::optional<check::ValueCursor> parameters = spec ? At(*spec, "parameters") : std::nullopt) {
     CheckParameters(*parameters, emit);
   }
 }
 
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
-  const std::optional<check::Trail> types = At(*spec, "policyTypes");
+  const std::optional<check::ValueCursor> types = At(*spec, "policyTypes");
   if (types && types->value->kind == Kind::kSequence && types->value->items().size() > 2) {
-    Tell(emit, *types, kThreeTypes).Emit();
+    ReportAt(emit, *types, kThreeTypes).Emit();
   }
   for (const auto& [direction, peers] :
        {std::pair(Text("ingress"), Text("from")), std::pair(Text("egress"), Text("to"))}) {
     const Text peer_key = peers;
-    ForEachItemOf(*spec, direction, [&](const check::Trail& rule) {
+    ForEachItemOf(*spec, direction, [&](const check::ValueCursor& rule) {
       ForEachItemOf(rule, peer_key,
-                    [&](const check::Trail& peer) { CheckPeer(peer, resource.k8s_version, emit); });
-      ForEachItemOf(rule, "ports", [&](const check::Trail& item) {
-        const std::optional<check::Trail> port = At(item, "port");
-        const std::optional<check::Trail> end = At(item, "endPort");
-        const int64_t first = port ? IntegerOf(*port).value_or(0) : 0;
-        if (end && !port && !HasGap(*item.value)) {
-          TellKey(emit, *end, kNoPort).Emit();
+                    [&](const check::ValueCursor& peer) { CheckPeer(peer, resource.k8s_version, emit); });
+      ForEachItemOf(rule, "ports", [&](const check::ValueCursor& item) {
+        const std::optional<check::ValueCursor> port = At(item, "port");
+        const std::optional<check::ValueCursor> end = At(item, "endPort");
+        const int64_t first = port ? GetInteger(*port).value_or(0) : 0;
+        if (end && !port && !IsRecovered(*item.value)) {
+          ReportAtKey(emit, *end, kNoPort).Emit();
         } else if (end && port && port->value->kind == Kind::kString && !TextOf(*port).empty()) {
-          TellKey(emit, *end, kNamedPort).Emit();
-        } else if (end && IntegerOf(*end).value_or(first) < first) {
-          Tell(emit, *end, kEndPort, first).Emit();
+          ReportAtKey(emit, *end, kNamedPort).Emit();
+        } else if (end && GetInteger(*end).value_or(first) < first) {
+          ReportAt(emit, *end, kEndPort, first).Emit();
         }
       });
     });

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -26,40 +26,41 @@ bool NamesVersion(Text api_version) {
   return slashes <= 1 && !api_version.ends_with('/') && !api_version.empty();
 }
 
-void CheckOwner(const check::Trail& owner, diag::Emitter& emit) {
-  if ((owner.value->kind != Kind::kMapping && owner.value->kind != Kind::kNull) || HasGap(*owner.value)) {
+void CheckOwner(const check::ValueCursor& owner, diag::Emitter& emit) {
+  if ((owner.value->kind != Kind::kMapping && owner.value->kind != Kind::kNull) ||
+      IsRecovered(*owner.value)) {
     return;
   }
   for (const Text key : {Text("apiVersion"), Text("kind"), Text("name"), Text("uid")}) {
-    const std::optional<check::Trail> field = At(owner, key);
+    const std::optional<check::ValueCursor> field = At(owner, key);
     if (!field) {
-      if (!HasMisspelt(owner, key)) {
-        TellMissing(emit, owner, key, kMissing, key).Emit();
+      if (!HasSimilarKey(owner, key)) {
+        ReportMissing(emit, owner, key, kMissing, key).Emit();
       }
     } else if (field->value->kind == Kind::kString && TextOf(*field).empty()) {
-      Tell(emit, *field, kEmpty, key).Emit();
+      ReportAt(emit, *field, kEmpty, key).Emit();
     } else if (key == "apiVersion" && field->value->kind == Kind::kString && !NamesVersion(TextOf(*field))) {
-      Tell(emit, *field, kNoVersion, TextOf(*field)).Emit();
+      ReportAt(emit, *field, kNoVersion, TextOf(*field)).Emit();
     }
   }
-  if (TextAt(owner, "apiVersion") == "v1" && TextAt(owner, "kind") == "Event") {
-    Tell(emit, owner, kEvent).Emit();
+  if (GetStringField(owner, "apiVersion") == "v1" && GetStringField(owner, "kind") == "Event") {
+    ReportAt(emit, owner, kEvent).Emit();
   }
 }
 
 }  // namespace
 
-void CheckOwners(const check::Trail& metadata, diag::Emitter& emit) {
+void CheckOwners(const check::ValueCursor& metadata, diag::Emitter& emit) {
   std::optional<source::Span> controller;
-  ForEachItemOf(metadata, "ownerReferences", [&](const check::Trail& owner) {
+  ForEachItemOf(metadata, "ownerReferences", [&](const check::ValueCursor& owner) {
     CheckOwner(owner, emit);
-    const std::optional<check::Trail> own =
+    const std::optional<check::ValueCursor> own =
         owner.value->kind == Kind::kMapping ? At(owner, "controller") : std::nullopt;
     if (!IsTrue(own)) {
       return;
     }
     if (controller) {
-      Tell(emit, *own, kTwoControllers).Related(*controller, "the other one").Emit();
+      ReportAt(emit, *own, kTwoControllers).Related(*controller, "the other one").Emit();
     } else {
       controller = own->value->span;
     }

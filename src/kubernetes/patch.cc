@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "src/check/describe.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
@@ -27,45 +27,46 @@ constexpr diag::Def<Text> kNoPointer{
 constexpr diag::Def<Text> kPassedOver{
     diag::Kind::kResource, "the path of an operation must start with `/`: `{}` before it is ignored"};
 
-void CheckPath(const check::Trail& operation, Text key, Text why, diag::Emitter& emit) {
-  const std::optional<check::Trail> path = At(operation, key);
+void CheckPath(const check::ValueCursor& operation, Text key, Text why, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> path = At(operation, key);
   if (!path) {
-    TellMissing(emit, operation, key, kMissing, key, why).Emit();
+    ReportMissing(emit, operation, key, kMissing, key, why).Emit();
     return;
   }
   const Text text = TextOf(*path);
   if (path->value->kind != Kind::kString) {
-    Tell(emit, *path, kNoPointer, check::FoundName(*path->value)).Emit();
+    ReportAt(emit, *path, kNoPointer, check::FoundName(*path->value)).Emit();
   } else if (!text.empty() && text.find('/') == Text::npos) {
-    Tell(emit, *path, kNoPointer, "`" + std::string(text) + "`").Emit();
+    ReportAt(emit, *path, kNoPointer, "`" + std::string(text) + "`").Emit();
   } else if (!text.empty() && text[0] != '/') {
-    Tell(emit, *path, kPassedOver, text.substr(0, text.find('/')))
+    ReportAt(emit, *path, kPassedOver, text.substr(0, text.find('/')))
         .Hint("did you mean `/" + std::string(text) + "`?")
         .As(diag::Severity::kWarning)
         .Emit();
   }
 }
 
-bool HasKey(const check::Trail& map, Text key) {
+bool HasKey(const check::ValueCursor& map, Text key) {
   return value::Find(*map.value, key) != nullptr;
 }
 
-void CheckOperation(const check::Trail& operation, diag::Emitter& emit) {
+void CheckOperation(const check::ValueCursor& operation, diag::Emitter& emit) {
   if (operation.value->kind != Kind::kMapping) {
-    Tell(emit, operation, kNoOperation, check::FoundName(*operation.value))
+    ReportAt(emit, operation, kNoOperation, check::FoundName(*operation.value))
         .Hint("an operation has `op`, `path` and mostly a `value`")
         .Emit();
     return;
   }
-  const std::optional<check::Trail> op = At(operation, "op");
+  const std::optional<check::ValueCursor> op = At(operation, "op");
   if (!op) {
-    TellMissing(emit, operation, "op", kMissing, "op", "it specifies the operation").Emit();
+    ReportMissing(emit, operation, "op", kMissing, "op", "it specifies the operation").Emit();
     return;
   }
   const Text name = TextOf(*op);
   if (std::find(kOperations.begin(), kOperations.end(), name) == kOperations.end()) {
-    diag::Builder said = Tell(emit, *op, kUnknown, op->value->kind == Kind::kString ? name : op->value->raw);
-    const Text nearest = Nearest(Lowered(name), kOperations);
+    diag::DiagnosticBuilder said =
+        ReportAt(emit, *op, kUnknown, op->value->kind == Kind::kString ? name : op->value->raw);
+    const Text nearest = Nearest(ToLowerAscii(name), kOperations);
     said.Hint(nearest.empty() ? "there are add, copy, move, remove, replace and test"
                               : "did you mean `" + std::string(nearest) + "`?");
     said.Emit();
@@ -75,45 +76,45 @@ void CheckOperation(const check::Trail& operation, diag::Emitter& emit) {
   if (name == "move" || name == "copy") {
     CheckPath(operation, "from", "it specifies the source", emit);
   } else if (name != "remove" && !HasKey(operation, "value")) {
-    TellMissing(emit, operation, "value", kMissing, "value", "kustomize uses null")
+    ReportMissing(emit, operation, "value", kMissing, "value", "kustomize uses null")
         .As(diag::Severity::kWarning)
         .Emit();
   }
 }
 
-void CheckIdentity(const check::Trail& resource, Text why, diag::Emitter& emit) {
+void CheckIdentity(const check::ValueCursor& resource, Text why, diag::Emitter& emit) {
   if (!At(resource, "kind")) {
-    TellMissing(emit, resource, "kind", kMissing, "kind", why).Emit();
+    ReportMissing(emit, resource, "kind", kMissing, "kind", why).Emit();
     return;
   }
-  const std::optional<check::Trail> metadata = At(resource, "metadata");
+  const std::optional<check::ValueCursor> metadata = At(resource, "metadata");
   if (!metadata) {
-    TellMissing(emit, resource, "metadata", kMissing, "metadata.name", why).Emit();
-  } else if (TextAt(*metadata, "name").empty()) {
-    TellMissing(emit, *metadata, "name", kMissing, "name", why).Emit();
+    ReportMissing(emit, resource, "metadata", kMissing, "metadata.name", why).Emit();
+  } else if (GetStringField(*metadata, "name").empty()) {
+    ReportMissing(emit, *metadata, "name", kMissing, "name", why).Emit();
   }
 }
 
 }  // namespace
 
-void CheckMergePatch(const check::Trail& patch, bool has_target, diag::Emitter& emit) {
+void CheckMergePatch(const check::ValueCursor& patch, bool has_target, diag::Emitter& emit) {
   constexpr Text kWhy = "a patch must identify its resource";
   if (!has_target && !At(patch, "apiVersion")) {
-    TellMissing(emit, patch, "apiVersion", kMissing, "apiVersion", kWhy).Emit();
+    ReportMissing(emit, patch, "apiVersion", kMissing, "apiVersion", kWhy).Emit();
   }
   CheckIdentity(patch, has_target ? "a patch must identify its resource even with a `target`" : kWhy, emit);
 }
 
-void CheckPlugin(const check::Trail& plugin, diag::Emitter& emit) {
+void CheckPlugin(const check::ValueCursor& plugin, diag::Emitter& emit) {
   if (!At(plugin, "apiVersion")) {
-    TellMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "the built-in plugins have `builtin`")
+    ReportMissing(emit, plugin, "apiVersion", kMissing, "apiVersion", "the built-in plugins have `builtin`")
         .Emit();
   }
   CheckIdentity(plugin, "kustomize loads it as a resource", emit);
 }
 
-void CheckJsonPatch(const check::Trail& operations, diag::Emitter& emit) {
-  ForEachItem(operations, [&](const check::Trail& operation) { CheckOperation(operation, emit); });
+void CheckJsonPatch(const check::ValueCursor& operations, diag::Emitter& emit) {
+  ForEachItem(operations, [&](const check::ValueCursor& operation) { CheckOperation(operation, emit); });
 }
 
 }  // namespace kval::kubernetes

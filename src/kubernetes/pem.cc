@@ -53,7 +53,7 @@ std::optional<PemBlock> BlockAt(Text& rest) {
   }
   PemBlock block{type, {}};
   Base64 spelling;
-  spelling.ignores_blanks = true;
+  spelling.ignores_spaces = true;
   return DecodeBase64(body.substr(0, size), block.bytes, spelling) ? std::nullopt : std::optional(block);
 }
 

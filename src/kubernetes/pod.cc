@@ -3,22 +3,22 @@
 #include <optional>
 #include <string>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/containers.h"
 #include "src/kubernetes/environment.h"
 #include "src/kubernetes/names.h"
-#include "src/kubernetes/node.h"
 #include "src/kubernetes/pod_annotations.h"
-#include "src/kubernetes/pod_claims.h"
+#include "src/kubernetes/pod_claim_checker.h"
 #include "src/kubernetes/pod_network.h"
 #include "src/kubernetes/pod_resources.h"
 #include "src/kubernetes/pod_security.h"
 #include "src/kubernetes/pod_volumes.h"
 #include "src/kubernetes/probes.h"
 #include "src/kubernetes/quantities.h"
+#include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
-#include "src/kubernetes/tell.h"
 #include "src/kubernetes/volumes.h"
 #include "src/kubernetes/windows.h"
 #include "src/support/keyed_hash.h"
@@ -31,7 +31,7 @@ using value::Kind;
 
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
 constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
-constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has spaces before or after its name"};
+constexpr diag::Def<> kSpaceImage{diag::Kind::kResource, "the image has spaces before or after its name"};
 constexpr diag::Def<Text> kEscalates{diag::Kind::kResource,
                                      "`allowPrivilegeEscalation: false` cannot be combined with {}"};
 constexpr diag::Def<> kResize{
@@ -41,7 +41,7 @@ constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
 constexpr diag::Def<> kGated{diag::Kind::kResource,
                              "a pod with `schedulingGates` waits for them, and is on no node yet"};
 
-bool IsBlank(char c) {
+bool IsSpaceOrTab(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
@@ -56,7 +56,7 @@ class Pod {
 
   void Check() {
     for (const Text list : {Text("initContainers"), Text("containers"), Text("ephemeralContainers")}) {
-      ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
+      ForEachItemOf(pod_.spec, list, [&](const check::ValueCursor& container) {
         CheckName(container, list);
         CheckContainer(container);
         // 1.34 drops restart rules, together with the rules that they depend on.
@@ -69,7 +69,7 @@ class Pod {
         }
       });
     }
-    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
+    ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
       CheckVolume(volume, emit_);
       CheckClaimOfPod(volume);
     });
@@ -84,7 +84,7 @@ class Pod {
     if (IsFrom("1.34")) {
       CheckPodResources(pod_.spec, emit_);
     }
-    if (const std::optional<check::Trail> overhead = At(pod_.spec, "overhead")) {
+    if (const std::optional<check::ValueCursor> overhead = At(pod_.spec, "overhead")) {
       CheckContainerAmounts(*overhead, emit_);
     }
     CheckQuantities();
@@ -94,28 +94,28 @@ class Pod {
   bool IsFrom(Text version) const { return schemas::kubernetes::IsAtLeast(resource_.k8s_version, version); }
 
   // Names of one list are compared by its type; these are those of the others.
-  void CheckName(const check::Trail& container, Text list) {
-    const std::optional<check::Trail> name = At(container, "name");
+  void CheckName(const check::ValueCursor& container, Text list) {
+    const std::optional<check::ValueCursor> name = At(container, "name");
     if (!name || TextOf(*name).empty()) {
       return;
     }
     const auto [known, is_new] = containers_.emplace(TextOf(*name), list);
     if (!is_new && known->second != list) {
-      Tell(emit_, *name, kTwice, TextOf(*name)).Emit();
+      ReportAt(emit_, *name, kTwice, TextOf(*name)).Emit();
     }
   }
 
-  void CheckContainer(const check::Trail& container) {
-    if (const std::optional<check::Trail> image = At(container, "image")) {
+  void CheckContainer(const check::ValueCursor& container) {
+    if (const std::optional<check::ValueCursor> image = At(container, "image")) {
       const Text text = TextOf(*image);
-      if (!text.empty() && (IsBlank(text.front()) || IsBlank(text.back()))) {
+      if (!text.empty() && (IsSpaceOrTab(text.front()) || IsSpaceOrTab(text.back()))) {
         // Of templates the server takes it; the pods that it makes of them are refused.
-        Tell(emit_, *image, kBlankImage)
+        ReportAt(emit_, *image, kSpaceImage)
             .As(pod_.is_pod ? diag::Severity::kError : diag::Severity::kWarning)
             .Emit();
       }
     }
-    ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) {
+    ForEachItemOf(container, "volumeMounts", [&](const check::ValueCursor& mount) {
       volumes_.CheckMounted(mount, "name");
       CheckRecursion(mount, emit_);
     });
@@ -128,82 +128,82 @@ class Pod {
   }
 
   // Where nothing is started again, nothing is to be for new amounts.
-  void CheckResize(const check::Trail& container) {
-    if (TextAt(pod_.spec, "restartPolicy") != "Never" || !IsFrom("1.33")) {
+  void CheckResize(const check::ValueCursor& container) {
+    if (GetStringField(pod_.spec, "restartPolicy") != "Never" || !IsFrom("1.33")) {
       return;
     }
-    ForEachItemOf(container, "resizePolicy", [&](const check::Trail& item) {
-      if (const std::optional<check::Trail> policy = At(item, "restartPolicy");
+    ForEachItemOf(container, "resizePolicy", [&](const check::ValueCursor& item) {
+      if (const std::optional<check::ValueCursor> policy = At(item, "restartPolicy");
           policy && TextOf(*policy) == "RestartContainer") {
-        Tell(emit_, *policy, kResize).Emit();
+        ReportAt(emit_, *policy, kResize).Emit();
       }
     });
   }
 
   // The claim of a volume that is as ephemeral as its pod is named by both.
-  void CheckClaimOfPod(const check::Trail& volume) {
+  void CheckClaimOfPod(const check::ValueCursor& volume) {
     constexpr Text kName[] = {"metadata", "name"};
     if (!pod_.is_pod || !At(volume, "ephemeral")) {
       return;
     }
-    Follow(pod_.owner, kName, [&](const check::Trail& pod) {
-      const std::string claim = std::string(TextOf(pod)) + "-" + std::string(TextAt(volume, "name"));
-      const bool are_right = WhyNot("dns1123-subdomain", TextOf(pod)).empty() &&
-                             WhyNot("dns1123-label", TextAt(volume, "name")).empty();
-      if (const std::string why = WhyNot("dns1123-subdomain", claim); are_right && !why.empty()) {
-        Tell(emit_, *At(volume, "name"), kClaimName, why).Related(pod.value->span, "the pod").Emit();
+    Follow(pod_.owner, kName, [&](const check::ValueCursor& pod) {
+      const std::string claim = std::string(TextOf(pod)) + "-" + std::string(GetStringField(volume, "name"));
+      const bool are_right = GetFormatError("dns1123-subdomain", TextOf(pod)).empty() &&
+                             GetFormatError("dns1123-label", GetStringField(volume, "name")).empty();
+      if (const std::string why = GetFormatError("dns1123-subdomain", claim); are_right && !why.empty()) {
+        ReportAt(emit_, *At(volume, "name"), kClaimName, why).Related(pod.value->span, "the pod").Emit();
       }
     });
   }
 
   // What waits is on no node yet.
   void CheckGates() {
-    const std::optional<check::Trail> gates = At(pod_.spec, "schedulingGates");
+    const std::optional<check::ValueCursor> gates = At(pod_.spec, "schedulingGates");
     const bool has_gates = gates && gates->value->kind == Kind::kSequence && !gates->value->items().empty();
-    if (pod_.is_pod && has_gates && !TextAt(pod_.spec, "nodeName").empty()) {
-      TellKey(emit_, *At(pod_.spec, "nodeName"), kGated).Related(gates->key->span, "the gates").Emit();
+    if (pod_.is_pod && has_gates && !GetStringField(pod_.spec, "nodeName").empty()) {
+      ReportAtKey(emit_, *At(pod_.spec, "nodeName"), kGated).Related(gates->key->span, "the gates").Emit();
     }
   }
 
-  void CheckPrivileges(const check::Trail& container) {
-    const std::optional<check::Trail> context = At(container, "securityContext");
-    const std::optional<check::Trail> escalation =
+  void CheckPrivileges(const check::ValueCursor& container) {
+    const std::optional<check::ValueCursor> context = At(container, "securityContext");
+    const std::optional<check::ValueCursor> escalation =
         context ? At(*context, "allowPrivilegeEscalation") : std::nullopt;
     if (!escalation || escalation->value->kind != Kind::kBool || escalation->value->boolean) {
       return;
     }
     if (IsTrue(At(*context, "privileged"))) {
-      Tell(emit_, *escalation, kEscalates, "`privileged`").Emit();
+      ReportAt(emit_, *escalation, kEscalates, "`privileged`").Emit();
     }
-    const std::optional<check::Trail> capabilities = At(*context, "capabilities");
+    const std::optional<check::ValueCursor> capabilities = At(*context, "capabilities");
     if (capabilities) {
-      ForEachItemOf(*capabilities, "add", [&](const check::Trail& item) {
+      ForEachItemOf(*capabilities, "add", [&](const check::ValueCursor& item) {
         if (TextOf(item) == "CAP_SYS_ADMIN") {
-          Tell(emit_, *escalation, kEscalates, "the capability `CAP_SYS_ADMIN`").Emit();
+          ReportAt(emit_, *escalation, kEscalates, "the capability `CAP_SYS_ADMIN`").Emit();
         }
       });
     }
   }
 
   // One that is restarted is a sidecar, which may have what containers have.
-  void CheckInit(const check::Trail& container) {
-    const std::optional<check::Trail> policy = At(container, "restartPolicy");
+  void CheckInit(const check::ValueCursor& container) {
+    const std::optional<check::ValueCursor> policy = At(container, "restartPolicy");
     const bool is_sidecar = policy && TextOf(*policy) == "Always";
     for (const Text key :
          {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe"), Text("lifecycle")}) {
-      const std::optional<check::Trail> at = At(container, key);
+      const std::optional<check::ValueCursor> at = At(container, key);
       if (at && !is_sidecar) {
-        TellKey(emit_, *at, kNotInInit, key).Emit();
+        ReportAtKey(emit_, *at, kNotInInit, key).Emit();
       }
     }
   }
 
   void CheckQuantities() {
-    PodClaims claims(pod_.spec, emit_);
+    PodClaimChecker claims(pod_.spec, emit_);
     for (const Text list : {Text("initContainers"), Text("containers")}) {
-      ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
-        if (const std::optional<check::Trail> resources = At(container, "resources")) {
-          CheckResources(*resources, Consumer::kContainer, false, emit_);
+      ForEachItemOf(pod_.spec, list, [&](const check::ValueCursor& container) {
+        if (const std::optional<check::ValueCursor> resources = At(container, "resources")) {
+          CheckResources(*resources, ResourceOwner::kContainer, false, emit_);
           claims.Check(*resources);
         }
       });

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/pod_security.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 // pkg/apis/core/validation, ValidatePodSpecificAnnotations.
 namespace kval::kubernetes {
@@ -42,7 +42,7 @@ std::string WhyNoSeccomp(Text profile) {
     return {};
   }
   constexpr Text kLocal = "localhost/";
-  return profile.starts_with(kLocal) ? WhyNoPathBelow(profile.substr(kLocal.size()))
+  return profile.starts_with(kLocal) ? DescribeRelativePathError(profile.substr(kLocal.size()))
                                      : "`runtime/default`, `unconfined` and `localhost/…` are";
 }
 
@@ -52,48 +52,49 @@ std::string WhyNoAppArmor(Text profile) {
   return is_one ? std::string() : "`runtime/default`, `unconfined` and `localhost/…` are";
 }
 
-void TellProfile(const check::Trail& at, const std::string& why, diag::Emitter& emit) {
+void TellProfile(const check::ValueCursor& at, const std::string& why, diag::Emitter& emit) {
   if (!why.empty()) {
-    Tell(emit, at, kProfile, TextOf(at), why).Emit();
+    ReportAt(emit, at, kProfile, TextOf(at), why).Emit();
   }
 }
 
 // Whether the pod has that container, or one that was not read may be it.
-bool HasContainer(const check::Trail& spec, Text name) {
-  bool is_there = HasGap(*spec.value);
+bool HasContainer(const check::ValueCursor& spec, Text name) {
+  bool is_there = IsRecovered(*spec.value);
   for (const Text list : {Text("containers"), Text("initContainers"), Text("ephemeralContainers")}) {
-    ForEachItemOf(spec, list, [&](const check::Trail& container) {
-      is_there = is_there || TextAt(container, "name") == name || HasGap(*container.value);
+    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
+      is_there = is_there || GetStringField(container, "name") == name || IsRecovered(*container.value);
     });
   }
   return is_there;
 }
 
-void CheckOne(const check::Trail& annotation, const check::Trail& spec, diag::Emitter& emit) {
+void CheckOne(const check::ValueCursor& annotation, const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::string key = check::KeyName(*annotation.key);
   const Text text = TextOf(annotation);
-  if (annotation.value->kind != Kind::kString || HasGap(*annotation.value)) {
+  if (annotation.value->kind != Kind::kString || IsRecovered(*annotation.value)) {
     return;
   }
   if (key == "controller.kubernetes.io/pod-deletion-cost") {
     if (!IsCost(text)) {
-      Tell(emit, annotation, kCost, text).Emit();
+      ReportAt(emit, annotation, kCost, text).Emit();
     }
   } else if (key == "seccomp.security.alpha.kubernetes.io/pod" || key.starts_with(kSeccomp)) {
     TellProfile(annotation, WhyNoSeccomp(text), emit);
   } else if (key.starts_with(kAppArmor)) {
     const Text container = Text(key).substr(kAppArmor.size());
     if (!HasContainer(spec, container)) {
-      TellKey(emit, annotation, kNoContainer, container).Emit();
+      ReportAtKey(emit, annotation, kNoContainer, container).Emit();
     }
     TellProfile(annotation, WhyNoAppArmor(text), emit);
   } else if (key == "kubernetes.io/config.mirror") {
-    if (TextAt(spec, "nodeName").empty() && !HasGap(*spec.value) && !HasMisspelt(spec, "nodeName")) {
-      TellMissing(emit, spec, "nodeName", kNoNode).Related(annotation.key->span, "the annotation").Emit();
+    if (GetStringField(spec, "nodeName").empty() && !IsRecovered(*spec.value) &&
+        !HasSimilarKey(spec, "nodeName")) {
+      ReportMissing(emit, spec, "nodeName", kNoNode).Related(annotation.key->span, "the annotation").Emit();
     }
   } else if (key == "scheduler.alpha.kubernetes.io/tolerations" && !text.empty()) {
-    if (!WhyNot("json", text).empty()) {
-      Tell(emit, annotation, kTolerations).Emit();
+    if (!GetFormatError("json", text).empty()) {
+      ReportAt(emit, annotation, kTolerations).Emit();
     }
   }
 }
@@ -102,8 +103,9 @@ void CheckOne(const check::Trail& annotation, const check::Trail& spec, diag::Em
 
 void CheckPodAnnotations(const PodTemplate& pod, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"metadata", "annotations"};
-  Follow(pod.owner, kKeys, [&](const check::Trail& annotations) {
-    ForEachEntry(annotations, [&](const check::Trail& annotation) { CheckOne(annotation, pod.spec, emit); });
+  Follow(pod.owner, kKeys, [&](const check::ValueCursor& annotations) {
+    ForEachEntry(annotations,
+                 [&](const check::ValueCursor& annotation) { CheckOne(annotation, pod.spec, emit); });
   });
 }
 

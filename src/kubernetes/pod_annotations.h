@@ -5,7 +5,7 @@
 
 namespace kval::kubernetes {
 
-// Annotations of a pod that the API server reads (KV708).
+// Checks the annotations of a pod that the API server reads (KV708).
 void CheckPodAnnotations(const PodTemplate& pod, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

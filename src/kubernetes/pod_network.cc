@@ -7,12 +7,12 @@
 #include <string_view>
 #include <tuple>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -40,22 +40,22 @@ constexpr size_t kMostServers = 3;
 constexpr size_t kMostSearches = 32;
 constexpr size_t kLongestSearches = 2048;
 
-size_t CountOf(const std::optional<check::Trail>& list) {
+size_t CountOf(const std::optional<check::ValueCursor>& list) {
   return list && list->value->kind == Kind::kSequence ? list->value->items().size() : 0;
 }
 
-void CheckCount(const std::optional<check::Trail>& list, Text name, size_t most, diag::Emitter& emit) {
+void CheckCount(const std::optional<check::ValueCursor>& list, Text name, size_t most, diag::Emitter& emit) {
   if (CountOf(list) > most) {
-    TellKey(emit, *list, kTooMany, name, CountOf(list), most).Emit();
+    ReportAtKey(emit, *list, kTooMany, name, CountOf(list), most).Emit();
   }
 }
 
 // Domains that names are looked for in. One may end in a dot; underscores, and the dot alone, are allowed
 // from 1.33 on (RelaxedDNSSearchValidation).
-void CheckSearches(const check::Trail& config, Text k8s_version, diag::Emitter& emit) {
+void CheckSearches(const check::ValueCursor& config, Text k8s_version, diag::Emitter& emit) {
   const bool is_relaxed = schemas::kubernetes::IsAtLeast(k8s_version, "1.33");
   size_t size = 0;
-  ForEachItemOf(config, "searches", [&](const check::Trail& item) {
+  ForEachItemOf(config, "searches", [&](const check::ValueCursor& item) {
     std::string domain(TextOf(item));
     size += domain.size() + (size == 0 ? 0 : 1);
     if (is_relaxed) {
@@ -64,26 +64,26 @@ void CheckSearches(const check::Trail& config, Text k8s_version, diag::Emitter& 
     if ((is_relaxed && domain == ".") || item.value->kind != Kind::kString) {
       return;
     }
-    const std::string why =
-        WhyNot("dns1123-subdomain", Text(domain).substr(0, domain.size() - (domain.ends_with('.') ? 1 : 0)));
+    const std::string why = GetFormatError(
+        "dns1123-subdomain", Text(domain).substr(0, domain.size() - (domain.ends_with('.') ? 1 : 0)));
     if (!why.empty()) {
-      Tell(emit, item, kSearch, TextOf(item), why).Emit();
+      ReportAt(emit, item, kSearch, TextOf(item), why).Emit();
     }
   });
   if (size > kLongestSearches) {
-    TellKey(emit, *At(config, "searches"), kLongSearches, size, kLongestSearches).Emit();
+    ReportAtKey(emit, *At(config, "searches"), kLongSearches, size, kLongestSearches).Emit();
   }
 }
 
-void CheckNames(const check::Trail& spec, Text k8s_version, diag::Emitter& emit) {
-  const std::optional<check::Trail> config = At(spec, "dnsConfig");
-  const std::optional<check::Trail> servers = config ? At(*config, "nameservers") : std::nullopt;
-  const check::Trail& holder = config ? *config : spec;
+void CheckNames(const check::ValueCursor& spec, Text k8s_version, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> config = At(spec, "dnsConfig");
+  const std::optional<check::ValueCursor> servers = config ? At(*config, "nameservers") : std::nullopt;
+  const check::ValueCursor& holder = config ? *config : spec;
   const Text missing = config ? Text("nameservers") : Text("dnsConfig");
   const bool is_missing = CountOf(servers) == 0 && !(servers && servers->value->kind != Kind::kSequence);
-  if (TextAt(spec, "dnsPolicy") == "None" && is_missing && holder.value->kind == Kind::kMapping &&
-      !HasMisspelt(holder, missing) && !HasGap(*holder.value)) {
-    TellMissing(emit, holder, missing, kNoServer).Emit();
+  if (GetStringField(spec, "dnsPolicy") == "None" && is_missing && holder.value->kind == Kind::kMapping &&
+      !HasSimilarKey(holder, missing) && !IsRecovered(*holder.value)) {
+    ReportMissing(emit, holder, missing, kNoServer).Emit();
   }
   if (!config) {
     return;
@@ -91,7 +91,7 @@ void CheckNames(const check::Trail& spec, Text k8s_version, diag::Emitter& emit)
   CheckCount(servers, "nameservers", kMostServers, emit);
   CheckCount(At(*config, "searches"), "searches", kMostSearches, emit);
   ForEachItemOf(*config, "nameservers",
-                [&](const check::Trail& item) { CheckAddress(item, k8s_version, emit); });
+                [&](const check::ValueCursor& item) { CheckAddress(item, k8s_version, emit); });
   CheckSearches(*config, k8s_version, emit);
 }
 
@@ -103,31 +103,31 @@ class HostPorts {
       : is_on_host_(IsTrue(At(pod.spec, "hostNetwork"))), is_pod_(pod.is_pod), emit_(emit) {}
 
   // `is_init`: it runs before the others, whatever its port in the container is.
-  void Add(const check::Trail& container, bool is_init) {
-    ForEachItemOf(container, "ports", [&](const check::Trail& port) {
-      const std::optional<check::Trail> host = At(port, "hostPort");
-      const std::optional<check::Trail> own = At(port, "containerPort");
-      const int64_t inner = own ? IntegerOf(*own).value_or(0) : 0;
-      int64_t number = host ? IntegerOf(*host).value_or(0) : 0;
+  void Add(const check::ValueCursor& container, bool is_init) {
+    ForEachItemOf(container, "ports", [&](const check::ValueCursor& port) {
+      const std::optional<check::ValueCursor> host = At(port, "hostPort");
+      const std::optional<check::ValueCursor> own = At(port, "containerPort");
+      const int64_t inner = own ? GetInteger(*own).value_or(0) : 0;
+      int64_t number = host ? GetInteger(*host).value_or(0) : 0;
       if (is_on_host_ && !is_init && number != 0 && inner != 0 && inner != number) {
-        Tell(emit_, *host, kHostPort).Emit();
+        ReportAt(emit_, *host, kHostPort).Emit();
         return;
       }
       number = number == 0 && is_on_host_ && is_pod_ ? inner : number;
-      if (number != 0 && !HasMisspelt(port, "protocol") && !HasMisspelt(port, "hostIP")) {
-        Take(port, number, host ? *host : *own, TextAt(container, "name"));
+      if (number != 0 && !HasSimilarKey(port, "protocol") && !HasSimilarKey(port, "hostIP")) {
+        Take(port, number, host ? *host : *own, GetStringField(container, "name"));
       }
     });
   }
 
  private:
-  void Take(const check::Trail& port, int64_t number, const check::Trail& at, Text container) {
-    const Text protocol = TextAt(port, "protocol");
-    const auto [first, is_new] =
-        taken_.emplace(std::tuple(protocol.empty() ? Text("TCP") : protocol, TextAt(port, "hostIP"), number),
-                       std::pair(container, at.value->span));
+  void Take(const check::ValueCursor& port, int64_t number, const check::ValueCursor& at, Text container) {
+    const Text protocol = GetStringField(port, "protocol");
+    const auto [first, is_new] = taken_.emplace(
+        std::tuple(protocol.empty() ? Text("TCP") : protocol, GetStringField(port, "hostIP"), number),
+        std::pair(container, at.value->span));
     if (!is_new) {
-      Tell(emit_, at, kTakenPort, number, first->second.first)
+      ReportAt(emit_, at, kTakenPort, number, first->second.first)
           .Related(first->second.second, "the first one")
           .Emit();
     }
@@ -142,26 +142,26 @@ class HostPorts {
 void CheckHostPorts(const PodTemplate& pod, diag::Emitter& emit) {
   HostPorts together(pod, emit);
   ForEachItemOf(pod.spec, "containers",
-                [&](const check::Trail& container) { together.Add(container, false); });
+                [&](const check::ValueCursor& container) { together.Add(container, false); });
   // These run one after another.
   ForEachItemOf(pod.spec, "initContainers",
-                [&](const check::Trail& container) { HostPorts(pod, emit).Add(container, true); });
+                [&](const check::ValueCursor& container) { HostPorts(pod, emit).Add(container, true); });
 }
 
 // pkg/apis/core/validation, validatePodHostName
-void CheckOverride(const check::Trail& spec, diag::Emitter& emit) {
+void CheckOverride(const check::ValueCursor& spec, diag::Emitter& emit) {
   constexpr size_t kLongest = 64;
-  const std::optional<check::Trail> name = At(spec, "hostnameOverride");
+  const std::optional<check::ValueCursor> name = At(spec, "hostnameOverride");
   if (!name) {
     return;
   }
   for (const Text key : {Text("setHostnameAsFQDN"), Text("hostNetwork")}) {
     if (IsTrue(At(spec, key))) {
-      TellKey(emit, *name, kOverride, key).Emit();
+      ReportAtKey(emit, *name, kOverride, key).Emit();
     }
   }
-  if (TextOf(*name).size() > kLongest && WhyNot("dns1123-subdomain", TextOf(*name)).empty()) {
-    Tell(emit, *name, kLongName).Emit();
+  if (TextOf(*name).size() > kLongest && GetFormatError("dns1123-subdomain", TextOf(*name)).empty()) {
+    ReportAt(emit, *name, kLongName).Emit();
   }
 }
 
@@ -169,21 +169,21 @@ void CheckOverride(const check::Trail& spec, diag::Emitter& emit) {
 
 void CheckPodNetwork(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit) {
   CheckNames(pod.spec, resource.k8s_version, emit);
-  ForEachItemOf(pod.spec, "hostAliases", [&](const check::Trail& alias) {
-    if (const std::optional<check::Trail> ip = At(alias, "ip"); ip && !TextOf(*ip).empty()) {
+  ForEachItemOf(pod.spec, "hostAliases", [&](const check::ValueCursor& alias) {
+    if (const std::optional<check::ValueCursor> ip = At(alias, "ip"); ip && !TextOf(*ip).empty()) {
       CheckAddress(*ip, resource.k8s_version, emit);
     }
   });
   CheckHostPorts(pod, emit);
   CheckOverride(pod.spec, emit);
-  const std::optional<check::Trail> users = At(pod.spec, "hostUsers");
+  const std::optional<check::ValueCursor> users = At(pod.spec, "hostUsers");
   const bool is_apart = users && users->value->kind == Kind::kBool && !users->value->boolean;
   if (!is_apart || !schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.33")) {
     return;
   }
   for (const Text key : {Text("hostNetwork"), Text("hostPID"), Text("hostIPC")}) {
-    if (const std::optional<check::Trail> at = At(pod.spec, key); IsTrue(at)) {
-      TellKey(emit, *at, kHostUsers, key).Related(users->value->span, "which is here").Emit();
+    if (const std::optional<check::ValueCursor> at = At(pod.spec, key); IsTrue(at)) {
+      ReportAtKey(emit, *at, kHostUsers, key).Related(users->value->span, "which is here").Emit();
     }
   }
 }

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -28,17 +28,17 @@ constexpr diag::Def<> kEphemeral{
 // The sum of a resource over a pod's containers: the larger of all concurrent containers, and of each init
 // container plus earlier sidecars (component-helpers, resource.AggregateContainerRequests). Returns nullopt
 // for an unreadable amount.
-std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text name,
+std::optional<cel::Quantity> SumOf(const check::ValueCursor& spec, Text amounts, Text name,
                                    value::EntryIndex& index) {
   bool is_known = true;
-  const auto of = [&](const check::Trail& container) {
-    const std::optional<check::Trail> resources = At(container, "resources");
-    const std::optional<check::Trail> list = resources ? At(*resources, amounts) : std::nullopt;
-    std::optional<check::Trail> amount = At(list, name, index);
+  const auto of = [&](const check::ValueCursor& container) {
+    const std::optional<check::ValueCursor> resources = At(container, "resources");
+    const std::optional<check::ValueCursor> list = resources ? At(*resources, amounts) : std::nullopt;
+    std::optional<check::ValueCursor> amount = At(list, name, index);
     // A limit without a request implies the request.
-    const std::optional<check::Trail> limits = resources ? At(*resources, "limits") : std::nullopt;
+    const std::optional<check::ValueCursor> limits = resources ? At(*resources, "limits") : std::nullopt;
     amount = amount ? amount : At(limits, name, index);
-    const std::optional<cel::Quantity> read = amount ? AmountOf(*amount->value) : cel::Quantity();
+    const std::optional<cel::Quantity> read = amount ? ParseAmount(*amount->value) : cel::Quantity();
     is_known = is_known && read;
     return read.value_or(cel::Quantity());
   };
@@ -48,12 +48,12 @@ std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text 
     sum = both.value_or(sum);
   };
   cel::Quantity sum;
-  ForEachItemOf(spec, "containers", [&](const check::Trail& container) { add(sum, of(container)); });
+  ForEachItemOf(spec, "containers", [&](const check::ValueCursor& container) { add(sum, of(container)); });
   cel::Quantity sidecars;
   cel::Quantity most;
-  ForEachItemOf(spec, "initContainers", [&](const check::Trail& container) {
+  ForEachItemOf(spec, "initContainers", [&](const check::ValueCursor& container) {
     cel::Quantity here = of(container);
-    if (TextAt(container, "restartPolicy") == "Always") {
+    if (GetStringField(container, "restartPolicy") == "Always") {
       add(sum, here);
       add(sidecars, here);
       here = sidecars;
@@ -65,71 +65,73 @@ std::optional<cel::Quantity> SumOf(const check::Trail& spec, Text amounts, Text 
   return is_known ? std::optional(cel::Compare(most, sum) > 0 ? most : sum) : std::nullopt;
 }
 
-void CompareSums(const check::Trail& spec, const check::Trail& resources, Text list, diag::Emitter& emit) {
-  const std::optional<check::Trail> amounts = At(resources, list);
+void CompareSums(const check::ValueCursor& spec, const check::ValueCursor& resources, Text list,
+                 diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> amounts = At(resources, list);
   if (!amounts) {
     return;
   }
   value::EntryIndex index;
-  ForEachEntry(*amounts, [&](const check::Trail& entry) {
+  ForEachEntry(*amounts, [&](const check::ValueCursor& entry) {
     const std::string name = check::KeyName(*entry.key);
     if (list == "limits" && !name.starts_with("hugepages-")) {
       return;
     }
-    const std::optional<cel::Quantity> most = AmountOf(*entry.value);
+    const std::optional<cel::Quantity> most = ParseAmount(*entry.value);
     const std::optional<cel::Quantity> sum = SumOf(spec, list, name, index);
     if (most && sum && cel::Compare(*sum, *most) > 0) {
-      Tell(emit, entry, kAboveSum, list == "limits" ? "may use" : "request", name).Emit();
+      ReportAt(emit, entry, kAboveSum, list == "limits" ? "may use" : "request", name).Emit();
     }
   });
 }
 
 // The default request of a pod with limits: the requests of its containers (defaultPodRequests).
-void CompareRequestsByDefault(const check::Trail& spec, const check::Trail& resources, diag::Emitter& emit) {
-  const std::optional<check::Trail> requests = At(resources, "requests");
-  const std::optional<check::Trail> limits = At(resources, "limits");
+void CompareRequestsByDefault(const check::ValueCursor& spec, const check::ValueCursor& resources,
+                              diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> requests = At(resources, "requests");
+  const std::optional<check::ValueCursor> limits = At(resources, "limits");
   value::EntryIndex index;
   for (const Text name : {Text("cpu"), Text("memory")}) {
-    const std::optional<check::Trail> limit = limits ? At(*limits, name) : std::nullopt;
+    const std::optional<check::ValueCursor> limit = limits ? At(*limits, name) : std::nullopt;
     if (!limit || (requests && At(*requests, name))) {
       continue;
     }
-    const std::optional<cel::Quantity> most = AmountOf(*limit->value);
+    const std::optional<cel::Quantity> most = ParseAmount(*limit->value);
     const std::optional<cel::Quantity> sum = SumOf(spec, "requests", name, index);
     if (most && sum && cel::Compare(*sum, *most) > 0) {
-      Tell(emit, *limit, kAboveSum, "request", name).Emit();
+      ReportAt(emit, *limit, kAboveSum, "request", name).Emit();
     }
   }
 }
 
-void CompareLimits(const check::Trail& spec, const check::Trail& resources, diag::Emitter& emit) {
-  const std::optional<check::Trail> limits = At(resources, "limits");
+void CompareLimits(const check::ValueCursor& spec, const check::ValueCursor& resources, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> limits = At(resources, "limits");
   if (!limits) {
     return;
   }
   constexpr Text kLimits[] = {"resources", "limits"};
   value::EntryIndex index;
-  ForEachItemOf(spec, "containers", [&](const check::Trail& container) {
-    Follow(container, kLimits, [&](const check::Trail& own) {
-      ForEachEntry(own, [&](const check::Trail& entry) {
+  ForEachItemOf(spec, "containers", [&](const check::ValueCursor& container) {
+    Follow(container, kLimits, [&](const check::ValueCursor& own) {
+      ForEachEntry(own, [&](const check::ValueCursor& entry) {
         const std::string name = check::KeyName(*entry.key);
-        const std::optional<check::Trail> of_pod = At(limits, name, index);
-        const std::optional<cel::Quantity> most = of_pod ? AmountOf(*of_pod->value) : std::nullopt;
-        const std::optional<cel::Quantity> wanted = AmountOf(*entry.value);
-        if (most && wanted && cel::Compare(*wanted, *most) > 0) {
-          Tell(emit, entry, kAbovePod, name).Related(of_pod->value->span, "the limit of the pod").Emit();
+        const std::optional<check::ValueCursor> of_pod = At(limits, name, index);
+        const std::optional<cel::Quantity> most = of_pod ? ParseAmount(*of_pod->value) : std::nullopt;
+        const std::optional<cel::Quantity> expected = ParseAmount(*entry.value);
+        if (most && expected && cel::Compare(*expected, *most) > 0) {
+          ReportAt(emit, entry, kAbovePod, name).Related(of_pod->value->span, "the limit of the pod").Emit();
         }
       });
     });
   });
 }
 
-bool HasComputing(const check::Trail& spec) {
+bool HasComputing(const check::ValueCursor& spec) {
   bool has_computing = false;
   for (const Text list : {Text("containers"), Text("initContainers")}) {
-    ForEachItemOf(spec, list, [&](const check::Trail& container) {
+    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
       constexpr Text kRequests[] = {"resources", "requests"};
-      Follow(container, kRequests, [&](const check::Trail& requests) {
+      Follow(container, kRequests, [&](const check::ValueCursor& requests) {
         has_computing = has_computing || At(requests, "cpu") || At(requests, "memory");
       });
     });
@@ -139,23 +141,23 @@ bool HasComputing(const check::Trail& spec) {
 
 }  // namespace
 
-void CheckPodResources(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> resources = At(spec, "resources");
+void CheckPodResources(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> resources = At(spec, "resources");
   if (!resources || resources->value->kind != Kind::kMapping) {
     return;
   }
   constexpr Text kSystem[] = {"os", "name"};
   bool is_windows = false;
-  Follow(spec, kSystem, [&](const check::Trail& name) { is_windows = TextOf(name) == "windows"; });
+  Follow(spec, kSystem, [&](const check::ValueCursor& name) { is_windows = TextOf(name) == "windows"; });
   if (is_windows) {
-    TellKey(emit, *resources, kOnWindows).Emit();
+    ReportAtKey(emit, *resources, kOnWindows).Emit();
     return;
   }
-  if (const std::optional<check::Trail> claims = At(*resources, "claims")) {
-    TellKey(emit, *claims, kClaims).Emit();
+  if (const std::optional<check::ValueCursor> claims = At(*resources, "claims")) {
+    ReportAtKey(emit, *claims, kClaims).Emit();
   }
-  CheckResources(*resources, Consumer::kPod, At(*resources, "limits") && HasComputing(spec), emit);
-  if (HasGap(*spec.value) || HasGap(*resources->value)) {
+  CheckResources(*resources, ResourceOwner::kPod, At(*resources, "limits") && HasComputing(spec), emit);
+  if (IsRecovered(*spec.value) || IsRecovered(*resources->value)) {
     return;
   }
   CompareSums(spec, *resources, "requests", emit);
@@ -164,10 +166,10 @@ void CheckPodResources(const check::Trail& spec, diag::Emitter& emit) {
   CompareLimits(spec, *resources, emit);
 }
 
-void CheckNoEphemeral(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> list = At(spec, "ephemeralContainers");
+void CheckNoEphemeral(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> list = At(spec, "ephemeralContainers");
   if (list && list->value->kind == Kind::kSequence && !list->value->items().empty()) {
-    TellKey(emit, *list, kEphemeral).Emit();
+    ReportAtKey(emit, *list, kEphemeral).Emit();
   }
 }
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -55,17 +55,17 @@ constexpr Text kOfContext[] = {"appArmorProfile",
 constexpr Text kOfWindows[] = {"windowsOptions"};
 
 // Booleans of a pod are set if true, except two of them; empty lists are unset.
-bool IsSet(const check::Trail& at, Text key) {
+bool IsSet(const check::ValueCursor& at, Text key) {
   if (key == "hostPID" || key == "hostIPC") {
     return IsTrue(at);
   }
   return !(key == "sysctls" && at.value->kind == Kind::kSequence && at.value->items().empty());
 }
 
-void Forbid(const check::Trail& map, std::span<const Text> keys, Text system, diag::Emitter& emit) {
+void Forbid(const check::ValueCursor& map, std::span<const Text> keys, Text system, diag::Emitter& emit) {
   for (const Text key : keys) {
-    if (const std::optional<check::Trail> at = At(map, key); at && IsSet(*at, key)) {
-      TellKey(emit, *at, kNotOnSystem, key, system).Emit();
+    if (const std::optional<check::ValueCursor> at = At(map, key); at && IsSet(*at, key)) {
+      ReportAtKey(emit, *at, kNotOnSystem, key, system).Emit();
     }
   }
 }
@@ -73,43 +73,43 @@ void Forbid(const check::Trail& map, std::span<const Text> keys, Text system, di
 // ValidateAppArmorProfileField
 std::string WhyNoProfile(Text profile) {
   constexpr size_t kLongest = 4095;
-  constexpr Text kBlanks = " \t\r\n";
-  const bool has_blanks = !profile.empty() && (kBlanks.find(profile.front()) != Text::npos ||
-                                               kBlanks.find(profile.back()) != Text::npos);
+  constexpr Text kSpaces = " \t\r\n";
+  const bool has_spaces = !profile.empty() && (kSpaces.find(profile.front()) != Text::npos ||
+                                               kSpaces.find(profile.back()) != Text::npos);
   return profile.empty()             ? "it is empty"
-         : has_blanks                ? "it has spaces before or after it"
+         : has_spaces                ? "it has spaces before or after it"
          : profile.size() > kLongest ? "it is longer than 4095 bytes"
                                      : "";
 }
 
-void CheckProfile(const check::Trail& context, Text key, diag::Emitter& emit) {
-  const std::optional<check::Trail> profile = At(context, key);
-  const Text type = profile ? TextAt(*profile, "type") : Text();
+void CheckProfile(const check::ValueCursor& context, Text key, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> profile = At(context, key);
+  const Text type = profile ? GetStringField(*profile, "type") : Text();
   if (type.empty()) {
     return;
   }
-  const std::optional<check::Trail> local = At(*profile, "localhostProfile");
-  if (type == "Localhost" && !local && !HasMisspelt(*profile, "localhostProfile") &&
-      !HasGap(*profile->value)) {
-    TellMissing(emit, *profile, "localhostProfile", kNoProfile).Emit();
+  const std::optional<check::ValueCursor> local = At(*profile, "localhostProfile");
+  if (type == "Localhost" && !local && !HasSimilarKey(*profile, "localhostProfile") &&
+      !IsRecovered(*profile->value)) {
+    ReportMissing(emit, *profile, "localhostProfile", kNoProfile).Emit();
   } else if (local && (type == "RuntimeDefault" || type == "Unconfined")) {
-    TellKey(emit, *local, kOtherProfile).Emit();
+    ReportAtKey(emit, *local, kOtherProfile).Emit();
   } else if (local && type == "Localhost") {
     const std::string why =
-        key == "seccompProfile" ? WhyNoPathBelow(TextOf(*local)) : WhyNoProfile(TextOf(*local));
+        key == "seccompProfile" ? DescribeRelativePathError(TextOf(*local)) : WhyNoProfile(TextOf(*local));
     if (!why.empty()) {
-      Tell(emit, *local, kBadProfile, TextOf(*local), why).Emit();
+      ReportAt(emit, *local, kBadProfile, TextOf(*local), why).Emit();
     }
   }
 }
 
 // Without a user namespace the process would see unmasked host data.
-void CheckProcMount(const check::Trail& context, const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> mount = At(context, "procMount");
-  const std::optional<check::Trail> users = At(spec, "hostUsers");
-  if (mount && TextOf(*mount) == "Unmasked" && (!users || IsTrue(users)) && !HasMisspelt(spec, "hostUsers") &&
-      !HasGap(*spec.value)) {
-    Tell(emit, *mount, kUnmasked).Emit();
+void CheckProcMount(const check::ValueCursor& context, const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> mount = At(context, "procMount");
+  const std::optional<check::ValueCursor> users = At(spec, "hostUsers");
+  if (mount && TextOf(*mount) == "Unmasked" && (!users || IsTrue(users)) &&
+      !HasSimilarKey(spec, "hostUsers") && !IsRecovered(*spec.value)) {
+    ReportAt(emit, *mount, kUnmasked).Emit();
   }
 }
 
@@ -140,7 +140,7 @@ bool IsOfMessages(Text name) {
          dotted.starts_with("fs.mqueue.");
 }
 
-void CheckContext(const check::Trail& context, Text system, diag::Emitter& emit) {
+void CheckContext(const check::ValueCursor& context, Text system, diag::Emitter& emit) {
   CheckProfile(context, "seccompProfile", emit);
   CheckProfile(context, "appArmorProfile", emit);
   if (system == "windows") {
@@ -152,7 +152,7 @@ void CheckContext(const check::Trail& context, Text system, diag::Emitter& emit)
 
 }  // namespace
 
-std::string WhyNoPathBelow(Text path) {
+std::string DescribeRelativePathError(Text path) {
   if (path.starts_with('/')) {
     return "it must be relative";
   }
@@ -164,19 +164,19 @@ std::string WhyNoPathBelow(Text path) {
   return {};
 }
 
-void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& emit) {
-  const std::optional<check::Trail> os = At(spec, "os");
-  const Text system = os ? TextAt(*os, "name") : Text();
-  const std::optional<check::Trail> shared = At(spec, "shareProcessNamespace");
+void CheckPodSecurity(const check::ValueCursor& spec, bool has_users, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> os = At(spec, "os");
+  const Text system = os ? GetStringField(*os, "name") : Text();
+  const std::optional<check::ValueCursor> shared = At(spec, "shareProcessNamespace");
   if (IsTrue(shared) && IsTrue(At(spec, "hostPID"))) {
-    TellKey(emit, *shared, kTwoProcessSpaces).Emit();
+    ReportAtKey(emit, *shared, kTwoProcessSpaces).Emit();
   }
   if (system == "windows") {
     Forbid(spec, kOfPod, "Windows", emit);
   }
   for (const Text list : {Text("initContainers"), Text("containers")}) {
-    ForEachItemOf(spec, list, [&](const check::Trail& container) {
-      if (const std::optional<check::Trail> context = At(container, "securityContext")) {
+    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
+      if (const std::optional<check::ValueCursor> context = At(container, "securityContext")) {
         CheckContext(*context, system, emit);
         if (has_users) {
           CheckProcMount(*context, spec, emit);
@@ -184,29 +184,29 @@ void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& e
       }
     });
   }
-  const std::optional<check::Trail> context = At(spec, "securityContext");
+  const std::optional<check::ValueCursor> context = At(spec, "securityContext");
   if (!context) {
     return;
   }
   CheckContext(*context, system, emit);
-  ForEachItemOf(*context, "supplementalGroups", [&](const check::Trail& group) {
-    const std::optional<int64_t> id = IntegerOf(group);
+  ForEachItemOf(*context, "supplementalGroups", [&](const check::ValueCursor& group) {
+    const std::optional<int64_t> id = GetInteger(group);
     if (id && (*id < 0 || *id > 2147483647)) {
-      Tell(emit, group, kNoId).Emit();
+      ReportAt(emit, group, kNoId).Emit();
     }
   });
-  ForEachItemOf(*context, "sysctls", [&](const check::Trail& sysctl) {
-    const std::optional<check::Trail> name = At(sysctl, "name");
+  ForEachItemOf(*context, "sysctls", [&](const check::ValueCursor& sysctl) {
+    const std::optional<check::ValueCursor> name = At(sysctl, "name");
     const bool is_of_network =
         name && (TextOf(*name).starts_with("net.") || TextOf(*name).starts_with("net/"));
     if (name && !TextOf(*name).empty() && !IsSysctl(TextOf(*name))) {
-      Tell(emit, *name, kNoSysctl, TextOf(*name)).Emit();
+      ReportAt(emit, *name, kNoSysctl, TextOf(*name)).Emit();
     }
     if (is_of_network && IsTrue(At(spec, "hostNetwork"))) {
-      Tell(emit, *name, kHostSysctl).Emit();
+      ReportAt(emit, *name, kHostSysctl).Emit();
     }
     if (name && IsOfMessages(TextOf(*name)) && IsTrue(At(spec, "hostIPC"))) {
-      Tell(emit, *name, kHostMessages).Emit();
+      ReportAt(emit, *name, kHostMessages).Emit();
     }
   });
 }

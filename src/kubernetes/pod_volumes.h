@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/workload.h"
 #include "src/support/edit_distance.h"
@@ -11,24 +11,24 @@
 
 namespace kval::kubernetes {
 
-// The volumes of a pod, including those of StatefulSet claims, and their use by containers (KV708):
-// pkg/apis/core/validation, ValidateVolumeMounts, ValidateVolumeDevices. Reports nothing where an unreadable
-// volume may match. Keeps references to its arguments.
+// Checks the volumes of a pod, including those of StatefulSet claims, and their use by containers (KV708).
+// Reports nothing if an unreadable volume may match. Keeps references to its arguments. Source:
+// pkg/apis/core/validation, ValidateVolumeMounts, ValidateVolumeDevices.
 class PodVolumes {
  public:
   PodVolumes(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit);
 
-  // That `key` names a volume.
-  void CheckMounted(const check::Trail& mount, std::string_view key);
-  // That the devices of a container are volumes of claims, each once, and of a pod whose users are the
-  // host's.
-  void CheckDevices(const check::Trail& container);
+  // Checks that `key` refers to a volume of the pod.
+  void CheckMounted(const check::ValueCursor& mount, std::string_view key);
+  // Checks that the devices of a container are volumes from claims, each used once, and that the pod does not
+  // have `hostUsers: false`.
+  void CheckDevices(const check::ValueCursor& container);
   // That `volumeName` names a directory of the pod's own.
-  void CheckDirectory(const check::Trail& file);
+  void CheckDirectory(const check::ValueCursor& file);
 
  private:
   void Collect();
-  void CheckDevice(const check::Trail& device, std::string_view key,
+  void CheckDevice(const check::ValueCursor& device, std::string_view key,
                    TextMap<std::string_view, source::Span>& known);
   bool Has(std::string_view name) const { return names_.count(name) > 0; }
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -19,23 +19,23 @@ constexpr diag::Def<> kNoGrace{diag::Kind::kResource,
 constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
                                   "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};
 
-void CheckHeaders(const check::Trail& headers, diag::Emitter& emit) {
-  ForEachItem(headers, [&](const check::Trail& header) {
-    const std::optional<check::Trail> name = At(header, "name");
+void CheckHeaders(const check::ValueCursor& headers, diag::Emitter& emit) {
+  ForEachItem(headers, [&](const check::ValueCursor& header) {
+    const std::optional<check::ValueCursor> name = At(header, "name");
     const Text text = name ? TextOf(*name) : Text();
     const bool is_right = std::all_of(text.begin(), text.end(), [](char c) {
       return c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     });
     if (!is_right) {
-      Tell(emit, *name, kHeader, text).Emit();
+      ReportAt(emit, *name, kHeader, text).Emit();
     }
   });
 }
 
 }  // namespace
 
-void CheckProbes(const check::Trail& container, diag::Emitter& emit) {
-  const auto check_headers = [&](const check::Trail& headers) { CheckHeaders(headers, emit); };
+void CheckProbes(const check::ValueCursor& container, diag::Emitter& emit) {
+  const auto check_headers = [&](const check::ValueCursor& headers) { CheckHeaders(headers, emit); };
   for (const Text probe : {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe")}) {
     const Text keys[] = {probe, "httpGet", "httpHeaders"};
     Follow(container, keys, check_headers);
@@ -45,12 +45,13 @@ void CheckProbes(const check::Trail& container, diag::Emitter& emit) {
     Follow(container, keys, check_headers);
   }
   constexpr Text kGrace[] = {"readinessProbe", "terminationGracePeriodSeconds"};
-  Follow(container, kGrace, [&](const check::Trail& grace) { TellKey(emit, grace, kNoGrace).Emit(); });
+  Follow(container, kGrace,
+         [&](const check::ValueCursor& grace) { ReportAtKey(emit, grace, kNoGrace).Emit(); });
   for (const Text probe : {Text("livenessProbe"), Text("startupProbe")}) {
     const Text keys[] = {probe, "successThreshold"};
-    Follow(container, keys, [&](const check::Trail& threshold) {
-      if (IntegerOf(threshold).value_or(1) > 1) {
-        Tell(emit, threshold, kSuccess, probe).Emit();
+    Follow(container, keys, [&](const check::ValueCursor& threshold) {
+      if (GetInteger(threshold).value_or(1) > 1) {
+        ReportAt(emit, threshold, kSuccess, probe).Emit();
       }
     });
   }

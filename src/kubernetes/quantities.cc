@@ -7,10 +7,10 @@
 #include <limits>
 #include <string>
 
-#include "schemas/kubernetes/texts.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "schemas/kubernetes/decoded_strings.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -80,12 +80,12 @@ cel::Quantity RoundedUp(cel::Quantity amount, int32_t places) {
 
 // resource.Quantity's Value: a whole number, at most the largest.
 int64_t ValueOf(const cel::Quantity& amount) {
-  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   cel::Quantity whole = RoundedUp(amount, 0);
-  for (; whole.scale > 0 && whole.number != 0 && whole.number < kMost; --whole.scale) {
+  for (; whole.scale > 0 && whole.number != 0 && whole.number < kMax; --whole.scale) {
     whole.number *= 10;
   }
-  return whole.number < kMost ? static_cast<int64_t>(whole.number) : kMost;
+  return whole.number < kMax ? static_cast<int64_t>(whole.number) : kMax;
 }
 
 constexpr Text kHugePages = "hugepages-";
@@ -99,9 +99,9 @@ std::optional<cel::Quantity> PageOf(Text name) {
 }
 
 Text Trimmed(Text text) {
-  constexpr Text kBlanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  constexpr Text kSpaces = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
+  return text.substr(0, text.find_last_not_of(kSpaces) + 1);
 }
 
 bool IsStandard(Text name) {
@@ -117,33 +117,33 @@ bool IsExtended(Text name) {
 // A name with a domain, which a quota can count as `requests.NAME`, unless it is Kubernetes' own.
 bool IsDevice(const std::string& name) {
   const bool is_native = name.find("kubernetes.io/") != std::string::npos;
-  return name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty() &&
+  return name.find('/') != std::string::npos && GetFormatError("qualified-name", name).empty() &&
          (is_native ||
-          (!name.starts_with("requests.") && WhyNot("qualified-name", "requests." + name).empty()));
+          (!name.starts_with("requests.") && GetFormatError("qualified-name", "requests." + name).empty()));
 }
 
 // `100m` of memory is seldom meant.
-void TellFraction(const check::Trail& amount, diag::Emitter& emit) {
+void TellFraction(const check::ValueCursor& amount, diag::Emitter& emit) {
   const Text written = amount.value->raw;
   const size_t end = std::min(written.find_first_not_of("0123456789."), written.size());
   if (written.substr(end) == "m") {
-    const std::string meant = "`" + std::string(written.substr(0, end)) + "Mi`";
-    Tell(emit, amount, kFraction, written, meant).As(diag::Severity::kWarning).Emit();
+    const std::string suggested = "`" + std::string(written.substr(0, end)) + "Mi`";
+    ReportAt(emit, amount, kFraction, written, suggested).As(diag::Severity::kWarning).Emit();
   } else {
-    Tell(emit, amount, kNoBytes, written).As(diag::Severity::kWarning).Emit();
+    ReportAt(emit, amount, kNoBytes, written).As(diag::Severity::kWarning).Emit();
   }
 }
 
-void CheckNames(const check::Trail& amounts, Consumer whose, diag::Emitter& emit) {
-  ForEachEntry(amounts, [&](const check::Trail& entry) {
+void CheckNames(const check::ValueCursor& amounts, ResourceOwner whose, diag::Emitter& emit) {
+  ForEachEntry(amounts, [&](const check::ValueCursor& entry) {
     const std::string name = check::KeyName(*entry.key);
-    const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
-    if (whose == Consumer::kPod && name != "cpu" && name != "memory" && !PageOf(name)) {
-      TellKey(emit, entry, kNotOfPods, name).Emit();
+    const std::optional<cel::Quantity> amount = ParseAmount(*entry.value);
+    if (whose == ResourceOwner::kPod && name != "cpu" && name != "memory" && !PageOf(name)) {
+      ReportAtKey(emit, entry, kNotOfPods, name).Emit();
     } else if (!IsStandard(name) && !IsDevice(name)) {
-      TellKey(emit, entry, kNoResource, name).Emit();
+      ReportAtKey(emit, entry, kNoResource, name).Emit();
     } else if (amount && IsExtended(name) && !IsWhole(*amount)) {
-      Tell(emit, entry, kNotWhole, name).Emit();
+      ReportAt(emit, entry, kNotWhole, name).Emit();
     } else if (amount && name == "memory" && amount->Sign() > 0 && !IsWhole(*amount)) {
       TellFraction(entry, emit);
     }
@@ -151,21 +151,21 @@ void CheckNames(const check::Trail& amounts, Consumer whose, diag::Emitter& emit
 }
 
 // A misspelt name counts too, because it is already reported.
-bool HasComputing(const std::optional<check::Trail>& amounts) {
-  return amounts && (At(*amounts, "cpu") || At(*amounts, "memory") || HasMisspelt(*amounts, "cpu") ||
-                     HasMisspelt(*amounts, "memory"));
+bool HasComputing(const std::optional<check::ValueCursor>& amounts) {
+  return amounts && (At(*amounts, "cpu") || At(*amounts, "memory") || HasSimilarKey(*amounts, "cpu") ||
+                     HasSimilarKey(*amounts, "memory"));
 }
 
 // Whether there are any. They come in whole pages: pkg/apis/core/helper, IsHugePageResourceValueDivisible.
-bool CheckPages(const check::Trail& amounts, diag::Emitter& emit) {
+bool CheckPages(const check::ValueCursor& amounts, diag::Emitter& emit) {
   bool has_pages = false;
-  ForEachEntry(amounts, [&](const check::Trail& entry) {
+  ForEachEntry(amounts, [&](const check::ValueCursor& entry) {
     const std::string name = check::KeyName(*entry.key);
     const std::optional<cel::Quantity> page = PageOf(name);
-    const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
+    const std::optional<cel::Quantity> amount = ParseAmount(*entry.value);
     has_pages = has_pages || page;
     if (page && amount && amount->Sign() > 0 && ValueOf(*amount) % ValueOf(*page) != 0) {
-      Tell(emit, entry, kNoPages, name, Text(name).substr(kHugePages.size())).Emit();
+      ReportAt(emit, entry, kNoPages, name, Text(name).substr(kHugePages.size())).Emit();
     }
   });
   return has_pages;
@@ -195,7 +195,7 @@ std::optional<cel::Quantity> WrittenAmountOf(const value::Value& quantity) {
 
 }  // namespace
 
-std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
+std::optional<cel::Quantity> ParseAmount(const value::Value& quantity) {
   const std::optional<cel::Quantity> amount = WrittenAmountOf(quantity);
   return amount ? std::optional(RoundedUp(*amount, 3)) : std::nullopt;
 }
@@ -208,30 +208,31 @@ bool IsNeverOvercommitted(std::string_view resource) {
   return IsExtended(resource) || PageOf(resource);
 }
 
-bool IsNoneAbove0(const value::Value& quantity) {
-  const std::optional<cel::Quantity> amount = AmountOf(quantity);
+bool IsZeroOrNegative(const value::Value& quantity) {
+  const std::optional<cel::Quantity> amount = ParseAmount(quantity);
   return amount && amount->Sign() <= 0;
 }
 
-void CheckAmounts(const check::Trail& amounts, diag::Emitter& emit) {
-  ForEachEntry(amounts, [&](const check::Trail& entry) {
-    const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
+void CheckAmounts(const check::ValueCursor& amounts, diag::Emitter& emit) {
+  ForEachEntry(amounts, [&](const check::ValueCursor& entry) {
+    const std::optional<cel::Quantity> amount = ParseAmount(*entry.value);
     if (amount && amount->Sign() < 0) {
-      Tell(emit, entry, kNegative, check::KeyName(*entry.key)).Emit();
+      ReportAt(emit, entry, kNegative, check::KeyName(*entry.key)).Emit();
     }
   });
 }
 
-void CheckContainerAmounts(const check::Trail& amounts, diag::Emitter& emit) {
-  CheckNames(amounts, Consumer::kContainer, emit);
+void CheckContainerAmounts(const check::ValueCursor& amounts, diag::Emitter& emit) {
+  CheckNames(amounts, ResourceOwner::kContainer, emit);
   CheckAmounts(amounts, emit);
 }
 
-void CheckResources(const check::Trail& resources, Consumer whose, bool has_computing, diag::Emitter& emit) {
-  const std::optional<check::Trail> requests = At(resources, "requests");
-  const std::optional<check::Trail> limits = At(resources, "limits");
+void CheckResources(const check::ValueCursor& resources, ResourceOwner whose, bool has_computing,
+                    diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> requests = At(resources, "requests");
+  const std::optional<check::ValueCursor> limits = At(resources, "limits");
   bool has_pages = false;
-  for (const std::optional<check::Trail>* amounts : {&limits, &requests}) {
+  for (const std::optional<check::ValueCursor>* amounts : {&limits, &requests}) {
     if (*amounts) {
       CheckNames(**amounts, whose, emit);
       CheckAmounts(**amounts, emit);
@@ -239,39 +240,39 @@ void CheckResources(const check::Trail& resources, Consumer whose, bool has_comp
     }
   }
   if (has_pages && !has_computing && !HasComputing(limits) && !HasComputing(requests) &&
-      !HasGap(*resources.value)) {
-    TellKey(emit, resources, kPagesAlone).Emit();
+      !IsRecovered(*resources.value)) {
+    ReportAtKey(emit, resources, kPagesAlone).Emit();
   }
   if (!requests) {
     return;
   }
-  const bool is_known = !HasGap(*resources.value) && !(limits && HasGap(*limits->value));
+  const bool is_known = !IsRecovered(*resources.value) && !(limits && IsRecovered(*limits->value));
   TextMap<std::string, const value::Value*> limits_by_name;
   if (limits) {
-    ForEachEntry(*limits, [&](const check::Trail& entry) {
+    ForEachEntry(*limits, [&](const check::ValueCursor& entry) {
       limits_by_name.emplace(check::KeyName(*entry.key), entry.value);
     });
   }
-  ForEachEntry(*requests, [&](const check::Trail& request) {
+  ForEachEntry(*requests, [&](const check::ValueCursor& request) {
     const std::string name = check::KeyName(*request.key);
     const auto found = limits_by_name.find(name);
     const value::Value* limit = found == limits_by_name.end() ? nullptr : found->second;
-    const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
-    const std::optional<cel::Quantity> most = limit != nullptr ? AmountOf(*limit) : std::nullopt;
+    const std::optional<cel::Quantity> expected = ParseAmount(*request.value);
+    const std::optional<cel::Quantity> most = limit != nullptr ? ParseAmount(*limit) : std::nullopt;
     const bool must_be_same = IsNeverOvercommitted(name);
     if (must_be_same && limit == nullptr && is_known) {
-      TellKey(emit, request, kNoLimit, name).Emit();
+      ReportAtKey(emit, request, kNoLimit, name).Emit();
     }
-    if (!wanted || !most) {
+    if (!expected || !most) {
       return;
     }
-    const int order = cel::Compare(*wanted, *most);
+    const int order = cel::Compare(*expected, *most);
     if (order > 0) {
-      Tell(emit, request, kAboveLimit, name, limit->raw.empty() ? Text("0") : limit->raw.view())
+      ReportAt(emit, request, kAboveLimit, name, limit->raw.empty() ? Text("0") : limit->raw.view())
           .Related(limit->span, "the limit")
           .Emit();
     } else if (must_be_same && order < 0) {
-      Tell(emit, request, kNotLimit, name).Related(limit->span, "the limit").Emit();
+      ReportAt(emit, request, kNotLimit, name).Related(limit->span, "the limit").Emit();
     }
   });
 }

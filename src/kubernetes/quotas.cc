@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
 #include "src/support/keyed_hash.h"
 
 // Quotas and ranges of amounts.
@@ -79,37 +79,40 @@ bool IsInScope(Text scope, Text name) {
   return name == "pods" || is_compute;
 }
 
-void CheckScope(const check::Trail& scope, const check::Trail& spec, diag::Emitter& emit) {
+void CheckScope(const check::ValueCursor& scope, const check::ValueCursor& spec, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"hard"};
-  Follow(spec, kKeys, [&](const check::Trail& hard) {
-    ForEachEntry(hard, [&](const check::Trail& entry) {
+  Follow(spec, kKeys, [&](const check::ValueCursor& hard) {
+    ForEachEntry(hard, [&](const check::ValueCursor& entry) {
       const std::string name = check::KeyName(*entry.key);
       if (!TextOf(scope).empty() && IsCounted(name) && !IsInScope(TextOf(scope), name)) {
-        Tell(emit, scope, kOutOfScope, TextOf(scope), name).Related(entry.key->span, "counted here").Emit();
+        ReportAt(emit, scope, kOutOfScope, TextOf(scope), name)
+            .Related(entry.key->span, "counted here")
+            .Emit();
       }
     });
   });
 }
 
 // Mutually exclusive scopes, among strings or values of a key in maps.
-void CheckConflicts(const check::Trail& list, Text key, diag::Emitter& emit) {
+void CheckConflicts(const check::ValueCursor& list, Text key, diag::Emitter& emit) {
   TextSet<Text> scopes;
-  ForEachItem(
-      list, [&](const check::Trail& item) { scopes.insert(key.empty() ? TextOf(item) : TextAt(item, key)); });
+  ForEachItem(list, [&](const check::ValueCursor& item) {
+    scopes.insert(key.empty() ? TextOf(item) : GetStringField(item, key));
+  });
   for (const auto& [one, other] : {std::pair(Text("BestEffort"), Text("NotBestEffort")),
                                    std::pair(Text("Terminating"), Text("NotTerminating"))}) {
     if (scopes.count(one) > 0 && scopes.count(other) > 0) {
-      Tell(emit, list, kConflict, one, other).Emit();
+      ReportAt(emit, list, kConflict, one, other).Emit();
     }
   }
 }
 
-void CheckScopes(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> list = At(spec, "scopes");
+void CheckScopes(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> list = At(spec, "scopes");
   if (!list) {
     return;
   }
-  ForEachItem(*list, [&](const check::Trail& item) { CheckScope(item, spec, emit); });
+  ForEachItem(*list, [&](const check::ValueCursor& item) { CheckScope(item, spec, emit); });
   CheckConflicts(*list, {}, emit);
 }
 
@@ -127,20 +130,20 @@ constexpr Order kOrders[] = {
     {"default", "default", "max", "maximum"},
 };
 
-void CheckOrder(const check::Trail& range, const Order& order, diag::Emitter& emit) {
-  const std::optional<check::Trail> low = At(range, order.low);
-  const std::optional<check::Trail> high = At(range, order.high);
+void CheckOrder(const check::ValueCursor& range, const Order& order, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> low = At(range, order.low);
+  const std::optional<check::ValueCursor> high = At(range, order.high);
   if (!low || !high) {
     return;
   }
   value::EntryIndex index;
-  ForEachEntry(*low, [&](const check::Trail& entry) {
+  ForEachEntry(*low, [&](const check::ValueCursor& entry) {
     const std::string name = check::KeyName(*entry.key);
-    const std::optional<check::Trail> other = At(high, name, index);
-    const std::optional<cel::Quantity> least = AmountOf(*entry.value);
-    const std::optional<cel::Quantity> most = other ? AmountOf(*other->value) : std::nullopt;
+    const std::optional<check::ValueCursor> other = At(high, name, index);
+    const std::optional<cel::Quantity> least = ParseAmount(*entry.value);
+    const std::optional<cel::Quantity> most = other ? ParseAmount(*other->value) : std::nullopt;
     if (least && most && cel::Compare(*least, *most) > 0) {
-      Tell(emit, entry, kAbove, order.low_words, name, order.high_words)
+      ReportAt(emit, entry, kAbove, order.low_words, name, order.high_words)
           .Related(other->value->span, "which is here")
           .Emit();
     }
@@ -148,64 +151,64 @@ void CheckOrder(const check::Trail& range, const Order& order, diag::Emitter& em
 }
 
 // The amount that a map of a range has under a name.
-std::optional<cel::Quantity> AmountAt(const std::optional<check::Trail>& amounts, Text name,
+std::optional<cel::Quantity> AmountAt(const std::optional<check::ValueCursor>& amounts, Text name,
                                       value::EntryIndex& index) {
-  const std::optional<check::Trail> amount = At(amounts, name, index);
-  return amount ? AmountOf(*amount->value) : std::nullopt;
+  const std::optional<check::ValueCursor> amount = At(amounts, name, index);
+  return amount ? ParseAmount(*amount->value) : std::nullopt;
 }
 
 // Requests and limits of devices and huge pages are equal. Exceeding the default is already reported.
-void CheckSame(const check::Trail& range, diag::Emitter& emit) {
-  const std::optional<check::Trail> requests = At(range, "defaultRequest");
-  const std::optional<check::Trail> limits = At(range, "default");
+void CheckSame(const check::ValueCursor& range, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> requests = At(range, "defaultRequest");
+  const std::optional<check::ValueCursor> limits = At(range, "default");
   if (!requests || !limits) {
     return;
   }
   value::EntryIndex index;
-  ForEachEntry(*requests, [&](const check::Trail& request) {
+  ForEachEntry(*requests, [&](const check::ValueCursor& request) {
     const std::string name = check::KeyName(*request.key);
-    const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
+    const std::optional<cel::Quantity> expected = ParseAmount(*request.value);
     const std::optional<cel::Quantity> most = AmountAt(limits, name, index);
-    if (wanted && most && cel::Compare(*wanted, *most) < 0 && IsNeverOvercommitted(name)) {
-      Tell(emit, request, kNotSame, name).Emit();
+    if (expected && most && cel::Compare(*expected, *most) < 0 && IsNeverOvercommitted(name)) {
+      ReportAt(emit, request, kNotSame, name).Emit();
     }
   });
 }
 
-void CheckRatio(const check::Trail& ratios, const check::Trail& range, diag::Emitter& emit) {
-  const cel::Quantity one = cel::Quantity::OfInteger(1);
-  const std::optional<check::Trail> least = At(range, "min");
-  const std::optional<check::Trail> most = At(range, "max");
+void CheckRatio(const check::ValueCursor& ratios, const check::ValueCursor& range, diag::Emitter& emit) {
+  const cel::Quantity one = cel::Quantity::FromInteger(1);
+  const std::optional<check::ValueCursor> least = At(range, "min");
+  const std::optional<check::ValueCursor> most = At(range, "max");
   value::EntryIndex of_least;
   value::EntryIndex of_most;
-  ForEachEntry(ratios, [&](const check::Trail& entry) {
+  ForEachEntry(ratios, [&](const check::ValueCursor& entry) {
     const std::string name = check::KeyName(*entry.key);
-    const std::optional<cel::Quantity> ratio = AmountOf(*entry.value);
+    const std::optional<cel::Quantity> ratio = ParseAmount(*entry.value);
     const std::optional<cel::Quantity> low = AmountAt(least, name, of_least);
     const std::optional<cel::Quantity> high = AmountAt(most, name, of_most);
     if (ratio && cel::Compare(*ratio, one) < 0) {
-      Tell(emit, entry, kRatio).Emit();
+      ReportAt(emit, entry, kRatio).Emit();
     } else if (ratio && low && high && low->Sign() > 0 &&
                ratio->AsDouble() > high->AsDouble() / low->AsDouble()) {
-      Tell(emit, entry, kRatioAbove, name).Emit();
+      ReportAt(emit, entry, kRatioAbove, name).Emit();
     }
   });
 }
 
-void CheckRange(const check::Trail& range, diag::Emitter& emit) {
-  const Text type = TextAt(range, "type");
+void CheckRange(const check::ValueCursor& range, diag::Emitter& emit) {
+  const Text type = GetStringField(range, "type");
   const bool is_of_containers = type == "Pod" || type == "Container";
   for (const Text key :
        {Text("min"), Text("max"), Text("default"), Text("defaultRequest"), Text("maxLimitRequestRatio")}) {
-    const std::optional<check::Trail> amounts = At(range, key);
+    const std::optional<check::ValueCursor> amounts = At(range, key);
     if (amounts && type == "Pod" && (key == "default" || key == "defaultRequest") &&
         !(amounts->value->kind == Kind::kMapping && amounts->value->entries().empty())) {
-      TellKey(emit, *amounts, kNotOfPods, key).Emit();
+      ReportAtKey(emit, *amounts, kNotOfPods, key).Emit();
     } else if (amounts && is_of_containers) {
       CheckContainerAmounts(*amounts, emit);
     }
   }
-  if (const std::optional<check::Trail> ratios = At(range, "maxLimitRequestRatio")) {
+  if (const std::optional<check::ValueCursor> ratios = At(range, "maxLimitRequestRatio")) {
     CheckRatio(*ratios, range, emit);
   }
   if (type != "Pod") {
@@ -218,28 +221,29 @@ void CheckRange(const check::Trail& range, diag::Emitter& emit) {
       CheckOrder(range, order, emit);
     }
   }
-  const std::optional<check::Trail> least = At(range, "min");
-  const std::optional<check::Trail> most = At(range, "max");
+  const std::optional<check::ValueCursor> least = At(range, "min");
+  const std::optional<check::ValueCursor> most = At(range, "max");
   const bool has_storage = (least && At(*least, "storage")) || (most && At(*most, "storage"));
-  if (type == "PersistentVolumeClaim" && !has_storage && !HasGap(*range.value)) {
-    Tell(emit, range, kNoStorage).Emit();
+  if (type == "PersistentVolumeClaim" && !has_storage && !IsRecovered(*range.value)) {
+    ReportAt(emit, range, kNoStorage).Emit();
   }
 }
 
 }  // namespace
 
 void CheckQuota(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
   constexpr Text kHard[] = {"hard"};
-  Follow(*spec, kHard, [&](const check::Trail& hard) {
-    ForEachEntry(hard, [&](const check::Trail& entry) {
+  Follow(*spec, kHard, [&](const check::ValueCursor& hard) {
+    ForEachEntry(hard, [&](const check::ValueCursor& entry) {
       const std::string name = check::KeyName(*entry.key);
-      const bool is_qualified = name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty();
+      const bool is_qualified =
+          name.find('/') != std::string::npos && GetFormatError("qualified-name", name).empty();
       if (!is_qualified && !IsCounted(name)) {
-        TellKey(emit, entry, kNoQuota, name).Emit();
+        ReportAtKey(emit, entry, kNoQuota, name).Emit();
         return;
       }
       // Of what has a domain, devices and objects are counted; `requests.` of devices are not looked at.
@@ -248,22 +252,22 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
           is_qualified ? is_counted
                        : name.find("cpu") == Text::npos && name.find("memory") == Text::npos &&
                              name.find("storage") == Text::npos && name.find("hugepages") == Text::npos;
-      const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
+      const std::optional<cel::Quantity> amount = ParseAmount(*entry.value);
       if (is_number && amount && !IsWhole(*amount)) {
-        Tell(emit, entry, kNotWhole, name).Emit();
+        ReportAt(emit, entry, kNotWhole, name).Emit();
       }
     });
     CheckAmounts(hard, emit);
   });
   CheckScopes(*spec, emit);
   constexpr Text kSelector[] = {"scopeSelector"};
-  Follow(*spec, kSelector, [&](const check::Trail& selector) {
-    if (const std::optional<check::Trail> expressions = At(selector, "matchExpressions")) {
+  Follow(*spec, kSelector, [&](const check::ValueCursor& selector) {
+    if (const std::optional<check::ValueCursor> expressions = At(selector, "matchExpressions")) {
       CheckConflicts(*expressions, "scopeName", emit);
     }
-    ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
-      const std::optional<check::Trail> scope = At(item, "scopeName");
-      const std::optional<check::Trail> how = At(item, "operator");
+    ForEachItemOf(selector, "matchExpressions", [&](const check::ValueCursor& item) {
+      const std::optional<check::ValueCursor> scope = At(item, "scopeName");
+      const std::optional<check::ValueCursor> how = At(item, "operator");
       if (!scope) {
         return;
       }
@@ -272,7 +276,7 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
       const bool is_simple = name == "BestEffort" || name == "NotBestEffort" || name == "Terminating" ||
                              name == "NotTerminating" || name == "CrossNamespacePodAffinity";
       if (is_simple && how && !TextOf(*how).empty() && TextOf(*how) != "Exists") {
-        Tell(emit, *how, kNeedsExists, name).Emit();
+        ReportAt(emit, *how, kNeedsExists, name).Emit();
       }
     });
   });
@@ -280,19 +284,19 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
 
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};
-  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+  Follow(resource.at, kKeys, [&](const check::ValueCursor& spec) {
     TextMap<Text, source::Span> types;
-    ForEachItemOf(spec, "limits", [&](const check::Trail& range) {
-      const std::optional<check::Trail> type = At(range, "type");
+    ForEachItemOf(spec, "limits", [&](const check::ValueCursor& range) {
+      const std::optional<check::ValueCursor> type = At(range, "type");
       const Text name = type ? TextOf(*type) : Text();
       const bool is_standard = name == "Pod" || name == "Container" || name == "PersistentVolumeClaim";
       if (!name.empty() && !is_standard && name.find('/') == Text::npos) {
-        Tell(emit, *type, kNoType, name).Emit();
+        ReportAt(emit, *type, kNoType, name).Emit();
       }
       if (!name.empty()) {
         const auto [first, is_new] = types.emplace(TextOf(*type), type->value->span);
         if (!is_new) {
-          Tell(emit, *type, kSameType, TextOf(*type)).Related(first->second, "here").Emit();
+          ReportAt(emit, *type, kSameType, TextOf(*type)).Related(first->second, "here").Emit();
         }
       }
       CheckRange(range, emit);

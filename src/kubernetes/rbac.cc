@@ -1,9 +1,9 @@
 #include <optional>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/report_at.h"
 
 // Roles and what binds them.
 namespace kval::kubernetes {
@@ -27,12 +27,12 @@ constexpr diag::Def<Text, Text> kAccountName{diag::Kind::kBadName,
 constexpr diag::Def<> kNoNamespace{diag::Kind::kMissingRequired,
                                    "required key `namespace` is missing: a service account belongs to one"};
 
-bool HasItems(const check::Trail& rule, Text key) {
-  const std::optional<check::Trail> list = At(rule, key);
+bool HasItems(const check::ValueCursor& rule, Text key) {
+  const std::optional<check::ValueCursor> list = At(rule, key);
   return list && !(list->value->kind == Kind::kSequence && list->value->items().empty());
 }
 
-void TellMissing(const check::Trail& rule, Text key, diag::Emitter& emit) {
+void ReportMissing(const check::ValueCursor& rule, Text key, diag::Emitter& emit) {
   diag::Path path = rule.path();
   path.push_back(diag::PathStep::Key(key));
   emit.Report(check::PlaceOf(rule.key, *rule.value), kLacks, key).At(path).Emit();
@@ -41,60 +41,60 @@ void TellMissing(const check::Trail& rule, Text key, diag::Emitter& emit) {
 }  // namespace
 
 void CheckRole(const Resource& resource, diag::Emitter& emit) {
-  ForEachItemOf(resource.at, "rules", [&](const check::Trail& rule) {
-    if (rule.value->kind != Kind::kMapping || HasGap(*rule.value)) {
+  ForEachItemOf(resource.at, "rules", [&](const check::ValueCursor& rule) {
+    if (rule.value->kind != Kind::kMapping || IsRecovered(*rule.value)) {
       return;
     }
     if (HasItems(rule, "nonResourceURLs")) {
-      const check::Trail urls = *At(rule, "nonResourceURLs");
+      const check::ValueCursor urls = *At(rule, "nonResourceURLs");
       if (resource.kind == "Role") {
-        TellKey(emit, urls, kUrls).Emit();
+        ReportAtKey(emit, urls, kUrls).Emit();
       } else if (HasItems(rule, "resources") || HasItems(rule, "apiGroups") ||
                  HasItems(rule, "resourceNames")) {
-        TellKey(emit, urls, kMixed).Emit();
+        ReportAtKey(emit, urls, kMixed).Emit();
       }
       return;
     }
     for (const Text key : {Text("apiGroups"), Text("resources")}) {
       if (!HasItems(rule, key)) {
-        TellMissing(rule, key, emit);
+        ReportMissing(rule, key, emit);
       }
     }
   });
 }
 
 void CheckBinding(const Resource& resource, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> ref = At(resource.at, "roleRef")) {
-    const std::optional<check::Trail> name = At(*ref, "name");
+  if (const std::optional<check::ValueCursor> ref = At(resource.at, "roleRef")) {
+    const std::optional<check::ValueCursor> name = At(*ref, "name");
     const size_t refused = name ? TextOf(*name).find_first_of("/%") : Text::npos;
     if (refused != Text::npos) {
-      Tell(emit, *name, kRoleName, TextOf(*name), TextOf(*name).substr(refused, 1)).Emit();
+      ReportAt(emit, *name, kRoleName, TextOf(*name), TextOf(*name).substr(refused, 1)).Emit();
     }
-    const std::optional<check::Trail> kind = At(*ref, "kind");
+    const std::optional<check::ValueCursor> kind = At(*ref, "kind");
     const Text text = kind ? TextOf(*kind) : Text();
     const bool is_known = text == "ClusterRole" || (text == "Role" && resource.kind == "RoleBinding");
     if (!text.empty() && !is_known) {
-      Tell(emit, *kind, kRefKind, resource.kind, text).Emit();
+      ReportAt(emit, *kind, kRefKind, resource.kind, text).Emit();
     }
   }
-  ForEachItemOf(resource.at, "subjects", [&](const check::Trail& subject) {
-    const Text kind = TextAt(subject, "kind");
-    const std::optional<check::Trail> group = At(subject, "apiGroup");
-    const Text wanted = kind == "ServiceAccount" ? Text() : Text("rbac.authorization.k8s.io");
+  ForEachItemOf(resource.at, "subjects", [&](const check::ValueCursor& subject) {
+    const Text kind = GetStringField(subject, "kind");
+    const std::optional<check::ValueCursor> group = At(subject, "apiGroup");
+    const Text expected = kind == "ServiceAccount" ? Text() : Text("rbac.authorization.k8s.io");
     const bool is_known = kind == "ServiceAccount" || kind == "User" || kind == "Group";
-    if (is_known && group && !TextOf(*group).empty() && TextOf(*group) != wanted) {
-      Tell(emit, *group, kSubjectGroup, TextOf(*group)).Emit();
+    if (is_known && group && !TextOf(*group).empty() && TextOf(*group) != expected) {
+      ReportAt(emit, *group, kSubjectGroup, TextOf(*group)).Emit();
     }
-    const std::optional<check::Trail> name = At(subject, "name");
+    const std::optional<check::ValueCursor> name = At(subject, "name");
     const std::string why = kind == "ServiceAccount" && name && !TextOf(*name).empty()
-                                ? WhyNot("dns1123-subdomain", TextOf(*name))
+                                ? GetFormatError("dns1123-subdomain", TextOf(*name))
                                 : "";
     if (!why.empty()) {
-      Tell(emit, *name, kAccountName, TextOf(*name), why).Emit();
+      ReportAt(emit, *name, kAccountName, TextOf(*name), why).Emit();
     }
     // That of a RoleBinding is its own namespace's.
     const bool needs_namespace = kind == "ServiceAccount" && resource.kind == "ClusterRoleBinding";
-    if (needs_namespace && TextAt(subject, "namespace").empty() && !HasGap(*subject.value)) {
+    if (needs_namespace && GetStringField(subject, "namespace").empty() && !IsRecovered(*subject.value)) {
       diag::Path path = subject.path();
       path.push_back(diag::PathStep::Key("namespace"));
       emit.Report(check::PlaceOf(subject.key, *subject.value), kNoNamespace).At(path).Emit();

@@ -2,14 +2,14 @@
 
 #include <string_view>
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/value/value.h"
 
 namespace kval::kubernetes {
 
 // An object that is sent to the API server: a document, or an item of a list.
 struct Resource {
-  check::Trail at;
+  check::ValueCursor at;
   std::string_view api_version, kind;
   // The nodes of apiVersion and kind; null where the containing list states them.
   const value::Value* api_version_value = nullptr;

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/report_at.h"
 
 // Devices that drivers offer: pkg/apis/resource/validation, ValidateResourceSlice.
 namespace kval::kubernetes {
@@ -34,8 +34,9 @@ std::string WhyNoPart(Text name) {
       !rest.empty() && is_letter(rest.front()) &&
       std::all_of(rest.begin(), rest.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
   if (slash != Text::npos) {
-    const std::string why = domain.size() > kLongestDomain ? "its domain has more than 63 characters"
-                                                           : WhyNot("dns1123-subdomain", Lowered(domain));
+    const std::string why = domain.size() > kLongestDomain
+                                ? "its domain has more than 63 characters"
+                                : GetFormatError("dns1123-subdomain", ToLowerAscii(domain));
     if (!why.empty()) {
       return why;
     }
@@ -46,23 +47,23 @@ std::string WhyNoPart(Text name) {
 }
 
 // `device`: what has the attributes, which in the first versions is a part of the device.
-void CheckParts(const check::Trail& device, diag::Emitter& emit) {
-  constexpr size_t kMost = 32;
+void CheckParts(const check::ValueCursor& device, diag::Emitter& emit) {
+  constexpr size_t kMax = 32;
   size_t count = 0;
   for (const Text key : {Text("attributes"), Text("capacity")}) {
-    if (const std::optional<check::Trail> parts = At(device, key)) {
-      ForEachEntry(*parts, [&](const check::Trail& part) {
+    if (const std::optional<check::ValueCursor> parts = At(device, key)) {
+      ForEachEntry(*parts, [&](const check::ValueCursor& part) {
         const std::string name = check::KeyName(*part.key);
         const std::string why = WhyNoPart(name);
         if (!why.empty()) {
-          TellKey(emit, part, kName, name, why).Emit();
+          ReportAtKey(emit, part, kName, name, why).Emit();
         }
         ++count;
       });
     }
   }
-  if (count > kMost) {
-    Tell(emit, device, kMany, count).Emit();
+  if (count > kMax) {
+    ReportAt(emit, device, kMany, count).Emit();
   }
 }
 
@@ -70,7 +71,7 @@ void CheckParts(const check::Trail& device, diag::Emitter& emit) {
 std::string WhyNoPool(Text name) {
   for (Text rest = name;;) {
     const size_t slash = rest.find('/');
-    const std::string why = WhyNot("dns1123-subdomain", rest.substr(0, slash));
+    const std::string why = GetFormatError("dns1123-subdomain", rest.substr(0, slash));
     if (!why.empty() || slash == Text::npos) {
       return why;
     }
@@ -82,28 +83,28 @@ std::string WhyNoPool(Text name) {
 
 void CheckResourceSlice(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kPoolName[] = {"spec", "pool", "name"};
-  Follow(resource.at, kPoolName, [&](const check::Trail& name) {
+  Follow(resource.at, kPoolName, [&](const check::ValueCursor& name) {
     const std::string why = TextOf(name).empty() ? std::string() : WhyNoPool(TextOf(name));
     if (!why.empty()) {
-      Tell(emit, name, kPool, TextOf(name), why).Emit();
+      ReportAt(emit, name, kPool, TextOf(name), why).Emit();
     }
   });
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
-  if (const std::optional<check::Trail> all = At(*spec, "allNodes");
+  if (const std::optional<check::ValueCursor> all = At(*spec, "allNodes");
       all && all->value->kind == Kind::kBool && !all->value->boolean) {
-    Tell(emit, *all, kOnlyTrue).Emit();
+    ReportAt(emit, *all, kOnlyTrue).Emit();
   }
   constexpr Text kTerms[] = {"nodeSelector", "nodeSelectorTerms"};
-  Follow(*spec, kTerms, [&](const check::Trail& terms) {
+  Follow(*spec, kTerms, [&](const check::ValueCursor& terms) {
     if (terms.value->kind == Kind::kSequence && terms.value->items().size() > 1) {
-      Tell(emit, terms, kOneTerm).Emit();
+      ReportAt(emit, terms, kOneTerm).Emit();
     }
   });
-  ForEachItemOf(*spec, "devices", [&](const check::Trail& device) {
-    const std::optional<check::Trail> basic = At(device, "basic");
+  ForEachItemOf(*spec, "devices", [&](const check::ValueCursor& device) {
+    const std::optional<check::ValueCursor> basic = At(device, "basic");
     CheckParts(basic ? *basic : device, emit);
   });
 }

@@ -1,17 +1,17 @@
 #include "src/kubernetes/rules.h"
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
 #include "src/kubernetes/definition.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/pod.h"
 #include "src/kubernetes/service.h"
 #include "src/kubernetes/workload.h"
 
 namespace kval::kubernetes {
 
-void CheckRules(const Resource& resource, bool is_builtin, Costs& costs, diag::Emitter& emit) {
+void CheckRules(const Resource& resource, bool is_builtin, StepTotals& costs, diag::Emitter& emit) {
   CheckMetadata(resource, is_builtin, emit);
   if (!is_builtin) {
     return;
@@ -25,7 +25,7 @@ void CheckRules(const Resource& resource, bool is_builtin, Costs& costs, diag::E
   if (resource.kind == "CustomResourceDefinition") {
     CheckDefinition(resource, costs, emit);
   }
-  CheckOtherKinds(resource, emit);
+  CheckKindRules(resource, emit);
 }
 
 }  // namespace kval::kubernetes

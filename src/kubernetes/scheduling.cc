@@ -4,12 +4,12 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -40,101 +40,103 @@ constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
 constexpr diag::Def<> kTolerationSeconds{diag::Kind::kResource,
                                          "`tolerationSeconds` are for the effect `NoExecute` only"};
 
-void CheckValues(const check::Trail& item, Text format, const diag::Def<Text, Text>& def,
+void CheckValues(const check::ValueCursor& item, Text format, const diag::Def<Text, Text>& def,
                  diag::Emitter& emit) {
-  ForEachItemOf(item, "values", [&](const check::Trail& value) {
+  ForEachItemOf(item, "values", [&](const check::ValueCursor& value) {
     const std::string why =
-        value.value->kind == value::Kind::kString ? WhyNot(format, TextOf(value)) : std::string();
+        value.value->kind == value::Kind::kString ? GetFormatError(format, TextOf(value)) : std::string();
     if (!why.empty()) {
-      Tell(emit, value, def, TextOf(value), why).Emit();
+      ReportAt(emit, value, def, TextOf(value), why).Emit();
     }
   });
 }
 
-void CheckField(const check::Trail& item, diag::Emitter& emit) {
-  const std::optional<check::Trail> key = At(item, "key");
-  const std::optional<check::Trail> how = At(item, "operator");
+void CheckField(const check::ValueCursor& item, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> key = At(item, "key");
+  const std::optional<check::ValueCursor> how = At(item, "operator");
   const Text text = how ? TextOf(*how) : Text();
   if (key && !TextOf(*key).empty() && TextOf(*key) != "metadata.name") {
-    Tell(emit, *key, kNoField, TextOf(*key)).Emit();
+    ReportAt(emit, *key, kNoField, TextOf(*key)).Emit();
   } else {
     CheckValues(item, "dns1123-subdomain", kNoNode, emit);
   }
   if (text == "Exists" || text == "DoesNotExist" || text == "Gt" || text == "Lt") {
-    Tell(emit, *how, kOperator, text).Emit();
+    ReportAt(emit, *how, kOperator, text).Emit();
     return;
   }
   // The existence of values is checked for all requirements.
-  const std::optional<check::Trail> values = At(item, "values");
+  const std::optional<check::ValueCursor> values = At(item, "values");
   if (values && values->value->kind == value::Kind::kSequence && values->value->items().size() > 1) {
-    Tell(emit, *values, kOneValue).Emit();
+    ReportAt(emit, *values, kOneValue).Emit();
   }
 }
 
 // Values that are not numbers are accepted, but no node matches them.
-void WarnOfNoNumber(const check::Trail& item, diag::Emitter& emit) {
-  const Text how = TextAt(item, "operator");
+void WarnOfNoNumber(const check::ValueCursor& item, diag::Emitter& emit) {
+  const Text how = GetStringField(item, "operator");
   if (how != "Gt" && how != "Lt") {
     return;
   }
-  ForEachItemOf(item, "values", [&](const check::Trail& value) {
+  ForEachItemOf(item, "values", [&](const check::ValueCursor& value) {
     Text text = TextOf(value);
     text.remove_prefix(text.starts_with('-') || text.starts_with('+') ? 1 : 0);
     if (value.value->kind == value::Kind::kString &&
         (text.empty() || text.find_first_not_of("0123456789") != Text::npos)) {
-      Tell(emit, value, kNoNumber, TextOf(value), how).As(diag::Severity::kWarning).Emit();
+      ReportAt(emit, value, kNoNumber, TextOf(value), how).As(diag::Severity::kWarning).Emit();
     }
   });
 }
 
 // Of nodes that are only preferred, labels may have any value.
-void CheckTerm(const check::Trail& term, bool is_required, diag::Emitter& emit) {
-  ForEachItemOf(term, "matchExpressions", [&](const check::Trail& item) {
+void CheckTerm(const check::ValueCursor& term, bool is_required, diag::Emitter& emit) {
+  ForEachItemOf(term, "matchExpressions", [&](const check::ValueCursor& item) {
     WarnOfNoNumber(item, emit);
     if (is_required) {
       CheckValues(item, "label-value", kNoLabel, emit);
     }
   });
-  ForEachItemOf(term, "matchFields", [&](const check::Trail& item) { CheckField(item, emit); });
+  ForEachItemOf(term, "matchFields", [&](const check::ValueCursor& item) { CheckField(item, emit); });
 }
 
 // Of a term of affinity, or of a constraint.
-void CheckLabelKeys(const check::Trail& term, diag::Emitter& emit) {
+void CheckLabelKeys(const check::ValueCursor& term, diag::Emitter& emit) {
   for (const Text key : {Text("matchLabelKeys"), Text("mismatchLabelKeys")}) {
-    const std::optional<check::Trail> keys = At(term, key);
+    const std::optional<check::ValueCursor> keys = At(term, key);
     const bool has_keys =
         keys && keys->value->kind == value::Kind::kSequence && !keys->value->items().empty();
-    if (has_keys && !At(term, "labelSelector") && !HasMisspelt(term, "labelSelector") &&
-        !HasGap(*term.value)) {
-      TellKey(emit, *keys, kNoSelector, key).Emit();
+    if (has_keys && !At(term, "labelSelector") && !HasSimilarKey(term, "labelSelector") &&
+        !IsRecovered(*term.value)) {
+      ReportAtKey(emit, *keys, kNoSelector, key).Emit();
     }
   }
 }
 
 // Keys that the selector of a constraint names, too.
-void CheckSelected(const check::Trail& constraint, diag::Emitter& emit) {
+void CheckSelected(const check::ValueCursor& constraint, diag::Emitter& emit) {
   TextSet<std::string> selected;
-  if (const std::optional<check::Trail> selector = At(constraint, "labelSelector")) {
-    if (const std::optional<check::Trail> labels = At(*selector, "matchLabels")) {
-      ForEachEntry(*labels, [&](const check::Trail& label) { selected.insert(check::KeyName(*label.key)); });
+  if (const std::optional<check::ValueCursor> selector = At(constraint, "labelSelector")) {
+    if (const std::optional<check::ValueCursor> labels = At(*selector, "matchLabels")) {
+      ForEachEntry(*labels,
+                   [&](const check::ValueCursor& label) { selected.insert(check::KeyName(*label.key)); });
     }
     ForEachItemOf(*selector, "matchExpressions",
-                  [&](const check::Trail& item) { selected.emplace(TextAt(item, "key")); });
+                  [&](const check::ValueCursor& item) { selected.emplace(GetStringField(item, "key")); });
   }
-  ForEachItemOf(constraint, "matchLabelKeys", [&](const check::Trail& key) {
+  ForEachItemOf(constraint, "matchLabelKeys", [&](const check::ValueCursor& key) {
     if (!TextOf(key).empty() && selected.count(std::string(TextOf(key))) > 0) {
-      Tell(emit, key, kSelected, TextOf(key), "labelSelector").Emit();
+      ReportAt(emit, key, kSelected, TextOf(key), "labelSelector").Emit();
     }
   });
 }
 
 // Keys that must match and must not.
-void CheckOpposites(const check::Trail& term, diag::Emitter& emit) {
+void CheckOpposites(const check::ValueCursor& term, diag::Emitter& emit) {
   TextSet<Text> others;
-  ForEachItemOf(term, "mismatchLabelKeys", [&](const check::Trail& key) { others.insert(TextOf(key)); });
-  ForEachItemOf(term, "matchLabelKeys", [&](const check::Trail& key) {
+  ForEachItemOf(term, "mismatchLabelKeys",
+                [&](const check::ValueCursor& key) { others.insert(TextOf(key)); });
+  ForEachItemOf(term, "matchLabelKeys", [&](const check::ValueCursor& key) {
     if (!TextOf(key).empty() && others.count(TextOf(key)) > 0) {
-      Tell(emit, key, kSelected, TextOf(key), "mismatchLabelKeys").Emit();
+      ReportAt(emit, key, kSelected, TextOf(key), "mismatchLabelKeys").Emit();
     }
   });
 }
@@ -142,25 +144,25 @@ void CheckOpposites(const check::Trail& term, diag::Emitter& emit) {
 constexpr Text kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr Text kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
-void CheckAffinity(const check::Trail& affinity, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> of_nodes = At(affinity, "nodeAffinity")) {
-    if (const std::optional<check::Trail> required = At(*of_nodes, kRequired)) {
+void CheckAffinity(const check::ValueCursor& affinity, diag::Emitter& emit) {
+  if (const std::optional<check::ValueCursor> of_nodes = At(affinity, "nodeAffinity")) {
+    if (const std::optional<check::ValueCursor> required = At(*of_nodes, kRequired)) {
       CheckNodeSelector(*required, emit);
     }
-    ForEachItemOf(*of_nodes, kPreferred, [&](const check::Trail& item) {
-      if (const std::optional<check::Trail> term = At(item, "preference")) {
+    ForEachItemOf(*of_nodes, kPreferred, [&](const check::ValueCursor& item) {
+      if (const std::optional<check::ValueCursor> term = At(item, "preference")) {
         CheckTerm(*term, false, emit);
       }
     });
   }
   for (const Text key : {Text("podAffinity"), Text("podAntiAffinity")}) {
-    if (const std::optional<check::Trail> of_pods = At(affinity, key)) {
-      ForEachItemOf(*of_pods, kRequired, [&](const check::Trail& term) {
+    if (const std::optional<check::ValueCursor> of_pods = At(affinity, key)) {
+      ForEachItemOf(*of_pods, kRequired, [&](const check::ValueCursor& term) {
         CheckLabelKeys(term, emit);
         CheckOpposites(term, emit);
       });
-      ForEachItemOf(*of_pods, kPreferred, [&](const check::Trail& item) {
-        if (const std::optional<check::Trail> term = At(item, "podAffinityTerm")) {
+      ForEachItemOf(*of_pods, kPreferred, [&](const check::ValueCursor& item) {
+        if (const std::optional<check::ValueCursor> term = At(item, "podAffinityTerm")) {
           CheckLabelKeys(*term, emit);
           CheckOpposites(*term, emit);
         }
@@ -169,58 +171,58 @@ void CheckAffinity(const check::Trail& affinity, diag::Emitter& emit) {
   }
 }
 
-void CheckToleration(const check::Trail& item, bool has_comparisons, diag::Emitter& emit) {
-  const Text how = TextAt(item, "operator");
+void CheckToleration(const check::ValueCursor& item, bool has_comparisons, diag::Emitter& emit) {
+  const Text how = GetStringField(item, "operator");
   if ((how == "Gt" || how == "Lt") && !has_comparisons) {
-    Tell(emit, *At(item, "operator"), kComparison, how).Emit();
+    ReportAt(emit, *At(item, "operator"), kComparison, how).Emit();
   }
-  const std::optional<check::Trail> value = At(item, "value");
+  const std::optional<check::ValueCursor> value = At(item, "value");
   const Text text = value ? TextOf(*value) : Text();
   if (how == "Exists" && !text.empty()) {
-    Tell(emit, *value, kTolerationValue).Emit();
+    ReportAt(emit, *value, kTolerationValue).Emit();
   } else if (how.empty() || how == "Equal") {
-    const std::string why = WhyNot("label-value", text);
+    const std::string why = GetFormatError("label-value", text);
     if (!why.empty()) {
-      Tell(emit, *value, kNoLabel, text, why).Emit();
+      ReportAt(emit, *value, kNoLabel, text, why).Emit();
     }
   }
-  if (TextAt(item, "key").empty() && how != "Exists") {
-    const std::optional<check::Trail> own = At(item, "operator");
-    own ? Tell(emit, *own, kTolerationKey).Emit()
-        : TellMissing(emit, item, "operator", kTolerationKey).Emit();
+  if (GetStringField(item, "key").empty() && how != "Exists") {
+    const std::optional<check::ValueCursor> own = At(item, "operator");
+    own ? ReportAt(emit, *own, kTolerationKey).Emit()
+        : ReportMissing(emit, item, "operator", kTolerationKey).Emit();
   }
-  const std::optional<check::Trail> seconds = At(item, "tolerationSeconds");
-  if (seconds && TextAt(item, "effect") != "NoExecute") {
-    Tell(emit, *seconds, kTolerationSeconds).Emit();
+  const std::optional<check::ValueCursor> seconds = At(item, "tolerationSeconds");
+  if (seconds && GetStringField(item, "effect") != "NoExecute") {
+    ReportAt(emit, *seconds, kTolerationSeconds).Emit();
   }
 }
 
 }  // namespace
 
-void CheckNodeSelector(const check::Trail& selector, diag::Emitter& emit) {
+void CheckNodeSelector(const check::ValueCursor& selector, diag::Emitter& emit) {
   ForEachItemOf(selector, "nodeSelectorTerms",
-                [&](const check::Trail& term) { CheckTerm(term, true, emit); });
+                [&](const check::ValueCursor& term) { CheckTerm(term, true, emit); });
 }
 
-void CheckTolerations(const check::Trail& map, bool has_comparisons, diag::Emitter& emit) {
+void CheckTolerations(const check::ValueCursor& map, bool has_comparisons, diag::Emitter& emit) {
   ForEachItemOf(map, "tolerations",
-                [&](const check::Trail& item) { CheckToleration(item, has_comparisons, emit); });
+                [&](const check::ValueCursor& item) { CheckToleration(item, has_comparisons, emit); });
 }
 
-void CheckScheduling(const check::Trail& spec, Text k8s_version, diag::Emitter& emit) {
+void CheckScheduling(const check::ValueCursor& spec, Text k8s_version, diag::Emitter& emit) {
   using schemas::kubernetes::IsAtLeast;
-  if (const std::optional<check::Trail> affinity = At(spec, "affinity")) {
+  if (const std::optional<check::ValueCursor> affinity = At(spec, "affinity")) {
     CheckAffinity(*affinity, emit);
   }
-  ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::Trail& constraint) {
+  ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::ValueCursor& constraint) {
     CheckLabelKeys(constraint, emit);
     // Later the server adds the keys to the selector itself, and looks at them before that.
     if (IsAtLeast(k8s_version, "1.27") && !IsAtLeast(k8s_version, "1.34")) {
       CheckSelected(constraint, emit);
     }
-    const std::optional<check::Trail> least = At(constraint, "minDomains");
-    if (least && TextAt(constraint, "whenUnsatisfiable") == "ScheduleAnyway") {
-      TellKey(emit, *least, kMinDomains).Emit();
+    const std::optional<check::ValueCursor> least = At(constraint, "minDomains");
+    if (least && GetStringField(constraint, "whenUnsatisfiable") == "ScheduleAnyway") {
+      ReportAtKey(emit, *least, kMinDomains).Emit();
     }
   });
   CheckTolerations(spec, IsAtLeast(k8s_version, "1.36"), emit);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 
 // Where pods run (KV708): pkg/apis/core/validation, ValidateNodeSelectorTerm, validatePodAffinityTerm,
@@ -9,12 +9,12 @@ namespace kval::kubernetes {
 
 // `affinity`, `topologySpreadConstraints` and `tolerations` of a pod. `has_comparisons`: tolerations may
 // compare numbers (`Gt`, `Lt`), whose gate is off before 1.36.
-void CheckScheduling(const check::Trail& spec, std::string_view k8s_version, diag::Emitter& emit);
+void CheckScheduling(const check::ValueCursor& spec, std::string_view k8s_version, diag::Emitter& emit);
 
-// The `tolerations` of a map: of a pod, of a RuntimeClass.
-void CheckTolerations(const check::Trail& map, bool has_comparisons, diag::Emitter& emit);
+// Checks the `tolerations` of a pod or a RuntimeClass.
+void CheckTolerations(const check::ValueCursor& map, bool has_comparisons, diag::Emitter& emit);
 
-// A map with `nodeSelectorTerms`: nodes must fit one of them.
-void CheckNodeSelector(const check::Trail& selector, diag::Emitter& emit);
+// Checks a node selector: a map with `nodeSelectorTerms`, one of which nodes must match.
+void CheckNodeSelector(const check::ValueCursor& selector, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <tuple>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/lang/cel/network.h"
 
 namespace kval::kubernetes {
@@ -48,30 +48,30 @@ constexpr diag::Def<> kTimeout{diag::Kind::kResource, "a timeout is from 1 to 86
 constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is not an external name: {}"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
-Text ProtocolOf(const check::Trail& port) {
-  if (HasMisspelt(port, "protocol", {"appProtocol"})) {
+Text ProtocolOf(const check::ValueCursor& port) {
+  if (HasSimilarKey(port, "protocol", {"appProtocol"})) {
     return {};
   }
-  const std::optional<check::Trail> protocol = At(port, "protocol");
+  const std::optional<check::ValueCursor> protocol = At(port, "protocol");
   return !protocol || (protocol->value->kind == Kind::kString && TextOf(*protocol).empty())
              ? Text("TCP")
              : TextOf(*protocol);
 }
 
-void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
+void CheckPorts(const check::ValueCursor& ports, diag::Emitter& emit) {
   std::map<std::pair<int64_t, Text>, source::Span> seen;
   std::map<std::pair<int64_t, Text>, source::Span> nodes;
   const size_t count = ports.value->kind == Kind::kSequence ? ports.value->items().size() : 0;
-  ForEachItem(ports, [&](const check::Trail& port) {
-    const std::optional<check::Trail> own = At(port, "name");
+  ForEachItem(ports, [&](const check::ValueCursor& port) {
+    const std::optional<check::ValueCursor> own = At(port, "name");
     const bool has_name = own && (own->value->kind != Kind::kString || !TextOf(*own).empty());
-    if (count > 1 && !has_name && port.value->kind == Kind::kMapping && !HasGap(*port.value)) {
+    if (count > 1 && !has_name && port.value->kind == Kind::kMapping && !IsRecovered(*port.value)) {
       diag::Path path = port.path();
       path.push_back(diag::PathStep::Key("name"));
       emit.Report(check::PlaceOf(port.key, *port.value), kNoPortName).At(path).Emit();
     }
-    const std::optional<check::Trail> number = At(port, "port");
-    const std::optional<int64_t> value = number ? IntegerOf(*number) : std::nullopt;
+    const std::optional<check::ValueCursor> number = At(port, "port");
+    const std::optional<int64_t> value = number ? GetInteger(*number) : std::nullopt;
     if (!value) {
       return;
     }
@@ -79,45 +79,45 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
     if (protocol.empty()) {
       return;
     }
-    const std::optional<check::Trail> node = At(port, "nodePort");
-    if (const int64_t of_node = node ? IntegerOf(*node).value_or(0) : 0; of_node != 0) {
+    const std::optional<check::ValueCursor> node = At(port, "nodePort");
+    if (const int64_t of_node = node ? GetInteger(*node).value_or(0) : 0; of_node != 0) {
       const auto [known, is_free] = nodes.emplace(std::pair(of_node, protocol), node->value->span);
       if (!is_free) {
-        Tell(emit, *node, kSameNodePort, of_node).Related(known->second, "the first one").Emit();
+        ReportAt(emit, *node, kSameNodePort, of_node).Related(known->second, "the first one").Emit();
       }
     }
     const auto [first, is_new] = seen.emplace(std::pair(*value, protocol), number->value->span);
     if (!is_new) {
-      Tell(emit, *number, kSamePort, *value, protocol).Related(first->second, "the first one").Emit();
+      ReportAt(emit, *number, kSamePort, *value, protocol).Related(first->second, "the first one").Emit();
     }
   });
 }
 
 // Session affinity timeout. Without the affinity the server drops its configuration.
-void CheckAffinity(const check::Trail& spec, diag::Emitter& emit) {
-  constexpr int64_t kMost = 86400;
+void CheckAffinity(const check::ValueCursor& spec, diag::Emitter& emit) {
+  constexpr int64_t kMax = 86400;
   constexpr Text kKeys[] = {"sessionAffinityConfig", "clientIP", "timeoutSeconds"};
-  Follow(spec, kKeys, [&](const check::Trail& seconds) {
-    const int64_t count = IntegerOf(seconds).value_or(1);
-    if (TextAt(spec, "sessionAffinity") == "ClientIP" && (count < 1 || count > kMost)) {
-      Tell(emit, seconds, kTimeout).Emit();
+  Follow(spec, kKeys, [&](const check::ValueCursor& seconds) {
+    const int64_t count = GetInteger(seconds).value_or(1);
+    if (GetStringField(spec, "sessionAffinity") == "ClientIP" && (count < 1 || count > kMax)) {
+      ReportAt(emit, seconds, kTimeout).Emit();
     }
   });
 }
 
 // Each address belongs to the family at the same index of `ipFamilies`. Invalid addresses are reported
 // elsewhere.
-void CheckFamilies(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> families = At(spec, "ipFamilies");
-  const std::optional<check::Trail> list = At(spec, "clusterIPs");
+void CheckFamilies(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> families = At(spec, "ipFamilies");
+  const std::optional<check::ValueCursor> list = At(spec, "clusterIPs");
   const bool has_list = list && list->value->kind == Kind::kSequence && !list->value->items().empty();
   if (!families || families->value->kind != Kind::kSequence) {
     return;
   }
   for (size_t i = 0; i < families->value->items().size(); ++i) {
-    const check::Trail family = families->Item(i);
+    const check::ValueCursor family = families->Item(i);
     const bool is_known = TextOf(family) == "IPv4" || TextOf(family) == "IPv6";
-    std::optional<check::Trail> address = At(spec, "clusterIP");
+    std::optional<check::ValueCursor> address = At(spec, "clusterIP");
     if (has_list) {
       address = i < list->value->items().size() ? std::optional(list->Item(i)) : std::nullopt;
     } else if (i > 0) {
@@ -125,7 +125,7 @@ void CheckFamilies(const check::Trail& spec, diag::Emitter& emit) {
     }
     const auto ip = address ? cel::IpAddress::ParseLoosely(TextOf(*address)) : std::nullopt;
     if (is_known && ip && ip->is_ipv4 != (TextOf(family) == "IPv4")) {
-      Tell(emit, *address, kOtherFamily, TextOf(*address), TextOf(family))
+      ReportAt(emit, *address, kOtherFamily, TextOf(*address), TextOf(family))
           .Related(family.value->span, "which is here")
           .Emit();
     }
@@ -136,31 +136,31 @@ void CheckFamilies(const check::Trail& spec, diag::Emitter& emit) {
 void CheckTopology(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kAnnotations[] = {"metadata", "annotations"};
   constexpr Text kOld = "service.kubernetes.io/topology-aware-hints";
-  Follow(resource.at, kAnnotations, [&](const check::Trail& annotations) {
-    const std::optional<check::Trail> old = At(annotations, kOld);
-    const std::optional<check::Trail> mode = At(annotations, "service.kubernetes.io/topology-mode");
+  Follow(resource.at, kAnnotations, [&](const check::ValueCursor& annotations) {
+    const std::optional<check::ValueCursor> old = At(annotations, kOld);
+    const std::optional<check::ValueCursor> mode = At(annotations, "service.kubernetes.io/topology-mode");
     if (old && mode && TextOf(*old) != TextOf(*mode)) {
-      Tell(emit, *mode, kOtherMode, kOld).Related(old->value->span, "which is here").Emit();
+      ReportAt(emit, *mode, kOtherMode, kOld).Related(old->value->span, "which is here").Emit();
     }
   });
 }
 
 // Its addresses in the cluster; `clusterIP` is the first of `clusterIPs`.
-void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, diag::Emitter& emit) {
-  const std::optional<check::Trail> cluster = At(spec, "clusterIP");
-  const std::optional<check::Trail> list = At(spec, "clusterIPs");
+void CheckClusterAddresses(const check::ValueCursor& spec, Text type, Text version, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> cluster = At(spec, "clusterIP");
+  const std::optional<check::ValueCursor> list = At(spec, "clusterIPs");
   const bool has_list = list && list->value->kind == Kind::kSequence && !list->value->items().empty();
   const Text address = cluster ? TextOf(*cluster) : Text();
   if (type == "ExternalName") {
     if (!address.empty()) {
-      TellKey(emit, *cluster, kNotHere, "clusterIP").Emit();
+      ReportAtKey(emit, *cluster, kNotHere, "clusterIP").Emit();
     } else if (has_list) {
-      TellKey(emit, *list, kNotHere, "clusterIPs").Emit();
+      ReportAtKey(emit, *list, kNotHere, "clusterIPs").Emit();
     }
     return;
   }
   if (address == "None" && (type == "NodePort" || type == "LoadBalancer")) {
-    Tell(emit, *cluster, kNotHeadless, type).Emit();
+    ReportAt(emit, *cluster, kNotHeadless, type).Emit();
   } else if (!address.empty() && address != "None") {
     CheckAddress(*cluster, version, emit);
   }
@@ -170,18 +170,18 @@ void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, di
   }
   if (address.empty()) {
     if (!(cluster && cluster->value->kind != Kind::kString) &&
-        !HasMisspelt(spec, "clusterIP", {"clusterIPs"}) && !HasGap(*spec.value)) {
-      TellMissing(emit, spec, "clusterIP", kNoClusterIp).Emit();
+        !HasSimilarKey(spec, "clusterIP", {"clusterIPs"}) && !IsRecovered(*spec.value)) {
+      ReportMissing(emit, spec, "clusterIP", kNoClusterIp).Emit();
     }
   } else if (TextOf(list->Item(0)) != address) {
-    Tell(emit, *list, kOtherFirst).Related(cluster->value->span, "which is here").Emit();
+    ReportAt(emit, *list, kOtherFirst).Related(cluster->value->span, "which is here").Emit();
   }
   if (address == "None") {
     if (list->value->items().size() > 1) {
-      Tell(emit, *list, kNoneAlone).Emit();
+      ReportAt(emit, *list, kNoneAlone).Emit();
     }
   } else {
-    ForEachItem(*list, [&](const check::Trail& item) {
+    ForEachItem(*list, [&](const check::ValueCursor& item) {
       if (TextOf(item) != address) {
         CheckAddress(item, version, emit);
       }
@@ -190,25 +190,25 @@ void CheckClusterAddresses(const check::Trail& spec, Text type, Text version, di
   }
 }
 
-void CheckAddresses(const check::Trail& spec, Text type, Text version, diag::Emitter& emit) {
+void CheckAddresses(const check::ValueCursor& spec, Text type, Text version, diag::Emitter& emit) {
   CheckClusterAddresses(spec, type, version, emit);
-  ForEachItemOf(spec, "externalIPs", [&](const check::Trail& item) {
+  ForEachItemOf(spec, "externalIPs", [&](const check::ValueCursor& item) {
     CheckAddress(item, version, emit);
     if (const Text special = SpecialAddress(TextOf(item)); !special.empty()) {
-      Tell(emit, item, kSpecial, TextOf(item), special).Emit();
+      ReportAt(emit, item, kSpecial, TextOf(item), special).Emit();
     }
   });
 }
 
 // The ranges, or one of them, may have surrounding spaces.
-void CheckSourceRange(const check::Trail& at, Text range, Text version, diag::Emitter& emit) {
-  constexpr Text kBlanks = " \t\r\n";
-  range.remove_prefix(std::min(range.find_first_not_of(kBlanks), range.size()));
-  CheckRange(at, range.substr(0, range.find_last_not_of(kBlanks) + 1), version, emit);
+void CheckSourceRange(const check::ValueCursor& at, Text range, Text version, diag::Emitter& emit) {
+  constexpr Text kSpaces = " \t\r\n";
+  range.remove_prefix(std::min(range.find_first_not_of(kSpaces), range.size()));
+  CheckRange(at, range.substr(0, range.find_last_not_of(kSpaces) + 1), version, emit);
 }
 
 // The same in an annotation, which is older; of a service that has both the field holds.
-void CheckNotedRanges(const check::Trail& noted, Text version, diag::Emitter& emit) {
+void CheckNotedRanges(const check::ValueCursor& noted, Text version, diag::Emitter& emit) {
   Text rest = TextOf(noted);
   if (rest.find_first_not_of(" \t\r\n") == Text::npos) {
     return;
@@ -220,72 +220,73 @@ void CheckNotedRanges(const check::Trail& noted, Text version, diag::Emitter& em
 }
 
 // What only load balancers have.
-void CheckLoadBalancer(const Resource& resource, const check::Trail& spec, bool is_balancer,
+void CheckLoadBalancer(const Resource& resource, const check::ValueCursor& spec, bool is_balancer,
                        diag::Emitter& emit) {
-  const std::optional<check::Trail> ranges = At(spec, "loadBalancerSourceRanges");
+  const std::optional<check::ValueCursor> ranges = At(spec, "loadBalancerSourceRanges");
   const bool has_ranges = ranges && ranges->value->kind == Kind::kSequence && !ranges->value->items().empty();
   if (has_ranges) {
-    ForEachItem(*ranges, [&](const check::Trail& item) {
+    ForEachItem(*ranges, [&](const check::ValueCursor& item) {
       if (item.value->kind == Kind::kString) {
         CheckSourceRange(item, TextOf(item), resource.k8s_version, emit);
       }
     });
     if (!is_balancer) {
-      TellKey(emit, *ranges, kBalancersOnly, "loadBalancerSourceRanges").Emit();
+      ReportAtKey(emit, *ranges, kBalancersOnly, "loadBalancerSourceRanges").Emit();
     }
   } else {
     constexpr Text kNoted[] = {"metadata", "annotations",
                                "service.beta.kubernetes.io/load-balancer-source-ranges"};
-    Follow(resource.at, kNoted, [&](const check::Trail& noted) {
+    Follow(resource.at, kNoted, [&](const check::ValueCursor& noted) {
       CheckNotedRanges(noted, resource.k8s_version, emit);
       if (!is_balancer) {
-        TellKey(emit, noted, kBalancersOnly, kNoted[2]).Emit();
+        ReportAtKey(emit, noted, kBalancersOnly, kNoted[2]).Emit();
       }
     });
   }
   for (const Text key : {Text("allocateLoadBalancerNodePorts"), Text("loadBalancerClass")}) {
-    const std::optional<check::Trail> at = At(spec, key);
+    const std::optional<check::ValueCursor> at = At(spec, key);
     const bool is_empty = at && at->value->kind == Kind::kString && TextOf(*at).empty();
     if (at && !is_balancer && !is_empty) {
-      TellKey(emit, *at, kBalancersOnly, key).Emit();
+      ReportAtKey(emit, *at, kBalancersOnly, key).Emit();
     }
   }
 }
 
 // How the service is reached from outside of the cluster: only some types are.
-void CheckFromOutside(const check::Trail& spec, Text type, diag::Emitter& emit) {
+void CheckFromOutside(const check::ValueCursor& spec, Text type, diag::Emitter& emit) {
   const bool is_internal = type.empty() || type == "ClusterIP";
-  const std::optional<check::Trail> policy = At(spec, "externalTrafficPolicy");
+  const std::optional<check::ValueCursor> policy = At(spec, "externalTrafficPolicy");
   const bool is_unreachable = type == "ExternalName" || (is_internal && !At(spec, "externalIPs"));
   if (policy && is_unreachable && !TextOf(*policy).empty()) {
-    TellKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
+    ReportAtKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
   }
-  ForEachItemOf(spec, "ports", [&](const check::Trail& port) {
-    const std::optional<check::Trail> node = At(port, "nodePort");
-    if (node && is_internal && IntegerOf(*node).value_or(0) != 0) {
-      TellKey(emit, *node, kNotHere, "nodePort").Emit();
+  ForEachItemOf(spec, "ports", [&](const check::ValueCursor& port) {
+    const std::optional<check::ValueCursor> node = At(port, "nodePort");
+    if (node && is_internal && GetInteger(*node).value_or(0) != 0) {
+      ReportAtKey(emit, *node, kNotHere, "nodePort").Emit();
     }
   });
   // If the health check needs a port, 0 requests any.
-  const std::optional<check::Trail> check = At(spec, "healthCheckNodePort");
+  const std::optional<check::ValueCursor> check = At(spec, "healthCheckNodePort");
   const bool has_check = type == "LoadBalancer" && policy && TextOf(*policy) == "Local";
-  if (check && !has_check && IntegerOf(*check).value_or(0) > 0) {
-    TellKey(emit, *check, kNoHealthCheck).Emit();
+  if (check && !has_check && GetInteger(*check).value_or(0) > 0) {
+    ReportAtKey(emit, *check, kNoHealthCheck).Emit();
   }
 }
 
 }  // namespace
 
 void CheckService(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec || spec->value->kind != Kind::kMapping) {
     return;
   }
-  const Text type = TextAt(*spec, "type");
-  const std::optional<check::Trail> ports = At(*spec, "ports");
+  const Text type = GetStringField(*spec, "type");
+  const std::optional<check::ValueCursor> ports = At(*spec, "ports");
   const bool has_ports = ports && !(ports->value->kind == Kind::kSequence && ports->value->items().empty());
   const bool is_external = type == "ExternalName";
-  if (!has_ports && !is_external && TextAt(*spec, "clusterIP") != "None" && !HasGap(*spec->value)) {
+  if (!has_ports && !is_external && GetStringField(*spec, "clusterIP") != "None" &&
+      !IsRecovered(*spec->value)) {
     diag::Path path = spec->path();
     path.push_back(diag::PathStep::Key("ports"));
     emit.Report(ports ? ports->value->span : check::PlaceOf(spec->key, *spec->value), kNoPorts)
@@ -296,9 +297,10 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
     CheckPorts(*ports, emit);
   }
   CheckAddresses(*spec, type, resource.k8s_version, emit);
-  const bool is_balancer = type == "LoadBalancer" || HasGap(*spec->value) || HasMisspelt(*spec, "type");
+  const bool is_balancer =
+      type == "LoadBalancer" || IsRecovered(*spec->value) || HasSimilarKey(*spec, "type");
   CheckLoadBalancer(resource, *spec, is_balancer, emit);
-  const std::optional<check::Trail> name = At(*spec, "externalName");
+  const std::optional<check::ValueCursor> name = At(*spec, "externalName");
   if (is_external && (!name || TextOf(*name).empty())) {
     diag::Path path = spec->path();
     path.push_back(diag::PathStep::Key("externalName"));
@@ -306,15 +308,15 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
   } else if (is_external) {
     Text host = TextOf(*name);
     host.remove_suffix(host.ends_with(".") ? 1 : 0);
-    const std::string why = WhyNot("dns1123-subdomain", host);
+    const std::string why = GetFormatError("dns1123-subdomain", host);
     if (!why.empty()) {
-      Tell(emit, *name, kHost, TextOf(*name), why).Emit();
+      ReportAt(emit, *name, kHost, TextOf(*name), why).Emit();
     }
   }
   for (const Text key : {Text("ipFamilies"), Text("ipFamilyPolicy")}) {
-    const std::optional<check::Trail> at = At(*spec, key);
+    const std::optional<check::ValueCursor> at = At(*spec, key);
     if (at && is_external && !(at->value->kind == Kind::kSequence && at->value->items().empty())) {
-      TellKey(emit, *at, kNotHere, key).Emit();
+      ReportAtKey(emit, *at, kNotHere, key).Emit();
     }
   }
   CheckFromOutside(*spec, type, emit);

@@ -5,7 +5,7 @@
 
 namespace kval::kubernetes {
 
-// A Service (KV708): its ports, its addresses, and what its type needs or refuses.
+// Checks a Service (KV708): its ports, its addresses, and the fields that its type requires or forbids.
 void CheckService(const Resource& resource, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/pem.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
 #include "src/support/base64.h"
 
 namespace kval::kubernetes {
@@ -59,25 +59,25 @@ bool HoldsRequest(Text base64) {
 }  // namespace
 
 void CheckSigningRequest(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
-  const std::optional<check::Trail> request = At(*spec, "request");
+  const std::optional<check::ValueCursor> request = At(*spec, "request");
   if (request && request->value->kind == value::Kind::kString && !HoldsRequest(TextOf(*request))) {
-    Tell(emit, *request, kNoRequest).Emit();
+    ReportAt(emit, *request, kNoRequest).Emit();
   }
-  const std::optional<check::Trail> signer = At(*spec, "signerName");
+  const std::optional<check::ValueCursor> signer = At(*spec, "signerName");
   const Text name = signer ? TextOf(*signer) : Text();
   const size_t slash = name.find('/');
   if (!name.empty() && (slash == Text::npos || name.substr(0, slash).find('.') == Text::npos ||
-                        !WhyNot("dns1123-subdomain", name.substr(0, slash)).empty())) {
-    Tell(emit, *signer, kSigner, name).Emit();
+                        !GetFormatError("dns1123-subdomain", name.substr(0, slash)).empty())) {
+    ReportAt(emit, *signer, kSigner, name).Emit();
   }
-  ForEachItemOf(*spec, "usages", [&](const check::Trail& item) {
+  ForEachItemOf(*spec, "usages", [&](const check::ValueCursor& item) {
     const bool is_known = std::binary_search(std::begin(kUsages), std::end(kUsages), TextOf(item));
     if (item.value->kind == value::Kind::kString && !is_known) {
-      Tell(emit, item, kUsage, TextOf(item)).Emit();
+      ReportAt(emit, item, kUsage, TextOf(item)).Emit();
     }
   });
 }

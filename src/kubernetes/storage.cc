@@ -5,16 +5,16 @@
 #include <string_view>
 #include <utility>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
-#include "src/kubernetes/claim.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/quantities.h"
+#include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/similar_key.h"
+#include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
 #include "src/kubernetes/volumes.h"
 
@@ -55,62 +55,62 @@ constexpr diag::Def<> kTopologyTwice{diag::Kind::kResource, "the same topologies
 
 // Lowered first: pkg/apis/storage/validation, validateProvisioner.
 void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
-  const std::optional<check::Trail> driver = At(resource.at, key);
+  const std::optional<check::ValueCursor> driver = At(resource.at, key);
   const Text text = driver ? TextOf(*driver) : Text();
-  const std::string why = text.empty() ? std::string() : WhyNot("qualified-name", Lowered(text));
+  const std::string why = text.empty() ? std::string() : GetFormatError("qualified-name", ToLowerAscii(text));
   if (!why.empty()) {
-    Tell(emit, *driver, kDriver, text, why).Emit();
+    ReportAt(emit, *driver, kDriver, text, why).Emit();
   }
 }
 
 // The values that a term wants for each key. Which order they are in does not matter.
-std::map<Text, std::set<Text>> WantedBy(const check::Trail& term) {
-  std::map<Text, std::set<Text>> wanted;
-  ForEachItemOf(term, "matchLabelExpressions", [&](const check::Trail& item) {
-    std::set<Text>& values = wanted[TextAt(item, "key")];
+std::map<Text, std::set<Text>> ExpectedBy(const check::ValueCursor& term) {
+  std::map<Text, std::set<Text>> expected;
+  ForEachItemOf(term, "matchLabelExpressions", [&](const check::ValueCursor& item) {
+    std::set<Text>& values = expected[GetStringField(item, "key")];
     values.clear();
-    ForEachItemOf(item, "values", [&](const check::Trail& value) { values.insert(TextOf(value)); });
+    ForEachItemOf(item, "values", [&](const check::ValueCursor& value) { values.insert(TextOf(value)); });
   });
-  return wanted;
+  return expected;
 }
 
 // validateAllowedTopologies: an empty term is one that is there already.
-void CheckTopologies(const check::Trail& list, diag::Emitter& emit) {
+void CheckTopologies(const check::ValueCursor& list, diag::Emitter& emit) {
   std::map<std::map<Text, std::set<Text>>, source::Span> seen;
-  ForEachItem(list, [&](const check::Trail& term) {
-    if (HasGap(*term.value)) {
+  ForEachItem(list, [&](const check::ValueCursor& term) {
+    if (IsRecovered(*term.value)) {
       return;
     }
-    std::map<Text, std::set<Text>> wanted = WantedBy(term);
-    if (wanted.empty()) {
-      Tell(emit, term, kNoTopology).Emit();
+    std::map<Text, std::set<Text>> expected = ExpectedBy(term);
+    if (expected.empty()) {
+      ReportAt(emit, term, kNoTopology).Emit();
       return;
     }
-    const auto [first, is_new] = seen.emplace(std::move(wanted), term.value->span);
+    const auto [first, is_new] = seen.emplace(std::move(expected), term.value->span);
     if (!is_new) {
-      Tell(emit, term, kTopologyTwice).Related(first->second, "the first one").Emit();
+      ReportAt(emit, term, kTopologyTwice).Related(first->second, "the first one").Emit();
     }
   });
 }
 
 // validateParameters.
 void CheckParameters(const Resource& resource, diag::Emitter& emit) {
-  constexpr size_t kMost = 512;
+  constexpr size_t kMax = 512;
   constexpr size_t kMostBytes = 256 * 1024;
-  const std::optional<check::Trail> parameters = At(resource.at, "parameters");
+  const std::optional<check::ValueCursor> parameters = At(resource.at, "parameters");
   if (!parameters || parameters->value->kind != Kind::kMapping) {
     return;
   }
   size_t size = 0;
-  ForEachEntry(*parameters, [&](const check::Trail& entry) {
+  ForEachEntry(*parameters, [&](const check::ValueCursor& entry) {
     const std::string key = check::KeyName(*entry.key);
     size += key.size() + TextOf(entry).size();
     if (key.empty()) {
-      TellKey(emit, entry, kNoParameter).Emit();
+      ReportAtKey(emit, entry, kNoParameter).Emit();
     }
   });
-  if (parameters->value->entries().size() > kMost || size > kMostBytes) {
-    TellKey(emit, *parameters, kManyParameters).Emit();
+  if (parameters->value->entries().size() > kMax || size > kMostBytes) {
+    ReportAtKey(emit, *parameters, kManyParameters).Emit();
   }
 }
 
@@ -123,74 +123,76 @@ bool IsRoot(Text path) {
 }  // namespace
 
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
-  CheckClaim(resource.at, false, emit);
+  CheckVolumeClaimSpec(resource.at, false, emit);
 }
 
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
   CheckAccessModes(*spec, emit);
-  const std::optional<check::Trail> room = At(*spec, "capacity");
-  if ((!room || (room->value->kind == Kind::kMapping && room->value->entries().empty())) &&
-      spec->value->kind == Kind::kMapping && !HasGap(*spec->value) && !HasMisspelt(*spec, "capacity")) {
-    TellMissing(emit, *spec, "capacity", kNoCapacity).Emit();
+  const std::optional<check::ValueCursor> remaining = At(*spec, "capacity");
+  if ((!remaining || (remaining->value->kind == Kind::kMapping && remaining->value->entries().empty())) &&
+      spec->value->kind == Kind::kMapping && !IsRecovered(*spec->value) &&
+      !HasSimilarKey(*spec, "capacity")) {
+    ReportMissing(emit, *spec, "capacity", kNoCapacity).Emit();
   }
   CheckVolumeSource(*spec, emit);
   CheckSources(*spec, true, emit);
   constexpr Text kHost[] = {"hostPath", "path"};
-  Follow(*spec, kHost, [&](const check::Trail& path) {
-    if (TextAt(*spec, "persistentVolumeReclaimPolicy") == "Recycle" && IsRoot(TextOf(path))) {
-      Tell(emit, *At(*spec, "persistentVolumeReclaimPolicy"), kRecyclesHost)
+  Follow(*spec, kHost, [&](const check::ValueCursor& path) {
+    if (GetStringField(*spec, "persistentVolumeReclaimPolicy") == "Recycle" && IsRoot(TextOf(path))) {
+      ReportAt(emit, *At(*spec, "persistentVolumeReclaimPolicy"), kRecyclesHost)
           .Related(path.value->span, "all of it")
           .Emit();
     }
   });
-  if (const std::optional<check::Trail> capacity = At(*spec, "capacity")) {
-    bool is_told = false;
-    ForEachEntry(*capacity, [&](const check::Trail& entry) {
+  if (const std::optional<check::ValueCursor> capacity = At(*spec, "capacity")) {
+    bool is_reported = false;
+    ForEachEntry(*capacity, [&](const check::ValueCursor& entry) {
       if (const std::string name = check::KeyName(*entry.key); name != "storage") {
-        TellKey(emit, entry, kOtherCapacity, name).Emit();
-        is_told = true;
+        ReportAtKey(emit, entry, kOtherCapacity, name).Emit();
+        is_reported = true;
       }
     });
-    if (!is_told || At(*capacity, "storage")) {
+    if (!is_reported || At(*capacity, "storage")) {
       CheckStorage(*capacity, "volume must have", emit);
     }
   }
-  const std::optional<check::Trail> affinity = At(*spec, "nodeAffinity");
-  if (const std::optional<check::Trail> required = affinity ? At(*affinity, "required") : std::nullopt) {
+  const std::optional<check::ValueCursor> affinity = At(*spec, "nodeAffinity");
+  if (const std::optional<check::ValueCursor> required =
+          affinity ? At(*affinity, "required") : std::nullopt) {
     CheckNodeSelector(*required, emit);
   }
-  const std::optional<check::Trail> attributes = At(*spec, "volumeAttributesClassName");
-  if (attributes && !At(*spec, "csi") && !HasMisspelt(*spec, "csi") && !HasGap(*spec->value) &&
+  const std::optional<check::ValueCursor> attributes = At(*spec, "volumeAttributesClassName");
+  if (attributes && !At(*spec, "csi") && !HasSimilarKey(*spec, "csi") && !IsRecovered(*spec->value) &&
       schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.34")) {
-    TellKey(emit, *attributes, kNoCsi).Emit();
+    ReportAtKey(emit, *attributes, kNoCsi).Emit();
   }
-  if (At(*spec, "local") && !affinity && !HasGap(*spec->value)) {
-    TellMissing(emit, *spec, "nodeAffinity", kNoNode).Emit();
+  if (At(*spec, "local") && !affinity && !IsRecovered(*spec->value)) {
+    ReportMissing(emit, *spec, "nodeAffinity", kNoNode).Emit();
   }
 }
 
 // pkg/apis/storage/validation, ValidateCSIStorageCapacity. The class is checked by its type.
 void CheckStorageCapacity(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> size = At(resource.at, "capacity");
-  const std::optional<cel::Quantity> amount = size ? AmountOf(*size->value) : std::nullopt;
+  const std::optional<check::ValueCursor> size = At(resource.at, "capacity");
+  const std::optional<cel::Quantity> amount = size ? ParseAmount(*size->value) : std::nullopt;
   if (amount && amount->Sign() < 0) {
-    Tell(emit, *size, kNegative).Emit();
+    ReportAt(emit, *size, kNegative).Emit();
   }
 }
 
 // ValidateCSINode.
 void CheckStorageNode(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kDrivers[] = {"spec", "drivers"};
-  Follow(resource.at, kDrivers, [&](const check::Trail& drivers) {
-    ForEachItem(drivers, [&](const check::Trail& driver) {
-      const std::optional<check::Trail> name = At(driver, "name");
+  Follow(resource.at, kDrivers, [&](const check::ValueCursor& drivers) {
+    ForEachItem(drivers, [&](const check::ValueCursor& driver) {
+      const std::optional<check::ValueCursor> name = At(driver, "name");
       const std::string why = name && !TextOf(*name).empty() ? WhyNoDriver(TextOf(*name)) : std::string();
       if (!why.empty()) {
-        Tell(emit, *name, kDriver, TextOf(*name), why).Emit();
+        ReportAt(emit, *name, kDriver, TextOf(*name), why).Emit();
       }
     });
   });
@@ -199,29 +201,29 @@ void CheckStorageNode(const Resource& resource, diag::Emitter& emit) {
 // A volume attached without its own object: ValidatePersistentVolumeSpec, for inline volumes.
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
-  Follow(resource.at, kInline, [&](const check::Trail& spec) {
+  Follow(resource.at, kInline, [&](const check::ValueCursor& spec) {
     for (const Text key : {Text("capacity"), Text("claimRef"), Text("storageClassName")}) {
-      const std::optional<check::Trail> at = At(spec, key);
+      const std::optional<check::ValueCursor> at = At(spec, key);
       const bool is_empty =
           at && ((at->value->kind == Kind::kMapping && at->value->entries().empty() && key == "capacity") ||
                  (at->value->kind == Kind::kString && TextOf(*at).empty()));
       if (at && !is_empty) {
-        TellKey(emit, *at, kNotInline, key).Emit();
+        ReportAtKey(emit, *at, kNotInline, key).Emit();
       }
     }
     for (const auto& [key, only] : {std::pair(Text("volumeMode"), Text("Filesystem")),
                                     std::pair(Text("persistentVolumeReclaimPolicy"), Text("Retain"))}) {
-      const std::optional<check::Trail> at = At(spec, key);
+      const std::optional<check::ValueCursor> at = At(spec, key);
       if (at && !TextOf(*at).empty() && TextOf(*at) != only) {
-        Tell(emit, *at, kOnlyInline, only).Emit();
+        ReportAt(emit, *at, kOnlyInline, only).Emit();
       }
     }
-    ForEachEntry(spec, [&](const check::Trail& entry) {
+    ForEachEntry(spec, [&](const check::ValueCursor& entry) {
       const std::string key = check::KeyName(*entry.key);
       const bool is_source = entry.value->kind == Kind::kMapping && key != "csi" && key != "capacity" &&
                              key != "claimRef" && key != "nodeAffinity";
       if (is_source) {
-        TellKey(emit, entry, kOnlyCsi, key).Emit();
+        ReportAtKey(emit, entry, kOnlyCsi, key).Emit();
       }
     });
     CheckAccessModes(spec, emit);
@@ -229,38 +231,39 @@ void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
     CheckSources(spec, true, emit);
   });
   constexpr Text kAttacher[] = {"spec", "attacher"};
-  Follow(resource.at, kAttacher, [&](const check::Trail& name) {
+  Follow(resource.at, kAttacher, [&](const check::ValueCursor& name) {
     const std::string why = TextOf(name).empty() ? std::string() : WhyNoDriver(TextOf(name));
     if (!why.empty()) {
-      Tell(emit, name, kDriver, TextOf(name), why).Emit();
+      ReportAt(emit, name, kDriver, TextOf(name), why).Emit();
     }
   });
   constexpr Text kVolume[] = {"spec", "source", "persistentVolumeName"};
-  Follow(resource.at, kVolume, [&](const check::Trail& name) {
-    const std::string why = TextOf(name).empty() ? std::string() : WhyNot("dns1123-subdomain", TextOf(name));
+  Follow(resource.at, kVolume, [&](const check::ValueCursor& name) {
+    const std::string why =
+        TextOf(name).empty() ? std::string() : GetFormatError("dns1123-subdomain", TextOf(name));
     if (!why.empty()) {
-      Tell(emit, name, kVolumeName, TextOf(name), why).Emit();
+      ReportAt(emit, name, kVolumeName, TextOf(name), why).Emit();
     }
   });
 }
 
 // pkg/apis/storage/validation, validateServiceAccountTokenInSecrets.
 void CheckStorageDriver(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  const std::optional<check::Trail> in_secrets =
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> in_secrets =
       spec ? At(*spec, "serviceAccountTokenInSecrets") : std::nullopt;
-  const std::optional<check::Trail> tokens = spec ? At(*spec, "tokenRequests") : std::nullopt;
+  const std::optional<check::ValueCursor> tokens = spec ? At(*spec, "tokenRequests") : std::nullopt;
   const bool has_tokens =
       tokens && !(tokens->value->kind == Kind::kSequence && tokens->value->items().empty());
-  if (in_secrets && !has_tokens && !HasMisspelt(*spec, "tokenRequests") && !HasGap(*spec->value)) {
-    TellKey(emit, *in_secrets, kNoTokens).Emit();
+  if (in_secrets && !has_tokens && !HasSimilarKey(*spec, "tokenRequests") && !IsRecovered(*spec->value)) {
+    ReportAtKey(emit, *in_secrets, kNoTokens).Emit();
   }
 }
 
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {
   CheckDriver(resource, "provisioner", emit);
   CheckParameters(resource, emit);
-  if (const std::optional<check::Trail> topologies = At(resource.at, "allowedTopologies")) {
+  if (const std::optional<check::ValueCursor> topologies = At(resource.at, "allowedTopologies")) {
     CheckTopologies(*topologies, emit);
   }
 }

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 #include "src/support/native_stack.h"
 #include "src/types/pattern.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/pattern_error.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -74,7 +74,7 @@ constexpr Text kStructure[] = {"type",
                                "x-kubernetes-validations"};
 
 // Keyword values that the server treats as absent.
-bool IsNothing(const check::Trail& keyword, Text name) {
+bool IsNothing(const check::ValueCursor& keyword, Text name) {
   const value::Value& set = *keyword.value;
   if (name == "definitions" || name == "patternProperties") {
     return set.kind == Kind::kMapping && set.entries().empty();
@@ -83,17 +83,17 @@ bool IsNothing(const check::Trail& keyword, Text name) {
 }
 
 // `anyOf: [{type: integer}, {type: string}]`, the only place where types may be repeated.
-bool IsIntOrString(const check::Trail& any_of) {
+bool IsIntOrString(const check::ValueCursor& any_of) {
   constexpr Text kTypes[] = {"integer", "string"};
   size_t matches = 0;
-  ForEachItem(any_of, [&](const check::Trail& item) {
+  ForEachItem(any_of, [&](const check::ValueCursor& item) {
     const bool is_alone = item.value->kind == Kind::kMapping && item.value->entries().size() == 1;
-    matches += matches < 2 && is_alone && TextAt(item, "type") == kTypes[matches] ? 1 : 0;
+    matches += matches < 2 && is_alone && GetStringField(item, "type") == kTypes[matches] ? 1 : 0;
   });
   return matches == 2 && any_of.value->items().size() == 2;
 }
 
-bool IsMap(const std::optional<check::Trail>& at) {
+bool IsMap(const std::optional<check::ValueCursor>& at) {
   return at && at->value->kind == Kind::kMapping;
 }
 
@@ -101,7 +101,7 @@ bool IsAny(Text word, std::initializer_list<Text> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-source::Span SpanOfKey(const check::Trail& at) {
+source::Span SpanOfKey(const check::ValueCursor& at) {
   return at.key != nullptr ? at.key->span : at.value->span;
 }
 
@@ -110,7 +110,7 @@ class Structure {
   Structure(const Limits& limits, diag::Emitter& emit) : limits_(limits), emit_(emit) {}
 
   // A schema that says what there may be.
-  void Node(const check::Trail& schema, bool is_root) {
+  void Node(const check::ValueCursor& schema, bool is_root) {
     NeedStack();
     if (schema.value->kind != Kind::kMapping) {
       return;
@@ -119,11 +119,11 @@ class Structure {
     Type(schema, is_root);
     Extensions(schema, is_root);
     Values(schema, is_root);
-    if (const std::optional<check::Trail> items = At(schema, "items"); IsMap(items)) {
+    if (const std::optional<check::ValueCursor> items = At(schema, "items"); IsMap(items)) {
       Node(*items, false);
     }
-    if (const std::optional<check::Trail> properties = At(schema, "properties")) {
-      ForEachEntry(*properties, [&](const check::Trail& property) {
+    if (const std::optional<check::ValueCursor> properties = At(schema, "properties")) {
+      ForEachEntry(*properties, [&](const check::ValueCursor& property) {
         if (is_root && property.key->raw == "metadata") {
           Metadata(property);
         } else {
@@ -135,148 +135,149 @@ class Structure {
   }
 
  private:
-  void Common(const check::Trail& schema) {
+  void Common(const check::ValueCursor& schema) {
     for (const Text keyword : kRefused) {
-      if (const std::optional<check::Trail> found = At(schema, keyword);
+      if (const std::optional<check::ValueCursor> found = At(schema, keyword);
           found && !IsNothing(*found, keyword)) {
-        TellKey(emit_, *found, kForbidden, keyword).Emit();
+        ReportAtKey(emit_, *found, kForbidden, keyword).Emit();
       }
     }
-    const std::optional<check::Trail> items = At(schema, "items");
+    const std::optional<check::ValueCursor> items = At(schema, "items");
     if (items && items->value->kind == Kind::kSequence && !items->value->items().empty()) {
-      TellKey(emit_, *items, kTuple).Emit();
+      ReportAtKey(emit_, *items, kTuple).Emit();
     }
-    if (const std::optional<check::Trail> unique = At(schema, "uniqueItems"); IsTrue(unique)) {
-      TellKey(emit_, *unique, kUnique).Emit();
+    if (const std::optional<check::ValueCursor> unique = At(schema, "uniqueItems"); IsTrue(unique)) {
+      ReportAtKey(emit_, *unique, kUnique).Emit();
     }
-    const std::optional<check::Trail> pattern = At(schema, "pattern");
+    const std::optional<check::ValueCursor> pattern = At(schema, "pattern");
     if (pattern && !TextOf(*pattern).empty()) {
       const Result<types::Pattern> compiled = types::Pattern::Compile(TextOf(*pattern), limits_);
-      if (!compiled && !types::ReportedTooLarge(compiled.failure(), pattern->value->span, emit_)) {
-        Tell(emit_, *pattern, kPattern, compiled.failure().message).Emit();
+      if (!compiled && !types::ReportIfTooLarge(compiled.failure(), pattern->value->span, emit_)) {
+        ReportAt(emit_, *pattern, kPattern, compiled.failure().message).Emit();
       }
     }
   }
 
-  void Type(const check::Trail& schema, bool is_root) {
-    const std::optional<check::Trail> type = At(schema, "type");
+  void Type(const check::ValueCursor& schema, bool is_root) {
+    const std::optional<check::ValueCursor> type = At(schema, "type");
     const Text text = type ? TextOf(*type) : Text();
     const bool is_free = IsTrue(At(schema, "x-kubernetes-int-or-string")) ||
                          IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"));
     if (text.empty()) {
-      if (!is_free && !HasGap(*schema.value) && !(type && type->value->kind != Kind::kString)) {
-        Tell(emit_, schema, kNoType).Hint("add `type: object`, or another type").Emit();
+      if (!is_free && !IsRecovered(*schema.value) && !(type && type->value->kind != Kind::kString)) {
+        ReportAt(emit_, schema, kNoType).Hint("add `type: object`, or another type").Emit();
       }
       return;
     }
     if (text == "null") {
-      Tell(emit_, *type, kNullType).Emit();
+      ReportAt(emit_, *type, kNullType).Emit();
     } else if (!IsAny(text, {"string", "number", "integer", "boolean", "array", "object"})) {
-      Tell(emit_, *type, kBadType, text).Emit();
+      ReportAt(emit_, *type, kBadType, text).Emit();
     } else if (is_root && text != "object") {
-      Tell(emit_, *type, kRootType, text).Emit();
-    } else if (text == "array" && !HasGap(*schema.value)) {
-      const std::optional<check::Trail> items = At(schema, "items");
+      ReportAt(emit_, *type, kRootType, text).Emit();
+    } else if (text == "array" && !IsRecovered(*schema.value)) {
+      const std::optional<check::ValueCursor> items = At(schema, "items");
       if (!items || (items->value->kind == Kind::kSequence && items->value->items().empty())) {
-        Tell(emit_, items ? *items : schema, kNoItems).Emit();
+        ReportAt(emit_, items ? *items : schema, kNoItems).Emit();
       }
     }
-    const std::optional<check::Trail> nullable = At(schema, "nullable");
+    const std::optional<check::ValueCursor> nullable = At(schema, "nullable");
     if (is_root && IsTrue(nullable)) {
-      TellKey(emit_, *nullable, kRootNull).Emit();
+      ReportAtKey(emit_, *nullable, kRootNull).Emit();
     }
   }
 
-  void Values(const check::Trail& schema, bool is_root) {
-    const std::optional<check::Trail> values = At(schema, "additionalProperties");
+  void Values(const check::ValueCursor& schema, bool is_root) {
+    const std::optional<check::ValueCursor> values = At(schema, "additionalProperties");
     if (!values) {
       return;
     }
-    const std::optional<check::Trail> properties = At(schema, "properties");
+    const std::optional<check::ValueCursor> properties = At(schema, "properties");
     const bool is_any = IsTrue(values);
     if (is_root) {
-      TellKey(emit_, *values, kRootValues).Emit();
+      ReportAtKey(emit_, *values, kRootValues).Emit();
     } else if (IsTrue(At(schema, "x-kubernetes-embedded-resource"))) {
-      TellKey(emit_, *values, kOpenEmbedded).Emit();
+      ReportAtKey(emit_, *values, kOpenEmbedded).Emit();
     } else if (IsMap(properties) && !properties->value->entries().empty() && !is_any) {
-      TellKey(emit_, *values, kExclude).Related(properties->key->span, "the properties").Emit();
+      ReportAtKey(emit_, *values, kExclude).Related(properties->key->span, "the properties").Emit();
     } else {
       Node(*values, false);
     }
   }
 
-  void Extensions(const check::Trail& schema, bool is_root) {
-    const std::optional<check::Trail> open = At(schema, "x-kubernetes-preserve-unknown-fields");
+  void Extensions(const check::ValueCursor& schema, bool is_root) {
+    const std::optional<check::ValueCursor> open = At(schema, "x-kubernetes-preserve-unknown-fields");
     if (open && open->value->kind == Kind::kBool && !open->value->boolean) {
-      Tell(emit_, *open, kOnlyTrue, "x-kubernetes-preserve-unknown-fields").Emit();
+      ReportAt(emit_, *open, kOnlyTrue, "x-kubernetes-preserve-unknown-fields").Emit();
     }
     if (IsTrue(open) && IsTrue(At(schema, "x-kubernetes-int-or-string"))) {
-      TellKey(emit_, *open, kOpenIntOrString).Emit();
+      ReportAtKey(emit_, *open, kOpenIntOrString).Emit();
     }
-    if (const std::optional<check::Trail> embedded = At(schema, "x-kubernetes-embedded-resource");
+    if (const std::optional<check::ValueCursor> embedded = At(schema, "x-kubernetes-embedded-resource");
         IsTrue(embedded)) {
-      const std::optional<check::Trail> properties = At(schema, "properties");
+      const std::optional<check::ValueCursor> properties = At(schema, "properties");
       const bool has_any = properties && !properties->value->entries().empty();
       if (IsTrue(At(schema, "x-kubernetes-int-or-string"))) {
-        TellKey(emit_, *embedded, kEmbeddedIntOrString).Emit();
-      } else if (TextAt(schema, "type") != "object") {
-        TellNeedsType(schema, *embedded, "object", emit_);
+        ReportAtKey(emit_, *embedded, kEmbeddedIntOrString).Emit();
+      } else if (GetStringField(schema, "type") != "object") {
+        ReportTypeRequired(schema, *embedded, "object", emit_);
       } else if (!has_any && !IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"))) {
-        TellKey(emit_, *embedded, kEmptyEmbedded).Related(SpanOfKey(schema), "of this schema").Emit();
+        ReportAtKey(emit_, *embedded, kEmptyEmbedded).Related(SpanOfKey(schema), "of this schema").Emit();
       }
     }
     const bool is_resource = is_root || IsTrue(At(schema, "x-kubernetes-embedded-resource"));
-    if (const std::optional<check::Trail> properties = At(schema, "properties"); is_resource && properties) {
+    if (const std::optional<check::ValueCursor> properties = At(schema, "properties");
+        is_resource && properties) {
       Identity(*properties, is_root);
     }
-    const std::optional<check::Trail> map_type = At(schema, "x-kubernetes-map-type");
+    const std::optional<check::ValueCursor> map_type = At(schema, "x-kubernetes-map-type");
     if (map_type && !IsAny(TextOf(*map_type), {"granular", "atomic"})) {
-      Tell(emit_, *map_type, kNoSuch, "x-kubernetes-map-type", TextOf(*map_type), "atomic and granular")
+      ReportAt(emit_, *map_type, kNoSuch, "x-kubernetes-map-type", TextOf(*map_type), "atomic and granular")
           .Emit();
-    } else if (map_type && TextAt(schema, "type") != "object") {
-      TellNeedsType(schema, *map_type, "object", emit_);
+    } else if (map_type && GetStringField(schema, "type") != "object") {
+      ReportTypeRequired(schema, *map_type, "object", emit_);
     }
     CheckListType(schema, emit_);
-    CheckRuleTexts(schema, emit_);
+    CheckRuleStrings(schema, emit_);
   }
 
   // The fields that the server itself reads.
-  void Identity(const check::Trail& properties, bool is_root) {
+  void Identity(const check::ValueCursor& properties, bool is_root) {
     for (const Text name : {Text("apiVersion"), Text("kind")}) {
-      const std::optional<check::Trail> field = At(properties, name);
-      const std::optional<check::Trail> type = IsMap(field) ? At(*field, "type") : std::nullopt;
+      const std::optional<check::ValueCursor> field = At(properties, name);
+      const std::optional<check::ValueCursor> type = IsMap(field) ? At(*field, "type") : std::nullopt;
       if (type && !TextOf(*type).empty() && TextOf(*type) != "string") {
-        Tell(emit_, *type, kIdentityType, name).Emit();
+        ReportAt(emit_, *type, kIdentityType, name).Emit();
       }
     }
-    const std::optional<check::Trail> metadata = At(properties, "metadata");
-    const std::optional<check::Trail> type = IsMap(metadata) ? At(*metadata, "type") : std::nullopt;
+    const std::optional<check::ValueCursor> metadata = At(properties, "metadata");
+    const std::optional<check::ValueCursor> type = IsMap(metadata) ? At(*metadata, "type") : std::nullopt;
     if (!is_root && type && !TextOf(*type).empty() && TextOf(*type) != "object") {
-      Tell(emit_, *type, kMetadataType).Emit();
+      ReportAt(emit_, *type, kMetadataType).Emit();
     }
   }
 
-  void Metadata(const check::Trail& schema) {
+  void Metadata(const check::ValueCursor& schema) {
     if (schema.value->kind != Kind::kMapping) {
       return;
     }
-    if (TextAt(schema, "type") != "object" && !HasGap(*schema.value)) {
-      const std::optional<check::Trail> type = At(schema, "type");
-      Tell(emit_, type ? *type : schema, kMetadataType).Emit();
+    if (GetStringField(schema, "type") != "object" && !IsRecovered(*schema.value)) {
+      const std::optional<check::ValueCursor> type = At(schema, "type");
+      ReportAt(emit_, type ? *type : schema, kMetadataType).Emit();
     }
-    ForEachEntry(schema, [&](const check::Trail& keyword) {
+    ForEachEntry(schema, [&](const check::ValueCursor& keyword) {
       const value::Value& set = *keyword.value;
-      const bool is_said = !(set.kind == Kind::kString && set.raw.empty()) &&
-                           !(set.kind == Kind::kBool && !set.boolean) && set.kind != Kind::kNull &&
-                           !(set.kind == Kind::kMapping && set.entries().empty());
-      if (is_said && !IsAny(keyword.key->raw, {"type", "properties", "default"})) {
-        TellKey(emit_, keyword, kMetadata).Emit();
+      const bool is_reported = !(set.kind == Kind::kString && set.raw.empty()) &&
+                               !(set.kind == Kind::kBool && !set.boolean) && set.kind != Kind::kNull &&
+                               !(set.kind == Kind::kMapping && set.entries().empty());
+      if (is_reported && !IsAny(keyword.key->raw, {"type", "properties", "default"})) {
+        ReportAtKey(emit_, keyword, kMetadata).Emit();
       }
     });
-    if (const std::optional<check::Trail> properties = At(schema, "properties")) {
-      ForEachEntry(*properties, [&](const check::Trail& property) {
+    if (const std::optional<check::ValueCursor> properties = At(schema, "properties")) {
+      ForEachEntry(*properties, [&](const check::ValueCursor& property) {
         if (!IsAny(property.key->raw, {"name", "generateName"})) {
-          TellKey(emit_, property, kMetadata).Emit();
+          ReportAtKey(emit_, property, kMetadata).Emit();
         } else {
           Node(property, false);
         }
@@ -285,49 +286,49 @@ class Structure {
   }
 
   // Whether `anyOf` may say an integer or a string, and that of the first of `allOf`.
-  void Assertions(const check::Trail& schema, bool may_type, bool first_may_type) {
+  void Assertions(const check::ValueCursor& schema, bool may_type, bool first_may_type) {
     for (const Text keyword : {Text("allOf"), Text("anyOf"), Text("oneOf")}) {
-      const std::optional<check::Trail> list = At(schema, keyword);
+      const std::optional<check::ValueCursor> list = At(schema, keyword);
       if (!list || (keyword == "anyOf" && may_type && IsIntOrString(*list))) {
         continue;
       }
       bool is_first = true;
-      ForEachItem(*list, [&](const check::Trail& item) {
+      ForEachItem(*list, [&](const check::ValueCursor& item) {
         Assertion(item, is_first && first_may_type && keyword == "allOf");
         is_first = false;
       });
     }
-    if (const std::optional<check::Trail> none = At(schema, "not")) {
+    if (const std::optional<check::ValueCursor> none = At(schema, "not")) {
       Assertion(*none, false);
     }
   }
 
-  void Assertion(const check::Trail& schema, bool may_type) {
+  void Assertion(const check::ValueCursor& schema, bool may_type) {
     NeedStack();
     if (schema.value->kind != Kind::kMapping) {
       return;
     }
     Common(schema);
     for (const Text keyword : kStructure) {
-      const std::optional<check::Trail> found = At(schema, keyword);
+      const std::optional<check::ValueCursor> found = At(schema, keyword);
       const bool is_false = found && found->value->kind == Kind::kBool && !found->value->boolean;
       const bool is_empty =
           found && ((found->value->kind == Kind::kString && found->value->raw.empty()) ||
                     (found->value->kind == Kind::kSequence && found->value->items().empty()));
       if (found && !is_false && !is_empty) {
-        TellKey(emit_, *found, kInAssertion, keyword).Emit();
+        ReportAtKey(emit_, *found, kInAssertion, keyword).Emit();
       }
     }
-    if (const std::optional<check::Trail> properties = At(schema, "properties")) {
-      ForEachEntry(*properties, [&](const check::Trail& property) {
+    if (const std::optional<check::ValueCursor> properties = At(schema, "properties")) {
+      ForEachEntry(*properties, [&](const check::ValueCursor& property) {
         if (property.key->raw == "metadata") {
-          TellKey(emit_, property, kInAssertion, "metadata").Emit();
+          ReportAtKey(emit_, property, kInAssertion, "metadata").Emit();
         } else {
           Assertion(property, false);
         }
       });
     }
-    if (const std::optional<check::Trail> items = At(schema, "items")) {
+    if (const std::optional<check::ValueCursor> items = At(schema, "items")) {
       Assertion(*items, false);
     }
     Assertions(schema, may_type, false);
@@ -339,11 +340,11 @@ class Structure {
 
 }  // namespace
 
-bool IsRefusedKeyword(Text keyword) {
+bool IsForbiddenKeyword(Text keyword) {
   return std::find(std::begin(kRefused), std::end(kRefused), keyword) != std::end(kRefused);
 }
 
-void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit) {
+void CheckStructural(const check::ValueCursor& schema, const Limits& limits, diag::Emitter& emit) {
   Structure(limits, emit).Node(schema, true);
 }
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 #include "src/kubernetes/structural.h"
-#include "src/kubernetes/tell.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -36,108 +36,111 @@ bool IsAny(Text word, std::initializer_list<Text> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-source::Span SpanOfKey(const check::Trail& at) {
+source::Span SpanOfKey(const check::ValueCursor& at) {
   return at.key != nullptr ? at.key->span : at.value->span;
 }
 
-void Keys(const check::Trail& schema, const check::Trail& type, const std::optional<check::Trail>& keys,
-          const std::optional<check::Trail>& items, diag::Emitter& emit) {
+void Keys(const check::ValueCursor& schema, const check::ValueCursor& type,
+          const std::optional<check::ValueCursor>& keys, const std::optional<check::ValueCursor>& items,
+          diag::Emitter& emit) {
   if (!keys || (keys->value->kind == Kind::kSequence && keys->value->items().empty())) {
     if (keys) {
-      Tell(emit, *keys, kNoKeys).Emit();
+      ReportAt(emit, *keys, kNoKeys).Emit();
     } else {
-      TellMissing(emit, schema, "x-kubernetes-list-map-keys", kNoKeys)
+      ReportMissing(emit, schema, "x-kubernetes-list-map-keys", kNoKeys)
           .Related(type.value->span, "which is here")
           .Emit();
     }
     return;
   }
-  if (items && TextAt(*items, "type") != "object") {
-    Tell(emit, type, kNoMaps).Emit();
+  if (items && GetStringField(*items, "type") != "object") {
+    ReportAt(emit, type, kNoMaps).Emit();
     return;
   }
-  if (const std::optional<check::Trail> nullable = items ? At(*items, "nullable") : std::nullopt;
+  if (const std::optional<check::ValueCursor> nullable = items ? At(*items, "nullable") : std::nullopt;
       IsTrue(nullable)) {
-    TellKey(emit, *nullable, kNullItems, "map").Emit();
+    ReportAtKey(emit, *nullable, kNullItems, "map").Emit();
   }
   TextMap<Text, source::Span> seen;
-  ForEachItem(*keys, [&](const check::Trail& key) {
+  ForEachItem(*keys, [&](const check::ValueCursor& key) {
     const auto [first, is_new] = seen.emplace(TextOf(key), key.value->span);
     if (!is_new) {
-      Tell(emit, key, kKeyTwice, TextOf(key)).Related(first->second, "the first one").Emit();
+      ReportAt(emit, key, kKeyTwice, TextOf(key)).Related(first->second, "the first one").Emit();
       return;
     }
-    const std::optional<check::Trail> properties = items ? At(*items, "properties") : std::nullopt;
-    const std::optional<check::Trail> property = properties ? At(*properties, TextOf(key)) : std::nullopt;
+    const std::optional<check::ValueCursor> properties = items ? At(*items, "properties") : std::nullopt;
+    const std::optional<check::ValueCursor> property =
+        properties ? At(*properties, TextOf(key)) : std::nullopt;
     if (!property) {
-      Tell(emit, key, kNoSuchKey, TextOf(key))
+      ReportAt(emit, key, kNoSuchKey, TextOf(key))
           .Related(SpanOfKey(properties ? *properties : type), "existing values")
           .Emit();
       return;
     }
     bool is_required = At(*property, "default").has_value();
-    ForEachItemOf(*items, "required", [&](const check::Trail& name) {
+    ForEachItemOf(*items, "required", [&](const check::ValueCursor& name) {
       is_required = is_required || TextOf(name) == TextOf(key);
     });
     if (!is_required) {
-      TellMissing(emit, *property, "default", kOptionalKey, TextOf(key))
+      ReportMissing(emit, *property, "default", kOptionalKey, TextOf(key))
           .Related(key.value->span, "which is here")
           .Emit();
-    } else if (IsAny(TextAt(*property, "type"), {"object", "array"})) {
-      Tell(emit, key, kComplexKey, TextOf(key)).Emit();
+    } else if (IsAny(GetStringField(*property, "type"), {"object", "array"})) {
+      ReportAt(emit, key, kComplexKey, TextOf(key)).Emit();
     }
-    if (const std::optional<check::Trail> nullable = At(*property, "nullable"); IsTrue(nullable)) {
-      TellKey(emit, *nullable, kNullKey, TextOf(key)).Emit();
+    if (const std::optional<check::ValueCursor> nullable = At(*property, "nullable"); IsTrue(nullable)) {
+      ReportAtKey(emit, *nullable, kNullKey, TextOf(key)).Emit();
     }
   });
 }
 
 }  // namespace
 
-void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, Text wanted,
-                   diag::Emitter& emit) {
-  const std::optional<check::Trail> type = At(schema, "type");
+void ReportTypeRequired(const check::ValueCursor& schema, const check::ValueCursor& keyword, Text expected,
+                        diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> type = At(schema, "type");
   const std::string name = check::KeyName(*keyword.key);
-  (type ? Tell(emit, *type, kNeedsType, name, wanted)
-        : TellMissing(emit, schema, "type", kNeedsType, name, wanted))
+  (type ? ReportAt(emit, *type, kNeedsType, name, expected)
+        : ReportMissing(emit, schema, "type", kNeedsType, name, expected))
       .Related(keyword.key->span, "which is here")
       .Emit();
 }
 
-void CheckListType(const check::Trail& schema, diag::Emitter& emit) {
-  const std::optional<check::Trail> type = At(schema, "x-kubernetes-list-type");
-  const std::optional<check::Trail> keys = At(schema, "x-kubernetes-list-map-keys");
+void CheckListType(const check::ValueCursor& schema, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> type = At(schema, "x-kubernetes-list-type");
+  const std::optional<check::ValueCursor> keys = At(schema, "x-kubernetes-list-map-keys");
   const Text text = type ? TextOf(*type) : Text();
   const bool has_keys = keys && !(keys->value->kind == Kind::kSequence && keys->value->items().empty());
   if (has_keys && text != "map") {
-    TellKey(emit, *keys, kKeysAlone).Emit();
+    ReportAtKey(emit, *keys, kKeysAlone).Emit();
   }
   if (!type) {
     return;
   }
   if (!IsAny(text, {"atomic", "set", "map"})) {
-    Tell(emit, *type, kNoSuch, "x-kubernetes-list-type", text, "atomic, map and set").Emit();
+    ReportAt(emit, *type, kNoSuch, "x-kubernetes-list-type", text, "atomic, map and set").Emit();
     return;
   }
-  if (TextAt(schema, "type") != "array") {
-    TellNeedsType(schema, *type, "array", emit);
+  if (GetStringField(schema, "type") != "array") {
+    ReportTypeRequired(schema, *type, "array", emit);
     return;
   }
-  const std::optional<check::Trail> items = At(schema, "items");
+  const std::optional<check::ValueCursor> items = At(schema, "items");
   if (text == "set" && items) {
-    const Text item = TextAt(*items, "type");
-    const bool is_atomic = item == "object"  ? TextAt(*items, "x-kubernetes-map-type") == "atomic"
-                           : item == "array" ? IsAny(TextAt(*items, "x-kubernetes-list-type"), {"", "atomic"})
-                                             : true;
+    const Text item = GetStringField(*items, "type");
+    const bool is_atomic = item == "object" ? GetStringField(*items, "x-kubernetes-map-type") == "atomic"
+                           : item == "array"
+                               ? IsAny(GetStringField(*items, "x-kubernetes-list-type"), {"", "atomic"})
+                               : true;
     const Text keyword = item == "object" ? "x-kubernetes-map-type" : "x-kubernetes-list-type";
-    const std::optional<check::Trail> own = At(*items, keyword);
-    const std::optional<check::Trail> nullable = At(*items, "nullable");
+    const std::optional<check::ValueCursor> own = At(*items, keyword);
+    const std::optional<check::ValueCursor> nullable = At(*items, "nullable");
     if (!is_atomic) {
-      (own ? Tell(emit, *own, kSetOfMaps) : TellMissing(emit, *items, keyword, kSetOfMaps))
+      (own ? ReportAt(emit, *own, kSetOfMaps) : ReportMissing(emit, *items, keyword, kSetOfMaps))
           .Related(type->value->span, "the items of this list")
           .Emit();
     } else if (IsTrue(nullable)) {
-      TellKey(emit, *nullable, kNullItems, text).Emit();
+      ReportAtKey(emit, *nullable, kNullItems, text).Emit();
     }
   } else if (text == "map") {
     Keys(schema, *type, keys, items, emit);

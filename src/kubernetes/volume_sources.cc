@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -79,46 +79,46 @@ bool IsInitiator(Text name) {
 }
 
 // Reports a missing key that another key requires.
-void Need(const check::Trail& map, Text key, Text why, diag::Emitter& emit) {
-  if (!At(map, key) && !HasMisspelt(map, key) && !HasGap(*map.value)) {
-    TellMissing(emit, map, key, kNeeds, key, why).Emit();
+void Need(const check::ValueCursor& map, Text key, Text why, diag::Emitter& emit) {
+  if (!At(map, key) && !HasSimilarKey(map, key) && !IsRecovered(*map.value)) {
+    ReportMissing(emit, map, key, kNeeds, key, why).Emit();
   }
 }
 
 // The name and namespace of a secret.
-void CheckSecret(const check::Trail& source, Text key, bool has_namespace, diag::Emitter& emit) {
-  const std::optional<check::Trail> secret = At(source, key);
-  if (!secret || secret->value->kind != Kind::kMapping || HasGap(*secret->value)) {
+void CheckSecret(const check::ValueCursor& source, Text key, bool has_namespace, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> secret = At(source, key);
+  if (!secret || secret->value->kind != Kind::kMapping || IsRecovered(*secret->value)) {
     return;
   }
   for (const Text part : {Text("name"), Text("namespace")}) {
-    const std::optional<check::Trail> name = At(*secret, part);
+    const std::optional<check::ValueCursor> name = At(*secret, part);
     if (part == "namespace" && !has_namespace) {
       continue;
     }
     if (name && name->value->kind == Kind::kString && TextOf(*name).empty()) {
-      Tell(emit, *name, kEmpty, part).Emit();
-    } else if (!name && !HasMisspelt(*secret, part, {"name", "namespace"})) {
-      TellMissing(emit, *secret, part, kSecret, part).Emit();
+      ReportAt(emit, *name, kEmpty, part).Emit();
+    } else if (!name && !HasSimilarKey(*secret, part, {"name", "namespace"})) {
+      ReportMissing(emit, *secret, part, kSecret, part).Emit();
     }
   }
 }
 
-void CheckFibreChannel(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::Trail> names = At(source, "targetWWNs");
+void CheckFibreChannel(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> names = At(source, "targetWWNs");
   if (names && names->value->kind == Kind::kSequence && !names->value->items().empty()) {
     Need(source, "lun", "`targetWWNs` requires it", emit);
-    const std::optional<check::Trail> unit = At(source, "lun");
-    if (const int64_t number = unit ? IntegerOf(*unit).value_or(0) : 0; number < 0 || number > 255) {
-      Tell(emit, *unit, kUnit).Emit();
+    const std::optional<check::ValueCursor> unit = At(source, "lun");
+    if (const int64_t number = unit ? GetInteger(*unit).value_or(0) : 0; number < 0 || number > 255) {
+      ReportAt(emit, *unit, kUnit).Emit();
     }
   }
 }
 
-void CheckFlocker(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::Trail> name = At(source, "datasetName");
+void CheckFlocker(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> name = At(source, "datasetName");
   if (name && TextOf(*name).find('/') != Text::npos) {
-    Tell(emit, *name, kSlash, "datasetName").Emit();
+    ReportAt(emit, *name, kSlash, "datasetName").Emit();
   }
 }
 
@@ -130,45 +130,45 @@ bool IsHostWithPort(Text text) {
          (has_brackets || text.find_first_of("[]") == Text::npos);
 }
 
-void CheckQuobyte(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+void CheckQuobyte(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
   constexpr size_t kLongestTenant = 64;
-  const std::optional<check::Trail> tenant = At(source, "tenant");
+  const std::optional<check::ValueCursor> tenant = At(source, "tenant");
   if (tenant && TextOf(*tenant).size() > kLongestTenant) {
-    Tell(emit, *tenant, kTenant).Emit();
+    ReportAt(emit, *tenant, kTenant).Emit();
   }
-  const std::optional<check::Trail> registry = At(source, "registry");
+  const std::optional<check::ValueCursor> registry = At(source, "registry");
   Text rest = registry ? TextOf(*registry) : Text();
   while (!rest.empty()) {
     const Text one = rest.substr(0, rest.find(','));
     const bool ends_with_comma = rest.size() == one.size() + 1;
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
     if (!IsHostWithPort(one) || ends_with_comma) {
-      Tell(emit, *registry, kRegistry, TextOf(*registry)).Emit();
+      ReportAt(emit, *registry, kRegistry, TextOf(*registry)).Emit();
       return;
     }
   }
 }
 
 // A disk is a shared one by default.
-void CheckAzureDisk(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::Trail> own = At(source, "kind");
+void CheckAzureDisk(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> own = At(source, "kind");
   const Text kind = own ? TextOf(*own) : Text("Shared");
   const Text begin = kind == "Managed"                         ? Text("/subscriptions/")
                      : kind == "Shared" || kind == "Dedicated" ? Text("https://")
                                                                : Text();
-  const std::optional<check::Trail> address = At(source, "diskURI");
+  const std::optional<check::ValueCursor> address = At(source, "diskURI");
   if (address && !TextOf(*address).empty() && !TextOf(*address).starts_with(begin)) {
-    Tell(emit, *address, kDisk, kind, begin).Emit();
+    ReportAt(emit, *address, kDisk, kind, begin).Emit();
   }
 }
 
-void CheckIscsi(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+void CheckIscsi(const check::ValueCursor& source, bool is_persistent, diag::Emitter& emit) {
   for (const Text key : {Text("iqn"), Text("initiatorName")}) {
-    const std::optional<check::Trail> name = At(source, key);
+    const std::optional<check::ValueCursor> name = At(source, key);
     const bool is_text = name && name->value->kind == Kind::kString;
     // An empty `iqn` is reported by its type.
     if (is_text && !(key == "iqn" && TextOf(*name).empty()) && !IsInitiator(TextOf(*name))) {
-      Tell(emit, *name, kInitiator, TextOf(*name)).Emit();
+      ReportAt(emit, *name, kInitiator, TextOf(*name)).Emit();
     }
   }
   if (IsTrue(At(source, "chapAuthDiscovery")) || IsTrue(At(source, "chapAuthSession"))) {
@@ -179,39 +179,39 @@ void CheckIscsi(const check::Trail& source, bool is_persistent, diag::Emitter& e
   }
 }
 
-void CheckFlex(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::Trail> options = At(source, "options");
+void CheckFlex(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> options = At(source, "options");
   if (!options) {
     return;
   }
-  ForEachEntry(*options, [&](const check::Trail& option) {
+  ForEachEntry(*options, [&](const check::ValueCursor& option) {
     const std::string name = check::KeyName(*option.key);
-    const std::string domain = "." + Lowered(Text(name).substr(0, name.find('/')));
+    const std::string domain = "." + ToLowerAscii(Text(name).substr(0, name.find('/')));
     if (domain.ends_with(".kubernetes.io") || domain.ends_with(".k8s.io")) {
-      TellKey(emit, option, kReserved, name).Emit();
+      ReportAtKey(emit, option, kReserved, name).Emit();
     }
   });
 }
 
-void CheckSecretRef(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+void CheckSecretRef(const check::ValueCursor& source, bool is_persistent, diag::Emitter& emit) {
   CheckSecret(source, "secretRef", is_persistent, emit);
 }
 
 // The names of a secret that are not empty.
-void CheckSecretNames(const check::Trail& source, Text key, diag::Emitter& emit) {
+void CheckSecretNames(const check::ValueCursor& source, Text key, diag::Emitter& emit) {
   for (const auto& [part, format] : {std::pair(Text("name"), Text("dns1123-subdomain")),
                                      std::pair(Text("namespace"), Text("dns1123-label"))}) {
     const Text keys[] = {key, part};
-    Follow(source, keys, [&, named = part, form = format](const check::Trail& name) {
-      const std::string why = TextOf(name).empty() ? std::string() : WhyNot(form, TextOf(name));
+    Follow(source, keys, [&, named = part, form = format](const check::ValueCursor& name) {
+      const std::string why = TextOf(name).empty() ? std::string() : GetFormatError(form, TextOf(name));
       if (!why.empty()) {
-        Tell(emit, name, kSecretName, TextOf(name), named, why).Emit();
+        ReportAt(emit, name, kSecretName, TextOf(name), named, why).Emit();
       }
     });
   }
 }
 
-void CheckCsi(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+void CheckCsi(const check::ValueCursor& source, bool is_persistent, diag::Emitter& emit) {
   for (const Text key : {Text("nodePublishSecretRef"), Text("controllerPublishSecretRef"),
                          Text("controllerExpandSecretRef"), Text("nodeExpandSecretRef")}) {
     CheckSecretNames(source, key, emit);
@@ -225,26 +225,26 @@ void CheckCsi(const check::Trail& source, bool is_persistent, diag::Emitter& emi
   }
 }
 
-void CheckGit(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::Trail> directory = At(source, "directory");
+void CheckGit(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> directory = At(source, "directory");
   const Text text = directory ? TextOf(*directory) : Text();
   if (text.starts_with('/')) {
-    Tell(emit, *directory, kAbsolute).Emit();
+    ReportAt(emit, *directory, kAbsolute).Emit();
   } else if (HasParent(text)) {
-    Tell(emit, *directory, kParent).Emit();
+    ReportAt(emit, *directory, kParent).Emit();
   }
 }
 
-void CheckLocal(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::Trail> path = At(source, "path");
+void CheckLocal(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> path = At(source, "path");
   if (path && HasParent(TextOf(*path))) {
-    Tell(emit, *path, kParent).Emit();
+    ReportAt(emit, *path, kParent).Emit();
   }
 }
 
 struct RulesOfSource {
   Text key;
-  void (*check)(const check::Trail& source, bool is_persistent, diag::Emitter& emit);
+  void (*check)(const check::ValueCursor& source, bool is_persistent, diag::Emitter& emit);
 };
 constexpr RulesOfSource kSources[] = {
     {"azureDisk", CheckAzureDisk}, {"cinder", CheckSecretRef},   {"csi", CheckCsi},
@@ -254,8 +254,8 @@ constexpr RulesOfSource kSources[] = {
 
 }  // namespace
 
-void CheckSources(const check::Trail& volume, bool is_persistent, diag::Emitter& emit) {
-  ForEachEntry(volume, [&](const check::Trail& source) {
+void CheckSources(const check::ValueCursor& volume, bool is_persistent, diag::Emitter& emit) {
+  ForEachEntry(volume, [&](const check::ValueCursor& source) {
     if (source.value->kind != Kind::kMapping || source.key->kind != Kind::kString) {
       return;
     }

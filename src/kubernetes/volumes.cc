@@ -3,12 +3,12 @@
 #include <optional>
 #include <utility>
 
-#include "src/kubernetes/claim.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/downward_api.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/pod_fields.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
 #include "src/support/keyed_hash.h"
 
@@ -34,14 +34,14 @@ bool HasParent(Text path) {
 
 // A path within a volume leads nowhere else. `is_file`: it is that of a file, of which some are the
 // kubelet's. Whether that is so.
-bool CheckPathWithin(const check::Trail& path, bool is_file, diag::Emitter& emit) {
+bool CheckPathWithin(const check::ValueCursor& path, bool is_file, diag::Emitter& emit) {
   const Text text = TextOf(path);
   if (text.starts_with("/")) {
-    Tell(emit, path, kOutOfVolume, "it begins with `/`").Emit();
+    ReportAt(emit, path, kOutOfVolume, "it begins with `/`").Emit();
   } else if (HasParent(text)) {
-    Tell(emit, path, kOutOfVolume, "it contains `..`").Emit();
+    ReportAt(emit, path, kOutOfVolume, "it contains `..`").Emit();
   } else if (is_file && text.starts_with("..")) {
-    Tell(emit, path, kReserved).Emit();
+    ReportAt(emit, path, kReserved).Emit();
   } else {
     return true;
   }
@@ -53,23 +53,23 @@ class Files {
  public:
   Files(bool is_projected, diag::Emitter& emit) : is_projected_(is_projected), emit_(emit) {}
 
-  void CheckItems(const check::Trail& source) {
-    ForEachItemOf(source, "items", [&](const check::Trail& item) {
-      CheckToldFields(item, ToldTo::kFile, emit_);
+  void CheckItems(const check::ValueCursor& source) {
+    ForEachItemOf(source, "items", [&](const check::ValueCursor& item) {
+      CheckDownwardApiFields(item, DownwardApiTarget::kFile, emit_);
       CheckFile(item, "path");
     });
   }
 
-  // `is_told_apart`: no other source may have its path.
-  void CheckFile(const check::Trail& holder, Text key, bool is_told_apart = true) {
-    const std::optional<check::Trail> path = At(holder, key);
+  // `is_reported_apart`: no other source may have its path.
+  void CheckFile(const check::ValueCursor& holder, Text key, bool is_reported_apart = true) {
+    const std::optional<check::ValueCursor> path = At(holder, key);
     const Text text = path ? TextOf(*path) : Text();
-    if (text.empty() || !CheckPathWithin(*path, true, emit_) || !is_projected_ || !is_told_apart) {
+    if (text.empty() || !CheckPathWithin(*path, true, emit_) || !is_projected_ || !is_reported_apart) {
       return;
     }
     const auto [first, is_new] = seen_.emplace(text, path->value->span);
     if (!is_new) {
-      Tell(emit_, *path, kSamePath).Related(first->second, "the first one").Emit();
+      ReportAt(emit_, *path, kSamePath).Related(first->second, "the first one").Emit();
     }
   }
 
@@ -89,9 +89,9 @@ constexpr OneFile kOneFiles[] = {{"clusterTrustBundle", "path"},
                                  {"podCertificate", "certificateChainPath"},
                                  {"serviceAccountToken", "path"}};
 
-void CheckItemsOf(const check::Trail& source, Files& files) {
+void CheckItemsOf(const check::ValueCursor& source, Files& files) {
   for (const Text key : {Text("secret"), Text("configMap"), Text("downwardAPI")}) {
-    if (const std::optional<check::Trail> part = At(source, key)) {
+    if (const std::optional<check::ValueCursor> part = At(source, key)) {
       files.CheckItems(*part);
     }
   }
@@ -99,103 +99,104 @@ void CheckItemsOf(const check::Trail& source, Files& files) {
 
 }  // namespace
 
-void CheckFileName(const check::Trail& path, diag::Emitter& emit) {
+void CheckFileName(const check::ValueCursor& path, diag::Emitter& emit) {
   if (HasParent(TextOf(path))) {
-    Tell(emit, path, kOutOfVolume, "it contains `..`").Emit();
+    ReportAt(emit, path, kOutOfVolume, "it contains `..`").Emit();
   } else if (TextOf(path).starts_with("..")) {
-    Tell(emit, path, kReserved).Emit();
+    ReportAt(emit, path, kReserved).Emit();
   }
 }
 
 std::string WhyNoDriver(Text name) {
-  return name.size() > 63 ? "it has more than 63 characters" : WhyNot("dns1123-subdomain", Lowered(name));
+  return name.size() > 63 ? "it has more than 63 characters"
+                          : GetFormatError("dns1123-subdomain", ToLowerAscii(name));
 }
 
-void CheckVolumeSource(const check::Trail& volume, diag::Emitter& emit) {
+void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit) {
   constexpr Text kHost[] = {"hostPath", "path"};
-  Follow(volume, kHost, [&](const check::Trail& path) {
+  Follow(volume, kHost, [&](const check::ValueCursor& path) {
     if (HasParent(TextOf(path))) {
-      Tell(emit, path, kHostPath, "the host").Emit();
+      ReportAt(emit, path, kHostPath, "the host").Emit();
     }
   });
   constexpr Text kDriver[] = {"csi", "driver"};
-  Follow(volume, kDriver, [&](const check::Trail& driver) {
+  Follow(volume, kDriver, [&](const check::ValueCursor& driver) {
     const std::string why = TextOf(driver).empty() ? std::string() : WhyNoDriver(TextOf(driver));
     if (!why.empty()) {
-      Tell(emit, driver, kNoDriver, TextOf(driver), why).Emit();
+      ReportAt(emit, driver, kNoDriver, TextOf(driver), why).Emit();
     }
   });
   constexpr Text kNfs[] = {"nfs", "path"};
-  Follow(volume, kNfs, [&](const check::Trail& path) {
+  Follow(volume, kNfs, [&](const check::ValueCursor& path) {
     if (!TextOf(path).empty() && TextOf(path).front() != '/') {
-      Tell(emit, path, kNotAbsolute).Emit();
+      ReportAt(emit, path, kNotAbsolute).Emit();
     }
   });
 }
 
-void CheckMounts(const check::Trail& container, diag::Emitter& emit) {
+void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit) {
   TextMap<Text, source::Span> devices;
   TextMap<Text, source::Span> places;
-  ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) {
-    devices.emplace(TextAt(device, "name"), device.value->span);
-    const std::optional<check::Trail> path = At(device, "devicePath");
+  ForEachItemOf(container, "volumeDevices", [&](const check::ValueCursor& device) {
+    devices.emplace(GetStringField(device, "name"), device.value->span);
+    const std::optional<check::ValueCursor> path = At(device, "devicePath");
     if (path) {
       places.emplace(TextOf(*path), path->value->span);
     }
     if (path && HasParent(TextOf(*path))) {
-      Tell(emit, *path, kHostPath, "a device").Emit();
+      ReportAt(emit, *path, kHostPath, "a device").Emit();
     }
   });
-  const std::optional<check::Trail> context = At(container, "securityContext");
-  const bool is_privileged = context && (IsTrue(At(*context, "privileged")) || HasGap(*context->value));
-  ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) {
+  const std::optional<check::ValueCursor> context = At(container, "securityContext");
+  const bool is_privileged = context && (IsTrue(At(*context, "privileged")) || IsRecovered(*context->value));
+  ForEachItemOf(container, "volumeMounts", [&](const check::ValueCursor& mount) {
     for (const Text key : {Text("subPath"), Text("subPathExpr")}) {
-      if (const std::optional<check::Trail> path = At(mount, key)) {
+      if (const std::optional<check::ValueCursor> path = At(mount, key)) {
         CheckPathWithin(*path, false, emit);
       }
     }
-    const std::optional<check::Trail> sharing = At(mount, "mountPropagation");
+    const std::optional<check::ValueCursor> sharing = At(mount, "mountPropagation");
     if (sharing && TextOf(*sharing) == "Bidirectional" && !is_privileged) {
-      Tell(emit, *sharing, kPrivileged).Emit();
+      ReportAt(emit, *sharing, kPrivileged).Emit();
     }
-    const Text name = TextAt(mount, "name");
-    const Text place = TextAt(mount, "mountPath");
+    const Text name = GetStringField(mount, "name");
+    const Text place = GetStringField(mount, "mountPath");
     if (const auto device = devices.find(name); device != devices.end() && !name.empty()) {
-      Tell(emit, *At(mount, "name"), kAlsoDevice).Related(device->second, "the device").Emit();
+      ReportAt(emit, *At(mount, "name"), kAlsoDevice).Related(device->second, "the device").Emit();
     } else if (const auto path = places.find(place); path != places.end() && !place.empty()) {
-      Tell(emit, *At(mount, "mountPath"), kAlsoDevice).Related(path->second, "the device").Emit();
+      ReportAt(emit, *At(mount, "mountPath"), kAlsoDevice).Related(path->second, "the device").Emit();
     }
   });
 }
 
-void CheckVolume(const check::Trail& volume, diag::Emitter& emit) {
+void CheckVolume(const check::ValueCursor& volume, diag::Emitter& emit) {
   CheckVolumeSource(volume, emit);
   CheckSources(volume, false, emit);
   Files own(false, emit);
   CheckItemsOf(volume, own);
   constexpr Text kLimit[] = {"emptyDir", "sizeLimit"};
-  Follow(volume, kLimit, [&](const check::Trail& limit) {
-    const std::optional<cel::Quantity> amount = AmountOf(*limit.value);
+  Follow(volume, kLimit, [&](const check::ValueCursor& limit) {
+    const std::optional<cel::Quantity> amount = ParseAmount(*limit.value);
     if (amount && amount->Sign() < 0) {
-      Tell(emit, limit, kNegative).Emit();
+      ReportAt(emit, limit, kNegative).Emit();
     }
   });
   constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate"};
-  Follow(volume, kClaim, [&](const check::Trail& claim) {
-    CheckClaim(claim, true, emit);
-    if (const std::optional<check::Trail> metadata = At(claim, "metadata")) {
+  Follow(volume, kClaim, [&](const check::ValueCursor& claim) {
+    CheckVolumeClaimSpec(claim, true, emit);
+    if (const std::optional<check::ValueCursor> metadata = At(claim, "metadata")) {
       CheckClaimMetadata(*metadata, emit);
     }
   });
-  const std::optional<check::Trail> projected = At(volume, "projected");
+  const std::optional<check::ValueCursor> projected = At(volume, "projected");
   if (!projected) {
     return;
   }
   Files files(true, emit);
-  ForEachItemOf(*projected, "sources", [&](const check::Trail& source) {
+  ForEachItemOf(*projected, "sources", [&](const check::ValueCursor& source) {
     CheckItemsOf(source, files);
     for (const OneFile& row : kOneFiles) {
-      if (const std::optional<check::Trail> part = At(source, row.source)) {
+      if (const std::optional<check::ValueCursor> part = At(source, row.source)) {
         files.CheckFile(*part, row.path, row.source != "serviceAccountToken");
       }
     }

@@ -3,25 +3,27 @@
 #include <string>
 #include <string_view>
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 
 // Volumes (KV708): pkg/apis/core/validation, ValidateVolumes and ValidatePersistentVolumeSpec.
 namespace kval::kubernetes {
 
 // Checks a volume of a pod: paths and modes of its files.
-void CheckVolume(const check::Trail& volume, diag::Emitter& emit);
+void CheckVolume(const check::ValueCursor& volume, diag::Emitter& emit);
 
-// What volumes of pods and persistent volumes are: `hostPath`, `nfs`.
-void CheckVolumeSource(const check::Trail& volume, diag::Emitter& emit);
+// Checks the sources of volumes of pods and persistent volumes: `hostPath`, `nfs`.
+void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit);
 
-// `volumeMounts` and `volumeDevices` of a container: none in both, where they lead, how they are shared.
-void CheckMounts(const check::Trail& container, diag::Emitter& emit);
+// Checks `volumeMounts` and `volumeDevices` of a container: no volume in both, the paths, and the
+// propagation.
+void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit);
 
-// What keeps a text from being the name of a CSI driver: ValidateCSIDriverName, which lowers it first.
+// Returns why a string is not a valid name of a CSI driver: ValidateCSIDriverName, which converts it to lower
+// case first.
 std::string WhyNoDriver(std::string_view name);
 
-// The path of a file in a volume, which may begin with `/`, leads nowhere else.
-void CheckFileName(const check::Trail& path, diag::Emitter& emit);
+// Checks the path of a file in a volume: it may begin with `/`, but must not contain `..`.
+void CheckFileName(const check::ValueCursor& path, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
 #include "src/lang/cel/url.h"
 
 namespace kval::kubernetes {
@@ -17,13 +17,13 @@ constexpr diag::Def<Text, Text> kServicePath{diag::Kind::kResource,
                                              "`{}` cannot be the path of a webhook's service: {}"};
 constexpr diag::Def<Text, Text> kUrl{diag::Kind::kResource, "`{}` cannot be the address of a webhook: {}"};
 
-void CheckServicePath(const check::Trail& path, diag::Emitter& emit) {
+void CheckServicePath(const check::ValueCursor& path, diag::Emitter& emit) {
   Text rest = TextOf(path);
   if (rest.empty() || rest == "/") {
     return;
   }
   if (!rest.starts_with('/')) {
-    Tell(emit, path, kServicePath, rest, "it must begin with `/`").Emit();
+    ReportAt(emit, path, kServicePath, rest, "it must begin with `/`").Emit();
     return;
   }
   rest.remove_suffix(rest.size() > 2 && rest.ends_with('/') ? 1 : 0);
@@ -31,9 +31,9 @@ void CheckServicePath(const check::Trail& path, diag::Emitter& emit) {
     const Text step = rest.substr(1, rest.find('/', 1) - 1);
     rest.remove_prefix(1 + step.size());
     const std::string why =
-        step.empty() ? "a part between slashes is empty" : WhyNot("dns1123-subdomain", step);
+        step.empty() ? "a part between slashes is empty" : GetFormatError("dns1123-subdomain", step);
     if (!why.empty()) {
-      Tell(emit, path, kServicePath, TextOf(path), why).Emit();
+      ReportAt(emit, path, kServicePath, TextOf(path), why).Emit();
       return;
     }
   }
@@ -53,14 +53,14 @@ std::string WhyNoAddress(Text text) {
 
 }  // namespace
 
-void CheckWebhookClient(const check::Trail& config, diag::Emitter& emit) {
+void CheckWebhookClient(const check::ValueCursor& config, diag::Emitter& emit) {
   constexpr Text kPath[] = {"service", "path"};
-  Follow(config, kPath, [&](const check::Trail& path) { CheckServicePath(path, emit); });
-  const std::optional<check::Trail> url = At(config, "url");
+  Follow(config, kPath, [&](const check::ValueCursor& path) { CheckServicePath(path, emit); });
+  const std::optional<check::ValueCursor> url = At(config, "url");
   const bool is_text = url && url->value->kind == value::Kind::kString;
   const std::string why = is_text ? WhyNoAddress(TextOf(*url)) : std::string();
   if (!why.empty()) {
-    Tell(emit, *url, kUrl, TextOf(*url), why).Emit();
+    ReportAt(emit, *url, kUrl, TextOf(*url), why).Emit();
   }
 }
 

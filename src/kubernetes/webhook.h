@@ -1,12 +1,12 @@
 #pragma once
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 
 namespace kval::kubernetes {
 
-// The `clientConfig` of a webhook, of admission or of conversion (KV708): an address with https, or the path
-// of a service. apiserver, pkg/util/webhook/validation.go.
-void CheckWebhookClient(const check::Trail& config, diag::Emitter& emit);
+// Checks the `clientConfig` of an admission or conversion webhook (KV708): an https URL, or a service with a
+// path. Source: apiserver, pkg/util/webhook/validation.go.
+void CheckWebhookClient(const check::ValueCursor& config, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

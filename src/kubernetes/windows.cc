@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -27,8 +27,8 @@ constexpr Text kLists[] = {"initContainers", "containers", "ephemeralContainers"
 
 // The host process setting of a pod or container.
 struct HostProcess {
-  explicit HostProcess(const check::Trail& holder) {
-    Follow(holder, kHostProcess, [&](const check::Trail& at) {
+  explicit HostProcess(const check::ValueCursor& holder) {
+    Follow(holder, kHostProcess, [&](const check::ValueCursor& at) {
       if (at.value->kind == value::Kind::kBool) {
         is_one = at.value->boolean;
         span = at.value->span;
@@ -41,15 +41,15 @@ struct HostProcess {
 };
 
 // Gives a container that is a process of the host.
-std::optional<source::Span> CompareWithPod(const check::Trail& spec, const HostProcess& of_pod,
+std::optional<source::Span> CompareWithPod(const check::ValueCursor& spec, const HostProcess& of_pod,
                                            diag::Emitter& emit) {
   std::optional<source::Span> first;
   for (const Text list : kLists) {
-    ForEachItemOf(spec, list, [&](const check::Trail& container) {
+    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
       const HostProcess own(container);
       if (of_pod.is_one && own.is_one && of_pod.is_one != own.is_one) {
-        Follow(container, kHostProcess, [&](const check::Trail& at) {
-          Tell(emit, at, kOtherThanPod).Related(of_pod.span, "the pod's").Emit();
+        Follow(container, kHostProcess, [&](const check::ValueCursor& at) {
+          ReportAt(emit, at, kOtherThanPod).Related(of_pod.span, "the pod's").Emit();
         });
       }
       if (!first && own.is_one.value_or(of_pod.is_one.value_or(false))) {
@@ -74,7 +74,8 @@ std::string WhyNoUser(Text text) {
   return has_control                      ? "it has control characters"
          : user.find('\\') != Text::npos  ? "it has more than one backslash"
          : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
-         : slash != Text::npos && !is_net_bios && !WhyNot("dns1123-subdomain", Lowered(domain)).empty()
+         : slash != Text::npos && !is_net_bios &&
+                 !GetFormatError("dns1123-subdomain", ToLowerAscii(domain)).empty()
              ? "its domain is not a NetBIOS or DNS name"
          : user.empty()                               ? "the user after the domain is empty"
          : user.size() > kLongestUser                 ? "the user has more than 104 characters"
@@ -84,46 +85,47 @@ std::string WhyNoUser(Text text) {
              : "";
 }
 
-void CheckUser(const check::Trail& holder, diag::Emitter& emit) {
+void CheckUser(const check::ValueCursor& holder, diag::Emitter& emit) {
   constexpr Text kUser[] = {"securityContext", "windowsOptions", "runAsUserName"};
-  Follow(holder, kUser, [&](const check::Trail& user) {
+  Follow(holder, kUser, [&](const check::ValueCursor& user) {
     const std::string why = TextOf(user).empty() ? std::string() : WhyNoUser(TextOf(user));
     if (!why.empty()) {
-      Tell(emit, user, kUserName, TextOf(user), why).Emit();
+      ReportAt(emit, user, kUserName, TextOf(user), why).Emit();
     }
   });
 }
 
 }  // namespace
 
-void CheckWindowsUsers(const check::Trail& spec, diag::Emitter& emit) {
+void CheckWindowsUsers(const check::ValueCursor& spec, diag::Emitter& emit) {
   CheckUser(spec, emit);
   for (const Text list : kLists) {
-    ForEachItemOf(spec, list, [&](const check::Trail& container) { CheckUser(container, emit); });
+    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) { CheckUser(container, emit); });
   }
 }
 
-void CheckHostProcesses(const check::Trail& spec, diag::Emitter& emit) {
+void CheckHostProcesses(const check::ValueCursor& spec, diag::Emitter& emit) {
   const HostProcess of_pod(spec);
   const std::optional<source::Span> first = CompareWithPod(spec, of_pod, emit);
-  if (!first || HasGap(*spec.value)) {
+  if (!first || IsRecovered(*spec.value)) {
     return;
   }
   for (const Text list : kLists) {
-    ForEachItemOf(spec, list, [&](const check::Trail& container) {
+    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
       const HostProcess own(container);
       // A container that contradicts the pod is already reported.
-      const bool is_told = of_pod.is_one && own.is_one;
-      if (!own.is_one.value_or(of_pod.is_one.value_or(false)) && !is_told && !HasGap(*container.value)) {
-        Tell(emit, container, kSomeOnly).Related(*first, "a process of the host").Emit();
+      const bool is_reported = of_pod.is_one && own.is_one;
+      if (!own.is_one.value_or(of_pod.is_one.value_or(false)) && !is_reported &&
+          !IsRecovered(*container.value)) {
+        ReportAt(emit, container, kSomeOnly).Related(*first, "a process of the host").Emit();
       }
     });
   }
-  const std::optional<check::Trail> network = At(spec, "hostNetwork");
+  const std::optional<check::ValueCursor> network = At(spec, "hostNetwork");
   if (network ? network->value->kind == value::Kind::kBool && !network->value->boolean
-              : !HasMisspelt(spec, "hostNetwork")) {
+              : !HasSimilarKey(spec, "hostNetwork")) {
     emit.Report(network ? network->value->span : *first, kNoHostNetwork)
-        .At(PathOfMissing(spec, "hostNetwork"))
+        .At(GetMissingKeyPath(spec, "hostNetwork"))
         .Emit();
   }
 }

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 
 namespace kval::kubernetes {
 
-// Containers that are processes of a host with Windows (KV708): all of a pod are, or none, and on the host's
-// network. pkg/apis/core/validation, validateWindowsHostProcessPod.
-void CheckHostProcesses(const check::Trail& spec, diag::Emitter& emit);
+// Checks HostProcess containers on Windows (KV708): either all containers of a pod or none, and the pod uses
+// the host's network. Source: pkg/apis/core/validation, validateWindowsHostProcessPod.
+void CheckHostProcesses(const check::ValueCursor& spec, diag::Emitter& emit);
 
 // `runAsUserName` of a pod and its containers: `DOMAIN\\user`. validateWindowsSecurityContextOptions.
-void CheckWindowsUsers(const check::Trail& spec, diag::Emitter& emit);
+void CheckWindowsUsers(const check::ValueCursor& spec, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

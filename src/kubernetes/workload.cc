@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/near_key.h"
-#include "src/kubernetes/node.h"
-#include "src/kubernetes/tell.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -71,12 +71,13 @@ bool IsJob(Text kind) {
 
 // Whether a label value is invalid in a way that is already reported.
 bool IsNoLabel(const value::Value& value) {
-  return value.kind != Kind::kString || HasGap(value) || !WhyNot("label-value", value.raw).empty();
+  return value.kind != Kind::kString || IsRecovered(value) ||
+         !GetFormatError("label-value", value.raw).empty();
 }
 
-void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::Emitter& emit) {
-  const std::optional<check::Trail> metadata = At(pod, "metadata");
-  const std::optional<check::Trail> labels = metadata ? At(*metadata, "labels") : std::nullopt;
+void CheckSelects(const check::ValueCursor& selected, const check::ValueCursor& pod, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> metadata = At(pod, "metadata");
+  const std::optional<check::ValueCursor> labels = metadata ? At(*metadata, "labels") : std::nullopt;
   if (labels && labels->value->kind != Kind::kMapping) {
     return;
   }
@@ -84,42 +85,44 @@ void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::E
   place.push_back(diag::PathStep::Key("metadata"));
   place.push_back(diag::PathStep::Key("labels"));
   value::EntryIndex index;
-  ForEachEntry(selected, [&](const check::Trail& entry) {
+  ForEachEntry(selected, [&](const check::ValueCursor& entry) {
     const std::string key = check::KeyName(*entry.key);
-    const std::optional<check::Trail> label = At(labels, key, index);
-    const bool is_told = IsNoLabel(*entry.value) || (label && IsNoLabel(*label->value));
-    if (is_told || (label && TextOf(*label) == TextOf(entry))) {
+    const std::optional<check::ValueCursor> label = At(labels, key, index);
+    const bool is_reported = IsNoLabel(*entry.value) || (label && IsNoLabel(*label->value));
+    if (is_reported || (label && TextOf(*label) == TextOf(entry))) {
       return;
     }
-    const check::Trail& shown = labels ? *labels : entry;
-    diag::Builder builder = Tell(emit, shown, kNotSelected, key, TextOf(entry));
+    const check::ValueCursor& shown = labels ? *labels : entry;
+    diag::DiagnosticBuilder builder = ReportAt(emit, shown, kNotSelected, key, TextOf(entry));
     builder.At(place).Hint("add the labels of the selector to the template");
     if (labels) {
       builder.Related(entry.value->span, "the selector");
     } else if (const auto misplaced = At(metadata, key, index)) {
-      builder.ToldBy(diag::Kind::kUnknownKey, misplaced->key->span);
+      builder.SupersededBy(diag::Kind::kUnknownKey, misplaced->key->span);
     }
     builder.Emit();
   });
 }
 
 // Expressions must match the labels of the template.
-void CheckExpressions(const check::Trail& selector, const check::Trail& pod, diag::Emitter& emit) {
+void CheckExpressions(const check::ValueCursor& selector, const check::ValueCursor& pod,
+                      diag::Emitter& emit) {
   TextMap<std::string, Text> labels;
   constexpr Text kLabels[] = {"metadata", "labels"};
-  Follow(pod, kLabels, [&](const check::Trail& map) {
-    ForEachEntry(map, [&](const check::Trail& entry) { labels[check::KeyName(*entry.key)] = TextOf(entry); });
+  Follow(pod, kLabels, [&](const check::ValueCursor& map) {
+    ForEachEntry(
+        map, [&](const check::ValueCursor& entry) { labels[check::KeyName(*entry.key)] = TextOf(entry); });
   });
-  ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
-    const std::optional<check::Trail> key = At(item, "key");
+  ForEachItemOf(selector, "matchExpressions", [&](const check::ValueCursor& item) {
+    const std::optional<check::ValueCursor> key = At(item, "key");
     if (!key) {
       return;
     }
-    const Text how = TextAt(item, "operator");
+    const Text how = GetStringField(item, "operator");
     const auto label = labels.find(check::KeyName(*key->value));
     const bool has_label = label != labels.end();
     bool is_among = false;
-    ForEachItemOf(item, "values", [&](const check::Trail& value) {
+    ForEachItemOf(item, "values", [&](const check::ValueCursor& value) {
       is_among = is_among || (has_label && TextOf(value) == label->second);
     });
     const bool holds = how == "In"             ? is_among
@@ -128,35 +131,35 @@ void CheckExpressions(const check::Trail& selector, const check::Trail& pod, dia
                        : how == "DoesNotExist" ? !has_label
                                                : true;
     if (!holds) {
-      Tell(emit, item, kNotSelected, TextOf(*key), how).Emit();
+      ReportAt(emit, item, kNotSelected, TextOf(*key), how).Emit();
     }
   });
 }
 
-void CheckSelector(const Resource& resource, const check::Trail& pod, diag::Emitter& emit) {
+void CheckSelector(const Resource& resource, const check::ValueCursor& pod, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "selector"};
   if (IsJob(resource.kind)) {
     constexpr Text kManual[] = {"spec", "manualSelector"};
     bool is_own = false;
-    Follow(resource.at, kManual, [&](const check::Trail& manual) { is_own = IsTrue(manual); });
+    Follow(resource.at, kManual, [&](const check::ValueCursor& manual) { is_own = IsTrue(manual); });
     if (resource.kind != "Job" || !is_own) {
       return;  // made by the server
     }
   }
-  Follow(resource.at, kKeys, [&](const check::Trail& selector) {
+  Follow(resource.at, kKeys, [&](const check::ValueCursor& selector) {
     if (resource.kind == "ReplicationController") {
       CheckSelects(selector, pod, emit);
       return;
     }
-    const std::optional<check::Trail> labels = At(selector, "matchLabels");
-    const std::optional<check::Trail> expressions = At(selector, "matchExpressions");
-    const auto is_empty = [](const std::optional<check::Trail>& part) {
+    const std::optional<check::ValueCursor> labels = At(selector, "matchLabels");
+    const std::optional<check::ValueCursor> expressions = At(selector, "matchExpressions");
+    const auto is_empty = [](const std::optional<check::ValueCursor>& part) {
       return !part || (part->value->entries().empty() && part->value->kind == Kind::kMapping) ||
              (part->value->kind == Kind::kSequence && part->value->items().empty());
     };
     if (selector.value->kind == Kind::kMapping && is_empty(labels) && is_empty(expressions) &&
         !IsJob(resource.kind)) {
-      Tell(emit, selector, kNothingSelected).Emit();
+      ReportAt(emit, selector, kNothingSelected).Emit();
       return;
     }
     if (labels) {
@@ -166,13 +169,14 @@ void CheckSelector(const Resource& resource, const check::Trail& pod, diag::Emit
   });
 }
 
-void CheckRestart(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> policy = At(spec, "restartPolicy");
+void CheckRestart(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> policy = At(spec, "restartPolicy");
   const Text text = policy ? TextOf(*policy) : Text();
   if (IsJob(resource.kind)) {
     if (text == "Always") {
-      Tell(emit, *policy, kRestart, resource.kind, text, "use `OnFailure` or `Never`").Emit();
-    } else if (text.empty() && !(policy && policy->value->kind != Kind::kString) && !HasGap(*spec.value)) {
+      ReportAt(emit, *policy, kRestart, resource.kind, text, "use `OnFailure` or `Never`").Emit();
+    } else if (text.empty() && !(policy && policy->value->kind != Kind::kString) &&
+               !IsRecovered(*spec.value)) {
       diag::Path path = spec.path();
       path.push_back(diag::PathStep::Key("restartPolicy"));
       emit.Report(check::PlaceOf(spec.key, *spec.value), kNoRestart, resource.kind).At(path).Emit();
@@ -182,27 +186,27 @@ void CheckRestart(const Resource& resource, const check::Trail& spec, diag::Emit
   const bool is_always = text.empty() || text == "Always";
   const bool is_known = text == "OnFailure" || text == "Never";
   if (!is_always && is_known && resource.kind != "Pod" && resource.kind != "PodTemplate") {
-    Tell(emit, *policy, kRestart, resource.kind, text, "only `Always` is allowed").Emit();
+    ReportAt(emit, *policy, kRestart, resource.kind, text, "only `Always` is allowed").Emit();
   }
 }
 
 // Pods that are to run for ever have no deadline: ValidatePodTemplateSpecForReplicaSet and its kin.
-void CheckDeadline(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> deadline = At(spec, "activeDeadlineSeconds");
+void CheckDeadline(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> deadline = At(spec, "activeDeadlineSeconds");
   if (deadline && !IsJob(resource.kind) && resource.kind != "Pod" && resource.kind != "PodTemplate") {
-    TellKey(emit, *deadline, kNoDeadline, resource.kind).Emit();
+    ReportAtKey(emit, *deadline, kNoDeadline, resource.kind).Emit();
   }
 }
 
-bool IsZero(const std::optional<check::Trail>& number) {
-  return number && (IntegerOf(*number) == 0 || PercentOf(TextOf(*number)) == 0);
+bool IsZero(const std::optional<check::ValueCursor>& number) {
+  return number && (GetInteger(*number) == 0 || PercentOf(TextOf(*number)) == 0);
 }
 
 // The default selector is the labels of the template.
-void CheckController(const check::Trail& spec, diag::Emitter& emit) {
+void CheckController(const check::ValueCursor& spec, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"template", "metadata", "labels"};
-  bool has_labels = HasGap(*spec.value);
-  Follow(spec, kKeys, [&](const check::Trail& labels) {
+  bool has_labels = IsRecovered(*spec.value);
+  Follow(spec, kKeys, [&](const check::ValueCursor& labels) {
     has_labels = has_labels || labels.value->kind != Kind::kMapping || !labels.value->entries().empty();
   });
   if (!has_labels && !At(spec, "selector")) {
@@ -212,33 +216,33 @@ void CheckController(const check::Trail& spec, diag::Emitter& emit) {
   }
 }
 
-void CheckDeployment(const check::Trail& spec, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> strategy = At(spec, "strategy")) {
-    const std::optional<check::Trail> rolling = At(*strategy, "rollingUpdate");
-    if (rolling && TextAt(*strategy, "type") == "Recreate") {
-      TellKey(emit, *rolling, kRecreate).Emit();
+void CheckDeployment(const check::ValueCursor& spec, diag::Emitter& emit) {
+  if (const std::optional<check::ValueCursor> strategy = At(spec, "strategy")) {
+    const std::optional<check::ValueCursor> rolling = At(*strategy, "rollingUpdate");
+    if (rolling && GetStringField(*strategy, "type") == "Recreate") {
+      ReportAtKey(emit, *rolling, kRecreate).Emit();
     } else if (rolling) {
       CheckShare(*rolling, "maxUnavailable", emit);
     }
     if (rolling && IsZero(At(*rolling, "maxUnavailable")) && IsZero(At(*rolling, "maxSurge"))) {
-      TellKey(emit, *rolling, kNoProgress).Emit();
+      ReportAtKey(emit, *rolling, kNoProgress).Emit();
     }
   }
-  const std::optional<check::Trail> deadline = At(spec, "progressDeadlineSeconds");
-  const std::optional<check::Trail> ready = At(spec, "minReadySeconds");
-  const int64_t least = ready ? IntegerOf(*ready).value_or(0) : 0;
+  const std::optional<check::ValueCursor> deadline = At(spec, "progressDeadlineSeconds");
+  const std::optional<check::ValueCursor> ready = At(spec, "minReadySeconds");
+  const int64_t least = ready ? GetInteger(*ready).value_or(0) : 0;
   constexpr int64_t kDefault = 600;  // SetDefaults_Deployment of apps/v1
-  if (deadline && IntegerOf(*deadline).value_or(least + 1) <= least) {
-    Tell(emit, *deadline, kDeadline, least).Emit();
-  } else if (ready && !deadline && least >= kDefault && !HasMisspelt(spec, "progressDeadlineSeconds")) {
-    Tell(emit, *ready, kDefaultDeadline, kDefault).Emit();
+  if (deadline && GetInteger(*deadline).value_or(least + 1) <= least) {
+    ReportAt(emit, *deadline, kDeadline, least).Emit();
+  } else if (ready && !deadline && least >= kDefault && !HasSimilarKey(spec, "progressDeadlineSeconds")) {
+    ReportAt(emit, *ready, kDefaultDeadline, kDefault).Emit();
   }
 }
 
 }  // namespace
 
 std::optional<int64_t> PercentOf(Text text) {
-  if (!text.ends_with('%') || !WhyNot("percent", text).empty()) {
+  if (!text.ends_with('%') || !GetFormatError("percent", text).empty()) {
     return std::nullopt;
   }
   text.remove_suffix(1);
@@ -247,10 +251,10 @@ std::optional<int64_t> PercentOf(Text text) {
   return read.ec == std::errc() ? std::optional(percent) : std::nullopt;
 }
 
-void CheckShare(const check::Trail& map, Text key, diag::Emitter& emit) {
-  const std::optional<check::Trail> at = At(map, key);
+void CheckShare(const check::ValueCursor& map, Text key, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> at = At(map, key);
   if (at && PercentOf(TextOf(*at)).value_or(0) > 100) {
-    Tell(emit, *at, kTooMuch, key).Emit();
+    ReportAt(emit, *at, kTooMuch, key).Emit();
   }
 }
 
@@ -260,8 +264,8 @@ void ForEachPod(const Resource& resource, const std::function<void(const PodTemp
   if (place == std::end(kPlaces)) {
     return;
   }
-  Follow(resource.at, std::span(place->keys).first(place->depth), [&](const check::Trail& owner) {
-    if (const std::optional<check::Trail> spec = At(owner, "spec")) {
+  Follow(resource.at, std::span(place->keys).first(place->depth), [&](const check::ValueCursor& owner) {
+    if (const std::optional<check::ValueCursor> spec = At(owner, "spec")) {
       then({owner, *spec, place->depth == 0});
     }
   });
@@ -272,14 +276,14 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     if (pod.is_pod) {
       return;
     }
-    if (const std::optional<check::Trail> metadata = At(pod.owner, "metadata")) {
+    if (const std::optional<check::ValueCursor> metadata = At(pod.owner, "metadata")) {
       CheckTemplateMetadata(*metadata, emit);
     }
     CheckSelector(resource, pod.owner, emit);
     CheckRestart(resource, pod.spec, emit);
     CheckDeadline(resource, pod.spec, emit);
   });
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;
   }
@@ -287,16 +291,16 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     CheckDeployment(*spec, emit);
   } else if (resource.kind == "DaemonSet") {
     constexpr Text kKeys[] = {"updateStrategy", "rollingUpdate"};
-    Follow(*spec, kKeys, [&](const check::Trail& rolling) {
+    Follow(*spec, kKeys, [&](const check::ValueCursor& rolling) {
       CheckShare(rolling, "maxUnavailable", emit);
       CheckShare(rolling, "maxSurge", emit);
-      const std::optional<check::Trail> surge = At(rolling, "maxSurge");
+      const std::optional<check::ValueCursor> surge = At(rolling, "maxSurge");
       // Without `maxUnavailable` one pod may be.
-      if (surge && !IsZero(surge) && !IsZero(At(rolling, "maxUnavailable")) && !HasGap(*rolling.value)) {
-        TellKey(emit, *surge, kSurge).Emit();
+      if (surge && !IsZero(surge) && !IsZero(At(rolling, "maxUnavailable")) && !IsRecovered(*rolling.value)) {
+        ReportAtKey(emit, *surge, kSurge).Emit();
       } else if (IsZero(At(rolling, "maxUnavailable")) && (!surge || IsZero(surge)) &&
-                 !HasMisspelt(rolling, "maxSurge") && !HasGap(*rolling.value)) {
-        TellKey(emit, rolling, kNoProgress).Emit();
+                 !HasSimilarKey(rolling, "maxSurge") && !IsRecovered(*rolling.value)) {
+        ReportAtKey(emit, rolling, kNoProgress).Emit();
       }
     });
   } else if (resource.kind == "Job") {
@@ -304,7 +308,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     CheckJobName(resource, *spec, emit);
   } else if (resource.kind == "CronJob") {
     constexpr Text kKeys[] = {"jobTemplate", "spec"};
-    Follow(*spec, kKeys, [&](const check::Trail& job) {
+    Follow(*spec, kKeys, [&](const check::ValueCursor& job) {
       CheckJob(job, emit);
       CheckJobOfMany(job, emit);
     });

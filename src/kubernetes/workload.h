@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "src/check/trail.h"
+#include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/resource.h"
 
@@ -13,8 +13,8 @@ namespace kval::kubernetes {
 
 // A pod, or the pod template of a resource.
 struct PodTemplate {
-  const check::Trail& owner;  // has `metadata` and `spec`
-  const check::Trail& spec;
+  const check::ValueCursor& owner;  // has `metadata` and `spec`
+  const check::ValueCursor& spec;
   bool is_pod = false;  // the resource is a pod
 };
 
@@ -24,19 +24,20 @@ void ForEachPod(const Resource& resource, const std::function<void(const PodTemp
 // Returns the number of a percentage, which may have leading zeros; nullopt for other strings.
 std::optional<int64_t> PercentOf(std::string_view text);
 
-// A share of pods, as a percentage: it is not above 100%.
-void CheckShare(const check::Trail& map, std::string_view key, diag::Emitter& emit);
+// Checks a percentage of pods: at most 100%.
+void CheckShare(const check::ValueCursor& map, std::string_view key, diag::Emitter& emit);
 
 // Checks restrictions of a CronJob's jobs in addition to those of every Job.
-void CheckJobOfMany(const check::Trail& spec, diag::Emitter& emit);
+void CheckJobOfMany(const check::ValueCursor& spec, diag::Emitter& emit);
 
 // Checks the `spec` of a Job or of a CronJob's job: mode-specific fields and policies. job.cc.
-void CheckJob(const check::Trail& spec, diag::Emitter& emit);
+void CheckJob(const check::ValueCursor& spec, diag::Emitter& emit);
 
 // Checks the names and labels of pods derived from a Job's name. job_names.cc.
-void CheckJobName(const Resource& resource, const check::Trail& spec, diag::Emitter& emit);
+void CheckJobName(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit);
 
-// Workloads (KV708): selectors that do not select the template, restart policies that the kind cannot have.
+// Checks workloads (KV708): selectors that do not match the template, restart policies that the kind does not
+// support.
 void CheckWorkload(const Resource& resource, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

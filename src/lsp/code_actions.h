@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/lsp/shown_findings.h"
+#include "src/lsp/published_diagnostics.h"
 
 namespace kval::lsp {
 
@@ -15,10 +15,10 @@ inline constexpr std::string_view kFixAll = "source.fixAll.kval";
 
 // Returns whether a kind is requested: `source` requests `source.fixAll.kval` too. An empty list requests
 // all.
-bool IsAskedFor(std::string_view kind, std::span<const std::string_view> only);
+bool IsRequested(std::string_view kind, std::span<const std::string_view> only);
 
 // The protocol's `CodeAction[]` for a part of a text.
-std::string CodeActions(std::string_view uri, std::span<const ShownFinding> findings, TextRange range,
+std::string CodeActions(std::string_view uri, std::span<const PublishedDiagnostic> findings, TextRange range,
                         std::span<const std::string_view> only);
 
 }  // namespace kval::lsp

@@ -6,8 +6,8 @@
 
 namespace kval::lsp {
 
-// The absolute path that a URI of the scheme `file` names (RFC 8089), percent signs decoded, `//` as `/`;
-// nothing for other schemes, other hosts, relative paths and what decodes to a NUL byte.
+// Returns the absolute path of a `file` URI (RFC 8089), percent-decoded, with `//` replaced by `/`. Nullopt
+// for other schemes, other hosts, relative paths and paths with a NUL byte.
 std::optional<std::string> PathOf(std::string_view uri);
 
 }  // namespace kval::lsp

@@ -10,7 +10,7 @@ namespace {
 
 uint32_t NumberOf(const Json* value) {
   uint32_t number = 0;
-  if (value == nullptr || !value->is(json::Kind::kNumber)) {
+  if (value == nullptr || !value->is(json::JsonKind::kNumber)) {
     return 0;
   }
   const std::string_view text = value->text;
@@ -33,7 +33,7 @@ TextPosition PositionOf(const Json* value) {
 }
 
 bool IsTrue(const Json* value) {
-  return value != nullptr && value->is(json::Kind::kBool) && value->boolean;
+  return value != nullptr && value->is(json::JsonKind::kBool) && value->boolean;
 }
 
 std::string Joined(std::initializer_list<std::string_view> parts) {
@@ -45,7 +45,7 @@ std::string Joined(std::initializer_list<std::string_view> parts) {
 }
 
 std::string Quoted(std::string_view text) {
-  std::string quoted = report::JsonWriter(report::JsonWriter::Layout::kOneLine).String(text).Take();
+  std::string quoted = report::JsonWriter(report::JsonWriter::JsonLayout::kOneLine).String(text).Take();
   quoted.pop_back();  // the line break
   return quoted;
 }

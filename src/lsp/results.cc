@@ -42,7 +42,7 @@ std::string HoverResult(std::string_view markdown) {
   if (markdown.empty()) {
     return "null";
   }
-  JsonWriter json(JsonWriter::Layout::kOneLine);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginObject();
   AddMarkdown("contents", markdown, json);
   json.EndObject();
@@ -50,7 +50,7 @@ std::string HoverResult(std::string_view markdown) {
 }
 
 std::string LocationResult(std::string_view uri, TextRange range) {
-  JsonWriter json(JsonWriter::Layout::kOneLine);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginObject().Field("uri", uri);
   AddRange(range, json);
   json.EndObject();
@@ -63,7 +63,7 @@ std::string CompletionResult(std::string_view text, size_t begin, TextPosition p
   while (word.begin < position && ByteAt(text, word.begin) < begin) {
     ++word.begin.character;
   }
-  JsonWriter json(JsonWriter::Layout::kOneLine);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginArray();
   for (size_t i = 0; i < items.size(); ++i) {
     const CompletionItem& item = items[i];

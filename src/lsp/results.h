@@ -6,25 +6,25 @@
 #include <string>
 #include <string_view>
 
-#include "src/lsp/open_texts.h"
+#include "src/lsp/open_documents.h"
 #include "src/lsp/text_position.h"
 
 // Results of requests, as JSON.
 namespace kval::lsp {
 
-// A `Hover`; `null` when there is nothing to show.
+// Returns a `Hover`; `null` if there is nothing to show.
 std::string HoverResult(std::string_view markdown);
 
 // A `Location`.
 std::string LocationResult(std::string_view uri, TextRange range);
 
 // The protocol's kinds of completion items that there are here.
-enum class ItemKind : uint8_t { kProperty = 10, kKeyword = 14, kEnumMember = 20 };
+enum class CompletionItemKind : uint8_t { kProperty = 10, kKeyword = 14, kEnumMember = 20 };
 
 struct CompletionItem {
   std::string label;
   std::string text;  // that takes the place of the word
-  ItemKind kind = ItemKind::kProperty;
+  CompletionItemKind kind = CompletionItemKind::kProperty;
   bool is_needed = false;  // sorted before the others
   std::string detail;      // may be empty
   std::string markdown;    // may be empty

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/lsp/base_protocol.h"
 #include "src/lsp/code_actions.h"
 #include "src/lsp/file_uri.h"
-#include "src/lsp/frames.h"
 #include "src/lsp/json.h"
 #include "src/lsp/results.h"
 
@@ -39,28 +39,29 @@ TextRange RangeOf(const Json* value) {
 }
 
 // The paths of the protocol's `WorkspaceFolder[]`, or of one URI.
-std::vector<std::string> FoldersOf(const Json* value) {
-  std::vector<std::string> folders;
-  const auto add = [&folders](const Json* uri) {
+std::vector<std::string> DirectoriesOf(const Json* value) {
+  std::vector<std::string> directories;
+  const auto add = [&directories](const Json* uri) {
     if (std::optional<std::string> path = PathOf(TextOf(uri).value_or(""))) {
-      folders.push_back(path->size() > 1 && path->ends_with('/') ? path->substr(0, path->size() - 1) : *path);
+      directories.push_back(path->size() > 1 && path->ends_with('/') ? path->substr(0, path->size() - 1)
+                                                                     : *path);
     }
   };
-  if (value != nullptr && value->is(json::Kind::kArray)) {
-    for (const Json& folder : *value) {
-      add(Member(&folder, "uri"));
+  if (value != nullptr && value->is(json::JsonKind::kArray)) {
+    for (const Json& directory : *value) {
+      add(Member(&directory, "uri"));
     }
   } else {
     add(value);
   }
-  return folders;
+  return directories;
 }
 
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.
 std::optional<std::string> IdOf(const Json& id) {
   const bool is_integer =
-      id.is(json::Kind::kNumber) && id.text.find_first_of(".eE") == std::string_view::npos;
-  const bool is_id = is_integer || id.is(json::Kind::kString) || id.is(json::Kind::kNull);
+      id.is(json::JsonKind::kNumber) && id.text.find_first_of(".eE") == std::string_view::npos;
+  const bool is_id = is_integer || id.is(json::JsonKind::kString) || id.is(json::JsonKind::kNull);
   return is_id ? std::optional(std::string(id.spelling)) : std::nullopt;
 }
 
@@ -92,7 +93,7 @@ const Server::Method Server::kMethods[] = {
     {"textDocument/didSave", &Server::CheckAgain},
     {"workspace/didChangeWatchedFiles", &Server::CheckAgain},
     {"workspace/didChangeConfiguration", &Server::CheckAgain},
-    {"workspace/didChangeWorkspaceFolders", &Server::ChangeFolders},
+    {"workspace/didChangeWorkspaceFolders", &Server::ChangeDirectories},
     {"textDocument/codeAction", &Server::OfferActions},
     {"textDocument/hover", &Server::Hover},
     {"textDocument/completion", &Server::Complete},
@@ -106,19 +107,19 @@ void Server::Take(std::string_view message) {
   Call call;
   if (!document.Parse(message)) {
     call.id = "null";
-    return Refuse(call, kParseError, "the message is not JSON");
+    return Reject(call, kParseError, "the message is not JSON");
   }
   const Json* id = Member(document.root(), "id");
   const std::optional<std::string> written = id == nullptr ? std::string() : IdOf(*id);
   if (!written) {
     call.id = "null";
-    return Refuse(call, kInvalidRequest, "the id must be a string, an integer or null");
+    return Reject(call, kInvalidRequest, "the id must be a string, an integer or null");
   }
   const std::optional<std::string_view> method = TextOf(Member(document.root(), "method"));
   if (!method) {
     if (Member(document.root(), "result") == nullptr && Member(document.root(), "error") == nullptr) {
       call.id = "null";
-      Refuse(call, kInvalidRequest, "the message names no method");
+      Reject(call, kInvalidRequest, "the message names no method");
     }
     return;  // else the answer to a request of ours
   }
@@ -126,17 +127,17 @@ void Server::Take(std::string_view message) {
   call.method = *method;
   call.params = Member(document.root(), "params");
   if (state_ == State::kNew && call.method != "initialize" && call.method != "exit") {
-    return Refuse(call, kNotInitialized, "the first request is `initialize`");
+    return Reject(call, kNotInitialized, "the first request is `initialize`");
   }
   if (state_ == State::kShutDown && call.method != "exit") {
-    return Refuse(call, kInvalidRequest, "the server was shut down");
+    return Reject(call, kInvalidRequest, "the server was shut down");
   }
   for (const Method& known : kMethods) {
     if (known.name == call.method) {
       return (this->*known.run)(call);
     }
   }
-  Refuse(call, kMethodNotFound, "unknown method " + std::string(call.method));
+  Reject(call, kMethodNotFound, "unknown method " + std::string(call.method));
 }
 
 std::string Server::TakeOutput() {
@@ -145,13 +146,13 @@ std::string Server::TakeOutput() {
 
 void Server::Initialize(const Call& call) {
   if (state_ != State::kNew) {
-    return Refuse(call, kInvalidRequest, "the server is initialized already");
+    return Reject(call, kInvalidRequest, "the server is initialized already");
   }
   can_watch_ = IsTrue(
       Member(call.params, "capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"));
-  folders_ = FoldersOf(Member(call.params, "workspaceFolders"));
-  if (folders_.empty()) {
-    folders_ = FoldersOf(Member(call.params, "rootUri"));
+  directories_ = DirectoriesOf(Member(call.params, "workspaceFolders"));
+  if (directories_.empty()) {
+    directories_ = DirectoriesOf(Member(call.params, "rootUri"));
   }
   state_ = State::kRunning;
   Answer(call, Joined({R"({"capabilities":)", kCapabilities, R"(,"serverInfo":{"name":"kval","version":)",
@@ -181,7 +182,7 @@ void Server::Open(const Call& call) {
 
 void Server::Change(const Call& call) {
   const Json* changes = Member(call.params, "contentChanges");
-  if (changes == nullptr || !changes->is(json::Kind::kArray)) {
+  if (changes == nullptr || !changes->is(json::JsonKind::kArray)) {
     return;
   }
   for (const Json& change : *changes) {
@@ -200,12 +201,12 @@ void Server::Close(const Call& call) {
   CheckAgain(call);
 }
 
-void Server::ChangeFolders(const Call& call) {
-  for (const std::string& gone : FoldersOf(Member(call.params, "event", "removed"))) {
-    folders_.erase(std::remove(folders_.begin(), folders_.end(), gone), folders_.end());
+void Server::ChangeDirectories(const Call& call) {
+  for (const std::string& gone : DirectoriesOf(Member(call.params, "event", "removed"))) {
+    directories_.erase(std::remove(directories_.begin(), directories_.end(), gone), directories_.end());
   }
-  const std::vector<std::string> added = FoldersOf(Member(call.params, "event", "added"));
-  folders_.insert(folders_.end(), added.begin(), added.end());
+  const std::vector<std::string> added = DirectoriesOf(Member(call.params, "event", "added"));
+  directories_.insert(directories_.end(), added.begin(), added.end());
   CheckAgain(call);
 }
 
@@ -215,93 +216,93 @@ void Server::CheckAgain(const Call&) {
 }
 
 void Server::OfferActions(const Call& call) {
-  const Json* wanted = Member(call.params, "context", "only");
+  const Json* expected = Member(call.params, "context", "only");
   std::vector<std::string_view> only;
-  if (wanted != nullptr && wanted->is(json::Kind::kArray)) {
-    for (const Json& kind : *wanted) {
+  if (expected != nullptr && expected->is(json::JsonKind::kArray)) {
+    for (const Json& kind : *expected) {
       only.push_back(TextOf(&kind).value_or(""));
     }
   }
   // If the document changed since its check, the positions of its fixes are unknown.
-  const std::span<const ShownFinding> findings =
-      is_current_ ? shown_.Of(call.uri()) : std::span<const ShownFinding>();
+  const std::span<const PublishedDiagnostic> findings =
+      is_current_ ? published_.Of(call.uri()) : std::span<const PublishedDiagnostic>();
   Answer(call, CodeActions(call.uri(), findings, RangeOf(Member(call.params, "range")), only));
 }
 
 void Server::Hover(const Call& call) {
   const TextPosition position = PositionOf(Member(call.params, "position"));
   std::string pages;
-  std::vector<std::string_view> told;
-  for (const ShownFinding& finding : shown_.Of(call.uri())) {
+  std::vector<std::string_view> reported;
+  for (const PublishedDiagnostic& finding : published_.Of(call.uri())) {
     if (!is_current_ || !Holds(finding.range, position) ||
-        std::find(told.begin(), told.end(), finding.code) != told.end()) {
+        std::find(reported.begin(), reported.end(), finding.code) != reported.end()) {
       continue;
     }
-    told.push_back(finding.code);
+    reported.push_back(finding.code);
     const std::string page(settings_.rule_page(finding.code));
     pages += (page.empty() || pages.empty() ? "" : "\n---\n\n") + page;
   }
   if (pages.empty()) {
-    return Ask(call, Question::About::kMeaning);
+    return EnqueueQuery(call, SchemaQuery::QueryKind::kHover);
   }
   Answer(call, HoverResult(pages));
 }
 
 void Server::Complete(const Call& call) {
-  Ask(call, Question::About::kCompletion);
+  EnqueueQuery(call, SchemaQuery::QueryKind::kCompletion);
 }
 
 void Server::Declare(const Call& call) {
-  Ask(call, Question::About::kDeclaration);
+  EnqueueQuery(call, SchemaQuery::QueryKind::kDeclaration);
 }
 
-void Server::Ask(const Call& call, Question::About about) {
+void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about) {
   const std::optional<std::string> path = PathOf(call.uri());
-  if (!path || !open_.texts().contains(*path)) {
+  if (!path || !open_.strings().contains(*path)) {
     return Answer(call, "null");
   }
   if (!call.id.empty()) {
-    asked_.push_back({call.id, {about, *path, PositionOf(Member(call.params, "position"))}});
+    pending_.push_back({call.id, {about, *path, PositionOf(Member(call.params, "position"))}});
   }
 }
 
-void Server::AnswerQuestion(std::string_view result) {
+void Server::AnswerQuery(std::string_view result) {
   Call call;
-  call.id = std::move(asked_.front().id);
-  asked_.pop_front();
+  call.id = std::move(pending_.front().id);
+  pending_.pop_front();
   Answer(call, result);
 }
 
 void Server::Cancel(const Call& call) {
   const Json* id = Member(call.params, "id");
-  const std::string wanted = id == nullptr ? std::string() : std::string(id->spelling);
+  const std::string expected = id == nullptr ? std::string() : std::string(id->spelling);
   // The first one may be under way.
-  const auto found =
-      std::find_if(asked_.begin(), asked_.end(), [&](const Asked& one) { return one.id == wanted; });
-  if (found == asked_.end() || found == asked_.begin()) {
+  const auto found = std::find_if(pending_.begin(), pending_.end(),
+                                  [&](const PendingQuery& one) { return one.id == expected; });
+  if (found == pending_.end() || found == pending_.begin()) {
     return;
   }
   Call cancelled;
-  cancelled.id = wanted;
-  asked_.erase(found);
-  Refuse(cancelled, kRequestCancelled, "the request was cancelled");
+  cancelled.id = expected;
+  pending_.erase(found);
+  Reject(cancelled, kRequestCancelled, "the request was cancelled");
 }
 
-std::map<std::string, std::string> Server::texts() const {
-  std::map<std::string, std::string> texts;
-  for (const auto& [path, text] : open_.texts()) {
-    texts.emplace(path, text.text);
+std::map<std::string, std::string> Server::strings() const {
+  std::map<std::string, std::string> strings;
+  for (const auto& [path, text] : open_.strings()) {
+    strings.emplace(path, text.text);
   }
-  return texts;
+  return strings;
 }
 
 std::map<std::string, std::string> Server::BeginCheck() {
   needs_check_ = false;
-  return texts();
+  return strings();
 }
 
 void Server::EndCheck(std::string_view lines) {
-  for (const std::string& notification : shown_.Take(lines, open_)) {
+  for (const std::string& notification : published_.Take(lines, open_)) {
     Send(notification);
   }
   is_current_ = !needs_check_;
@@ -318,7 +319,7 @@ void Server::Answer(const Call& call, std::string_view result) {
   }
 }
 
-void Server::Refuse(const Call& call, int code, std::string_view why) {
+void Server::Reject(const Call& call, int code, std::string_view why) {
   if (!call.id.empty()) {
     Send(Joined({R"({"jsonrpc":"2.0","id":)", call.id, R"(,"error":{"code":)", std::to_string(code),
                  R"(,"message":)", Quoted(why), "}}"}));
@@ -326,7 +327,7 @@ void Server::Refuse(const Call& call, int code, std::string_view why) {
 }
 
 void Server::Send(std::string_view message) {
-  output_ += Framed(message);
+  output_ += AddHeader(message);
 }
 
 }  // namespace kval::lsp

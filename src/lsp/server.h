@@ -9,25 +9,25 @@
 #include <utility>
 #include <vector>
 
-#include "src/lsp/open_texts.h"
-#include "src/lsp/question.h"
-#include "src/lsp/shown_findings.h"
+#include "src/lsp/open_documents.h"
+#include "src/lsp/published_diagnostics.h"
+#include "src/lsp/schema_query.h"
 
 namespace kval::lsp {
 
 // A language server (Language Server Protocol 3.17) without input and output: it consumes and produces
-// messages; the owner runs the requested checks. It is independent of what is checked.
+// messages; its owner runs the requested checks. Independent of the kinds of files that are checked.
 //
 // Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
 // actions; the rule's page in hover over a diagnostic.
 //
-// Invalid messages get an error response, or are dropped if no response is expected, without changing the
-// state. Threads: one.
+// Errors: an invalid message gets an error response, or is dropped if no response is expected; the state does
+// not change. Threads: one.
 class Server {
  public:
   struct Settings {
     std::string version;
-    // The page about a rule, in Markdown; empty for a rule that there is not.
+    // Returns the page about a rule, in Markdown; empty for an unknown rule.
     std::function<std::string_view(std::string_view code)> rule_page;
   };
   explicit Server(Settings settings) : settings_(std::move(settings)) {}
@@ -42,22 +42,24 @@ class Server {
   // Starts a check. Returns the open documents by absolute path.
   std::map<std::string, std::string> BeginCheck();
   // The workspace directories: absolute paths.
-  const std::vector<std::string>& folders() const { return folders_; }
+  const std::vector<std::string>& directories() const { return directories_; }
   // Ends a check; `lines` are its diagnostics in the format `-o lsp`.
   void EndCheck(std::string_view lines);
-  // Ends a failed check: diagnostics stay, and the client shows the reason.
+  // Ends a failed check: published diagnostics are kept, and the client shows the reason.
   void FailCheck(std::string_view why);
 
   // The request that waits for an answer from a schema; null if there is none. Answer with the JSON result,
   // or `null`.
-  const Question* question() const { return asked_.empty() ? nullptr : &asked_.front().question; }
-  void AnswerQuestion(std::string_view result);
+  const SchemaQuery* pending_query() const {
+    return pending_.empty() ? nullptr : &pending_.front().pending_query;
+  }
+  void AnswerQuery(std::string_view result);
   // The open documents by absolute path.
-  std::map<std::string, std::string> texts() const;
+  std::map<std::string, std::string> strings() const;
 
-  // The client said that the process is to end.
+  // Whether the client requested the end of the process (`exit`).
   bool has_ended() const { return state_ == State::kEnded; }
-  // Whether it did so in order.
+  // Returns whether the client sent `shutdown` before `exit`.
   bool was_shut_down() const { return was_shut_down_; }
 
  private:
@@ -73,7 +75,7 @@ class Server {
   void Open(const Call& call);
   void Change(const Call& call);
   void Close(const Call& call);
-  void ChangeFolders(const Call& call);
+  void ChangeDirectories(const Call& call);
   void CheckAgain(const Call& call);
   void OfferActions(const Call& call);
   void Hover(const Call& call);
@@ -81,14 +83,14 @@ class Server {
   void Declare(const Call& call);
   void Cancel(const Call& call);
 
-  struct Asked {
+  struct PendingQuery {
     std::string id;  // as JSON
-    Question question;
+    SchemaQuery pending_query;
   };
-  void Ask(const Call& call, Question::About about);
+  void EnqueueQuery(const Call& call, SchemaQuery::QueryKind about);
 
   void Answer(const Call& call, std::string_view result);
-  void Refuse(const Call& call, int code, std::string_view why);
+  void Reject(const Call& call, int code, std::string_view why);
   void Send(std::string_view message);
 
   Settings settings_;
@@ -97,10 +99,10 @@ class Server {
   bool can_watch_ = false;
   bool needs_check_ = false;
   bool is_current_ = false;  // published diagnostics match the current documents
-  std::vector<std::string> folders_;
-  OpenTexts open_;
-  std::deque<Asked> asked_;
-  ShownFindings shown_;
+  std::vector<std::string> directories_;
+  OpenDocuments open_;
+  std::deque<PendingQuery> pending_;
+  PublishedDiagnostics published_;
   std::string output_;
 };
 

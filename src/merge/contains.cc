@@ -17,13 +17,13 @@ Difference Compare(const value::Value& left, const value::Value& right);
 Difference CompareMaps(const value::Value& left, const value::Value& right) {
   const std::vector<value::Entry> entries(left.entries().begin(), left.entries().end());
   KeyIndex index(&entries);
-  for (const value::Entry& wanted : right.entries()) {
-    const Places found = index.Find(*wanted.key);
+  for (const value::Entry& expected : right.entries()) {
+    const EntryPositions found = index.Find(*expected.key);
     if (found.empty()) {
-      return Differ(left, Substitute("expected a map item with key `{}`", KeyText(*wanted.key)));
+      return Differ(left, Substitute("expected a map item with key `{}`", KeyText(*expected.key)));
     }
     for (const size_t position : found.all()) {
-      if (Difference difference = Compare(*entries[position].value, *wanted.value); difference.exists) {
+      if (Difference difference = Compare(*entries[position].value, *expected.value); difference.exists) {
         return difference;
       }
     }
@@ -59,7 +59,7 @@ Difference Compare(const value::Value& left, const value::Value& right) {
   if (right.kind == value::Kind::kSequence) {
     return CompareArrays(left, right);
   }
-  return SameLeaf(left, right) ? Difference() : Differ(left, "expected an equal value");
+  return EqualScalars(left, right) ? Difference() : Differ(left, "expected an equal value");
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ Difference FindDifference(const value::Value& left, const value::Value& right) {
   return Compare(left, right);
 }
 
-bool SameLeaf(const value::Value& left, const value::Value& right) {
+bool EqualScalars(const value::Value& left, const value::Value& right) {
   return SameKey(left, right);
 }
 

@@ -13,9 +13,9 @@ struct Difference {
   source::Span left;  // where the left side differs
 };
 
-// Where `left` does not contain `right`: every map item of `right` must be in `left` with a value that
-// contains its value, every array item at the same index. Scalars must be equal, kinds included, as ytt
-// compares for overlay.subset and overlay/assert.
+// Returns where `left` does not contain `right`. `left` contains `right` if every map item of `right` is in
+// `left` with a value that contains its value, and every array item at the same index. Scalars must be equal,
+// including their kinds, as in ytt's overlay.subset and overlay/assert.
 Difference FindDifference(const value::Value& left, const value::Value& right);
 
 inline bool Contains(const value::Value& left, const value::Value& right) {
@@ -23,6 +23,6 @@ inline bool Contains(const value::Value& left, const value::Value& right) {
 }
 
 // Equality of scalars as ytt's `by="key"` sees it: of one kind and the same content.
-bool SameLeaf(const value::Value& left, const value::Value& right);
+bool EqualScalars(const value::Value& left, const value::Value& right);
 
 }  // namespace kval::merge

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "src/merge/annotation_names.h"
-#include "src/merge/leaf_index.h"
-#include "src/merge/links.h"
+#include "src/merge/insertion_order.h"
 #include "src/merge/merger.h"
+#include "src/merge/scalar_leaf_index.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
@@ -16,10 +16,10 @@ namespace kval::merge {
 // appended and linked until the order is needed.
 class Merger::SetWork {
  public:
-  explicit SetWork(std::vector<Document> documents) : documents_(std::move(documents)) {}
+  explicit SetWork(std::vector<SetDocument> documents) : documents_(std::move(documents)) {}
 
   size_t size() const { return documents_.size(); }
-  const Document& at(size_t position) const { return documents_[position]; }
+  const SetDocument& at(size_t position) const { return documents_[position]; }
   bool IsRemoved(size_t position) const { return documents_[position].root == nullptr; }
   // Of the document with that index among those that were not removed.
   std::optional<size_t> PositionOf(size_t index) const {
@@ -51,7 +51,7 @@ class Merger::SetWork {
     return documents_[at].group;
   }
 
-  void Set(size_t position, const Document& document) {
+  void Set(size_t position, const SetDocument& document) {
     documents_[position] = document;
     if (leaves_) {
       leaves_->Set(position, document.root);
@@ -64,28 +64,28 @@ class Merger::SetWork {
       leaves_->Set(position, nullptr);
     }
   }
-  void Add(const Document& document) {
+  void Add(const SetDocument& document) {
     documents_.push_back(document);
     if (leaves_) {
       leaves_->Add(document.root);
     }
   }
   // Before or behind the document at a position, or both.
-  void Insert(size_t position, const Document& document, bool before, bool after) {
+  void Insert(size_t position, const SetDocument& document, bool before, bool after) {
     if (links_.empty()) {
       links_.Begin(size());
     }
     for (const bool is_before : {true, false}) {
       if (is_before ? before : after) {
         documents_.push_back(document);
-        is_before ? links_.PutBefore(position) : links_.PutBehind(position);
+        is_before ? links_.InsertBefore(position) : links_.InsertAfter(position);
         if (leaves_) {
           leaves_->Add(document.root);
         }
       }
     }
   }
-  void Exchange(std::vector<Document> documents) {
+  void Exchange(std::vector<SetDocument> documents) {
     documents_ = std::move(documents);
     links_.Clear();
     leaves_.reset();
@@ -100,43 +100,43 @@ class Merger::SetWork {
   }
 
   // Returns the documents that may contain the parts; nullopt if all must be tested.
-  std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts) {
+  std::optional<std::vector<size_t>> FindCandidates(std::span<const value::Value* const> parts) {
     if (parts.empty()) {
       return std::nullopt;
     }
     if (!leaves_) {
       std::vector<const value::Value*> roots;
       roots.reserve(documents_.size());
-      for (const Document& document : documents_) {
+      for (const SetDocument& document : documents_) {
         roots.push_back(document.root);
       }
       leaves_.emplace().Reset(std::move(roots));
     }
-    return leaves_->MayContain(parts);
+    return leaves_->FindCandidates(parts);
   }
 
-  std::vector<Document> Take() {
+  std::vector<SetDocument> Take() {
     Settle();
-    std::erase_if(documents_, [](const Document& document) { return document.root == nullptr; });
+    std::erase_if(documents_, [](const SetDocument& document) { return document.root == nullptr; });
     return std::move(documents_);
   }
 
  private:
-  std::vector<Document> documents_;
+  std::vector<SetDocument> documents_;
   size_t removed_ = 0;
-  std::optional<LeafIndex> leaves_;
-  Links links_;
+  std::optional<ScalarLeafIndex> leaves_;
+  InsertionOrder links_;
 };
 
-void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Document>& overlays) {
+void Merger::ApplySet(std::vector<SetDocument>& documents, const std::vector<SetDocument>& overlays) {
   SetWork work(std::move(documents));
-  for (const Document& overlay : overlays) {
-    const Frame frame = DocumentFrame(overlay.node, *overlay.root, overlay.span);
-    if (context_.may_go_on && !context_.may_go_on(overlay.span)) {
+  for (const SetDocument& overlay : overlays) {
+    const OverlayFrame frame = DocumentFrame(overlay.node, *overlay.root, overlay.span);
+    if (context_.should_continue && !context_.should_continue(overlay.span)) {
       ok_ = false;
       break;
     }
-    if (frame.op != nullptr && frame.op->is_faulty) {
+    if (frame.op != nullptr && frame.op->is_invalid) {
       ok_ = false;
       continue;
     }
@@ -145,34 +145,34 @@ void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Docume
   documents = work.Take();
 }
 
-bool Merger::MatchesOne(const Document& left, const Frame& frame) {
+bool Merger::MatchesOne(const SetDocument& left, const OverlayFrame& frame) {
   if (frame.op == nullptr || !frame.op->expects || frame.op->action == Action::kAppend) {
     return true;
   }
-  Places found;
+  EntryPositions found;
   found.Add(0);
-  return MayUse(
+  return ShouldApply(
       found, frame, nullptr, [&left](size_t) { return left.span; },
       [] { return std::vector<const value::Value*>(); });
 }
 
-std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
+std::optional<EntryPositions> Merger::FindDocuments(SetWork& work, const OverlayFrame& frame) {
   const bool has_predicate = frame.op != nullptr && (std::holds_alternative<const Matcher*>(frame.op->by) ||
-                                                     std::holds_alternative<ByIndex>(frame.op->by));
+                                                     std::holds_alternative<MatchByIndex>(frame.op->by));
   if (!has_predicate) {
     Bad(frame, Substitute("an overlay document requires `@{} by=` with a function", kMatchAnnotation),
         "specify the documents that it applies to: by=overlay.all, by=overlay.subset({\"kind\": "
         "\"Deployment\"})");
     return std::nullopt;
   }
-  Places found;
-  if (const std::optional<size_t> index = IndexOf(frame)) {
+  EntryPositions found;
+  if (const std::optional<size_t> index = GetSelectedIndex(frame)) {
     if (const std::optional<size_t> position = work.PositionOf(*index)) {
       found.Add(*position);
     }
     return found;
   }
-  const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(frame));
+  const std::optional<std::vector<size_t>> few = work.FindCandidates(GetRequiredParts(frame));
   if (!few) {
     work.Settle();
   }
@@ -182,7 +182,7 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
     if (work.IsRemoved(position)) {
       continue;
     }
-    const std::optional<bool> matches = Asks(frame, {index++, nullptr, work.at(position).root});
+    const std::optional<bool> matches = EvaluateMatcher(frame, {index++, nullptr, work.at(position).root});
     if (!matches) {
       return std::nullopt;
     }
@@ -193,16 +193,16 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
   return found;
 }
 
-void Merger::MergeDocument(SetWork& work, const Frame& frame, const Document& overlay) {
+void Merger::MergeDocument(SetWork& work, const OverlayFrame& frame, const SetDocument& overlay) {
   const Action action = frame.op == nullptr ? Action::kMerge : frame.op->action;
   if (action == Action::kAppend) {
-    unused_.WarnBelow(frame);
-    Document added = overlay;
+    unused_.WarnUnused(frame);
+    SetDocument added = overlay;
     added.group = work.last_group();
     work.Add(added);
     return;
   }
-  std::optional<Places> found = FindDocuments(work, frame);
+  std::optional<EntryPositions> found = FindDocuments(work, frame);
   if (found && found->size() > 1 && work.Settle()) {
     found = FindDocuments(work, frame);
   }
@@ -220,13 +220,13 @@ void Merger::MergeDocument(SetWork& work, const Frame& frame, const Document& ov
     }
     return all;
   };
-  if (MayUse(*found, frame, nullptr, span_of, lefts)) {
+  if (ShouldApply(*found, frame, nullptr, span_of, lefts)) {
     ApplyToDocuments(work, action, frame, overlay, found->all());
   }
 }
 
-void Merger::ApplyToDocuments(SetWork& work, Action action, const Frame& frame, const Document& overlay,
-                              std::span<const size_t> found) {
+void Merger::ApplyToDocuments(SetWork& work, Action action, const OverlayFrame& frame,
+                              const SetDocument& overlay, std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       for (const size_t position : found) {
@@ -235,7 +235,7 @@ void Merger::ApplyToDocuments(SetWork& work, Action action, const Frame& frame, 
       return;
     case Action::kReplace:
       for (const size_t position : found) {
-        const Document& left = work.at(position);
+        const SetDocument& left = work.at(position);
         if (const value::Value* made = Replacement(left.root, frame); made != nullptr) {
           work.Set(position, {overlay.node, made, overlay.span, left.group});
         }
@@ -266,8 +266,8 @@ void Merger::ApplyToDocuments(SetWork& work, Action action, const Frame& frame, 
   }
 }
 
-void Merger::MergeInto(SetWork& work, size_t position, const Frame& frame) {
-  Document left = work.at(position);
+void Merger::MergeInto(SetWork& work, size_t position, const OverlayFrame& frame) {
+  SetDocument left = work.at(position);
   const value::Value* merged = Merge(*left.root, frame);
   if (merged != nullptr && merged != left.root) {
     left.root = merged;
@@ -275,13 +275,13 @@ void Merger::MergeInto(SetWork& work, size_t position, const Frame& frame) {
   }
 }
 
-void Merger::InsertDocuments(SetWork& work, const Frame& frame, const Document& overlay,
+void Merger::InsertDocuments(SetWork& work, const OverlayFrame& frame, const SetDocument& overlay,
                              std::span<const size_t> found) {
   if (frame.op->transform == nullptr && !found.empty()) {
-    unused_.WarnBelow(frame);
+    unused_.WarnUnused(frame);
   }
   if (found.size() == 1) {
-    const Document& left = work.at(found[0]);
+    const SetDocument& left = work.at(found[0]);
     const value::Value* made = frame.op->transform == nullptr ? frame.value : Transformed(left.root, frame);
     if (made != nullptr) {
       work.Insert(found[0], {overlay.node, made, overlay.span, left.group}, frame.op->before,
@@ -289,11 +289,11 @@ void Merger::InsertDocuments(SetWork& work, const Frame& frame, const Document& 
     }
     return;
   }
-  std::vector<Document> all;
+  std::vector<SetDocument> all;
   all.reserve(work.size() + found.size());
   size_t next = 0;
   for (size_t i = 0; i < work.size(); ++i) {
-    const Document& left = work.at(i);
+    const SetDocument& left = work.at(i);
     if (next == found.size() || found[next] != i) {
       all.push_back(left);
       continue;
@@ -303,7 +303,7 @@ void Merger::InsertDocuments(SetWork& work, const Frame& frame, const Document& 
     if (made == nullptr) {
       return;
     }
-    const Document inserted{overlay.node, made, overlay.span, left.group};
+    const SetDocument inserted{overlay.node, made, overlay.span, left.group};
     if (frame.op->before) {
       all.push_back(inserted);
     }

@@ -62,7 +62,7 @@ class PathReader {
       }
       unescaped += text_[at_];
     }
-    if (at_ == start && empty_ == EmptySteps::kAreFaults) {
+    if (at_ == start && empty_ == EmptySteps::kAreErrors) {
       return Fail(Substitute("the path `{}` has an empty step", text_));
     }
     const std::string_view key = has_escapes ? arena_.CopyText(unescaped) : text_.substr(start, at_ - start);
@@ -125,7 +125,7 @@ std::vector<FlagStep> SplitVariable(std::string_view text, uint32_t begin) {
 }
 
 const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,
-                                value::Builder& builder, Plan& plan, FlagItems items) {
+                                value::Builder& builder, MergePlan& plan, FlagItems items) {
   const value::Value* made = &value;
   const value::Value* begun = &value;  // the same where nothing is there yet
   for (size_t i = path.size(); i-- > 0;) {
@@ -139,11 +139,11 @@ const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::
     if (step.index >= 0) {
       // A separate node, because one value may be set at several paths.
       const value::Value* item = builder.WithSpan(*made, made->span);
-      op.by = ByIndex{step.index};
+      op.by = MatchByIndex{step.index};
       if (items == FlagItems::kMayBeNew) {
         op.or_add = is_last;
-        op.pads = true;
-        op.begun = begun;
+        op.fills_with_nulls = true;
+        op.initial = begun;
         op.expects = Expectation::Optional();
         begun = ListWith(begun, step.index, step.span, builder);
       }
@@ -155,7 +155,7 @@ const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::
     op.expects = Expectation::Optional();
     const value::Entry entry{builder.String(step.key, step.span), made};
     if (items == FlagItems::kMayBeNew) {
-      op.begun = begun;
+      op.initial = begun;
       const value::Entry first{entry.key, begun};
       begun = builder.Mapping(std::span<const value::Entry>(&first, 1), step.span);
     }

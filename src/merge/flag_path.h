@@ -12,24 +12,24 @@
 
 namespace kval::merge {
 
-// The place that a flag such as `--data-value a.b=x` names. `.` separates steps; beyond ytt, `\.` is a dot
-// that belongs to the key and `[2]` an item of an array.
+// The steps of the path of a flag such as `--data-value a.b=x`. `.` separates steps; in addition to ytt's
+// syntax, `\.` is a literal dot in a key and `[2]` an item of an array.
 struct FlagStep {
-  std::string_view key;  // in `text` of the call, or in the arena when it has escapes
+  std::string_view key;  // in `text` of the call, or in the arena if it has escapes
   int64_t index = -1;    // an array item when not negative
   source::Span span;
 };
 
-// What nothing between two dots means: the empty key (ytt), or a mistake (Helm).
-enum class EmptySteps : uint8_t { kAreKeys, kAreFaults };
+// The meaning of an empty step: the empty key (ytt), or an error (Helm).
+enum class EmptySteps : uint8_t { kAreKeys, kAreErrors };
 
-// `text` is the path; `begin` is the virtual offset of its first byte (0: the text is in no file).
-// Fails on an unclosed or malformed `[`, on `:`, which ytt forbids, and on an empty step as `empty` says.
+// `text`: the path; `begin`: the virtual offset of its first byte (0: not in a file). Errors: an unclosed or
+// malformed `[`; `:`, which ytt forbids; an empty step, depending on `empty`.
 Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena,
                                             EmptySteps empty);
 
-// The place that the name of an environment's variable means behind its prefix: `__` separates steps, and all
-// else is their text (ytt cmd/template/data_values_flags.go). The steps' keys are in `text`.
+// Returns the steps of the name of an environment variable after its prefix: `__` separates steps, and no
+// other character is special (ytt cmd/template/data_values_flags.go). The keys are views of `text`.
 std::vector<FlagStep> SplitVariable(std::string_view text, uint32_t begin);
 
 // Whether an index of a path names an item that is there (ytt) or may be one that is not: those before it
@@ -39,6 +39,7 @@ enum class FlagItems : uint8_t { kMustExist, kMayBeNew };
 // The overlay that sets `value` at `path`: maps merge, no key need exist, the last step is replaced whole.
 // Its operations are added to `plan`.
 const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,
-                                value::Builder& builder, Plan& plan, FlagItems items = FlagItems::kMustExist);
+                                value::Builder& builder, MergePlan& plan,
+                                FlagItems items = FlagItems::kMustExist);
 
 }  // namespace kval::merge

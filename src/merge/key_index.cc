@@ -21,7 +21,8 @@ bool Is(const value::Entry& entry, const value::Value& key) {
 
 // Adds the places of those with that key, of which the first one has the place `place`. Most keys of a map
 // differ in their length, their end or their middle from the one that is looked for.
-void SearchText(const value::Value& key, std::span<const value::Entry> entries, size_t place, Places& found) {
+void SearchText(const value::Value& key, std::span<const value::Entry> entries, size_t place,
+                EntryPositions& found) {
   const size_t size = key.raw.size();
   const size_t middle = size / 2;
   const value::Entry* const begin = entries.data();
@@ -45,8 +46,8 @@ bool SameOtherKey(const value::Value& a, const value::Value& b) {
   return a.is_unsigned == b.is_unsigned && value::Equal(a, b);
 }
 
-// Takes the slot of a removed entry where one is met: a key that is removed and added again and again would
-// otherwise be looked for behind all that were removed.
+// Reuses the slot of a removed entry on the probe sequence. Otherwise removing and adding the same key
+// repeatedly would make the sequence longer each time.
 void KeyTable::Insert(size_t position, const EntryRows& entries) {
   if (entries[position].key == nullptr) {
     return;
@@ -70,8 +71,8 @@ void KeyTable::Grow(size_t count, const EntryRows& entries) {
   }
 }
 
-Places KeyTable::Search(const value::Value& key, const EntryRows& entries) const {
-  Places found;
+EntryPositions KeyTable::Search(const value::Value& key, const EntryRows& entries) const {
+  EntryPositions found;
   if (key.kind == value::Kind::kString) {
     SearchText(key, entries.first, 0, found);
     SearchText(key, entries.more, entries.first.size(), found);
@@ -85,13 +86,13 @@ Places KeyTable::Search(const value::Value& key, const EntryRows& entries) const
   return found;
 }
 
-Places KeyTable::Find(const value::Value& key, const EntryRows& entries) {
+EntryPositions KeyTable::Find(const value::Value& key, const EntryRows& entries) {
   const size_t count = entries.size();
   if (count <= kSmallMap || searched_ < kSearchesBeforeTable) {
     ++searched_;
     return Search(key, entries);
   }
-  Places found;
+  EntryPositions found;
   if (slots_.size() < count * 2) {
     Grow(count, entries);
   }
@@ -108,7 +109,7 @@ Places KeyTable::Find(const value::Value& key, const EntryRows& entries) {
       found.Add(position);
     }
   }
-  found.Sort();  // one that took the slot of a removed entry is met before those that were added earlier
+  found.Sort();  // an entry in a reused slot precedes entries that were added earlier
   return found;
 }
 

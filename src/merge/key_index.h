@@ -11,7 +11,7 @@
 
 namespace kval::merge {
 
-// Of keys of one kind that are no strings.
+// Compares keys of the same kind that are not strings.
 bool SameOtherKey(const value::Value& a, const value::Value& b);
 
 // Equality of keys: of one kind and the same content. Unlike value::Equal, 1 and 1.0 differ.
@@ -22,14 +22,14 @@ inline bool SameKey(const value::Value& a, const value::Value& b) {
   if (a.kind != value::Kind::kString) {
     return SameOtherKey(a, b);
   }
-  // Keys of one map often begin alike, so the end is looked at first.
+  // Keys of one map often have a common prefix, so the end is compared first.
   const std::string_view left = a.raw;
   const std::string_view right = b.raw;
   return left.size() == right.size() && (left.empty() || left.back() == right.back()) && left == right;
 }
 
 // Positions in order. One of them, the usual case, costs no allocation.
-class Places {
+class EntryPositions {
  public:
   void Add(size_t place) {
     if (count_ == 0) {
@@ -66,37 +66,37 @@ struct EntryRows {
   }
 };
 
-// Finds entries by key. Small maps are searched linearly; a hash table is built when it is cheaper. It stores
-// positions only, so it stays valid if the entries move or others are appended.
+// Finds entries by key. Small maps are searched linearly; a hash table is built once it is cheaper. It stores
+// positions only, so it remains valid if the entries are moved or others are appended.
 class KeyTable {
  public:
   // Returns the positions of all entries with that key, in order. Requires `entries` to be those of the
   // previous call, with changed values, removed keys (null) and appended entries permitted.
-  Places Find(const value::Value& key, const EntryRows& entries);
-  // To be called when an entry's key was exchanged for another one.
+  EntryPositions Find(const value::Value& key, const EntryRows& entries);
+  // Call after the key of an entry was replaced.
   void Forget();
-  // How many entries there must be at least.
+  // The number of entries in the table.
   size_t known() const { return hashes_.size(); }
 
  private:
-  Places Search(const value::Value& key, const EntryRows& entries) const;
+  EntryPositions Search(const value::Value& key, const EntryRows& entries) const;
   void Insert(size_t position, const EntryRows& entries);
   void Grow(size_t count, const EntryRows& entries);
 
   size_t searched_ = 0;           // look-ups made by searching
-  std::vector<uint32_t> hashes_;  // of the entries that the table knows
+  std::vector<uint32_t> hashes_;  // of the entries in the table
   std::vector<uint32_t> slots_;   // open addressing: 0 is free, else a position + 1
 };
 
 // The same for one growing list.
 class KeyIndex {
  public:
-  // `entries` outlives the index. Entries without a key are removed ones.
+  // `entries` must outlive the index. Entries without a key are removed ones.
   explicit KeyIndex(const std::vector<value::Entry>* entries) : entries_(entries) {}
 
-  Places Find(const value::Value& key) { return table_.Find(key, {*entries_}); }
+  EntryPositions Find(const value::Value& key) { return table_.Find(key, {*entries_}); }
   void Forget() { table_.Forget(); }
-  // The last entry was taken off the list.
+  // Removes the last entry, which was removed from the list.
   void DropLast() {
     if (table_.known() > entries_->size()) {
       table_.Forget();

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "src/merge/contains.h"
-#include "src/merge/kept_tables.h"
 #include "src/merge/key_index.h"
+#include "src/merge/key_table_cache.h"
 #include "src/merge/key_text.h"
 #include "src/merge/merger.h"
-#include "src/merge/unindented.h"
+#include "src/merge/unindented_block.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
@@ -25,8 +25,9 @@ constexpr diag::Def<std::string, std::string> kUnindented{
 constexpr diag::Def<std::string> kRepeatedKey{diag::Kind::kBadOverlay,
                                               "the overlay sets the key `{}` of the map more than once"};
 
-diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<const value::Value*, 2> keys) {
-  diag::Builder report = emit.Report(item.span, kRepeatedKey, KeyText(*item.name));
+diag::DiagnosticBuilder RepeatedKey(diag::Emitter& emit, const OverlayFrame& item,
+                                    std::array<const value::Value*, 2> keys) {
+  diag::DiagnosticBuilder report = emit.Report(item.span, kRepeatedKey, KeyText(*item.name));
   for (const value::Value* key : keys) {
     if (key->span != item.span) {
       report.Related(key->span, "this one has the key, too");
@@ -43,12 +44,12 @@ diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<con
 class Merger::MapWork {
  public:
   // `tables` is null or outlives the work.
-  MapWork(const value::Value& left, value::Builder& build, KeptTables* tables)
+  MapWork(const value::Value& left, value::Builder& build, KeyTableCache* tables)
       : left_(left), build_(build), tables_(tables) {
     if (tables_ != nullptr) {
-      KeptTables::Known known = tables_->Take(left);
+      KeyTableCache::TakenTable known = tables_->Take(left);
       table_ = std::move(known.table);
-      own_ = known.own;
+      own_ = known.exclusive;
     }
     is_own_ = own_ != nullptr;
   }
@@ -59,11 +60,11 @@ class Merger::MapWork {
     touched_.resize(rows().size());
     for (size_t i = 0; i < left_.entries().size(); ++i) {
       if (own_[i].key != nullptr && !touched_[i]) {
-        own_[i].value = build_.Unread(*own_[i].value);
+        own_[i].value = build_.MakeUnreadable(*own_[i].value);
       }
     }
   }
-  void Touch(const Places& places) {
+  void Touch(const EntryPositions& places) {
     for (const size_t place : places.all()) {
       touched_.resize(std::max(touched_.size(), place + 1));
       touched_[place] = true;
@@ -76,10 +77,10 @@ class Merger::MapWork {
             added_};
   }
   const value::Entry& at(size_t position) const { return rows()[position]; }
-  Places Find(const value::Value& key) { return table_.Find(key, rows()); }
+  EntryPositions Find(const value::Value& key) { return table_.Find(key, rows()); }
   // Returns the left map's own value for that key, or null.
   const value::Value* Below(const value::Value& key) {
-    const Places places = Find(key);
+    const EntryPositions places = Find(key);
     const bool has_one = !places.empty() && places.all().front() < left_.entries().size();
     return has_one ? left_.entries()[places.all().front()].value : nullptr;
   }
@@ -149,7 +150,7 @@ class Merger::MapWork {
 
   const value::Value& left_;
   value::Builder& build_;
-  KeptTables* tables_;
+  KeyTableCache* tables_;
   value::Entry* own_ =
       nullptr;           // the left map's entries, to be changed; null as long as they are the map's alone
   bool is_own_ = false;  // whether no other value shares the new entries
@@ -160,25 +161,27 @@ class Merger::MapWork {
   bool has_holes_ = false;
 };
 
-void Merger::ReportUnindented(const Frame& map, const UnindentedBlock& block) {
+void Merger::ReportUnindented(const OverlayFrame& map, const UnindentedBlock& block) {
   ok_ = false;
   const value::Entry& bare = map.value->entries()[block.bare];
-  if (HasGap(*bare.value)) {
+  if (IsRecovered(*bare.value)) {
     return;
   }
   const value::Entry& first = map.value->entries()[block.bare + 1];
   const std::string name = KeyText(*bare.key);
-  diag::Builder report = context_.emit->Report(first.key->span, kUnindented, KeyText(*first.key), name);
+  diag::DiagnosticBuilder report =
+      context_.emit->Report(first.key->span, kUnindented, KeyText(*first.key), name);
   report.Related(bare.key->span, "this key has no value")
       .Hint(Substitute("indent it and its value if it belongs to `{}`", name));
   EmitAt(std::move(report),
-         ItemFrame(map, NodeKind::kMapItem, first.key, first.value, block.bare + 1, first.key->span));
+         ItemFrame(map, OverlayNodeKind::kMapItem, first.key, first.value, block.bare + 1, first.key->span));
 }
 
-const value::Value* Merger::MergeMap(const value::Value& left, const Frame& frame) {
+const value::Value* Merger::MergeMap(const value::Value& left, const OverlayFrame& frame) {
   const std::span<const value::Entry> entries = frame.value->entries();
   MapWork work(left, *context_.builder, context_.tables);
-  UnindentedBlocks unindented([&work](const value::Value& key) { return work.Below(key); }, *frame.value);
+  UnindentedBlockFinder unindented([&work](const value::Value& key) { return work.Below(key); },
+                                   *frame.value);
   for (size_t i = 0; i < entries.size(); ++i) {
     const value::Entry& entry = entries[i];
     const std::optional<UnindentedBlock> block =
@@ -189,10 +192,11 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
       i = block->end - 1;
       continue;
     }
-    MergeMapItem(work, ItemFrame(frame, NodeKind::kMapItem, entry.key, entry.value, i, entry.key->span));
+    MergeMapItem(work,
+                 ItemFrame(frame, OverlayNodeKind::kMapItem, entry.key, entry.value, i, entry.key->span));
   }
-  const bool has_gap = HasGap(left) || HasGap(*frame.value);
-  if (left.gap == value::Gap::kAll || HasGap(*frame.value)) {
+  const bool has_gap = IsRecovered(left) || IsRecovered(*frame.value);
+  if (left.gap == value::Recovery::kError || IsRecovered(*frame.value)) {
     work.HideUntouched();
   }
   const value::Value* merged = work.Finish();
@@ -200,19 +204,19 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
     return &left;
   }
   if (has_gap) {
-    merged = context_.builder->Partial(*merged);
+    merged = context_.builder->MakePartial(*merged);
   }
-  return Over(left, *frame.value, frame, merged);
+  return MakeMerged(left, *frame.value, frame, merged);
 }
 
-std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
-  if (item.op == nullptr || std::holds_alternative<ByOwnKey>(item.op->by)) {
+std::optional<EntryPositions> Merger::FindItems(MapWork& work, const OverlayFrame& item) {
+  if (item.op == nullptr || std::holds_alternative<MatchByItemKey>(item.op->by)) {
     return work.Find(*item.name);
   }
   // Asked for when there is something to compare it with: ytt calls its matcher for each entry.
-  const ByKey* by = std::get_if<ByKey>(&item.op->by);
-  const value::Value* wanted = nullptr;
-  Places found;
+  const MatchByKeyValue* by = std::get_if<MatchByKeyValue>(&item.op->by);
+  const value::Value* expected = nullptr;
+  EntryPositions found;
   size_t index = 0;
   const EntryRows rows = work.rows();
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -222,12 +226,12 @@ std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
     }
     std::optional<bool> matches;
     if (by == nullptr) {
-      matches = Asks(item, {index++, entry.key, entry.value});
+      matches = EvaluateMatcher(item, {index++, entry.key, entry.value});
     } else {
-      wanted = wanted == nullptr ? KeyedValue(*item.value, by->key, item) : wanted;
-      const value::Value* have = wanted == nullptr ? nullptr : KeyedValue(*entry.value, by->key, item);
+      expected = expected == nullptr ? KeyedValue(*item.value, by->key, item) : expected;
+      const value::Value* have = expected == nullptr ? nullptr : KeyedValue(*entry.value, by->key, item);
       if (have != nullptr) {
-        matches = SameLeaf(*have, *wanted);
+        matches = EqualScalars(*have, *expected);
       }
     }
     if (!matches) {
@@ -240,18 +244,18 @@ std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
   return found;
 }
 
-void Merger::MergeMapItem(MapWork& work, const Frame& item) {
-  if (item.op != nullptr && item.op->is_faulty) {
+void Merger::MergeMapItem(MapWork& work, const OverlayFrame& item) {
+  if (item.op != nullptr && item.op->is_invalid) {
     ok_ = false;
     return;
   }
-  const Action action = ActionOf(item);
+  const Action action = GetAction(item);
   if (action == Action::kInsert || action == Action::kAppend) {
     Bad(item, Substitute("`@overlay/{}` cannot be used on a map item", ActionName(action)),
         "only array items and documents have an order");
     return;
   }
-  const std::optional<Places> positions = FindItems(work, item);
+  const std::optional<EntryPositions> positions = FindItems(work, item);
   if (!positions) {
     return;
   }
@@ -266,10 +270,10 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
     }
     return all;
   };
-  if (!MayUse(*positions, item, &work.left(), span_of, lefts)) {
+  if (!ShouldApply(*positions, item, &work.left(), span_of, lefts)) {
     return;
   }
-  if (HasGap(work.left()) || HasGap(*item.parent->value)) {
+  if (IsRecovered(work.left()) || IsRecovered(*item.parent->value)) {
     work.Touch(*positions);
   }
   ApplyToMap(work, action, item, positions->all());
@@ -277,17 +281,18 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
   if (MatchesByOwnKey(item)) {
     return;
   }
-  if (const Places same = work.Find(*item.name); same.size() > 1) {
+  if (const EntryPositions same = work.Find(*item.name); same.size() > 1) {
     Emit(RepeatedKey(*context_.emit, item, {work.at(same.all()[0]).key, work.at(same.all()[1]).key}), item);
   }
 }
 
-void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found) {
+void Merger::ApplyToMap(MapWork& work, Action action, const OverlayFrame& item,
+                        std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
-        unused_.WarnBelow(item);
-        work.Add({item.name, BegunBy(item)});
+        unused_.WarnUnused(item);
+        work.Add({item.name, GetInitialValue(item)});
       }
       for (const size_t position : found) {
         const value::Entry old = work.at(position);
@@ -300,7 +305,7 @@ void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::sp
         const value::Value* key = old.key;
         if (is_replaced && item.name->span.has_value()) {
           key = context_.builder->WithSpan(*old.key, item.name->span);
-          Transferred(old.key, key);
+          TransferAnnotations(old.key, key);
         }
         work.Set(position, {key, merged});
       }

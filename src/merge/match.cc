@@ -8,8 +8,8 @@
 
 #include "src/merge/annotation_names.h"
 #include "src/merge/key_text.h"
-#include "src/merge/leaf.h"
 #include "src/merge/merger.h"
+#include "src/merge/scalar_leaf.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
 
@@ -47,7 +47,7 @@ std::string RangeText(const CountRange& range) {
   if (range.at_least == range.at_most) {
     return Substitute("exactly {}", range.at_least);
   }
-  if (range.at_most == kAnyNumber) {
+  if (range.at_most == kUnlimited) {
     return Substitute("at least {}", range.at_least);
   }
   return Substitute("{} to {}", range.at_least, range.at_most);
@@ -66,20 +66,21 @@ bool IsOne(const Expectation& expected) {
          expected.ranges[0].at_least == 1 && expected.ranges[0].at_most == 1;
 }
 
-std::string NodeText(const Frame& frame, bool plural) {
+std::string NodeText(const OverlayFrame& frame, bool plural) {
   std::string text = std::string(NodeName(frame.kind)) + (plural ? "s" : "");
   if (frame.op != nullptr) {
-    if (const ByKey* by = std::get_if<ByKey>(&frame.op->by)) {
+    if (const MatchByKeyValue* by = std::get_if<MatchByKeyValue>(&frame.op->by)) {
       return text + Substitute(" with the same `{}`", by->key);
     }
-    if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
+    if (const MatchByIndex* by = std::get_if<MatchByIndex>(&frame.op->by)) {
       return text + Substitute(" at index {}", by->index);
     }
-    if (!std::holds_alternative<ByOwnKey>(frame.op->by)) {
+    if (!std::holds_alternative<MatchByItemKey>(frame.op->by)) {
       return text;
     }
   }
-  return frame.kind == NodeKind::kMapItem ? text + Substitute(" with key `{}`", KeyText(*frame.name)) : text;
+  return frame.kind == OverlayNodeKind::kMapItem ? text + Substitute(" with key `{}`", KeyText(*frame.name))
+                                                 : text;
 }
 
 std::string KindWithArticle(const value::Value& key) {
@@ -98,7 +99,7 @@ const value::Value* SameTextOfAnotherKind(const value::Value& key, const value::
   return nullptr;
 }
 
-std::string MissingHint(const Frame& frame, const value::Value* left_map) {
+std::string MissingHint(const OverlayFrame& frame, const value::Value* left_map) {
   if (!MatchesByOwnKey(frame)) {
     return {};
   }
@@ -144,12 +145,12 @@ std::string_view DottedKeyOf(std::span<const std::string_view> path,
 
 // `{"metadata": {"name": …}}`
 std::string AsNestedDicts(std::string_view dotted) {
-  std::string before, behind;
+  std::string before, following;
   for (const std::string_view part : SplitKey(dotted)) {
     before += Substitute("{\"{}\": ", part);
-    behind += "}";
+    following += "}";
   }
-  return "`" + before + "…" + behind + "`";
+  return "`" + before + "…" + following + "`";
 }
 
 // The candidates of a match, shown in labels so that redaction covers their text.
@@ -158,71 +159,71 @@ struct Searched {
   std::string text;
 };
 
-// `wanted` was looked for at `path` of each of the values.
-Searched SearchedAt(const Leaf& wanted, const std::vector<const value::Value*>& lefts) {
+// `expected` was looked for at `path` of each of the values.
+Searched SearchedAt(const ScalarLeaf& required, const std::vector<const value::Value*>& lefts) {
   constexpr size_t kShown = 6;
   Searched seen;
-  std::vector<std::string> texts;
+  std::vector<std::string> strings;
   size_t others = 0;
   for (const value::Value* left : lefts) {
-    const value::Value* have = At(*left, wanted.path);
+    const value::Value* have = At(*left, required.path);
     if (have == nullptr || have->is_collection()) {
       continue;
     }
-    if (SameKey(*have, *wanted.value)) {
+    if (SameKey(*have, *required.value)) {
       return {};
     }
     std::string text = KeyText(*have);
-    if (std::find(texts.begin(), texts.end(), text) != texts.end()) {
+    if (std::find(strings.begin(), strings.end(), text) != strings.end()) {
       continue;
     }
-    if (texts.size() == kShown) {
+    if (strings.size() == kShown) {
       ++others;
       continue;
     }
     seen.shown.push_back(have);
-    texts.push_back(std::move(text));
+    strings.push_back(std::move(text));
   }
-  if (wanted.path.empty()) {
+  if (required.path.empty()) {
     seen.text = Substitute("{} never matches a map; name the key: overlay.subset({\"kind\": …})",
-                           KindWithArticle(*wanted.value));
+                           KindWithArticle(*required.value));
     return seen;
   }
   std::string path;
-  for (const std::string_view key : wanted.path) {
+  for (const std::string_view key : required.path) {
     path += (path.empty() ? "" : ".") + std::string(key);
   }
-  if (texts.empty()) {
+  if (strings.empty()) {
     seen.text = lefts.empty() ? "nothing is there to be matched" : Substitute("nothing there has `{}`", path);
-    if (const std::string_view dotted = DottedKeyOf(wanted.path, lefts); !dotted.empty()) {
+    if (const std::string_view dotted = DottedKeyOf(required.path, lefts); !dotted.empty()) {
       seen.text =
           Substitute("`{}` is one key there; for a key within a map write {}", dotted, AsNestedDicts(dotted));
     }
     return seen;
   }
   const std::string_view near =
-      Nearest(KeyText(*wanted.value), std::vector<std::string_view>(texts.begin(), texts.end()));
+      Nearest(KeyText(*required.value), std::vector<std::string_view>(strings.begin(), strings.end()));
   seen.text = near.empty() ? std::string() : Substitute("did you mean `{}`? ", near);
   seen.text += Substitute("`{}` there is ", path);
-  for (size_t i = 0; i < texts.size(); ++i) {
-    seen.text += (i == 0 ? "`" : ", `") + texts[i] + "`";
+  for (size_t i = 0; i < strings.size(); ++i) {
+    seen.text += (i == 0 ? "`" : ", `") + strings[i] + "`";
   }
   seen.text += others == 0 ? "" : Substitute(" and {} others", others);
   return seen;
 }
 
-Searched SearchedBy(const Frame& frame, std::span<const value::Value* const> parts,
+Searched SearchedBy(const OverlayFrame& frame, std::span<const value::Value* const> parts,
                     const std::vector<const value::Value*>& lefts) {
   if (frame.op == nullptr) {
     return {};
   }
-  if (const auto* by = std::get_if<ByKey>(&frame.op->by)) {
-    const value::Value* wanted =
+  if (const auto* by = std::get_if<MatchByKeyValue>(&frame.op->by)) {
+    const value::Value* required =
         frame.value->kind == value::Kind::kMapping ? value::Find(*frame.value, by->key) : nullptr;
-    return wanted == nullptr ? Searched() : SearchedAt({{by->key}, wanted}, lefts);
+    return required == nullptr ? Searched() : SearchedAt({{by->key}, required}, lefts);
   }
   for (const value::Value* part : parts) {
-    for (const Leaf& leaf : LeavesOf(*part)) {
+    for (const ScalarLeaf& leaf : CollectScalarLeaves(*part)) {
       if (Searched seen = SearchedAt(leaf, lefts); !seen.text.empty()) {
         return seen;
       }
@@ -233,74 +234,74 @@ Searched SearchedBy(const Frame& frame, std::span<const value::Value* const> par
 
 }  // namespace
 
-bool MatchesByOwnKey(const Frame& frame) {
-  return frame.kind == NodeKind::kMapItem &&
-         (frame.op == nullptr || std::holds_alternative<ByOwnKey>(frame.op->by));
+bool MatchesByOwnKey(const OverlayFrame& frame) {
+  return frame.kind == OverlayNodeKind::kMapItem &&
+         (frame.op == nullptr || std::holds_alternative<MatchByItemKey>(frame.op->by));
 }
 
-void FrameAsking::Show(const std::function<void(source::Span place, std::string what)>& show) const {
-  const bool is_document = frame_.kind == NodeKind::kDocument && frame_.span.has_value();
+void FrameCaller::Show(const std::function<void(source::Span place, std::string what)>& show) const {
+  const bool is_document = frame_.kind == OverlayNodeKind::kDocument && frame_.span.has_value();
   show(is_document ? source::Span{frame_.span.begin, frame_.span.begin} : frame_.span,
        "on this " + std::string(NodeName(frame_.kind)));
-  for (const Frame* at = frame_.parent; at != nullptr; at = at->parent) {
+  for (const OverlayFrame* at = frame_.parent; at != nullptr; at = at->parent) {
     if (at->span.has_value()) {
       show({at->span.begin, at->span.begin}, "in this " + std::string(NodeName(at->kind)));
     }
   }
 }
 
-std::string_view NodeName(NodeKind kind) {
+std::string_view NodeName(OverlayNodeKind kind) {
   switch (kind) {
-    case NodeKind::kDocument:
+    case OverlayNodeKind::kDocument:
       return "document";
-    case NodeKind::kMapItem:
+    case OverlayNodeKind::kMapItem:
       return "map item";
-    case NodeKind::kArrayItem:
+    case OverlayNodeKind::kArrayItem:
       return "array item";
   }
   return "";
 }
 
-Action Merger::ActionOf(const Frame& frame) const {
+Action Merger::GetAction(const OverlayFrame& frame) const {
   if (frame.op != nullptr && (frame.op->action != Action::kMerge || frame.op->has_match)) {
     return frame.op->action;
   }
   // Array items without any annotation that says otherwise are added.
-  if (frame.kind == NodeKind::kArrayItem && (frame.op == nullptr || !frame.op->span.has_value())) {
+  if (frame.kind == OverlayNodeKind::kArrayItem && (frame.op == nullptr || !frame.op->span.has_value())) {
     return Action::kAppend;
   }
   return Action::kMerge;
 }
 
-std::span<const value::Value* const> PartsOf(const Frame& frame) {
+std::span<const value::Value* const> GetRequiredParts(const OverlayFrame& frame) {
   const auto* matcher = frame.op == nullptr ? nullptr : std::get_if<const Matcher*>(&frame.op->by);
   return matcher == nullptr ? std::span<const value::Value* const>() : (*matcher)->Parts();
 }
 
-std::optional<size_t> IndexOf(const Frame& frame) {
+std::optional<size_t> GetSelectedIndex(const OverlayFrame& frame) {
   if (frame.op == nullptr) {
     return std::nullopt;
   }
   std::optional<int64_t> index;
-  if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
+  if (const MatchByIndex* by = std::get_if<MatchByIndex>(&frame.op->by)) {
     index = by->index;
   } else if (const auto* matcher = std::get_if<const Matcher*>(&frame.op->by)) {
     index = (*matcher)->Index();
   }
-  return index ? std::optional<size_t>(*index < 0 ? kAnyNumber : static_cast<size_t>(*index)) : std::nullopt;
+  return index ? std::optional<size_t>(*index < 0 ? kUnlimited : static_cast<size_t>(*index)) : std::nullopt;
 }
 
-std::optional<bool> Merger::Asks(const Frame& frame, const Candidate& left) {
-  if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
+std::optional<bool> Merger::EvaluateMatcher(const OverlayFrame& frame, const Candidate& left) {
+  if (const MatchByIndex* by = std::get_if<MatchByIndex>(&frame.op->by)) {
     return by->index >= 0 && static_cast<size_t>(by->index) == left.index;
   }
   const std::optional<bool> matches =
-      std::get<const Matcher*>(frame.op->by)->Matches(left, *frame.value, FrameAsking(frame));
+      std::get<const Matcher*>(frame.op->by)->Matches(left, *frame.value, FrameCaller(frame));
   ok_ = ok_ && matches.has_value();
   return matches;
 }
 
-ChildCounts Merger::CountsOf(const Frame& frame) const {
+ChildCounts Merger::GetMatchCounts(const OverlayFrame& frame) const {
   ChildCounts counts = frame.parent == nullptr ? ChildCounts() : frame.parent->child_counts;
   if (frame.op != nullptr && frame.op->expects) {
     counts.at(static_cast<size_t>(frame.op->expects->keyword)) = &*frame.op->expects;
@@ -308,10 +309,10 @@ ChildCounts Merger::CountsOf(const Frame& frame) const {
   return counts;
 }
 
-const Expectation& Merger::ExpectationOf(const Frame& frame) const {
+const Expectation& Merger::GetExpectation(const OverlayFrame& frame) const {
   static const Expectation kOne = Expectation::Exactly(1);
   static const Expectation kOptional = Expectation::Optional();
-  for (const Expectation* count : CountsOf(frame)) {
+  for (const Expectation* count : GetMatchCounts(frame)) {
     if (count != nullptr) {
       return *count;
     }
@@ -319,9 +320,9 @@ const Expectation& Merger::ExpectationOf(const Frame& frame) const {
   return plan_.defaults() == Defaults::kPlain ? kOptional : kOne;
 }
 
-bool Merger::Contradicts(const Frame& frame) {
+bool Merger::Contradicts(const OverlayFrame& frame) {
   const Expectation* first = nullptr;
-  for (const Expectation* count : CountsOf(frame)) {
+  for (const Expectation* count : GetMatchCounts(frame)) {
     if (first != nullptr && count != nullptr) {
       ReportTwoCounts(*first, *count, frame);
       return true;
@@ -331,11 +332,11 @@ bool Merger::Contradicts(const Frame& frame) {
   return false;
 }
 
-void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second, const Frame& frame) {
+void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second, const OverlayFrame& frame) {
   const Expectation* own = frame.op != nullptr && frame.op->expects ? &*frame.op->expects : nullptr;
   const Expectation& shown = own == &first ? first : second;
   const Expectation& other = own == &first ? second : first;
-  diag::Builder report =
+  diag::DiagnosticBuilder report =
       context_.emit->Report(own == nullptr ? frame.span : shown.span, kTwoCounts, KeywordName(shown.keyword),
                             KeywordName(other.keyword), kMatchChildDefaultsAnnotation);
   if (own == nullptr) {
@@ -350,41 +351,41 @@ void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second
   Emit(std::move(report), frame);
 }
 
-Merger::Verdict Merger::Judge(size_t count, const Frame& frame) {
-  const bool says_nothing =
+Merger::MatchCountResult Merger::Validate(size_t count, const OverlayFrame& frame) {
+  const bool is_trivial =
       frame.op == nullptr && (frame.parent == nullptr || frame.parent->child_counts == ChildCounts());
-  if (says_nothing && (count == 1 || (count == 0 && plan_.defaults() == Defaults::kPlain))) {
-    return Verdict::kUse;  // nearly all nodes
+  if (is_trivial && (count == 1 || (count == 0 && plan_.defaults() == Defaults::kPlain))) {
+    return MatchCountResult::kApply;  // nearly all nodes
   }
   if (Contradicts(frame)) {
-    return Verdict::kFault;
+    return MatchCountResult::kError;
   }
-  const Expectation& expected = ExpectationOf(frame);
+  const Expectation& expected = GetExpectation(frame);
   for (const CountRange& range : expected.ranges) {
     if (range.matcher == nullptr) {
       if (count >= range.at_least && count <= range.at_most) {
-        return Verdict::kUse;
+        return MatchCountResult::kApply;
       }
       continue;
     }
-    const std::optional<bool> accepted = range.matcher->Accepts(count, FrameAsking(frame));
+    const std::optional<bool> accepted = range.matcher->Accepts(count, FrameCaller(frame));
     if (!accepted) {
       ok_ = false;
-      return Verdict::kFault;
+      return MatchCountResult::kError;
     }
     if (*accepted) {
-      return Verdict::kUse;
+      return MatchCountResult::kApply;
     }
   }
-  return expected.keyword == CountKeyword::kWhen ? Verdict::kSkip : Verdict::kWrong;
+  return expected.keyword == CountKeyword::kWhen ? MatchCountResult::kSkip : MatchCountResult::kWrong;
 }
 
-void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& frame,
+void Merger::ReportCount(const std::vector<source::Span>& found, const OverlayFrame& frame,
                          const value::Value* left_map, const std::vector<const value::Value*>& searched) {
-  const Expectation& expected = ExpectationOf(frame);
+  const Expectation& expected = GetExpectation(frame);
   const bool is_implied =
       found.empty() && MatchesByOwnKey(frame) && IsOne(expected) && !expected.span.has_value();
-  diag::Builder report =
+  diag::DiagnosticBuilder report =
       context_.emit->Report(frame.span, is_implied ? kMissing : kWrongCount, ExpectedText(expected),
                             NodeText(frame, !IsOne(expected)), found.size());
   if (expected.span.has_value()) {
@@ -400,10 +401,10 @@ void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& fr
                                               : source::Span(),
                    "searched in this map");
   }
-  const bool looks = found.empty() && looked_at_ < kMostLookedAt;
-  looked_at_ += searched.size() + (looks && left_map != nullptr ? left_map->entries().size() : 0);
+  const bool looks = found.empty() && hint_steps_ < kMaxHintSteps;
+  hint_steps_ += searched.size() + (looks && left_map != nullptr ? left_map->entries().size() : 0);
   std::string hint = looks ? MissingHint(frame, left_map) : std::string();
-  const Searched seen = found.empty() ? SearchedBy(frame, PartsOf(frame), searched) : Searched();
+  const Searched seen = found.empty() ? SearchedBy(frame, GetRequiredParts(frame), searched) : Searched();
   if (hint.empty() && !seen.text.empty()) {
     for (const value::Value* value : seen.shown) {
       report.Related(value->span, "searched here");
@@ -416,12 +417,12 @@ void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& fr
   Emit(std::move(report), frame);
 }
 
-void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
-  const std::string_view wanted = value::KindName(frame.value->kind);
+void Merger::ReportKinds(const value::Value& left, const OverlayFrame& frame) {
+  const std::string_view required = value::KindName(frame.value->kind);
   const std::string_view have = value::KindName(left.kind);
-  diag::Builder report = context_.emit->Report(frame.span, kKinds, wanted, have);
+  diag::DiagnosticBuilder report = context_.emit->Report(frame.span, kKinds, required, have);
   report.Related(left.span, std::string(have) + " here")
-      .Expected(std::string(wanted))
+      .Expected(std::string(required))
       .Found(std::string(have));
   report.Hint(plan_.defaults() == Defaults::kPlain
                   ? Substitute("to replace the existing value, set it with `#@{}` in a document with `#@{}`",
@@ -430,26 +431,27 @@ void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
   Emit(std::move(report), frame);
 }
 
-bool Merger::IsJudged(const Frame& frame) const {
-  if (!context_.is_judged) {
+bool Merger::IsValidated(const OverlayFrame& frame) const {
+  if (!context_.is_validated) {
     return true;
   }
   std::vector<const value::Value*> keys;
-  for (const Frame* at = &frame; at != nullptr && at->kind == NodeKind::kMapItem; at = at->parent) {
+  for (const OverlayFrame* at = &frame; at != nullptr && at->kind == OverlayNodeKind::kMapItem;
+       at = at->parent) {
     keys.push_back(at->name);
   }
   std::reverse(keys.begin(), keys.end());
-  return context_.is_judged(keys);
+  return context_.is_validated(keys);
 }
 
-void Merger::Bad(const Frame& frame, std::string message, std::string hint) {
+void Merger::Bad(const OverlayFrame& frame, std::string message, std::string hint) {
   source::Span at = frame.span;
   if (frame.op != nullptr) {
     at = frame.op->span.has_value()         ? frame.op->span
          : frame.op->match_span.has_value() ? frame.op->match_span
                                             : at;
   }
-  diag::Builder report = context_.emit->ReportText(at, diag::Kind::kBadOverlay, std::move(message));
+  diag::DiagnosticBuilder report = context_.emit->ReportText(at, diag::Kind::kBadOverlay, std::move(message));
   if (at != frame.span) {
     report.Related(frame.span, "on this " + std::string(NodeName(frame.kind)));
   }
@@ -459,21 +461,21 @@ void Merger::Bad(const Frame& frame, std::string message, std::string hint) {
   Emit(std::move(report), frame);
 }
 
-void Merger::Emit(diag::Builder report, const Frame& frame) {
+void Merger::Emit(diag::DiagnosticBuilder report, const OverlayFrame& frame) {
   ok_ = false;
   EmitAt(std::move(report), frame);
 }
 
-void EmitAt(diag::Builder report, const Frame& frame) {
+void EmitAt(diag::DiagnosticBuilder report, const OverlayFrame& frame) {
   diag::Path path;
-  for (const Frame* at = &frame; at != nullptr; at = at->parent) {
-    if (at->kind == NodeKind::kMapItem) {
+  for (const OverlayFrame* at = &frame; at != nullptr; at = at->parent) {
+    if (at->kind == OverlayNodeKind::kMapItem) {
       path.push_back(diag::PathStep::Key(KeyText(*at->name)));
-    } else if (at->kind == NodeKind::kArrayItem) {
+    } else if (at->kind == OverlayNodeKind::kArrayItem) {
       path.push_back(diag::PathStep::Index(at->index));
     }
   }
-  FrameAsking(frame).Show([&report, &frame](source::Span place, std::string what) {
+  FrameCaller(frame).Show([&report, &frame](source::Span place, std::string what) {
     if (place.begin != frame.span.begin) {
       report.Related(place, std::move(what));
     }

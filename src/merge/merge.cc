@@ -42,10 +42,11 @@ std::string_view ActionName(Action action) {
   return "";
 }
 
-Frame Merger::DocumentFrame(const value::Value* node, const value::Value& root, source::Span span) const {
+OverlayFrame Merger::DocumentFrame(const value::Value* node, const value::Value& root,
+                                   source::Span span) const {
   const Op* op = node == nullptr ? nullptr : plan_.Find(node);
-  Frame frame;
-  frame.kind = NodeKind::kDocument;
+  OverlayFrame frame;
+  frame.kind = OverlayNodeKind::kDocument;
   frame.name = node;
   frame.value = &root;
   frame.span = span;
@@ -54,9 +55,9 @@ Frame Merger::DocumentFrame(const value::Value* node, const value::Value& root, 
   return frame;
 }
 
-Frame Merger::ItemFrame(const Frame& parent, NodeKind kind, const value::Value* name,
-                        const value::Value* value, size_t index, source::Span span) const {
-  Frame frame;
+OverlayFrame Merger::ItemFrame(const OverlayFrame& parent, OverlayNodeKind kind, const value::Value* name,
+                               const value::Value* value, size_t index, source::Span span) const {
+  OverlayFrame frame;
   frame.parent = &parent;
   frame.kind = kind;
   frame.name = name;
@@ -69,7 +70,7 @@ Frame Merger::ItemFrame(const Frame& parent, NodeKind kind, const value::Value* 
   return frame;
 }
 
-const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) {
+const value::Value* Merger::Merge(const value::Value& left, const OverlayFrame& frame) {
   const value::Value& right = *frame.value;
   if (!HasStack()) {
     ok_ = false;
@@ -77,14 +78,14 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
     return nullptr;
   }
   // Unreadable text only means that the value below it may not be final.
-  if (right.gap == value::Gap::kAll) {
-    return Over(left, right, frame, context_.builder->Unread(left));
+  if (right.gap == value::Recovery::kError) {
+    return MakeMerged(left, right, frame, context_.builder->MakeUnreadable(left));
   }
   // In a plain layer the schema decides whether a map is allowed here.
   const bool is_plain = plan_.defaults() == Defaults::kPlain;
   const bool is_map_over_other = right.kind == value::Kind::kMapping && left.kind != value::Kind::kMapping &&
                                  left.kind != value::Kind::kNull;
-  if (is_plain && is_map_over_other && !IsJudged(frame)) {
+  if (is_plain && is_map_over_other && !IsValidated(frame)) {
     ReportKinds(left, frame);
     return nullptr;
   }
@@ -92,10 +93,11 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
                            (is_plain && (right.kind == value::Kind::kSequence || left.kind != right.kind));
   if (is_replaced) {
     // A layer that is applied twice repeats its values.
-    const bool is_said =
+    const bool is_reported =
         right.kind != value::Kind::kMapping && left.has_origin && left.origin()->right == &right;
-    unused_.WarnBelow(frame);
-    return is_said && frame.op == nullptr ? &left : Over(left, right, frame, BegunBy(frame));
+    unused_.WarnUnused(frame);
+    return is_reported && frame.op == nullptr ? &left
+                                              : MakeMerged(left, right, frame, GetInitialValue(frame));
   }
   if (left.kind != right.kind) {
     ReportKinds(left, frame);
@@ -104,38 +106,38 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
   return right.kind == value::Kind::kMapping ? MergeMap(left, frame) : MergeArray(left, frame);
 }
 
-const value::Value* Merger::Over(const value::Value& left, const value::Value& right, const Frame& frame,
-                                 const value::Value* made) {
+const value::Value* Merger::MakeMerged(const value::Value& left, const value::Value& right,
+                                       const OverlayFrame& frame, const value::Value* made) {
   return context_.builder->WithOrigin(*made, &left, &right,
                                       frame.op == nullptr ? source::Span() : frame.op->span);
 }
 
-const value::Value* Merger::Replacement(const value::Value* left, const Frame& frame) {
+const value::Value* Merger::Replacement(const value::Value* left, const OverlayFrame& frame) {
   const value::Value* made = frame.value;
   if (frame.op != nullptr && frame.op->transform != nullptr) {
     made = Transformed(left, frame);
   } else {
-    unused_.WarnBelow(frame);
+    unused_.WarnUnused(frame);
   }
-  return made == nullptr || left == nullptr ? made : Over(*left, *made, frame, made);
+  return made == nullptr || left == nullptr ? made : MakeMerged(*left, *made, frame, made);
 }
 
-const value::Value* Merger::Transformed(const value::Value* left, const Frame& frame) {
-  const value::Value* made = frame.op->transform->Apply(left, *frame.value, FrameAsking(frame));
+const value::Value* Merger::Transformed(const value::Value* left, const OverlayFrame& frame) {
+  const value::Value* made = frame.op->transform->Apply(left, *frame.value, FrameCaller(frame));
   if (made == nullptr) {
     ok_ = false;
   }
   return made;
 }
 
-bool Merger::Holds(const value::Value& left, const Frame& frame) {
-  std::optional<Assessment> assessment;
+bool Merger::Holds(const value::Value& left, const OverlayFrame& frame) {
+  std::optional<AssertionResult> assessment;
   source::Span differs = left.span;
   if (frame.op != nullptr && frame.op->assertion != nullptr) {
-    assessment = frame.op->assertion->Assess(left, *frame.value, FrameAsking(frame));
+    assessment = frame.op->assertion->Assess(left, *frame.value, FrameCaller(frame));
   } else {
     const Difference difference = FindDifference(left, *frame.value);
-    assessment = Assessment{!difference.exists, difference.text};
+    assessment = AssertionResult{!difference.exists, difference.text};
     differs = difference.exists ? difference.left : differs;
   }
   if (!assessment) {
@@ -149,31 +151,32 @@ bool Merger::Holds(const value::Value& left, const Frame& frame) {
   if (assessment->holds) {
     return true;
   }
-  diag::Builder report = assessment->why.empty()
-                             ? context_.emit->Report(frame.span, kNotHeld)
-                             : context_.emit->Report(frame.span, kNotHeldBecause, assessment->why);
+  diag::DiagnosticBuilder report = assessment->why.empty()
+                                       ? context_.emit->Report(frame.span, kNotHeld)
+                                       : context_.emit->Report(frame.span, kNotHeldBecause, assessment->why);
   report.Related(frame.op->span, "the assertion").Related(differs, "this value is tested");
   Emit(std::move(report), frame);
   return false;
 }
 
-void Merger::Transferred(const value::Value* from, const value::Value* to) {
+void Merger::TransferAnnotations(const value::Value* from, const value::Value* to) {
   if (context_.transfers != nullptr && from != to) {
     context_.transfers->push_back({from, to});
   }
 }
 
-Merged Apply(const value::Value& base, const value::Value& overlay, const value::Value* document_node,
-             const Plan& plan, const Context& context) {
-  const Document left{nullptr, &base, base.span, 0};
-  const Document right{document_node, &overlay, overlay.span, 0};
+MergeResult Apply(const value::Value& base, const value::Value& overlay, const value::Value* document_node,
+                  const MergePlan& plan, const MergeContext& context) {
+  const SetDocument left{nullptr, &base, base.span, 0};
+  const SetDocument right{document_node, &overlay, overlay.span, 0};
   return Apply(left, right, plan, context);
 }
 
-Merged Apply(const Document& base, const Document& overlay, const Plan& plan, const Context& context) {
+MergeResult Apply(const SetDocument& base, const SetDocument& overlay, const MergePlan& plan,
+                  const MergeContext& context) {
   Merger merger(plan, context);
-  const Frame frame = merger.DocumentFrame(overlay.node, *overlay.root, overlay.span);
-  if (frame.op != nullptr && frame.op->is_faulty) {
+  const OverlayFrame frame = merger.DocumentFrame(overlay.node, *overlay.root, overlay.span);
+  if (frame.op != nullptr && frame.op->is_invalid) {
     return {base.root, false};
   }
   if (!merger.MatchesOne(base, frame)) {
@@ -204,10 +207,10 @@ Merged Apply(const Document& base, const Document& overlay, const Plan& plan, co
   return {merged == nullptr ? base.root : merged, merger.ok()};
 }
 
-MergedSet ApplySet(const std::vector<Document>& base, const std::vector<Document>& overlays, const Plan& plan,
-                   const Context& context) {
+MergeSetResult ApplySet(const std::vector<SetDocument>& base, const std::vector<SetDocument>& overlays,
+                        const MergePlan& plan, const MergeContext& context) {
   Merger merger(plan, context);
-  MergedSet result;
+  MergeSetResult result;
   result.documents = base;
   merger.ApplySet(result.documents, overlays);
   result.ok = merger.ok();

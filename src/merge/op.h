@@ -22,7 +22,7 @@ enum class Action : uint8_t { kMerge, kReplace, kRemove, kInsert, kAppend, kAsse
 
 std::string_view ActionName(Action action);
 
-// What a predicate receives about the left side.
+// The left-side argument of a predicate.
 struct Candidate {
   size_t index = 0;                   // among its siblings; a document: among all documents
   const value::Value* key = nullptr;  // of a map item
@@ -30,20 +30,20 @@ struct Candidate {
 };
 
 // The overlay node that calls a function, for diagnostics about the function.
-class Asking {
+class OverlayCaller {
  public:
-  virtual ~Asking() = default;
+  virtual ~OverlayCaller() = default;
   // Calls `show` with that node and those around it, from the inside: the place, and "on this map item".
   virtual void Show(const std::function<void(source::Span place, std::string what)>& show) const = 0;
 };
 
-// Whether an overlay's node applies to a node of the left side: `by=lambda …`, overlay.subset(…).
-// Implementations report their own failures and then give no answer.
+// Decides whether an overlay node applies to a node of the left side: `by=lambda …`, overlay.subset(…).
+// Errors: the implementation reports them and returns nullopt.
 class Matcher {
  public:
   virtual ~Matcher() = default;
   virtual std::optional<bool> Matches(const Candidate& left, const value::Value& right,
-                                      const Asking& asking) const = 0;
+                                      const OverlayCaller& caller) const = 0;
   // Values that every match contains (ytt's overlay.subset); empty if unknown. Other candidates need no
   // evaluation.
   virtual std::span<const value::Value* const> Parts() const { return {}; }
@@ -55,29 +55,29 @@ class Matcher {
 class CountMatcher {
  public:
   virtual ~CountMatcher() = default;
-  virtual std::optional<bool> Accepts(size_t count, const Asking& asking) const = 0;
+  virtual std::optional<bool> Accepts(size_t count, const OverlayCaller& caller) const = 0;
 };
 
-// `via=lambda left, right: …` of replace and insert. `left` is null when there is nothing on the left
-// side. Null when the function failed, which it reports itself.
+// `via=lambda left, right: …` of replace and insert. `left` is null if there is no left node. Errors: the
+// implementation reports them and returns null.
 class Transform {
  public:
   virtual ~Transform() = default;
   virtual const value::Value* Apply(const value::Value* left, const value::Value& right,
-                                    const Asking& asking) const = 0;
+                                    const OverlayCaller& caller) const = 0;
 };
 
-// `via=` of assert. `why` may say why the assertion does not hold. No answer when it could not be tested,
-// which is reported.
-struct Assessment {
+// The result of `via=` of assert. `why` may contain the reason of a failure. No result if the function
+// failed, which is reported.
+struct AssertionResult {
   bool holds = true;
   std::string why;
 };
 class Assertion {
  public:
   virtual ~Assertion() = default;
-  virtual std::optional<Assessment> Assess(const value::Value& left, const value::Value& right,
-                                           const Asking& asking) const = 0;
+  virtual std::optional<AssertionResult> Assess(const value::Value& left, const value::Value& right,
+                                                const OverlayCaller& caller) const = 0;
 };
 
 // One allowed number of matches: a range, or whatever a predicate accepts.
@@ -87,14 +87,14 @@ struct CountRange {
   const CountMatcher* matcher = nullptr;
 };
 
-inline constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
+inline constexpr size_t kUnlimited = std::numeric_limits<size_t>::max();
 
-// What says how many nodes must match. With `when=` another number skips the operation instead of being a
-// mistake. Two of them never hold for one node.
+// The keyword that declares the expected number of matches. With `when=`, another number skips the operation
+// instead of being an error. A node has at most one of them.
 enum class CountKeyword : uint8_t { kExpects, kMissingOk, kWhen };
 inline constexpr size_t kCountKeywords = 3;
 
-// How many nodes of the left side must match: any one of the ranges.
+// The expected number of matching nodes on the left side: any of the ranges.
 struct Expectation {
   std::vector<CountRange> ranges;
   CountKeyword keyword = CountKeyword::kExpects;
@@ -104,32 +104,32 @@ struct Expectation {
   static Expectation Optional() { return {{{0, 1, nullptr}}, CountKeyword::kMissingOk, {}}; }
 };
 
-// How the left node is found: by the item's own key (map items only), by the value of a key, by its
-// place (array items and documents), by a predicate.
-struct ByOwnKey {};
-struct ByKey {
+// How the left node is found: by the item's key (map items only), by the value of a key, by index (array
+// items and documents), by a predicate.
+struct MatchByItemKey {};
+struct MatchByKeyValue {
   std::string_view key;
 };
-struct ByIndex {
+struct MatchByIndex {
   int64_t index = 0;
 };
-using By = std::variant<ByOwnKey, ByKey, ByIndex, const Matcher*>;
+using MatchBy = std::variant<MatchByItemKey, MatchByKeyValue, MatchByIndex, const Matcher*>;
 
 // The operation of one overlay node. Defaults are ytt's.
 struct Op {
   Action action = Action::kMerge;
-  By by;
+  MatchBy by;
   bool has_match = false;  // the node has `@overlay/match`, if only with `expects=`
   std::optional<Expectation> expects;
   std::optional<Expectation> child_expects;  // `@overlay/match-child-defaults`
   bool or_add = false;                       // of replace
   // The value that a flag adds if it matches nothing, instead of the node's value; null: the node's value.
-  const value::Value* begun = nullptr;
-  bool pads = false;                     // before a new item at an index, nulls up to it (Helm)
+  const value::Value* initial = nullptr;
+  bool fills_with_nulls = false;         // before a new item at an index, nulls up to it (Helm)
   bool before = false, after = false;    // of insert
   const Transform* transform = nullptr;  // of replace and insert
-  const Assertion* assertion = nullptr;  // of assert; without one the left side must contain the right one
-  bool is_faulty = false;                // its annotations were reported: leave the node alone
+  const Assertion* assertion = nullptr;  // of assert; null: the left side must contain the right one
+  bool is_invalid = false;               // its annotations were reported: leave the node alone
   source::Span span;                     // the annotation of the action, else of the match
   source::Span match_span;
 };

@@ -7,7 +7,7 @@
 
 namespace kval::merge {
 
-// What holds for the nodes that the plan has no Op for.
+// The behaviour of nodes without an Op in the plan.
 enum class Defaults : uint8_t {
   // ytt's overlays: map items match by key exactly once and merge, array items append.
   kAnnotated,
@@ -17,11 +17,11 @@ enum class Defaults : uint8_t {
 
 // The operations of an overlay, stored next to its values. A map item is identified by its KEY node, an array
 // item by the item, a document by Document::node.
-class Plan {
+class MergePlan {
  public:
-  explicit Plan(Defaults defaults = Defaults::kAnnotated) : defaults_(defaults) {}
+  explicit MergePlan(Defaults defaults = Defaults::kAnnotated) : defaults_(defaults) {}
 
-  // The operation of that node, made with all defaults when there is none yet.
+  // Returns the operation of a node; creates it with all defaults if there is none.
   Op& At(const value::Value* node) { return ops_[node]; }
   const Op* Find(const value::Value* node) const {
     const auto found = ops_.find(node);

@@ -8,11 +8,11 @@
 
 #include "src/merge/annotation_names.h"
 #include "src/merge/contains.h"
+#include "src/merge/insertion_order.h"
 #include "src/merge/key_index.h"
 #include "src/merge/key_text.h"
-#include "src/merge/leaf_index.h"
-#include "src/merge/links.h"
 #include "src/merge/merger.h"
+#include "src/merge/scalar_leaf_index.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
@@ -94,12 +94,12 @@ class Merger::ArrayWork {
       leaves_->Add(item);
     }
     if (!links_.empty()) {
-      links_.PutLast();
+      links_.Append();
     }
   }
   // Appends `null`s up to the index of a new item if its operation requires them.
   void PadFor(const Op& op, const value::Value* null) {
-    const ByIndex* by = op.pads ? std::get_if<ByIndex>(&op.by) : nullptr;
+    const MatchByIndex* by = op.fills_with_nulls ? std::get_if<MatchByIndex>(&op.by) : nullptr;
     if (by == nullptr) {
       return;
     }
@@ -117,7 +117,7 @@ class Merger::ArrayWork {
       if (is_before ? before : after) {
         items_.push_back(item);
         ++count_;
-        is_before ? links_.PutBefore(position) : links_.PutBehind(position);
+        is_before ? links_.InsertBefore(position) : links_.InsertAfter(position);
         if (leaves_) {
           leaves_->Add(item);
         }
@@ -158,7 +158,8 @@ class Merger::ArrayWork {
   // Value of `key` in each item, in a list whose keys those values are, for a KeyIndex: matching many items
   // by the same key is linear. `keyed` gives the value, or null after a report.
   template <typename Keyed>
-  std::optional<Places> FindByKey(std::string_view key, const value::Value& wanted, const Keyed& keyed) {
+  std::optional<EntryPositions> FindByKey(std::string_view key, const value::Value& expected,
+                                          const Keyed& keyed) {
     if (key != indexed_key_) {
       indexed_key_ = std::string(key);
       Forget();
@@ -174,18 +175,18 @@ class Merger::ArrayWork {
     if (!index_) {
       index_.emplace(&by_key_);
     }
-    return index_->Find(wanted);
+    return index_->Find(expected);
   }
 
   // Returns the items that may contain the parts; nullopt if all must be tested.
-  std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts) {
+  std::optional<std::vector<size_t>> FindCandidates(std::span<const value::Value* const> parts) {
     if (parts.empty()) {
       return std::nullopt;
     }
     if (!leaves_) {
       leaves_.emplace().Reset(items());
     }
-    return leaves_->MayContain(parts);
+    return leaves_->FindCandidates(parts);
   }
 
  private:
@@ -218,65 +219,66 @@ class Merger::ArrayWork {
   std::string indexed_key_;
   std::vector<value::Entry> by_key_;
   std::optional<KeyIndex> index_;
-  std::optional<LeafIndex> leaves_;
-  Links links_;
+  std::optional<ScalarLeafIndex> leaves_;
+  InsertionOrder links_;
   bool is_changed_ = false;
   bool has_holes_ = false;
 };
 
-const value::Value* Merger::MergeArray(const value::Value& left, const Frame& frame) {
+const value::Value* Merger::MergeArray(const value::Value& left, const OverlayFrame& frame) {
   ArrayWork work(left);
   size_t index = 0;
   for (const value::Value* item : frame.value->items()) {
-    if (context_.may_go_on && !context_.may_go_on(item->span)) {
+    if (context_.should_continue && !context_.should_continue(item->span)) {
       ok_ = false;
       break;
     }
-    MergeArrayItem(work, ItemFrame(frame, NodeKind::kArrayItem, item, item, index++, item->span));
+    MergeArrayItem(work, ItemFrame(frame, OverlayNodeKind::kArrayItem, item, item, index++, item->span));
   }
   const value::Value* merged = work.Finish(*context_.builder);
   if (merged == &left) {
     return &left;
   }
-  if (HasGap(left) || HasGap(*frame.value)) {
-    merged = context_.builder->Partial(*merged);
+  if (IsRecovered(left) || IsRecovered(*frame.value)) {
+    merged = context_.builder->MakePartial(*merged);
   }
-  return Over(left, *frame.value, frame, merged);
+  return MakeMerged(left, *frame.value, frame, merged);
 }
 
-std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
-  if (std::holds_alternative<const Matcher*>(item.op->by) || std::holds_alternative<ByIndex>(item.op->by)) {
+std::optional<EntryPositions> Merger::FindItems(ArrayWork& work, const OverlayFrame& item) {
+  if (std::holds_alternative<const Matcher*>(item.op->by) ||
+      std::holds_alternative<MatchByIndex>(item.op->by)) {
     return ScanItems(work, item);
   }
-  const ByKey* by = std::get_if<ByKey>(&item.op->by);
+  const MatchByKeyValue* by = std::get_if<MatchByKeyValue>(&item.op->by);
   if (by == nullptr) {
     Bad(item, Substitute("`@{}` on an array item requires `by=`", kMatchAnnotation),
         "specify how to find the item: by=\"name\", by=overlay.index(0), by=overlay.subset({…})");
     return std::nullopt;
   }
   if (work.is_empty()) {
-    return Places();  // ytt calls its matcher for each item on the left
+    return EntryPositions();  // ytt calls its matcher for each item on the left
   }
-  const value::Value* wanted = KeyedValue(*item.value, by->key, item);
-  if (wanted == nullptr) {
+  const value::Value* expected = KeyedValue(*item.value, by->key, item);
+  if (expected == nullptr) {
     return std::nullopt;
   }
-  return work.FindByKey(by->key, *wanted,
+  return work.FindByKey(by->key, *expected,
                         [&](const value::Value& left) { return KeyedValue(left, by->key, item); });
 }
 
-std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
-  Places found;
-  if (const std::optional<size_t> index = IndexOf(item)) {
+std::optional<EntryPositions> Merger::ScanItems(ArrayWork& work, const OverlayFrame& item) {
+  EntryPositions found;
+  if (const std::optional<size_t> index = GetSelectedIndex(item)) {
     if (const std::optional<size_t> position = work.PositionOf(*index)) {
       found.Add(*position);
     }
     return found;
   }
-  if (const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(item))) {
+  if (const std::optional<std::vector<size_t>> few = work.FindCandidates(GetRequiredParts(item))) {
     for (const size_t i : *few) {
       // The index among siblings is irrelevant for a search by parts.
-      const std::optional<bool> matches = Asks(item, {i, nullptr, work.at(i)});
+      const std::optional<bool> matches = EvaluateMatcher(item, {i, nullptr, work.at(i)});
       if (!matches) {
         return std::nullopt;
       }
@@ -292,7 +294,7 @@ std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
     if (work.at(i) == nullptr) {
       continue;
     }
-    const std::optional<bool> matches = Asks(item, {index++, nullptr, work.at(i)});
+    const std::optional<bool> matches = EvaluateMatcher(item, {index++, nullptr, work.at(i)});
     if (!matches) {
       return std::nullopt;
     }
@@ -303,7 +305,8 @@ std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
   return found;
 }
 
-const value::Value* Merger::KeyedValue(const value::Value& holder, std::string_view key, const Frame& item) {
+const value::Value* Merger::KeyedValue(const value::Value& holder, std::string_view key,
+                                       const OverlayFrame& item) {
   if (holder.kind != value::Kind::kMapping) {
     Missing(item, holder,
             Substitute("matching by `{}` requires maps, found {}", key, value::KindName(holder.kind)));
@@ -317,7 +320,8 @@ const value::Value* Merger::KeyedValue(const value::Value& holder, std::string_v
   return found;
 }
 
-void Merger::Missing(const Frame& item, const value::Value& holder, std::string message, std::string hint) {
+void Merger::Missing(const OverlayFrame& item, const value::Value& holder, std::string message,
+                     std::string hint) {
   const source::Span at =
       item.op != nullptr && item.op->match_span.has_value() ? item.op->match_span : item.span;
   Emit(std::move(context_.emit->ReportText(item.span, diag::Kind::kBadOverlay, std::move(message))
@@ -328,9 +332,9 @@ void Merger::Missing(const Frame& item, const value::Value& holder, std::string 
 }
 
 // As in ytt, an item without `@overlay/match` matches nothing, whatever its operation.
-void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
+void Merger::ApplyUnmatched(ArrayWork& work, Action action, const OverlayFrame& item) {
   if (action == Action::kMerge) {
-    unused_.WarnBelow(item);
+    unused_.WarnUnused(item);
     work.Add(item.value);
     return;
   }
@@ -340,7 +344,7 @@ void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
     }
     return;
   }
-  diag::Builder report =
+  diag::DiagnosticBuilder report =
       context_.emit->Report(item.op->span, kNothingMatched, ActionName(action), kMatchAnnotation);
   report.As(diag::Severity::kWarning)
       .Related(item.span, "on this array item")
@@ -349,14 +353,14 @@ void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
   EmitAt(std::move(report), item);
 }
 
-void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
-  if (item.op != nullptr && item.op->is_faulty) {
+void Merger::MergeArrayItem(ArrayWork& work, const OverlayFrame& item) {
+  if (item.op != nullptr && item.op->is_invalid) {
     ok_ = false;
     return;
   }
-  const Action action = ActionOf(item);
+  const Action action = GetAction(item);
   if (item.op == nullptr || action == Action::kAppend) {
-    unused_.WarnBelow(item);
+    unused_.WarnUnused(item);
     work.Add(item.value);
     return;
   }
@@ -364,7 +368,7 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     ApplyUnmatched(work, action, item);
     return;
   }
-  std::optional<Places> positions = FindItems(work, item);
+  std::optional<EntryPositions> positions = FindItems(work, item);
   if (positions && positions->size() > 1 && work.Settle()) {
     positions = FindItems(work, item);
   }
@@ -378,24 +382,25 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     std::erase(all, nullptr);
     return all;
   };
-  if (MayUse(*positions, item, &work.left(), span_of, lefts)) {
+  if (ShouldApply(*positions, item, &work.left(), span_of, lefts)) {
     ApplyToArray(work, action, item, positions->all());
   }
 }
 
-void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std::span<const size_t> found) {
+void Merger::ApplyToArray(ArrayWork& work, Action action, const OverlayFrame& item,
+                          std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
-        unused_.WarnBelow(item);
+        unused_.WarnUnused(item);
         work.PadFor(*item.op, context_.builder->Null(item.span));
-        work.Add(BegunBy(item));
+        work.Add(GetInitialValue(item));
       }
       for (const size_t position : found) {
         const value::Value* old = work.at(position);
         const value::Value* merged = Merge(*old, item);
         if (merged != nullptr && merged != old) {
-          Transferred(old, merged);
+          TransferAnnotations(old, merged);
           work.Set(position, merged);
         }
       }
@@ -403,14 +408,14 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
     case Action::kReplace:
       if (found.empty() && item.op->or_add) {
         if (const value::Value* made = Replacement(nullptr, item); made != nullptr) {
-          Transferred(item.name, made);
+          TransferAnnotations(item.name, made);
           work.PadFor(*item.op, context_.builder->Null(item.span));
           work.Add(made);
         }
       }
       for (const size_t position : found) {
         if (const value::Value* made = Replacement(work.at(position), item); made != nullptr) {
-          Transferred(item.name, made);
+          TransferAnnotations(item.name, made);
           work.Set(position, made);
         }
       }
@@ -430,7 +435,7 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
           continue;
         }
         if (const value::Value* merged = Merge(*old, item); merged != nullptr && merged != old) {
-          Transferred(old, merged);
+          TransferAnnotations(old, merged);
           work.Set(position, merged);
         }
       }
@@ -440,16 +445,16 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
   }
 }
 
-void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found) {
+void Merger::InsertIntoArray(ArrayWork& work, const OverlayFrame& item, std::span<const size_t> found) {
   if (item.op->transform == nullptr && !found.empty()) {
-    unused_.WarnBelow(item);
+    unused_.WarnUnused(item);
   }
   if (found.size() == 1) {
     const value::Value* made =
         item.op->transform == nullptr ? item.value : Transformed(work.at(found[0]), item);
     if (made != nullptr) {
       if (item.op->transform != nullptr) {
-        Transferred(item.name, made);
+        TransferAnnotations(item.name, made);
       }
       work.Insert(found[0], made, item.op->before, item.op->after);
     }
@@ -470,7 +475,7 @@ void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const
       if (made == nullptr) {
         return;
       }
-      Transferred(item.name, made);
+      TransferAnnotations(item.name, made);
     }
     if (item.op->before) {
       items.push_back(made);

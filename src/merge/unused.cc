@@ -1,4 +1,4 @@
-// Warnings about operations that have no effect because a node above them is new or replaces what was there.
+// Warnings about operations that have no effect because a node above them is new or replaces another node.
 
 #include <string>
 
@@ -47,13 +47,13 @@ std::string_view EffectInstead(const Op& op) {
 
 }  // namespace
 
-void UnusedOperations::WarnBelow(const Frame& whole) {
+void UnusedOperations::WarnUnused(const OverlayFrame& whole) {
   if (plan_.defaults() == Defaults::kAnnotated && !plan_.empty() && whole.value->is_collection()) {
     Below(*whole.value, whole);
   }
 }
 
-void UnusedOperations::Below(const value::Value& value, const Frame& whole) {
+void UnusedOperations::Below(const value::Value& value, const OverlayFrame& whole) {
   if (!value.is_collection() || !seen_.insert(&value).second) {
     return;
   }
@@ -70,16 +70,16 @@ void UnusedOperations::Below(const value::Value& value, const Frame& whole) {
 }
 
 void UnusedOperations::Node(const value::Value& name, source::Span place, const value::Value& value,
-                            const Frame& whole) {
+                            const OverlayFrame& whole) {
   const Op* op = plan_.Find(&name);
-  const std::string_view instead = op == nullptr || op->is_faulty ? std::string_view() : EffectInstead(*op);
+  const std::string_view instead = op == nullptr || op->is_invalid ? std::string_view() : EffectInstead(*op);
   if (instead.empty()) {
     Below(value, whole);
     return;
   }
   const bool is_when = op->action == Action::kMerge;
-  diag::Builder report = is_when ? emit_.Report(op->expects->span, kUnusedWhen, kMatchAnnotation)
-                                 : emit_.Report(op->span, kUnused, ActionName(op->action));
+  diag::DiagnosticBuilder report = is_when ? emit_.Report(op->expects->span, kUnusedWhen, kMatchAnnotation)
+                                           : emit_.Report(op->span, kUnused, ActionName(op->action));
   report.As(diag::Severity::kWarning)
       .Related(place, "on this node")
       .Related(whole.span, Substitute("this {} is added or replaced as a whole", NodeName(whole.kind)))

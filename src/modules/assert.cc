@@ -18,32 +18,32 @@ constexpr std::string_view kTypeName = "@ytt:assert.assertion";
 Outcome<Value> LambdaArgument(const Call& call, const std::string& parameter) {
   const size_t given = call.args.positional.size();
   if (given > 1) {
-    return Failed("function lambda accepts 1 positional argument (" + std::to_string(given) + " given)");
+    return EvalFailure("function lambda accepts 1 positional argument (" + std::to_string(given) + " given)");
   }
   Value value = given == 1 ? call.args.positional[0] : Value();
   for (const starlark::KeywordArg& keyword : call.args.keywords) {
     if (keyword.name != parameter) {
-      return Failed("function lambda got an unexpected keyword argument \"" + std::string(keyword.name) +
-                    "\"");
+      return EvalFailure("function lambda got an unexpected keyword argument \"" + std::string(keyword.name) +
+                         "\"");
     }
     if (value.is_set()) {
-      return Failed("function lambda got multiple values for parameter \"" + parameter + "\"");
+      return EvalFailure("function lambda got multiple values for parameter \"" + parameter + "\"");
     }
     value = keyword.value;
   }
   if (!value.is_set()) {
-    return Failed("function lambda missing 1 argument (" + parameter + ")");
+    return EvalFailure("function lambda missing 1 argument (" + parameter + ")");
   }
   return value;
 }
 
-Outcome<Value> Answer(const Call& call, const Judge& judge, Value value, std::string_view prefix) {
-  Outcome<Judgement> judgement = judge(call.interpreter, value);
-  if (!judgement.ok()) {
-    return judgement.Pass();
+Outcome<Value> Answer(const Call& call, const ValueCheck& validator, Value value, std::string_view prefix) {
+  Outcome<ValueCheckResult> verdict = validator(call.interpreter, value);
+  if (!verdict.ok()) {
+    return verdict.Pass();
   }
-  if (!judgement->holds) {
-    return Failed(std::string(prefix) + judgement->found);
+  if (!verdict->holds) {
+    return EvalFailure(std::string(prefix) + verdict->found);
   }
   return Value::Bool(true);
 }
@@ -59,29 +59,29 @@ Outcome<Value> RunEquals(const Call& call) {
   }
   const std::span<const Value> values = call.args.positional;
   Heap& heap = call.interpreter.heap();
-  std::array<std::string, 2> texts;
+  std::array<std::string, 2> strings;
   for (size_t i = 0; i < 2; ++i) {
     if (starlark::IsCallable(values[i])) {
-      return Failed("expected argument not to be a function, but was " + GoTypeName(values[i]));
+      return EvalFailure("expected argument not to be a function, but was " + GoTypeName(values[i]));
     }
   }
   for (size_t i = 0; i < 2; ++i) {
     Outcome<std::string> text = YamlText(call.interpreter, values[i]);
     if (!text.ok()) {
-      heap.Release(texts[0].size());
+      heap.Release(strings[0].size());
       return text.Pass();
     }
-    texts.at(i) = std::move(*text);
+    strings.at(i) = std::move(*text);
     // Held while the other one is made.
     if (i == 0) {
-      heap.Charge(texts[0].size());
+      heap.Charge(strings[0].size());
     }
   }
-  heap.Release(texts[0].size());
-  if (texts[0] != texts[1]) {
-    const std::string expected = starlark::MessageWith("\n", texts[0], "\n\n(was type: ");
-    return Failed("Not equal:\n(expected type: " + std::string(starlark::TypeName(values[0])) + ")" +
-                  expected + starlark::MessageWith(starlark::TypeName(values[1]), ")\n", texts[1]));
+  heap.Release(strings[0].size());
+  if (strings[0] != strings[1]) {
+    const std::string expected = starlark::MakeMessage("\n", strings[0], "\n\n(was type: ");
+    return EvalFailure("Not equal:\n(expected type: " + std::string(starlark::TypeName(values[0])) + ")" +
+                       expected + starlark::MakeMessage(starlark::TypeName(values[1]), ")\n", strings[1]));
   }
   return Value::None();
 }
@@ -91,7 +91,7 @@ Outcome<Value> RunFail(const Call& call) {
     return exact.Pass();
   }
   Outcome<std::string_view> text = TextOf(call.args.positional[0]);
-  return text.ok() ? Failed(starlark::MessageWith("fail: ", *text)) : text.Pass();
+  return text.ok() ? EvalFailure(starlark::MakeMessage("fail: ", *text)) : text.Pass();
 }
 
 Outcome<Value> RunTryTo(const Call& call) {
@@ -100,7 +100,7 @@ Outcome<Value> RunTryTo(const Call& call) {
   }
   const Value function = call.args.positional[0];
   if (!starlark::IsCallable(function)) {
-    return Failed("expected argument to be a function, but was " + GoTypeName(function));
+    return EvalFailure("expected argument to be a function, but was " + GoTypeName(function));
   }
   Heap& heap = call.interpreter.heap();
   Outcome<Value> result = call.interpreter.Call(function, std::span<const Value>(), call.at);
@@ -113,14 +113,14 @@ Outcome<Value> RunTryTo(const Call& call) {
   return heap.NewTuple({Value::None(), heap.NewString(std::move(result.error().message))});
 }
 
-Outcome<Value> RunCompared(const Call& call, Judge (*make)(Value bound)) {
+Outcome<Value> RunCompared(const Call& call, ValueCheck (*make)(Value bound)) {
   if (Status exact = ExpectCount(call, 1); !exact.ok()) {
     return exact.Pass();
   }
   return NewAssertion(call.interpreter.heap(), "val", make(call.args.positional[0]));
 }
 
-Outcome<Value> RunLength(const Call& call, Judge (*make)(int64_t bound)) {
+Outcome<Value> RunLength(const Call& call, ValueCheck (*make)(int64_t bound)) {
   if (Status exact = ExpectCount(call, 1); !exact.ok()) {
     return exact.Pass();
   }
@@ -134,7 +134,7 @@ Outcome<Value> RunLength(const Call& call, Judge (*make)(int64_t bound)) {
 Outcome<Value> RunNotNull(const Call& call) {
   const size_t given = call.args.positional.size();
   if (given > 1) {
-    return Failed("got " + std::to_string(given) + " arguments, want at most 1");
+    return EvalFailure("got " + std::to_string(given) + " arguments, want at most 1");
   }
   if (given == 1) {
     return Answer(call, NotNull(), call.args.positional[0], "fail: ");
@@ -145,17 +145,18 @@ Outcome<Value> RunNotNull(const Call& call) {
 // The keys of one_not_null: unset for all.
 Outcome<Value> KeysOf(const Call& call) {
   if (call.args.positional.size() > 1) {
-    return Failed("got " + std::to_string(call.args.positional.size()) + " arguments, want 1");
+    return EvalFailure("got " + std::to_string(call.args.positional.size()) + " arguments, want 1");
   }
   if (call.args.positional.empty()) {
     return Value();
   }
   const Value keys = call.args.positional[0];
   if (keys.is_bool()) {
-    return keys.boolean() ? Outcome<Value>(Value()) : Failed("one_not_null() cannot be False");
+    return keys.boolean() ? Outcome<Value>(Value()) : EvalFailure("one_not_null() cannot be False");
   }
   if (!IsSequence(keys)) {
-    return Failed("expected a sequence of keys, but was a '" + std::string(starlark::TypeName(keys)) + "'");
+    return EvalFailure("expected a sequence of keys, but was a '" + std::string(starlark::TypeName(keys)) +
+                       "'");
   }
   return keys;
 }
@@ -166,12 +167,12 @@ Outcome<Value> RunOneNotNull(const Call& call) {
     return keys;
   }
   Heap& heap = call.interpreter.heap();
-  auto check = [judge = OneNotNull(*keys)](const Call& inner) -> Outcome<Value> {
+  auto check = [validator = OneNotNull(*keys)](const Call& inner) -> Outcome<Value> {
     const size_t given = inner.args.positional.size();
     if (given != 1) {
-      return Failed("check: got " + std::to_string(given) + " arguments, want 1");
+      return EvalFailure("check: got " + std::to_string(given) + " arguments, want 1");
     }
-    return Answer(inner, judge, inner.args.positional[0], "check: ");
+    return Answer(inner, validator, inner.args.positional[0], "check: ");
   };
   return WrapCheck(heap, heap.NewBuiltin("assert.one_not_null", std::move(check)));
 }
@@ -179,28 +180,28 @@ Outcome<Value> RunOneNotNull(const Call& call) {
 Outcome<Value> RunOneOf(const Call& call) {
   const std::span<const Value> args = call.args.positional;
   if (args.empty()) {
-    return Failed("got 0 arguments, want at least 1");
+    return EvalFailure("got 0 arguments, want at least 1");
   }
   Heap& heap = call.interpreter.heap();
   const Value allowed = args.size() == 1 ? args[0] : heap.NewTuple({args.begin(), args.end()});
   if (!IsSequence(allowed)) {
-    return Failed("expected a sequence, but was a '" + std::string(starlark::TypeName(allowed)) + "'");
+    return EvalFailure("expected a sequence, but was a '" + std::string(starlark::TypeName(allowed)) + "'");
   }
   return NewAssertion(heap, "val", OneOf(allowed));
 }
 
 }  // namespace
 
-Value NewAssertion(Heap& heap, std::string parameter, Judge judge) {
+Value NewAssertion(Heap& heap, std::string parameter, ValueCheck validator) {
   auto check = [parameter = std::move(parameter),
-                judge = std::move(judge)](const Call& call) -> Outcome<Value> {
+                validator = std::move(validator)](const Call& call) -> Outcome<Value> {
     Outcome<Value> value = LambdaArgument(call, parameter);
-    return value.ok() ? Answer(call, judge, *value, "fail: ") : std::move(value);
+    return value.ok() ? Answer(call, validator, *value, "fail: ") : std::move(value);
   };
   return WrapCheck(heap, heap.NewBuiltin("lambda", std::move(check)));
 }
 
-starlark::Module* MakeAssert(const Build& build) {
+starlark::Module* MakeAssert(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("assert");
   Define(build.heap, *module, "equals", RunEquals);
   Define(build.heap, *module, "fail", RunFail);

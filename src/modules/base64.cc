@@ -29,7 +29,7 @@ Outcome<Base64> SpellingOf(const Call& call) {
 }
 
 Outcome<Value> RunEncode(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -41,7 +41,7 @@ Outcome<Value> RunEncode(const Call& call) {
 }
 
 Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -50,8 +50,8 @@ Outcome<Value> RunDecode(const Call& call) {
     return spelling.Pass();
   }
   std::string out;
-  if (const std::optional<size_t> fault = DecodeBase64(*text, out, *spelling)) {
-    return Failed("illegal base64 data at input byte " + std::to_string(*fault));
+  if (const std::optional<size_t> error = DecodeBase64(*text, out, *spelling)) {
+    return EvalFailure("illegal base64 data at input byte " + std::to_string(*error));
   }
   return NewText(call, std::move(out));
 }
@@ -63,7 +63,7 @@ bool IsDecodable(starlark::Interpreter& /*interpreter*/, std::string_view text) 
 
 }  // namespace
 
-starlark::Module* MakeBase64(const Build& build) {
+starlark::Module* MakeBase64(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("base64");
   Define(build.heap, *module, "encode", RunEncode);
   Define(build.heap, *module, "decode", RunDecode);

@@ -2,7 +2,7 @@
 
 namespace kval::modules {
 
-bool AsksForDoc(const starlark::Args& args) {
+bool IsDocRequest(const starlark::Args& args) {
   if (!args.keywords.empty() || args.positional.size() > 1) {
     return false;
   }
@@ -13,10 +13,10 @@ bool AsksForDoc(const starlark::Args& args) {
 void DefinePredicate(Heap& heap, starlark::Module& module, std::string_view function, std::string_view doc,
                      bool (*holds)(starlark::Interpreter& interpreter, std::string_view text)) {
   Define(heap, module, function, [doc, holds](const Call& call) -> Outcome<Value> {
-    if (AsksForDoc(call.args)) {
+    if (IsDocRequest(call.args)) {
       return NewText(call, std::string(doc));
     }
-    Outcome<std::string_view> text = OnlyText(call);
+    Outcome<std::string_view> text = GetSingleString(call);
     if (!text.ok()) {
       return text.Pass();
     }

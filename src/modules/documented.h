@@ -9,10 +9,10 @@
 namespace kval::modules {
 
 // Returns whether a call requests the documentation.
-bool AsksForDoc(const starlark::Args& args);
+bool IsDocRequest(const starlark::Args& args);
 
-// Defines a validation of strings: `module.function(text)` gives True or False.
-// Costs steps by the size of the text.
+// Defines a string predicate: `module.function(text)` returns True or False. Cost: steps linear in the size
+// of the string.
 void DefinePredicate(Heap& heap, starlark::Module& module, std::string_view function, std::string_view doc,
                      bool (*holds)(starlark::Interpreter& interpreter, std::string_view text));
 

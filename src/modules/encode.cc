@@ -9,7 +9,7 @@
 
 namespace kval::modules {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Interpreter;
 using starlark::Kind;
 using starlark::Outcome;
@@ -38,7 +38,7 @@ starlark::Status CountShared(Interpreter& interpreter, const value::Value& docum
       }
     }
   }
-  return starlark::Done{};
+  return starlark::Success{};
 }
 
 // One conversion under way; remembers the containers it is inside of.
@@ -68,8 +68,8 @@ class Encoder {
   }
 
   Outcome<const value::Value*> EncodeHost(Value value) {
-    if (const auto* refusing = value.AsHost<NotEncodable>()) {
-      return Failed("Unable to convert value: " + refusing->ConversionHint());
+    if (const auto* refusing = value.AsHost<Unencodable>()) {
+      return EvalFailure("Unable to convert value: " + refusing->ConversionHint());
     }
     if (auto* encodable = value.AsHost<Encodable>()) {
       Outcome<const value::Value*> document = encodable->ToDocument(interpreter_, builder_);
@@ -94,11 +94,11 @@ class Encoder {
   template <typename Body>
   Outcome<const value::Value*> Inside(Value container, Body body) {
     if (std::find(open_.begin(), open_.end(), container.object()) != open_.end()) {
-      return Failed("Unable to convert value: a " + std::string(starlark::TypeName(container)) +
-                    " holds itself");
+      return EvalFailure("Unable to convert value: a " + std::string(starlark::TypeName(container)) +
+                         " holds itself");
     }
     if (open_.size() >= kDepth) {
-      return Failed("Unable to convert value: it is nested too deeply");
+      return EvalFailure("Unable to convert value: it is nested too deeply");
     }
     open_.push_back(container.object());
     Outcome<const value::Value*> encoded = body(container);

@@ -26,17 +26,17 @@ class Encodable {
 };
 
 // Interface of host values that explain why they do not convert to YAML.
-class NotEncodable {
+class Unencodable {
  public:
-  virtual ~NotEncodable() = default;
+  virtual ~Unencodable() = default;
 
   // `@ytt:url.value does not automatically encode (hint: use .string())`
   virtual std::string ConversionHint() const = 0;
 };
 
-// A value as a document whose computed nodes have `span`: plain values as starlark::ToDocument has them, at
-// any depth mixed with Encodable ones. Fails with `Unable to convert value: …` for a NotEncodable one, and
-// counts its work and memory against the interpreter's limits.
+// Converts a value to a document whose computed nodes have `span`: plain values as in starlark::ToDocument,
+// combined at any depth with Encodable ones. Errors: `Unable to convert value: …` for a Unencodable value.
+// Charges work and memory to the interpreter's limits.
 starlark::Outcome<const value::Value*> ToDocument(starlark::Interpreter& interpreter, value::Builder& builder,
                                                   starlark::Value value, source::Span span);
 // The same for several documents: more than one only for an Encodable set of documents.
@@ -44,8 +44,9 @@ starlark::Outcome<std::vector<const value::Value*>> ToDocuments(starlark::Interp
                                                                 value::Builder& builder,
                                                                 starlark::Value value, source::Span span);
 
-// What `yaml.decode(yaml.encode(value))` gives, without the text in between: the plain form in which ytt's
-// rules compare. Tuples become lists, structs dicts, and a float that prints as an integer becomes one.
+// Returns the result of `yaml.decode(yaml.encode(value))` without creating the YAML: the plain form that
+// ytt's rules compare. Tuples become lists, structs become dicts, and a float that prints as an integer
+// becomes one.
 starlark::Outcome<starlark::Value> Normalize(starlark::Interpreter& interpreter, starlark::Value value);
 
 }  // namespace kval::modules

@@ -21,11 +21,11 @@ Value HostStruct::Find(std::string_view name) const {
 
 Outcome<Value> HostStruct::Index(Interpreter&, Value key) {
   if (!key.is_string()) {
-    return starlark::Failed("expected a string, but was " + std::string(starlark::TypeName(key)));
+    return starlark::EvalFailure("expected a string, but was " + std::string(starlark::TypeName(key)));
   }
   const Value found = Find(key.text());
   if (!found.is_set()) {
-    return starlark::Failed("key " + starlark::BriefRepr(key) + " not in " + type_name_);
+    return starlark::EvalFailure("key " + starlark::BriefRepr(key) + " not in " + type_name_);
   }
   return found;
 }

@@ -11,18 +11,18 @@
 
 namespace kval::modules {
 
-// The advice of those that have such a function.
+// The hint of objects that have such a function.
 inline constexpr std::string_view kUseString = "does not automatically encode (hint: use .string())";
 
 // A struct of a distinct type that does not convert to YAML: URLs, addresses, rules. Behaves like ytt's
 // structs: `s["name"]`, iteration over names, `str(s)` is `struct(...)`.
-class HostStruct final : public starlark::HostValue, public NotEncodable {
+class HostStruct final : public starlark::HostValue, public Unencodable {
  public:
   // `advice` completes the hint of ConversionHint, as kUseString does.
   HostStruct(std::string type_name, std::string advice, std::vector<starlark::Struct::Field> fields)
       : type_name_(std::move(type_name)), advice_(std::move(advice)), fields_(std::move(fields)) {}
 
-  // Unset when there is no such field.
+  // Returns the value of a field; unset if there is none.
   starlark::Value Find(std::string_view name) const;
 
   std::string_view TypeName() const override { return type_name_; }

@@ -28,25 +28,25 @@ Value NewNetwork(Heap& heap, const IpNetwork& network) {
 }
 
 Outcome<Value> RunParseAddress(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
   const std::optional<IpAddress> address = IpAddress::Parse(*text);
   if (!address) {
-    return Failed(starlark::MessageWith("invalid IP address: ", *text));
+    return EvalFailure(starlark::MakeMessage("invalid IP address: ", *text));
   }
   return NewAddress(call.interpreter.heap(), *address);
 }
 
 Outcome<Value> RunParseCidr(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
   const std::optional<IpNetwork> network = IpNetwork::Parse(*text);
   if (!network) {
-    return Failed(starlark::MessageWith("invalid CIDR address: ", *text));
+    return EvalFailure(starlark::MakeMessage("invalid CIDR address: ", *text));
   }
   Heap& heap = call.interpreter.heap();
   return heap.NewTuple({NewAddress(heap, network->host), NewNetwork(heap, *network)});
@@ -54,7 +54,7 @@ Outcome<Value> RunParseCidr(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeIp(const Build& build) {
+starlark::Module* MakeIp(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("ip");
   Define(build.heap, *module, "parse_addr", RunParseAddress);
   Define(build.heap, *module, "parse_cidr", RunParseCidr);

@@ -12,7 +12,7 @@ constexpr size_t kGroups = 8;
 constexpr size_t kMapped = 12;  // bytes in front of a mapped IPv4 address
 
 bool Is(std::string_view name, std::string_view text) {
-  const formats::Entry* format = formats::Find(name);
+  const formats::FormatEntry* format = formats::Find(name);
   KVAL_CHECK(format != nullptr);
   std::string why;
   return format->check(text, &why);

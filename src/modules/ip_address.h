@@ -12,13 +12,13 @@ namespace kval::modules {
 // 2.5.5.2), so that `::ffff:1.2.3.4` and `1.2.3.4` are the same address.
 class IpAddress {
  public:
-  // Nothing when the text is no address. No zones.
+  // Returns nullopt for an invalid address. Zones are not supported.
   static std::optional<IpAddress> Parse(std::string_view text);
 
   bool is_ipv4() const;
   // `10.0.0.1`, or RFC 5952's text for IPv6.
   std::string Text() const;
-  // With the bits behind the first `bits` of all 128 cleared.
+  // Returns the address with all bits after the first `bits` of 128 cleared.
   IpAddress Masked(uint32_t bits) const;
 
  private:
@@ -27,7 +27,7 @@ class IpAddress {
 
 // `address/length`: the address and the network that it is in.
 struct IpNetwork {
-  // Nothing when the text is none.
+  // Returns nullopt for an invalid network.
   static std::optional<IpNetwork> Parse(std::string_view text);
 
   // `10.0.0.0/8`

@@ -56,7 +56,7 @@ Outcome<Value> RunEncode(const Call& call) {
     return indent.Pass();
   }
   if (*indent < 0 || *indent > kMaxIndent) {
-    return Failed("indent value must be between 0 and 8");
+    return EvalFailure("indent value must be between 0 and 8");
   }
   Outcome<bool> escape_html = BoolKeyword(call, "escape_html", true);
   if (!escape_html.ok()) {
@@ -70,13 +70,13 @@ Outcome<Value> RunEncode(const Call& call) {
     return document.Pass();
   }
   if (std::optional<std::string> why = WhyNotJson(**document)) {
-    return Failed(std::move(*why));
+    return EvalFailure(std::move(*why));
   }
   yaml::JsonStyle style;
   style.indent = static_cast<uint32_t>(*indent);
   style.sort_keys = true;
   style.go = *escape_html ? yaml::GoEscapes::kHtml : yaml::GoEscapes::kPlain;
-  style.most = starlark::MostText(call.interpreter.heap());
+  style.most = starlark::MaxStringSize(call.interpreter.heap());
   std::string out;
   if (!yaml::WriteJson(**document, style, out)) {
     return starlark::OutOfMemory(call.interpreter.heap());
@@ -85,13 +85,13 @@ Outcome<Value> RunEncode(const Call& call) {
 }
 
 Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   return text.ok() ? FromJsonText(call.interpreter, *text) : text.Pass();
 }
 
 }  // namespace
 
-starlark::Module* MakeJson(const Build& build) {
+starlark::Module* MakeJson(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("json");
   Define(build.heap, *module, "encode", RunEncode);
   Define(build.heap, *module, "decode", RunDecode);

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "src/json/reader.h"
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 #include "src/support/utf8.h"
 
 namespace kval::modules {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Interpreter;
 using starlark::Outcome;
 using starlark::Value;
@@ -43,7 +43,7 @@ std::string TooBig(std::string_view number) {
 
 // Converts a number to double; nullopt on overflow, 0 on underflow.
 std::optional<double> FloatOf(std::string_view number) {
-  const NearestFloat read = ReadNearestFloat(number);
+  const ParsedDouble read = ParseDouble(number);
   return read.is_too_large ? std::nullopt : std::optional(read.value);
 }
 
@@ -56,9 +56,9 @@ class Receiver : public json::Handler {
   const std::string& why() const { return why_; }
   bool is_out_of_memory() const { return is_out_of_memory_; }
 
-  bool Null(json::Place) override { return Add(Value::None()); }
-  bool Bool(bool boolean, json::Place) override { return Add(Value::Bool(boolean)); }
-  bool Number(std::string_view spelling, json::Place) override {
+  bool Null(json::ByteOffsets) override { return Add(Value::None()); }
+  bool Bool(bool boolean, json::ByteOffsets) override { return Add(Value::Bool(boolean)); }
+  bool Number(std::string_view spelling, json::ByteOffsets) override {
     const std::optional<double> real = FloatOf(spelling);
     if (!real.has_value()) {
       why_ = TooBig(spelling);
@@ -66,19 +66,21 @@ class Receiver : public json::Handler {
     }
     return Add(Value::Float(*real));
   }
-  bool String(std::string_view text, json::Place) override { return Add(heap_.NewString(ValidText(text))); }
-  bool Key(std::string_view text, json::Place) override {
+  bool String(std::string_view text, json::ByteOffsets) override {
+    return Add(heap_.NewString(ValidText(text)));
+  }
+  bool Key(std::string_view text, json::ByteOffsets) override {
     open_.back().keys.push_back(ValidText(text));
     return true;
   }
-  bool BeginObject(json::Place) override { return Open(); }
-  bool BeginArray(json::Place) override { return Open(); }
-  bool EndArray(json::Place) override {
+  bool BeginObject(json::ByteOffsets) override { return Open(); }
+  bool BeginArray(json::ByteOffsets) override { return Open(); }
+  bool EndArray(json::ByteOffsets) override {
     std::vector<Value> items = std::move(open_.back().items);
     open_.pop_back();
     return Add(heap_.NewList(std::move(items)));
   }
-  bool EndObject(json::Place) override {
+  bool EndObject(json::ByteOffsets) override {
     const Level level = std::move(open_.back());
     open_.pop_back();
     std::vector<size_t> order(level.keys.size());
@@ -132,11 +134,11 @@ class Receiver : public json::Handler {
 // Stops where Receiver stops, as long as there is memory.
 class Refuser : public json::Handler {
  public:
-  bool Number(std::string_view spelling, json::Place) override { return FloatOf(spelling).has_value(); }
-  bool BeginObject(json::Place) override { return ++depth_ <= kDepth; }
-  bool BeginArray(json::Place) override { return ++depth_ <= kDepth; }
-  bool EndObject(json::Place) override { return depth_-- > 0; }
-  bool EndArray(json::Place) override { return depth_-- > 0; }
+  bool Number(std::string_view spelling, json::ByteOffsets) override { return FloatOf(spelling).has_value(); }
+  bool BeginObject(json::ByteOffsets) override { return ++depth_ <= kDepth; }
+  bool BeginArray(json::ByteOffsets) override { return ++depth_ <= kDepth; }
+  bool EndObject(json::ByteOffsets) override { return depth_-- > 0; }
+  bool EndArray(json::ByteOffsets) override { return depth_-- > 0; }
 
  private:
   size_t depth_ = 0;
@@ -160,19 +162,19 @@ std::string Shown(std::string_view text, size_t at) {
   return shown + "'";
 }
 
-constexpr std::array<std::pair<json::Error, std::string_view>, 12> kContexts = {{
-    {json::Error::kEmpty, "looking for beginning of value"},
-    {json::Error::kMoreAfterValue, "after top-level value"},
-    {json::Error::kNoValue, "looking for beginning of value"},
-    {json::Error::kNoKey, "looking for beginning of object key string"},
-    {json::Error::kNoColon, "after object key"},
-    {json::Error::kNoCommaInObject, "after object key:value pair"},
-    {json::Error::kNoCommaInArray, "after array element"},
-    {json::Error::kHexDigit, "in \\u hexadecimal character escape"},
-    {json::Error::kEscape, "in string escape code"},
-    {json::Error::kControlCharacter, "in string literal"},
-    {json::Error::kNoFraction, "after decimal point in numeric literal"},
-    {json::Error::kNoExponent, "in exponent of numeric literal"},
+constexpr std::array<std::pair<json::JsonError, std::string_view>, 12> kContexts = {{
+    {json::JsonError::kEmpty, "looking for beginning of value"},
+    {json::JsonError::kMoreAfterValue, "after top-level value"},
+    {json::JsonError::kNoValue, "looking for beginning of value"},
+    {json::JsonError::kNoKey, "looking for beginning of object key string"},
+    {json::JsonError::kNoColon, "after object key"},
+    {json::JsonError::kNoCommaInObject, "after object key:value pair"},
+    {json::JsonError::kNoCommaInArray, "after array element"},
+    {json::JsonError::kHexDigit, "in \\u hexadecimal character escape"},
+    {json::JsonError::kEscape, "in string escape code"},
+    {json::JsonError::kControlCharacter, "in string literal"},
+    {json::JsonError::kNoFraction, "after decimal point in numeric literal"},
+    {json::JsonError::kNoExponent, "in exponent of numeric literal"},
 }};
 
 // `in literal true (expecting 'e')` when the text before `at` begins a literal.
@@ -191,14 +193,14 @@ std::string LiteralContext(std::string_view text, size_t at) {
   return at > 0 && text[at - 1] == '-' ? "in numeric literal" : std::string();
 }
 
-std::string WhyNot(std::string_view text, const json::Outcome& outcome) {
+std::string WhyNot(std::string_view text, const json::JsonReadResult& outcome) {
   // The reader names the escape by its backslash, Go the character behind it.
-  const size_t at = outcome.at + (outcome.error == json::Error::kEscape ? 1 : 0);
+  const size_t at = outcome.at + (outcome.error == json::JsonError::kEscape ? 1 : 0);
   if (at >= text.size()) {
     return "unexpected end of JSON input";
   }
   std::string context;
-  if (outcome.error == json::Error::kNoValue) {
+  if (outcome.error == json::JsonError::kNoValue) {
     context = LiteralContext(text, at);
   }
   for (const auto& [error, words] : kContexts) {
@@ -211,11 +213,11 @@ std::string WhyNot(std::string_view text, const json::Outcome& outcome) {
 
 // Empty when all is well.
 std::string Read(std::string_view text, Receiver& receiver) {
-  const json::Outcome outcome = json::Read(text, receiver, {.is_go = true});
+  const json::JsonReadResult outcome = json::Read(text, receiver, {.is_go = true});
   if (outcome.ok()) {
     return {};
   }
-  return outcome.error == json::Error::kStopped ? receiver.why() : WhyNot(text, outcome);
+  return outcome.error == json::JsonError::kStopped ? receiver.why() : WhyNot(text, outcome);
 }
 
 }  // namespace
@@ -227,7 +229,7 @@ Outcome<Value> FromJsonText(Interpreter& interpreter, std::string_view text) {
     return OutOfMemory(interpreter.heap());
   }
   if (!why.empty()) {
-    return Failed(std::move(why));
+    return EvalFailure(std::move(why));
   }
   return receiver.result();
 }

@@ -6,8 +6,8 @@
 
 namespace kval::modules {
 
-// What `json.decode(text)` gives: RFC 8259, with all numbers as floats, keys sorted, the last of equal keys,
-// and errors in the words of Go's encoding/json. Iterative; nested at most 1000 deep.
+// Implements `json.decode(text)`: RFC 8259, with all numbers as floats, sorted keys, the last of equal keys,
+// and the errors of Go's encoding/json. Iterative; maximum depth 1000.
 starlark::Outcome<starlark::Value> FromJsonText(starlark::Interpreter& interpreter, std::string_view text);
 
 // Whether FromJsonText takes it.

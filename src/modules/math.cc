@@ -83,8 +83,8 @@ Outcome<Numbers> NumbersOf(const Call& call, size_t count) {
 // A float without fraction as an int of any size.
 Outcome<Value> WholeInt(const Call& call, double real) {
   if (!std::isfinite(real)) {
-    return Failed(std::string("cannot convert float ") + (std::isnan(real) ? "NaN" : "infinity") +
-                  " to integer");
+    return EvalFailure(std::string("cannot convert float ") + (std::isnan(real) ? "NaN" : "infinity") +
+                       " to integer");
   }
   std::array<char, 400> digits;
   const int size = std::snprintf(digits.data(), digits.size(), "%.0f", real);
@@ -93,7 +93,8 @@ Outcome<Value> WholeInt(const Call& call, double real) {
 
 // Of these functions alone: the others ignore them, as in ytt.
 Status ExpectNoKeywords(const Call& call) {
-  return call.args.keywords.empty() ? Status(starlark::Done{}) : Failed("unexpected keyword arguments");
+  return call.args.keywords.empty() ? Status(starlark::Success{})
+                                    : EvalFailure("unexpected keyword arguments");
 }
 
 Outcome<Value> RunRounded(const Call& call, double (*round)(double)) {
@@ -108,7 +109,7 @@ Outcome<Value> RunRounded(const Call& call, double (*round)(double)) {
     return x;
   }
   if (!x.is_float()) {
-    return Failed("expected float value, but was " + GoTypeName(x));
+    return EvalFailure("expected float value, but was " + GoTypeName(x));
   }
   return WholeInt(call, round(x.real()));
 }
@@ -120,8 +121,8 @@ Outcome<Value> RunLog(const Call& call) {
   }
   const size_t given = call.args.positional.size();
   if (given < 1 || given > 2) {
-    return Failed("got " + std::to_string(given) +
-                  (given < 1 ? " arguments, want at least 1" : " arguments, want at most 2"));
+    return EvalFailure("got " + std::to_string(given) +
+                       (given < 1 ? " arguments, want at least 1" : " arguments, want at most 2"));
   }
   Outcome<Numbers> numbers = NumbersOf(call, given);
   if (!numbers.ok()) {
@@ -157,7 +158,7 @@ class Definer {
 
 }  // namespace
 
-starlark::Module* MakeMath(const Build& build) {
+starlark::Module* MakeMath(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("math");
   Definer definer(build.heap, module);
   for (const Unary& function : kUnary) {

@@ -12,7 +12,7 @@ namespace kval::modules {
 namespace {
 
 Outcome<Value> RunSum(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -24,7 +24,7 @@ Outcome<Value> RunSum(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeMd5(const Build& build) {
+starlark::Module* MakeMd5(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("md5");
   Define(build.heap, *module, "sum", RunSum);
   return module;

@@ -10,11 +10,11 @@ namespace {
 Outcome<Value> RunMake(const Call& call) {
   const size_t given = call.args.positional.size();
   if (given != 1) {
-    return Failed("got " + std::to_string(given) + " arguments, want 1");
+    return EvalFailure("got " + std::to_string(given) + " arguments, want 1");
   }
   if (!call.args.positional[0].is_string()) {
-    return Failed("for parameter 1: got " + std::string(starlark::TypeName(call.args.positional[0])) +
-                  ", want string");
+    return EvalFailure("for parameter 1: got " + std::string(starlark::TypeName(call.args.positional[0])) +
+                       ", want string");
   }
   auto* made = call.interpreter.heap().New<starlark::Module>(std::string(call.args.positional[0].text()));
   for (const starlark::KeywordArg& keyword : call.args.keywords) {
@@ -25,7 +25,7 @@ Outcome<Value> RunMake(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeModule(const Build& build) {
+starlark::Module* MakeModule(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("module");
   Define(build.heap, *module, "make", RunMake);
   return module;

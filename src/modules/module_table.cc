@@ -13,7 +13,7 @@ namespace {
 
 struct Entry {
   std::string_view name;
-  starlark::Module* (*make)(const Build& build);
+  starlark::Module* (*make)(const ModuleBuild& build);
 };
 
 constexpr std::array<Entry, 16> kModules = {{
@@ -37,7 +37,7 @@ constexpr std::array<Entry, 16> kModules = {{
 
 }  // namespace
 
-ModuleTable::ModuleTable(starlark::Interpreter* interpreter, Options options)
+ModuleTable::ModuleTable(starlark::Interpreter* interpreter, ModuleOptions options)
     : interpreter_(interpreter), options_(std::move(options)) {}
 
 void ModuleTable::AddHost(std::string_view name, MakeModule make) {
@@ -64,7 +64,7 @@ starlark::Value ModuleTable::Make(std::string_view name) {
   }
   for (const Entry& entry : kModules) {
     if (entry.name == name) {
-      return starlark::Value(entry.make(Build{interpreter_->heap(), options_}));
+      return starlark::Value(entry.make(ModuleBuild{interpreter_->heap(), options_}));
     }
   }
   return {};
@@ -78,9 +78,9 @@ starlark::Outcome<starlark::Module*> ModuleTable::Load(std::string_view name) {
   if (!module.is_set()) {
     const std::vector<std::string_view> names = Names();
     const std::string_view nearest = Nearest(name, std::span<const std::string_view>(names));
-    return starlark::Failed(diag::Kind::kUnresolvedImport,
-                            "builtin ytt library does not have module '" + std::string(name) +
-                                "' (hint: is it available in newer version of ytt?)")
+    return starlark::EvalFailure(diag::Kind::kUnresolvedImport,
+                                 "builtin ytt library does not have module '" + std::string(name) +
+                                     "' (hint: is it available in newer version of ytt?)")
         .Hint(nearest.empty() ? std::string() : "did you mean `@ytt:" + std::string(nearest) + "`?");
   }
   auto* file = interpreter_->heap().New<starlark::Module>("@ytt:" + std::string(name));

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 4> kCounts = {"expected no argument", "ex
 }  // namespace
 
 Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run, Keeps keeps) {
-  const bool keeps_nothing = keeps == Keeps::kNothing || starlark::Builtin::KeepsNothing(run);
+  const bool keeps_nothing = keeps == Keeps::kStateless || starlark::Builtin::IsStateless(run);
   const auto counted = [run = std::move(run)](const Call& call) -> Outcome<Value> {
     // Operations on strings cost steps in proportion to the length.
     for (const Value argument : call.args.positional) {
@@ -31,12 +31,12 @@ Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run, Keep
     }
     return result;
   };
-  return heap.NewBuiltin(std::move(name), counted, {}, keeps_nothing ? Keeps::kNothing : Keeps::kUnknown);
+  return heap.NewBuiltin(std::move(name), counted, {}, keeps_nothing ? Keeps::kStateless : Keeps::kUnknown);
 }
 
 void Define(Heap& heap, starlark::Module& module, std::string_view function, starlark::NativeFunction run) {
   module.Define(function, NewNative(heap, module.name() + "." + std::string(function), std::move(run),
-                                    Keeps::kNothing));
+                                    Keeps::kStateless));
 }
 
 starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full_name,
@@ -54,36 +54,36 @@ starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full
 
 Status ExpectExactly(const Call& call, size_t count) {
   if (call.args.positional.size() != count) {
-    return Failed(std::string(kCounts.at(count)));
+    return EvalFailure(std::string(kCounts.at(count)));
   }
-  return starlark::Done{};
+  return starlark::Success{};
 }
 
 Status ExpectCount(const Call& call, size_t count) {
   if (call.args.positional.size() != count) {
-    return Failed("got " + std::to_string(call.args.positional.size()) + " arguments, want " +
-                  std::to_string(count));
+    return EvalFailure("got " + std::to_string(call.args.positional.size()) + " arguments, want " +
+                       std::to_string(count));
   }
-  return starlark::Done{};
+  return starlark::Success{};
 }
 
 Status ExpectKeywords(const Call& call, std::initializer_list<std::string_view> allowed) {
   for (const starlark::KeywordArg& keyword : call.args.keywords) {
     if (std::find(allowed.begin(), allowed.end(), keyword.name) == allowed.end()) {
-      return Failed("invalid argument name: " + std::string(keyword.name));
+      return EvalFailure("invalid argument name: " + std::string(keyword.name));
     }
   }
-  return starlark::Done{};
+  return starlark::Success{};
 }
 
 Outcome<std::string_view> TextOf(Value value) {
   if (!value.is_string()) {
-    return Failed("expected a string, but was " + std::string(starlark::TypeName(value)));
+    return EvalFailure("expected a string, but was " + std::string(starlark::TypeName(value)));
   }
   return value.text();
 }
 
-Outcome<std::string_view> OnlyText(const Call& call) {
+Outcome<std::string_view> GetSingleString(const Call& call) {
   if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
     return exact.Pass();
   }
@@ -96,7 +96,7 @@ Outcome<bool> BoolKeyword(const Call& call, std::string_view name, bool absent) 
     return absent;
   }
   if (!value.is_bool()) {
-    return Failed("expected starlark.Bool, but was " + GoTypeName(value));
+    return EvalFailure("expected starlark.Bool, but was " + GoTypeName(value));
   }
   return value.boolean();
 }
@@ -107,10 +107,10 @@ Outcome<int64_t> IntKeyword(const Call& call, std::string_view name, int64_t abs
     return absent;
   }
   if (!value.is_int()) {
-    return Failed("expected starlark.Int, but was " + GoTypeName(value));
+    return EvalFailure("expected starlark.Int, but was " + GoTypeName(value));
   }
   if (value.kind() != starlark::Kind::kInt) {
-    return Failed("expected int64 value");
+    return EvalFailure("expected int64 value");
   }
   return value.integer();
 }
@@ -120,7 +120,7 @@ Outcome<double> RealOf(Value value) {
     return starlark::IntToDouble(value);
   }
   if (!value.is_float()) {
-    return Failed("expected float value, but was " + GoTypeName(value));
+    return EvalFailure("expected float value, but was " + GoTypeName(value));
   }
   return value.real();
 }

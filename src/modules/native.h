@@ -8,33 +8,33 @@
 
 #include "src/lang/starlark/interpreter.h"
 
-// How the modules are written: what their functions in C++ ask of their arguments, in ytt's words.
-// Source: ytt pkg/template/core (args.go, errs.go, starlark_value.go).
+// Helpers for implementing modules: argument checks of native functions, with ytt's messages. Source: ytt
+// pkg/template/core (args.go, errs.go, starlark_value.go).
 namespace kval::modules {
 
 using starlark::Call;
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Heap;
 using starlark::Interpreter;
 using starlark::Outcome;
 using starlark::Status;
 using starlark::Value;
 
-// A builtin whose errors start with its name: `base64.encode: expected exactly one argument`. Errors of
-// limits stay as they are.
-using Keeps = starlark::Builtin::Keeps;
+// Creates a builtin whose errors begin with its name: `base64.encode: expected exactly one argument`. Errors
+// of limits are unchanged.
+using Keeps = starlark::Builtin::BuiltinState;
 Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run, Keeps keeps = Keeps::kUnknown);
-// Defines `function` in a module, as the builtin `module.function`. It keeps nothing but constants, so that
-// threads may share it.
+// Defines `function` in a module, as the builtin `module.function`. Requires: the function captures only
+// constants, so that threads may share it.
 void Define(Heap& heap, starlark::Module& module, std::string_view function, starlark::NativeFunction run);
 
-// A method without arguments, as a field of a struct: it gives what `make` makes.
+// Creates a struct field that is a method without arguments and returns the result of `make`.
 starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full_name,
                                   std::function<Value(Heap& heap)> make);
 
 // `expected exactly two arguments`
 Status ExpectExactly(const Call& call, size_t count);
-// `got 0 arguments, want 1`
+// Checks the number of arguments: `got 0 arguments, want 1`.
 Status ExpectCount(const Call& call, size_t count);
 // `invalid argument name: x`
 Status ExpectKeywords(const Call& call, std::initializer_list<std::string_view> allowed);
@@ -42,13 +42,13 @@ Status ExpectKeywords(const Call& call, std::initializer_list<std::string_view> 
 // `expected a string, but was int`
 Outcome<std::string_view> TextOf(Value value);
 // The only argument, which must be a string.
-Outcome<std::string_view> OnlyText(const Call& call);
+Outcome<std::string_view> GetSingleString(const Call& call);
 Outcome<bool> BoolKeyword(const Call& call, std::string_view name, bool absent);
 Outcome<int64_t> IntKeyword(const Call& call, std::string_view name, int64_t absent);
 // A number as a double: `expected float value, but was starlark.String`.
 Outcome<double> RealOf(Value value);
 
-// How Go prints the type of a Starlark value, which ytt's errors show: `starlark.String`.
+// Returns Go's name for the type of a Starlark value, which ytt's errors contain: `starlark.String`.
 std::string GoTypeName(Value value);
 
 // A new string of the interpreter that runs the call.

@@ -146,7 +146,7 @@ struct Pattern::Compiled {
     std::vector<re2::StringPiece> groups(group_count);
     std::string out;
     size_t copied = 0;
-    const size_t most = starlark::MostText(interpreter.heap());
+    const size_t most = starlark::MaxStringSize(interpreter.heap());
     for (size_t at = 0; at <= text.size();) {
       if (!regex.Match(Piece(text), at, text.size(), re2::RE2::UNANCHORED, groups.data(),
                        static_cast<int>(groups.size()))) {
@@ -187,10 +187,10 @@ struct Pattern::Compiled {
 
 Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::string_view pattern) {
   using Shared = std::shared_ptr<const Compiled>;
-  using KeptPatterns = LastMade<Shared, kMostKept>;
+  using KeptPatterns = RecentCache<Shared, kMostKept>;
   const std::optional<std::string> source = GoPatternForRe2(pattern);
   if (!source) {
-    return starlark::Failed("error parsing regexp: invalid escape sequence: `\\C`");
+    return starlark::EvalFailure("error parsing regexp: invalid escape sequence: `\\C`");
   }
   const auto compile = [&source, &interpreter] {
     re2::RE2::Options options;
@@ -198,13 +198,13 @@ Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::strin
     options.set_max_mem(static_cast<int64_t>(interpreter.options().limits.regex_memory));
     return std::make_shared<const Compiled>(*source, options);
   };
-  Kept* const kept = interpreter.options().kept;
+  ThreadCache* const kept = interpreter.options().kept;
   const bool is_kept = kept != nullptr && pattern.size() <= kLongestKept;
   Shared compiled = is_kept ? kept->Of<KeptPatterns>().Of(pattern, compile) : compile();
   const re2::RE2& regex = compiled->regex;
   if (regex.error_code() == re2::RE2::ErrorPatternTooLarge) {
-    return starlark::Failed(diag::Kind::kLimitSteps,
-                            "the regular expression takes more memory than the limit `regex-memory`");
+    return starlark::EvalFailure(diag::Kind::kLimitSteps,
+                                 "the regular expression takes more memory than the limit `regex-memory`");
   }
   const uint64_t size = regex.ok() ? static_cast<uint64_t>(regex.ProgramSize()) : 0;
   if (starlark::Status spent = interpreter.Spend(kUnitsOfAnInstruction * size + pattern.size());
@@ -217,7 +217,7 @@ Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::strin
       words = code == regex.error_code() ? text : words;
     }
     const std::string& argument = regex.error_arg().empty() ? regex.pattern() : regex.error_arg();
-    return starlark::Failed("error parsing regexp: " + std::string(words) + ": `" + argument + "`");
+    return starlark::EvalFailure("error parsing regexp: " + std::string(words) + ": `" + argument + "`");
   }
   Pattern made;
   made.text_ = std::string(pattern);

@@ -12,7 +12,7 @@ namespace kval::modules {
 // A regular expression as Go's package regexp has it: RE2 syntax, linear time. Copies share it.
 class Pattern {
  public:
-  // Nothing but a target to move into.
+  // An empty pattern, to assign to.
   Pattern() = default;
   // Fails with Go's message: error parsing regexp: missing closing ): `(a`. Costs steps in proportion to the
   // compiled size, which is bounded.
@@ -20,8 +20,8 @@ class Pattern {
 
   // True when some part of `text` matches. Costs steps by its size.
   starlark::Outcome<bool> Matches(starlark::Interpreter& interpreter, std::string_view text) const;
-  // Replaces every match; `$1`, `${name}` and `$$` in `replacement` are Go's (Regexp.Expand). Each match
-  // costs steps by the text that is left: a search may look at all of it.
+  // Replaces every match; `replacement` may contain Go's `$1`, `${name}` and `$$` (Regexp.Expand). Cost: each
+  // match is charged the rest of the string, because a search may scan all of it.
   starlark::Outcome<std::string> Replace(starlark::Interpreter& interpreter, std::string_view text,
                                          std::string_view replacement) const;
   // The same with the result of a function for each match. Stops at the first failure.

@@ -92,7 +92,7 @@ bool IsValid(starlark::Interpreter& interpreter, std::string_view text) {
 
 }  // namespace
 
-starlark::Module* MakeRegexp(const Build& build) {
+starlark::Module* MakeRegexp(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("regexp");
   Define(build.heap, *module, "match", RunMatch);
   Define(build.heap, *module, "replace", RunReplace);

@@ -5,25 +5,25 @@
 
 #include "src/lang/starlark/host_value.h"
 #include "src/modules/encode.h"
-#include "src/modules/judge.h"
+#include "src/modules/value_check.h"
 
 namespace kval::modules {
 
 // A rule of the `validations` module, a function of one value: returns True, or `(False, found)`. Without an
 // argument it returns its documentation; `rule.check(value)` returns True or fails like the objects of
 // `assert`.
-class Rule final : public starlark::HostValue, public NotEncodable {
+class Rule final : public starlark::HostValue, public Unencodable {
  public:
   // `argument` is the rule's argument, True for rules without one.
-  Rule(std::string name, starlark::Value argument, std::string doc, Judge judge)
-      : name_(std::move(name)), argument_(argument), doc_(std::move(doc)), judge_(std::move(judge)) {}
+  Rule(std::string name, starlark::Value argument, std::string doc, ValueCheck validator)
+      : name_(std::move(name)), argument_(argument), doc_(std::move(doc)), validator_(std::move(validator)) {}
 
-  // The keyword of `@schema/validation` that says the same, and its value.
+  // The equivalent keyword of `@schema/validation`, and its value.
   const std::string& name() const { return name_; }
   starlark::Value argument() const { return argument_; }
   // `Minimum: at least 1`
   const std::string& doc() const { return doc_; }
-  const Judge& judge() const { return judge_; }
+  const ValueCheck& validator() const { return validator_; }
 
   std::string_view TypeName() const override { return "@ytt:validations.rule"; }
   std::string Repr() const override { return "<rule " + name_ + ">"; }
@@ -45,7 +45,7 @@ class Rule final : public starlark::HostValue, public NotEncodable {
   std::string name_;
   starlark::Value argument_;
   std::string doc_;
-  Judge judge_;
+  ValueCheck validator_;
 };
 
 }  // namespace kval::modules

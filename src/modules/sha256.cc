@@ -12,7 +12,7 @@ namespace kval::modules {
 namespace {
 
 Outcome<Value> RunSum(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -28,7 +28,7 @@ Outcome<Value> RunSum(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeSha256(const Build& build) {
+starlark::Module* MakeSha256(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("sha256");
   Define(build.heap, *module, "sum", RunSum);
   return module;

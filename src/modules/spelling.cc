@@ -26,8 +26,8 @@ Outcome<Value> RunNearest(const Call& call) {
     return listed.Pass();
   }
   if (!*listed) {
-    return Failed("expected a sequence, but was a '" +
-                  std::string(starlark::TypeName(call.args.positional[1])) + "'");
+    return EvalFailure("expected a sequence, but was a '" +
+                       std::string(starlark::TypeName(call.args.positional[1])) + "'");
   }
   std::vector<std::string_view> candidates;
   candidates.reserve(items.size());
@@ -47,7 +47,7 @@ Outcome<Value> RunNearest(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeSpelling(const Build& build) {
+starlark::Module* MakeSpelling(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("spelling");
   Define(build.heap, *module, "nearest", RunNearest);
   return module;

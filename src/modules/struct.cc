@@ -37,31 +37,31 @@ class Rebuilder {
       case Kind::kStruct:
         return Deeper([&] { return RebuildFields(value.As<starlark::Struct>()->fields()); });
       case Kind::kHost:
-        if (const auto* refusing = value.AsHost<NotEncodable>()) {
-          return Failed("Unable to convert value: " + refusing->ConversionHint());
+        if (const auto* refusing = value.AsHost<Unencodable>()) {
+          return EvalFailure("Unable to convert value: " + refusing->ConversionHint());
         }
         if (value.AsHost<Encodable>() != nullptr) {
-          return Failed("Unable to convert value: " + std::string(starlark::TypeName(value)) +
-                        " does not encode")
+          return EvalFailure("Unable to convert value: " + std::string(starlark::TypeName(value)) +
+                             " does not encode")
               .Hint("`yaml.decode(yaml.encode(…))` makes plain values of it");
         }
         return value;
       case Kind::kBigInt: {
         const starlark::Integer integer = starlark::ToInteger(value);
         if (integer < 0 || integer > std::numeric_limits<uint64_t>::max()) {
-          return Failed("Unable to convert value: int " + starlark::IntText(value) +
-                        " does not fit into 64 bits");
+          return EvalFailure("Unable to convert value: int " + starlark::IntText(value) +
+                             " does not fit into 64 bits");
         }
         return value;
       }
       case Kind::kRange:
-        return Failed("Unable to convert value: a range does not encode")
+        return EvalFailure("Unable to convert value: a range does not encode")
             .Hint("`list(range(…))` makes a list of it");
       case Kind::kFunction:
       case Kind::kBuiltin:
       case Kind::kModule:
-        return Failed("Unable to convert value: " + std::string(starlark::TypeName(value)) +
-                      " does not encode");
+        return EvalFailure("Unable to convert value: " + std::string(starlark::TypeName(value)) +
+                           " does not encode");
       default:
         return value;
     }
@@ -71,7 +71,7 @@ class Rebuilder {
   template <typename Body>
   Outcome<Value> Deeper(Body body) {
     if (depth_ == kDepth) {
-      return Failed("Unable to convert value: it is nested too deeply or holds itself");
+      return EvalFailure("Unable to convert value: it is nested too deeply or holds itself");
     }
     ++depth_;
     Outcome<Value> made = body();
@@ -101,7 +101,7 @@ class Rebuilder {
         continue;
       }
       if (maps_ == MapsAs::kStructs && !entry.key.is_string()) {
-        return Failed("expected struct key " + starlark::BriefRepr(entry.key) + " to be string");
+        return EvalFailure("expected struct key " + starlark::BriefRepr(entry.key) + " to be string");
       }
       entries.emplace_back(entry.key, entry.value);
     }
@@ -147,7 +147,7 @@ Outcome<Value> RunRebuild(const Call& call, MapsAs maps) {
 
 Outcome<Value> RunMake(const Call& call) {
   if (!call.args.positional.empty()) {
-    return Failed("unexpected positional arguments (structs are made from keyword arguments only)");
+    return EvalFailure("unexpected positional arguments (structs are made from keyword arguments only)");
   }
   std::vector<starlark::Struct::Field> fields;
   for (const starlark::KeywordArg& keyword : call.args.keywords) {
@@ -168,14 +168,14 @@ Value Bind(Heap& heap, std::vector<Value> bound) {
 Outcome<Value> RunBind(const Call& call) {
   const std::span<const Value> args = call.args.positional;
   if (args.size() < 2) {
-    return Failed("expected at least two arguments");
+    return EvalFailure("expected at least two arguments");
   }
   return Bind(call.interpreter.heap(), {args.begin(), args.end()});
 }
 
 Outcome<Value> RunMakeAndBind(const Call& call) {
   if (call.args.positional.size() != 1) {
-    return Failed("expected at exactly one argument");
+    return EvalFailure("expected at exactly one argument");
   }
   Heap& heap = call.interpreter.heap();
   std::vector<starlark::Struct::Field> fields;
@@ -189,7 +189,7 @@ Outcome<Value> RunMakeAndBind(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeStruct(const Build& build) {
+starlark::Module* MakeStruct(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("struct");
   Define(build.heap, *module, "make", RunMake);
   Define(build.heap, *module, "make_and_bind", RunMakeAndBind);

@@ -23,7 +23,7 @@ Outcome<Value> RunEncode(const Call& call) {
     return indent.Pass();
   }
   if (*indent < 0 || *indent > kMaxIndent) {
-    return Failed("indent value must be between 0 and 8");
+    return EvalFailure("indent value must be between 0 and 8");
   }
   Arena arena;
   value::Builder builder(&arena);
@@ -41,13 +41,13 @@ Outcome<Value> RunEncode(const Call& call) {
 }
 
 Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   return text.ok() ? FromTomlText(call.interpreter, *text) : text.Pass();
 }
 
 }  // namespace
 
-starlark::Module* MakeToml(const Build& build) {
+starlark::Module* MakeToml(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("toml");
   Define(build.heap, *module, "encode", RunEncode);
   Define(build.heap, *module, "decode", RunDecode);

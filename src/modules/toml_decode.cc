@@ -12,7 +12,7 @@
 
 namespace kval::modules {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Heap;
 using starlark::Outcome;
 using starlark::Value;
@@ -126,9 +126,9 @@ Outcome<Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view
   const uint64_t most = interpreter.options().limits.toml_depth;
   if (const std::optional<size_t> deep = lex::TooDeepToml(text, most)) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*deep), '\n');
-    return Failed(diag::Kind::kLimitDepth, "toml: line " + std::to_string(line) +
-                                               ": nested more deeply than " + std::to_string(most) +
-                                               " tables, arrays and parts of keys");
+    return EvalFailure(diag::Kind::kLimitDepth, "toml: line " + std::to_string(line) +
+                                                    ": nested more deeply than " + std::to_string(most) +
+                                                    " tables, arrays and parts of keys");
   }
   // Memory of toml++ beyond the text: at most one node per such character.
   constexpr std::string_view kSigns = "=,.[{";
@@ -141,8 +141,8 @@ Outcome<Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view
   const toml::parse_result result = toml::parse(text);
   if (!result) {
     const toml::parse_error& error = result.error();
-    return Failed("toml: line " + std::to_string(error.source().begin.line) + ": " +
-                  Plain(error.description()));
+    return EvalFailure("toml: line " + std::to_string(error.source().begin.line) + ": " +
+                       Plain(error.description()));
   }
   return BuildTable(interpreter.heap(), result.table());
 }

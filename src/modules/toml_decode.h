@@ -6,8 +6,8 @@
 
 namespace kval::modules {
 
-// What `toml.decode(text)` gives: TOML 1.0 with keys sorted; dates and times as text (RFC 3339), since
-// Starlark has none.
+// Implements `toml.decode(text)`: TOML 1.0 with sorted keys; dates and times become strings (RFC 3339),
+// because Starlark has no such types.
 starlark::Outcome<starlark::Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view text);
 
 }  // namespace kval::modules

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <vector>
 
-#include "src/support/plain_number.h"
+#include "src/support/fixed_notation.h"
 
 namespace kval::modules {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 
 namespace {
@@ -70,7 +70,7 @@ std::string FloatText(double real) {
   if (!std::isfinite(real)) {
     return std::isnan(real) ? "nan" : real > 0 ? "+inf" : "-inf";
   }
-  const std::string text = PlainNumber(real);
+  const std::string text = ToFixedNotation(real);
   return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
@@ -88,18 +88,18 @@ bool IsTable(const Value& node) {
 class Writer {
  public:
   Writer(size_t indent, const starlark::Heap& heap)
-      : indent_(indent), heap_(heap), most_(starlark::MostText(heap)) {}
+      : indent_(indent), heap_(heap), most_(starlark::MaxStringSize(heap)) {}
 
   Outcome<std::string> Write(const Value& document) {
     if (document.kind != Kind::kMapping) {
-      return Failed("toml: top-level values must be Go maps or structs");
+      return EvalFailure("toml: top-level values must be Go maps or structs");
     }
     Body(document, 0);
     if (!Fits()) {
       return starlark::OutOfMemory(heap_);
     }
     if (!why_.empty()) {
-      return Failed(std::move(why_));
+      return EvalFailure(std::move(why_));
     }
     return std::move(out_);
   }

@@ -6,7 +6,7 @@
 #include "src/modules/encode.h"
 #include "src/modules/host_struct.h"
 #include "src/modules/native.h"
-#include "src/modules/percent.h"
+#include "src/modules/percent_encoding.h"
 #include "src/modules/url_reference.h"
 
 // Source: ytt pkg/yttlibrary/url.go on Go's net/url.
@@ -14,7 +14,7 @@ namespace kval::modules {
 namespace {
 
 Outcome<Value> RunEncode(const Call& call, UrlPart part) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -22,7 +22,7 @@ Outcome<Value> RunEncode(const Call& call, UrlPart part) {
 }
 
 Outcome<Value> RunDecode(const Call& call, UrlPart part) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -38,20 +38,21 @@ using Params = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 Outcome<Params> ParamsOf(const value::Value& document) {
   if (document.kind != value::Kind::kMapping) {
-    return Failed("expected argument to be a map, but was " + std::string(KindName(document.kind)));
+    return EvalFailure("expected argument to be a map, but was " + std::string(KindName(document.kind)));
   }
   Params params;
   for (const value::Entry& entry : document.entries()) {
     if (entry.key->kind != value::Kind::kString) {
-      return Failed("expected map key to be string, but was " + std::string(KindName(entry.key->kind)));
+      return EvalFailure("expected map key to be string, but was " + std::string(KindName(entry.key->kind)));
     }
     if (entry.value->kind != value::Kind::kSequence) {
-      return Failed("expected map value to be array, but was " + std::string(KindName(entry.value->kind)));
+      return EvalFailure("expected map value to be array, but was " +
+                         std::string(KindName(entry.value->kind)));
     }
     std::vector<std::string>& values = params[std::string(entry.key->raw)];
     for (const value::Value* item : entry.value->items()) {
       if (item->kind != value::Kind::kString) {
-        return Failed("expected array value to be string, but was " + std::string(KindName(item->kind)));
+        return EvalFailure("expected array value to be string, but was " + std::string(KindName(item->kind)));
       }
       values.emplace_back(item->raw);
     }
@@ -111,7 +112,7 @@ Outcome<Params> ReadParams(std::string_view query) {
 }
 
 Outcome<Value> RunParamsDecode(const Call& call) {
-  Outcome<std::string_view> query = OnlyText(call);
+  Outcome<std::string_view> query = GetSingleString(call);
   if (!query.ok()) {
     return query.Pass();
   }
@@ -169,7 +170,7 @@ Value NewUrl(Heap& heap, UrlReference parsed) {
 }
 
 Outcome<Value> RunParse(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   if (!text.ok()) {
     return text.Pass();
   }
@@ -182,7 +183,7 @@ Outcome<Value> RunParse(const Call& call) {
 
 }  // namespace
 
-starlark::Module* MakeUrl(const Build& build) {
+starlark::Module* MakeUrl(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("url");
   Heap& heap = build.heap;
   Define(heap, *module, "path_segment_encode",

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "src/modules/ip_address.h"
-#include "src/modules/percent.h"
+#include "src/modules/percent_encoding.h"
 
 namespace kval::modules {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 using starlark::Status;
 
@@ -40,8 +40,8 @@ bool IsOptionalPort(std::string_view port) {
                           std::all_of(port.begin() + 1, port.end(), [](char c) { return IsDigit(c); }));
 }
 
-Failed BadPort(std::string_view port) {
-  return Failed("invalid port \"" + std::string(port) + "\" after host");
+EvalFailure BadPort(std::string_view port) {
+  return EvalFailure("invalid port \"" + std::string(port) + "\" after host");
 }
 
 // The size of the scheme, 0 when there is none; fails for a colon at the start.
@@ -53,7 +53,7 @@ Outcome<size_t> SchemeSize(std::string_view text) {
     if (text[i] != ':') {
       return size_t{0};
     }
-    return i > 0 ? Outcome<size_t>(i) : Failed("missing protocol scheme");
+    return i > 0 ? Outcome<size_t>(i) : EvalFailure("missing protocol scheme");
   }
   return size_t{0};
 }
@@ -64,18 +64,19 @@ Status ExpectIpv6(std::string_view host) {
   const std::string_view address = host.substr(0, zone);
   const bool is_address = IpAddress::Parse(address).has_value() && zone + 1 != host.size();
   if (is_address && address.find(':') != std::string_view::npos) {
-    return starlark::Done{};
+    return starlark::Success{};
   }
   return is_address && zone == std::string_view::npos
-             ? Failed("invalid IP-literal")
-             : Failed(starlark::MessageWith("invalid host: ParseAddr(\"", host, "\"): unable to parse IP"));
+             ? EvalFailure("invalid IP-literal")
+             : EvalFailure(
+                   starlark::MakeMessage("invalid host: ParseAddr(\"", host, "\"): unable to parse IP"));
 }
 
 // `[fe80::1%25en0]:80`, where the zone has separate escapes (RFC 6874).
 Outcome<std::string> ReadLiteralHost(std::string_view host) {
   const size_t end = host.rfind(']');
   if (end == std::string_view::npos) {
-    return Failed("missing ']' in host");
+    return EvalFailure("missing ']' in host");
   }
   const std::string_view port = host.substr(end + 1);
   if (!IsOptionalPort(port)) {
@@ -100,7 +101,7 @@ Outcome<std::string> ReadLiteralHost(std::string_view host) {
 
 Outcome<std::string> ReadHost(std::string_view host) {
   if (const size_t bracket = host.rfind('['); bracket != std::string_view::npos) {
-    return bracket == 0 ? ReadLiteralHost(host) : Failed("invalid IP-literal");
+    return bracket == 0 ? ReadLiteralHost(host) : EvalFailure("invalid IP-literal");
   }
   if (const size_t colon = host.rfind(':'); colon != std::string_view::npos) {
     if (!IsOptionalPort(host.substr(colon))) {
@@ -115,7 +116,7 @@ Outcome<UrlUser> ReadUser(std::string_view text) {
     return IsAlpha(c) || IsDigit(c) || IsIn(c, "-._:~!$&'()*+,;=%@");
   });
   if (!is_valid) {
-    return Failed("net/url: invalid userinfo");
+    return EvalFailure("net/url: invalid userinfo");
   }
   const auto [name, password] = Cut(text, ':');
   UrlUser user;
@@ -148,7 +149,7 @@ Status ReadAuthority(std::string_view authority, UrlReference& url) {
     }
     url.user = std::move(*user);
   }
-  return starlark::Done{};
+  return starlark::Success{};
 }
 
 // Decodes `written` and remembers it when it is not how the decoded text is escaped.
@@ -161,13 +162,13 @@ Status ReadEscaped(std::string_view written, UrlPart part, std::string& decoded,
   if (PercentEncode(decoded, part) != written) {
     raw = written;
   }
-  return starlark::Done{};
+  return starlark::Success{};
 }
 
 // Returns `raw` if all its characters are allowed there, else the escaped decoded text.
 std::string Escaped(const std::string& decoded, const std::string& raw, UrlPart part) {
   const bool is_valid = !raw.empty() && std::all_of(raw.begin(), raw.end(), [part](char c) {
-    return IsIn(c, "!$&'()*+,;=:@[]%") || !NeedsPercent(c, part);
+    return IsIn(c, "!$&'()*+,;=:@[]%") || !NeedsPercentEncoding(c, part);
   });
   return is_valid ? raw : PercentEncode(decoded, part);
 }
@@ -180,7 +181,7 @@ bool FirstSegmentHasColon(std::string_view path) {
 Outcome<UrlReference> ReadWithoutFragment(std::string_view text) {
   if (std::any_of(text.begin(), text.end(),
                   [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; })) {
-    return Failed("net/url: invalid control character in URL");
+    return EvalFailure("net/url: invalid control character in URL");
   }
   UrlReference url;
   if (text == "*") {
@@ -208,7 +209,7 @@ Outcome<UrlReference> ReadWithoutFragment(std::string_view text) {
       return url;
     }
     if (FirstSegmentHasColon(rest)) {
-      return Failed("first path segment in URL cannot contain colon");
+      return EvalFailure("first path segment in URL cannot contain colon");
     }
   }
   if (rest.starts_with("//") && (!url.scheme.empty() || !rest.starts_with("///"))) {
@@ -240,11 +241,11 @@ Outcome<UrlReference> UrlReference::Parse(std::string_view text) {
   const auto [before, fragment] = Cut(text, '#');
   Outcome<UrlReference> url = ReadWithoutFragment(before);
   if (!url.ok()) {
-    return Failed(starlark::MessageWith("parse \"", before, "\": " + url.error().message));
+    return EvalFailure(starlark::MakeMessage("parse \"", before, "\": " + url.error().message));
   }
   Status read = ReadEscaped(fragment, UrlPart::kFragment, (*url).fragment, (*url).raw_fragment);
   if (!read.ok()) {
-    return Failed(starlark::MessageWith("parse \"", text, "\": " + read.error().message));
+    return EvalFailure(starlark::MakeMessage("parse \"", text, "\": " + read.error().message));
   }
   return url;
 }

@@ -16,13 +16,13 @@ struct UrlUser {
   std::string Text() const;
 };
 
-// A URL or a relative reference as Go's net/url takes it apart:
-// [scheme:][//[user@]host][/path][?query][#fragment] or scheme:opaque[?query][#fragment].
+// A URL or a relative reference as parsed by Go's net/url: [scheme:][//[user@]host][/path][?query][#fragment]
+// or scheme:opaque[?query][#fragment].
 struct UrlReference {
   // Fails with Go's words: parse "http://[::1": missing ']' in host.
   static starlark::Outcome<UrlReference> Parse(std::string_view text);
 
-  // Put together again, with the escapes as they were where these are valid.
+  // Formats the URL; escapes of the input are kept if they are valid.
   std::string Text() const;
   // The host without port and without the brackets of an IPv6 address.
   std::string Hostname() const;

@@ -18,7 +18,7 @@ using starlark::Interpreter;
 
 // A rule derived from its argument: its check and its description, `at least 2`.
 struct Made {
-  Judge judge;
+  ValueCheck validator;
   std::string wants;
 };
 
@@ -34,7 +34,7 @@ struct Family {
 struct Plain {
   std::string_view name;
   std::string_view doc;
-  Judge (*judge)();
+  ValueCheck (*validator)();
 };
 
 Outcome<Made> MakeMin(Interpreter& /*interpreter*/, Value bound) {
@@ -63,7 +63,7 @@ Outcome<Made> MakeMaxLen(Interpreter& /*interpreter*/, Value bound) {
 
 Outcome<Made> MakeOneOf(Interpreter& /*interpreter*/, Value allowed) {
   if (!IsSequence(allowed)) {
-    return Failed("expected a sequence, but was a '" + std::string(starlark::TypeName(allowed)) + "'");
+    return EvalFailure("expected a sequence, but was a '" + std::string(starlark::TypeName(allowed)) + "'");
   }
   return Made{OneOf(allowed), "one of " + starlark::Repr(allowed)};
 }
@@ -73,7 +73,8 @@ Outcome<Made> MakeOneNotNull(Interpreter& /*interpreter*/, Value keys) {
     return Made{OneNotNull({}), "exactly one of all children to be not null"};
   }
   if (!IsSequence(keys)) {
-    return Failed("expected a sequence of keys, but was a '" + std::string(starlark::TypeName(keys)) + "'");
+    return EvalFailure("expected a sequence of keys, but was a '" + std::string(starlark::TypeName(keys)) +
+                       "'");
   }
   return Made{OneNotNull(keys), "exactly one of " + starlark::Repr(keys) + " to be not null"};
 }
@@ -83,11 +84,11 @@ Outcome<Made> MakeRegexp(Interpreter& interpreter, Value pattern) {
   if (!text.ok()) {
     return text.Pass();
   }
-  Outcome<Judge> judge = MatchesPattern(interpreter, *text);
-  if (!judge.ok()) {
-    return judge.Pass();
+  Outcome<ValueCheck> validator = MatchesPattern(interpreter, *text);
+  if (!validator.ok()) {
+    return validator.Pass();
   }
-  return Made{std::move(*judge), "text that matches " + std::string(*text)};
+  return Made{std::move(*validator), "text that matches " + std::string(*text)};
 }
 
 Outcome<Made> MakeFormat(Interpreter& /*interpreter*/, Value name) {
@@ -95,15 +96,15 @@ Outcome<Made> MakeFormat(Interpreter& /*interpreter*/, Value name) {
   if (!text.ok()) {
     return text.Pass();
   }
-  if (const formats::Entry* format = formats::Find(*text)) {
-    return Made{OfFormat(format), std::string(format->doc) + " (" + std::string(format->source) + ")"};
+  if (const formats::FormatEntry* format = formats::Find(*text)) {
+    return Made{HasFormat(format), std::string(format->doc) + " (" + std::string(format->source) + ")"};
   }
   std::vector<std::string_view> names;
-  for (const formats::Entry& format : formats::Builtin()) {
+  for (const formats::FormatEntry& format : formats::Builtin()) {
     names.push_back(format.name);
   }
-  return Failed(
-      starlark::MessageWith("unknown format `", *text, "`" + starlark::DidYouMean(*text, names, "")));
+  return EvalFailure(
+      starlark::MakeMessage("unknown format `", *text, "`" + starlark::SuggestionText(*text, names, "")));
 }
 
 Outcome<Made> MakeStartsWith(Interpreter& /*interpreter*/, Value prefix) {
@@ -145,7 +146,7 @@ constexpr std::array<Plain, 2> kPlain = {{
 
 Outcome<Value> RunFamily(const Call& call, const Family& family) {
   const std::string title(family.title);
-  if (AsksForDoc(call.args)) {
+  if (IsDocRequest(call.args)) {
     return NewText(call, title + ": " + std::string(family.doc));
   }
   if (Status exact = ExpectCount(call, 1); !exact.ok()) {
@@ -156,19 +157,19 @@ Outcome<Value> RunFamily(const Call& call, const Family& family) {
     return made.Pass();
   }
   return Value(call.interpreter.heap().New<Rule>(std::string(family.name), call.args.positional[0],
-                                                 title + ": " + made->wants, std::move(made->judge)));
+                                                 title + ": " + made->wants, std::move(made->validator)));
 }
 
 }  // namespace
 
-starlark::Module* MakeValidations(const Build& build) {
+starlark::Module* MakeValidations(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("validations");
   for (const Family& family : kFamilies) {
     Define(build.heap, *module, family.name, [&family](const Call& call) { return RunFamily(call, family); });
   }
   for (const Plain& plain : kPlain) {
     module->Define(plain.name, build.heap.New<Rule>(std::string(plain.name), Value::Bool(true),
-                                                    std::string(plain.doc), plain.judge()));
+                                                    std::string(plain.doc), plain.validator()));
   }
   return module;
 }

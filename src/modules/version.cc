@@ -12,30 +12,30 @@ namespace kval::modules {
 namespace {
 
 bool IsSemver(std::string_view text) {
-  const formats::Entry* format = formats::Find("semver");
+  const formats::FormatEntry* format = formats::Find("semver");
   KVAL_CHECK(format != nullptr);
   std::string why;
   return format->check(text, &why);
 }
 
 Outcome<Value> RunRequireAtLeast(const Call& call, const std::string& ytt_version) {
-  Outcome<std::string_view> wanted = OnlyText(call);
-  if (!wanted.ok()) {
-    return wanted.Pass();
+  Outcome<std::string_view> expected = GetSingleString(call);
+  if (!expected.ok()) {
+    return expected.Pass();
   }
-  if (!IsSemver(*wanted)) {
-    return Failed(starlark::MessageWith("version string '", *wanted, "' must be a valid semver"));
+  if (!IsSemver(*expected)) {
+    return EvalFailure(starlark::MakeMessage("version string '", *expected, "' must be a valid semver"));
   }
-  if (CompareSemver(ytt_version, *wanted) < 0) {
-    return Failed("ytt version '" + ytt_version + "' does not meet the minimum required version '" +
-                  std::string(*wanted) + "'");
+  if (CompareSemver(ytt_version, *expected) < 0) {
+    return EvalFailure("ytt version '" + ytt_version + "' does not meet the minimum required version '" +
+                       std::string(*expected) + "'");
   }
   return Value::None();
 }
 
 }  // namespace
 
-starlark::Module* MakeVersion(const Build& build) {
+starlark::Module* MakeVersion(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("version");
   Define(build.heap, *module, "require_at_least", [version = build.options.ytt_version](const Call& call) {
     return RunRequireAtLeast(call, version);

@@ -21,13 +21,13 @@ Outcome<Value> RunEncode(const Call& call) {
 }
 
 Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = OnlyText(call);
+  Outcome<std::string_view> text = GetSingleString(call);
   return text.ok() ? FromYamlText(call.interpreter, *text) : text.Pass();
 }
 
 }  // namespace
 
-starlark::Module* MakeYaml(const Build& build) {
+starlark::Module* MakeYaml(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("yaml");
   Define(build.heap, *module, "encode", RunEncode);
   Define(build.heap, *module, "decode", RunDecode);

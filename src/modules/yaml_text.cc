@@ -6,12 +6,12 @@
 #include "src/modules/encode.h"
 #include "src/source/source_file.h"
 #include "src/yaml/document.h"
-#include "src/yaml/implied_start.h"
+#include "src/yaml/implicit_document.h"
 #include "src/yaml/writer.h"
 
 namespace kval::modules {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Interpreter;
 using starlark::Outcome;
 using starlark::Value;
@@ -19,13 +19,13 @@ using starlark::Value;
 namespace {
 
 // Why the text is no YAML, on one line.
-struct Fault {
+struct Error {
   std::string why;  // empty: it is
   // An exceeded limit, which is not an error of the text; kStarlarkError if there is none.
   diag::Kind limit = diag::Kind::kStarlarkError;
 };
 
-Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena, const value::Value** root) {
+Error ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena, const value::Value** root) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   yaml::ReadOptions options;
@@ -33,13 +33,13 @@ Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena
   options.limits = limits;
   const yaml::File read = yaml::ReadFile(file, options, arena, emit);
   if (emit.error_count() > 0) {
-    const diag::Diagnostic fault = collector.Sorted().front();
-    const source::Span at = fault.labels.empty() ? source::Span{} : fault.labels.front().span;
+    const diag::Diagnostic failure = collector.Sorted().front();
+    const source::Span at = failure.labels.empty() ? source::Span{} : failure.labels.front().span;
     const std::string line = at.has_value() ? " line " + std::to_string(file.LineOf(at.begin)) + ":" : "";
-    return {"yaml:" + line + " " + fault.message,
-            diag::IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
+    return {"yaml:" + line + " " + failure.message,
+            diag::IsLimit(failure.kind) ? failure.kind : diag::Kind::kStarlarkError};
   }
-  if (read.documents.size() != 1 || yaml::HasImpliedStart(read)) {
+  if (read.documents.size() != 1 || yaml::HasImplicitEmptyDocument(read)) {
     return {"Expected to find exactly one YAML document"};
   }
   *root = read.documents.front().root;
@@ -64,7 +64,7 @@ Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
   // pkg/yamlmeta/document.go).
   const bool is_fragment = value.AsHost<Encodable>() != nullptr;
   yaml::YamlStyle style;
-  style.most = starlark::MostText(interpreter.heap());
+  style.most = starlark::MaxStringSize(interpreter.heap());
   std::string out;
   for (const value::Value* document : *documents) {
     if (document->kind == value::Kind::kNull || (is_fragment && IsEmptyCollection(*document))) {
@@ -82,8 +82,8 @@ Outcome<Value> FromYamlText(Interpreter& interpreter, std::string_view text) {
   const source::SourceFile file("yaml.decode", std::string(text), 1);
   Arena arena;
   const value::Value* root = nullptr;
-  if (Fault fault = ReadOne(file, interpreter.options().limits, arena, &root); !fault.why.empty()) {
-    return Failed(fault.limit, std::move(fault.why));
+  if (Error failure = ReadOne(file, interpreter.options().limits, arena, &root); !failure.why.empty()) {
+    return EvalFailure(failure.limit, std::move(failure.why));
   }
   Outcome<Value> decoded = starlark::FromDocument(interpreter.heap(), *root);
   if (!decoded.ok()) {

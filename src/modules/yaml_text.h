@@ -7,10 +7,10 @@
 
 namespace kval::modules {
 
-// What `yaml.encode(value)` gives: documents parted by `---`.
+// Implements `yaml.encode(value)`: documents are separated by `---`.
 starlark::Outcome<std::string> YamlText(starlark::Interpreter& interpreter, starlark::Value value);
 
-// What `yaml.decode(text)` gives. There must be exactly one document.
+// Implements `yaml.decode(text)`. Requires exactly one document.
 starlark::Outcome<starlark::Value> FromYamlText(starlark::Interpreter& interpreter, std::string_view text);
 
 // Whether FromYamlText takes it.

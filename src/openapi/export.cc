@@ -33,7 +33,7 @@ class Object {
 
 class Exporter {
  public:
-  Exporter(const types::Model& model, const Options& options, Arena& arena,
+  Exporter(const types::Model& model, const ExportOptions& options, Arena& arena,
            std::vector<std::string>& left_out)
       : model_(model), options_(options), arena_(arena), build_(&arena), left_out_(left_out) {}
 
@@ -65,7 +65,7 @@ class Exporter {
   const value::Value* Schema(types::TypeId id, const value::Value* fallback, const std::string& path) {
     const types::Type& type = model_.Resolve(id);
     Object out(&build_);
-    const bool is_open = open_.LeadsBackTo(type);
+    const bool is_open = open_.IsRecursive(type);
     const bool is_last = nodes_ == kNodeLimit;
     if (++nodes_ > kNodeLimit && !is_last) {
       return out.Finish();
@@ -121,7 +121,7 @@ class Exporter {
       out.Add("enum", build_.Sequence(std::vector<const value::Value*>{literal->value}));
     } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
       std::vector<const value::Value*> arms;
-      for (types::TypeId arm : choice->arms) {
+      for (types::TypeId arm : choice->variants) {
         arms.push_back(Schema(arm, nullptr, path));
       }
       out.Add("anyOf", build_.Sequence(arms));
@@ -170,7 +170,7 @@ class Exporter {
       const std::string name = value::PlainText(*field.key);
       properties.Add(options_.keys_are_strings ? build_.String(name) : field.key,
                      Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name));
-      if (field.presence == types::Presence::kRequired) {
+      if (field.presence == types::FieldPresence::kRequired) {
         required.push_back(build_.String(name));
       }
     }
@@ -234,7 +234,7 @@ class Exporter {
     void operator()(const types::MaxLength& t) const { out.AddNumber(LengthKeyword("max"), t.bound); }
     void operator()(const types::OneOf& t) const { out.Add("enum", self.build_.Sequence(t.allowed)); }
     void operator()(const types::Unique&) const { out.AddFlag("uniqueItems"); }
-    void operator()(const types::Matches& t) const { out.Add("pattern", t.pattern.text()); }
+    void operator()(const types::MatchesRegex& t) const { out.Add("pattern", t.pattern.text()); }
     void operator()(const types::Format& t) const { out.Add("format", t.name); }
     void operator()(const types::NotNull&) const {}
     void operator()(const types::OneNotNull&) const { Leave("exactly one of several keys is set"); }
@@ -259,17 +259,17 @@ class Exporter {
   };
 
   const types::Model& model_;
-  const Options& options_;
+  const ExportOptions& options_;
   Arena& arena_;
   value::Builder build_;
   std::vector<std::string>& left_out_;
-  types::OpenTypes open_;  // those that are being written
+  types::TypeStack open_;  // those that are being written
   size_t nodes_ = 0;
 };
 
 }  // namespace
 
-const value::Value* Export(const types::Model& model, const Options& options, Arena& arena,
+const value::Value* Export(const types::Model& model, const ExportOptions& options, Arena& arena,
                            std::vector<std::string>& left_out) {
   return Exporter(model, options, arena, left_out).Document();
 }

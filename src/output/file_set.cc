@@ -34,35 +34,37 @@ std::vector<FileIdentity> IdentitiesOf(const std::vector<std::string>& paths) {
 
 }  // namespace
 
-FileSet::FileSet(Rules rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(rules_.inputs)) {
+FileSet::FileSet(WritePolicy rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(rules_.inputs)) {
   std::error_code error;  // failures are reported when a file is added
   made_root_ = !rules_.root.empty() && std::filesystem::create_directories(rules_.root, error);
 }
 
 FileSet::~FileSet() {
   for (const Staged& staged : staged_) {
-    if (Result<Folder> folder = Open(staged.folder, nullptr)) {
-      ::unlinkat(folder->descriptor(), staged.temporary.c_str(), 0);
+    if (Result<OutputDirectory> directory = Open(staged.directory, nullptr)) {
+      ::unlinkat(directory->descriptor(), staged.temporary.c_str(), 0);
     }
   }
   // Only those that are empty go.
   std::for_each(made_.rbegin(), made_.rend(),
-                [this](const std::string& folder) { ::rmdir((rules_.root + "/" + folder).c_str()); });
+                [this](const std::string& directory) { ::rmdir((rules_.root + "/" + directory).c_str()); });
   if (made_root_) {
     ::rmdir(rules_.root.c_str());
   }
 }
 
-Result<Folder> FileSet::Open(const std::string& folder, std::vector<std::string>* made) const {
-  return rules_.root.empty() ? Folder::OpenNamed(folder) : Folder::OpenBelow(rules_.root, folder, made);
+Result<OutputDirectory> FileSet::Open(const std::string& directory, std::vector<std::string>* made) const {
+  return rules_.root.empty() ? OutputDirectory::OpenNamed(directory)
+                             : OutputDirectory::OpenBeneath(rules_.root, directory, made);
 }
 
-Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name, const std::string& path) {
+Result<bool> FileSet::CheckTarget(const OutputDirectory& directory, const std::string& name,
+                                  const std::string& path) {
   struct stat status {};
   if (name.empty() || name == "." || name == "..") {
     return WriteFailure(path, "it is not the path of a file");
   }
-  if (::fstatat(folder.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+  if (::fstatat(directory.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     return errno == ENOENT ? Result<bool>(true) : Result<bool>(WriteFailure(path, errno));
   }
   if (S_ISLNK(status.st_mode)) {
@@ -77,7 +79,7 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
   // Replacing the file would be possible, but contradicts its owner's permissions.
   const bool is_for_readers = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
   const bool is_read_only = (is_for_readers && rules_.spares_read_only) ||
-                            ::faccessat(folder.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0;
+                            ::faccessat(directory.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0;
   if (is_read_only) {
     return WriteFailure(path, "it is read-only");
   }
@@ -88,15 +90,16 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
   return true;
 }
 
-Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::string& name,
-                                            std::string_view text, const std::string& path, Use use) {
+Result<std::string> FileSet::WriteTemporary(const OutputDirectory& directory, const std::string& name,
+                                            std::string_view text, const std::string& path,
+                                            FilePermissions use) {
   std::string temporary;
-  const mode_t mode = use == Use::kRun ? kProgramMode : kFileMode;
+  const mode_t mode = use == FilePermissions::kExecutable ? kProgramMode : kFileMode;
   int descriptor = -1;
   for (int i = 0; i < kMostTries && descriptor < 0; ++i) {
     temporary = std::string(kTemporary) + std::to_string(::getpid()) + "-" +
                 std::to_string(staged_.size() + static_cast<size_t>(i));
-    descriptor = ::openat(folder.descriptor(), temporary.c_str(),
+    descriptor = ::openat(directory.descriptor(), temporary.c_str(),
                           O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (descriptor < 0 && errno != EEXIST) {
       return WriteFailure(path, errno);
@@ -106,7 +109,7 @@ Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::str
     return WriteFailure(path, EEXIST);
   }
   struct stat status {};
-  if (::fstatat(folder.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+  if (::fstatat(directory.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
     // Who may not give files away keeps it; the mode comes after, for a new owner takes its special bits.
     [[maybe_unused]] const int owned = ::fchown(descriptor, status.st_uid, status.st_gid);
     ::fchmod(descriptor, status.st_mode & 07777);
@@ -114,26 +117,26 @@ Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::str
   const bool written = WriteAll(descriptor, text);
   const int error = errno;
   if (::close(descriptor) != 0 || !written) {
-    ::unlinkat(folder.descriptor(), temporary.c_str(), 0);
+    ::unlinkat(directory.descriptor(), temporary.c_str(), 0);
     return WriteFailure(path, written ? errno : error);
   }
   return temporary;
 }
 
-Result<bool> FileSet::Add(const std::string& path, std::string_view text, Use use) {
-  auto [folder_path, name] = SplitPath(path);
-  Result<Folder> folder = Open(folder_path, &made_);
-  if (!folder) {
-    return rules_.root.empty() ? WriteFailure(path, folder.failure().message) : folder.failure();
+Result<bool> FileSet::Add(const std::string& path, std::string_view text, FilePermissions use) {
+  auto [directory_path, name] = SplitPath(path);
+  Result<OutputDirectory> directory = Open(directory_path, &made_);
+  if (!directory) {
+    return rules_.root.empty() ? WriteFailure(path, directory.failure().message) : directory.failure();
   }
-  if (Result<bool> fine = CheckTarget(*folder, name, path); !fine) {
+  if (Result<bool> fine = CheckTarget(*directory, name, path); !fine) {
     return fine;
   }
-  Result<std::string> temporary = WriteTemporary(*folder, name, text, path, use);
+  Result<std::string> temporary = WriteTemporary(*directory, name, text, path, use);
   if (!temporary) {
     return temporary.failure();
   }
-  staged_.push_back({path, std::move(folder_path), std::move(name), *std::move(temporary)});
+  staged_.push_back({path, std::move(directory_path), std::move(name), *std::move(temporary)});
   return true;
 }
 
@@ -143,11 +146,11 @@ Result<bool> FileSet::Commit() {
   }
   while (!staged_.empty()) {
     const Staged& staged = staged_.back();
-    Result<Folder> folder = Open(staged.folder, nullptr);
-    if (!folder) {
-      return folder.failure();
+    Result<OutputDirectory> directory = Open(staged.directory, nullptr);
+    if (!directory) {
+      return directory.failure();
     }
-    if (::renameat(folder->descriptor(), staged.temporary.c_str(), folder->descriptor(),
+    if (::renameat(directory->descriptor(), staged.temporary.c_str(), directory->descriptor(),
                    staged.name.c_str()) != 0) {
       return WriteFailure(staged.path, errno);
     }
@@ -158,8 +161,8 @@ Result<bool> FileSet::Commit() {
   return true;
 }
 
-Result<bool> WriteFileBelow(const std::string& root, const std::string& path, std::string_view text,
-                            std::vector<std::string> inputs) {
+Result<bool> WriteFileBeneath(const std::string& root, const std::string& path, std::string_view text,
+                              std::vector<std::string> inputs) {
   std::string inside = path;
   if (path.starts_with("/")) {
     std::error_code error;

@@ -4,17 +4,18 @@
 #include <string_view>
 #include <vector>
 
-#include "src/output/folder.h"
+#include "src/output/output_directory.h"
 #include "src/support/result.h"
-#include "src/support/signals_held.h"
+#include "src/support/signal_blocker.h"
 
 namespace kval::output {
 
 // Restricts where a set of files may write.
-struct Rules {
-  // The files' paths are relative to this folder and stay below it; no link below it is followed. Folders
-  // that are missing are made. Empty: each path is the user's own; its folder must exist, and a relative path
-  // must not lead out of the working directory through a link (Folder::OpenNamed).
+struct WritePolicy {
+  // The paths are relative to this directory and must stay inside it; links inside it are not followed, and
+  // missing directories are created. If empty, each path is one that the user gave: its directory must exist,
+  // and a relative path must not lead out of the working directory through a link
+  // (OutputDirectory::OpenNamed).
   std::string root;
   std::vector<std::string> inputs;  // files that are never written over
   // Never replace a read-only file, even if the process could.
@@ -22,7 +23,7 @@ struct Rules {
 };
 
 // Permissions of a new file. An existing file keeps its mode.
-enum class Use { kRead, kRun };
+enum class FilePermissions { kRead, kExecutable };
 
 // Writes all files of a set or none; the only way to write files.
 //
@@ -31,41 +32,43 @@ enum class Use { kRead, kRun };
 // signals are deferred until the set is complete. Without Commit() nothing remains. Does not fsync.
 class FileSet {
  public:
-  explicit FileSet(Rules rules);
+  explicit FileSet(WritePolicy rules);
   ~FileSet();
   FileSet(const FileSet&) = delete;
   FileSet& operator=(const FileSet&) = delete;
 
-  Result<bool> Add(const std::string& path, std::string_view text, Use use = Use::kRead);
+  Result<bool> Add(const std::string& path, std::string_view text,
+                   FilePermissions use = FilePermissions::kRead);
   Result<bool> Commit();
 
  private:
   struct Staged {
-    std::string path;  // as it was given, for messages
-    std::string folder;
+    std::string path;  // as given, for messages
+    std::string directory;
     std::string name;
     std::string temporary;  // in the directory of `name`
   };
 
-  Result<Folder> Open(const std::string& folder, std::vector<std::string>* made) const;
-  Result<bool> CheckTarget(const Folder& folder, const std::string& name, const std::string& path);
-  Result<std::string> WriteTemporary(const Folder& folder, const std::string& name, std::string_view text,
-                                     const std::string& path, Use use);
+  Result<OutputDirectory> Open(const std::string& directory, std::vector<std::string>* made) const;
+  Result<bool> CheckTarget(const OutputDirectory& directory, const std::string& name,
+                           const std::string& path);
+  Result<std::string> WriteTemporary(const OutputDirectory& directory, const std::string& name,
+                                     std::string_view text, const std::string& path, FilePermissions use);
 
-  Rules rules_;
-  SignalsHeld signals_;
+  WritePolicy rules_;
+  SignalBlocker signals_;
   std::vector<FileIdentity> inputs_;
   std::vector<Staged> staged_;
-  std::vector<std::string> made_;  // directories below the root, outer ones first
+  std::vector<std::string> made_;  // directories below the root, outermost first
   bool made_root_ = false;
 };
 
-// One file of the user's own choice, by the same rules.
+// Writes one file that the user named, by the same rules.
 Result<bool> WriteFile(const std::string& path, std::string_view text, std::vector<std::string> inputs);
 
-// Writes one file that an input named. It stays below `root`, an existing directory. `path` is relative to
-// `root`, or absolute and below it.
-Result<bool> WriteFileBelow(const std::string& root, const std::string& path, std::string_view text,
-                            std::vector<std::string> inputs);
+// Writes one file that an input named. The file must be inside `root`, an existing directory. `path` is
+// relative to `root`, or absolute and inside it.
+Result<bool> WriteFileBeneath(const std::string& root, const std::string& path, std::string_view text,
+                              std::vector<std::string> inputs);
 
 }  // namespace kval::output

@@ -4,8 +4,8 @@
 
 namespace kval::output {
 
-// Writes the whole text to an open descriptor, however often the system stops half way; waits where a
-// non-blocking one is full. False when it cannot be written; errno says why.
+// Writes the whole string to an open descriptor, repeating partial writes; waits if a non-blocking descriptor
+// is full. Returns false and sets errno on failure.
 bool WriteAll(int descriptor, std::string_view text);
 
 }  // namespace kval::output

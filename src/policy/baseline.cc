@@ -4,7 +4,7 @@
 #include "src/policy/rule_choice.h"
 #include "src/report/fingerprint.h"
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/support/substitute.h"
 
 namespace kval::policy {
@@ -20,19 +20,19 @@ Failure Unusable(std::string_view name, std::string_view why) {
 
 Result<Baseline> Baseline::Read(std::string_view text, std::string_view name) {
   json::Document document;
-  if (!document.Parse(text) || !document.root()->is(json::Kind::kObject)) {
+  if (!document.Parse(text) || !document.root()->is(json::JsonKind::kObject)) {
     return Unusable(name, "it is not a JSON object");
   }
   const json::Value* format = document.root()->Find("format");
   const json::Value* findings = document.root()->Find("findings");
   const bool is_ours = format != nullptr && format->string() == kFormat;
-  if (!is_ours || findings == nullptr || !findings->is(json::Kind::kArray)) {
+  if (!is_ours || findings == nullptr || !findings->is(json::JsonKind::kArray)) {
     return Unusable(name, "`kval check --write-baseline FILE` writes one");
   }
   Baseline baseline;
   for (const json::Value& finding : *findings) {
     const json::Value* fingerprint = finding.Find("fingerprint");
-    if (fingerprint == nullptr || !fingerprint->is(json::Kind::kString)) {
+    if (fingerprint == nullptr || !fingerprint->is(json::JsonKind::kString)) {
       return Unusable(name, "a finding has no fingerprint");
     }
     baseline.known_[std::string(fingerprint->text)] = true;
@@ -40,9 +40,9 @@ Result<Baseline> Baseline::Read(std::string_view text, std::string_view name) {
   return baseline;
 }
 
-std::string WriteBaseline(const report::Findings& findings, const report::Options& options) {
+std::string WriteBaseline(const report::Findings& findings, const report::RenderOptions& options) {
   const std::vector<std::string> fingerprints = report::Fingerprints(findings, options);
-  report::JsonWriter json(report::JsonWriter::Layout::kIndented);
+  report::JsonWriter json(report::JsonWriter::JsonLayout::kIndented);
   json.BeginObject().Field("format", kFormat).Key("findings").BeginArray();
   for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
     const diag::Diagnostic& finding = findings.diagnostics[i];
@@ -50,7 +50,7 @@ std::string WriteBaseline(const report::Findings& findings, const report::Option
       continue;
     }
     json.BeginObject().Field("code", diag::CodeOf(finding.kind));
-    if (const diag::Label* primary = report::PrimaryOf(findings, finding)) {
+    if (const diag::Label* primary = report::GetPrimaryLabel(findings, finding)) {
       json.Field("file", report::RelativeName(findings.sources.FileOf(primary->span).name(), options));
     }
     json.OptionalField("path", diag::Display(finding.path));

@@ -25,7 +25,7 @@ class Baseline {
   std::map<std::string, bool, std::less<>> known_;
 };
 
-// The findings that can be ignored, as a baseline.
-std::string WriteBaseline(const report::Findings& findings, const report::Options& options);
+// Writes the findings that can be suppressed as a baseline.
+std::string WriteBaseline(const report::Findings& findings, const report::RenderOptions& options);
 
 }  // namespace kval::policy

@@ -118,18 +118,21 @@ Result<bool> RuleChoice::SetSeverity(std::string_view words) {
     return kinds.failure();
   }
   const std::string_view severity = equals == std::string_view::npos ? "" : words.substr(equals + 1);
-  constexpr std::pair<std::string_view, Asked> kSeverities[] = {
-      {"error", Asked::kError}, {"warning", Asked::kWarning}, {"note", Asked::kNote}, {"off", Asked::kOff}};
-  for (const auto& [name, asked] : kSeverities) {
+  constexpr std::pair<std::string_view, SeverityOverride> kSeverities[] = {
+      {"error", SeverityOverride::kError},
+      {"warning", SeverityOverride::kWarning},
+      {"note", SeverityOverride::kNote},
+      {"off", SeverityOverride::kOff}};
+  for (const auto& [name, requested] : kSeverities) {
     if (name != severity) {
       continue;
     }
     for (const diag::Kind kind : *kinds) {
-      if (kinds->size() == 1 && !MayBeIgnored(kind) && asked != Asked::kError) {
+      if (kinds->size() == 1 && !MayBeIgnored(kind) && requested != SeverityOverride::kError) {
         return Failure{diag::CodeOf(kind) +
                        " cannot be downgraded: it reports that something was not checked"};
       }
-      asked_[kind] = asked;
+      requested_[kind] = requested;
     }
     return true;
   }
@@ -140,19 +143,20 @@ Result<bool> RuleChoice::SetSeverity(std::string_view words) {
 RuleChoice RuleChoice::Then(const RuleChoice& later) const {
   RuleChoice both = *this;
   both.has_selection_ = has_selection_ || later.has_selection_;
-  for (const auto& [kind, asked] : later.asked_) {
-    both.asked_[kind] = asked;
+  for (const auto& [kind, requested] : later.requested_) {
+    both.requested_[kind] = requested;
     // Setting a severity enables the rule.
-    if (const auto on = both.is_on_.find(kind); on != both.is_on_.end() && asked != Asked::kOff) {
+    if (const auto on = both.is_on_.find(kind);
+        on != both.is_on_.end() && requested != SeverityOverride::kOff) {
       on->second = true;
     }
   }
   for (const auto& [kind, is_on] : later.is_on_) {
     both.is_on_[kind] = is_on;
-    if (const auto asked = both.asked_.find(kind); is_on && later.asked_.count(kind) == 0 &&
-                                                   asked != both.asked_.end() &&
-                                                   asked->second == Asked::kOff) {
-      both.asked_.erase(asked);
+    if (const auto requested = both.requested_.find(kind); is_on && later.requested_.count(kind) == 0 &&
+                                                           requested != both.requested_.end() &&
+                                                           requested->second == SeverityOverride::kOff) {
+      both.requested_.erase(requested);
     }
   }
   return both;
@@ -165,20 +169,20 @@ bool RuleChoice::Apply(diag::Diagnostic& finding) const {
   if (!is_on && may_change) {
     return false;
   }
-  const auto asked = asked_.find(finding.kind);
-  if (asked == asked_.end() || (!may_change && asked->second != Asked::kError)) {
+  const auto requested = requested_.find(finding.kind);
+  if (requested == requested_.end() || (!may_change && requested->second != SeverityOverride::kError)) {
     return true;
   }
-  switch (asked->second) {
-    case Asked::kOff:
+  switch (requested->second) {
+    case SeverityOverride::kOff:
       return false;
-    case Asked::kError:
+    case SeverityOverride::kError:
       finding.severity = diag::Severity::kError;
       break;
-    case Asked::kWarning:
+    case SeverityOverride::kWarning:
       finding.severity = diag::Severity::kWarning;
       break;
-    case Asked::kNote:
+    case SeverityOverride::kNote:
       finding.severity = diag::Severity::kNote;
       break;
   }

@@ -14,14 +14,14 @@ namespace kval::policy {
 // YAML, unusable schemas and programs.
 bool MayBeIgnored(diag::Kind kind);
 
-// The rules of `KV301`, `type-mismatch`, `KV3` (all that begin so) or `ALL`, separated by commas; or a
-// message about the word that names none, with the nearest.
+// Returns the rules of `KV301`, `type-mismatch`, `KV3` (a prefix of codes) or `ALL`, separated by commas.
+// Errors: an unknown word, with the most similar name.
 Result<std::vector<diag::Kind>> RulesOf(std::string_view words);
 
-// The rules that one such word names; none when it is no rule.
+// Returns the rules that one such word denotes; empty if it is not a rule.
 std::vector<diag::Kind> RulesNamed(std::string_view word);
 
-// Which rules are reported, and how severely.
+// The reported rules and their severities.
 class RuleChoice {
  public:
   // Each takes what RulesOf takes, or for Severity `RULES=error|warning|note|off`. True, or why not.
@@ -29,18 +29,18 @@ class RuleChoice {
   Result<bool> Ignore(std::string_view words);
   Result<bool> SetSeverity(std::string_view words);
 
-  // This choice with a later one on top, which counts where both say something.
+  // Returns this choice overridden by a later one.
   RuleChoice Then(const RuleChoice& later) const;
 
   // Returns false if the finding is disabled; otherwise sets its severity.
   bool Apply(diag::Diagnostic& finding) const;
 
  private:
-  enum class Asked { kError, kWarning, kNote, kOff };
+  enum class SeverityOverride { kError, kWarning, kNote, kOff };
 
   bool has_selection_ = false;
   std::map<diag::Kind, bool> is_on_;  // of what --select and --ignore name, the later one counts
-  std::map<diag::Kind, Asked> asked_;
+  std::map<diag::Kind, SeverityOverride> requested_;
 };
 
 }  // namespace kval::policy

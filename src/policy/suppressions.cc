@@ -23,12 +23,12 @@ constexpr Def<Text> kNeverIgnored{diag::Kind::kUnusedSuppression,
 constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression, "this comment has no rule, so it ignores nothing"};
 
 constexpr Text kMark = "kval: ignore";
-constexpr Text kBlanks = " \t";
+constexpr Text kSpaces = " \t";
 
 size_t IndentOf(Text line) {
-  return std::min(line.find_first_not_of(kBlanks), line.size());
+  return std::min(line.find_first_not_of(kSpaces), line.size());
 }
-bool IsBlankOrComment(Text line) {
+bool IsSpaceOrComment(Text line) {
   const size_t indent = IndentOf(line);
   return indent == line.size() || line[indent] == '#';
 }
@@ -37,7 +37,7 @@ bool IsBlankOrComment(Text line) {
 size_t FindMark(Text text, size_t from) {
   for (size_t at = text.find('#', from); at != Text::npos; at = text.find('#', at + 1)) {
     const bool has_bang = text.substr(at + 1).starts_with('!');
-    const size_t mark = text.find_first_not_of(kBlanks, at + (has_bang ? 2 : 1));
+    const size_t mark = text.find_first_not_of(kSpaces, at + (has_bang ? 2 : 1));
     if (mark != Text::npos && text.substr(mark).starts_with(kMark)) {
       return mark;
     }
@@ -49,7 +49,7 @@ size_t FindMark(Text text, size_t from) {
 // none.
 size_t BeginOfComment(Text text, size_t mark) {
   size_t at = mark;
-  while (at > 0 && kBlanks.find(text[at - 1]) != Text::npos) {
+  while (at > 0 && kSpaces.find(text[at - 1]) != Text::npos) {
     --at;
   }
   at -= at > 0 && text[at - 1] == '!' ? 1 : 0;
@@ -81,7 +81,7 @@ Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources)
   for (size_t i = 0; i < sources.file_count(); ++i) {
     ReadFile(sources.file(i));
   }
-  FindReaches();
+  FindRanges();
 }
 
 void Suppressions::ReadFile(const source::SourceFile& file) {
@@ -101,15 +101,15 @@ void Suppressions::ReadFile(const source::SourceFile& file) {
   }
   if (!blocks_.empty()) {
     FindEndsOfBlocks(file);
-    ReachBlocks(file);
+    AssignBlockRanges(file);
   }
 }
 
-void Suppressions::NoteBlockBelow(const source::SourceFile& file, uint32_t line, size_t comment) {
+void Suppressions::AddFollowingBlock(const source::SourceFile& file, uint32_t line, size_t comment) {
   if (blocks_.empty() || blocks_.back().first <= line) {
     const uint32_t count = file.line_count();
     uint32_t first = line + 1;
-    while (first <= count && IsBlankOrComment(file.Text(file.LineSpan(first)))) {
+    while (first <= count && IsSpaceOrComment(file.Text(file.LineSpan(first)))) {
       ++first;
     }
     const Text head = first > count ? Text() : file.Text(file.LineSpan(first));
@@ -119,8 +119,8 @@ void Suppressions::NoteBlockBelow(const source::SourceFile& file, uint32_t line,
   blocks_.back().comments.push_back(comment);  // comments one after another are about the same
 }
 
-// One pass over the lines: blocks nest, so a line that ends the innermost open block may end enclosing ones
-// too.
+// Cost: one scan of the lines. Blocks nest, so a line that ends the innermost open block may also end
+// enclosing blocks.
 void Suppressions::FindEndsOfBlocks(const source::SourceFile& file) {
   std::vector<Block*> open;
   auto next = blocks_.begin();
@@ -143,13 +143,13 @@ void Suppressions::FindEndsOfBlocks(const source::SourceFile& file) {
   }
 }
 
-void Suppressions::ReachBlocks(const source::SourceFile& file) {
+void Suppressions::AssignBlockRanges(const source::SourceFile& file) {
   for (const Block& block : blocks_) {
     const bool is_there = block.first <= file.line_count();
     for (const size_t comment : block.comments) {
-      reach_of_[comment] = is_there
-                               ? source::Span{file.LineSpan(block.first).begin, file.LineSpan(block.last).end}
-                               : source::Span();
+      comment_ranges_[comment] =
+          is_there ? source::Span{file.LineSpan(block.first).begin, file.LineSpan(block.last).end}
+                   : source::Span();
     }
   }
 }
@@ -167,14 +167,14 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
   const source::Span whole = file.LineSpan(line);
   const Text text = file.Text(whole);
   size_t at = text.find(kMark, begin) + kMark.size();
-  Comment comment;
+  SuppressionComment comment;
   comment.at = {whole.begin + static_cast<uint32_t>(begin), whole.end};
   comment.is_whole_file = text.substr(at).starts_with("-file");
   at += comment.is_whole_file ? Text("-file").size() : 0;
   const bool is_alone = IndentOf(text) == begin;
-  reach_of_.push_back(comment.is_whole_file ? file.span() : whole);
+  comment_ranges_.push_back(comment.is_whole_file ? file.span() : whole);
   if (is_alone && !comment.is_whole_file) {
-    NoteBlockBelow(file, line, reach_of_.size() - 1);
+    AddFollowingBlock(file, line, comment_ranges_.size() - 1);
   }
   std::set<const std::vector<diag::Kind>*> named;
   while (at < text.size()) {
@@ -198,24 +198,24 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
   comments_.push_back(std::move(comment));
 }
 
-void Suppressions::FindReaches() {
+void Suppressions::FindRanges() {
   const auto key = [](source::Span span) { return std::pair(span.begin, UINT32_MAX - span.end); };
   std::vector<size_t> order(comments_.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return key(reach_of_[a]) < key(reach_of_[b]); });
+                   [&](size_t a, size_t b) { return key(comment_ranges_[a]) < key(comment_ranges_[b]); });
   std::vector<size_t> open;  // those that the next one may lie in
   for (const size_t i : order) {
-    const source::Span span = reach_of_[i];
-    if (reaches_.empty() || key(reaches_.back().span) != key(span)) {
-      while (!open.empty() && reaches_[open.back()].span.end < span.end) {
+    const source::Span span = comment_ranges_[i];
+    if (ranges_.empty() || key(ranges_.back().span) != key(span)) {
+      while (!open.empty() && ranges_[open.back()].span.end < span.end) {
         open.pop_back();
       }
-      reaches_.push_back({span, open.empty() ? kNone : open.back(), false, {}, {}});
-      open.push_back(reaches_.size() - 1);
+      ranges_.push_back({span, open.empty() ? kNone : open.back(), false, {}, {}});
+      open.push_back(ranges_.size() - 1);
     }
-    comments_[i].reach = reaches_.size() - 1;
-    Reach& reach = reaches_.back();
+    comments_[i].reach = ranges_.size() - 1;
+    SuppressionRange& reach = ranges_.back();
     reach.names_all = reach.names_all || (comments_[i].is_whole_file && comments_[i].items.empty());
     for (const Item& item : comments_[i].items) {
       reach.named.insert(item.kinds->begin(), item.kinds->end());
@@ -223,40 +223,40 @@ void Suppressions::FindReaches() {
   }
 }
 
-bool Suppressions::Covers(const diag::Diagnostic& finding) {
+bool Suppressions::IsSuppressed(const diag::Diagnostic& finding) {
   const source::Span at = finding.labels.front().span;
-  if (!at.has_value() || !sources_.Knows(at) || !MayBeIgnored(finding.kind)) {
+  if (!at.has_value() || !sources_.Contains(at) || !MayBeIgnored(finding.kind)) {
     return false;
   }
-  const auto behind =
-      std::upper_bound(reaches_.begin(), reaches_.end(), at.begin,
-                       [](uint32_t place, const Reach& reach) { return place < reach.span.begin; });
+  const auto following = std::upper_bound(
+      ranges_.begin(), ranges_.end(), at.begin,
+      [](uint32_t place, const SuppressionRange& reach) { return place < reach.span.begin; });
   bool covers = false;
-  for (size_t i = behind == reaches_.begin() ? kNone : static_cast<size_t>(behind - reaches_.begin()) - 1;
-       i != kNone; i = reaches_[i].around) {
-    Reach& reach = reaches_[i];
+  for (size_t i = following == ranges_.begin() ? kNone : static_cast<size_t>(following - ranges_.begin()) - 1;
+       i != kNone; i = ranges_[i].around) {
+    SuppressionRange& reach = ranges_[i];
     const bool is_named = reach.names_all || reach.named.count(finding.kind) > 0;
     if (reach.span.has_value() && IsWithin(at, reach.span) && is_named) {
-      reach.met.insert(finding.kind);
+      reach.matched.insert(finding.kind);
       covers = true;
     }
   }
   return covers;
 }
 
-bool Suppressions::IsUsed(const Comment& comment, const Item& item) const {
-  const std::set<diag::Kind>& met = reaches_[comment.reach].met;
+bool Suppressions::IsUsed(const SuppressionComment& comment, const Item& item) const {
+  const std::set<diag::Kind>& matched = ranges_[comment.reach].matched;
   return std::any_of(item.kinds->begin(), item.kinds->end(),
-                     [&](diag::Kind kind) { return met.count(kind) > 0; });
+                     [&](diag::Kind kind) { return matched.count(kind) > 0; });
 }
 
 void Suppressions::ReportUnused(diag::Emitter& emit) const {
-  for (const Comment& comment : comments_) {
+  for (const SuppressionComment& comment : comments_) {
     if (comment.items.empty() && !comment.is_whole_file) {
       emit.Report(comment.at, kNamesNone)
           .Hint("`# kval: ignore KV301 — reason`; `kval rules` lists the rules")
           .Emit();
-    } else if (comment.items.empty() && reaches_[comment.reach].met.empty()) {
+    } else if (comment.items.empty() && ranges_[comment.reach].matched.empty()) {
       emit.Report(comment.at, kUnusedAll).Hint("remove the comment").Emit();
     }
     for (const Item& item : comment.items) {

@@ -31,8 +31,8 @@ class Suppressions {
   explicit Suppressions(const source::SourceMap& sources);
 
   // Whether a comment ignores the finding; the comment counts as used.
-  bool Covers(const diag::Diagnostic& finding);
-  // KV042 for each rule of a comment that ignored nothing, and for words that name no rule.
+  bool IsSuppressed(const diag::Diagnostic& finding);
+  // Reports KV042 for each rule in a comment that suppressed nothing, and for unknown rule names.
   void ReportUnused(diag::Emitter& emit) const;
 
  private:
@@ -41,14 +41,14 @@ class Suppressions {
     const std::vector<diag::Kind>* kinds;
   };
   // Comments with the same range. Ranges nest or are disjoint, like blocks.
-  struct Reach {
+  struct SuppressionRange {
     source::Span span;      // where findings must begin
     size_t around = kNone;  // the next one that this one lies in
     bool names_all = false;
     std::set<diag::Kind> named;
-    std::set<diag::Kind> met;  // rules of findings in it
+    std::set<diag::Kind> matched;  // rules of findings in it
   };
-  struct Comment {
+  struct SuppressionComment {
     source::Span at;
     bool is_whole_file = false;
     size_t reach = 0;
@@ -67,17 +67,17 @@ class Suppressions {
 
   void ReadFile(const source::SourceFile& file);
   void ReadComment(const source::SourceFile& file, uint32_t line, size_t begin);
-  void NoteBlockBelow(const source::SourceFile& file, uint32_t line, size_t comment);
+  void AddFollowingBlock(const source::SourceFile& file, uint32_t line, size_t comment);
   void FindEndsOfBlocks(const source::SourceFile& file);
-  void ReachBlocks(const source::SourceFile& file);
+  void AssignBlockRanges(const source::SourceFile& file);
   const std::vector<diag::Kind>& KindsOf(std::string_view word);
-  void FindReaches();
-  bool IsUsed(const Comment& comment, const Item& item) const;
+  void FindRanges();
+  bool IsUsed(const SuppressionComment& comment, const Item& item) const;
 
   const source::SourceMap& sources_;
-  std::vector<Comment> comments_;
-  std::vector<source::Span> reach_of_;  // of each comment
-  std::vector<Reach> reaches_;          // sorted by their begin, the wider first
+  std::vector<SuppressionComment> comments_;
+  std::vector<source::Span> comment_ranges_;  // of each comment
+  std::vector<SuppressionRange> ranges_;      // sorted by their begin, the wider first
   std::map<std::string, std::vector<diag::Kind>, std::less<>> kinds_;  // of the words that name rules
   std::vector<Block> blocks_;  // of the file that is read, in its order
 };

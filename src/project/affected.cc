@@ -17,11 +17,11 @@ struct Index {
 
   void Add(const std::string& path, size_t check) {
     named[path].push_back(check);
-    std::string folder = path;
-    while (!folder.empty()) {
-      const size_t slash = folder.rfind('/');
-      folder = slash == std::string::npos ? std::string() : folder.substr(0, slash);
-      std::vector<size_t>& checks = above[folder];
+    std::string dir = path;
+    while (!dir.empty()) {
+      const size_t slash = dir.rfind('/');
+      dir = slash == std::string::npos ? std::string() : dir.substr(0, slash);
+      std::vector<size_t>& checks = above[dir];
       if (checks.empty() || checks.back() != check) {
         checks.push_back(check);
       }
@@ -78,16 +78,16 @@ bool IsWithin(const std::string& path, const std::string& place) {
   return place.empty() || path == place || (path.starts_with(place) && path[place.size()] == '/');
 }
 
-Affected AffectedBy(const std::vector<std::string>& paths, const std::vector<Check>& checks) {
+AffectedChecks FindAffectedChecks(const std::vector<std::string>& paths, const std::vector<Check>& checks) {
   Charts charts;
   const Index index = IndexOf(checks, charts);
-  Affected affected{std::vector<bool>(checks.size(), false), {}};
+  AffectedChecks affected{std::vector<bool>(checks.size(), false), {}};
   for (const std::string& path : paths) {
     bool is_claimed = false;
     const auto choose = [&](const auto& table, const std::string& place) {
       const auto found = table.find(place);
       for (size_t i = 0; found != table.end() && i < found->second.size(); ++i) {
-        affected.chosen[found->second[i]] = true;
+        affected.is_affected[found->second[i]] = true;
       }
       return found != table.end();
     };

@@ -7,15 +7,15 @@
 
 namespace kval::project {
 
-// Which checks have to be made for paths that may have changed: a schema concerns everything that is checked
-// against it, a file of values every check that it is a layer of.
-struct Affected {
-  std::vector<bool> chosen;            // one for each check
+// Determines the checks to repeat for paths that may have changed. A schema affects all checks that use it, a
+// values file all checks with it as a layer.
+struct AffectedChecks {
+  std::vector<bool> is_affected;       // one for each check
   std::vector<std::string> unclaimed;  // paths that no check names; checks may still read them
 };
 
 // `paths` are relative to the project. A directory includes everything below it.
-Affected AffectedBy(const std::vector<std::string>& paths, const std::vector<Check>& checks);
+AffectedChecks FindAffectedChecks(const std::vector<std::string>& paths, const std::vector<Check>& checks);
 
 // Whether `path` is `place` or below it.
 bool IsWithin(const std::string& path, const std::string& place);

@@ -17,25 +17,25 @@ std::vector<std::string> NamesOf(const Bindings& bindings) {
 }
 
 // The values of some names; no path component contains a NUL.
-std::string TextsOf(const std::vector<std::string>& names, const Bindings& bindings) {
-  std::string texts;
+std::string StringsOf(const std::vector<std::string>& names, const Bindings& bindings) {
+  std::string strings;
   for (const std::string& name : names) {
-    texts.append(bindings.find(name)->second).push_back('\0');
+    strings.append(bindings.find(name)->second).push_back('\0');
   }
-  return texts;
+  return strings;
 }
 
 }  // namespace
 
 void BindingIndex::Add(const Bindings& bindings) {
-  kins_[NamesOf(bindings)].members.push_back(all_.size());
+  groups_[NamesOf(bindings)].members.push_back(all_.size());
   all_.push_back(&bindings);
 }
 
 std::vector<size_t> BindingIndex::Find(const Bindings& bindings, bool only_within) const {
   const Names names = NamesOf(bindings);
   std::vector<size_t> found;
-  for (const auto& [own, kin] : kins_) {
+  for (const auto& [own, kin] : groups_) {
     Names shared;
     std::set_intersection(own.begin(), own.end(), names.begin(), names.end(), std::back_inserter(shared));
     if (only_within && shared.size() < own.size()) {
@@ -44,10 +44,10 @@ std::vector<size_t> BindingIndex::Find(const Bindings& bindings, bool only_withi
     const auto [known, is_new] = kin.by_shared.try_emplace(shared);
     if (is_new) {
       for (const size_t member : kin.members) {
-        known->second[TextsOf(shared, *all_[member])].push_back(member);
+        known->second[StringsOf(shared, *all_[member])].push_back(member);
       }
     }
-    if (const auto those = known->second.find(TextsOf(shared, bindings)); those != known->second.end()) {
+    if (const auto those = known->second.find(StringsOf(shared, bindings)); those != known->second.end()) {
       found.insert(found.end(), those->second.begin(), those->second.end());
     }
   }
@@ -55,11 +55,11 @@ std::vector<size_t> BindingIndex::Find(const Bindings& bindings, bool only_withi
   return found;
 }
 
-std::vector<size_t> BindingIndex::Agreeing(const Bindings& bindings) const {
+std::vector<size_t> BindingIndex::FindCompatible(const Bindings& bindings) const {
   return Find(bindings, false);
 }
 
-std::vector<size_t> BindingIndex::Within(const Bindings& bindings) const {
+std::vector<size_t> BindingIndex::FindSubsets(const Bindings& bindings) const {
   return Find(bindings, true);
 }
 
@@ -75,7 +75,7 @@ std::optional<std::vector<Bindings>> Combinations(const std::vector<std::vector<
     std::set<Bindings> next;
     for (const Bindings& before : combined) {
       of_combined.Add(before);
-      const std::vector<size_t> agreeing = of_matches.Agreeing(before);
+      const std::vector<size_t> agreeing = of_matches.FindCompatible(before);
       for (const size_t match : agreeing) {
         Bindings both = before;
         both.insert(matches[match]->begin(), matches[match]->end());
@@ -89,7 +89,7 @@ std::optional<std::vector<Bindings>> Combinations(const std::vector<std::vector<
       }
     }
     for (const Bindings* match : matches) {
-      if (of_combined.Agreeing(*match).empty()) {
+      if (of_combined.FindCompatible(*match).empty()) {
         next.insert(*match);
       }
     }

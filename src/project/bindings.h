@@ -18,27 +18,28 @@ using Bindings = Glob::Bindings;
 // that a matrix of n environments does not cost n².
 class BindingIndex {
  public:
-  // Numbered in order of insertion. `bindings` must outlive it, and nothing is added after the first query.
+  // Adds bindings, numbered in order of insertion. `bindings` must outlive the index. Requires: no query was
+  // made.
   void Add(const Bindings& bindings);
 
-  // The numbers of those that agree, in order.
-  std::vector<size_t> Agreeing(const Bindings& bindings) const;
-  // Of those the ones that have no name besides.
-  std::vector<size_t> Within(const Bindings& bindings) const;
+  // Returns the numbers of compatible bindings, in order.
+  std::vector<size_t> FindCompatible(const Bindings& bindings) const;
+  // Returns the indexes of those that have no other names.
+  std::vector<size_t> FindSubsets(const Bindings& bindings) const;
 
  private:
   using Names = std::vector<std::string>;
-  using ByTexts = TextMap<std::string, std::vector<size_t>>;
+  using ByStrings = TextMap<std::string, std::vector<size_t>>;
   // Bindings of the same names, by the values of some of these.
-  struct Kin {
+  struct BindingGroup {
     std::vector<size_t> members;
-    mutable std::map<Names, ByTexts> by_shared;
+    mutable std::map<Names, ByStrings> by_shared;
   };
 
   std::vector<size_t> Find(const Bindings& bindings, bool only_within) const;
 
   std::vector<const Bindings*> all_;
-  std::map<Names, Kin> kins_;
+  std::map<Names, BindingGroup> groups_;
 };
 
 // Returns every combination of the names' values in several patterns, each with its matches: patterns with a

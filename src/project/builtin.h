@@ -3,8 +3,7 @@
 #include <span>
 #include <string_view>
 
-// The schema that project files are checked by, in both languages (schemas/builtin); the build makes it a
-// part of the program.
+// The schema of project files, in both languages (schemas/builtin), embedded at build time.
 namespace kval::project {
 
 struct EmbeddedText {

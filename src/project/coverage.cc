@@ -43,8 +43,8 @@ class Named {
   }
 
  private:
-  bool IsInChart(const std::string& file, const std::string& folder) const {
-    return charts_.count(folder) != 0 && IsOfChart(std::string_view(file).substr(folder.size()));
+  bool IsInChart(const std::string& file, const std::string& directory) const {
+    return charts_.count(directory) != 0 && IsOfChart(std::string_view(file).substr(directory.size()));
   }
 
   std::set<std::string> charts_;
@@ -58,12 +58,12 @@ bool IsInHiddenDirectory(const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, Tree& tree) {
+std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, ProjectFiles& tree) {
   const Named named(checks);
   std::vector<std::string> uncovered;
   for (const char* pattern : {"**/*.yaml", "**/*.yml"}) {
     const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
-    for (Tree::Match& match : tree.Find(globs->front())) {
+    for (ProjectFiles::Match& match : tree.Find(globs->front())) {
       if (!named.Has(match.path) && !IsInHiddenDirectory(match.path)) {
         uncovered.push_back(std::move(match.path));
       }

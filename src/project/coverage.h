@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "src/project/plan.h"
-#include "src/project/tree.h"
+#include "src/project/project_files.h"
 
 namespace kval::project {
 
-// The YAML files of the project, without excluded ones, that no check names and that are no part of a chart
-// that one names. Sorted. Hidden directories are not looked into.
-std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, Tree& tree);
+// Returns the YAML files of the project, without excluded ones, that no check includes and that are not part
+// of a checked chart. Sorted. Skips hidden directories.
+std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, ProjectFiles& tree);
 
 }  // namespace kval::project

@@ -8,30 +8,30 @@ namespace {
 using value::Kind;
 using value::Value;
 
-Text TextOf(const Value& value) {
+LocatedString TextOf(const Value& value) {
   return {std::string(value.raw), value.span};
 }
 
-Text TextAt(const Value& map, std::string_view key) {
+LocatedString TextAt(const Value& map, std::string_view key) {
   const Value* value = value::Find(map, key);
-  return value == nullptr ? Text() : TextOf(*value);
+  return value == nullptr ? LocatedString() : TextOf(*value);
 }
 
 // A list of strings, or one string.
-std::vector<Text> TextsAt(const Value& map, std::string_view key) {
-  std::vector<Text> texts;
+std::vector<LocatedString> StringsAt(const Value& map, std::string_view key) {
+  std::vector<LocatedString> strings;
   const Value* value = value::Find(map, key);
   if (value == nullptr) {
-    return texts;
+    return strings;
   }
   if (value->kind != Kind::kSequence) {
-    texts.push_back(TextOf(*value));
-    return texts;
+    strings.push_back(TextOf(*value));
+    return strings;
   }
   for (const Value* item : value->items()) {
-    texts.push_back(TextOf(*item));
+    strings.push_back(TextOf(*item));
   }
-  return texts;
+  return strings;
 }
 
 std::vector<Setting> SettingsAt(const Value& map, std::string_view key) {
@@ -55,30 +55,30 @@ void ForEachItem(const Value& map, std::string_view key, const Visit& visit) {
   }
 }
 
-Group GroupOf(const Value& item, bool is_each) {
-  Group group;
-  group.is_each = is_each;
+CheckDeclaration GroupOf(const Value& item, bool is_each) {
+  CheckDeclaration group;
+  group.is_documents = is_each;
   group.at = item.span;
   group.name = TextAt(item, "name");
-  group.schema = TextsAt(item, "schema");
-  group.values = TextsAt(item, "values");
-  group.files = TextsAt(item, "files");
+  group.schema = StringsAt(item, "schema");
+  group.values = StringsAt(item, "values");
+  group.files = StringsAt(item, "files");
   group.chart = TextAt(item, "chart");
   group.profile = TextAt(item, "profile");
-  group.flags = TextsAt(item, "flags");
+  group.flags = StringsAt(item, "flags");
   return group;
 }
 
-Group ManifestsOf(const Value& item) {
-  Group group;
+CheckDeclaration ManifestsOf(const Value& item) {
+  CheckDeclaration group;
   group.is_kubernetes = true;
   group.at = item.span;
   group.name = TextAt(item, "name");
-  group.files = TextsAt(item, "files");
-  group.crds = TextsAt(item, "crds");
-  group.locations = TextsAt(item, "schema-locations");
-  group.versions = TextsAt(item, "versions");
-  group.ignored_kinds = TextsAt(item, "ignore-kinds");
+  group.files = StringsAt(item, "files");
+  group.crds = StringsAt(item, "crds");
+  group.locations = StringsAt(item, "schema-locations");
+  group.versions = StringsAt(item, "versions");
+  group.ignored_kinds = StringsAt(item, "ignore-kinds");
   ForEachItem(item, "policies", [&](const Value& policy) {
     group.policies.push_back({policy.span, TextAt(policy, "kind"), TextAt(policy, "schema")});
   });
@@ -95,9 +95,9 @@ Declaration ReadDeclaration(const Value& root) {
               [&](const Value& item) { declaration.groups.push_back(ManifestsOf(item)); });
   ForEachItem(root, "overrides", [&](const Value& item) {
     declaration.overrides.push_back(
-        {item.span, TextsAt(item, "files"), TextsAt(item, "ignore"), SettingsAt(item, "rules")});
+        {item.span, StringsAt(item, "files"), StringsAt(item, "ignore"), SettingsAt(item, "rules")});
   });
-  declaration.exclude = TextsAt(root, "exclude");
+  declaration.exclude = StringsAt(root, "exclude");
   declaration.rules = SettingsAt(root, "rules");
   declaration.limits = SettingsAt(root, "limits");
   declaration.timeout = TextAt(root, "timeout");

@@ -9,63 +9,63 @@
 // The content of a project file, before any lookup. Every string has its location.
 namespace kval::project {
 
-struct Text {
+struct LocatedString {
   std::string text;
   source::Span at;
 };
 
 // A custom schema for resources of a kind.
-struct PolicyText {
+struct PolicyDeclaration {
   source::Span at;
-  Text kind;  // empty: the schema says it
-  Text schema;
+  LocatedString kind;  // empty: detected from the schema
+  LocatedString schema;
 };
 
-// A schema with what it validates: a set, whose values are merged, or independent documents.
-struct Group {
-  bool is_each = false;
-  Text name;
+// A schema and its input: layers of values, which are merged, or independent documents.
+struct CheckDeclaration {
+  bool is_documents = false;
+  LocatedString name;
   source::Span at;
-  std::vector<Text> schema;
-  std::vector<Text> values;  // for a set in merge order; for documents their base values
-  std::vector<Text> files;   // documents: patterns
-  Text chart;                // of Helm, in the place of a schema; empty: none
-  Text profile;              // empty: by the schema's language
-  std::vector<Text> flags;   // as on the command line
+  std::vector<LocatedString> schema;
+  std::vector<LocatedString> values;  // for a set in merge order; for documents their base values
+  std::vector<LocatedString> files;   // documents: patterns
+  LocatedString chart;                // of Helm, in the place of a schema; empty: none
+  LocatedString profile;              // empty: by the schema's language
+  std::vector<LocatedString> flags;   // as on the command line
 
   // Kubernetes manifests, `files`, which are validated together.
   bool is_kubernetes = false;
-  std::vector<Text> crds;
-  std::vector<Text> locations;
-  std::vector<Text> versions;
-  std::vector<Text> ignored_kinds;
-  std::vector<PolicyText> policies;
+  std::vector<LocatedString> crds;
+  std::vector<LocatedString> locations;
+  std::vector<LocatedString> versions;
+  std::vector<LocatedString> ignored_kinds;
+  std::vector<PolicyDeclaration> policies;
 };
 
 // A name and its setting: of a rule, of a limit.
 struct Setting {
-  Text name;
-  Text value;
+  LocatedString name;
+  LocatedString value;
 };
 
-struct Override {
+struct RuleOverride {
   source::Span at;
-  std::vector<Text> files;
-  std::vector<Text> ignore;
+  std::vector<LocatedString> files;
+  std::vector<LocatedString> ignore;
   std::vector<Setting> rules;
 };
 
 struct Declaration {
-  std::vector<Group> groups;  // sets, documents, manifests, each in the order of the file
-  std::vector<Text> exclude;
+  std::vector<CheckDeclaration> groups;  // sets, documents, manifests, each in the order of the file
+  std::vector<LocatedString> exclude;
   std::vector<Setting> rules;
-  std::vector<Override> overrides;
+  std::vector<RuleOverride> overrides;
   std::vector<Setting> limits;
-  Text timeout;
+  LocatedString timeout;
   bool strict_coverage = false;
 };
 
-// Of a value that the schema of project files holds for.
+// Requires: `root` is valid by the schema of project files.
 Declaration ReadDeclaration(const value::Value& root);
 
 }  // namespace kval::project

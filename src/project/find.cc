@@ -15,7 +15,7 @@ namespace {
 using source::PathKind;
 
 constexpr std::array<std::string_view, 2> kNames = {".kval.yaml", "kval.yaml"};
-constexpr size_t kMostFolders = 256;
+constexpr size_t kMostDirectories = 256;
 
 std::vector<std::string_view> Parts(std::string_view path) {
   std::vector<std::string_view> parts;
@@ -38,10 +38,10 @@ std::string Joined(const std::vector<std::string_view>& parts, size_t from = 0) 
 }
 
 // The parts of an absolute path, `..` carried out.
-std::vector<std::string_view> Settled(std::string_view folder, std::string_view path) {
+std::vector<std::string_view> Settled(std::string_view directory, std::string_view path) {
   std::vector<std::string_view> settled;
   if (!path.starts_with('/')) {
-    settled = Parts(folder);
+    settled = Parts(directory);
   }
   for (const std::string_view part : Parts(path)) {
     if (part != "..") {
@@ -76,23 +76,23 @@ std::optional<std::string> Normalized(std::string_view path) {
   return Joined(settled);
 }
 
-std::string Location::root() const {
+std::string ProjectLocation::root() const {
   if (prefix.size() > 1) {
     return prefix.substr(0, prefix.size() - 1);
   }
   return prefix.empty() ? "." : prefix;
 }
 
-std::string Location::FromHere(std::string_view path) const {
+std::string ProjectLocation::FromHere(std::string_view path) const {
   if (prefix.empty()) {
     return std::string(path);
   }
   const std::string whole = prefix + std::string(path);
-  if (folder.empty() || prefix.starts_with('/')) {
+  if (directory.empty() || prefix.starts_with('/')) {
     return whole;
   }
-  const std::vector<std::string_view> here = Parts(folder);
-  const std::vector<std::string_view> there = Settled(folder, whole);
+  const std::vector<std::string_view> here = Parts(directory);
+  const std::vector<std::string_view> there = Settled(directory, whole);
   const size_t common = CommonParts(here, there);
   std::string result;
   for (size_t i = common; i < here.size(); ++i) {
@@ -102,25 +102,25 @@ std::string Location::FromHere(std::string_view path) const {
   return result.empty() ? "." : result;
 }
 
-std::optional<std::string> Location::Inside(std::string_view path) const {
-  if (prefix.empty() && (folder.empty() || !path.starts_with('/'))) {
+std::optional<std::string> ProjectLocation::Inside(std::string_view path) const {
+  if (prefix.empty() && (directory.empty() || !path.starts_with('/'))) {
     return Normalized(path);
   }
-  const std::vector<std::string_view> root = Settled(folder, prefix);
-  const std::vector<std::string_view> there = Settled(folder, path);
+  const std::vector<std::string_view> root = Settled(directory, prefix);
+  const std::vector<std::string_view> there = Settled(directory, path);
   if (CommonParts(root, there) < root.size()) {
     return std::nullopt;
   }
   return Joined(there, root.size());
 }
 
-Location LocationOf(const std::string& file, const std::string& folder) {
-  return {file, std::string(FolderPrefixOf(file)), folder, {}, false};
+ProjectLocation LocationOf(const std::string& file, const std::string& directory) {
+  return {file, std::string(GetDirectoryPrefix(file)), directory, {}, false};
 }
 
-Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder) {
-  const size_t depth = std::min(Parts(folder).size(), kMostFolders);
-  std::optional<Location> found;
+Result<std::optional<ProjectLocation>> FindProject(source::FileReader& reader, const std::string& directory) {
+  const size_t depth = std::min(Parts(directory).size(), kMostDirectories);
+  std::optional<ProjectLocation> found;
   std::string prefix;
   for (size_t above = 0; above <= depth; ++above, prefix += "../") {
     std::vector<std::string> files;
@@ -133,12 +133,12 @@ Result<std::optional<Location>> FindProject(source::FileReader& reader, const st
       return Failure{Substitute("there are two project files, {} and {}", files[0], files[1])};
     }
     if (!files.empty()) {
-      found = Location{files[0], prefix, folder, {}, true};
+      found = ProjectLocation{files[0], prefix, directory, {}, true};
     }
     if (found && above == 0) {
       return found;
     }
-    for (const std::string_view name : kRepositoryFolders) {
+    for (const std::string_view name : kRepositoryDirectories) {
       if (reader.KindOf(prefix + std::string(name)) != PathKind::kMissing) {
         if (found) {
           found->repository = prefix + std::string(name);
@@ -147,7 +147,7 @@ Result<std::optional<Location>> FindProject(source::FileReader& reader, const st
       }
     }
   }
-  return std::optional<Location>();
+  return std::optional<ProjectLocation>();
 }
 
 }  // namespace kval::project

@@ -10,13 +10,13 @@
 namespace kval::project {
 
 // The location of a project relative to the working directory.
-struct Location {
-  std::string file;    // "../.kval.yaml"
-  std::string prefix;  // "../": stands before the project's own paths; empty in the working folder
-  std::string folder;  // the working directory, absolute; empty if unknown
-  std::string repository =
-      {};                 // "../.git": ended the search for the file; empty if it is in the working folder
-  bool is_found = false;  // found, not named: it must be in the project's directory
+struct ProjectLocation {
+  std::string file;       // "../.kval.yaml"
+  std::string prefix;     // "../": precedes the paths of the project file; empty in the working directory
+  std::string directory;  // the working directory, absolute; empty if unknown
+  std::string repository = {};  // "../.git": where the search ended; empty if it is in the working directory
+  bool is_found =
+      false;  // found by search, not named by a flag: paths must be inside the project's directory
 
   // The project's directory: ".", "../..", "deploy".
   std::string root() const;
@@ -27,16 +27,16 @@ struct Location {
   std::optional<std::string> Inside(std::string_view path) const;
 };
 
-// Finds the project file for the absolute directory `folder`: `.kval.yaml` or `kval.yaml` there or in the
-// nearest parent, up to the root of the repository. Does not search above a directory outside of any
-// repository, which may belong to someone else. Errors: a directory has both.
-Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder);
+// Finds the project file for the absolute directory `directory`: `.kval.yaml` or `kval.yaml` there or in the
+// nearest parent, up to the root of the repository. Outside of a repository only `directory` is searched,
+// because its parents may belong to another user. Errors: a directory has both files.
+Result<std::optional<ProjectLocation>> FindProject(source::FileReader& reader, const std::string& directory);
 
-// The project of a file that the user named.
-Location LocationOf(const std::string& file, const std::string& folder);
+// Returns the location of a project file that the user named.
+ProjectLocation LocationOf(const std::string& file, const std::string& directory);
 
-// `path` without empty parts, `.` and `..`; nothing when it begins at the root of the system or leads above
-// where it begins.
+// Returns `path` without empty components, `.` and `..`; nullopt for an absolute path or one that leads
+// outside its starting directory.
 std::optional<std::string> Normalized(std::string_view path);
 
 }  // namespace kval::project

@@ -26,7 +26,7 @@ std::string_view SchemaText() {
 // read as a found file.
 class WithSchema final : public source::FileReader {
  public:
-  WithSchema(source::FileReader& disk, const Location& location) : disk_(disk), location_(location) {}
+  WithSchema(source::FileReader& disk, const ProjectLocation& location) : disk_(disk), location_(location) {}
 
   source::PathKind KindOf(const std::string& path) override {
     return path == kSchemaName ? source::PathKind::kFile : disk_.KindOf(path);
@@ -49,7 +49,7 @@ class WithSchema final : public source::FileReader {
 
  private:
   source::FileReader& disk_;
-  const Location& location_;
+  const ProjectLocation& location_;
 };
 
 // Findings point into the project file only, because the built-in schema is not a file.
@@ -64,7 +64,7 @@ void DropSchemaLabels(driver::Session& session) {
     std::vector<diag::Label>& labels = finding.labels;
     labels.erase(std::remove_if(labels.begin(), labels.end(),
                                 [schema](const diag::Label& label) {
-                                  return label.role != diag::Role::kPrimary && label.span.has_value() &&
+                                  return label.role != diag::LabelRole::kPrimary && label.span.has_value() &&
                                          label.span.begin >= schema.begin && label.span.begin <= schema.end;
                                 }),
                  labels.end());
@@ -78,15 +78,16 @@ std::string_view SchemaName() {
   return kSchemaName;
 }
 
-std::optional<Loaded> Load(const Location& location, source::FileReader& reader, driver::Session& session) {
-  driver::Options options;
-  options.inputs = {{std::string(kSchemaName), {}, driver::Role::kSchema},
-                    {location.file, {}, driver::Role::kValues}};
+std::optional<Loaded> Load(const ProjectLocation& location, source::FileReader& reader,
+                           driver::Session& session) {
+  driver::DriverOptions options;
+  options.inputs = {{std::string(kSchemaName), {}, driver::InputRole::kSchema},
+                    {location.file, {}, driver::InputRole::kValues}};
   options.limits = session.limits;
   options.has_dialect = true;
   options.dialect = value::Dialect::kYaml12;
   WithSchema with_schema(reader, location);
-  const driver::RunResult result = driver::Run(options, with_schema, session);
+  const driver::PipelineResult result = driver::Run(options, with_schema, session);
   DropSchemaLabels(session);
   if (result.values == nullptr || session.emit.error_count() > 0) {
     return std::nullopt;

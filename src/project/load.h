@@ -22,6 +22,7 @@ std::string_view SchemaName();
 
 // Reads the project file and validates it by the built-in schema. Errors are reported in `session`; nullopt
 // if the file is unusable.
-std::optional<Loaded> Load(const Location& location, source::FileReader& reader, driver::Session& session);
+std::optional<Loaded> Load(const ProjectLocation& location, source::FileReader& reader,
+                           driver::Session& session);
 
 }  // namespace kval::project

@@ -4,17 +4,17 @@
 #include <string>
 #include <utility>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 
 namespace kval::project {
 namespace {
 
-using schemas::kubernetes::Table;
+using schemas::kubernetes::ApiTable;
 
 constexpr diag::Def<std::string_view, std::string> kBadVersion{diag::Kind::kBadProject,
                                                                "Kubernetes {} is not known: {} are"};
 
-std::string VersionNames(const Table& table) {
+std::string VersionNames(const ApiTable& table) {
   std::string names;
   for (const std::string_view version : table.versions()) {
     names += (names.empty() ? "" : ", ") + std::string(version);
@@ -22,9 +22,9 @@ std::string VersionNames(const Table& table) {
   return names;
 }
 
-std::vector<size_t> VersionsOf(const Group& group, const Table& table) {
+std::vector<size_t> VersionsOf(const CheckDeclaration& group, const ApiTable& table) {
   std::vector<size_t> versions;
-  for (const Text& text : group.versions) {
+  for (const LocatedString& text : group.versions) {
     if (const std::optional<size_t> version = table.VersionNamed(text.text)) {
       versions.push_back(*version);
     }
@@ -39,13 +39,13 @@ std::vector<size_t> VersionsOf(const Group& group, const Table& table) {
 
 }  // namespace
 
-bool AreVersionsKnown(const Group& group, diag::Emitter& emit) {
+bool CheckKubernetesVersions(const CheckDeclaration& group, diag::Emitter& emit) {
   if (group.versions.empty()) {
     return true;
   }
-  const Table table = Table::Builtin();
+  const ApiTable table = ApiTable::Builtin();
   bool ok = true;
-  for (const Text& text : group.versions) {
+  for (const LocatedString& text : group.versions) {
     if (!table.VersionNamed(text.text)) {
       emit.Report(text.at, kBadVersion, text.text, VersionNames(table)).Emit();
       ok = false;
@@ -54,10 +54,10 @@ bool AreVersionsKnown(const Group& group, diag::Emitter& emit) {
   return ok;
 }
 
-bool CheckManifests(const Check& check, const Location& location, size_t jobs, source::FileReader& reader,
-                    driver::Session& session) {
-  const Group& group = *check.group;
-  const Table table = Table::Builtin();
+bool CheckManifests(const Check& check, const ProjectLocation& location, size_t jobs,
+                    source::FileReader& reader, driver::Session& session) {
+  const CheckDeclaration& group = *check.group;
+  const ApiTable table = ApiTable::Builtin();
   driver::KubernetesOptions options;
   options.jobs = jobs;
   options.versions = VersionsOf(group, table);
@@ -72,11 +72,11 @@ bool CheckManifests(const Check& check, const Location& location, size_t jobs, s
       options.policies.push_back({group.policies[i - check.definitions].kind.text, path});
     }
   }
-  for (const Text& text : group.locations) {
+  for (const LocatedString& text : group.locations) {
     const bool is_path = text.text != "default" && !text.text.starts_with('/');
     options.locations.push_back(is_path ? location.FromHere(text.text) : text.text);
   }
-  for (const Text& pattern : group.ignored_kinds) {
+  for (const LocatedString& pattern : group.ignored_kinds) {
     options.ignored_kinds.push_back(pattern.text);
   }
   return driver::CheckKubernetes(options, session.limits, table, reader, session).could_read;

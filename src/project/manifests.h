@@ -15,10 +15,10 @@ namespace kval::project {
 
 // Validates a group's manifests with that many threads. Returns false after reporting something unusable in
 // the project file.
-bool CheckManifests(const Check& check, const Location& location, size_t jobs, source::FileReader& reader,
-                    driver::Session& session);
+bool CheckManifests(const Check& check, const ProjectLocation& location, size_t jobs,
+                    source::FileReader& reader, driver::Session& session);
 
 // Whether the versions of a group are known; reports others.
-bool AreVersionsKnown(const Group& group, diag::Emitter& emit);
+bool CheckKubernetesVersions(const CheckDeclaration& group, diag::Emitter& emit);
 
 }  // namespace kval::project

@@ -46,20 +46,20 @@ std::string LabelOf(const Bindings& bindings) {
 
 // A string of the project file with its matches.
 struct Found {
-  const Text* text;
-  std::vector<Tree::Match> matches;
+  const LocatedString* text;
+  std::vector<ProjectFiles::Match> matches;
   bool has_names = false;
   BindingIndex index = {};  // of the matches, which stay where they are
 };
 
 class Planner {
  public:
-  Planner(const Declaration& declaration, Tree& tree, diag::Emitter& emit, uint64_t most)
+  Planner(const Declaration& declaration, ProjectFiles& tree, diag::Emitter& emit, uint64_t most)
       : declaration_(declaration), tree_(tree), emit_(emit), most_(most) {}
 
   std::vector<Check> Run() {
-    std::map<std::string_view, const Group*> by_name;
-    for (const Group& group : declaration_.groups) {
+    std::map<std::string_view, const CheckDeclaration*> by_name;
+    for (const CheckDeclaration& group : declaration_.groups) {
       if (is_full_) {
         break;
       }
@@ -76,7 +76,7 @@ class Planner {
       Require(group, emit_.error_count() == before);
       if (group.is_kubernetes) {
         PlanManifests(group, files);
-      } else if (group.is_each) {
+      } else if (group.is_documents) {
         PlanEach(group, schema, values, files);
       } else {
         PlanSet(group, schema, values, ChartOf(group));
@@ -89,7 +89,7 @@ class Planner {
   }
 
  private:
-  static std::string NameOf(const Group& group) {
+  static std::string NameOf(const CheckDeclaration& group) {
     if (!group.name.text.empty()) {
       return group.name.text;
     }
@@ -99,19 +99,19 @@ class Planner {
     return group.schema.empty() ? group.chart.text : group.schema.front().text;
   }
 
-  static std::string Called(const Group& group) {
+  static std::string Called(const CheckDeclaration& group) {
     const std::string name = NameOf(group);
-    return (group.is_each || group.is_kubernetes ? "the group" : "the set") +
+    return (group.is_documents || group.is_kubernetes ? "the group" : "the set") +
            (name.empty() ? std::string() : " `" + name + "`");
   }
 
-  void Require(const Group& group, bool is_found) {
-    const Text& chart = group.chart;
+  void Require(const CheckDeclaration& group, bool is_found) {
+    const LocatedString& chart = group.chart;
     if (group.is_kubernetes) {
       if (group.files.empty()) {
         emit_.Report(group.at, kNoFilesNamed, Called(group)).Hint("name them with `files:`").Emit();
       }
-      for (const PolicyText& policy : group.policies) {
+      for (const PolicyDeclaration& policy : group.policies) {
         if (policy.schema.text.empty()) {
           emit_.Report(policy.at, kNoSchemaNamed, "a policy of " + Called(group))
               .Hint("name its file with `schema:`")
@@ -127,13 +127,13 @@ class Planner {
     } else if (!chart.text.empty() && !group.profile.text.empty() && group.profile.text != "helm") {
       emit_.Report(group.profile.at, kChartProfile, Called(group), group.profile.text).Emit();
     }
-    if (group.is_each && group.files.empty() && is_found) {
+    if (group.is_documents && group.files.empty() && is_found) {
       emit_.Report(group.at, kNoFilesNamed, Called(group)).Hint("name them with `files:`").Emit();
     }
   }
 
   // Patterns match files: a pattern for chart directories matches their Chart.yaml.
-  std::vector<Found> ChartOf(const Group& group) {
+  std::vector<Found> ChartOf(const CheckDeclaration& group) {
     const std::string& text = group.chart.text;
     const bool is_pattern = text.find_first_of("*?[{") != std::string::npos;
     const bool names_file = text.ends_with("Chart.yaml") || text.ends_with(".tgz");
@@ -144,7 +144,7 @@ class Planner {
   static std::set<std::string> PathsOf(const std::vector<Found>& all) {
     std::set<std::string> paths;
     for (const Found& found : all) {
-      for (const Tree::Match& match : found.matches) {
+      for (const ProjectFiles::Match& match : found.matches) {
         paths.insert(match.path);
       }
     }
@@ -152,41 +152,43 @@ class Planner {
   }
 
   // `excluded`: files that no pattern finds, as a set's schema is none of its values.
-  std::vector<Found> FindAll(const std::vector<Text>& texts, const std::string& below = {},
+  std::vector<Found> FindAll(const std::vector<LocatedString>& strings, const std::string& below = {},
                              const std::set<std::string>& excluded = {}) {
     std::vector<Found> all;
-    for (const Text& text : texts) {
+    for (const LocatedString& text : strings) {
       Found found{&text, {}, false};
       const size_t before = emit_.error_count();
       for (const Glob& glob : ReadGlobs({{text.text + below, text.at}}, emit_)) {
         found.has_names = found.has_names || !glob.names().empty();
-        std::vector<Tree::Match> matches = tree_.Find(glob);
-        if (tree_.has_given_up()) {
+        std::vector<ProjectFiles::Match> matches = tree_.Find(glob);
+        if (tree_.is_exhausted()) {
           if (!std::exchange(is_full_, true)) {
-            emit_.Report(text.at, kTooManySteps, Tree::kMostSteps)
+            emit_.Report(text.at, kTooManySteps, ProjectFiles::kMaxSteps)
                 .Label("stopped here")
                 .Hint("start patterns with a directory, not with `**`")
                 .Emit();
           }
           break;
         }
-        if (glob.is_literal() && !matches.empty() && tree_.LeadsOut(matches.front().path)) {
+        if (glob.is_literal() && !matches.empty() && tree_.LeavesProject(matches.front().path)) {
           emit_.Report(text.at, kLeavesProject, text.text).Label("it is a link to a path outside").Emit();
           continue;
         }
         if (!glob.is_literal()) {
-          std::erase_if(matches, [&](const Tree::Match& match) { return excluded.count(match.path) != 0; });
+          std::erase_if(matches,
+                        [&](const ProjectFiles::Match& match) { return excluded.count(match.path) != 0; });
         }
         std::move(matches.begin(), matches.end(), std::back_inserter(found.matches));
       }
       if (found.matches.empty() && emit_.error_count() == before) {
         auto report = emit_.Report(text.at, kNamesNothing, text.text);
-        if (const std::string near = tree_.NearTo(Normalized(text.text).value_or("")); !near.empty()) {
+        if (const std::string near = tree_.FindSimilarPath(Normalized(text.text).value_or(""));
+            !near.empty()) {
           report.Hint("did you mean `" + near + "`?");
         }
         report.Emit();
       }
-      for (const Tree::Match& match : found.matches) {
+      for (const ProjectFiles::Match& match : found.matches) {
         found.index.Add(match.bindings);
       }
       all.push_back(std::move(found));
@@ -195,12 +197,13 @@ class Planner {
   }
 
   // False when there are too many, which is reported.
-  bool Combine(const Group& group, const std::vector<const Found*>& all, std::vector<Bindings>& combined) {
+  bool Combine(const CheckDeclaration& group, const std::vector<const Found*>& all,
+               std::vector<Bindings>& combined) {
     std::vector<std::vector<const Bindings*>> named;
     for (const Found* found : all) {
       if (found->has_names) {
         named.emplace_back();
-        for (const Tree::Match& match : found->matches) {
+        for (const ProjectFiles::Match& match : found->matches) {
           named.back().push_back(&match.bindings);
         }
       }
@@ -216,7 +219,7 @@ class Planner {
 
   static std::vector<std::string> PathsOf(const Found& found, const Bindings& bindings) {
     std::vector<std::string> paths;
-    for (const size_t match : found.index.Within(bindings)) {
+    for (const size_t match : found.index.FindSubsets(bindings)) {
       paths.push_back(found.matches[match].path);
     }
     return paths;
@@ -242,7 +245,7 @@ class Planner {
   }
 
   // A chart may be named by its Chart.yaml, which patterns find.
-  static std::string FolderOfChart(const std::string& path) {
+  static std::string DirectoryOfChart(const std::string& path) {
     if (path.empty() || path == "Chart.yaml") {
       return ".";
     }
@@ -250,8 +253,8 @@ class Planner {
     return path.ends_with(kFile) ? path.substr(0, path.size() - kFile.size()) : path;
   }
 
-  void PlanSet(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values,
-               const std::vector<Found>& chart) {
+  void PlanSet(const CheckDeclaration& group, const std::vector<Found>& schema,
+               const std::vector<Found>& values, const std::vector<Found>& chart) {
     std::vector<const Found*> all;
     for (const std::vector<Found>* part : {&chart, &schema, &values}) {
       for (const Found& found : *part) {
@@ -268,7 +271,7 @@ class Planner {
       const std::vector<std::string> charts =
           chart.empty() ? std::vector<std::string>() : PathsOf(chart[0], bindings);
       if (!charts.empty()) {
-        check.chart = FolderOfChart(charts[0]);
+        check.chart = DirectoryOfChart(charts[0]);
       } else if (!AddSchema(schema, bindings, check)) {
         continue;
       }
@@ -283,15 +286,15 @@ class Planner {
   }
 
   // A group is validated as a whole: definitions among the files apply to all.
-  void PlanManifests(const Group& group, const std::vector<Found>& files) {
+  void PlanManifests(const CheckDeclaration& group, const std::vector<Found>& files) {
     Check check{&group, NameOf(group), {}, {}, {}, {}};
     for (const Found& found : FindAll(group.crds)) {
-      for (const Tree::Match& match : found.matches) {
+      for (const ProjectFiles::Match& match : found.matches) {
         check.schema.push_back(match.path);
       }
     }
     check.definitions = check.schema.size();
-    for (const PolicyText& policy : group.policies) {
+    for (const PolicyDeclaration& policy : group.policies) {
       const std::vector<Found> found =
           policy.schema.text.empty() ? std::vector<Found>() : FindAll({policy.schema});
       if (found.empty() || found[0].matches.empty()) {
@@ -301,7 +304,7 @@ class Planner {
     }
     std::set<std::string> taken;
     for (const Found& found : files) {
-      for (const Tree::Match& match : found.matches) {
+      for (const ProjectFiles::Match& match : found.matches) {
         if (taken.insert(match.path).second) {
           check.values.push_back(match.path);
         }
@@ -313,7 +316,7 @@ class Planner {
   }
 
   // False when there are too many, which is reported.
-  bool Add(const Group& group, Check check) {
+  bool Add(const CheckDeclaration& group, Check check) {
     if (checks_.size() >= most_) {
       emit_.Report(group.at, kTooManyInAll, most_).Hint("`--limit files=N` allows more").Emit();
       is_full_ = true;
@@ -323,14 +326,14 @@ class Planner {
     return true;
   }
 
-  void PlanEach(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values,
-                const std::vector<Found>& files) {
+  void PlanEach(const CheckDeclaration& group, const std::vector<Found>& schema,
+                const std::vector<Found>& values, const std::vector<Found>& files) {
     if (HasEmpty(schema) || HasEmpty(values)) {
       return;
     }
     std::set<std::string> taken;
     for (const Found& found : files) {
-      for (const Tree::Match& match : found.matches) {
+      for (const ProjectFiles::Match& match : found.matches) {
         Check check{&group, NameOf(group), LabelOf(match.bindings), {}, {}, match.path};
         // `{names}` of the schema's path are those of the file's; without any, all of it belongs together.
         if (taken.count(match.path) != 0 || !AddSchema(schema, match.bindings, check)) {
@@ -354,7 +357,7 @@ class Planner {
   }
 
   const Declaration& declaration_;
-  Tree& tree_;
+  ProjectFiles& tree_;
   diag::Emitter& emit_;
   uint64_t most_;
   bool is_full_ = false;
@@ -367,9 +370,9 @@ std::string Check::Display() const {
   return file.empty() ? name + (label.empty() ? "" : " (" + label + ")") : name + ": " + file;
 }
 
-std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit) {
+std::vector<Glob> ReadGlobs(const std::vector<LocatedString>& strings, diag::Emitter& emit) {
   std::vector<Glob> globs;
-  for (const Text& text : texts) {
+  for (const LocatedString& text : strings) {
     const std::optional<std::string> path = Normalized(text.text);
     if (!path) {
       emit.Report(text.at, kLeavesProject, text.text)
@@ -387,7 +390,8 @@ std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit)
   return globs;
 }
 
-std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit, uint64_t most) {
+std::vector<Check> Plan(const Declaration& declaration, ProjectFiles& tree, diag::Emitter& emit,
+                        uint64_t most) {
   return Planner(declaration, tree, emit, most).Run();
 }
 

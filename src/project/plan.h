@@ -6,7 +6,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/project/declaration.h"
-#include "src/project/tree.h"
+#include "src/project/project_files.h"
 #include "src/support/limits.h"
 
 namespace kval::project {
@@ -14,7 +14,7 @@ namespace kval::project {
 // One check: a schema with values that are merged, or with one file of independent documents. Paths are
 // relative to the project.
 struct Check {
-  const Group* group;
+  const CheckDeclaration* group;
   std::string name;   // of the group
   std::string label;  // "env=prod": which one of a matrix; else empty
   std::vector<std::string> schema;
@@ -27,15 +27,15 @@ struct Check {
 };
 
 // Plans the checks of a project: each set once per combination of its `{names}`, each file of a group of
-// documents. A combination exists if one of its files does; missing files are left out, except the schema. In
-// the order of the declaration, then of combinations.
+// documents. A combination exists if one of its files exists; other missing files are skipped, except the
+// schema. Order: by declaration, then by combination.
 //
-// Reports paths without a match, invalid patterns and incomplete sets, and plans the rest. More than `most`
-// checks are reported, and none is planned. `declaration` must outlive the plan.
-std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit,
+// Reports paths without a match, invalid patterns and incomplete sets, and plans the rest. If there are more
+// than `most` checks, reports this and plans none. `declaration` must outlive the plan.
+std::vector<Check> Plan(const Declaration& declaration, ProjectFiles& tree, diag::Emitter& emit,
                         uint64_t most = Limits().files);
 
 // Parses patterns in order; reports invalid ones.
-std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit);
+std::vector<Glob> ReadGlobs(const std::vector<LocatedString>& strings, diag::Emitter& emit);
 
 }  // namespace kval::project

@@ -17,11 +17,11 @@ class RecordingReader final : public source::FileReader {
 
   source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
   Result<std::string> Read(const std::string& path) override {
-    Note(path);
+    Record(path);
     return reader_.ReadBelow(root_, path);
   }
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
-    Note(path);
+    Record(path);
     return reader_.ReadBelow(directory, path);
   }
   Result<std::vector<std::string>> List(const std::string& directory) override {
@@ -35,11 +35,11 @@ class RecordingReader final : public source::FileReader {
     const std::lock_guard<std::mutex> lock(mutex_);
     return paths_;
   }
-  // When nothing is read any more.
+  // Returns the files. Call after the last read.
   std::vector<std::string> Release() { return std::move(paths_); }
 
  private:
-  void Note(const std::string& path) {
+  void Record(const std::string& path) {
     const std::lock_guard<std::mutex> lock(mutex_);
     paths_.push_back(path);
   }

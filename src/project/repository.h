@@ -7,10 +7,12 @@
 namespace kval::project {
 
 // Directories of version control systems: one marks the root of a repository, and no project file is inside.
-inline constexpr std::array<std::string_view, 4> kRepositoryFolders = {".git", ".hg", ".svn", ".jj"};
+inline constexpr std::array<std::string_view, 4> kRepositoryDirectories = {".git", ".hg", ".svn", ".jj"};
 
-inline bool IsRepositoryFolder(std::string_view name) {
-  return std::find(kRepositoryFolders.begin(), kRepositoryFolders.end(), name) != kRepositoryFolders.end();
+// Returns whether the name is one of these directories.
+inline bool IsRepositoryDirectory(std::string_view name) {
+  return std::find(kRepositoryDirectories.begin(), kRepositoryDirectories.end(), name) !=
+         kRepositoryDirectories.end();
 }
 
 }  // namespace kval::project

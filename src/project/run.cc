@@ -7,13 +7,13 @@
 #include <set>
 #include <utility>
 
-#include "src/driver/each.h"
-#include "src/driver/findings/file_verdict.h"
-#include "src/driver/findings/findings_bound.h"
+#include "src/driver/check_each.h"
+#include "src/driver/findings/diagnostic_limit.h"
+#include "src/driver/findings/file_result.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/helm/layer.h"
+#include "src/driver/parallel_for.h"
 #include "src/driver/pipeline.h"
-#include "src/driver/side_by_side.h"
 #include "src/project/affected.h"
 #include "src/project/manifests.h"
 #include "src/project/recording_reader.h"
@@ -29,7 +29,7 @@ constexpr diag::Def<std::string_view> kBadFlags{diag::Kind::kBadProject, "{}"};
 
 // A unit of work of one thread: one check, or all documents of one schema.
 struct Job {
-  driver::Options options;
+  driver::DriverOptions options;
   std::vector<size_t> checks;
   std::vector<std::string> documents;  // whose documents are validated one by one; else the values are inputs
   std::string chart = {};              // of Helm, which the inputs are values for
@@ -37,7 +37,7 @@ struct Job {
 };
 
 struct Outcome {
-  driver::FileVerdict verdict;
+  driver::FileResult verdict;
   Stage failed_at = Stage::kDone;
   std::vector<std::string> paths;  // that were read
 };
@@ -54,16 +54,16 @@ value::Dialect DialectOf(const std::string& profile) {
 
 class Runner {
  public:
-  Runner(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
+  Runner(const std::vector<Check>& checks, const ProjectLocation& location, const RunOptions& options,
          source::FileReader& reader, driver::Session& session)
       : checks_(checks), location_(location), options_(options), reader_(reader), session_(session) {}
 
   RunResult Run() {
-    Affected affected{std::vector<bool>(checks_.size(), true), {}};
+    AffectedChecks affected{std::vector<bool>(checks_.size(), true), {}};
     if (options_.has_paths) {
-      affected = AffectedBy(options_.paths, checks_);
+      affected = FindAffectedChecks(options_.paths, checks_);
     }
-    std::vector<Job> jobs = JobsFor(affected.chosen);
+    std::vector<Job> jobs = JobsFor(affected.is_affected);
     std::vector<std::optional<Outcome>> outcomes = DoAll(jobs);
     if (!affected.unclaimed.empty()) {
       AddReadersOf(affected, jobs, outcomes);
@@ -85,21 +85,21 @@ class Runner {
 
  private:
   // The options of a group's checks; nothing when its flags mean nothing, which is reported once.
-  const driver::Options* OptionsOf(const Group& group) {
+  const driver::DriverOptions* OptionsOf(const CheckDeclaration& group) {
     const auto known = by_group_.find(&group);
     if (known != by_group_.end()) {
       return known->second ? &*known->second : nullptr;
     }
-    std::optional<driver::Options> options = options_.base;
+    std::optional<driver::DriverOptions> options = options_.base;
     if (!group.profile.text.empty()) {
       options->has_dialect = true;
       options->dialect = DialectOf(group.profile.text);
     }
     std::vector<std::string> words;
-    for (const Text& flag : group.flags) {
+    for (const LocatedString& flag : group.flags) {
       words.push_back(flag.text);
     }
-    if (!AreVersionsKnown(group, session_.emit)) {
+    if (!CheckKubernetesVersions(group, session_.emit)) {
       result_.failed_at = Stage::kInputs;
       options.reset();
     }
@@ -109,13 +109,14 @@ class Runner {
       result_.failed_at = Stage::kInputs;
       options.reset();
     }
-    const std::optional<driver::Options>& kept = by_group_.emplace(&group, std::move(options)).first->second;
+    const std::optional<driver::DriverOptions>& kept =
+        by_group_.emplace(&group, std::move(options)).first->second;
     return kept ? &*kept : nullptr;
   }
 
-  void AddInputs(const std::vector<std::string>& paths, driver::Options& options) const {
+  void AddInputs(const std::vector<std::string>& paths, driver::DriverOptions& options) const {
     for (const std::string& path : paths) {
-      options.inputs.push_back({location_.FromHere(path), {}, driver::Role::kAuto});
+      options.inputs.push_back({location_.FromHere(path), {}, driver::InputRole::kAuto});
     }
   }
 
@@ -135,7 +136,7 @@ class Runner {
           continue;
         }
       }
-      const driver::Options* options = OptionsOf(*check.group);
+      const driver::DriverOptions* options = OptionsOf(*check.group);
       if (options == nullptr) {
         continue;
       }
@@ -157,7 +158,7 @@ class Runner {
   // Says which checks have one schema: the same files, read with the same profile and flags.
   static std::string KeyOf(const Check& check) {
     std::string key = check.group->profile.text;
-    for (const Text& flag : check.group->flags) {
+    for (const LocatedString& flag : check.group->flags) {
       key.append(1, '\0').append(flag.text);
     }
     key.append(2, '\0');
@@ -172,12 +173,12 @@ class Runner {
     if (job.schema_key.empty()) {
       return false;
     }
-    driver::Options schema = job.options;
+    driver::DriverOptions schema = job.options;
     const size_t count = checks_[job.checks.front()].schema.size();
     const std::vector<driver::InputPath> values(schema.inputs.begin() + static_cast<std::ptrdiff_t>(count),
                                                 schema.inputs.end());
     schema.inputs.resize(count);
-    Passed passed;
+    SharedSchemaResult passed;
     if (!schemas.Passes(job.schema_key, schema, values, reader, passed)) {
       return false;
     }
@@ -193,7 +194,7 @@ class Runner {
     request.version = job.options.helm_version;
     request.size_of = source::SizeOnDisk;
     request.schema_locations = job.options.schema_locations;
-    request.input.flags = driver::FlagsOfHelm(job.options);
+    request.input.flags = driver::HelmFlagsOf(job.options);
     for (const driver::InputPath& input : job.options.inputs) {
       request.input.files.push_back(input.path);
     }
@@ -223,9 +224,9 @@ class Runner {
     } else if (job.documents.empty()) {
       outcome.failed_at = driver::Run(job.options, reader, session).failed_at;
     } else {
-      const driver::EachResult judged =
+      const driver::CheckEachResult validated =
           driver::CheckEach(job.options, {job.documents, threads}, reader, session);
-      outcome.failed_at = judged.could_read ? judged.failed_at : driver::Stage::kInputs;
+      outcome.failed_at = validated.could_read ? validated.failed_at : driver::Stage::kInputs;
     }
     outcome.verdict.Take(session);
     outcome.paths = reader.Release();
@@ -235,18 +236,18 @@ class Runner {
   std::vector<std::optional<Outcome>> DoAll(const std::vector<Job>& jobs) const {
     std::vector<std::optional<Outcome>> outcomes(jobs.size());
     std::atomic<size_t> done{0};
-    driver::FindingsBound bound(session_.limits.findings);
+    driver::DiagnosticLimit bound(session_.limits.findings);
     SharedSchemas schemas(reader_, location_.root());
     for (const Job& job : jobs) {
       if (!job.schema_key.empty()) {
-        schemas.Expect(job.schema_key);
+        schemas.Register(job.schema_key);
       }
     }
     // A check that is alone has all threads for its documents.
     const bool is_alone = driver::ThreadCount(jobs.size(), options_.jobs) == 1;
-    driver::SideBySide(jobs.size(), options_.jobs, [&](size_t i, size_t) {
+    driver::ParallelFor(jobs.size(), options_.jobs, [&](size_t i, size_t) {
       outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1, schemas);
-      bound.Cut(i, outcomes[i]->verdict);
+      bound.Truncate(i, outcomes[i]->verdict);
       if (options_.progress != nullptr) {
         options_.progress(++done, jobs.size());
       }
@@ -256,9 +257,9 @@ class Runner {
 
   // Some paths are named by no check: a file that a schema imports, say. Which checks read them is known when
   // they were made, so the others are made as well, and count when they did.
-  void AddReadersOf(const Affected& affected, std::vector<Job>& jobs,
+  void AddReadersOf(const AffectedChecks& affected, std::vector<Job>& jobs,
                     std::vector<std::optional<Outcome>>& outcomes) {
-    std::vector<bool> rest = affected.chosen;
+    std::vector<bool> rest = affected.is_affected;
     rest.flip();
     std::vector<Job> others = JobsFor(rest);
     std::vector<std::optional<Outcome>> found = DoAll(others);
@@ -288,15 +289,15 @@ class Runner {
       std::optional<std::string> inside = location_.Inside(path);
       read_.insert(inside ? *std::move(inside) : path);
     }
-    HandOver(std::move(outcome.verdict), session_.sources.file_count(), session_);
+    MergeInto(std::move(outcome.verdict), session_.sources.file_count(), session_);
   }
 
   const std::vector<Check>& checks_;
-  const Location& location_;
+  const ProjectLocation& location_;
   const RunOptions& options_;
   source::FileReader& reader_;
   driver::Session& session_;
-  std::map<const Group*, std::optional<driver::Options>> by_group_;
+  std::map<const CheckDeclaration*, std::optional<driver::DriverOptions>> by_group_;
   std::set<std::string> read_;
   std::set<std::string> schemas_;  // of the checks that were made
   RunResult result_;
@@ -304,7 +305,7 @@ class Runner {
 
 }  // namespace
 
-RunResult Run(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
+RunResult Run(const std::vector<Check>& checks, const ProjectLocation& location, const RunOptions& options,
               source::FileReader& reader, driver::Session& session) {
   return Runner(checks, location, options, reader, session).Run();
 }

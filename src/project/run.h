@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_values.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/project/find.h"
 #include "src/project/plan.h"
@@ -16,13 +16,13 @@ namespace kval::project {
 
 // Reads words of a command line (`--set`, `a=b`) into the options of a check; a message and false for those
 // that mean nothing. Called by one thread.
-using FlagReader = std::function<bool(const std::vector<std::string>& words, driver::Options& options,
+using FlagReader = std::function<bool(const std::vector<std::string>& words, driver::DriverOptions& options,
                                       std::string& message)>;
 
 struct RunOptions {
-  driver::Options base;  // common to every check: limits, environment, working directory
+  driver::DriverOptions base;  // common to every check: limits, environment, working directory
   FlagReader read_flags;
-  // Told from any thread how many of how many checks are made.
+  // Called from any thread with the number of finished checks and of all checks.
   std::function<void(size_t done, size_t all)> progress = {};
   size_t jobs = 0;  // threads; 0: as many as there are processors
   // Only what these concern, as the project calls them; `has_paths` is false: everything.
@@ -33,7 +33,7 @@ struct RunOptions {
 struct RunResult {
   driver::Stage failed_at = driver::Stage::kDone;  // of the check that came least far
   size_t check_count = 0;
-  size_t schema_count = 0;  // different ones; a chart and Kubernetes' own are one each
+  size_t schema_count = 0;  // distinct schemas; a chart counts as one, and so do the Kubernetes schemas
   size_t file_count = 0;
   std::vector<std::string> uncovered;  // paths that no check reads
 };
@@ -41,7 +41,7 @@ struct RunResult {
 // Runs the checks concurrently. Findings are in `session` in the order of the checks, independent of the
 // number of threads; equal findings of several checks appear once. A check with invalid flags is reported and
 // skipped.
-RunResult Run(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
+RunResult Run(const std::vector<Check>& checks, const ProjectLocation& location, const RunOptions& options,
               source::FileReader& reader, driver::Session& session);
 
 }  // namespace kval::project

@@ -38,16 +38,16 @@ void AddRelaxed(const std::vector<Setting>& settings, const std::string& where,
 
 }  // namespace
 
-std::string RelaxedRules(const Declaration& declaration) {
+std::string GetRelaxedRules(const Declaration& declaration) {
   constexpr size_t kMost = 8;
   std::vector<std::string> relaxed;
   AddRelaxed(declaration.rules, {}, relaxed);
-  for (const Override& one : declaration.overrides) {
+  for (const RuleOverride& one : declaration.overrides) {
     std::string where;
-    for (const Text& file : one.files) {
+    for (const LocatedString& file : one.files) {
       where += (where.empty() ? " in " : ", ") + file.text;
     }
-    for (const Text& word : one.ignore) {
+    for (const LocatedString& word : one.ignore) {
       relaxed.push_back(word.text + " is off" + where);
     }
     AddRelaxed(one.rules, where, relaxed);
@@ -61,16 +61,16 @@ std::string RelaxedRules(const Declaration& declaration) {
 
 void SetLimits(const Declaration& declaration, Limits& limits, diag::Emitter& emit) {
   for (const Setting& setting : declaration.limits) {
-    if (const auto fault = SetLimit(limits, setting.name.text, setting.value.text)) {
-      emit.Report(setting.name.at, kBadLimit, *fault).Emit();
+    if (const auto error = SetLimit(limits, setting.name.text, setting.value.text)) {
+      emit.Report(setting.name.at, kBadLimit, *error).Emit();
     }
   }
 }
 
-Rules::Rules(const Declaration& declaration, const Location& location, diag::Emitter& emit)
+FileRules::FileRules(const Declaration& declaration, const ProjectLocation& location, diag::Emitter& emit)
     : location_(location) {
   AddSeverities(declaration.rules, everywhere_, emit);
-  for (const Override& one : declaration.overrides) {
+  for (const RuleOverride& one : declaration.overrides) {
     for (Glob& glob : ReadGlobs(one.files, emit)) {
       files_.Add(std::move(glob), overrides_.size());
     }
@@ -78,7 +78,7 @@ Rules::Rules(const Declaration& declaration, const Location& location, diag::Emi
     if (one.files.empty()) {
       emit.Report(one.at, kNoFiles).Hint("name them with `files:`").Emit();
     }
-    for (const Text& word : one.ignore) {
+    for (const LocatedString& word : one.ignore) {
       if (Result<bool> ignored = rules.Ignore(word.text); !ignored) {
         emit.Report(word.at, kBadRule, ignored.failure().message).Emit();
       }
@@ -88,7 +88,7 @@ Rules::Rules(const Declaration& declaration, const Location& location, diag::Emi
   }
 }
 
-policy::RuleChoice Rules::For(const std::string& file) const {
+policy::RuleChoice FileRules::For(const std::string& file) const {
   policy::RuleChoice choice = everywhere_;
   const std::optional<std::string> path = location_.Inside(file);
   for (const size_t index : path ? files_.Matching(*path) : std::vector<size_t>()) {

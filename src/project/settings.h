@@ -15,22 +15,23 @@ namespace kval::project {
 // Sets the project's limits; reports invalid ones.
 void SetLimits(const Declaration& declaration, Limits& limits, diag::Emitter& emit);
 
-// The rules that the project file turns off or makes less severe than errors, in one line for people: `ALL is
-// off, KV301 is a warning in legacy/**`. Empty if there are none.
-std::string RelaxedRules(const Declaration& declaration);
+// Returns the rules that the project file disables or makes less severe than errors, in one line for
+// messages: `ALL is off, KV301 is a warning in legacy/**`. Empty if there are none.
+std::string GetRelaxedRules(const Declaration& declaration);
 
-// Which rules count in the files of a project, before the command line has its say.
-class Rules {
+// The rules for the files of a project, before those of the command line are applied.
+class FileRules {
  public:
-  // Words that name no rule and patterns that cannot be used are reported.
-  Rules(const Declaration& declaration, const Location& location, diag::Emitter& emit);
+  // Reports unknown rule names and invalid patterns.
+  FileRules(const Declaration& declaration, const ProjectLocation& location, diag::Emitter& emit);
 
   const policy::RuleChoice& everywhere() const { return everywhere_; }
-  // For a file as findings name it: with the overrides that concern it, later ones on top.
+  // Returns the rules for a file, by its name in findings: with all matching overrides, later ones taking
+  // precedence.
   policy::RuleChoice For(const std::string& file) const;
 
  private:
-  Location location_;
+  ProjectLocation location_;
   policy::RuleChoice everywhere_;
   std::vector<policy::RuleChoice> overrides_;
   GlobIndex files_;  // of each

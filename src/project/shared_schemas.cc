@@ -4,7 +4,7 @@
 
 namespace kval::project {
 
-void SharedSchemas::Compile(const driver::Options& schema, Shared& shared) const {
+void SharedSchemas::Compile(const driver::DriverOptions& schema, Shared& shared) const {
   shared.is_compiled = true;
   shared.reader = std::make_unique<RecordingReader>(reader_, root_);
   shared.session = std::make_unique<driver::Session>(schema.limits);
@@ -21,9 +21,9 @@ void SharedSchemas::Leave(Shared& shared) {
   }
 }
 
-bool SharedSchemas::Passes(const std::string& key, const driver::Options& schema,
+bool SharedSchemas::Passes(const std::string& key, const driver::DriverOptions& schema,
                            const std::vector<driver::InputPath>& values, source::FileReader& reader,
-                           Passed& passed) {
+                           SharedSchemaResult& passed) {
   const auto found = shared_.find(key);
   if (found == shared_.end()) {
     return false;

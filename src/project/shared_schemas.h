@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/schemas/shared_schema.h"
 #include "src/driver/session.h"
 #include "src/project/recording_reader.h"
@@ -17,7 +17,7 @@
 namespace kval::project {
 
 // The result of a valid set without an individual run.
-struct Passed {
+struct SharedSchemaResult {
   std::vector<std::string> paths;  // of its schema that were read
   types::SecretKeys secret_keys;   // that its schema declares
 };
@@ -28,11 +28,12 @@ class SharedSchemas {
   SharedSchemas(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
 
   // Registers a set: equal keys mean the same schema and flags. Register all before the first use.
-  void Expect(const std::string& key) { ++shared_[key].expected; }
+  void Register(const std::string& key) { ++shared_[key].expected; }
 
-  // Whether the set is known to be in order. `schema` are the options whose inputs are the schema alone.
-  bool Passes(const std::string& key, const driver::Options& schema,
-              const std::vector<driver::InputPath>& values, source::FileReader& reader, Passed& passed);
+  // Returns whether the set is known to have no findings. `schema`: options whose only inputs are the schema.
+  bool Passes(const std::string& key, const driver::DriverOptions& schema,
+              const std::vector<driver::InputPath>& values, source::FileReader& reader,
+              SharedSchemaResult& passed);
 
  private:
   struct Shared {
@@ -45,7 +46,7 @@ class SharedSchemas {
     types::SecretKeys secret_keys;
   };
 
-  void Compile(const driver::Options& schema, Shared& shared) const;
+  void Compile(const driver::DriverOptions& schema, Shared& shared) const;
   static void Leave(Shared& shared);
 
   source::FileReader& reader_;

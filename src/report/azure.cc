@@ -2,7 +2,7 @@
 
 #include "src/report/command_text.h"
 #include "src/report/file_name.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
 
@@ -15,13 +15,13 @@ constexpr CommandEscape kProperty[] = {{'%', "%AZP25"}, {'\n', "%0A"}, {';', "%3
 
 }  // namespace
 
-void WriteAzure(const Findings& findings, const Options& options, std::string* out) {
+void WriteAzure(const Findings& findings, const RenderOptions& options, std::string* out) {
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     const bool is_error = diagnostic.severity == diag::Severity::kError;
     *out += is_error ? "##vso[task.logissue type=error;" : "##vso[task.logissue type=warning;";
     std::string headline = Headline(diagnostic);
-    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
-      const Place place = PlaceOf(findings.sources, primary->span);
+    if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
+      const SourceLocation place = PlaceOf(findings.sources, primary->span);
       if (IsFileName(place.file)) {
         *out += "sourcepath=" + EscapeCommand(RelativeName(place.file, options), kProperty);
         *out += ";linenumber=" + std::to_string(place.begin.line);

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/style.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
@@ -11,15 +11,15 @@
 namespace kval::report {
 namespace {
 
-std::string SeverityAndCode(const diag::Diagnostic& diagnostic, const Options& options) {
+std::string SeverityAndCode(const diag::Diagnostic& diagnostic, const RenderOptions& options) {
   const std::string text =
       std::string(diag::SeverityName(diagnostic.severity)) + "[" + diag::CodeOf(diagnostic.kind) + "]";
-  return Paint(options.color, InkOf(diagnostic.severity), text);
+  return Paint(options.color, GetTextStyle(diagnostic.severity), text);
 }
 
 // The name of the file that a finding is grouped under; empty when it concerns none.
 std::string FileOf(const Findings& findings, const diag::Diagnostic& diagnostic) {
-  const diag::Label* primary = PrimaryOf(findings, diagnostic);
+  const diag::Label* primary = GetPrimaryLabel(findings, diagnostic);
   return primary == nullptr ? std::string() : findings.sources.FileOf(primary->span).name();
 }
 
@@ -29,7 +29,7 @@ struct GroupedLine {
   const diag::Diagnostic* diagnostic;
 };
 
-void WriteGroup(const std::string& file, const std::vector<GroupedLine>& lines, const Options& options,
+void WriteGroup(const std::string& file, const std::vector<GroupedLine>& lines, const RenderOptions& options,
                 std::string* out) {
   size_t place_width = 0;
   size_t severity_width = 0;
@@ -38,7 +38,7 @@ void WriteGroup(const std::string& file, const std::vector<GroupedLine>& lines, 
     severity_width = std::max(severity_width, line.severity.size());
   }
   if (!file.empty()) {
-    *out += Paint(options.color, Ink::kStrong, EscapeLineStart(file)) + "\n";
+    *out += Paint(options.color, TextStyle::kStrong, EscapeLineStart(file)) + "\n";
   }
   for (const GroupedLine& line : lines) {
     *out += "  " + std::string(place_width - line.place.size(), ' ') + line.place +
@@ -51,18 +51,18 @@ void WriteGroup(const std::string& file, const std::vector<GroupedLine>& lines, 
 
 }  // namespace
 
-void WriteConcise(const Findings& findings, const Options& options, std::string* out) {
+void WriteConcise(const Findings& findings, const RenderOptions& options, std::string* out) {
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    const diag::Label* primary = PrimaryOf(findings, diagnostic);
+    const diag::Label* primary = GetPrimaryLabel(findings, diagnostic);
     if (primary != nullptr) {
       const std::string place = Display(PlaceOf(findings.sources, primary->span));
-      *out += Paint(options.color, Ink::kStrong, place + ":") + " ";
+      *out += Paint(options.color, TextStyle::kStrong, place + ":") + " ";
     }
     *out += SeverityAndCode(diagnostic, options) + " " + Escape(Headline(diagnostic)) + "\n";
   }
 }
 
-void WriteGrouped(const Findings& findings, const Options& options, std::string* out) {
+void WriteGrouped(const Findings& findings, const RenderOptions& options, std::string* out) {
   std::vector<std::string> files;
   TextMap<std::string, size_t> index_of;
   std::vector<std::vector<GroupedLine>> groups;
@@ -74,11 +74,11 @@ void WriteGrouped(const Findings& findings, const Options& options, std::string*
       groups.emplace_back();
     }
     GroupedLine line;
-    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+    if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
       const Position at = PlaceOf(findings.sources, primary->span).begin;
       line.place = std::to_string(at.line) + ":" + std::to_string(at.column);
     }
-    line.severity = SeverityAndCode(diagnostic, Options{});
+    line.severity = SeverityAndCode(diagnostic, RenderOptions{});
     line.diagnostic = &diagnostic;
     groups[found->second].push_back(std::move(line));
   }

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::report {
@@ -23,10 +23,11 @@ std::string Sha256(const std::string& text) {
   return out;
 }
 
-std::string Identity(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options) {
+std::string Identity(const Findings& findings, const diag::Diagnostic& diagnostic,
+                     const RenderOptions& options) {
   std::string out = diag::CodeOf(diagnostic.kind);
   out += '\0';
-  if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+  if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
     out += RelativeName(findings.sources.FileOf(primary->span).name(), options);
   }
   out += '\0';
@@ -37,7 +38,7 @@ std::string Identity(const Findings& findings, const diag::Diagnostic& diagnosti
 
 }  // namespace
 
-std::vector<std::string> Fingerprints(const Findings& findings, const Options& options) {
+std::vector<std::string> Fingerprints(const Findings& findings, const RenderOptions& options) {
   std::vector<std::string> fingerprints;
   fingerprints.reserve(findings.diagnostics.size());
   TextMap<std::string, size_t> seen;

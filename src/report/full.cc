@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "src/report/frame.h"
-#include "src/report/place.h"
 #include "src/report/redact.h"
+#include "src/report/snippet.h"
+#include "src/report/source_location.h"
 #include "src/report/style.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
@@ -18,8 +18,9 @@ namespace {
 
 constexpr size_t kMostCalls = 12;
 
-bool IsMark(diag::Role role) {
-  return role == diag::Role::kPrimary || role == diag::Role::kSchema || role == diag::Role::kRelated;
+bool IsMark(diag::LabelRole role) {
+  return role == diag::LabelRole::kPrimary || role == diag::LabelRole::kSchema ||
+         role == diag::LabelRole::kRelated;
 }
 
 // The labels that share one frame: those of one file on the same lines, in the order in which they were
@@ -58,7 +59,7 @@ std::vector<Group> Parted(const Group& group) {
 
 class FullText {
  public:
-  FullText(const Findings& findings, const Options& options, const diag::Diagnostic& diagnostic,
+  FullText(const Findings& findings, const RenderOptions& options, const diag::Diagnostic& diagnostic,
            std::string* out)
       : findings_(findings), options_(options), diagnostic_(diagnostic), out_(*out) {}
 
@@ -70,14 +71,14 @@ class FullText {
   }
 
  private:
-  std::string Painted(Ink ink, std::string_view text) const { return Paint(options_.color, ink, text); }
+  std::string Painted(TextStyle ink, std::string_view text) const { return Paint(options_.color, ink, text); }
   std::string Margin() const { return std::string(number_width_, ' '); }
 
   void WriteHeadline() {
     const std::string severity =
         std::string(diag::SeverityName(diagnostic_.severity)) + "[" + diag::CodeOf(diagnostic_.kind) + "]";
-    out_ += Painted(InkOf(diagnostic_.severity), severity) +
-            Painted(Ink::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
+    out_ += Painted(GetTextStyle(diagnostic_.severity), severity) +
+            Painted(TextStyle::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
   }
 
   // Escaped; continuation lines begin with `margin`, which is not a space, so that none looks like output of
@@ -86,7 +87,7 @@ class FullText {
     std::string out;
     for (const char c : EscapeLines(text)) {
       out += c;
-      out += c == '\n' ? Painted(Ink::kGutter, margin) : "";
+      out += c == '\n' ? Painted(TextStyle::kGutter, margin) : "";
     }
     return out;
   }
@@ -96,7 +97,7 @@ class FullText {
     std::unordered_map<const source::SourceFile*, size_t> of_file;
     std::set<std::pair<uint64_t, std::string_view>> said;  // the words at each place
     for (const diag::Label& label : diagnostic_.labels) {
-      if (!IsMark(label.role) || !findings_.sources.Knows(label.span)) {
+      if (!IsMark(label.role) || !findings_.sources.Contains(label.span)) {
         continue;
       }
       const source::SourceFile* file = &findings_.sources.FileOf(label.span);
@@ -131,68 +132,68 @@ class FullText {
         number_width_ = std::max(number_width_, static_cast<uint32_t>(digits));
       }
     }
-    FrameStyle style;
+    SnippetStyle style;
     style.color = options_.color;
-    style.primary = InkOf(diagnostic_.severity);
+    style.primary = GetTextStyle(diagnostic_.severity);
     style.number_width = number_width_;
     style.context_lines = options_.context_lines;
     style.width = options_.width;
     std::vector<source::Span> secrets;
-    const KnownSecrets* texts = nullptr;
+    const SecretMatcher* strings = nullptr;
     if (findings_.redaction != nullptr) {
       secrets = findings_.redaction->Places(diagnostic_);
-      texts = &findings_.redaction->texts();
+      strings = &findings_.redaction->strings();
     }
     for (const Group& group : groups) {
-      std::vector<Mark> marks;
+      std::vector<SnippetLabel> marks;
       for (const diag::Label* label : group.labels) {
-        marks.push_back({label->span, Escape(label->text), label->role == diag::Role::kPrimary});
+        marks.push_back({label->span, Escape(label->text), label->role == diag::LabelRole::kPrimary});
       }
       const bool primary = marks.front().primary;
       if (!primary && has_frame_) {
-        out_ += Painted(Ink::kGutter, Margin() + " |") + "\n";
+        out_ += Painted(TextStyle::kGutter, Margin() + " |") + "\n";
       }
-      out_ += Margin() + Painted(Ink::kGutter, primary ? "--> " : "::: ") +
+      out_ += Margin() + Painted(TextStyle::kGutter, primary ? "--> " : "::: ") +
               Display(PlaceOf(findings_.sources, marks.front().span)) + "\n";
-      WriteFrame(*group.file, marks, {secrets, texts}, style, &out_);
+      WriteSnippet(*group.file, marks, {secrets, strings}, style, &out_);
       has_frame_ = true;
     }
   }
 
   // `= name: text`; further lines of the text are aligned below its first.
-  void WriteFact(std::string_view name, std::string_view text, Ink ink) {
+  void WriteFact(std::string_view name, std::string_view text, TextStyle ink) {
     if (has_frame_ && !has_fact_) {
-      out_ += Painted(Ink::kGutter, Margin() + " |") + "\n";
+      out_ += Painted(TextStyle::kGutter, Margin() + " |") + "\n";
     }
     has_fact_ = true;
-    out_ += Margin() + Painted(Ink::kGutter, " = ") + Painted(ink, std::string(name) + ":") + " " +
+    out_ += Margin() + Painted(TextStyle::kGutter, " = ") + Painted(ink, std::string(name) + ":") + " " +
             Continued(text, Margin() + " | " + std::string(name.size() + 2, ' ')) + "\n";
   }
 
   void WriteFacts() {
     // A headline such as `expected integer, found string` has said it.
-    const bool is_said = diagnostic_.message.find(diagnostic_.found) != std::string::npos &&
-                         diagnostic_.message.find(diagnostic_.expected) != std::string::npos;
+    const bool is_reported = diagnostic_.message.find(diagnostic_.found) != std::string::npos &&
+                             diagnostic_.message.find(diagnostic_.expected) != std::string::npos;
     if (!diagnostic_.found.empty() && diagnostic_.message.find(diagnostic_.found) == std::string::npos) {
-      WriteFact("found", diagnostic_.found, Ink::kStrong);
+      WriteFact("found", diagnostic_.found, TextStyle::kStrong);
     }
-    if (!diagnostic_.expected.empty() && !is_said) {
-      WriteFact("expected", diagnostic_.expected + ExpectedBy(), Ink::kStrong);
+    if (!diagnostic_.expected.empty() && !is_reported) {
+      WriteFact("expected", diagnostic_.expected + ExpectedBy(), TextStyle::kStrong);
     }
     for (const std::string& note : diagnostic_.notes) {
-      WriteFact("note", note, Ink::kStrong);
+      WriteFact("note", note, TextStyle::kStrong);
     }
     WriteMerged();
     WriteCalls();
     if (!diagnostic_.hint.empty()) {
-      WriteFact("help", diagnostic_.hint, Ink::kHelp);
+      WriteFact("help", diagnostic_.hint, TextStyle::kHelp);
     }
   }
 
   std::string ExpectedBy() const {
     for (const diag::Label& label : diagnostic_.labels) {
-      if (label.role == diag::Role::kSchema && findings_.sources.Knows(label.span)) {
-        const Place place = PlaceOf(findings_.sources, label.span);
+      if (label.role == diag::LabelRole::kSchema && findings_.sources.Contains(label.span)) {
+        const SourceLocation place = PlaceOf(findings_.sources, label.span);
         return " (by " + place.file + ":" + std::to_string(place.begin.line) + ")";
       }
     }
@@ -204,10 +205,10 @@ class FullText {
     std::string text;
     source::Span last;
     for (const diag::Label& label : diagnostic_.labels) {
-      if (label.role != diag::Role::kOrigin || !findings_.sources.Knows(label.span)) {
+      if (label.role != diag::LabelRole::kOrigin || !findings_.sources.Contains(label.span)) {
         continue;
       }
-      const Place place = PlaceOf(findings_.sources, label.span);
+      const SourceLocation place = PlaceOf(findings_.sources, label.span);
       text +=
           (text.empty() ? "" : " <- ") + Display(place) + (label.text.empty() ? "" : " (" + label.text + ")");
       last = label.span;
@@ -215,18 +216,18 @@ class FullText {
     if (text.empty()) {
       return;
     }
-    const diag::Label* primary = PrimaryOf(findings_, diagnostic_);
+    const diag::Label* primary = GetPrimaryLabel(findings_, diagnostic_);
     if (primary != nullptr && primary->span.begin != last.begin) {
       text += " <- " + Display(PlaceOf(findings_.sources, primary->span));
     }
-    WriteFact("merged", text, Ink::kStrong);
+    WriteFact("merged", text, TextStyle::kStrong);
   }
 
   void WriteCalls() {
     std::string text;
     size_t count = 0;
     for (const diag::Label& label : diagnostic_.labels) {
-      if (label.role != diag::Role::kCall || !findings_.sources.Knows(label.span)) {
+      if (label.role != diag::LabelRole::kCall || !findings_.sources.Contains(label.span)) {
         continue;
       }
       if (++count <= kMostCalls) {
@@ -238,12 +239,12 @@ class FullText {
       text += "\n... and " + std::to_string(count - kMostCalls) + " more";
     }
     if (!text.empty()) {
-      WriteFact("trace", text, Ink::kStrong);
+      WriteFact("trace", text, TextStyle::kStrong);
     }
   }
 
   const Findings& findings_;
-  const Options& options_;
+  const RenderOptions& options_;
   const diag::Diagnostic& diagnostic_;
   std::string& out_;
   uint32_t number_width_ = 1;
@@ -253,7 +254,7 @@ class FullText {
 
 }  // namespace
 
-void WriteFull(const Findings& findings, const Options& options, std::string* out) {
+void WriteFull(const Findings& findings, const RenderOptions& options, std::string* out) {
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     FullText(findings, options, diagnostic, out).Write();
   }

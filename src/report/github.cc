@@ -2,7 +2,7 @@
 
 #include "src/report/command_text.h"
 #include "src/report/file_name.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
 
@@ -26,7 +26,7 @@ std::string_view CommandOf(diag::Severity severity) {
 }
 
 // GitHub ignores the columns of a range over several lines and then misplaces the annotation.
-std::string LocationOf(const Place& place, const Options& options) {
+std::string LocationOf(const SourceLocation& place, const RenderOptions& options) {
   std::string out = ",file=" + EscapeCommand(RelativeName(place.file, options), kProperty);
   const bool ends_at_break = place.end.column == 1 && place.end.line > place.begin.line;
   const uint32_t last_line = place.end.line - (ends_at_break ? 1 : 0);
@@ -39,13 +39,13 @@ std::string LocationOf(const Place& place, const Options& options) {
 
 }  // namespace
 
-void WriteGithub(const Findings& findings, const Options& options, std::string* out) {
+void WriteGithub(const Findings& findings, const RenderOptions& options, std::string* out) {
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     *out += "::" + std::string(CommandOf(diagnostic.severity));
     *out += " title=kval (" + diag::CodeOf(diagnostic.kind) + ")";
     std::string prefix;
-    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
-      const Place place = PlaceOf(findings.sources, primary->span);
+    if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
+      const SourceLocation place = PlaceOf(findings.sources, primary->span);
       *out += IsFileName(place.file) ? LocationOf(place, options) : std::string();
       prefix = RelativeName(place.file, options) + ":" + std::to_string(place.begin.line) + ":" +
                std::to_string(place.begin.column) + ": ";

@@ -3,7 +3,7 @@
 
 #include "src/report/fingerprint.h"
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/writers.h"
 
 namespace kval::report {
@@ -29,9 +29,9 @@ void WriteEnd(std::string_view name, const Position& position, JsonWriter& json)
 
 }  // namespace
 
-void WriteGitlab(const Findings& findings, const Options& options, std::string* out) {
+void WriteGitlab(const Findings& findings, const RenderOptions& options, std::string* out) {
   const std::vector<std::string> fingerprints = Fingerprints(findings, options);
-  JsonWriter json(JsonWriter::Layout::kIndented);
+  JsonWriter json(JsonWriter::JsonLayout::kIndented);
   json.BeginArray();
   for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
     const diag::Diagnostic& diagnostic = findings.diagnostics[i];
@@ -40,8 +40,8 @@ void WriteGitlab(const Findings& findings, const Options& options, std::string* 
     json.Field("description", code + ": " + Headline(diagnostic));
     json.Field("severity", SeverityOf(diagnostic.severity)).Field("fingerprint", fingerprints[i]);
     // GitLab drops entries without a location.
-    Place place{std::string(kNoFile), {1, 1, 1, 1, 0}, {1, 1, 1, 1, 0}};
-    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+    SourceLocation place{std::string(kNoFile), {1, 1, 1, 1, 0}, {1, 1, 1, 1, 0}};
+    if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
       place = PlaceOf(findings.sources, primary->span);
     }
     json.Key("location").BeginObject().Field("path", RelativeName(place.file, options));

@@ -4,7 +4,7 @@
 
 #include "src/report/fingerprint.h"
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/writers.h"
 
 namespace kval::report {
@@ -35,17 +35,17 @@ std::string_view CategoryOf(diag::Kind kind) {
   }
 }
 
-std::string_view RoleName(diag::Role role) {
+std::string_view RoleName(diag::LabelRole role) {
   switch (role) {
-    case diag::Role::kPrimary:
+    case diag::LabelRole::kPrimary:
       return "primary";
-    case diag::Role::kSchema:
+    case diag::LabelRole::kSchema:
       return "schema";
-    case diag::Role::kRelated:
+    case diag::LabelRole::kRelated:
       return "related";
-    case diag::Role::kOrigin:
+    case diag::LabelRole::kOrigin:
       return "origin";
-    case diag::Role::kCall:
+    case diag::LabelRole::kCall:
       return "call";
   }
   return "related";
@@ -60,7 +60,7 @@ void WritePosition(const Position& position, JsonWriter& json) {
 
 // The members of a place; the object around them is the caller's.
 void WritePlace(const source::SourceMap& sources, const diag::Label& label, JsonWriter& json) {
-  const Place place = PlaceOf(sources, label.span);
+  const SourceLocation place = PlaceOf(sources, label.span);
   json.Field("file", place.file);
   json.Key("start");
   WritePosition(place.begin, json);
@@ -87,12 +87,12 @@ void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, 
   uint64_t order = 0;
   for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
     const diag::Label& label = diagnostic.labels[i];
-    if (!findings.sources.Knows(label.span)) {
+    if (!findings.sources.Contains(label.span)) {
       continue;
     }
     json.BeginObject();
     json.Field("role", RoleName(label.role));
-    if (label.role == diag::Role::kOrigin) {
+    if (label.role == diag::LabelRole::kOrigin) {
       json.Field("order", ++order);
     }
     WritePlace(findings.sources, label, json);
@@ -130,7 +130,7 @@ void WriteFix(const Findings& findings, const diag::Fix& fix, JsonWriter& json) 
   json.Field("title", fix.title).Field("applicability", "safe");
   json.Key("edits").BeginArray();
   for (const diag::Edit& edit : fix.edits) {
-    const Place place = PlaceOf(findings.sources, edit.span);
+    const SourceLocation place = PlaceOf(findings.sources, edit.span);
     json.BeginObject().Field("file", place.file);
     json.Field("start", place.begin.byte).Field("end", place.end.byte);
     json.Field("text", edit.text).EndObject();
@@ -138,8 +138,8 @@ void WriteFix(const Findings& findings, const diag::Fix& fix, JsonWriter& json) 
   json.EndArray().EndObject().EndArray();
 }
 
-void WriteDiagnostic(const Findings& findings, const Options& options, const diag::Diagnostic& diagnostic,
-                     const std::string& fingerprint, JsonWriter& json) {
+void WriteDiagnostic(const Findings& findings, const RenderOptions& options,
+                     const diag::Diagnostic& diagnostic, const std::string& fingerprint, JsonWriter& json) {
   json.BeginObject();
   json.Field("code", diag::CodeOf(diagnostic.kind));
   json.Field("name", diag::EntryOf(diagnostic.kind).name);
@@ -149,7 +149,7 @@ void WriteDiagnostic(const Findings& findings, const Options& options, const dia
   if (diagnostic.has_path) {
     WritePath(diagnostic, json);
   }
-  if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+  if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
     json.Key("primary").BeginObject();
     WritePlace(findings.sources, *primary, json);
     json.EndObject();
@@ -172,10 +172,10 @@ void WriteDiagnostic(const Findings& findings, const Options& options, const dia
 }
 
 // Counts all findings, shown or not, without the notice about hidden ones.
-void WriteSummary(const Findings& findings, const Options& options, JsonWriter& json) {
+void WriteSummary(const Findings& findings, const RenderOptions& options, JsonWriter& json) {
   Counts counts = options.hidden;
   const bool is_cut = options.hidden.sum() > 0;
-  counts += CountsOf(findings.diagnostics.first(findings.diagnostics.size() - (is_cut ? 1 : 0)));
+  counts += CountBySeverity(findings.diagnostics.first(findings.diagnostics.size() - (is_cut ? 1 : 0)));
   json.Key("summary").BeginObject();
   json.Field("files", options.file_count)
       .Field("errors", counts.errors)
@@ -198,8 +198,8 @@ void WriteSummary(const Findings& findings, const Options& options, JsonWriter& 
 
 }  // namespace
 
-void WriteJson(const Findings& findings, const Options& options, std::string* out) {
-  JsonWriter json(JsonWriter::Layout::kIndented);
+void WriteJson(const Findings& findings, const RenderOptions& options, std::string* out) {
+  JsonWriter json(JsonWriter::JsonLayout::kIndented);
   json.BeginObject().Field("format", "kval/1");
   json.Key("tool").BeginObject();
   json.Field("name", "kval").Field("version", options.tool_version);
@@ -214,10 +214,10 @@ void WriteJson(const Findings& findings, const Options& options, std::string* ou
   *out += json.Take();
 }
 
-void WriteJsonLines(const Findings& findings, const Options& options, std::string* out) {
+void WriteJsonLines(const Findings& findings, const RenderOptions& options, std::string* out) {
   const std::vector<std::string> fingerprints = Fingerprints(findings, options);
   for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
-    JsonWriter json(JsonWriter::Layout::kOneLine);
+    JsonWriter json(JsonWriter::JsonLayout::kOneLine);
     WriteDiagnostic(findings, options, findings.diagnostics[i], fingerprints[i], json);
     *out += json.Take();
   }

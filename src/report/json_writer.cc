@@ -1,6 +1,6 @@
 #include "src/report/json_writer.h"
 
-#include "src/report/harmless_json.h"
+#include "src/report/escape_controls.h"
 #include "src/report/text.h"
 
 namespace kval::report {
@@ -47,7 +47,7 @@ JsonWriter& JsonWriter::Raw(std::string_view json) {
 }
 
 std::string JsonWriter::Take() {
-  std::string out = HarmlessJson(std::string_view(buffer_.GetString(), buffer_.GetSize()));
+  std::string out = EscapeControlsInJson(std::string_view(buffer_.GetString(), buffer_.GetSize()));
   buffer_.Clear();
   return out + "\n";
 }

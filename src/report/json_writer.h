@@ -15,9 +15,11 @@ namespace kval::report {
 // logs interpret. Exposes RapidJSON to its includers.
 class JsonWriter {
  public:
-  enum class Layout : uint8_t { kIndented, kOneLine };
+  enum class JsonLayout : uint8_t { kIndented, kOneLine };
 
-  explicit JsonWriter(Layout layout) : indented_(layout == Layout::kIndented) { pretty_.SetIndent(' ', 2); }
+  explicit JsonWriter(JsonLayout layout) : indented_(layout == JsonLayout::kIndented) {
+    pretty_.SetIndent(' ', 2);
+  }
 
   JsonWriter& BeginObject();
   JsonWriter& EndObject();
@@ -33,7 +35,7 @@ class JsonWriter {
 
   JsonWriter& Field(std::string_view name, std::string_view text) { return Key(name).String(text); }
   JsonWriter& Field(std::string_view name, uint64_t number) { return Key(name).Number(number); }
-  // Nothing when the text is empty.
+  // Writes nothing if the string is empty.
   JsonWriter& OptionalField(std::string_view name, std::string_view text) {
     return text.empty() ? *this : Field(name, text);
   }

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
 
@@ -46,15 +46,15 @@ struct Suite {
   size_t failures = 0;
 };
 
-std::vector<Suite> SuitesOf(const Findings& findings, const Options& options) {
+std::vector<Suite> SuitesOf(const Findings& findings, const RenderOptions& options) {
   std::vector<Suite> suites;
   std::map<std::string, size_t> index;
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     if (diagnostic.kind == diag::Kind::kFindingsCut) {
       continue;
     }
-    Place place{"kval", {}, {}};
-    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+    SourceLocation place{"kval", {}, {}};
+    if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
       place = PlaceOf(findings.sources, primary->span);
     }
     const std::string file = RelativeName(place.file, options);
@@ -92,8 +92,8 @@ void WriteCase(const Suite& suite, const Case& test, std::string* out) {
   *out += "    </testcase>\n";
 }
 
-// A separate suite reports what is missing, because no file is responsible. It fails if nothing else does and
-// something should.
+// Writes a separate suite for omitted findings, because no file is responsible for them. The suite fails if
+// no other test fails and an omitted finding is an error.
 void WriteCut(const diag::Diagnostic& notice, std::string* out) {
   const bool fails = notice.severity == diag::Severity::kError;
   *out += "  <testsuite name=\"kval\" tests=\"1\" failures=\"" + std::string(fails ? "1" : "0") +
@@ -112,7 +112,7 @@ void WriteCounts(size_t tests, size_t failures, std::string* out) {
 
 }  // namespace
 
-void WriteJunit(const Findings& findings, const Options& options, std::string* out) {
+void WriteJunit(const Findings& findings, const RenderOptions& options, std::string* out) {
   const std::vector<Suite> suites = SuitesOf(findings, options);
   const bool is_cut = options.hidden.sum() > 0;
   size_t failures = is_cut && findings.diagnostics.back().severity == diag::Severity::kError ? 1 : 0;

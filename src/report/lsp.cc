@@ -5,7 +5,7 @@
 
 #include "src/report/file_name.h"
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/uri.h"
 #include "src/report/writers.h"
 
@@ -36,7 +36,7 @@ void WritePosition(std::string_view name, const Position& position, JsonWriter& 
   json.Field("character", position.utf16_column - 1).EndObject();
 }
 
-void WriteRange(const Place& place, JsonWriter& json) {
+void WriteRange(const SourceLocation& place, JsonWriter& json) {
   json.Key("range").BeginObject();
   WritePosition("start", place.begin, json);
   WritePosition("end", place.end, json);
@@ -54,20 +54,20 @@ std::string MessageOf(const diag::Diagnostic& diagnostic) {
 
 class Writer {
  public:
-  Writer(const Findings& findings, const Options& options) : findings_(findings), options_(options) {}
+  Writer(const Findings& findings, const RenderOptions& options) : findings_(findings), options_(options) {}
 
   std::string Write() {
     std::vector<std::string> order;
     std::map<std::string, std::vector<const diag::Diagnostic*>> by_file;
     std::string out;
     for (const diag::Diagnostic& diagnostic : findings_.diagnostics) {
-      const diag::Label* primary = PrimaryOf(findings_, diagnostic);
+      const diag::Label* primary = GetPrimaryLabel(findings_, diagnostic);
       const std::string name = primary == nullptr ? std::string() : NameOf(primary->span);
       if (!IsFileName(name)) {
         out += Shown(diagnostic);
         continue;
       }
-      const std::string uri = AbsoluteUri(name, options_.folder);
+      const std::string uri = AbsoluteUri(name, options_.directory);
       std::vector<const diag::Diagnostic*>& of_file = by_file[uri];
       if (of_file.empty()) {
         order.push_back(uri);
@@ -88,7 +88,7 @@ class Writer {
   }
 
   static std::string Shown(const diag::Diagnostic& diagnostic) {
-    JsonWriter json(JsonWriter::Layout::kOneLine);
+    JsonWriter json(JsonWriter::JsonLayout::kOneLine);
     // Notes go to the client's log.
     Begin(diagnostic.severity == diag::Severity::kNote ? "window/logMessage" : "window/showMessage", json);
     json.Field("type", SeverityOf(diagnostic.severity));
@@ -97,7 +97,7 @@ class Writer {
   }
 
   std::string Published(const std::string& uri, const std::vector<const diag::Diagnostic*>& of_file) const {
-    JsonWriter json(JsonWriter::Layout::kOneLine);
+    JsonWriter json(JsonWriter::JsonLayout::kOneLine);
     Begin("textDocument/publishDiagnostics", json);
     json.Field("uri", uri).Key("diagnostics").BeginArray();
     for (const diag::Diagnostic* diagnostic : of_file) {
@@ -109,7 +109,7 @@ class Writer {
 
   void WriteDiagnostic(const diag::Diagnostic& diagnostic, JsonWriter& json) const {
     json.BeginObject();
-    WriteRange(PlaceOf(findings_.sources, PrimaryOf(findings_, diagnostic)->span), json);
+    WriteRange(PlaceOf(findings_.sources, GetPrimaryLabel(findings_, diagnostic)->span), json);
     json.Field("severity", SeverityOf(diagnostic.severity)).Field("code", diag::CodeOf(diagnostic.kind));
     if (const std::string url = RuleUrl(diagnostic.kind, options_); !url.empty()) {
       json.Key("codeDescription").BeginObject().Field("href", url).EndObject();
@@ -129,11 +129,14 @@ class Writer {
     json.Key("relatedInformation").BeginArray();
     for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
       const diag::Label& label = diagnostic.labels[i];
-      if (!findings_.sources.Knows(label.span) || !IsFileName(NameOf(label.span))) {
+      if (!findings_.sources.Contains(label.span) || !IsFileName(NameOf(label.span))) {
         continue;
       }
-      const Place place = PlaceOf(findings_.sources, label.span);
-      json.BeginObject().Key("location").BeginObject().Field("uri", AbsoluteUri(place.file, options_.folder));
+      const SourceLocation place = PlaceOf(findings_.sources, label.span);
+      json.BeginObject()
+          .Key("location")
+          .BeginObject()
+          .Field("uri", AbsoluteUri(place.file, options_.directory));
       WriteRange(place, json);
       json.EndObject().Field("message", label.text.empty() ? "here" : label.text).EndObject();
     }
@@ -143,7 +146,9 @@ class Writer {
   // Returned by the client when it requests the fixes of a finding.
   void WriteRepair(const diag::Fix& fix, JsonWriter& json) const {
     json.Key("data").BeginObject().Field("title", fix.title);
-    json.Field("uri", AbsoluteUri(NameOf(fix.edits.front().span), options_.folder)).Key("edits").BeginArray();
+    json.Field("uri", AbsoluteUri(NameOf(fix.edits.front().span), options_.directory))
+        .Key("edits")
+        .BeginArray();
     for (const diag::Edit& edit : fix.edits) {
       json.BeginObject();
       WriteRange(PlaceOf(findings_.sources, edit.span), json);
@@ -153,12 +158,12 @@ class Writer {
   }
 
   const Findings& findings_;
-  const Options& options_;
+  const RenderOptions& options_;
 };
 
 }  // namespace
 
-void WriteLsp(const Findings& findings, const Options& options, std::string* out) {
+void WriteLsp(const Findings& findings, const RenderOptions& options, std::string* out) {
   *out += Writer(findings, options).Write();
 }
 

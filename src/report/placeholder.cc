@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "src/report/secret_words.h"
+#include "src/report/secret_key_names.h"
 
 namespace kval::report {
 namespace {
@@ -85,7 +85,7 @@ bool IsSource(std::string_view word) {
 bool SaysWhatItIs(std::string_view text) {
   const size_t end = text.find_first_of(".:/");
   const bool has_source = end != std::string_view::npos && IsSource(text.substr(0, end));
-  return has_source || IsSecretKey(text) || IsAboutSecret(text);
+  return has_source || IsSecretKey(text) || IsSecretMetadata(text);
 }
 
 bool IsAnyName(std::string_view text) {
@@ -111,24 +111,24 @@ bool IsLiteral(std::string_view text) {
 
 // Words for readers, one of which requests input: `<your password>`, `<change me>`, `<DB_PASSWORD>`.
 bool IsWords(std::string_view text) {
-  constexpr std::string_view kAsking[] = {"your",   "change",   "changeme",    "replace", "replaceme",
-                                          "insert", "here",     "value",       "fill",    "todo",
-                                          "hidden", "masked",   "redacted",    "unset",   "string",
-                                          "base64", "generate", "placeholder", "none",    "empty"};
+  constexpr std::string_view kQuestions[] = {"your",   "change",   "changeme",    "replace", "replaceme",
+                                             "insert", "here",     "value",       "fill",    "todo",
+                                             "hidden", "masked",   "redacted",    "unset",   "string",
+                                             "base64", "generate", "placeholder", "none",    "empty"};
   if (!IsName(text, Of::kWords)) {
     return false;
   }
-  bool asks = IsSecretKey(text) || IsAboutSecret(text);
-  for (size_t at = 0; at < text.size() && !asks;) {
+  bool scope = IsSecretKey(text) || IsSecretMetadata(text);
+  for (size_t at = 0; at < text.size() && !scope;) {
     const auto is_of_word = [](char c) { return IsLetter(c) || IsDigit(c); };
     const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_of_word);
     std::string word(text.begin() + static_cast<std::ptrdiff_t>(at), end);
     std::transform(word.begin(), word.end(), word.begin(),
                    [](char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; });
-    asks = std::find(std::begin(kAsking), std::end(kAsking), word) != std::end(kAsking);
+    scope = std::find(std::begin(kQuestions), std::end(kQuestions), word) != std::end(kQuestions);
     at = static_cast<size_t>(end - text.begin()) + 1;
   }
-  return asks;
+  return scope;
 }
 
 // An expression of Go's templates, Jinja or the like, whose names and literals are names.

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/writers.h"
 
 // reviewdog's proto/rdf/reviewdog.proto: columns count UTF-8 bytes, ends are exclusive.
@@ -26,16 +26,16 @@ void WriteEnd(std::string_view name, const Position& position, JsonWriter& json)
   json.EndObject();
 }
 
-void WriteRange(const Place& place, JsonWriter& json) {
+void WriteRange(const SourceLocation& place, JsonWriter& json) {
   json.Key("range").BeginObject();
   WriteEnd("start", place.begin, json);
   WriteEnd("end", place.end, json);
   json.EndObject();
 }
 
-void WriteLocation(const Findings& findings, const diag::Label& label, const Options& options,
+void WriteLocation(const Findings& findings, const diag::Label& label, const RenderOptions& options,
                    JsonWriter& json) {
-  const Place place = PlaceOf(findings.sources, label.span);
+  const SourceLocation place = PlaceOf(findings.sources, label.span);
   json.Key("location").BeginObject().Field("path", RelativeName(place.file, options));
   WriteRange(place, json);
   json.EndObject();
@@ -52,11 +52,11 @@ void WriteSuggestions(const Findings& findings, const diag::Fix& fix, JsonWriter
   json.EndArray();
 }
 
-void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
+void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, const RenderOptions& options,
                   JsonWriter& json) {
   json.Key("related_locations").BeginArray();
   for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
-    if (findings.sources.Knows(diagnostic.labels[i].span)) {
+    if (findings.sources.Contains(diagnostic.labels[i].span)) {
       json.BeginObject().OptionalField("message", diagnostic.labels[i].text);
       WriteLocation(findings, diagnostic.labels[i], options, json);
       json.EndObject();
@@ -67,15 +67,15 @@ void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, 
 
 }  // namespace
 
-void WriteRdjson(const Findings& findings, const Options& options, std::string* out) {
-  JsonWriter json(JsonWriter::Layout::kIndented);
+void WriteRdjson(const Findings& findings, const RenderOptions& options, std::string* out) {
+  JsonWriter json(JsonWriter::JsonLayout::kIndented);
   json.BeginObject().Key("source").BeginObject().Field("name", "kval");
   json.OptionalField("url", options.rules_url).EndObject();
   json.Key("diagnostics").BeginArray();
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     const std::string help = diagnostic.hint.empty() ? "" : "\nhelp: " + diagnostic.hint;
     json.BeginObject().Field("message", Headline(diagnostic) + help);
-    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+    if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
       WriteLocation(findings, *primary, options, json);
     } else {
       // Its schema requires a file: the same as for GitLab.

@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "src/report/meant_keys.h"
-#include "src/report/schema_words.h"
+#include "src/report/misspelt_secret_keys.h"
+#include "src/report/schema_text.h"
+#include "src/report/secret_encodings.h"
+#include "src/report/secret_key_names.h"
 #include "src/report/secret_scan.h"
-#include "src/report/secret_texts.h"
-#include "src/report/secret_words.h"
 
 namespace kval::report {
 namespace {
@@ -20,13 +20,13 @@ constexpr uint32_t kScannedLines = 200;
 constexpr uint32_t kReach = 256 * 1024;
 
 // The text without its `pieces`, which follow each other: in one pass, however many they are.
-void HidePieces(std::string& text, std::span<const Piece> pieces) {
+void HidePieces(std::string& text, std::span<const OffsetRange> pieces) {
   if (pieces.empty()) {
     return;
   }
   std::string out;
   size_t shown = 0;
-  for (const Piece piece : pieces) {
+  for (const OffsetRange piece : pieces) {
     out.append(text, shown, piece.begin - shown).append(kRedacted);
     shown = piece.end;
   }
@@ -37,9 +37,9 @@ void Hide(std::string& text, std::string_view secret) {
   if (secret.empty()) {
     return;  // it is found everywhere
   }
-  std::vector<Piece> pieces;
+  std::vector<OffsetRange> pieces;
   for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
-    const bool is_hidden = StandsAlone(text, at, secret.size()) || IsUnmistakable(secret);
+    const bool is_hidden = IsWholeWord(text, at, secret.size()) || IsDistinctive(secret);
     if (is_hidden) {
       pieces.push_back({at, at + secret.size()});
     }
@@ -107,7 +107,7 @@ size_t EndOfValue(std::string_view text, size_t at) {
 // number at the beginning of a message or after "found: ".
 void HideFound(std::string& text) {
   constexpr std::string_view kFound = "found: ";
-  std::vector<Piece> pieces;
+  std::vector<OffsetRange> pieces;
   if (const size_t end = EndOfValue(text, 0); end > 0) {
     pieces.push_back({0, end});
   }
@@ -121,11 +121,12 @@ void HideFound(std::string& text) {
   HidePieces(text, pieces);
 }
 
-void Replace(std::string& text, std::vector<Piece> pieces) {
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin > b.begin; });
+void Replace(std::string& text, std::vector<OffsetRange> pieces) {
+  std::sort(pieces.begin(), pieces.end(),
+            [](const OffsetRange& a, const OffsetRange& b) { return a.begin > b.begin; });
   size_t last = text.size();
-  std::vector<Piece> hidden;
-  for (const Piece piece : pieces) {
+  std::vector<OffsetRange> hidden;
+  for (const OffsetRange piece : pieces) {
     if (piece.end <= last && text.compare(piece.begin, kRedacted.size(), kRedacted) != 0) {
       hidden.push_back(piece);
       last = piece.begin;
@@ -138,7 +139,7 @@ void Replace(std::string& text, std::vector<Piece> pieces) {
 }  // namespace
 
 bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive) {
-  Above above = Above::kNothing;
+  InheritedSecrecy above = InheritedSecrecy::kNothing;
   std::string_view last;
   for (const diag::PathStep& step : path) {
     if (step.index >= 0) {
@@ -148,9 +149,9 @@ bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive) {
       return true;
     }
     last = step.key;
-    above = std::max(above, IsSecretParent(last)        ? Above::kSecret
-                            : IsCredentialsParent(last) ? Above::kCredentials
-                                                        : Above::kNothing);
+    above = std::max(above, IsSecretParent(last)        ? InheritedSecrecy::kSecret
+                            : IsCredentialsParent(last) ? InheritedSecrecy::kCredentials
+                                                        : InheritedSecrecy::kNothing);
   }
   return IsSecretBelow(above, last) || IsSecretKey(last);
 }
@@ -177,7 +178,7 @@ std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span
 
 Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
                      std::span<const diag::Diagnostic> findings)
-    : sources_(sources), sensitive_(KeysMeantAsSecret(sources, findings, sensitive)) {
+    : sources_(sources), sensitive_(FindMisspeltSecretKeys(sources, findings, sensitive)) {
   sensitive_.insert(sensitive_.end(), sensitive.begin(), sensitive.end());
   std::sort(sensitive_.begin(), sensitive_.end());
   for (size_t i = 0; i < sources.file_count(); ++i) {
@@ -185,17 +186,17 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
     spans_.insert(spans_.end(), found.begin(), found.end());
     AddAllowedValues(sources.file(i), &allowed_);
   }
-  std::vector<std::string> texts;
+  std::vector<std::string> strings;
   for (const source::Span span : spans_) {
-    texts.clear();
-    AddSecret(texts, sources.Text(span), SIZE_MAX);
-    for (const std::string& text : texts) {
+    strings.clear();
+    AddSecret(strings, sources.Text(span), SIZE_MAX);
+    for (const std::string& text : strings) {
       if (!allowed_.contains(text)) {
-        texts_.Add(text);
+        strings_.Add(text);
       }
     }
   }
-  texts_.Seal();
+  strings_.Seal();
 }
 
 std::vector<source::Span> Redaction::Known(const diag::Diagnostic& diagnostic) const {
@@ -205,11 +206,11 @@ std::vector<source::Span> Redaction::Known(const diag::Diagnostic& diagnostic) c
     return {};
   }
   source::Span span = diagnostic.labels.front().span;
-  if (sources_.Knows(span) && span.size() > 0) {
+  if (sources_.Contains(span) && span.size() > 0) {
     span = WithoutHeader(span, sources_.Text(span));
   }
-  if (!sources_.Knows(span) || span.size() == 0 || IsKey(sources_.FileOf(span), span) ||
-      IsInnocentValue(sources_.Text(span))) {
+  if (!sources_.Contains(span) || span.size() == 0 || IsKey(sources_.FileOf(span), span) ||
+      IsNonSecretValue(sources_.Text(span))) {
     return {};
   }
   return {span};
@@ -218,7 +219,7 @@ std::vector<source::Span> Redaction::Known(const diag::Diagnostic& diagnostic) c
 std::vector<source::Span> Redaction::Places(const diag::Diagnostic& diagnostic) const {
   std::vector<source::Span> places = Known(diagnostic);
   for (const diag::Label& label : diagnostic.labels) {
-    if (!sources_.Knows(label.span)) {
+    if (!sources_.Contains(label.span)) {
       continue;
     }
     const uint32_t begin = label.span.begin > kReach ? label.span.begin - kReach : 0;
@@ -236,10 +237,10 @@ std::vector<source::Span> Redaction::Places(const diag::Diagnostic& diagnostic) 
 }
 
 // The secrets that a place covers; for a key those of its value.
-void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& label) const {
+void Redaction::AddLocal(std::vector<std::string>& strings, const diag::Label& label) const {
   const source::SourceFile& file = sources_.FileOf(label.span);
   if (file.is_secret()) {  // a finding about a part may also quote the rest
-    AddAll(texts, file.span());
+    AddAll(strings, file.span());
     return;
   }
   const uint32_t first = file.LineOf(label.span.begin);
@@ -252,34 +253,35 @@ void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& lab
     }
     end = file.LineSpan(last).end;
   }
-  AddAll(texts, {label.span.begin, end});
+  AddAll(strings, {label.span.begin, end});
 }
 
-void Redaction::AddAll(std::vector<std::string>& texts, source::Span within) const {
+void Redaction::AddAll(std::vector<std::string>& strings, source::Span within) const {
   const auto from = std::lower_bound(spans_.begin(), spans_.end(), within.begin,
                                      [](source::Span span, uint32_t at) { return span.end <= at; });
-  for (auto span = from; span != spans_.end() && span->begin < within.end && texts.size() < kSecretLines;
+  for (auto span = from; span != spans_.end() && span->begin < within.end && strings.size() < kSecretLines;
        ++span) {
-    AddSecret(texts, sources_.Text(*span));
+    AddSecret(strings, sources_.Text(*span));
   }
-  std::erase_if(texts, [&](const std::string& text) { return allowed_.contains(text); });
+  std::erase_if(strings, [&](const std::string& text) { return allowed_.contains(text); });
 }
 
-std::string Redaction::Hidden(std::string text, const std::vector<std::string>& local) const {
+std::string Redaction::RedactSecrets(std::string text, const std::vector<std::string>& local) const {
   if (text.empty()) {
     return text;
   }
   for (const std::string& secret : local) {
     Hide(text, secret);
   }
-  Replace(text, texts_.In(text));
-  Replace(text, SecretShapes(text));
-  Replace(text, SecretsOfSentence(text, sensitive_));
+  Replace(text, strings_.In(text));
+  Replace(text, FindSecretShapes(text));
+  Replace(text, FindSecretsInSentence(text, sensitive_));
   return text;
 }
 
 // Whether the fix's text, or the text that it replaces, contains a secret: a partial fix would be wrong.
-bool Redaction::Tells(const diag::Diagnostic& diagnostic, const std::vector<std::string>& local) const {
+bool Redaction::RevealsSecret(const diag::Diagnostic& diagnostic,
+                              const std::vector<std::string>& local) const {
   const std::vector<diag::Edit>& edits = diagnostic.fix.edits;
   if (edits.empty()) {
     return false;
@@ -289,7 +291,7 @@ bool Redaction::Tells(const diag::Diagnostic& diagnostic, const std::vector<std:
     const bool touches = std::any_of(secrets.begin(), secrets.end(), [&](source::Span secret) {
       return edit.span.begin < secret.end && secret.begin < edit.span.end;
     });
-    return touches || Hidden(edit.text, local) != edit.text;
+    return touches || RedactSecrets(edit.text, local) != edit.text;
   });
 }
 
@@ -299,7 +301,7 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
     AddSecret(local, sources_.Text(known));
   }
   for (const diag::Label& label : diagnostic.labels) {
-    if (sources_.Knows(label.span)) {
+    if (sources_.Contains(label.span)) {
       AddLocal(local, label);
     }
   }
@@ -307,19 +309,19 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
             [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
   diag::Diagnostic out = diagnostic;
   for (diag::PathStep& step : out.path) {
-    if (!IsOwnWord(step.key)) {
-      Replace(step.key, texts_.InName(step.key));
+    if (!IsMessageWord(step.key)) {
+      Replace(step.key, strings_.FindInName(step.key));
     }
   }
-  out.message = Hidden(std::move(out.message), local);
-  out.found = Hidden(std::move(out.found), local);
-  out.expected = Hidden(std::move(out.expected), local);
-  out.hint = WithoutSecret(Hidden(std::move(out.hint), local));
+  out.message = RedactSecrets(std::move(out.message), local);
+  out.found = RedactSecrets(std::move(out.found), local);
+  out.expected = RedactSecrets(std::move(out.expected), local);
+  out.hint = WithoutSecret(RedactSecrets(std::move(out.hint), local));
   for (diag::Label& label : out.labels) {
-    label.text = Hidden(std::move(label.text), local);
+    label.text = RedactSecrets(std::move(label.text), local);
   }
   for (std::string& note : out.notes) {
-    note = Hidden(std::move(note), local);
+    note = RedactSecrets(std::move(note), local);
   }
   if (diagnostic.kind != diag::Kind::kMissingRequired && IsSecretPath(diagnostic.path, sensitive_)) {
     HideFound(out.message);
@@ -328,7 +330,7 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
       out.found = kRedacted;
     }
   }
-  if (Tells(diagnostic, local)) {
+  if (RevealsSecret(diagnostic, local)) {
     out.fix = {};
   }
   return out;

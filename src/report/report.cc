@@ -76,7 +76,7 @@ Counts& Counts::operator+=(const Counts& other) {
   return *this;
 }
 
-Counts CountsOf(std::span<const diag::Diagnostic> diagnostics) {
+Counts CountBySeverity(std::span<const diag::Diagnostic> diagnostics) {
   Counts counts;
   for (const diag::Diagnostic& diagnostic : diagnostics) {
     switch (diagnostic.severity) {
@@ -94,7 +94,7 @@ Counts CountsOf(std::span<const diag::Diagnostic> diagnostics) {
   return counts;
 }
 
-std::string Render(const Reporter& reporter, const Findings& findings, const Options& options) {
+std::string Render(const Reporter& reporter, const Findings& findings, const RenderOptions& options) {
   std::optional<Redaction> redaction;
   if (options.redact && !findings.diagnostics.empty()) {
     redaction.emplace(findings.sources, options.sensitive, findings.diagnostics);
@@ -105,21 +105,21 @@ std::string Render(const Reporter& reporter, const Findings& findings, const Opt
     shown.push_back(redaction ? redaction->Redact(diagnostic) : diagnostic);
   }
   if (options.hidden.sum() > 0) {
-    shown.push_back(CutNotice(options.hidden, options.drops, CountsOf(shown)));
+    shown.push_back(CutNotice(options.hidden, options.drops, CountBySeverity(shown)));
   }
   std::string out;
   reporter.write({findings.sources, shown, redaction ? &*redaction : nullptr}, options, &out);
   return out;
 }
 
-std::string Summary(std::span<const diag::Diagnostic> diagnostics, const Options& options) {
-  Counts counts = CountsOf(diagnostics);
+std::string Summary(std::span<const diag::Diagnostic> diagnostics, const RenderOptions& options) {
+  Counts counts = CountBySeverity(diagnostics);
   counts += options.hidden;
   std::string out;
   const auto add = [&](size_t count, diag::Severity severity) {
     if (count > 0) {
       const std::string text = Count(count, diag::SeverityName(severity));
-      out += (out.empty() ? "Found " : ", ") + Paint(options.color, InkOf(severity), text);
+      out += (out.empty() ? "Found " : ", ") + Paint(options.color, GetTextStyle(severity), text);
     }
   };
   add(counts.errors, diag::Severity::kError);

@@ -11,7 +11,7 @@
 
 namespace kval::report {
 
-// How many findings there are of each severity.
+// The number of findings of each severity.
 struct Counts {
   size_t errors = 0;
   size_t warnings = 0;
@@ -20,10 +20,11 @@ struct Counts {
   size_t sum() const { return errors + warnings + notes; }
   Counts& operator+=(const Counts& other);
 };
-Counts CountsOf(std::span<const diag::Diagnostic> diagnostics);
+// Counts findings by severity.
+Counts CountBySeverity(std::span<const diag::Diagnostic> diagnostics);
 
-// How the findings are to be written. The defaults suit a file or a pipe.
-struct Options {
+// How findings are written. The defaults are suitable for a file or a pipe.
+struct RenderOptions {
   bool color = false;  // ANSI colours, for the formats that people read
   bool redact = true;  // hide values that look like secrets (see redact.h)
   std::span<const std::string> sensitive =
@@ -31,11 +32,11 @@ struct Options {
   uint32_t context_lines = 1;  // lines shown before the line of the finding
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"
-  std::string rules_url;     // `<rules_url>KV301` documents a rule; empty: there are no such pages
-  // The page about a rule, in Markdown, for formats that carry it; null: there are no such pages.
+  std::string rules_url;     // `<rules_url>KV301` documents a rule; empty: there is no such page
+  // Returns the page about a rule, in Markdown, for formats that include it; null: there are none.
   std::string_view (*rule_page)(diag::Kind kind) = nullptr;
   std::string root;       // a directory whose files are named relative to it in formats for machines
-  std::string folder;     // the working directory, which relative names of files start from
+  std::string directory;  // the working directory, which relative names of files start from
   size_t file_count = 0;  // files that were checked
   Counts hidden;          // findings that a limit on their number left out
   bool drops = false;     // whether some of those are known by number only
@@ -56,18 +57,18 @@ struct Reporter {
   std::string_view name;
   std::string_view doc;
   bool for_people;  // the summary may follow in the same stream
-  void (*write)(const Findings& findings, const Options& options, std::string* out);
+  void (*write)(const Findings& findings, const RenderOptions& options, std::string* out);
 };
 
-// Every format, in the order of the documentation.
+// Returns all formats, in the order of the documentation.
 std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
 // Renders the findings in one format. Formats for people are empty without findings; machine formats are
 // complete documents and always valid UTF-8. Each format reports hidden findings as KV007.
-std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
+std::string Render(const Reporter& reporter, const Findings& findings, const RenderOptions& options);
 
-// `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.
-std::string Summary(std::span<const diag::Diagnostic> diagnostics, const Options& options);
+// Returns `Found 1 error, 2 warnings in 3 files` with a line break; empty if there are no findings.
+std::string Summary(std::span<const diag::Diagnostic> diagnostics, const RenderOptions& options);
 
 }  // namespace kval::report

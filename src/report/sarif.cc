@@ -4,7 +4,7 @@
 
 #include "src/report/fingerprint.h"
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/uri.h"
 #include "src/report/writers.h"
 
@@ -49,7 +49,7 @@ std::string PascalCase(std::string_view name) {
 std::vector<diag::Kind> KindsOf(const Findings& findings) {
   std::vector<diag::Kind> kinds;
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    if (PrimaryOf(findings, diagnostic) != nullptr) {
+    if (GetPrimaryLabel(findings, diagnostic) != nullptr) {
       kinds.push_back(diagnostic.kind);
     }
   }
@@ -65,7 +65,7 @@ void WriteText(std::string_view name, std::string_view text, JsonWriter& json) {
 }
 
 // GitHub shows the Markdown next to a finding; the text is for other consumers (SARIF 3.49.13).
-void WriteHelp(diag::Kind kind, const Options& options, JsonWriter& json) {
+void WriteHelp(diag::Kind kind, const RenderOptions& options, JsonWriter& json) {
   if (options.rule_page == nullptr) {
     return;
   }
@@ -76,7 +76,7 @@ void WriteHelp(diag::Kind kind, const Options& options, JsonWriter& json) {
   json.EndObject();
 }
 
-void WriteRule(diag::Kind kind, const Options& options, JsonWriter& json) {
+void WriteRule(diag::Kind kind, const RenderOptions& options, JsonWriter& json) {
   const diag::KindEntry& entry = diag::EntryOf(kind);
   json.BeginObject().Field("id", diag::CodeOf(kind)).Field("name", PascalCase(entry.name));
   WriteText("shortDescription", entry.summary, json);
@@ -93,7 +93,7 @@ void WriteRule(diag::Kind kind, const Options& options, JsonWriter& json) {
   json.EndObject();
 }
 
-void WriteArtifact(const Place& place, const Options& options, JsonWriter& json) {
+void WriteArtifact(const SourceLocation& place, const RenderOptions& options, JsonWriter& json) {
   const std::string name = RelativeName(place.file, options);
   json.Key("artifactLocation").BeginObject();
   json.Field("uri", UriOf(name));
@@ -103,7 +103,7 @@ void WriteArtifact(const Place& place, const Options& options, JsonWriter& json)
   json.EndObject();
 }
 
-void WriteRegion(const Place& place, JsonWriter& json) {
+void WriteRegion(const SourceLocation& place, JsonWriter& json) {
   json.BeginObject();
   json.Field("startLine", place.begin.line).Field("startColumn", place.begin.column);
   json.Field("endLine", place.end.line).Field("endColumn", place.end.column);
@@ -111,9 +111,9 @@ void WriteRegion(const Place& place, JsonWriter& json) {
   json.EndObject();
 }
 
-void WritePhysicalLocation(const Findings& findings, const diag::Label& label, const Options& options,
+void WritePhysicalLocation(const Findings& findings, const diag::Label& label, const RenderOptions& options,
                            JsonWriter& json) {
-  const Place place = PlaceOf(findings.sources, label.span);
+  const SourceLocation place = PlaceOf(findings.sources, label.span);
   json.Key("physicalLocation").BeginObject();
   WriteArtifact(place, options, json);
   json.Key("region");
@@ -121,11 +121,11 @@ void WritePhysicalLocation(const Findings& findings, const diag::Label& label, c
   json.EndObject();
 }
 
-void WriteLocations(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
-                    JsonWriter& json) {
+void WriteLocations(const Findings& findings, const diag::Diagnostic& diagnostic,
+                    const RenderOptions& options, JsonWriter& json) {
   const std::string path = diag::Display(diagnostic.path);
   json.Key("locations").BeginArray().BeginObject();
-  WritePhysicalLocation(findings, *PrimaryOf(findings, diagnostic), options, json);
+  WritePhysicalLocation(findings, *GetPrimaryLabel(findings, diagnostic), options, json);
   if (!path.empty()) {
     json.Key("logicalLocations").BeginArray().BeginObject();
     json.Field("fullyQualifiedName", path).Field("kind", "member");
@@ -135,11 +135,11 @@ void WriteLocations(const Findings& findings, const diag::Diagnostic& diagnostic
 }
 
 void WriteRelatedLocations(const Findings& findings, const diag::Diagnostic& diagnostic,
-                           const Options& options, JsonWriter& json) {
+                           const RenderOptions& options, JsonWriter& json) {
   json.Key("relatedLocations").BeginArray();
   for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
     const diag::Label& label = diagnostic.labels[i];
-    if (!findings.sources.Knows(label.span)) {
+    if (!findings.sources.Contains(label.span)) {
       continue;
     }
     json.BeginObject().Field("id", i);
@@ -153,7 +153,8 @@ void WriteRelatedLocations(const Findings& findings, const diag::Diagnostic& dia
 }
 
 // SARIF 3.55: a deletion is a region of the file, an insertion is text.
-void WriteFix(const Findings& findings, const diag::Fix& fix, const Options& options, JsonWriter& json) {
+void WriteFix(const Findings& findings, const diag::Fix& fix, const RenderOptions& options,
+              JsonWriter& json) {
   json.Key("fixes").BeginArray().BeginObject();
   WriteText("description", fix.title, json);
   json.Key("artifactChanges").BeginArray().BeginObject();
@@ -169,7 +170,7 @@ void WriteFix(const Findings& findings, const diag::Fix& fix, const Options& opt
 }
 
 void WriteResult(const Findings& findings, const diag::Diagnostic& diagnostic, size_t rule_index,
-                 const std::string& fingerprint, const Options& options, JsonWriter& json) {
+                 const std::string& fingerprint, const RenderOptions& options, JsonWriter& json) {
   json.BeginObject().Field("ruleId", diag::CodeOf(diagnostic.kind)).Field("ruleIndex", rule_index);
   json.Field("level", LevelOf(diagnostic.severity));
   const std::string help = diagnostic.hint.empty() ? "" : "\nhelp: " + diagnostic.hint;
@@ -191,7 +192,7 @@ void WriteInvocation(const Findings& findings, JsonWriter& json) {
   json.Key("executionSuccessful").Bool(true);
   json.Key("toolExecutionNotifications").BeginArray();
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    if (PrimaryOf(findings, diagnostic) == nullptr) {
+    if (GetPrimaryLabel(findings, diagnostic) == nullptr) {
       json.BeginObject()
           .Key("descriptor")
           .BeginObject()
@@ -205,7 +206,7 @@ void WriteInvocation(const Findings& findings, JsonWriter& json) {
   json.EndArray().EndObject().EndArray();
 }
 
-void WriteDriver(const std::vector<diag::Kind>& kinds, const Options& options, JsonWriter& json) {
+void WriteDriver(const std::vector<diag::Kind>& kinds, const RenderOptions& options, JsonWriter& json) {
   json.Key("tool").BeginObject().Key("driver").BeginObject();
   json.Field("name", "kval").OptionalField("informationUri", options.rules_url);
   json.OptionalField("semanticVersion", options.tool_version);
@@ -216,7 +217,7 @@ void WriteDriver(const std::vector<diag::Kind>& kinds, const Options& options, J
   json.EndArray().EndObject().EndObject();
 }
 
-void WriteBases(const Options& options, JsonWriter& json) {
+void WriteBases(const RenderOptions& options, JsonWriter& json) {
   json.Key("originalUriBaseIds").BeginObject().Key("%SRCROOT%").BeginObject();
   if (options.root.starts_with('/')) {
     json.Field("uri", UriOf(options.root.ends_with('/') ? options.root : options.root + "/"));
@@ -228,10 +229,10 @@ void WriteBases(const Options& options, JsonWriter& json) {
 
 }  // namespace
 
-void WriteSarif(const Findings& findings, const Options& options, std::string* out) {
+void WriteSarif(const Findings& findings, const RenderOptions& options, std::string* out) {
   const std::vector<diag::Kind> kinds = KindsOf(findings);
   const std::vector<std::string> fingerprints = Fingerprints(findings, options);
-  JsonWriter json(JsonWriter::Layout::kIndented);
+  JsonWriter json(JsonWriter::JsonLayout::kIndented);
   json.BeginObject().Field("$schema", kSchema).Field("version", "2.1.0");
   json.Key("runs").BeginArray().BeginObject();
   WriteDriver(kinds, options, json);
@@ -241,7 +242,7 @@ void WriteSarif(const Findings& findings, const Options& options, std::string* o
   json.Key("results").BeginArray();
   for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
     const diag::Diagnostic& diagnostic = findings.diagnostics[i];
-    if (PrimaryOf(findings, diagnostic) == nullptr) {
+    if (GetPrimaryLabel(findings, diagnostic) == nullptr) {
       continue;
     }
     const auto rule = std::lower_bound(kinds.begin(), kinds.end(), diagnostic.kind);

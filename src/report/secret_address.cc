@@ -83,7 +83,7 @@ size_t EndOfPrefix(std::string_view text, size_t at, std::string_view prefix) {
 }
 
 // The id behind `/hooks/`: letters and digits only, many of them.
-Piece IdOfHook(std::string_view text, size_t at) {
+OffsetRange IdOfHook(std::string_view text, size_t at) {
   const size_t begin = at > 0 && text[at - 1] == '/' ? EndOfPrefix(text, at, kPath) : at;
   size_t end = begin;
   bool has_digit = false;
@@ -92,7 +92,7 @@ Piece IdOfHook(std::string_view text, size_t at) {
     has_digit = has_digit || (text[end] >= '0' && text[end] <= '9');
     ++end;
   }
-  return has_digit && end - begin >= kLeastId ? RestOfAddress(text, begin) : Piece{};
+  return has_digit && end - begin >= kLeastId ? RestOfAddress(text, begin) : OffsetRange{};
 }
 
 // Whether the part of an address is filled in later; its closing bracket is no part of an address.
@@ -104,9 +104,9 @@ bool IsFilledIn(std::string_view part) {
 
 // Adds the longest component of an address, where position does not distinguish them, and all that look like
 // an id.
-void AddParts(std::vector<Piece>& pieces, std::string_view text, Piece address) {
+void AddParts(std::vector<OffsetRange>& pieces, std::string_view text, OffsetRange address) {
   constexpr size_t kLeastSecret = 8;
-  std::vector<Piece> parts;
+  std::vector<OffsetRange> parts;
   size_t longest = 0;
   for (size_t at = address.begin; at < address.end;) {
     const size_t end = std::min(text.find_first_of("/\\%?&=", at), address.end);
@@ -114,7 +114,7 @@ void AddParts(std::vector<Piece>& pieces, std::string_view text, Piece address) 
     longest = std::max(longest, end - at);
     at = end + 1 + (end < address.end && text[end] == '%' ? 2 : 0);
   }
-  for (const Piece part : parts) {
+  for (const OffsetRange part : parts) {
     const std::string_view word = text.substr(part.begin, part.end - part.begin);
     const bool is_id =
         word.size() >= kLeastSecret && word.find_first_of("0123456789") != std::string_view::npos;
@@ -126,14 +126,14 @@ void AddParts(std::vector<Piece>& pieces, std::string_view text, Piece address) 
 
 }  // namespace
 
-Piece RestOfAddress(std::string_view text, size_t at, std::string_view ends) {
+OffsetRange RestOfAddress(std::string_view text, size_t at, std::string_view ends) {
   constexpr size_t kMost = 2048;
   text = text.substr(0, at + kMost);
   const size_t end = std::min(text.find_first_of(" \t\"'`<>#,;)]}", at), text.find_first_of(ends, at));
   return {at, std::min(end, text.size())};
 }
 
-void AddSecretsOfWebhook(std::vector<Piece>& pieces, std::string_view text, size_t at) {
+void AddSecretsOfWebhook(std::vector<OffsetRange>& pieces, std::string_view text, size_t at) {
   const size_t first = static_cast<unsigned char>(Lower(text[at]));
   if (first >= kBeginnings.size() || !kBeginnings[first]) {
     return;

@@ -4,9 +4,9 @@
 
 namespace kval::report {
 
-void SecretAliases::Note(uint32_t number, std::string_view line) {
+void SecretAliases::AddLine(uint32_t number, std::string_view line) {
   if (line.find('*') != std::string_view::npos) {
-    for (const std::string_view name : AliasesOf(line)) {
+    for (const std::string_view name : FindAliases(line)) {
       alias_names_.insert(name);
     }
   }
@@ -16,17 +16,17 @@ void SecretAliases::Note(uint32_t number, std::string_view line) {
   const size_t content = line.find_first_not_of(" \t-");
   // For an item, everything after its dash.
   const size_t column = line[content] == '&' ? line.find_first_not_of(" \t") : content;
-  for (const AnchorPlace& place : AnchorsOf(line)) {
+  for (const AnchorOccurrence& place : FindAnchors(line)) {
     anchor_names_.insert(place.name);
     anchors_[place.name].push_back({number, column, place});
   }
 }
 
-bool SecretAliases::Take(uint32_t number, Piece piece, std::string_view text) {
+bool SecretAliases::Take(uint32_t number, OffsetRange piece, std::string_view text) {
   if (text.find('*') == std::string_view::npos) {
     return false;
   }
-  for (const std::string_view name : AliasesOf(text)) {
+  for (const std::string_view name : FindAliases(text)) {
     secret_aliases_.push_back(name);
   }
   if (!IsAlias(text)) {
@@ -36,7 +36,7 @@ bool SecretAliases::Take(uint32_t number, Piece piece, std::string_view text) {
   return true;
 }
 
-void SecretAliases::TakeAnchor(uint32_t number, Piece piece, std::string_view anchor) {
+void SecretAliases::TakeAnchor(uint32_t number, OffsetRange piece, std::string_view anchor) {
   lone_anchors_.push_back({number, piece, anchor.substr(1)});
 }
 
@@ -54,14 +54,14 @@ std::vector<SecretAliases::Anchor> SecretAliases::TakeAnchors() {
   return anchors;
 }
 
-std::vector<std::pair<uint32_t, Piece>> SecretAliases::Unmatched() const {
-  std::vector<std::pair<uint32_t, Piece>> unmatched;
-  for (const Mark& alias : lone_aliases_) {
+std::vector<std::pair<uint32_t, OffsetRange>> SecretAliases::Unmatched() const {
+  std::vector<std::pair<uint32_t, OffsetRange>> unmatched;
+  for (const AliasUse& alias : lone_aliases_) {
     if (!anchor_names_.contains(alias.name)) {
       unmatched.emplace_back(alias.line, alias.piece);
     }
   }
-  for (const Mark& anchor : lone_anchors_) {
+  for (const AliasUse& anchor : lone_anchors_) {
     if (!alias_names_.contains(anchor.name)) {
       unmatched.emplace_back(anchor.line, anchor.piece);
     }

@@ -59,13 +59,13 @@ size_t EndOfAnchorName(std::string_view line, size_t at) {
   return std::min(line.find_first_of(kEndsName, at), line.size());
 }
 
-std::vector<AnchorPlace> AnchorsOf(std::string_view line) {
-  std::vector<AnchorPlace> anchors;
+std::vector<AnchorOccurrence> FindAnchors(std::string_view line) {
+  std::vector<AnchorOccurrence> anchors;
   ValueEnds ends(line);
   EachName(line, '&', [&](size_t begin, size_t end) {
     const size_t at = std::min(line.find_first_not_of(" \t\r", end), line.size());
     const char first = at < line.size() ? line[at] : '\0';
-    const Piece value = {at, ends.After(at)};
+    const OffsetRange value = {at, ends.After(at)};
     const bool goes_on = !ends.IsInFlow(begin) || value.end <= value.begin ||
                          std::string_view("[{!\"'").find(first) != std::string_view::npos;
     anchors.push_back({line.substr(begin, end - begin), value, goes_on});
@@ -73,7 +73,7 @@ std::vector<AnchorPlace> AnchorsOf(std::string_view line) {
   return anchors;
 }
 
-std::vector<std::string_view> AliasesOf(std::string_view text) {
+std::vector<std::string_view> FindAliases(std::string_view text) {
   std::vector<std::string_view> names;
   EachName(text, '*', [&](size_t begin, size_t end) { names.push_back(text.substr(begin, end - begin)); });
   return names;

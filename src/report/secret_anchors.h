@@ -9,21 +9,22 @@
 namespace kval::report {
 
 // `&name` in a line of YAML, wherever a value is possible.
-struct AnchorPlace {
+struct AnchorOccurrence {
   std::string_view name;
-  Piece value;           // the rest of the line
-  bool goes_on = false;  // lines below belong to it: a block, or a collection
+  OffsetRange value;       // the rest of the line
+  bool continues = false;  // lines below belong to it: a block, or a collection
 };
 
-std::vector<AnchorPlace> AnchorsOf(std::string_view line);
+// Returns the anchors in a line of YAML.
+std::vector<AnchorOccurrence> FindAnchors(std::string_view line);
 
-// The names of the `*name` in a text.
-std::vector<std::string_view> AliasesOf(std::string_view text);
+// Returns the names of aliases (`*name`) in a string.
+std::vector<std::string_view> FindAliases(std::string_view text);
 
-// Whether the text is an alias and nothing else: the name of a secret, not the secret.
+// Returns whether the string is only an alias, which names a secret but does not contain it.
 bool IsAlias(std::string_view text);
 
-// Behind the name of an anchor or an alias that begins at `at`.
+// Returns the offset after the name of an anchor or alias that begins at `at`.
 size_t EndOfAnchorName(std::string_view line, size_t at);
 
 }  // namespace kval::report

@@ -10,8 +10,8 @@ std::vector<source::Span> SecretsOfProgram(const source::SourceFile& file, Sensi
   for (uint32_t number = 1; number <= file.line_count(); ++number) {
     const source::Span span = file.LineSpan(number);
     const std::string_view line = file.Text(span);
-    std::vector<Piece> pieces = SecretShapes(line);
-    for (const Piece piece : SecretsOfCode(line, sensitive)) {
+    std::vector<OffsetRange> pieces = FindSecretShapes(line);
+    for (const OffsetRange piece : FindSecretsInCode(line, sensitive)) {
       pieces.push_back(piece);
     }
     if (in_private_key && !EndsPrivateKey(line)) {
@@ -19,7 +19,7 @@ std::vector<source::Span> SecretsOfProgram(const source::SourceFile& file, Sensi
     } else {
       in_private_key = BeginsPrivateKey(line) && !EndsPrivateKey(line);
     }
-    for (const Piece piece : pieces) {
+    for (const OffsetRange piece : pieces) {
       if (piece.end > piece.begin) {
         found.push_back(
             {span.begin + static_cast<uint32_t>(piece.begin), span.begin + static_cast<uint32_t>(piece.end)});

@@ -7,7 +7,7 @@
 
 namespace kval::report {
 
-// The secrets of a file of KCL, Starlark or Python, each within one line.
+// Returns the secrets of a KCL, Starlark or Python file, each within one line.
 std::vector<source::Span> SecretsOfProgram(const source::SourceFile& file, SensitiveKeys sensitive);
 
 }  // namespace kval::report

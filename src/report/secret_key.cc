@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/report/secret_spelling.h"
+#include "src/report/secret_unescape.h"
 
 namespace kval::report {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 // Longer strings are not keys, so that long lines are not scanned repeatedly.
 constexpr size_t kLongestName = 1024;
 
-bool IsBlank(char c) {
+bool IsSpaceOrTab(char c) {
   return c == ' ' || c == '\t';
 }
 
@@ -56,14 +56,14 @@ bool IsKeyChar(char c) {
          std::string_view("_-./").find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
 }
 
-Piece KeyBefore(std::string_view line, size_t end) {
-  end -= end > 1 && line[end - 1] == ':' && !IsBlank(line[end - 2]) ? 1 : 0;  // `password:: x`
-  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?')) {
+OffsetRange KeyBefore(std::string_view line, size_t end) {
+  end -= end > 1 && line[end - 1] == ':' && !IsSpaceOrTab(line[end - 2]) ? 1 : 0;  // `password:: x`
+  while (end > 0 && (IsSpaceOrTab(line[end - 1]) || line[end - 1] == '?')) {
     --end;
   }
   if (end > 1 && (line[end - 1] == '"' || line[end - 1] == '\'')) {
     const size_t open = OpeningQuote(line, end - 1);
-    return open == std::string_view::npos ? Piece{} : Piece{open + 1, end - 1};
+    return open == std::string_view::npos ? OffsetRange{} : OffsetRange{open + 1, end - 1};
   }
   size_t begin = end;
   for (size_t at = begin; at > 0; at = begin) {
@@ -72,7 +72,7 @@ Piece KeyBefore(std::string_view line, size_t end) {
       break;
     }
   }
-  return begin < end && line[begin] == '[' ? Piece{} : Piece{begin, end};
+  return begin < end && line[begin] == '[' ? OffsetRange{} : OffsetRange{begin, end};
 }
 
 std::string NameOfBrokenPath(std::string_view line, size_t end) {
@@ -90,7 +90,7 @@ std::string NameOfBrokenPath(std::string_view line, size_t end) {
   return path;
 }
 
-std::string NameOfKey(std::string_view line, Piece key) {
+std::string NameOfKey(std::string_view line, OffsetRange key) {
   const std::string_view text = line.substr(key.begin, key.end - key.begin);
   if (key.begin > 0 && line[key.begin - 1] == '"') {
     return text.find('\\') == std::string_view::npos ? std::string(text) : Unescaped(text);

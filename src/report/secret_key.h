@@ -6,19 +6,21 @@
 
 #include "src/report/secret_shapes.h"
 
-// Keys in lines of text that need be no YAML: read backwards from what parts them from their values.
+// Finds keys in lines that may not be YAML, by scanning backwards from the separator before the value.
 namespace kval::report {
 
+// Returns whether the character may be part of a key.
 bool IsKeyChar(char c);
 
-// The key that ends just before `end`, without its quotes: `password`, `"password"`, `users[0].password`.
-Piece KeyBefore(std::string_view line, size_t end);
+// Returns the key that ends directly before `end`, without its quotes: `password`, `"password"`,
+// `users[0].password`.
+OffsetRange KeyBefore(std::string_view line, size_t end);
 
-// The name of the path of a flag that ends just before `end`, whose indices may be broken: `password` of
-// `password[`, `password[x]` and `password[0`.
+// Returns the name at the end of a flag's path that ends directly before `end`; its indexes may be malformed:
+// `password` of `password[`, `password[x]` and `password[0`.
 std::string NameOfBrokenPath(std::string_view line, size_t end);
 
-// The name that a key of the line spells: without escapes and indices.
-std::string NameOfKey(std::string_view line, Piece key);
+// Returns the name of a key of the line, without escapes and indexes.
+std::string NameOfKey(std::string_view line, OffsetRange key);
 
 }  // namespace kval::report

@@ -6,10 +6,10 @@
 
 #include "src/report/placeholder.h"
 #include "src/report/secret_key.h"
+#include "src/report/secret_key_names.h"
 #include "src/report/secret_object.h"
-#include "src/report/secret_spelling.h"
+#include "src/report/secret_unescape.h"
 #include "src/report/secret_value.h"
-#include "src/report/secret_words.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::report {
@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 14> kInnocent = {
 // Longer strings are not keys, so that long lines are not scanned repeatedly.
 constexpr size_t kLongestName = 1024;
 
-size_t SkipBlanks(std::string_view line, size_t at) {
-  while (at < line.size() && IsBlank(line[at])) {
+size_t SkipSpaces(std::string_view line, size_t at) {
+  while (at < line.size() && IsSpaceOrTab(line[at])) {
     ++at;
   }
   return at;
@@ -33,13 +33,13 @@ bool IsSeparator(std::string_view line, size_t at) {
   const char before = at > 0 ? line[at - 1] : ' ';
   const char after = at + 1 < line.size() ? line[at + 1] : ' ';
   if (line[at] == ':') {
-    return IsBlank(after) || IsQuote(before);
+    return IsSpaceOrTab(after) || IsQuote(before);
   }
   return line[at] == '=' && after != '=' && !IsIn(before, "=!<>");
 }
 
 // Whether one of these characters precedes `at`, with optional spaces.
-bool IsBehind(std::string_view line, size_t at, std::string_view signs) {
+bool IsAfter(std::string_view line, size_t at, std::string_view signs) {
   const size_t before = at == 0 ? std::string_view::npos : line.find_last_not_of(" \t", at - 1);
   return before != std::string_view::npos && IsIn(line[before], signs);
 }
@@ -47,22 +47,22 @@ bool IsBehind(std::string_view line, size_t at, std::string_view signs) {
 // Reads one line from left to right.
 class Reader {
  public:
-  Reader(std::string_view line, Above above, SensitiveKeys sensitive)
+  Reader(std::string_view line, InheritedSecrecy above, SensitiveKeys sensitive)
       : line_(line), plain_ends_(line), word_ends_(line), above_(above), sensitive_(sensitive) {}
 
   SecretLine Read();
-  std::vector<Piece> ReadSentence();
+  std::vector<OffsetRange> ReadSentence();
 
  private:
   // A mapping in flow style: its secrets by pair, `{name: DB_PASSWORD, value: …}`.
   struct Flow {
-    Above above = Above::kNothing;  // because of the key before it
+    InheritedSecrecy above = InheritedSecrecy::kNothing;  // because of the key before it
     bool names_secret = false;
-    Piece value;
+    OffsetRange value;
   };
 
-  void Add(Piece piece) {
-    if (piece.end > piece.begin && !IsInnocentValue(line_.substr(piece.begin, piece.end - piece.begin))) {
+  void Add(OffsetRange piece) {
+    if (piece.end > piece.begin && !IsNonSecretValue(line_.substr(piece.begin, piece.end - piece.begin))) {
       out_.secrets.push_back(piece);
     }
   }
@@ -70,46 +70,48 @@ class Reader {
   // Moves behind the value of the separator at `at`.
   size_t Entry(size_t at);
   size_t Nested(size_t at);
-  Piece ValueAt(size_t at, SecretLine* entry);
+  OffsetRange ValueAt(size_t at, SecretLine* entry);
   size_t EndOfValue(size_t at);
   // Tags and anchors in front of a secret.
   void AddProperties(size_t at, size_t end);
-  void Pair(std::string_view key, Piece value);
-  void Open(Above above) { flows_.push_back({above, false, {}}); }
-  Above AboveEntries(std::string_view key, bool is_secret) const;
-  Above InFlow() const { return flows_.empty() ? Above::kNothing : flows_.back().above; }
+  void Pair(std::string_view key, OffsetRange value);
+  void Open(InheritedSecrecy above) { flows_.push_back({above, false, {}}); }
+  InheritedSecrecy AboveEntries(std::string_view key, bool is_secret) const;
+  InheritedSecrecy InFlow() const {
+    return flows_.empty() ? InheritedSecrecy::kNothing : flows_.back().above;
+  }
   void Close();
   // In a sentence only text other than plain words is an argument.
   void Options(bool in_sentence);
 
   std::string_view line_;
-  PlainEnds plain_ends_;
-  WordEnds word_ends_;
-  Above above_;
+  PlainScalarEnds plain_ends_;
+  PropertyEnds word_ends_;
+  InheritedSecrecy above_;
   SensitiveKeys sensitive_;
   SecretLine out_;
   std::vector<Flow> flows_;
-  bool is_secret_object_ = false;  // `"kind": "Secret"` stands in the line
+  bool is_secret_object_ = false;  // the line contains `"kind": "Secret"`
 };
 
 void Reader::Shape() {
-  out_.indent = SkipBlanks(line_, 0);
-  out_.is_blank = out_.indent == line_.size();
+  out_.indent = SkipSpaces(line_, 0);
+  out_.is_space = out_.indent == line_.size();
   size_t at = out_.indent;
-  while (at + 1 < line_.size() && line_[at] == '-' && IsBlank(line_[at + 1])) {
+  while (at + 1 < line_.size() && line_[at] == '-' && IsSpaceOrTab(line_[at + 1])) {
     out_.is_item = true;
-    at = SkipBlanks(line_, at + 1);
+    at = SkipSpaces(line_, at + 1);
   }
   out_.content_column = at;
   is_secret_object_ = HasKindOfSecret(line_);
 }
 
 // Returns the text after tags, anchors and spaces.
-Piece Reader::ValueAt(size_t at, SecretLine* entry) {
-  at = SkipBlanks(line_, at);
+OffsetRange Reader::ValueAt(size_t at, SecretLine* entry) {
+  at = SkipSpaces(line_, at);
   while (at < line_.size() && IsIn(line_[at], "!&")) {
     at = word_ends_.After(at, !flows_.empty());
-    at = SkipBlanks(line_, at);
+    at = SkipSpaces(line_, at);
   }
   entry->value_at = at;
   if (at >= line_.size() || IsComment(line_, at)) {
@@ -128,13 +130,13 @@ size_t Reader::EndOfValue(size_t at) {
   if (!IsQuote(line_[at])) {
     return line_[at] == '#' ? line_.find_last_not_of(" \t\r") + 1 : plain_ends_.After(at, in_flow);
   }
-  const size_t end = EndOfQuoted(line_, at);
+  const size_t end = FindQuotedEnd(line_, at);
   const size_t next = line_.find_first_not_of(" \t\r", end);
   if (next == std::string_view::npos || IsIn(line_[next], ",]}:") || (next > end && line_[next] == '#')) {
     return end;
   }
-  const bool is_word_of_text = next > end && above_ == Above::kNothing && out_.separator == '=';
-  const size_t key_end = IsQuote(line_[next]) ? EndOfQuoted(line_, next) : line_.size();
+  const bool is_word_of_text = next > end && above_ == InheritedSecrecy::kNothing && out_.separator == '=';
+  const size_t key_end = IsQuote(line_[next]) ? FindQuotedEnd(line_, next) : line_.size();
   if (is_word_of_text || (key_end < line_.size() && line_[key_end] == ':')) {
     return end;  // of JSON without its comma
   }
@@ -142,8 +144,8 @@ size_t Reader::EndOfValue(size_t at) {
 }
 
 void Reader::AddProperties(size_t at, size_t end) {
-  for (at = SkipBlanks(line_, at); at < end && IsIn(line_[at], "!&"); at = SkipBlanks(line_, at)) {
-    const Piece word = {at, word_ends_.After(at, !flows_.empty())};
+  for (at = SkipSpaces(line_, at); at < end && IsIn(line_[at], "!&"); at = SkipSpaces(line_, at)) {
+    const OffsetRange word = {at, word_ends_.After(at, !flows_.empty())};
     const std::string_view text = line_.substr(word.begin, word.end - word.begin);
     if (text[0] == '&' && text.size() > 1) {
       out_.anchors.push_back(word);
@@ -160,13 +162,13 @@ std::string_view Unquoted(std::string_view text) {
              : text;
 }
 
-void Reader::Pair(std::string_view key, Piece value) {
+void Reader::Pair(std::string_view key, OffsetRange value) {
   if (flows_.empty()) {
     return;
   }
   const std::string_view text = line_.substr(value.begin, value.end - value.begin);
   if (IsNameOfPair(key)) {
-    flows_.back().names_secret = text.size() > kLongestName || NamesSecretOfPair(Unspelled(text), sensitive_);
+    flows_.back().names_secret = text.size() > kLongestName || IsSecretPairName(Unspelled(text), sensitive_);
   } else if (IsValueOfPair(key)) {
     flows_.back().value = value;
   }
@@ -184,7 +186,7 @@ void Reader::Close() {
 
 // `key=value` within a value, as in a connection string; gives where to go on.
 size_t Reader::Nested(size_t at) {
-  const Piece key = KeyBefore(line_, at);
+  const OffsetRange key = KeyBefore(line_, at);
   const std::string name = NameOfKey(line_, key);
   // `\npassword=x`: the letter belongs to the escape.
   const bool is_escape = !name.empty() && key.begin > 0 && line_[key.begin - 1] == '\\';
@@ -194,26 +196,26 @@ size_t Reader::Nested(size_t at) {
   if (!is_secret) {
     return at + 1;
   }
-  const Piece value = WordAt(line_, at + 1);
+  const OffsetRange value = GetWordAt(line_, at + 1);
   Add(value);
   return std::max(value.end, at + 1);
 }
 
 // The effect of a flow collection on its entries. `key`: of the collection, empty without one.
-Above Reader::AboveEntries(std::string_view key, bool is_secret) const {
-  const Above outer = flows_.empty() && above_ != Above::kSecret ? above_ : InFlow();
-  if (is_secret || outer == Above::kCertain || above_ == Above::kCertain || IsSecretParent(key) ||
-      IsDeclaredSecret(key, sensitive_)) {
-    return Above::kSecret;
+InheritedSecrecy Reader::AboveEntries(std::string_view key, bool is_secret) const {
+  const InheritedSecrecy outer = flows_.empty() && above_ != InheritedSecrecy::kSecret ? above_ : InFlow();
+  if (is_secret || outer == InheritedSecrecy::kCertain || above_ == InheritedSecrecy::kCertain ||
+      IsSecretParent(key) || IsDeclaredSecret(key, sensitive_)) {
+    return InheritedSecrecy::kSecret;
   }
-  if (outer == Above::kCredentials && NamesAccount(key)) {
-    return Above::kNothing;
+  if (outer == InheritedSecrecy::kCredentials && IsAccountName(key)) {
+    return InheritedSecrecy::kNothing;
   }
-  return IsCredentialsParent(key) ? std::max(outer, Above::kCredentials) : outer;
+  return IsCredentialsParent(key) ? std::max(outer, InheritedSecrecy::kCredentials) : outer;
 }
 
 size_t Reader::Entry(size_t at) {
-  const Piece place = KeyBefore(line_, at);
+  const OffsetRange place = KeyBefore(line_, at);
   const std::string key = NameOfKey(line_, place);
   const bool is_broken_path = line_[at] == '=' && IsSecretName(NameOfBrokenPath(line_, at), sensitive_);
   if (key.empty() && !is_broken_path) {
@@ -221,7 +223,7 @@ size_t Reader::Entry(size_t at) {
   }
   const bool is_first = out_.key.empty() && !key.empty();
   SecretLine entry;
-  const Piece value = ValueAt(at + 1, &entry);
+  const OffsetRange value = ValueAt(at + 1, &entry);
   if (is_first) {
     out_.key = key;
     out_.separator = line_[at];
@@ -230,7 +232,8 @@ size_t Reader::Entry(size_t at) {
     out_.opens_block = entry.opens_block;
     out_.value_at = entry.value_at;
   }
-  const Above of_line = above_ == Above::kCredentials && !flows_.empty() ? Above::kNothing : above_;
+  const InheritedSecrecy of_line =
+      above_ == InheritedSecrecy::kCredentials && !flows_.empty() ? InheritedSecrecy::kNothing : above_;
   const bool is_secret = is_broken_path || IsSecretName(key, sensitive_) || IsSecretBelow(of_line, key) ||
                          IsSecretBelow(InFlow(), key);
   const bool is_data = is_secret_object_ && IsDataOfSecret(key);
@@ -270,7 +273,7 @@ void Reader::Options(bool in_sentence) {
     }
     const size_t value = line_.find_first_not_of(" \t\"',", end);
     if (value != std::string_view::npos && value > end && !IsIn(line_[value], "-]})#:=|&>")) {
-      const Piece argument = WordAt(line_, value);
+      const OffsetRange argument = GetWordAt(line_, value);
       const std::string_view text = line_.substr(argument.begin, argument.end - argument.begin);
       const bool is_plain =
           std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -296,11 +299,12 @@ SecretLine Reader::Read() {
       ++i;
     } else if (!IsSeparator(line_, i)) {
       // An item of a list that is secret as a whole.
-      const bool starts_item = InFlow() != Above::kNothing && !IsIn(c, " \t,") &&
+      const bool starts_item = InFlow() != InheritedSecrecy::kNothing && !IsIn(c, " \t,") &&
                                IsIn(line_[i - 1], "[{, \t") &&
-                               (InFlow() != Above::kCredentials || IsBehind(line_, i, "[{,"));
-      const Piece item =
-          starts_item ? Piece{i, IsQuote(c) ? EndOfQuoted(line_, i) : plain_ends_.After(i, true)} : Piece{};
+                               (InFlow() != InheritedSecrecy::kCredentials || IsAfter(line_, i, "[{,"));
+      const OffsetRange item =
+          starts_item ? OffsetRange{i, IsQuote(c) ? FindQuotedEnd(line_, i) : plain_ends_.After(i, true)}
+                      : OffsetRange{};
       const bool is_item =
           starts_item &&
           line_.substr(item.begin, std::min(item.end - item.begin, kLongestName)).find(": ") ==
@@ -323,9 +327,10 @@ SecretLine Reader::Read() {
   return std::move(out_);
 }
 
-std::vector<Piece> Reader::ReadSentence() {
+std::vector<OffsetRange> Reader::ReadSentence() {
   for (size_t i = 0; i < line_.size();) {
-    const bool is_assignment = line_[i] == '=' && IsSeparator(line_, i) && i > 0 && !IsBlank(line_[i - 1]);
+    const bool is_assignment =
+        line_[i] == '=' && IsSeparator(line_, i) && i > 0 && !IsSpaceOrTab(line_[i - 1]);
     i = is_assignment ? Nested(i) : i + 1;
   }
   Options(true);
@@ -334,15 +339,15 @@ std::vector<Piece> Reader::ReadSentence() {
 
 }  // namespace
 
-bool IsSecretBelow(Above above, std::string_view key) {
+bool IsSecretBelow(InheritedSecrecy above, std::string_view key) {
   switch (above) {
-    case Above::kNothing:
+    case InheritedSecrecy::kNothing:
       return false;
-    case Above::kCredentials:
-      return !IsAboutSecret(key) && !NamesAccount(key);
-    case Above::kSecret:
-      return !IsAboutSecret(key);
-    case Above::kCertain:
+    case InheritedSecrecy::kCredentials:
+      return !IsSecretMetadata(key) && !IsAccountName(key);
+    case InheritedSecrecy::kSecret:
+      return !IsSecretMetadata(key);
+    case InheritedSecrecy::kCertain:
       return true;
   }
   return true;
@@ -371,7 +376,7 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
   return false;
 }
 
-bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive) {
+bool IsSecretPairName(std::string_view name, SensitiveKeys sensitive) {
   return name == "Authorization" || name.ends_with("-Authorization") || name.ends_with("-authorization") ||
          IsSecretName(name, sensitive);
 }
@@ -391,17 +396,17 @@ bool IsValueOfPair(std::string_view key) {
          key == "ParameterValue";
 }
 
-bool IsInnocentValue(std::string_view value) {
+bool IsNonSecretValue(std::string_view value) {
   const std::string_view plain = Unquoted(value);
   return std::find(kInnocent.begin(), kInnocent.end(), plain) != kInnocent.end() || IsPlaceholder(plain) ||
          value.starts_with("#@");  // ytt's code, which is no value
 }
 
-bool LeavesQuoteOpen(std::string_view line, size_t at) {
+bool HasUnclosedQuote(std::string_view line, size_t at) {
   if (at >= line.size() || !IsQuote(line[at])) {
     return false;
   }
-  const size_t end = EndOfQuoted(line, at);
+  const size_t end = FindQuotedEnd(line, at);
   return end == line.size() && (end < at + 2 || line[end - 1] != line[at]);
 }
 
@@ -411,28 +416,28 @@ std::string_view OptionName(std::string_view word) {
   return dashes == 1 || dashes == 2 ? word.substr(dashes) : std::string_view();
 }
 
-SecretLine ReadSecretLine(std::string_view line, Above above, SensitiveKeys sensitive) {
+SecretLine ReadSecretLine(std::string_view line, InheritedSecrecy above, SensitiveKeys sensitive) {
   return Reader(line, above, sensitive).Read();
 }
 
-std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensitive) {
-  return Reader(text, Above::kNothing, sensitive).ReadSentence();
+std::vector<OffsetRange> FindSecretsInSentence(std::string_view text, SensitiveKeys sensitive) {
+  return Reader(text, InheritedSecrecy::kNothing, sensitive).ReadSentence();
 }
 
-std::vector<Piece> SecretsOfCode(std::string_view line, SensitiveKeys sensitive) {
-  std::vector<Piece> pieces;
+std::vector<OffsetRange> FindSecretsInCode(std::string_view line, SensitiveKeys sensitive) {
+  std::vector<OffsetRange> pieces;
   for (size_t i = 0; i < line.size(); ++i) {
     if (!IsSeparator(line, i)) {
       continue;
     }
-    const Piece key = KeyBefore(line, i);
+    const OffsetRange key = KeyBefore(line, i);
     if (key.end == key.begin || !IsSecretName(NameOfKey(line, key), sensitive)) {
       continue;
     }
     for (size_t at = i + 1; at < line.size() && line[at] != '#'; ++at) {
       if (IsQuote(line[at])) {
-        const Piece literal = {at, EndOfQuoted(line, at)};
-        if (!IsInnocentValue(line.substr(literal.begin, literal.end - literal.begin))) {
+        const OffsetRange literal = {at, FindQuotedEnd(line, at)};
+        if (!IsNonSecretValue(line.substr(literal.begin, literal.end - literal.begin))) {
           pieces.push_back(literal);
         }
         at = literal.end - 1;

@@ -10,66 +10,68 @@
 
 namespace kval::report {
 
-// Keys that a schema itself declares to be secret: hidden for certain, whatever the words of the key are.
-// Sorted.
+// Keys that a schema declares as secret: always redacted, whatever their name. Sorted.
 using SensitiveKeys = std::span<const std::string>;
 
-// Which values of a line are secret because of preceding lines.
-enum class Above : uint8_t {
+// The values of a line that are secret because of preceding lines.
+enum class InheritedSecrecy : uint8_t {
   kNothing,
-  kCredentials,  // credentials: also not what says whose they are
+  kCredentials,  // credentials: all values except their owner and usage
   kSecret,       // a secret key: everything except metadata about the secret
   kCertain,      // `data` of a Secret, a key that the schema declares: everything
 };
 
-// Whether the value of a key is secret because of preceding lines.
-bool IsSecretBelow(Above above, std::string_view key);
+// Returns whether the value of a key is secret because of preceding lines.
+bool IsSecretBelow(InheritedSecrecy above, std::string_view key);
 
-// One line read for the names in it: YAML in both styles, JSON, `key=value`, options of commands.
+// The secrets and keys found in one line: YAML in both styles, JSON, `key=value`, options of commands.
 struct SecretLine {
-  std::vector<Piece> secrets;  // values that names in the line make secret, or the names above it
-  std::vector<Piece> anchors;  // `&name` in front of those: hidden where nothing else says the name
+  std::vector<OffsetRange> secrets;  // values that are secret by a name in the line or in preceding lines
+  std::vector<OffsetRange> anchors;  // `&name` before such values; redacted unless the name occurs elsewhere
 
   // The line's first key that starts a mapping entry, for lines below and next to it.
   std::string key;           // without its escapes; empty: none
-  size_t key_column = 0;     // where it begins, behind `- `
-  char separator = 0;        // `:` or `=`, behind it
-  Piece value;               // empty: nothing, a block's header
+  size_t key_column = 0;     // column of the key, after `- `
+  char separator = 0;        // `:` or `=` after the key
+  OffsetRange value;         // empty: no value, or the header of a block scalar
   bool opens_block = false;  // `|` or `>`
-  size_t value_at = 0;       // where the value begins or would
+  size_t value_at = 0;       // where the value begins, or would begin
 
   size_t indent = 0;          // columns before the first character
-  size_t content_column = 0;  // behind `- `
-  bool is_blank = false;
+  size_t content_column = 0;  // after `- `
+  bool is_space = false;
   bool is_item = false;  // begins with `- `
 };
 
-SecretLine ReadSecretLine(std::string_view line, Above above, SensitiveKeys sensitive);
+// Parses a line. `above`: the context from preceding lines.
+SecretLine ReadSecretLine(std::string_view line, InheritedSecrecy above, SensitiveKeys sensitive);
 
-// A line of KCL, Starlark or Python: types and names are no secrets, literals are.
-std::vector<Piece> SecretsOfCode(std::string_view line, SensitiveKeys sensitive);
+// Returns the secrets in a line of KCL, Starlark or Python, in which literals may be secret, but not types
+// and names.
+std::vector<OffsetRange> FindSecretsInCode(std::string_view line, SensitiveKeys sensitive);
 
-// The values of `key=value` and `--key value` within a sentence.
-std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensitive);
+// Returns the secret values of `key=value` and `--key value` inside a sentence.
+std::vector<OffsetRange> FindSecretsInSentence(std::string_view text, SensitiveKeys sensitive);
 
+// Returns whether the schema declares the key as secret.
 bool IsDeclaredSecret(std::string_view key, SensitiveKeys sensitive);
 
-// Whether the name is secret by its words or by the schema.
+// Returns whether the name is secret by its words or by the schema.
 bool IsSecretName(std::string_view name, SensitiveKeys sensitive);
 
-// Whether the paired value is secret; includes names of HTTP headers.
-bool NamesSecretOfPair(std::string_view name, SensitiveKeys sensitive);
+// Returns whether the value paired with this name is secret; includes names of HTTP headers.
+bool IsSecretPairName(std::string_view name, SensitiveKeys sensitive);
 
 // Whether a key names the secret in the neighbouring value, `name: DB_PASSWORD`, and whether it is that
 // value's key.
 bool IsNameOfPair(std::string_view key);
 bool IsValueOfPair(std::string_view key);
 
-// Values that give nothing away: null, booleans, empty ones, templates, variables.
-bool IsInnocentValue(std::string_view value);
+// Returns whether a value reveals nothing: null, booleans, empty values, templates, variables.
+bool IsNonSecretValue(std::string_view value);
 
 // Whether a quoted text begins at `at` and does not end in the line.
-bool LeavesQuoteOpen(std::string_view line, size_t at);
+bool HasUnclosedQuote(std::string_view line, size_t at);
 
 // `--token` or `"--token"`: an option whose argument is the next word. Its name, or empty.
 std::string_view OptionName(std::string_view word);

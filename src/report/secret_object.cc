@@ -142,11 +142,11 @@ bool SecretObjects::Holds(uint32_t number, std::string_view key, size_t column, 
     open_data_.reset();
     return false;
   }
-  const bool is_beside = column == *open_data_;
-  if (!is_beside) {
+  const bool is_next_to = column == *open_data_;
+  if (!is_next_to) {
     open_data_.reset();
   }
-  return is_beside;
+  return is_next_to;
 }
 
 }  // namespace kval::report

@@ -9,10 +9,10 @@
 
 namespace kval::report {
 
-// Whether it is a Secret's content key, `data` or `stringData`, or a misspelling.
+// Returns whether the key is `data` or `stringData` of a Secret, or a misspelling of one.
 bool IsDataOfSecret(std::string_view key);
 
-// Whether a line of JSON or of flow style says that an object is a Secret, or a list of them.
+// Returns whether a line in JSON or flow style contains `kind: Secret`, or that of a list of Secrets.
 bool HasKindOfSecret(std::string_view line);
 
 // Finds the entries of a YAML text that contain the data of Kubernetes Secrets. Receives the lines in order.

@@ -2,17 +2,17 @@
 
 #include <string>
 
-#include "src/report/secret_spelling.h"
+#include "src/report/secret_unescape.h"
 
 namespace kval::report {
 
 bool SecretOptions::IsValue(const SecretLine& read, std::string_view line) const {
-  return after_option_ && read.is_item && read.indent == column_ && !read.is_blank &&
+  return after_option_ && read.is_item && read.indent == column_ && !read.is_space &&
          !line.substr(read.content_column).starts_with('-');
 }
 
 void SecretOptions::Take(const SecretLine& read, std::string_view line) {
-  if (read.is_blank) {
+  if (read.is_space) {
     return;
   }
   const std::string_view item = line.substr(read.content_column);

@@ -5,16 +5,16 @@
 #include <string>
 #include <utility>
 
-#include "src/report/schema_words.h"
+#include "src/report/detached_secrets.h"
+#include "src/report/misindented_secrets.h"
+#include "src/report/schema_text.h"
 #include "src/report/secret_aliases.h"
-#include "src/report/secret_apart.h"
-#include "src/report/secret_below.h"
 #include "src/report/secret_code.h"
+#include "src/report/secret_key_names.h"
 #include "src/report/secret_object.h"
 #include "src/report/secret_options.h"
-#include "src/report/secret_spelling.h"
 #include "src/report/secret_text.h"
-#include "src/report/secret_words.h"
+#include "src/report/secret_unescape.h"
 
 namespace kval::report {
 namespace {
@@ -34,7 +34,7 @@ class Scanner {
       : file_(file),
         sensitive_(sensitive),
         is_plain_flag_(file.name().starts_with('(') && file.name().find("-yaml") == std::string::npos),
-        outermost_(file.is_secret() ? Above::kCertain : Above::kNothing),
+        outermost_(file.is_secret() ? InheritedSecrecy::kCertain : InheritedSecrecy::kNothing),
         options_(sensitive),
         apart_(sensitive),
         objects_(file) {}
@@ -45,7 +45,7 @@ class Scanner {
   // Lines below a key that makes them secret: those with more than `column` columns before them.
   struct Region {
     size_t column = 0;
-    Above above = Above::kNothing;
+    InheritedSecrecy above = InheritedSecrecy::kNothing;
     bool is_block = false;     // lines of a block scalar have no keys
     bool takes_items = false;  // `- x` at the column of its key belongs to it
   };
@@ -54,19 +54,19 @@ class Scanner {
     size_t column = 0;
     bool names_secret = false;
     uint32_t value_line = 0;  // 0: no value yet
-    Piece value;
+    OffsetRange value;
   };
   std::string_view Line(uint32_t number) const { return file_.Text(file_.LineSpan(number)); }
-  void Found(uint32_t number, Piece piece);
-  void Hide(uint32_t number, Piece piece);
+  void Found(uint32_t number, OffsetRange piece);
+  void Hide(uint32_t number, OffsetRange piece);
   void HideValues(uint32_t number, const SecretLine& read);
   void HideContent(uint32_t number, std::string_view line, const SecretLine& read);
   uint32_t HideBelow(uint32_t number, size_t column);
-  bool GoesOn(std::string_view line, const SecretLine& read);
+  bool CanContinue(std::string_view line, const SecretLine& read);
   void HideAllButKeys(uint32_t number, std::string_view line);
   void ReadLine(uint32_t number);
-  void ReadEntry(uint32_t number, std::string_view line, const SecretLine& read, Above above);
-  Above AboveOf(const SecretLine& read, bool* is_block);
+  void ReadEntry(uint32_t number, std::string_view line, const SecretLine& read, InheritedSecrecy above);
+  InheritedSecrecy AboveOf(const SecretLine& read, bool* is_block);
   void OpenRegion(const SecretLine& read, std::string_view line, bool is_secret);
   void Pair(uint32_t number, const SecretLine& read, std::string_view line, bool* is_secret);
   void HideAnchors();
@@ -74,7 +74,7 @@ class Scanner {
   const source::SourceFile& file_;
   SensitiveKeys sensitive_;
   bool is_plain_flag_;  // whose values have no aliases
-  Above outermost_;
+  InheritedSecrecy outermost_;
   std::vector<source::Span> found_;
   std::vector<Region> regions_;  // that a line lies in, outer ones first
   std::optional<size_t>
@@ -83,20 +83,20 @@ class Scanner {
   std::vector<Item> items_;
   bool in_private_key_ = false;
   SecretOptions options_;
-  SecretsApart apart_;
+  DetachedSecrets apart_;
   SecretObjects objects_;
-  SecretsBelow below_;
+  MisindentedSecrets below_;
   SecretAliases aliases_;
   bool after_secret_name_ = false;  // of a pair, in the line above
 };
 
-void Scanner::Found(uint32_t number, Piece piece) {
+void Scanner::Found(uint32_t number, OffsetRange piece) {
   const uint32_t begin = file_.LineSpan(number).begin;
   found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
 }
 
 // An alias name reveals nothing; its value is hidden at the anchor.
-void Scanner::Hide(uint32_t number, Piece piece) {
+void Scanner::Hide(uint32_t number, OffsetRange piece) {
   if (piece.end <= piece.begin) {
     return;
   }
@@ -107,35 +107,35 @@ void Scanner::Hide(uint32_t number, Piece piece) {
 }
 
 void Scanner::HideValues(uint32_t number, const SecretLine& read) {
-  for (const Piece piece : read.secrets) {
+  for (const OffsetRange piece : read.secrets) {
     Hide(number, piece);
   }
-  for (const Piece anchor : read.anchors) {
+  for (const OffsetRange anchor : read.anchors) {
     aliases_.TakeAnchor(number, anchor, Line(number).substr(anchor.begin, anchor.end - anchor.begin));
   }
 }
 
 // The whole of a line but its indentation and its `- `.
 void Scanner::HideContent(uint32_t number, std::string_view line, const SecretLine& read) {
-  const Piece content = {read.content_column, line.find_last_not_of(" \t\r") + 1};
-  if (read.is_blank || content.end <= content.begin) {
+  const OffsetRange content = {read.content_column, line.find_last_not_of(" \t\r") + 1};
+  if (read.is_space || content.end <= content.begin) {
     return;
   }
   const std::string_view text = line.substr(content.begin, content.end - content.begin);
   const bool is_bracket = text.find_first_not_of("{}[],") == std::string_view::npos;
-  if (!is_bracket && !IsInnocentValue(text)) {
+  if (!is_bracket && !IsNonSecretValue(text)) {
     Hide(number, content);
   }
 }
 
 // Whether a line of a wholly secret text continues the value of a key above.
-bool Scanner::GoesOn(std::string_view line, const SecretLine& read) {
-  if (value_column_ && (read.is_blank || read.indent > *value_column_)) {
+bool Scanner::CanContinue(std::string_view line, const SecretLine& read) {
+  if (value_column_ && (read.is_space || read.indent > *value_column_)) {
     return true;
   }
   // A quoted text of several lines may begin below its key.
   const bool begins =
-      open_column_ && read.indent > *open_column_ && LeavesQuoteOpen(line, read.content_column);
+      open_column_ && read.indent > *open_column_ && HasUnclosedQuote(line, read.content_column);
   if (begins) {
     value_column_ = open_column_;
   }
@@ -147,10 +147,10 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   if (IsDocumentMark(line) && line.size() == 3) {
     return;
   }
-  const SecretLine read = ReadSecretLine(line, Above::kCertain, sensitive_);
+  const SecretLine read = ReadSecretLine(line, InheritedSecrecy::kCertain, sensitive_);
   const char first = read.content_column < line.size() ? line[read.content_column] : '\0';
   const bool is_flow = first == '{' || first == '[';
-  if (GoesOn(line, read) || (!is_flow && (read.key.empty() || read.key_column != read.content_column))) {
+  if (CanContinue(line, read) || (!is_flow && (read.key.empty() || read.key_column != read.content_column))) {
     HideContent(number, line, read);
     return;
   }
@@ -177,8 +177,8 @@ uint32_t Scanner::HideBelow(uint32_t number, size_t column) {
   uint32_t i = number + 1;
   for (; i <= file_.line_count(); ++i) {
     const std::string_view line = Line(i);
-    const SecretLine read = ReadSecretLine(line, Above::kNothing, {});
-    if (!read.is_blank && read.indent <= column) {
+    const SecretLine read = ReadSecretLine(line, InheritedSecrecy::kNothing, {});
+    if (!read.is_space && read.indent <= column) {
       break;
     }
     HideContent(i, line, read);
@@ -187,11 +187,11 @@ uint32_t Scanner::HideBelow(uint32_t number, size_t column) {
 }
 
 // Returns the effect of preceding lines on this one; ends regions that it leaves.
-Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
+InheritedSecrecy Scanner::AboveOf(const SecretLine& read, bool* is_block) {
   *is_block = false;
   const auto is_inside = [&] {
     const Region& region = regions_.back();
-    return read.is_blank || read.indent > region.column ||
+    return read.is_space || read.indent > region.column ||
            (region.takes_items && read.is_item && read.indent == region.column);
   };
   while (!regions_.empty() && !is_inside()) {
@@ -210,18 +210,20 @@ void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_
   const bool has_value = read.value.end > read.value.begin;
   const char first = has_value ? line[read.value.begin] : '\0';
   if (is_declared && !has_value) {
-    regions_.push_back(
-        {read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, true});
+    regions_.push_back({read.key_column,
+                        read.opens_block ? InheritedSecrecy::kSecret : InheritedSecrecy::kCertain,
+                        read.opens_block, true});
   } else if (read.opens_block && is_secret) {
-    regions_.push_back({read.key_column, Above::kSecret, true, false});
+    regions_.push_back({read.key_column, InheritedSecrecy::kSecret, true, false});
   } else if (is_secret && has_value && first != '{' && first != '[') {
-    regions_.push_back({read.key_column, Above::kSecret, true, false});  // the value may go on below
+    regions_.push_back(
+        {read.key_column, InheritedSecrecy::kSecret, true, false});  // the value may go on below
   } else if (IsSecretParent(read.key)) {
-    regions_.push_back({read.key_column, Above::kSecret, false, true});
+    regions_.push_back({read.key_column, InheritedSecrecy::kSecret, false, true});
   } else if (IsCredentialsParent(read.key)) {
-    regions_.push_back({read.key_column, Above::kCredentials, false, true});
-  } else if (!regions_.empty() && !has_value && NamesAccount(read.key)) {
-    regions_.push_back({read.key_column, Above::kNothing, read.opens_block, true});
+    regions_.push_back({read.key_column, InheritedSecrecy::kCredentials, false, true});
+  } else if (!regions_.empty() && !has_value && IsAccountName(read.key)) {
+    regions_.push_back({read.key_column, InheritedSecrecy::kNothing, read.opens_block, true});
   }
 }
 
@@ -247,17 +249,17 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
     item.value_line = number;
     item.value = read.value;
     if ((item.names_secret || is_below_name) &&
-        !IsInnocentValue(line.substr(read.value.begin, read.value.end - read.value.begin))) {
+        !IsNonSecretValue(line.substr(read.value.begin, read.value.end - read.value.begin))) {
       Hide(number, read.value);
     }
     return;
   }
-  item.names_secret = NamesSecretOfPair(
+  item.names_secret = IsSecretPairName(
       Unspelled(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
   after_secret_name_ = item.names_secret;
   if (item.names_secret && item.value_line != 0) {
     const std::string_view before = Line(item.value_line);
-    if (!IsInnocentValue(before.substr(item.value.begin, item.value.end - item.value.begin))) {
+    if (!IsNonSecretValue(before.substr(item.value.begin, item.value.end - item.value.begin))) {
       Hide(item.value_line, item.value);
     }
     HideBelow(item.value_line, item.column);
@@ -274,7 +276,7 @@ void Scanner::HideAnchors() {
     for (const SecretAliases::Anchor& anchor : anchors) {
       Hide(anchor.line, anchor.place.value);
       const bool is_within = anchor.line < end && anchor.column >= column;
-      if (anchor.place.goes_on && !is_within) {
+      if (anchor.place.continues && !is_within) {
         end = HideBelow(anchor.line, anchor.column);
         column = anchor.column;
       }
@@ -287,8 +289,8 @@ void Scanner::HideAnchors() {
 
 void Scanner::ReadLine(uint32_t number) {
   const std::string_view line = Line(number);
-  aliases_.Note(number, line);
-  for (const Piece piece : SecretShapes(line)) {
+  aliases_.AddLine(number, line);
+  for (const OffsetRange piece : FindSecretShapes(line)) {
     Hide(number, piece);
   }
   if (IsDocumentMark(line)) {
@@ -297,37 +299,37 @@ void Scanner::ReadLine(uint32_t number) {
     objects_.BeginDocument();
     below_.BeginDocument();
   }
-  SecretLine read = ReadSecretLine(line, Above::kNothing, sensitive_);
+  SecretLine read = ReadSecretLine(line, InheritedSecrecy::kNothing, sensitive_);
   if (in_private_key_ && !EndsPrivateKey(line)) {
     HideContent(number, line, read);
     return;
   }
   in_private_key_ = BeginsPrivateKey(line) && !EndsPrivateKey(line);
   bool is_block = false;
-  const Above above = AboveOf(read, &is_block);
-  if (above == Above::kCertain && !is_block) {
+  const InheritedSecrecy above = AboveOf(read, &is_block);
+  if (above == InheritedSecrecy::kCertain && !is_block) {
     HideAllButKeys(number, line);
     return;
   }
   value_column_.reset();
   open_column_.reset();
-  if (above != Above::kNothing && (is_block || read.key.empty())) {
+  if (above != InheritedSecrecy::kNothing && (is_block || read.key.empty())) {
     HideContent(number, line, read);
     return;
   }
-  if (above == Above::kNothing && below_.IsValue(read, line)) {
+  if (above == InheritedSecrecy::kNothing && below_.IsValue(read, line)) {
     HideContent(number, line, read);
     return;
   }
-  if (const std::optional<size_t> column = apart_.ColumnOfKey(line)) {
+  if (const std::optional<size_t> column = apart_.GetKeyColumn(line)) {
     HideContent(number, line, ReadSecretLine(std::string(line).replace(*column, 1, " "), above, sensitive_));
-    regions_.push_back({*column, Above::kSecret, true, false});
+    regions_.push_back({*column, InheritedSecrecy::kSecret, true, false});
     return;
   }
-  if (above != Above::kNothing) {
+  if (above != InheritedSecrecy::kNothing) {
     read = ReadSecretLine(line, above, sensitive_);
   }
-  for (const Piece piece : SecretsOfText(line, sensitive_)) {
+  for (const OffsetRange piece : SecretsOfText(line, sensitive_)) {
     Hide(number, piece);
   }
   HideValues(number, read);
@@ -339,31 +341,34 @@ void Scanner::ReadLine(uint32_t number) {
 }
 
 // Records the effect of a line's key on other lines.
-void Scanner::ReadEntry(uint32_t number, std::string_view line, const SecretLine& read, Above above) {
+void Scanner::ReadEntry(uint32_t number, std::string_view line, const SecretLine& read,
+                        InheritedSecrecy above) {
   // A comment hides its own values and affects no line below.
-  if (!read.is_blank && line[read.indent] == '#') {
-    apart_.TakeComment(number, line);
+  if (!read.is_space && line[read.indent] == '#') {
+    apart_.AddComment(number, line);
     return;
   }
-  const std::vector<SecretsApart::Literal> annotated = apart_.TakeLiterals();
+  const std::vector<DetachedSecrets::Literal> annotated = apart_.TakeLiterals();
   if (read.key.empty()) {
     return;
   }
-  bool is_secret =
-      IsSecretName(read.key, sensitive_) || (above != Above::kCertain && IsSecretBelow(above, read.key));
-  for (const SecretsApart::Literal& literal : is_secret ? annotated : std::vector<SecretsApart::Literal>()) {
+  bool is_secret = IsSecretName(read.key, sensitive_) ||
+                   (above != InheritedSecrecy::kCertain && IsSecretBelow(above, read.key));
+  for (const DetachedSecrets::Literal& literal :
+       is_secret ? annotated : std::vector<DetachedSecrets::Literal>()) {
     Hide(literal.line, literal.piece);
   }
   Pair(number, read, line, &is_secret);
   below_.Take(read, line, is_secret);
-  if (above != Above::kNothing && above != Above::kCredentials) {
+  if (above != InheritedSecrecy::kNothing && above != InheritedSecrecy::kCredentials) {
     return;
   }
   if (objects_.Holds(number, read.key, read.key_column, read.value.end > read.value.begin)) {
-    regions_.push_back(
-        {read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, false});
+    regions_.push_back({read.key_column,
+                        read.opens_block ? InheritedSecrecy::kSecret : InheritedSecrecy::kCertain,
+                        read.opens_block, false});
     // `data: {a: x}`
-    HideValues(number, ReadSecretLine(line, Above::kCertain, sensitive_));
+    HideValues(number, ReadSecretLine(line, InheritedSecrecy::kCertain, sensitive_));
     return;
   }
   OpenRegion(read, line, is_secret);
@@ -392,7 +397,7 @@ std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys
     const bool is_misspelt = text.find('=') == std::string_view::npos && colon != std::string_view::npos &&
                              IsSecretName(text.substr(0, colon), sensitive);
     from = is_misspelt ? file.base() + static_cast<uint32_t>(colon) + 1 : file.span().end;
-  } else if (IsInnocentValue(text)) {
+  } else if (IsNonSecretValue(text)) {
     return found;
   }
   for (uint32_t number = 1; number <= file.line_count(); ++number) {
@@ -421,7 +426,7 @@ std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys
 std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive) {
   std::vector<source::Span> found = ScanFile(file, sensitive);
   if (!file.is_secret()) {
-    DropWordsOfSchemas(file, found);
+    RemoveSchemaText(file, found);
   }
   std::sort(found.begin(), found.end(), [](source::Span a, source::Span b) {
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);

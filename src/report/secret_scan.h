@@ -14,7 +14,7 @@ inline constexpr std::string_view kRedacted = "<redacted>";
 // Returns every secret of a file, sorted and disjoint, each within one line. Found by
 // - name: `password: x`, below `secrets:`, `--token x`, `{"apiKey": "x"}`, `key=value` within a string;
 // - pair: `name: DB_PASSWORD` next to `value: x`, `data` and `stringData` of a Secret;
-// - content: SecretShapes, the lines of a PEM private key;
+// - content: FindSecretShapes, the lines of a PEM private key;
 // - alias: the value of `password: *x`;
 // - origin: everything except keys in a wholly secret text (SourceFile::is_secret).
 // Works on text, so also for invalid documents. One linear pass, apart from a bounded search for the `kind`

@@ -147,7 +147,7 @@ size_t EndOf(std::string_view text, size_t at, Alphabet alphabet) {
 }
 
 // A token that begins a word at `at`. AWS's have one length exactly.
-Piece TokenAt(std::string_view text, size_t at) {
+OffsetRange TokenAt(std::string_view text, size_t at) {
   if (!MayBegin(text, at)) {
     return {};
   }
@@ -168,7 +168,7 @@ Piece TokenAt(std::string_view text, size_t at) {
 }
 
 // `eyJ….eyJ….…`: header and payload are JSON objects; the signature may be missing.
-Piece WebTokenAt(std::string_view text, size_t at) {
+OffsetRange WebTokenAt(std::string_view text, size_t at) {
   if (!text.substr(at).starts_with("eyJ")) {
     return {};
   }
@@ -182,7 +182,7 @@ Piece WebTokenAt(std::string_view text, size_t at) {
 }
 
 // Discord's: the number of the bot in base64, a time, a signature.
-Piece DiscordTokenAt(std::string_view text, size_t at) {
+OffsetRange DiscordTokenAt(std::string_view text, size_t at) {
   const size_t number = EndOf(text, at, Alphabet::kWord);
   const size_t time =
       number < text.size() && text[number] == '.' ? EndOf(text, number + 1, Alphabet::kWord) : number;
@@ -191,11 +191,11 @@ Piece DiscordTokenAt(std::string_view text, size_t at) {
     return {};
   }
   const size_t end = EndOf(text, time + 1, Alphabet::kWord);
-  return end - time > 26 ? Piece{at, end} : Piece{};
+  return end - time > 26 ? OffsetRange{at, end} : OffsetRange{};
 }
 
 // Telegram's: the number of the bot and, behind the colon at `at`, a signature.
-Piece TelegramTokenAt(std::string_view text, size_t at) {
+OffsetRange TelegramTokenAt(std::string_view text, size_t at) {
   size_t begin = at;
   while (begin > 0 && at - begin <= 11 && IsDigit(text[begin - 1])) {
     --begin;
@@ -208,8 +208,8 @@ Piece TelegramTokenAt(std::string_view text, size_t at) {
       std::any_of(signature.begin(), signature.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   const size_t digits = at - begin;
   return digits >= 6 && digits <= 11 && signature.size() >= 30 && signature.size() <= 50 && is_mixed
-             ? Piece{at + 1, end}
-             : Piece{};
+             ? OffsetRange{at + 1, end}
+             : OffsetRange{};
 }
 
 bool StartsWithWord(std::string_view text, std::string_view lower_word) {
@@ -225,7 +225,7 @@ bool StartsWithWord(std::string_view text, std::string_view lower_word) {
 }
 
 // The text after `Bearer ` or `Basic `: long enough for a credential, and not one word of letters.
-Piece CredentialsAt(std::string_view text, size_t at) {
+OffsetRange CredentialsAt(std::string_view text, size_t at) {
   const std::string_view rest = text.substr(at);
   const size_t word = StartsWithWord(rest, "bearer") ? 6 : StartsWithWord(rest, "basic") ? 5 : 0;
   if (word == 0) {
@@ -233,18 +233,18 @@ Piece CredentialsAt(std::string_view text, size_t at) {
   }
   const size_t begin = std::min(text.find_first_not_of(' ', at + word), text.size());
   size_t end = begin;
-  bool has_odd = false;
+  bool has_suspicious = false;
   while (end < text.size() && (IsOf(text[end], Alphabet::kDotted) || text[end] == '~' || text[end] == '+' ||
                                text[end] == '/' || text[end] == '=')) {
-    has_odd = has_odd || IsDigit(text[end]) || (IsUpper(text[end]) && end > begin);
+    has_suspicious = has_suspicious || IsDigit(text[end]) || (IsUpper(text[end]) && end > begin);
     ++end;
   }
   constexpr size_t kLeast = 8;
-  return has_odd && end - begin >= kLeast ? Piece{begin, end} : Piece{};
+  return has_suspicious && end - begin >= kLeast ? OffsetRange{begin, end} : OffsetRange{};
 }
 
 // `scheme://user:password@host`, at `://`. The password may hold an `@`.
-Piece PasswordOfUrl(std::string_view text, size_t at) {
+OffsetRange PasswordOfUrl(std::string_view text, size_t at) {
   const size_t begin = at + 3;
   const size_t end = std::min(text.find_first_of(" \t\"'`<>/?#,", begin), text.size());
   const std::string_view authority = text.substr(begin, end - begin);
@@ -261,14 +261,14 @@ constexpr std::string_view kSignatures[] = {
     "sig=", "signature=", "x-amz-signature=", "x-amz-security-token=", "x-goog-signature="};
 
 // At the `?` or `&` in front of it.
-Piece SignatureAt(std::string_view text, size_t at) {
+OffsetRange SignatureAt(std::string_view text, size_t at) {
   constexpr size_t kLeast = 8;
   for (const std::string_view name : kSignatures) {
     const std::string_view found = text.substr(at + 1, name.size());
     const bool is_it = std::equal(found.begin(), found.end(), name.begin(), name.end(), [](char a, char b) {
       return a == b || (IsUpper(a) && a - 'A' + 'a' == b);
     });
-    const Piece rest = is_it ? RestOfAddress(text, at + 1 + name.size(), "&") : Piece{};
+    const OffsetRange rest = is_it ? RestOfAddress(text, at + 1 + name.size(), "&") : OffsetRange{};
     if (rest.end - rest.begin >= kLeast) {
       return rest;
     }
@@ -277,7 +277,7 @@ Piece SignatureAt(std::string_view text, size_t at) {
 }
 
 // `user:password@tcp(host)`, at `@`.
-Piece PasswordOfDsn(std::string_view text, size_t at) {
+OffsetRange PasswordOfDsn(std::string_view text, size_t at) {
   const std::string_view rest = text.substr(at);
   if (!rest.starts_with("@tcp(") && !rest.starts_with("@unix(") && !rest.starts_with("@tcp6(")) {
     return {};
@@ -289,11 +289,11 @@ Piece PasswordOfDsn(std::string_view text, size_t at) {
     --begin;
   }
   const size_t colon = text.substr(begin, at - begin).find(':');
-  return colon == std::string_view::npos ? Piece{} : Piece{begin + colon + 1, at};
+  return colon == std::string_view::npos ? OffsetRange{} : OffsetRange{begin + colon + 1, at};
 }
 
 // The body between `-----BEGIN … PRIVATE KEY-----` and `-----END`, as far as the text contains it.
-Piece BodyOfKey(std::string_view text, size_t at) {
+OffsetRange BodyOfKey(std::string_view text, size_t at) {
   const size_t dashes = text.find("-----", at + kBegin.size());
   if (dashes == std::string_view::npos || !BeginsPrivateKey(text.substr(at, dashes + 5 - at))) {
     return {};
@@ -301,14 +301,14 @@ Piece BodyOfKey(std::string_view text, size_t at) {
   return {dashes + 5, std::min(text.find(kEnd, dashes), text.size())};
 }
 
-void Add(std::vector<Piece>& pieces, Piece piece) {
+void Add(std::vector<OffsetRange>& pieces, OffsetRange piece) {
   if (piece.end > piece.begin) {
     pieces.push_back(piece);
   }
 }
 
 // Adds the secret that starts with the word at `at`.
-void AddWordAt(std::vector<Piece>& pieces, std::string_view text, size_t at) {
+void AddWordAt(std::vector<OffsetRange>& pieces, std::string_view text, size_t at) {
   Add(pieces, TokenAt(text, at));
   switch (text[at]) {
     case 'e':
@@ -346,8 +346,8 @@ bool EndsPrivateKey(std::string_view line) {
   return end != std::string_view::npos && line.find("PRIVATE KEY", end) != std::string_view::npos;
 }
 
-std::vector<Piece> SecretShapes(std::string_view text) {
-  std::vector<Piece> pieces;
+std::vector<OffsetRange> FindSecretShapes(std::string_view text) {
+  std::vector<OffsetRange> pieces;
   for (size_t i = 0; i < text.size(); ++i) {
     const size_t before = pieces.size();
     const char c = text[i];
@@ -370,7 +370,7 @@ std::vector<Piece> SecretShapes(std::string_view text) {
       Add(pieces, SignatureAt(text, i));
     }
     if (pieces.size() > before) {
-      const Piece last = pieces.back();
+      const OffsetRange last = pieces.back();
       if (IsHidden(text.substr(last.begin, last.end - last.begin))) {
         pieces.pop_back();
       } else if (text[i] != '@') {

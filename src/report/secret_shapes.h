@@ -3,16 +3,16 @@
 #include <string_view>
 #include <vector>
 
-#include "src/report/piece.h"
+#include "src/report/offset_range.h"
 
-// Secrets that their own text gives away, whatever the key is called.
+// Secrets recognized by their format, whatever the key.
 namespace kval::report {
 
 // Returns the parts of `text` with the shape of a known secret: tokens with an issuer's prefix (`ghp_…`,
 // `AKIA…`), JSON Web Tokens, `Bearer` credentials, passwords in URLs and data source names
 // (`user:password@tcp(…)`), webhook addresses, signatures in addresses, and bodies of PEM private keys.
 // Ordered by start; may overlap. No entropy heuristics. Linear.
-std::vector<Piece> SecretShapes(std::string_view text);
+std::vector<OffsetRange> FindSecretShapes(std::string_view text);
 
 // Whether the line begins or ends a private key in PEM.
 bool BeginsPrivateKey(std::string_view line);

@@ -30,7 +30,7 @@ class Text {
  public:
   Text(std::string_view line, SensitiveKeys sensitive) : line_(line), sensitive_(sensitive) {}
 
-  std::vector<Piece> Secrets() {
+  std::vector<OffsetRange> Secrets() {
     AddMisspelt();
     AddElements();
     AddUsers();
@@ -40,7 +40,7 @@ class Text {
 
  private:
   void Add(size_t begin, size_t end) {
-    if (end > begin && !IsInnocentValue(line_.substr(begin, end - begin))) {
+    if (end > begin && !IsNonSecretValue(line_.substr(begin, end - begin))) {
       pieces_.push_back({begin, end});
     }
   }
@@ -76,8 +76,8 @@ class Text {
           !IsSecretName(line_.substr(at + 1, end - at - 1), sensitive_)) {
         continue;
       }
-      const size_t behind = std::min(line_.find('<', end), line_.size());
-      Add(end + 1, behind);
+      const size_t following = std::min(line_.find('<', end), line_.size());
+      Add(end + 1, following);
     }
   }
 
@@ -133,12 +133,12 @@ class Text {
 
   std::string_view line_;
   SensitiveKeys sensitive_;
-  std::vector<Piece> pieces_;
+  std::vector<OffsetRange> pieces_;
 };
 
 }  // namespace
 
-std::vector<Piece> SecretsOfText(std::string_view line, SensitiveKeys sensitive) {
+std::vector<OffsetRange> SecretsOfText(std::string_view line, SensitiveKeys sensitive) {
   return Text(line, sensitive).Secrets();
 }
 

@@ -10,6 +10,6 @@ namespace kval::report {
 // The secrets of a line that are no values of entries in it: `<password>x</password>`, entries that are
 // misspelt
 // (`password:x`, `password x`), `curl -u user:x`. Linear.
-std::vector<Piece> SecretsOfText(std::string_view line, SensitiveKeys sensitive);
+std::vector<OffsetRange> SecretsOfText(std::string_view line, SensitiveKeys sensitive);
 
 }  // namespace kval::report

@@ -4,7 +4,7 @@
 
 namespace kval::report {
 
-size_t EndOfQuoted(std::string_view line, size_t at) {
+size_t FindQuotedEnd(std::string_view line, size_t at) {
   const char quote = line[at];
   for (size_t i = at + 1; i < line.size(); ++i) {
     const bool is_doubled = quote == '\'' && line.substr(i, 2) == "''";
@@ -37,7 +37,7 @@ bool IsTagOfYaml(std::string_view word) {
   return std::find(kTags.begin(), kTags.end(), word) != kTags.end();
 }
 
-Piece WordAt(std::string_view line, size_t at) {
+OffsetRange GetWordAt(std::string_view line, size_t at) {
   const bool is_escaped = at + 1 < line.size() && line[at] == '\\' && IsQuote(line[at + 1]);
   if (at < line.size() && (IsQuote(line[at]) || is_escaped)) {
     at += is_escaped ? 2 : 1;
@@ -51,33 +51,33 @@ Piece WordAt(std::string_view line, size_t at) {
   return {at, end};
 }
 
-size_t PlainEnds::StopAfter(size_t at, bool in_flow) const {
+size_t PlainScalarEnds::StopAfter(size_t at, bool in_flow) const {
   for (; at < line_.size(); ++at) {
     const char c = line_[at];
-    if ((c == '#' && at > 0 && IsBlank(line_[at - 1])) || (in_flow && IsIn(c, ",}]"))) {
+    if ((c == '#' && at > 0 && IsSpaceOrTab(line_[at - 1])) || (in_flow && IsIn(c, ",}]"))) {
       break;
     }
   }
   return at;
 }
 
-size_t PlainEnds::After(size_t at, bool in_flow) {
+size_t PlainScalarEnds::After(size_t at, bool in_flow) {
   Known& known = known_[in_flow ? 1 : 0];
   if (at < known.from || at >= known.stop) {
     known = {at, StopAfter(at, in_flow), 0};
     known.end = known.stop;
-    while (known.end > at && IsBlank(line_[known.end - 1])) {
+    while (known.end > at && IsSpaceOrTab(line_[known.end - 1])) {
       --known.end;
     }
   }
   return std::max(at, known.end);
 }
 
-size_t WordEnds::After(size_t at, bool in_flow) {
+size_t PropertyEnds::After(size_t at, bool in_flow) {
   auto& [from, end] = known_[in_flow ? 1 : 0];
   if (at < from || at >= end) {
     from = end = at;
-    while (end < line_.size() && !IsBlank(line_[end]) && !(in_flow && IsIn(line_[end], ",}]"))) {
+    while (end < line_.size() && !IsSpaceOrTab(line_[end]) && !(in_flow && IsIn(line_[end], ",}]"))) {
       ++end;
     }
   }

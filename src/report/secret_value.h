@@ -13,15 +13,15 @@ namespace kval::report {
 inline bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }
-inline bool IsBlank(char c) {
+inline bool IsSpaceOrTab(char c) {
   return c == ' ' || c == '\t';
 }
 inline bool IsQuote(char c) {
   return c == '"' || c == '\'';
 }
 
-// Behind the quoted text that begins at `at`.
-size_t EndOfQuoted(std::string_view line, size_t at);
+// Returns the offset after the quoted string that begins at `at`.
+size_t FindQuotedEnd(std::string_view line, size_t at);
 
 // Whether the `|` or `>` at `at` begins a block, and not a text that YAML would not take unquoted.
 bool IsBlockHeader(std::string_view line, size_t at);
@@ -30,17 +30,17 @@ bool IsBlockHeader(std::string_view line, size_t at);
 // and `#! x` are not.
 bool IsComment(std::string_view line, size_t at);
 
-// A standard YAML tag, which reveals nothing.
+// Returns whether the word is a standard YAML tag, which reveals nothing.
 bool IsTagOfYaml(std::string_view word);
 
-// A value of `key=value` inside another text: one word, or a quoted one.
-Piece WordAt(std::string_view line, size_t at);
+// Returns a value of `key=value` inside a string: one word, or a quoted string.
+OffsetRange GetWordAt(std::string_view line, size_t at);
 
 // Ends of plain scalars in a line. Linear for increasing positions: no text is scanned twice, as
 // `k=1,k=2,k=3` would require.
-class PlainEnds {
+class PlainScalarEnds {
  public:
-  explicit PlainEnds(std::string_view line) : line_(line) {}
+  explicit PlainScalarEnds(std::string_view line) : line_(line) {}
 
   size_t After(size_t at, bool in_flow);
 
@@ -58,10 +58,11 @@ class PlainEnds {
   std::array<Known, 2> known_;
 };
 
-// Where the words of tags and anchors end. Asked from left to right this is linear, as PlainEnds is.
-class WordEnds {
+// Finds the ends of the words of tags and anchors. Linear if queried from left to right, like
+// PlainScalarEnds.
+class PropertyEnds {
  public:
-  explicit WordEnds(std::string_view line) : line_(line) {}
+  explicit PropertyEnds(std::string_view line) : line_(line) {}
 
   size_t After(size_t at, bool in_flow);
 

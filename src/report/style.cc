@@ -6,21 +6,21 @@ namespace {
 constexpr std::string_view kReset = "\x1b[0m";
 
 // The colours of rustc: readable on dark and on light grounds.
-constexpr std::string_view CodeOf(Ink ink) {
+constexpr std::string_view CodeOf(TextStyle ink) {
   switch (ink) {
-    case Ink::kPlain:
+    case TextStyle::kPlain:
       return "";
-    case Ink::kStrong:
+    case TextStyle::kStrong:
       return "\x1b[1m";
-    case Ink::kError:
+    case TextStyle::kError:
       return "\x1b[1;31m";
-    case Ink::kWarning:
+    case TextStyle::kWarning:
       return "\x1b[1;33m";
-    case Ink::kNote:
+    case TextStyle::kNote:
       return "\x1b[1;32m";
-    case Ink::kGutter:
+    case TextStyle::kGutter:
       return "\x1b[1;34m";
-    case Ink::kHelp:
+    case TextStyle::kHelp:
       return "\x1b[1;36m";
   }
   return "";
@@ -28,8 +28,8 @@ constexpr std::string_view CodeOf(Ink ink) {
 
 }  // namespace
 
-std::string Paint(bool color, Ink ink, std::string_view text) {
-  if (!color || ink == Ink::kPlain || text.empty()) {
+std::string Paint(bool color, TextStyle ink, std::string_view text) {
+  if (!color || ink == TextStyle::kPlain || text.empty()) {
     return std::string(text);
   }
   std::string out(CodeOf(ink));

@@ -8,21 +8,21 @@
 
 namespace kval::report {
 
-enum class Ink : uint8_t { kPlain, kStrong, kError, kWarning, kNote, kGutter, kHelp };
+enum class TextStyle : uint8_t { kPlain, kStrong, kError, kWarning, kNote, kGutter, kHelp };
 
-constexpr Ink InkOf(diag::Severity severity) {
+constexpr TextStyle GetTextStyle(diag::Severity severity) {
   switch (severity) {
     case diag::Severity::kNote:
-      return Ink::kNote;
+      return TextStyle::kNote;
     case diag::Severity::kWarning:
-      return Ink::kWarning;
+      return TextStyle::kWarning;
     case diag::Severity::kError:
-      return Ink::kError;
+      return TextStyle::kError;
   }
-  return Ink::kError;
+  return TextStyle::kError;
 }
 
-// `text` in a colour, when there are colours.
-std::string Paint(bool color, Ink ink, std::string_view text);
+// Returns `text` in a colour if `color` is true.
+std::string Paint(bool color, TextStyle ink, std::string_view text);
 
 }  // namespace kval::report

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "src/report/json_writer.h"
-#include "src/report/place.h"
+#include "src/report/source_location.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
 
@@ -20,7 +20,7 @@ std::string Description(std::string_view text) {
 
 // A YAML scalar for any text: a JSON string is one.
 std::string Quoted(std::string_view text) {
-  JsonWriter json(JsonWriter::Layout::kOneLine);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.String(text);
   std::string out = json.Take();
   out.pop_back();
@@ -36,7 +36,7 @@ void WriteField(std::string_view name, std::string_view text, std::string* out) 
 }  // namespace
 
 // Warnings and notes are TODO tests, which do not fail a run, as they do not fail kval.
-void WriteTap(const Findings& findings, const Options& options, std::string* out) {
+void WriteTap(const Findings& findings, const RenderOptions& options, std::string* out) {
   const size_t count = findings.diagnostics.size();
   *out += "TAP version 14\n1.." + std::to_string(count == 0 ? 1 : count) + "\n";
   if (count == 0) {
@@ -44,7 +44,7 @@ void WriteTap(const Findings& findings, const Options& options, std::string* out
   }
   for (size_t i = 0; i < count; ++i) {
     const diag::Diagnostic& diagnostic = findings.diagnostics[i];
-    const diag::Label* primary = PrimaryOf(findings, diagnostic);
+    const diag::Label* primary = GetPrimaryLabel(findings, diagnostic);
     const std::string place =
         primary == nullptr ? "" : Display(PlaceOf(findings.sources, primary->span)) + ": ";
     *out += "not ok " + std::to_string(i + 1) + " - " +

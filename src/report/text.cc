@@ -85,7 +85,8 @@ std::string EscapeWith(std::string_view text, bool keep_lines) {
   return out;
 }
 
-void AddCell(std::vector<Cell>& cells, const utf8::CodePoint& point, std::string_view line, size_t at) {
+void AddCell(std::vector<TerminalCell>& cells, const utf8::CodePoint& point, std::string_view line,
+             size_t at) {
   const auto begin = static_cast<uint32_t>(at);
   const uint32_t end = begin + point.length;
   if (point.value == '\t') {
@@ -111,8 +112,8 @@ void AddCell(std::vector<Cell>& cells, const utf8::CodePoint& point, std::string
 
 }  // namespace
 
-std::vector<Cell> Cells(std::string_view line, std::span<const ByteRange> secrets) {
-  std::vector<Cell> cells;
+std::vector<TerminalCell> Cells(std::string_view line, std::span<const ByteRange> secrets) {
+  std::vector<TerminalCell> cells;
   cells.reserve(line.size());
   size_t next_secret = 0;
   for (size_t i = 0; i < line.size();) {

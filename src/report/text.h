@@ -10,7 +10,7 @@ namespace kval::report {
 
 // A piece of a source line on a terminal: the bytes [begin, end) of the line, their printed form and its
 // columns.
-struct Cell {
+struct TerminalCell {
   uint32_t begin = 0;
   uint32_t end = 0;
   std::string text;
@@ -22,10 +22,10 @@ struct ByteRange {
   uint32_t end = 0;
 };
 
-// A line cut into cells: a tab is one `→`; what would move the cursor or turn the direction of writing is
-// spelled `\u{202E}`; an ill-formed byte `\xFF`; a mark that combines is part of the cell before it. Each
-// of `secrets` (sorted, disjoint) becomes one `<redacted>`.
-std::vector<Cell> Cells(std::string_view line, std::span<const ByteRange> secrets);
+// Splits a line into cells. A tab is one `→`; characters that would move the cursor or change the text
+// direction are escaped as `\u{202E}`; an ill-formed byte as `\xFF`; a combining mark is part of the
+// preceding cell. Each of `secrets` (sorted, disjoint) becomes one `<redacted>`.
+std::vector<TerminalCell> Cells(std::string_view line, std::span<const ByteRange> secrets);
 
 // The only escape function for text that reaches a terminal or log: safe on one line. As Cells, but a tab is
 // `\t` and a line break `\n`; `##[` and `##vso[`, which GitHub and Azure runners interpret anywhere, get
@@ -34,17 +34,18 @@ std::string Escape(std::string_view text);
 // The same, keeping LF. Callers must begin each line with their own text, because runners interpret
 // `::error::` at the start of a line, even after spaces.
 std::string EscapeLines(std::string_view text);
-// Escape for a text that itself begins a line.
+// Escapes a string that begins a line.
 std::string EscapeLineStart(std::string_view text);
 
-// Output of a program on its own lines: keeps LF and tabs; no line begins with a command.
+// Escapes program output that is printed on separate lines: keeps LF and tabs, and prevents lines that begin
+// with a workflow command.
 std::string EscapePrinted(std::string_view text);
 
 // Whether the code point is a control, invisible formatting (bidirectional overrides among it), a line
 // separator or unassigned: what Escape spells out.
 bool IsUnsafe(char32_t c);
 
-// Columns that `text`, which is printable, takes in a terminal.
+// Returns the number of terminal columns of `text`, which must be printable.
 uint32_t ColumnsOf(std::string_view text);
 
 // The same text with every ill-formed byte replaced by U+FFFD.

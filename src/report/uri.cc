@@ -29,7 +29,7 @@ std::string UriOf(std::string_view path) {
   return out;
 }
 
-std::string AbsoluteUri(std::string_view path, std::string_view folder) {
+std::string AbsoluteUri(std::string_view path, std::string_view directory) {
   std::string settled;
   const auto add = [&settled](std::string_view parts) {
     for (size_t begin = 0; begin < parts.size();) {
@@ -43,7 +43,7 @@ std::string AbsoluteUri(std::string_view path, std::string_view folder) {
       begin = end + 1;
     }
   };
-  add(path.starts_with('/') ? "" : folder);
+  add(path.starts_with('/') ? "" : directory);
   add(path);
   return UriOf(settled);
 }

@@ -53,7 +53,7 @@ void Columns::Add(std::string_view text, uint32_t begin, uint32_t end) {
   if (end - begin < kLong) {
     return;
   }
-  Mark mark{begin, {}};
+  ColumnCheckpoint mark{begin, {}};
   marks_.push_back(mark);
   while (end - mark.at > kStep) {
     uint32_t next = mark.at + kStep;
@@ -66,9 +66,10 @@ void Columns::Add(std::string_view text, uint32_t begin, uint32_t end) {
 }
 
 Length Columns::Before(std::string_view text, uint32_t line, uint32_t at) const {
-  const auto after = std::upper_bound(marks_.begin(), marks_.end(), at,
-                                      [](uint32_t place, const Mark& mark) { return place < mark.at; });
-  Mark mark{line, {}};
+  const auto after =
+      std::upper_bound(marks_.begin(), marks_.end(), at,
+                       [](uint32_t place, const ColumnCheckpoint& mark) { return place < mark.at; });
+  ColumnCheckpoint mark{line, {}};
   if (after != marks_.begin() && (after - 1)->at > line) {
     mark = *(after - 1);
   }

@@ -17,10 +17,10 @@ struct Length {
 // Linear in the text; fast on ASCII.
 Length LengthOf(std::string_view text);
 
-// The columns of one text's long lines, counted once: ten thousand findings on one line of megabytes would
-// count it ten thousand times. Keeps 16 bytes for each KiB of long lines, nothing for others.
+// The columns of one file's long lines, counted once: otherwise ten thousand findings on one line of
+// megabytes would each scan it. Uses 16 bytes for each KiB of long lines.
 //
-// Immutable once built, so that threads may ask at the same time.
+// Threads: immutable once built.
 class Columns {
  public:
   // Counts the line that is text[begin, end); lines are added in their order.
@@ -29,12 +29,12 @@ class Columns {
   Length Before(std::string_view text, uint32_t line, uint32_t at) const;
 
  private:
-  struct Mark {
+  struct ColumnCheckpoint {
     uint32_t at;
     Length before;  // from the begin of the mark's line
   };
 
-  std::vector<Mark> marks_;
+  std::vector<ColumnCheckpoint> marks_;
 };
 
 }  // namespace kval::source

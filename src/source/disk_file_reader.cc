@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "src/source/file_reader.h"
-#include "src/source/near_path.h"
-#include "src/source/open_below.h"
+#include "src/source/open_beneath.h"
+#include "src/source/similar_path.h"
 #include "src/support/huge_pages.h"
 
 namespace kval::source {
@@ -31,7 +31,8 @@ bool NamesWhatIsMadeUp(const std::string& path) {
   return path.starts_with("/proc/") || path.starts_with("/sys/");
 }
 
-// Of a non-blocking descriptor, as standard input may be. True also at its end: the next read says so.
+// Waits until a non-blocking descriptor, such as standard input, is readable. Also true at the end of the
+// stream, which the next read returns.
 bool WaitForBytes(int descriptor) {
   pollfd stream{descriptor, POLLIN, 0};
   return ::poll(&stream, 1, -1) >= 0 || errno == EINTR;
@@ -86,16 +87,16 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
     const size_t used = text.size();
     // A file of known size is read in one go, with a byte more to see its end.
     const bool is_complete = expected > 0 && used == expected;
-    const size_t room = is_complete ? 1 : used < expected ? expected - used + 1 : kChunk;
-    text.resize(used + room);
-    const ssize_t got = ::read(descriptor, text.data() + used, room);
+    const size_t capacity = is_complete ? 1 : used < expected ? expected - used + 1 : kChunk;
+    text.resize(used + capacity);
+    const ssize_t got = ::read(descriptor, text.data() + used, capacity);
     text.resize(used + static_cast<size_t>(std::max<ssize_t>(got, 0)));
     const bool is_empty = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
     if (got < 0 && errno != EINTR && !(is_empty && WaitForBytes(descriptor))) {
       return ErrnoFailure(name);
     }
     // A short read of a regular file means its end.
-    const bool is_end = got >= 0 && expected > 0 && room > 1 && text.size() == expected;
+    const bool is_end = got >= 0 && expected > 0 && capacity > 1 && text.size() == expected;
     if (got == 0 || is_end) {
       bytes_read_ += text.size();
       return text;
@@ -117,7 +118,7 @@ Result<std::string> DiskFileReader::Read(const std::string& path) {
   }
   const bool is_missing = errno == ENOENT;
   Failure failure = ErrnoFailure(path);
-  if (const std::string near = is_missing ? NearPath(*this, path) : std::string(); !near.empty()) {
+  if (const std::string near = is_missing ? FindSimilarPath(*this, path) : std::string(); !near.empty()) {
     failure.hint = "did you mean `" + near + "`?";
   }
   return failure;
@@ -127,7 +128,7 @@ Result<std::string> DiskFileReader::ReadBelow(const std::string& directory, cons
   if (!IsName(path)) {
     return NoName(path);
   }
-  const Result<OpenFile> file = OpenBelow(directory, path, link_destinations_);
+  const Result<OpenFile> file = OpenBeneath(directory, path, link_destinations_);
   if (!file) {
     return file.failure();
   }
@@ -147,7 +148,7 @@ Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& 
     result = ErrnoFailure(path);
   } else if (S_ISDIR(status.st_mode)) {
     result = Failure{"cannot read " + path + ": is a directory"};
-  } else if (S_ISREG(status.st_mode) && !NamesWhatIsMadeUp(path) && IsMadeUp(descriptor, status)) {
+  } else if (S_ISREG(status.st_mode) && !NamesWhatIsMadeUp(path) && IsKernelGenerated(descriptor, status)) {
     // Who names a file of a repository names no link in it that leads to the environment of the run.
     result = Failure{path + " is a link to a file of the kernel (/proc or /sys)", FailureKind::kSpecialFile,
                      "name that file itself"};
@@ -187,7 +188,7 @@ Result<std::string> DiskFileReader::RealPath(const std::string& path) {
   return result;
 }
 
-bool IsRealPathBelow(std::string_view path, std::string_view directory) {
+bool IsRealPathBeneath(std::string_view path, std::string_view directory) {
   return path == directory || directory == "/" ||
          (path.starts_with(directory) && path.substr(directory.size()).starts_with('/'));
 }
@@ -195,7 +196,7 @@ bool IsRealPathBelow(std::string_view path, std::string_view directory) {
 bool IsBelow(FileReader& reader, const std::string& path, const std::string& directory) {
   const Result<std::string> inner = reader.RealPath(path);
   const Result<std::string> outer = reader.RealPath(directory);
-  return inner.ok() && outer.ok() && IsRealPathBelow(*inner, *outer);
+  return inner.ok() && outer.ok() && IsRealPathBeneath(*inner, *outer);
 }
 
 }  // namespace kval::source

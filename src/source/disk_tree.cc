@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/source/file_reader.h"
-#include "src/source/open_below.h"
+#include "src/source/open_beneath.h"
 
 namespace kval::source {
 namespace {
@@ -68,7 +68,7 @@ class TreeWalk {
       const std::string child = part.empty() ? entry.name : part + "/" + entry.name;
       if (!entry.is_directory) {
         File(child);
-      } else if (depth >= limits_.folder_depth) {
+      } else if (depth >= limits_.directory_depth) {
         TooDeep(child);
       } else if (!entry.is_link) {
         Directory(::openat(descriptor, entry.name.c_str(), kFlags | O_NOFOLLOW), child, depth + 1);
@@ -112,9 +112,9 @@ class TreeWalk {
 
   void TooDeep(const std::string& part) {
     tree_.failures.push_back({"directories are nested more than " +
-                                  LimitText(limits_.folder_depth, LimitUnit::kNumber) +
+                                  LimitText(limits_.directory_depth, LimitUnit::kNumber) +
                                   " levels deep: " + PathOf(part),
-                              FailureKind::kTooDeep, "`--limit folder-depth=…` changes the limit"});
+                              FailureKind::kTooDeep, "`--limit directory-depth=…` changes the limit"});
   }
 
   // Follows a link to a directory and lists the files below it.
@@ -124,14 +124,14 @@ class TreeWalk {
       tree_.failures.push_back(real.failure());
       return;
     }
-    if (IsRealPathBelow(*real, real_root_)) {
+    if (IsRealPathBeneath(*real, real_root_)) {
       return;
     }
     const bool is_allowed =
         std::any_of(destinations_.begin(), destinations_.end(),
-                    [&](const std::string& destination) { return IsRealPathBelow(*real, destination); });
+                    [&](const std::string& destination) { return IsRealPathBeneath(*real, destination); });
     if (!is_allowed) {
-      tree_.failures.push_back(LeavesRoot(PathOf(part), *real, root_));
+      tree_.failures.push_back(OutsideRootFailure(PathOf(part), *real, root_));
       return;
     }
     Directory(::open(real->c_str(), kFlags | O_NOFOLLOW), part, depth + 1);

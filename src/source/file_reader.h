@@ -31,15 +31,15 @@ class FileReader {
   virtual ~FileReader() = default;
 
   virtual PathKind KindOf(const std::string& path) = 0;
-  // All of a file that the user named; standard input is "-".
+  // Reads a file that the user named; "-" is standard input.
   virtual Result<std::string> Read(const std::string& path) = 0;
-  // All of a file that was found. `path` is as Read takes it and must lead to a regular file in `directory`
-  // or below, or below a directory that links may lead to.
+  // Reads a file that was found by a search. `path` must lead to a regular file inside `directory`, or inside
+  // a directory that links may lead to.
   virtual Result<std::string> ReadBelow(const std::string& directory, const std::string& path) = 0;
-  // The names in a directory, sorted by bytes, without "." and "..".
+  // Returns the names in a directory, sorted by bytes, without "." and "..".
   virtual Result<std::vector<std::string>> List(const std::string& directory) = 0;
-  // Everything below a directory, each directory once. A link to a directory is followed only where links may
-  // lead to, for what lies in `directory` itself is found there.
+  // Returns everything below a directory, each directory once. A link to a directory is followed only to
+  // permitted destinations; content of `directory` itself is found without links.
   virtual Tree Walk(const std::string& directory) = 0;
   // The absolute path with symbolic links resolved.
   virtual Result<std::string> RealPath(const std::string& path) = 0;
@@ -62,7 +62,7 @@ class DiskFileReader final : public FileReader {
   // Reads the descriptor to its end and closes it.
   Result<std::string> ReadOpen(int descriptor, const std::string& path);
   Result<std::string> ReadAll(int descriptor, const std::string& name, size_t expected);
-  // The failure for `size` bytes that `name` has at least, when they are too many.
+  // Returns whether `size` bytes, the minimum size of `name`, exceed the limit; then sets `failure`.
   bool Refuses(uint64_t size, const std::string& name, Failure& failure) const;
 
   Limits limits_;
@@ -86,9 +86,9 @@ class MemoryFileReader final : public FileReader {
   std::map<std::string, std::string, std::less<>> files_;
 };
 
-// True when `path` with symbolic links resolved lies in `directory` or below.
+// Returns whether `path`, with symbolic links resolved, is `directory` or inside it.
 bool IsBelow(FileReader& reader, const std::string& path, const std::string& directory);
-// The same for two paths that are resolved already.
-bool IsRealPathBelow(std::string_view path, std::string_view directory);
+// The same for two resolved paths.
+bool IsRealPathBeneath(std::string_view path, std::string_view directory);
 
 }  // namespace kval::source

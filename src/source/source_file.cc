@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/source/bytes_in.h"
+#include "src/source/byte_set.h"
 #include "src/support/check.h"
 
 namespace kval::source {
@@ -13,7 +13,7 @@ SourceFile::SourceFile(std::string name, std::string bytes, uint32_t base)
       bytes_(std::move(bytes)),
       mark_(std::string_view(bytes_).starts_with("\xEF\xBB\xBF") ? 3 : 0),
       base_(base) {
-  has_ = BytesIn(text());
+  has_ = GetByteSet(text());
   for (size_t byte = 0; byte < has_.size(); ++byte) {
     const bool is_usual = byte == '\t' || byte == '\n' || byte == '\r' || (byte >= ' ' && byte < 0x7F);
     has_unusual_ = has_unusual_ || (has_[byte] && !is_usual);

@@ -21,7 +21,7 @@ class SourceFile {
   SourceFile(const SourceFile&) = delete;
   SourceFile& operator=(const SourceFile&) = delete;
 
-  // Gives it another place in the virtual buffer; spans of the old one mean nothing any more.
+  // Moves the file to another offset of the virtual buffer; earlier spans become invalid.
   void MoveTo(uint32_t base) { base_ = base; }
 
   const std::string& name() const { return name_; }
@@ -43,14 +43,14 @@ class SourceFile {
   bool Contains(uint32_t offset) const { return offset >= base_ && offset <= span().end; }
 
   std::string_view Text(Span span) const { return text().substr(span.begin - base_, span.size()); }
-  // The line (1-based) of a place: its column costs more.
+  // Returns the line (1-based) of an offset. Cheaper than computing the column.
   uint32_t LineOf(uint32_t offset) const;
   LineColumn Locate(uint32_t offset) const;
   // Returns the length of the line before `offset`. Cost: independent of the line's length.
   Length Before(uint32_t offset) const;
   // The number of lines; a text that ends in a line break has no empty last line, an empty text one line.
   uint32_t line_count() const;
-  // The text of a line (1-based) without its line break.
+  // Returns the span of a line (1-based) without its line break.
   Span LineSpan(uint32_t line) const;
 
  private:

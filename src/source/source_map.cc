@@ -20,7 +20,7 @@ std::vector<std::unique_ptr<SourceFile>> SourceMap::Release() {
 }
 
 const SourceFile* SourceMap::Adopt(std::unique_ptr<SourceFile> file) {
-  if (file->span().size() > Room()) {
+  if (file->span().size() > RemainingSize()) {
     return nullptr;
   }
   file->MoveTo(next_base_);
@@ -67,7 +67,7 @@ Result<const SourceFile*> SourceMap::LoadOnce(FileReader& reader, const std::str
 
 const SourceFile& SourceMap::AddText(std::string name, std::string text) {
   std::string utf8 = ToUtf8(std::move(text));
-  if (utf8.size() > Room()) {
+  if (utf8.size() > RemainingSize()) {
     throw std::bad_alloc();
   }
   auto file = std::make_unique<SourceFile>(std::move(name), std::move(utf8), next_base_);
@@ -88,20 +88,20 @@ void SourceMap::Freeze() const {
   }
 }
 
-uint64_t SourceMap::Room() const {
+uint64_t SourceMap::RemainingSize() const {
   // One byte is kept between files so that an end offset never belongs to the next file.
   return std::numeric_limits<uint32_t>::max() - uint64_t{next_base_} - 2;
 }
 
-bool SourceMap::Knows(Span span) const {
+bool SourceMap::Contains(Span span) const {
   if (IsBelow(span)) {
-    return below_->Knows(span);
+    return below_->Contains(span);
   }
   return span.has_value() && !files_.empty() && span.end <= files_.back()->span().end;
 }
 
 const SourceFile& SourceMap::FileOf(Span span) const {
-  KVAL_CHECK(Knows(span));
+  KVAL_CHECK(Contains(span));
   if (IsBelow(span)) {
     return below_->FileOf(span);
   }

@@ -42,12 +42,12 @@ class SourceMap {
   // The same for a text that is secret as a whole.
   const SourceFile& AddSecret(std::string name, std::string text);
 
-  // The files of this map itself, which then has none.
+  // Removes and returns the files of this map.
   std::vector<std::unique_ptr<SourceFile>> Release();
   // Appends a file that another map released. Returns null and discards the file if the buffer is full.
   const SourceFile* Adopt(std::unique_ptr<SourceFile> file);
 
-  bool Knows(Span span) const;
+  bool Contains(Span span) const;
   // `span` must have a value and lie in one file.
   const SourceFile& FileOf(Span span) const;
   LineColumn Locate(uint32_t offset) const;
@@ -61,7 +61,7 @@ class SourceMap {
   const SourceFile& file(size_t index) const { return *files_[index]; }
 
  private:
-  uint64_t Room() const;  // the bytes that one more file may have
+  uint64_t RemainingSize() const;  // the bytes that one more file may have
   bool IsBelow(Span span) const { return below_ != nullptr && span.begin < first_base_; }
 
   const SourceMap* below_ = nullptr;

@@ -40,8 +40,8 @@ void Unmap(std::byte* place, size_t size) {
   }
 }
 
-// Page faults took a quarter of a run over 10,000 keys. Small chunks are populated at once, large ones use
-// huge pages where available.
+// Page faults took a quarter of the time of a run over 10,000 keys. Small chunks are populated at once, large
+// ones use huge pages where available.
 std::byte* MapChunk(size_t size) {
   if (size < kHugePage) {
     return Map(size, kPopulate);
@@ -134,7 +134,7 @@ Arena::~Arena() {
   }
 }
 
-size_t SizeBehind(size_t last) {
+size_t SizeAfter(size_t last) {
   return last < kLargestSmall ? last * 2 : std::clamp(last * 2, kHugePage, kLargestStep);
 }
 
@@ -142,7 +142,7 @@ size_t SizeBehind(size_t last) {
 void* Arena::AllocateInNewChunk(size_t size, size_t alignment) {
   PollHost();
   const size_t needed = sizeof(Chunk) + alignment + size;
-  size_t chunk_size = chunks_ == nullptr ? kFirstChunk : SizeBehind(chunks_->size);
+  size_t chunk_size = chunks_ == nullptr ? kFirstChunk : SizeAfter(chunks_->size);
   while (chunk_size < needed) {
     chunk_size *= 2;
   }

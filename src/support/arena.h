@@ -11,10 +11,10 @@
 
 namespace kval {
 
-// Memory that lives as long as its owner and is freed at once.
+// Memory that is freed at once with its owner.
 //
-// Only trivially destructible things can be made in it, so no destructor is ever owed.
-// Not thread-safe: one arena belongs to one session. Memory that the system refuses is std::bad_alloc.
+// Objects must be trivially destructible, because destructors are not called. Threads: none; each session has
+// a separate arena. Errors: std::bad_alloc if the system has no memory.
 class Arena {
  public:
   Arena() = default;
@@ -40,14 +40,14 @@ class Arena {
     return {place, items.size()};
   }
 
-  // A copy of `text`; the view stays valid as long as the arena.
+  // Copies `text`; the view is valid while the arena exists.
   std::string_view CopyText(std::string_view text) {
     std::span<char> copy = Copy(std::span<const char>(text.data(), text.size()));
     return {copy.data(), copy.size()};
   }
 
  private:
-  // At the start of each piece of memory from the system: the piece before it.
+  // Header of each chunk of memory from the system; refers to the previous chunk.
   struct Chunk {
     Chunk* previous;
     size_t size;

@@ -11,11 +11,11 @@ std::string_view DigitsOf(Base64 spelling) {
 }
 
 bool IsIgnored(char c, Base64 spelling) {
-  return c == '\n' || c == '\r' || (spelling.ignores_blanks && (c == ' ' || c == '\t'));
+  return c == '\n' || c == '\r' || (spelling.ignores_spaces && (c == ' ' || c == '\t'));
 }
 
 // Returns the offset of the error after the last digit; `left` digits belong to no group of four.
-std::optional<size_t> PaddingFault(std::string_view text, size_t at, size_t left, Base64 spelling) {
+std::optional<size_t> PaddingError(std::string_view text, size_t at, size_t left, Base64 spelling) {
   size_t padding = 0;
   for (; at < text.size(); ++at) {
     if (IsIgnored(text[at], spelling)) {
@@ -25,9 +25,9 @@ std::optional<size_t> PaddingFault(std::string_view text, size_t at, size_t left
       return at;
     }
   }
-  const bool may_lack = spelling.padding == Base64::Padding::kNone ||
-                        (spelling.padding == Base64::Padding::kOptional && padding == 0);
-  if (left == 1 || (left != 0 && padding != 4 - left && !may_lack)) {
+  const bool may_be_incomplete = spelling.padding == Base64::Padding::kNone ||
+                                 (spelling.padding == Base64::Padding::kOptional && padding == 0);
+  if (left == 1 || (left != 0 && padding != 4 - left && !may_be_incomplete)) {
     return text.size();
   }
   return std::nullopt;
@@ -73,8 +73,8 @@ std::optional<size_t> DecodeBase64(std::string_view text, std::string& out, Base
     }
   }
   const size_t left = digits % 4;
-  if (const std::optional<size_t> fault = PaddingFault(text, i, left, spelling)) {
-    return fault;
+  if (const std::optional<size_t> error = PaddingError(text, i, left, spelling)) {
+    return error;
   }
   if (left == 0) {
     return std::nullopt;

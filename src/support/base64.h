@@ -14,7 +14,7 @@ struct Base64 {
 
   bool is_url = false;  // the digits of section 5
   Padding padding = Padding::kRequired;
-  bool ignores_blanks = false;  // ignore spaces too, not only line breaks
+  bool ignores_spaces = false;  // ignore spaces too, not only line breaks
   bool is_strict = false;       // the unused bits of the last digit must be zero
 };
 

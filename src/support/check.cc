@@ -9,7 +9,7 @@ namespace kval::internal {
 
 void CheckFailed(const char* condition, const char* file, int line) {
   if (HostedCall::Current() != nullptr) {
-    throw Bug(condition, file, line);
+    throw InternalError(condition, file, line);
   }
   std::fprintf(stderr, "kval: internal error: %s:%d: %s does not hold\n", file, line, condition);
   std::fprintf(stderr, "kval: this is a bug in kval; please report it with the input\n");

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/support/look_alike.h"
+#include "src/support/confusables.h"
 
 namespace kval {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 // Look-alike letters count as those that they are taken for.
 std::string Folded(std::string_view text) {
   const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
-  const std::string plain = is_ascii ? std::string() : WithoutLookAlikes(text);
+  const std::string plain = is_ascii ? std::string() : ReplaceConfusables(text);
   std::string folded;
   folded.reserve(text.size());
   for (const char c : is_ascii ? text : std::string_view(plain)) {

@@ -161,7 +161,7 @@ Result<Glob::Part> ParsePart(std::string_view text) {
 // The first `{a,b}`: where it begins, where it ends, its commas. A `{name}` is none.
 struct Alternatives {
   size_t begin, end;
-  std::vector<std::string_view> texts;
+  std::vector<std::string_view> strings;
 };
 
 std::optional<Alternatives> FindAlternatives(std::string_view text) {
@@ -172,7 +172,7 @@ std::optional<Alternatives> FindAlternatives(std::string_view text) {
     for (size_t i = open; i < text.size(); ++i) {
       depth += text[i] == '{' ? 1 : 0;
       if (depth == 1 && (text[i] == ',' || text[i] == '}')) {
-        found.texts.push_back(text.substr(from, i - from));
+        found.strings.push_back(text.substr(from, i - from));
         from = i + 1;
       }
       if (text[i] == '}' && --depth == 0) {
@@ -180,7 +180,7 @@ std::optional<Alternatives> FindAlternatives(std::string_view text) {
         break;
       }
     }
-    if (found.end > open && found.texts.size() > 1) {
+    if (found.end > open && found.strings.size() > 1) {
       return found;
     }
   }
@@ -198,7 +198,7 @@ Result<std::vector<std::string>> Expand(std::string_view text) {
     if (!found) {
       done.push_back(next);
     } else {
-      for (auto one = found->texts.rbegin(); one != found->texts.rend(); ++one) {
+      for (auto one = found->strings.rbegin(); one != found->strings.rend(); ++one) {
         open.push_back(next.substr(0, found->begin) + std::string(*one) + next.substr(found->end));
       }
     }
@@ -243,12 +243,12 @@ bool Glob::Part::Matches(std::string_view name, Bindings& bindings) const {
 }
 
 Result<std::vector<Glob>> Glob::Parse(std::string_view text) {
-  Result<std::vector<std::string>> texts = Expand(text);
-  if (!texts) {
-    return texts.failure();
+  Result<std::vector<std::string>> strings = Expand(text);
+  if (!strings) {
+    return strings.failure();
   }
   std::vector<Glob> globs;
-  for (const std::string& one : *texts) {
+  for (const std::string& one : *strings) {
     Glob glob;
     for (size_t begin = 0; begin <= one.size();) {
       const size_t end = std::min(one.find('/', begin), one.size());

@@ -45,7 +45,7 @@ class Glob {
   bool Matches(std::string_view path) const;
 
   const std::vector<Part>& parts() const { return parts_; }
-  // Whether it names one path and nothing else.
+  // Returns whether the pattern matches exactly one path.
   bool is_literal() const;
   // The names in it, each once.
   std::vector<std::string> names() const;

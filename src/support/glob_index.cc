@@ -19,22 +19,22 @@ std::string_view FirstPart(std::string_view path) {
 }
 
 // Returns the literal strings that a matching path must contain, from component `first` on.
-std::vector<std::string_view> TextsOf(const Glob& glob, size_t first) {
-  std::vector<std::string_view> texts;
+std::vector<std::string_view> StringsOf(const Glob& glob, size_t first) {
+  std::vector<std::string_view> strings;
   for (size_t i = first; i < glob.parts().size(); ++i) {
     for (const Glob::Piece& piece : glob.parts()[i].pieces) {
       if (piece.kind == Glob::Piece::Kind::kText) {
-        texts.emplace_back(piece.text);
+        strings.emplace_back(piece.text);
       }
     }
   }
-  return texts;
+  return strings;
 }
 
 }  // namespace
 
 void GlobIndex::Group::Add(Entry entry, size_t first) {
-  pieces.Add(TextsOf(entry.glob, first), entries.size());
+  pieces.Add(StringsOf(entry.glob, first), entries.size());
   entries.push_back(std::move(entry));
 }
 
@@ -42,8 +42,8 @@ bool GlobIndex::Group::Any(std::string_view path, const std::function<bool(const
   if (entries.empty()) {
     return false;
   }
-  const std::vector<size_t> asked = pieces.In(path);
-  return std::any_of(asked.begin(), asked.end(),
+  const std::vector<size_t> requested = pieces.In(path);
+  return std::any_of(requested.begin(), requested.end(),
                      [&](size_t i) { return entries[i].glob.Matches(path) && take(entries[i]); });
 }
 

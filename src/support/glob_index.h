@@ -8,7 +8,7 @@
 
 #include "src/support/glob.h"
 #include "src/support/keyed_hash.h"
-#include "src/support/piece_index.h"
+#include "src/support/substring_index.h"
 
 namespace kval {
 
@@ -28,13 +28,13 @@ class GlobIndex {
     Glob glob;
     size_t id;
   };
-  // Patterns that begin alike.
+  // Patterns with a common prefix.
   struct Group {
     std::vector<Entry> entries;
-    PieceIndex pieces;  // of them
+    SubstringIndex pieces;  // of them
     // `first`: the first of its parts that need not be as in the others.
     void Add(Entry entry, size_t first);
-    // Calls `take` for those that match until it says that this is enough.
+    // Calls `take` for each match until it returns true.
     bool Any(std::string_view path, const std::function<bool(const Entry& entry)>& take) const;
   };
 

@@ -33,8 +33,8 @@ std::optional<std::string> GoPatternForRe2(std::string_view pattern) {
     if (pattern.starts_with("\\C")) {
       return std::nullopt;
     }
-    const bool is_look_behind = pattern.starts_with("(?<=") || pattern.starts_with("(?<!");
-    if (pattern.starts_with("(?<") && !is_look_behind) {
+    const bool is_look_after = pattern.starts_with("(?<=") || pattern.starts_with("(?<!");
+    if (pattern.starts_with("(?<") && !is_look_after) {
       text += "(?P";
       pattern.remove_prefix(2);
       continue;

@@ -7,15 +7,16 @@
 #include <optional>
 #include <string>
 
-// What differs when kval is a library of a program that must go on whatever happens: one call of it is a
-// HostedCall, from its entry to its return, on one thread.
+// Support for kval as a library in a host process, which must not be terminated. A HostedCall represents one
+// API call, from entry to return, on one thread.
 namespace kval {
 
 // A KVAL_CHECK that does not hold, within a HostedCall: it ends the call, not the process. Passes all
 // libraries and is caught where the call entered.
-class Bug : public std::exception {
+class InternalError : public std::exception {
  public:
-  Bug(const char* condition, const char* file, int line) : condition_(condition), file_(file), line_(line) {}
+  InternalError(const char* condition, const char* file, int line)
+      : condition_(condition), file_(file), line_(line) {}
 
   const char* what() const noexcept override { return condition_; }
   const char* file() const { return file_; }
@@ -34,7 +35,7 @@ class Cancelled : public std::bad_alloc {
   explicit Cancelled(bool is_late) : is_late_(is_late) {}
 
   const char* what() const noexcept override { return "the call was cancelled"; }
-  // Its time is up.
+  // Whether the time limit of the call is exceeded.
   bool is_late() const { return is_late_; }
 
  private:
@@ -54,7 +55,7 @@ class HostedCall {
   // The call of the current thread; null outside of the library.
   static const HostedCall* Current();
 
-  // Throws Cancelled when there is no more use in going on.
+  // Throws Cancelled if the call was cancelled or exceeded its time limit.
   void Poll() const;
 
  private:
@@ -63,8 +64,7 @@ class HostedCall {
   std::optional<Clock::time_point> deadline_;
 };
 
-// To be called now and then by everything that counts its work: every few thousand steps. Costs as much as
-// reading the clock.
+// Call regularly, every few thousand steps, in all code that counts its work. Cost: reading the clock.
 inline void PollHost() {
   if (const HostedCall* call = HostedCall::Current()) {
     call->Poll();

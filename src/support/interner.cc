@@ -20,7 +20,7 @@ size_t Interner::Probe(std::string_view text, uint32_t hash) const {
   const size_t mask = slots_.size() - 1;
   size_t at = hash & mask;
   while (slots_[at].symbol >= 0 &&
-         (slots_[at].hash != hash || texts_[static_cast<size_t>(slots_[at].symbol)] != text)) {
+         (slots_[at].hash != hash || strings_[static_cast<size_t>(slots_[at].symbol)] != text)) {
     at = (at + 1) & mask;
   }
   return at;
@@ -43,14 +43,14 @@ void Interner::Grow() {
 }
 
 Symbol Interner::Intern(std::string_view text) {
-  if ((texts_.size() + 1) * 2 > slots_.size()) {
+  if ((strings_.size() + 1) * 2 > slots_.size()) {
     Grow();
   }
   const uint32_t hash = HashOf(text);
   const size_t at = Probe(text, hash);
   if (slots_[at].symbol < 0) {
-    slots_[at] = {hash, static_cast<int32_t>(texts_.size())};
-    texts_.push_back(arena_.CopyText(text));
+    slots_[at] = {hash, static_cast<int32_t>(strings_.size())};
+    strings_.push_back(arena_.CopyText(text));
   }
   return Symbol{slots_[at].symbol};
 }
@@ -63,8 +63,8 @@ Symbol Interner::Find(std::string_view text) const {
 }
 
 std::string_view Interner::Text(Symbol symbol) const {
-  KVAL_CHECK(symbol.has_value() && static_cast<size_t>(symbol.index) < texts_.size());
-  return texts_[static_cast<size_t>(symbol.index)];
+  KVAL_CHECK(symbol.has_value() && static_cast<size_t>(symbol.index) < strings_.size());
+  return strings_[static_cast<size_t>(symbol.index)];
 }
 
 }  // namespace kval

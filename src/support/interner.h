@@ -12,10 +12,10 @@ namespace kval {
 // An interned string: equal text, equal Symbol, within one Interner.
 using Symbol = Id<struct SymbolTag>;
 
-// The strings of one session. Views returned by Text stay valid as long as the Interner.
+// The interned strings of one session. Views returned by Text are valid while the Interner exists.
 //
-// An open-addressing table of numbers, for every key of every document is looked up here: one look-up touches
-// one line of the table and the text itself.
+// Every key of every document is looked up, so the table is an open-addressing table of numbers: one lookup
+// reads one cache line of the table and the string itself.
 class Interner {
  public:
   Symbol Intern(std::string_view text);
@@ -29,13 +29,13 @@ class Interner {
     int32_t symbol = -1;  // -1: empty
   };
 
-  // The slot of `text`, or the empty one where it belongs. The table is not empty.
+  // Returns the slot of `text`, or the empty slot to insert it in. Requires: the table is not empty.
   size_t Probe(std::string_view text, uint32_t hash) const;
   void Grow();
 
   Arena arena_;
-  std::vector<Slot> slots_;  // a power of two of them, at most half of them taken
-  std::vector<std::string_view> texts_;
+  std::vector<Slot> slots_;  // size is a power of two; at most half of the slots are used
+  std::vector<std::string_view> strings_;
 };
 
 }  // namespace kval

@@ -23,13 +23,13 @@ namespace kval {
 
 uint64_t KeyedHash(std::string_view text);
 uint64_t KeyedHash(uint64_t number);
-// Of two parts, whose order counts.
+// Hash of two values in order.
 uint64_t KeyedHash(uint64_t first, uint64_t second);
-// Numbers that are equal hash alike: 0.0 and -0.0.
+// Equal numbers have equal hashes: 0.0 and -0.0.
 uint64_t KeyedHash(double real);
 
-// For tables of the standard library. It may throw as far as they know, so that they keep hashes instead of
-// computing them again.
+// For hash tables of the standard library. Not noexcept, so that the tables cache hashes instead of computing
+// them again.
 struct TextHash {
   using is_transparent = void;
   size_t operator()(std::string_view text) const { return static_cast<size_t>(KeyedHash(text)); }

@@ -37,17 +37,17 @@ std::string LexicallyNormal(std::string_view path) {
   return normal;
 }
 
-bool IsInOrBelow(std::string_view path, std::string_view folder) {
-  if (path.starts_with('/') != folder.starts_with('/')) {
+bool IsWithinDirectory(std::string_view path, std::string_view directory) {
+  if (path.starts_with('/') != directory.starts_with('/')) {
     return false;
   }
   const size_t path_steps = TakeStepsUp(path);
-  const size_t folder_steps = TakeStepsUp(folder);
-  if (folder.empty()) {
-    return path_steps <= folder_steps;
+  const size_t directory_steps = TakeStepsUp(directory);
+  if (directory.empty()) {
+    return path_steps <= directory_steps;
   }
-  return path_steps == folder_steps && path.starts_with(folder) &&
-         (path.size() == folder.size() || folder == "/" || path[folder.size()] == '/');
+  return path_steps == directory_steps && path.starts_with(directory) &&
+         (path.size() == directory.size() || directory == "/" || path[directory.size()] == '/');
 }
 
 }  // namespace kval

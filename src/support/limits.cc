@@ -12,7 +12,7 @@ namespace kval {
 namespace {
 
 using enum LimitUnit;
-constexpr uint64_t kNoMost = Limits::kNoMost;
+constexpr uint64_t kNoMaximum = Limits::kNoMaximum;
 
 constexpr LimitEntry kLimits[] = {
 #define KVAL_LIMIT(field, name, standard, most, unit, rule, bounds) \
@@ -51,7 +51,7 @@ std::optional<uint64_t> ReadAmount(std::string_view text, LimitUnit unit) {
   return std::nullopt;
 }
 
-std::string_view WordsOf(LimitUnit unit) {
+std::string_view DescribeRule(LimitUnit unit) {
   switch (unit) {
     case kNumber:
       return "a number";
@@ -91,7 +91,7 @@ bool ShareWord(std::string_view a, std::string_view b) {
 
 // Returns suggestions for a misspelt name: the most similar names, or names that share a word; empty if there
 // are none.
-std::string Meant(std::string_view name) {
+std::string Suggested(std::string_view name) {
   std::vector<std::string_view> names;
   for (const LimitEntry& entry : kLimits) {
     names.push_back(entry.name);
@@ -109,9 +109,9 @@ std::string Meant(std::string_view name) {
 }
 
 std::string Unknown(std::string_view name) {
-  const std::string meant = Meant(name);
+  const std::string suggested = Suggested(name);
   return Substitute("there is no limit `{}`; ", name) +
-         (meant.empty() ? "`kval explain limits` lists them" : Substitute("did you mean {}?", meant));
+         (suggested.empty() ? "`kval explain limits` lists them" : Substitute("did you mean {}?", suggested));
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ std::optional<std::string> SetLimit(Limits& limits, std::string_view name, std::
   }
   const std::optional<uint64_t> amount = ReadAmount(value, entry->unit);
   if (!amount) {
-    return Substitute("the limit `{}` takes {}, found `{}`", name, WordsOf(entry->unit), value);
+    return Substitute("the limit `{}` takes {}, found `{}`", name, DescribeRule(entry->unit), value);
   }
   if (*amount > entry->most) {
     return Substitute("the limit `{}` can be {} at most", name, LimitText(entry->most, entry->unit));

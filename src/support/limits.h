@@ -16,7 +16,7 @@ inline constexpr uint64_t kGibibyte = uint64_t{1} << 30;
 // The limits of a run with their defaults: one member per line of limit.def. Plain data. The native stack has
 // no entry; the system sets it (native_stack.h).
 struct Limits {
-  static constexpr uint64_t kNoMost = std::numeric_limits<uint64_t>::max();
+  static constexpr uint64_t kNoMaximum = std::numeric_limits<uint64_t>::max();
 #define KVAL_LIMIT(field, name, standard, most, unit, rule, bounds) uint64_t field = standard;
 #include "src/support/limit.def"
 #undef KVAL_LIMIT

@@ -12,8 +12,8 @@
 #include <charconv>
 #include <limits>
 
-#include "src/support/signals_held.h"
-#include "src/support/stack_floor.h"
+#include "src/support/signal_blocker.h"
+#include "src/support/stack_limit.h"
 
 namespace kval {
 namespace {
@@ -102,13 +102,13 @@ uintptr_t FindFloor() {
 
 struct Task {
   const std::function<int()>& run;
-  const SignalsHeld& held;
+  const SignalBlocker& held;
   int result = 0;
 };
 
 void* RunTask(void* given) {
   auto* task = static_cast<Task*>(given);
-  task->held.ReleaseHere();
+  task->held.UnblockInThisThread();
   task->result = task->run();
   return nullptr;
 }
@@ -122,7 +122,7 @@ uintptr_t FindStackFloor() {
   return found_stack_floor;
 }
 
-uintptr_t FloorOfStack(size_t size) {
+uintptr_t GetStackLimit(size_t size) {
   const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   return here > size ? here - size + ReserveOf(size) : 1;
 }
@@ -156,13 +156,13 @@ int RunOnStandardStack(const std::function<int()>& run) {
     return run();
   }
   // The thread that merely waits would take signals that the other one keeps waiting.
-  const SignalsHeld held;
+  const SignalBlocker held;
   Task task{run, held};
   SetStackOfThreads(kStandardStack);
   pthread_t thread{};
   const bool is_started = ::pthread_create(&thread, nullptr, RunTask, &task) == 0;
   if (!is_started) {
-    held.ReleaseHere();
+    held.UnblockInThisThread();
     return run();
   }
   ::pthread_join(thread, nullptr);

@@ -7,27 +7,27 @@
 
 namespace kval {
 
-// The stack that the system gives to recursive code: what RLIMIT_STACK leaves (`ulimit -s`), never a
-// constant, but at least what kStandardStack says.
+// The stack available to recursive code: the size that RLIMIT_STACK (`ulimit -s`) allows, but at least
+// kStandardStack.
 
-// The stack that every pass over a document of standard depth needs, with a margin.
+// The stack size that every recursive function needs for a document of standard depth, with a margin.
 constexpr size_t kStandardStack = size_t{8} << 20;
 
-// The lowest address that recursion may reach on the calling thread. Below it lies a reserve for what does
-// not ask: libraries, and the code that reports that the stack is used up. Found when it is first asked for.
+// The lowest stack address that recursion may use on the calling thread. The stack below it is reserved for
+// libraries, which do not check, and for code that reports an exhausted stack. Computed on first use.
 uintptr_t FindStackFloor();
-extern constinit thread_local uintptr_t found_stack_floor;  // 0: not yet
+extern constinit thread_local uintptr_t found_stack_floor;  // 0: not computed yet
 inline uintptr_t StackFloor() {
   return found_stack_floor != 0 ? found_stack_floor : FindStackFloor();
 }
 
-// Whether recursion may go on. Costs a comparison.
+// Returns whether recursion may continue. Cost: one comparison.
 inline bool HasStack() {
   return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) > StackFloor();
 }
 
-// The stack is used up. Like std::bad_alloc, which it is a kind of, it passes all libraries and is caught at
-// the program's edge (cli/commands.cc): KV025.
+// The stack is exhausted. A kind of std::bad_alloc: it propagates through libraries and is caught at the
+// entry points of the program (cli/commands.cc), which report KV025.
 class StackExhausted : public std::bad_alloc {
  public:
   const char* what() const noexcept override { return "the stack is used up"; }
@@ -42,7 +42,7 @@ inline void NeedStack() {
   }
 }
 
-// How many bytes lie between the caller's frame and the floor.
+// Returns the number of bytes between the caller's frame and the floor.
 inline size_t StackLeft() {
   const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   return here > StackFloor() ? here - StackFloor() : 0;

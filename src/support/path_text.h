@@ -7,12 +7,12 @@
 namespace kval {
 
 // The last part: `values.yaml` of `charts/web/values.yaml`; empty when the path ends with its slash.
-std::string_view FileNameOf(std::string_view path);
+std::string_view GetFileName(std::string_view path);
 
 // Returns the directory of a path: `charts/web`; `.` for a bare name, `/` for a file in the root.
-std::string_view FolderOf(std::string_view path);
+std::string_view GetDirectory(std::string_view path);
 
 // Returns everything before the last component: `charts/web/`; empty for a bare name.
-std::string_view FolderPrefixOf(std::string_view path);
+std::string_view GetDirectoryPrefix(std::string_view path);
 
 }  // namespace kval

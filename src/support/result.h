@@ -14,7 +14,7 @@ enum class FailureKind : uint8_t {
   kTooLarge,     // a limit on sizes or numbers (limits.h) was hit
   kTooDeep,      // a limit on nesting was hit
   kLeavesRoot,   // a link leaves the directory
-  kSpecialFile,  // a device, a pipe or a socket that was not named itself
+  kSpecialFile,  // a device, pipe or socket that was found, not named
 };
 
 // A failure of the environment: an unreadable file, a pattern that the regular expression library rejects.
@@ -25,7 +25,7 @@ struct Failure {
   std::string hint = {};  // what to do about it; empty when that is not known
 };
 
-// A value or the reason why there is none. User mistakes are diagnostics, never a Result.
+// A value, or the reason why there is none. Errors in user input are diagnostics, not Results.
 template <typename T>
 class [[nodiscard]] Result {
  public:

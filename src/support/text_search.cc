@@ -28,7 +28,7 @@ bool HasAny(Bytes bytes) {
 
 }  // namespace
 
-size_t FindCommonWord(std::string_view text, std::string_view word) {
+size_t FindWordByEnds(std::string_view text, std::string_view word) {
   const size_t last = word.size() - 1;
   const Bytes first_byte = Bytes{} + static_cast<uint8_t>(word.front());
   const Bytes last_byte = Bytes{} + static_cast<uint8_t>(word.back());
@@ -48,22 +48,23 @@ size_t FindCommonWord(std::string_view text, std::string_view word) {
   return text.find(word, at);
 }
 
-LastFinder::LastFinder(std::string_view text, std::string_view wanted) : text_(text), wanted_(wanted) {
-  if (wanted.size() > kShortWord) {
+ReverseSearcher::ReverseSearcher(std::string_view text, std::string_view expected)
+    : text_(text), expected_(expected) {
+  if (expected.size() > kShortWord) {
     turned_text_.assign(text.rbegin(), text.rend());
-    turned_wanted_.assign(wanted.rbegin(), wanted.rend());
+    turned_expected_.assign(expected.rbegin(), expected.rend());
   }
 }
 
-size_t LastFinder::Find(size_t end) const {
-  if (end < wanted_.size()) {
+size_t ReverseSearcher::Find(size_t end) const {
+  if (end < expected_.size()) {
     return std::string_view::npos;
   }
-  if (wanted_.size() <= kShortWord) {
-    return text_.rfind(wanted_, end - wanted_.size());
+  if (expected_.size() <= kShortWord) {
+    return text_.rfind(expected_, end - expected_.size());
   }
-  const size_t at = FindText(turned_text_, turned_wanted_, text_.size() - end);
-  return at == std::string_view::npos ? at : text_.size() - at - wanted_.size();
+  const size_t at = FindText(turned_text_, turned_expected_, text_.size() - end);
+  return at == std::string_view::npos ? at : text_.size() - at - expected_.size();
 }
 
 }  // namespace kval

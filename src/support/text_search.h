@@ -7,8 +7,8 @@
 
 namespace kval {
 
-// The place of `part` in `text` from `from` on; npos when it is not there. In time linear in the lengths,
-// which std::string_view::find is not: programs choose both.
+// Returns the position of `part` in `text` from `from` on, or npos. Cost: linear, unlike
+// std::string_view::find; both strings may be chosen by untrusted programs.
 inline size_t FindText(std::string_view text, std::string_view part, size_t from = 0) {
   if (from > text.size()) {
     return std::string_view::npos;
@@ -41,32 +41,33 @@ inline size_t FindWord(std::string_view text, std::string_view word, size_t rare
   return std::string_view::npos;
 }
 
-// The same of a word of at least two bytes none of which is rare: by its first and its last one, many places
-// at a time.
-size_t FindCommonWord(std::string_view text, std::string_view word);
+// The same for a word of at least two bytes none of which is rare: compares its first and last byte at many
+// positions at a time.
+size_t FindWordByEnds(std::string_view text, std::string_view word);
 
-// The same by a byte that is rare in configuration, if the word has one.
+// The same; searches for a byte that is rare in configuration files, if the word has one.
 inline size_t FindWord(std::string_view text, std::string_view word) {
   const size_t sign = word.find_first_of("#@/<$");
   if (sign != std::string_view::npos) {
     return FindWord(text, word, sign);
   }
-  return word.size() < 2 ? FindText(text, word) : FindCommonWord(text, word);
+  return word.size() < 2 ? FindText(text, word) : FindWordByEnds(text, word);
 }
 
 // Finds from the end, in time proportional to the text.
-class LastFinder {
+class ReverseSearcher {
  public:
-  LastFinder(std::string_view text, std::string_view wanted);
-  // The last place of `wanted` that ends at `end` or before, or npos. `end` may only become smaller.
+  ReverseSearcher(std::string_view text, std::string_view expected);
+  // Returns the last position of `expected` that ends at `end` or before, or npos. Requires: `end` never
+  // increases.
   size_t Find(size_t end) const;
 
  private:
   std::string_view text_;
-  std::string_view wanted_;
-  // Backwards, when the text wanted is long.
+  std::string_view expected_;
+  // The reversed string, for long needles.
   std::string turned_text_;
-  std::string turned_wanted_;
+  std::string turned_expected_;
 };
 
 }  // namespace kval

@@ -7,8 +7,8 @@
 
 namespace kval {
 
-// An allocator for RapidJSON, which takes what its own one gives for granted: with no memory left that is a
-// null pointer, which it writes to.
+// An allocator for RapidJSON that throws std::bad_alloc. RapidJSON does not check its default allocator's
+// result and would write to a null pointer.
 class ThrowingAllocator {
  public:
   static const bool kNeedFree = true;

@@ -27,8 +27,8 @@ size_t FirstInvalid(std::string_view text);
 // The number of code points; an ill-formed byte counts as one. Fast on ASCII.
 size_t Count(std::string_view text);
 
-// The offset of the code point of this number, text.size() for the one after the last, npos beyond. The same
-// of ill-formed bytes and of speed.
+// Returns the offset of the code point with this index, text.size() for the index after the last, npos
+// beyond. Ill-formed bytes and cost: as above.
 size_t OffsetOf(std::string_view text, size_t index);
 
 // Returns whether a code point is an invisible direction mark, which can disguise text (Bidi_Control, UAX

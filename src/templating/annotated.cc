@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/source/word_search.h"
+#include "src/source/quick_contains.h"
 
 namespace kval::templating {
 
-const Argument* Annotation::Keyword(std::string_view keyword) const {
-  const auto found = std::find_if(arguments.rbegin(), arguments.rend(), [keyword](const Argument& argument) {
-    return argument.keyword == keyword;
-  });
+const AnnotationArgument* Annotation::Keyword(std::string_view keyword) const {
+  const auto found =
+      std::find_if(arguments.rbegin(), arguments.rend(),
+                   [keyword](const AnnotationArgument& argument) { return argument.keyword == keyword; });
   return found == arguments.rend() ? nullptr : &*found;
 }
 
 size_t Annotation::positional_count() const {
-  return static_cast<size_t>(std::count_if(
-      arguments.begin(), arguments.end(), [](const Argument& argument) { return argument.keyword.empty(); }));
+  return static_cast<size_t>(
+      std::count_if(arguments.begin(), arguments.end(),
+                    [](const AnnotationArgument& argument) { return argument.keyword.empty(); }));
 }
 
-std::vector<Annotation>& AnnotationTable::Own(const value::Value* node) {
+std::vector<Annotation>& AnnotationTable::GetOrCreate(const value::Value* node) {
   const auto [own, is_new] = annotations_.try_emplace(node);
   if (is_new && below_ != nullptr) {
     const std::span<const Annotation> known = below_->Of(node);
@@ -29,7 +30,7 @@ std::vector<Annotation>& AnnotationTable::Own(const value::Value* node) {
 }
 
 void AnnotationTable::Add(const value::Value* node, Annotation annotation) {
-  Own(node).push_back(std::move(annotation));
+  GetOrCreate(node).push_back(std::move(annotation));
 }
 
 std::span<const Annotation> AnnotationTable::Of(const value::Value* node) const {
@@ -69,12 +70,12 @@ void AnnotationTable::Remove(const value::Value* node) {
 }
 
 void AnnotationTable::Remove(const value::Value* node, std::string_view name) {
-  std::erase_if(Own(node), [name](const Annotation& annotation) { return annotation.name == name; });
+  std::erase_if(GetOrCreate(node), [name](const Annotation& annotation) { return annotation.name == name; });
 }
 
 void AnnotationTable::Merge(const AnnotationTable& other) {
   for (const auto& [node, list] : other.annotations_) {
-    std::vector<Annotation>& mine = Own(node);
+    std::vector<Annotation>& mine = GetOrCreate(node);
     mine.insert(mine.end(), list.begin(), list.end());
   }
   plain_.insert(other.plain_.begin(), other.plain_.end());
@@ -90,7 +91,7 @@ bool IsEmpty(const AnnotatedDocument& document) {
 }
 
 bool MayHaveTemplating(const source::SourceFile& file) {
-  return source::HasWord(file, "#@");
+  return source::QuickContains(file, "#@");
 }
 
 }  // namespace kval::templating

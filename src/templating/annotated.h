@@ -16,7 +16,7 @@
 namespace kval::templating {
 
 // One argument of an annotation, already evaluated.
-struct Argument {
+struct AnnotationArgument {
   std::string_view keyword;  // empty: positional
   starlark::Value value;
   source::Span span;  // the argument's expression; for `k=v` the part after `=`
@@ -28,10 +28,10 @@ struct Annotation {
   std::string_view name;  // "schema/type"
   source::Span name_span;
   source::Span span;  // from `@` to the end of the arguments
-  std::vector<Argument> arguments;
+  std::vector<AnnotationArgument> arguments;
 
   // The last argument of that keyword, or null.
-  const Argument* Keyword(std::string_view keyword) const;
+  const AnnotationArgument* Keyword(std::string_view keyword) const;
   size_t positional_count() const;
 };
 
@@ -46,21 +46,21 @@ class AnnotationTable {
 
   void Add(const value::Value* node, Annotation annotation);
 
-  // In the order they are written, repeated ones included.
+  // Returns the annotations of a node in source order, including repeated ones.
   std::span<const Annotation> Of(const value::Value* node) const;
-  // The annotation of that name, or null. ytt's rule: the last one written counts.
+  // Returns the annotation with a name, or null. The last one in the source wins, as in ytt.
   const Annotation* Find(const value::Value* node, std::string_view name) const;
   bool Has(const value::Value* node, std::string_view name) const { return Find(node, name) != nullptr; }
 
   // Replaces the annotations of `to` by those of `from`. No effect if they are the same node.
   void Copy(const value::Value* from, const value::Value* to);
   void Remove(const value::Value* node);
-  // Takes away those of one name.
+  // Removes the annotations with a name.
   void Remove(const value::Value* node, std::string_view name);
-  // Adds all that `other` itself says.
+  // Adds the annotations that `other` contains itself.
   void Merge(const AnnotationTable& other);
 
-  // Lists, dicts and the like that code made as the value of a node: to ytt no YAML, so that they have no
+  // Marks a list, dict or similar value that code computed for a node: it is not YAML for ytt and has no
   // nodes.
   void MarkPlain(const value::Value* value) { plain_.insert(value); }
   bool IsPlain(const value::Value* value) const {
@@ -71,15 +71,15 @@ class AnnotationTable {
 
   // Returns true the first time for each written annotation, so that its errors are reported once however
   // often it is evaluated.
-  bool IsFirstWordOn(source::Span name) { return spoken_of_.insert(name.begin).second; }
+  bool MarkReported(source::Span name) { return reported_.insert(name.begin).second; }
 
  private:
-  // The list of a node, to be changed.
-  std::vector<Annotation>& Own(const value::Value* node);
+  // Returns the modifiable list of a node.
+  std::vector<Annotation>& GetOrCreate(const value::Value* node);
 
   const AnnotationTable* below_;
   std::unordered_map<const value::Value*, std::vector<Annotation>> annotations_;
-  std::unordered_set<uint32_t> spoken_of_;
+  std::unordered_set<uint32_t> reported_;
   std::unordered_set<const value::Value*> plain_;
 };
 
@@ -88,8 +88,8 @@ struct AnnotatedDocument {
   const value::Value* node;
   const value::Value* root;
   source::Span span;
-  bool is_computed = false;  // `--- #@ value`
-  bool may_be_odd = true;    // false: value::MayBeOdd holds for none of its scalars
+  bool is_computed = false;       // `--- #@ value`
+  bool may_be_suspicious = true;  // false: value::IsSuspicious is false for all of its scalars
 };
 
 // Whether a document is not printed and may accompany data values: null, `{}` or `[]`; but only null if code

@@ -10,25 +10,25 @@
 namespace kval::templating {
 namespace {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 
 constexpr size_t kSmallMap = 16;
 constexpr uint32_t kDepthLimit = 1000;
 
 // Keys compare as in ytt: with their kinds.
-bool IsKey(const value::Value& key, starlark::Value wanted) {
+bool IsKey(const value::Value& key, starlark::Value expected) {
   switch (key.kind) {
     case value::Kind::kString:
-      return wanted.is_string() && wanted.text() == key.raw;
+      return expected.is_string() && expected.text() == key.raw;
     case value::Kind::kBool:
-      return wanted.is_bool() && wanted.boolean() == key.boolean;
+      return expected.is_bool() && expected.boolean() == key.boolean;
     case value::Kind::kInt:
-      return wanted.kind() == starlark::Kind::kInt && !key.is_unsigned && wanted.integer() == key.integer;
+      return expected.kind() == starlark::Kind::kInt && !key.is_unsigned && expected.integer() == key.integer;
     case value::Kind::kFloat:
-      return wanted.is_float() && wanted.real() == key.real;
+      return expected.is_float() && expected.real() == key.real;
     case value::Kind::kNull:
-      return wanted.is_none();
+      return expected.is_none();
     case value::Kind::kSequence:
     case value::Kind::kMapping:
       return false;
@@ -44,7 +44,7 @@ class YamlMaker {
 
   Outcome<const value::Value*> Make(starlark::Value value, uint32_t depth) {
     if (depth > kDepthLimit) {
-      return Failed("the value is nested too deeply, or contains itself");
+      return EvalFailure("the value is nested too deeply, or contains itself");
     }
     if (heap_ != nullptr) {
       heap_->Charge(sizeof(value::Value) + sizeof(value::Entry));
@@ -54,13 +54,13 @@ class YamlMaker {
     }
     if (const auto* fragment = value.AsHost<YamlFragment>()) {
       if (fragment->is_document_set()) {
-        return Failed("a set of documents cannot be a value; maps, arrays and scalars can")
+        return EvalFailure("a set of documents cannot be a value; maps, arrays and scalars can")
             .Hint("use `template.replace(…)` to put documents in the place of a document");
       }
       return fragment->value() == nullptr ? builder_.Null(span_) : fragment->value();
     }
-    if (const auto* other = value.AsHost<const modules::NotEncodable>()) {
-      return Failed("Unable to convert value: " + other->ConversionHint());
+    if (const auto* other = value.AsHost<const modules::Unencodable>()) {
+      return EvalFailure("Unable to convert value: " + other->ConversionHint());
     }
     switch (value.kind()) {
       case starlark::Kind::kDict:
@@ -214,8 +214,8 @@ Outcome<starlark::Value> YamlFragment::Get(starlark::Interpreter& interpreter, s
     return starlark::Value();
   }
   if (key.kind() != starlark::Kind::kInt) {
-    return Failed(Substitute("yamlfragment.Get: Expected {} index to be an int64, but was {}",
-                             is_set_ ? "document set" : "array", starlark::TypeName(key)));
+    return EvalFailure(Substitute("yamlfragment.Get: Expected {} index to be an int64, but was {}",
+                                  is_set_ ? "document set" : "array", starlark::TypeName(key)));
   }
   const int64_t index = key.integer();
   if (index < 0 || static_cast<size_t>(index) >= size()) {
@@ -228,7 +228,7 @@ Outcome<starlark::Value> YamlFragment::Get(starlark::Interpreter& interpreter, s
 Outcome<starlark::Value> YamlFragment::Index(starlark::Interpreter& interpreter, starlark::Value key) {
   Outcome<starlark::Value> found = Get(interpreter, key);
   if (found.ok() && !found->is_set()) {
-    return Failed(Substitute("key {} not in yamlfragment", starlark::BriefRepr(key)));
+    return EvalFailure(Substitute("key {} not in yamlfragment", starlark::BriefRepr(key)));
   }
   return found;
 }
@@ -276,7 +276,7 @@ Outcome<starlark::Value> YamlFragment::Contains(starlark::Interpreter& interpret
 }
 
 Outcome<starlark::Value> YamlFragment::Compare(starlark::Comparison, starlark::Value) {
-  return Failed("yamlfragment.CompareSameType: Not implemented")
+  return EvalFailure("yamlfragment.CompareSameType: Not implemented")
       .Hint("compare single values, or the results of `yaml.encode(…)`");
 }
 
@@ -315,7 +315,7 @@ Outcome<std::vector<AnnotatedDocument>> ToDocuments(starlark::Heap& heap, value:
   } else if (const auto* tuple = value.As<starlark::Tuple>()) {
     items = &tuple->items();
   } else {
-    return Failed(Substitute("expected value to be docset, but was {}", starlark::TypeName(value)));
+    return EvalFailure(Substitute("expected value to be docset, but was {}", starlark::TypeName(value)));
   }
   std::vector<AnnotatedDocument> documents;
   for (const starlark::Value item : *items) {

@@ -27,7 +27,7 @@ class YamlFragment final : public starlark::HostValue, public modules::Encodable
   explicit YamlFragment(std::vector<AnnotatedDocument> documents)
       : documents_(std::move(documents)), is_set_(true) {}
 
-  // Null when it is a set of documents, or nothing.
+  // Null for a set of documents or an empty fragment.
   const value::Value* value() const { return value_; }
   bool is_document_set() const { return is_set_; }
   const std::vector<AnnotatedDocument>& documents() const { return documents_; }
@@ -54,7 +54,7 @@ class YamlFragment final : public starlark::HostValue, public modules::Encodable
 
  private:
   size_t size() const;
-  // Unset when there is no such key.
+  // Returns the value of a key; unset if there is none.
   starlark::Outcome<starlark::Value> Get(starlark::Interpreter& interpreter, starlark::Value key);
   const value::Value* Entry(std::string_view key);
   void IndexKeys();
@@ -78,7 +78,7 @@ class Replacement final : public starlark::HostValue {
   starlark::Value content_;
 };
 
-// A YAML value as Starlark sees it: maps and arrays as fragments, scalars as plain values.
+// Converts a YAML value to Starlark: maps and arrays become fragments, scalars plain values.
 starlark::Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& value);
 
 // The fragments of values that are handed to functions again and again, as matchers are: made once for each.
@@ -90,12 +90,12 @@ class FragmentCache {
   std::unordered_map<const value::Value*, starlark::Value> made_;
 };
 
-// A Starlark value as YAML. What Starlark made gets `span`, fragments keep their nodes. Fails for sets of
-// documents, functions, and whatever else YAML has no form for, and for more nodes than `heap` may hold.
+// Converts a Starlark value to YAML. Values that Starlark created get `span`; fragments keep their nodes.
+// Errors: sets of documents, functions and other values without YAML form, and more nodes than `heap` allows.
 starlark::Outcome<const value::Value*> ToYaml(starlark::Heap& heap, value::Builder& builder,
                                               starlark::Value value, source::Span span);
 
-// A Starlark value as a set of documents: a fragment that is one, or a list of values.
+// Converts a Starlark value to a set of documents: a fragment of documents, or a list of values.
 starlark::Outcome<std::vector<AnnotatedDocument>> ToDocuments(starlark::Heap& heap, value::Builder& builder,
                                                               starlark::Value value, source::Span span);
 

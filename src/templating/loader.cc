@@ -5,7 +5,7 @@
 namespace kval::templating {
 namespace {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 
 bool HasSuffix(std::string_view text, std::string_view suffix) {
@@ -30,14 +30,14 @@ Outcome<starlark::Module*> TemplateLoader::Load(starlark::Interpreter& interpret
     Outcome<starlark::Module*> found =
         builtins_ == nullptr ? Outcome<starlark::Module*>(nullptr) : builtins_->Find(interpreter, name, from);
     if (found.ok() && *found == nullptr) {
-      return Failed(diag::Kind::kUnresolvedImport, Substitute("cannot load {}: unknown module", module))
+      return EvalFailure(diag::Kind::kUnresolvedImport, Substitute("cannot load {}: unknown module", module))
           .At(at);
     }
     return found;
   }
   if (files_ == nullptr) {
-    return Failed(diag::Kind::kUnresolvedImport,
-                  Substitute("cannot load {}: files cannot be loaded here", module))
+    return EvalFailure(diag::Kind::kUnresolvedImport,
+                       Substitute("cannot load {}: files cannot be loaded here", module))
         .At(at);
   }
   Outcome<const source::SourceFile*> file = files_->Find(module, from);
@@ -52,7 +52,7 @@ Outcome<starlark::Module*> TemplateLoader::LoadFile(starlark::Interpreter& inter
   const auto [known, is_new] = loaded_.emplace(&file, nullptr);
   if (!is_new) {
     if (known->second == nullptr) {
-      return Failed(Substitute("cannot load {}: cycle in load graph", file.name()));
+      return EvalFailure(Substitute("cannot load {}: cycle in load graph", file.name()));
     }
     return known->second;
   }
@@ -60,7 +60,7 @@ Outcome<starlark::Module*> TemplateLoader::LoadFile(starlark::Interpreter& inter
   const Output output = compiled == nullptr ? Output() : engine_->Run(*compiled);
   if (!output.ok) {
     loaded_.erase(&file);
-    return Failed(Substitute("cannot load {}: it has mistakes", file.name()));
+    return EvalFailure(Substitute("cannot load {}: it has mistakes", file.name()));
   }
   starlark::Module* members =
       output.globals == nullptr ? interpreter.heap().New<starlark::Module>(file.name()) : output.globals;

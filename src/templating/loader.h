@@ -10,36 +10,36 @@
 
 namespace kval::templating {
 
-// Which file a load() means. Knows libraries and the project's root; reads nothing outside of it.
+// Resolves the file of a load(). Knows libraries and the project's root; reads nothing outside of the root.
 class FileFinder {
  public:
   virtual ~FileFinder() = default;
-  // `module` as written (`helpers.star`, `/lib/x.yml`, `@lib:f.star`), `from` the name of the loading file.
-  // The same file must give the same SourceFile.
+  // `module`: as in the source (`helpers.star`, `/lib/x.yml`, `@lib:f.star`); `from`: the name of the loading
+  // file. Requires: returns the same SourceFile for the same file.
   virtual starlark::Outcome<const source::SourceFile*> Find(std::string_view module,
                                                             std::string_view from) = 0;
 };
 
-// The modules that are no files: `@ytt:NAME`.
+// The prefix of modules that are not files: `@ytt:NAME`.
 inline constexpr std::string_view kBuiltinPrefix = "@ytt:";
 
 class BuiltinModules {
  public:
   virtual ~BuiltinModules() = default;
-  // `name` without `@ytt:`. The module's members are what load() can name; null when there is none.
-  // `from` is the name of the loading file, for modules that look at files (data.read).
+  // `name`: without `@ytt:`. Returns the module whose members load() can import; null if there is none.
+  // `from`: the name of the loading file, for modules that read files (data.read).
   virtual starlark::Outcome<starlark::Module*> Find(starlark::Interpreter& interpreter, std::string_view name,
                                                     std::string_view from) = 0;
 };
 
-// load() for templates: Starlark files, YAML templates and text templates, each run once and then shared,
-// frozen. A file that loads itself, if only through others, is a mistake.
+// Implements load() for templates: Starlark files, YAML templates and text templates, each run once and then
+// frozen and shared. Errors: a file that loads itself, directly or through others.
 class TemplateLoader final : public starlark::Loader {
  public:
-  // Both may be null: then there are no such modules.
+  // Arguments may be null: then there are no such modules.
   TemplateLoader(FileFinder* files, BuiltinModules* builtins) : files_(files), builtins_(builtins) {}
 
-  // To be called before anything is loaded: the interpreter needs its loader first, the engine its
+  // Call before anything is loaded: the interpreter needs the loader first, and the engine needs the
   // interpreter.
   void Attach(Engine* engine, const starlark::Environment* environment, const TemplateOptions& options,
               const yaml::ReadOptions& read_options);
@@ -58,7 +58,8 @@ class TemplateLoader final : public starlark::Loader {
   const starlark::Environment* environment_ = nullptr;
   TemplateOptions options_;
   yaml::ReadOptions read_options_;
-  std::unordered_map<const source::SourceFile*, starlark::Module*> loaded_;  // null while under way
+  std::unordered_map<const source::SourceFile*, starlark::Module*>
+      loaded_;  // null while the file is being loaded
 };
 
 }  // namespace kval::templating

@@ -16,10 +16,10 @@ class TableBuilder {
   explicit TableBuilder(const yaml::File& file) : file_(file) {}
 
   NodeTable Build() {
-    Add(NodeKind::kSet, 0, nullptr, nullptr, {});
+    Add(TemplateNodeKind::kSet, 0, nullptr, nullptr, {});
     for (size_t i = 0; i < file_.documents.size(); ++i) {
       const yaml::Document& document = file_.documents[i];
-      const uint32_t node = Add(NodeKind::kDocument, 0, nullptr, document.root, document.marker);
+      const uint32_t node = Add(TemplateNodeKind::kDocument, 0, nullptr, document.root, document.marker);
       if (HasComments(i)) {
         AddCollection(node, *document.root);
       }
@@ -33,9 +33,9 @@ class TableBuilder {
  private:
   uint32_t size() const { return static_cast<uint32_t>(table_.nodes.size()); }
 
-  uint32_t Add(NodeKind kind, uint32_t parent, const value::Value* key, const value::Value* value,
+  uint32_t Add(TemplateNodeKind kind, uint32_t parent, const value::Value* key, const value::Value* value,
                source::Span at) {
-    Node node;
+    TemplateNode node;
     node.kind = kind;
     node.parent = parent;
     node.key = key;
@@ -84,11 +84,11 @@ class TableBuilder {
                      [&map](const value::Entry& entry) { return Covers(map.span, entry.key->span); })) {
       return;
     }
-    const uint32_t node = Add(NodeKind::kMap, parent, nullptr, &map, {});
+    const uint32_t node = Add(TemplateNodeKind::kMap, parent, nullptr, &map, {});
     for (const value::Entry& entry : entries) {
       const bool is_here = Covers(map.span, entry.key->span);
-      const uint32_t item =
-          Add(NodeKind::kMapItem, node, entry.key, entry.value, is_here ? entry.key->span : source::Span());
+      const uint32_t item = Add(TemplateNodeKind::kMapItem, node, entry.key, entry.value,
+                                is_here ? entry.key->span : source::Span());
       if (is_here) {
         AddCollection(item, *entry.value);
       }
@@ -101,11 +101,11 @@ class TableBuilder {
     if (array.items().empty() || !Covers(array.span, array.items()[0]->span)) {
       return;
     }
-    const uint32_t node = Add(NodeKind::kArray, parent, nullptr, &array, {});
+    const uint32_t node = Add(TemplateNodeKind::kArray, parent, nullptr, &array, {});
     for (const value::Value* value : array.items()) {
-      const source::Span dash = yaml::DashOf(file_, array, *value);
+      const source::Span dash = yaml::GetDash(file_, array, *value);
       const uint32_t item =
-          Add(NodeKind::kArrayItem, node, nullptr, value, dash.has_value() ? dash : value->span);
+          Add(TemplateNodeKind::kArrayItem, node, nullptr, value, dash.has_value() ? dash : value->span);
       AddCollection(item, *value);
       table_.nodes[item].end = size();
     }
@@ -121,7 +121,7 @@ class TableBuilder {
     }
     uint32_t last_owner = UINT32_MAX;
     for (const yaml::Comment& comment : file_.comments) {
-      const Meta meta = ReadMeta(comment.span, file_.source->Text(comment.span));
+      const TemplateComment meta = ParseTemplateComment(comment.span, file_.source->Text(comment.span));
       if (comment.is_hidden) {
         table_.hidden.push_back(meta);
         continue;
@@ -143,19 +143,19 @@ class TableBuilder {
         continue;
       }
       if (owner != last_owner) {
-        table_.nodes[owner].meta_begin = static_cast<uint32_t>(table_.metas.size());
+        table_.nodes[owner].meta_begin = static_cast<uint32_t>(table_.comments.size());
         MarkAbove(owner);
         last_owner = owner;
       }
-      table_.metas.push_back(meta);
-      table_.nodes[owner].meta_end = static_cast<uint32_t>(table_.metas.size());
+      table_.comments.push_back(meta);
+      table_.nodes[owner].meta_end = static_cast<uint32_t>(table_.comments.size());
     }
   }
 
   // An annotation of a schema between a dash and the scalar that follows on a later line: the schema proposal
   // writes items of arrays that way. Else ytt's rule holds, which gives it to the next item.
-  bool IsInsideScalarItem(const Node& node, const Meta& meta) const {
-    return node.kind == NodeKind::kArrayItem && meta.kind == MetaKind::kAnnotation &&
+  bool IsInsideScalarItem(const TemplateNode& node, const TemplateComment& meta) const {
+    return node.kind == TemplateNodeKind::kArrayItem && meta.kind == TemplateCommentKind::kAnnotation &&
            file_.source->Text(meta.name).starts_with("schema/") && !node.value->is_collection() &&
            node.value->span.size() > 0 && meta.span.begin > node.at.begin &&
            meta.span.begin < node.value->span.begin;
@@ -166,8 +166,8 @@ class TableBuilder {
   }
 
   void MarkAbove(uint32_t node) {
-    while (!table_.nodes[node].has_metas_below) {
-      table_.nodes[node].has_metas_below = true;
+    while (!table_.nodes[node].has_nested_comments) {
+      table_.nodes[node].has_nested_comments = true;
       node = table_.nodes[node].parent;
     }
   }
@@ -178,19 +178,19 @@ class TableBuilder {
 
 }  // namespace
 
-std::string_view NameOf(NodeKind kind) {
+std::string_view NameOf(TemplateNodeKind kind) {
   switch (kind) {
-    case NodeKind::kSet:
+    case TemplateNodeKind::kSet:
       return "set of documents";
-    case NodeKind::kDocument:
+    case TemplateNodeKind::kDocument:
       return "document";
-    case NodeKind::kMap:
+    case TemplateNodeKind::kMap:
       return "map";
-    case NodeKind::kMapItem:
+    case TemplateNodeKind::kMapItem:
       return "map item";
-    case NodeKind::kArray:
+    case TemplateNodeKind::kArray:
       return "array";
-    case NodeKind::kArrayItem:
+    case TemplateNodeKind::kArrayItem:
       return "array item";
   }
   return "";
@@ -199,7 +199,7 @@ std::string_view NameOf(NodeKind kind) {
 NodeTable BuildNodeTable(const yaml::File& file) {
   NodeTable table = TableBuilder(file).Build();
   table.begin = {file.source->base(), file.source->base()};
-  table.repeated = RepeatedEntries::Of(table.nodes, file.repeated_keys);
+  table.repeated = DuplicateKeyTable::Of(table.nodes, file.repeated_keys);
   return table;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/lang/starlark/interpreter.h"
-#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/program_segment.h"
 #include "src/source/span.h"
 #include "src/templating/annotated.h"
 #include "src/templating/node_table.h"
@@ -41,12 +41,12 @@ struct TemplateOp {
 };
 
 struct ProgramText {
-  std::vector<starlark::Segment> segments;
+  std::vector<starlark::ProgramSegment> segments;
   std::vector<TemplateOp> ops;
-  bool is_code_complete = true;  // false: code is missing after a mistake, so parsing would find others
+  bool is_code_complete = true;  // false: an error removed code, so parsing would report follow-up errors
 };
 
-// The program of a YAML file, or of a text file; false when mistakes were reported.
+// Writes the program of a YAML file or of a text file. Returns false if errors were reported.
 bool WriteProgram(const yaml::File& file, const NodeTable& table, const TemplateOptions& options,
                   const Session& session, ProgramText& out);
 bool WriteTextProgram(const source::SourceFile& file, const Session& session, ProgramText& out);

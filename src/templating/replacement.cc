@@ -8,18 +8,18 @@
 // What `template.replace` puts into the place of an item (pkg/yamltemplate/evaluation_ctx.go).
 namespace kval::templating {
 
-using starlark::Done;
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 using starlark::Status;
+using starlark::Success;
 
 Status TreeBuilder::ReopenLast() {
   if (last_whole_.has_value()) {
     const uint32_t node = *last_whole_;
-    Open& parent = *open_.back();
-    if (parent.kind == NodeKind::kSet) {
+    PendingNode& parent = *open_.back();
+    if (parent.kind == TemplateNodeKind::kSet) {
       parent.documents.pop_back();
-    } else if (parent.kind == NodeKind::kArray) {
+    } else if (parent.kind == TemplateNodeKind::kArray) {
       parent.items.pop_back();
     } else if (!parent.entries.empty()) {
       parent.entries.pop_back();
@@ -32,19 +32,19 @@ Status TreeBuilder::ReopenLast() {
     }
   }
   for (;;) {
-    Open& item = *open_.back();
+    PendingNode& item = *open_.back();
     const uint32_t end = table_.nodes[item.node].end;
     uint32_t node = item.node + 2;
     if (!table_.nodes[item.node].is_item() || item.is_computed || node > end) {
-      return Done();
+      return Success();
     }
     item.value = nullptr;
     Push(node - 1, table_.nodes[node - 1].kind);
     if (node == end) {
-      return Done();
+      return Success();
     }
     for (; table_.nodes[node].end < end; node = table_.nodes[node].end) {
-      if (Status status = AddWhole(node); !status) {
+      if (Status status = AddUnchanged(node); !status) {
         return status;
       }
     }
@@ -55,35 +55,37 @@ Status TreeBuilder::ReopenLast() {
 }
 
 Status TreeBuilder::ReplaceLast(starlark::Value content, source::Span span) {
-  if (open_.empty() || (open_.back()->kind == NodeKind::kSet && !last_whole_.has_value())) {
-    return Failed("template.replace: there is no document, map item or array item before this").At(span);
+  if (open_.empty() || (open_.back()->kind == TemplateNodeKind::kSet && !last_whole_.has_value())) {
+    return EvalFailure("template.replace: there is no document, map item or array item before this").At(span);
   }
   if (Status status = ReopenLast(); !status) {
     return status;
   }
-  Open& item = *open_.back();
+  PendingNode& item = *open_.back();
   const bool is_own_collection =
       !item.is_computed && item.value != nullptr && item.value->is_collection() && !item.is_replaced;
-  const bool is_collection =
-      item.kind == NodeKind::kSet || item.kind == NodeKind::kMap || item.kind == NodeKind::kArray;
+  const bool is_collection = item.kind == TemplateNodeKind::kSet || item.kind == TemplateNodeKind::kMap ||
+                             item.kind == TemplateNodeKind::kArray;
   if (is_collection || is_own_collection) {
-    return Failed(Substitute("template.replace: expected to replace document value, map item or array item, "
-                             "but found {}",
-                             is_collection ? NameOf(item.kind) : value::KindName(item.value->kind)))
+    return EvalFailure(
+               Substitute("template.replace: expected to replace document value, map item or array item, "
+                          "but found {}",
+                          is_collection ? NameOf(item.kind) : value::KindName(item.value->kind)))
         .At(span);
   }
   if (item.is_replaced) {
-    return Failed(Substitute("template.replace: this {} was replaced before", NameOf(item.kind))).At(span);
+    return EvalFailure(Substitute("template.replace: this {} was replaced before", NameOf(item.kind)))
+        .At(span);
   }
   item.is_replaced = true;
   item.replacement = content;
   item.replacement_span = span;
-  return Done();
+  return Success();
 }
 
 // The item whose place is taken was an item of the map, too, until then.
-void TreeBuilder::ReplacedKey(Open& map, const Open& item) {
-  const merge::Places found = PlacesOf(map, *item.key);
+void TreeBuilder::ReplacedKey(PendingNode& map, const PendingNode& item) {
+  const merge::EntryPositions found = FindPositions(map, *item.key);
   if (found.empty()) {
     return;
   }
@@ -91,19 +93,19 @@ void TreeBuilder::ReplacedKey(Open& map, const Open& item) {
   if (MayOverride(item) || options_.implicit_key_overrides) {
     first = {nullptr, nullptr};
   } else {
-    RefuseKey(*item.key, first.key->span);
+    ReportDuplicateKey(*item.key, first.key->span);
   }
 }
 
-Status TreeBuilder::Replace(Open& parent, const Open& item) {
-  if (item.kind == NodeKind::kDocument) {
+Status TreeBuilder::Replace(PendingNode& parent, const PendingNode& item) {
+  if (item.kind == TemplateNodeKind::kDocument) {
     auto documents =
         ToDocuments(session_.interpreter->heap(), *session_.builder, item.replacement, item.replacement_span);
     if (!documents) {
       return documents.Pass();
     }
     parent.documents.insert(parent.documents.end(), documents->begin(), documents->end());
-    return Done();
+    return Success();
   }
   has_computed_collections_ = true;
   const auto* fragment = item.replacement.AsHost<YamlFragment>();
@@ -113,35 +115,37 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
   if (!content) {
     return content.Pass();
   }
-  const value::Kind wanted = item.kind == NodeKind::kMapItem ? value::Kind::kMapping : value::Kind::kSequence;
-  if ((*content)->kind != wanted || is_nothing) {
-    return Failed(Substitute("template.replace: expected value to be {}, but was {}", value::KindName(wanted),
-                             starlark::TypeName(item.replacement)));
+  const value::Kind expected =
+      item.kind == TemplateNodeKind::kMapItem ? value::Kind::kMapping : value::Kind::kSequence;
+  if ((*content)->kind != expected || is_nothing) {
+    return EvalFailure(Substitute("template.replace: expected value to be {}, but was {}",
+                                  value::KindName(expected), starlark::TypeName(item.replacement)));
   }
-  if (wanted == value::Kind::kSequence) {
+  if (expected == value::Kind::kSequence) {
     parent.items.insert(parent.items.end(), (*content)->items().begin(), (*content)->items().end());
-    return Done();
+    return Success();
   }
   ReplacedKey(parent, item);
-  const size_t faults_before = faults_.size();
+  const size_t errors_before = errors_.size();
   for (const value::Entry& entry : (*content)->entries()) {
     // A plain dict has no location for a duplicate key, so the new value wins.
     const bool may_override = session_.annotations->Has(entry.key, kKeyOverrideAnnotation);
     if (merge::SameKey(*entry.key, *item.key)) {
       if (fragment == nullptr || may_override || options_.implicit_key_overrides) {
-        return Failed(Substitute("template.replace: '{}' is among the keys that are to take its own place",
-                                 merge::KeyText(*item.key)));
+        return EvalFailure(
+            Substitute("template.replace: '{}' is among the keys that are to take its own place",
+                       merge::KeyText(*item.key)));
       }
-      RefuseKey(*entry.key, item.key->span);
+      ReportDuplicateKey(*entry.key, item.key->span);
     }
     if (Status status = AddMapItem(parent, entry, may_override, fragment != nullptr); !status) {
       return status;
     }
   }
-  for (size_t i = faults_before; i < faults_.size(); ++i) {
-    faults_[i].stack.push_back({"its map is put in here", item.replacement_span});
+  for (size_t i = errors_before; i < errors_.size(); ++i) {
+    errors_[i].stack.push_back({"its map is put in here", item.replacement_span});
   }
-  return Done();
+  return Success();
 }
 
 }  // namespace kval::templating

@@ -4,7 +4,7 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/source/source_map.h"
 #include "src/templating/annotated.h"
-#include "src/templating/text_lines.h"
+#include "src/templating/string_code_lines.h"
 #include "src/value/builder.h"
 
 namespace kval::templating {
@@ -15,9 +15,9 @@ struct Session {
   starlark::Interpreter* interpreter;
   source::SourceMap* sources;
   value::Builder* builder;
-  AnnotationTable* annotations;  // of all nodes that templates make, documents and fragments alike
+  AnnotationTable* annotations;  // of all nodes that templates create, in documents and fragments
   diag::Emitter* emit;
-  TextLines* text_lines = nullptr;  // receives code in strings
+  StringCodeLines* text_lines = nullptr;  // receives the lines of code inside strings
 };
 
 }  // namespace kval::templating

@@ -4,19 +4,19 @@
 #include <optional>
 #include <utility>
 
-#include "src/lang/starlark/empty_block.h"
+#include "src/lang/starlark/empty_first_block.h"
 #include "src/lang/starlark/ops.h"
-#include "src/templating/code_free.h"
+#include "src/templating/duplicate_keys.h"
 #include "src/templating/fragment.h"
+#include "src/templating/has_no_code.h"
 #include "src/templating/program.h"
-#include "src/templating/repeated_entries.h"
 
 namespace kval::templating {
 namespace {
 
-using starlark::Done;
 using starlark::Outcome;
 using starlark::Status;
+using starlark::Success;
 
 constexpr diag::Def<> kEmptyFirst{diag::Kind::kStarlarkSyntax,
                                   "ytt takes no file whose first statement ends in an empty block"};
@@ -26,8 +26,8 @@ class TemplateHost final : public starlark::Host {
  public:
   TemplateHost(const Template* compiled, const Session* session) : compiled_(compiled), session_(session) {}
 
-  // What the nodes take counts to the memory of Starlark's values; values that it computed were counted when
-  // they became YAML.
+  // Charges the memory of new nodes to the limit of Starlark's values. Computed values were charged when they
+  // were converted to YAML.
   Status Run(starlark::Interpreter& interpreter, uint32_t index, source::Span,
              const starlark::Args& args) override {
     const TemplateOp& op = compiled_->ops[index];
@@ -45,9 +45,9 @@ class TemplateHost final : public starlark::Host {
     switch (op.kind) {
       case TemplateOp::Kind::kAnnotate:
         tree.Annotate(op.node, MakeAnnotation(op, args));
-        return Done();
+        return Success();
       case TemplateOp::Kind::kEvaluate:
-        return Done();
+        return Success();
       case TemplateOp::Kind::kStart:
         return tree.Start(op.node, false);
       case TemplateOp::Kind::kStartWhole:
@@ -57,34 +57,35 @@ class TemplateHost final : public starlark::Host {
       case TemplateOp::Kind::kSetValue:
         return tree.SetValue(op.node, args.positional[0], op.span);
       case TemplateOp::Kind::kTextBegin:
-        tree.texts().Begin();
-        return Done();
+        tree.strings().Begin();
+        return Success();
       case TemplateOp::Kind::kTextLiteral:
-        return tree.texts().Add(op.text);
+        return tree.strings().Add(op.text);
       case TemplateOp::Kind::kTextValue:
-        return tree.texts().AddValue(args.positional[0], op.span);
+        return tree.strings().AddValue(args.positional[0], op.span);
       case TemplateOp::Kind::kTextAsKey:
-        return tree.SetKey(op.node, session_->interpreter->heap().NewString(tree.texts().End()), op.span);
+        return tree.SetKey(op.node, session_->interpreter->heap().NewString(tree.strings().End()), op.span);
       case TemplateOp::Kind::kTextAsValue:
-        return tree.SetValue(op.node, session_->interpreter->heap().NewString(tree.texts().End()), op.span);
+        return tree.SetValue(op.node, session_->interpreter->heap().NewString(tree.strings().End()), op.span);
     }
-    return Done();
+    return Success();
   }
 
   Status Forget(starlark::Value value, source::Span at) override {
     const auto* replacement = value.AsHost<Replacement>();
-    return replacement == nullptr ? Status(Done()) : trees_.back()->ReplaceLast(replacement->content(), at);
+    return replacement == nullptr ? Status(Success())
+                                  : trees_.back()->ReplaceLast(replacement->content(), at);
   }
   Status BeginFunction(starlark::Interpreter&, std::string_view) override {
     Begin();
-    return Done();
+    return Success();
   }
   Outcome<starlark::Value> EndFunction(starlark::Interpreter&, bool failed) override {
     const std::unique_ptr<TreeBuilder> tree = End();
     if (!failed) {
       return tree->FinishFunction();
     }
-    return tree->has_faults() ? Outcome<starlark::Value>(tree->TakeFaults()) : starlark::Value::None();
+    return tree->has_errors() ? Outcome<starlark::Value>(tree->TakeErrors()) : starlark::Value::None();
   }
 
   void Begin() {
@@ -119,12 +120,12 @@ class TemplateHost final : public starlark::Host {
   Status AddRow(TreeBuilder& tree, const TemplateOp& op) const {
     uint32_t node = op.node;
     for (uint32_t i = 0; i < op.count; ++i) {
-      if (Status status = tree.AddWhole(node); !status) {
+      if (Status status = tree.AddUnchanged(node); !status) {
         return status;
       }
       node = compiled_->table.nodes[node].end;
     }
-    return Done();
+    return Success();
   }
 
   const Template* compiled_;
@@ -137,7 +138,7 @@ AnnotatedDocument Plain(const yaml::Document& document, const source::SourceFile
   const source::Span begin =
       document.marker.has_value() ? document.span : source::Span{file.base(), file.base()};
   AnnotatedDocument plain{builder.Null(document.marker), document.root, {begin.begin, document.span.end}};
-  plain.may_be_odd = document.may_be_odd;
+  plain.may_be_suspicious = document.may_be_suspicious;
   return plain;
 }
 
@@ -152,13 +153,13 @@ bool HasTemplating(const yaml::File& file) {
   return false;
 }
 
-bool IsCodeFree(const yaml::File& file) {
+bool HasNoCode(const yaml::File& file) {
   constexpr std::string_view kLoad = "load(";
   for (const yaml::Comment& comment : file.comments) {
     const std::string_view text = file.source->Text(comment.span);
-    const Meta meta = ReadMeta(comment.span, text);
-    const bool is_code =
-        meta.kind == MetaKind::kBare || meta.kind == MetaKind::kCode || meta.kind == MetaKind::kValue;
+    const TemplateComment meta = ParseTemplateComment(comment.span, text);
+    const bool is_code = meta.kind == TemplateCommentKind::kBare || meta.kind == TemplateCommentKind::kCode ||
+                         meta.kind == TemplateCommentKind::kValue;
     if (is_code && !comment.is_hidden && !file.source->Text(meta.content).starts_with(kLoad)) {
       return false;
     }
@@ -176,9 +177,9 @@ const Template* Engine::Keep(std::unique_ptr<Template> compiled) {
 
 const Template* Engine::Compile(const yaml::File& file, const starlark::Environment& environment,
                                 const TemplateOptions& options) {
-  const bool is_faulty = std::any_of(file.documents.begin(), file.documents.end(),
-                                     [](const yaml::Document& document) { return document.is_faulty; });
-  if (is_faulty && !IsCodeFree(file)) {
+  const bool is_invalid = std::any_of(file.documents.begin(), file.documents.end(),
+                                      [](const yaml::Document& document) { return document.is_invalid; });
+  if (is_invalid && !HasNoCode(file)) {
     return nullptr;
   }
   auto made = std::make_unique<Template>();
@@ -193,14 +194,14 @@ const Template* Engine::Compile(const yaml::File& file, const starlark::Environm
   made->tree_options.implicit_key_overrides = options.implicit_map_key_overrides;
   made->table = BuildNodeTable(file);
   if (options.implicit_map_key_overrides) {
-    DropOverriddenEntries(made->table.nodes, made->table.repeated, *session_.builder);
+    RemoveOverriddenEntries(made->table.nodes, made->table.repeated, *session_.builder);
   }
   ProgramText text;
   const bool is_good = WriteProgram(file, made->table, options, session_, text);
   made->ops = std::move(text.ops);
   if (text.is_code_complete) {
     made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit,
-                                                starlark::Interpreter::Undefined::kRun);
+                                                starlark::Interpreter::UndefinedNames::kRun);
   }
   if (!is_good || made->program == nullptr) {
     return nullptr;
@@ -222,7 +223,7 @@ const Template* Engine::CompileText(const source::SourceFile& file, const starla
     return nullptr;
   }
   made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit,
-                                              starlark::Interpreter::Undefined::kRun);
+                                              starlark::Interpreter::UndefinedNames::kRun);
   if (made->program == nullptr) {
     return nullptr;
   }
@@ -235,14 +236,14 @@ const Template* Engine::CompileCode(const source::SourceFile& file,
   auto made = std::make_unique<Template>();
   made->name = file.name();
   made->form = Template::Form::kCode;
-  const starlark::Segment segment = starlark::Code{file.span()};
+  const starlark::ProgramSegment segment = starlark::StarlarkCode{file.span()};
   made->program =
-      session_.interpreter->Parse(made->name, std::span<const starlark::Segment>(&segment, 1), environment,
-                                  *session_.emit, starlark::Interpreter::Undefined::kRun);
+      session_.interpreter->Parse(made->name, std::span<const starlark::ProgramSegment>(&segment, 1),
+                                  environment, *session_.emit, starlark::Interpreter::UndefinedNames::kRun);
   if (made->program == nullptr) {
     return nullptr;
   }
-  if (const std::optional<source::Span> block = starlark::EmptyBlockOfFirst(*made->program)) {
+  if (const std::optional<source::Span> block = starlark::FindEmptyFirstBlock(*made->program)) {
     session_.emit->Report(*block, kEmptyFirst).Hint("write a statement into it, or one above it").Emit();
     return nullptr;
   }
@@ -264,14 +265,14 @@ Output Engine::Run(const Template& compiled) {
   const std::unique_ptr<TreeBuilder> tree = host == nullptr ? nullptr : host->End();
   if (!globals) {
     starlark::Report(globals.error(), *session_.emit);
-    if (tree != nullptr && tree->has_faults()) {
-      starlark::Report(Status(tree->TakeFaults()).error(), *session_.emit);
+    if (tree != nullptr && tree->has_errors()) {
+      starlark::Report(Status(tree->TakeErrors()).error(), *session_.emit);
     }
     return output;
   }
   if (starlark::Interpreter::HasUndefined(*compiled.program)) {
-    if (tree != nullptr && tree->has_faults()) {
-      starlark::Report(Status(tree->TakeFaults()).error(), *session_.emit);
+    if (tree != nullptr && tree->has_errors()) {
+      starlark::Report(Status(tree->TakeErrors()).error(), *session_.emit);
     }
     return output;
   }
@@ -280,7 +281,7 @@ Output Engine::Run(const Template& compiled) {
     starlark::FreezeDeep(output.globals->member(i));
   }
   if (compiled.form == Template::Form::kText) {
-    output.text = tree->texts().Whole();
+    output.text = tree->strings().TakeOutput();
   } else if (compiled.form == Template::Form::kYaml) {
     Outcome<std::vector<AnnotatedDocument>> documents = tree->FinishDocuments();
     if (!documents) {

@@ -26,7 +26,7 @@ struct TemplateOptions {
 class Template;
 
 struct Output {
-  std::vector<AnnotatedDocument> documents;  // of a YAML template, in order, null ones included
+  std::vector<AnnotatedDocument> documents;  // of a YAML template, in order, including null documents
   std::string text;                          // of a text template
   starlark::Module* globals = nullptr;       // for load(); null when the file has no code
   bool ok = false;                           // false: errors were reported
@@ -64,8 +64,7 @@ class Engine {
   std::vector<std::unique_ptr<Template>> templates_;
 };
 
-// Whether a comment of the file makes it a template, which then runs, and in which plain comments are
-// mistakes.
+// Returns whether a comment makes the file a template, which is then run and must not contain plain comments.
 bool HasTemplating(const yaml::File& file);
 
 }  // namespace kval::templating

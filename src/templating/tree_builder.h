@@ -13,14 +13,14 @@
 #include "src/source/span.h"
 #include "src/templating/annotated.h"
 #include "src/templating/node_table.h"
+#include "src/templating/output_stack.h"
 #include "src/templating/session.h"
-#include "src/templating/text_stack.h"
 
 namespace kval::templating {
 
-// Builds what one run of a template, or one call of one of its functions, emits: nodes in any order that the
-// template's loops and branches give, each put into the nearest open node above it in the text.
-// The rules are those of ytt's pkg/template/evaluation_ctx.go.
+// Builds the nodes that one run of a template, or one call of a template function, emits. Loops and branches
+// of the template determine the order of nodes; each is added to the nearest open ancestor by its position in
+// the source. Source: ytt's pkg/template/evaluation_ctx.go.
 class TreeBuilder {
  public:
   struct Options {
@@ -29,7 +29,7 @@ class TreeBuilder {
   };
 
   TreeBuilder(const NodeTable& table, const Session& session, Options options)
-      : table_(table), session_(session), options_(options), texts_(*session.interpreter) {}
+      : table_(table), session_(session), options_(options), strings_(*session.interpreter) {}
 
   // For a whole file: its set of documents is there before any of its nodes, and nothing else can be the
   // root.
@@ -39,18 +39,18 @@ class TreeBuilder {
   void Annotate(uint32_t node, Annotation annotation);
   starlark::Status SetKey(uint32_t node, starlark::Value key, source::Span span);
 
-  // Starts an item. With `with_content` its value is that of the file, else its collection is opened, or its
-  // value is left to SetValue.
+  // Starts an item. `with_content`: its value is that in the file; otherwise its collection is opened, or
+  // SetValue sets its value.
   starlark::Status Start(uint32_t node, bool with_content);
   // Adds an item with everything below it, as in the file.
-  starlark::Status AddWhole(uint32_t node);
+  starlark::Status AddUnchanged(uint32_t node);
   // Sets the value of the item started last, which must be `node`.
   starlark::Status SetValue(uint32_t node, starlark::Value value, source::Span span);
 
   // `template.replace(x)` as a statement: puts x into the place of the item started last.
   starlark::Status ReplaceLast(starlark::Value content, source::Span span);
 
-  TextStack& texts() { return texts_; }
+  OutputStack& strings() { return strings_; }
 
   // Closes all nodes and returns the result of a function: a fragment, or a string if it emitted text.
   starlark::Outcome<starlark::Value> FinishFunction();
@@ -58,13 +58,13 @@ class TreeBuilder {
   starlark::Outcome<std::vector<AnnotatedDocument>> FinishDocuments();
 
   // Keys that occur again, left out: whatever is built is to be refused. The Finish functions fail with them.
-  bool has_faults() const { return !faults_.empty(); }
-  starlark::Failed TakeFaults();
+  bool has_errors() const { return !errors_.empty(); }
+  starlark::EvalFailure TakeErrors();
 
  private:
-  struct Open {
+  struct PendingNode {
     uint32_t node = 0;
-    NodeKind kind = NodeKind::kSet;
+    TemplateNodeKind kind = TemplateNodeKind::kSet;
     const value::Value* key = nullptr;    // of a map item
     const value::Value* value = nullptr;  // of an item, once known
     bool is_computed = false;             // the value came from Starlark
@@ -79,39 +79,39 @@ class TreeBuilder {
     std::unique_ptr<merge::KeyIndex> keys;
   };
 
-  // Counts what is held beside the nodes themselves.
+  // Charges memory other than that of nodes.
   void Charge(size_t bytes);
   starlark::Status UnwindTo(uint32_t node);
-  // Makes what AddWhole added last be started, down to its last item.
+  // Reopens the collection that AddUnchanged added last, down to its last item, so that items can be added.
   starlark::Status ReopenLast();
-  Open& Push(uint32_t node, NodeKind kind);
+  PendingNode& Push(uint32_t node, TemplateNodeKind kind);
   starlark::Status Close();
-  starlark::Status CloseItem(Open item);
-  starlark::Status AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks);
+  starlark::Status CloseItem(PendingNode item);
+  starlark::Status AddMapItem(PendingNode& map, value::Entry entry, bool may_override, bool checks);
   // Values copied from the file must not have duplicate keys either.
-  void CheckWhole(const value::Value& value);
-  void RefuseKey(const value::Value& key, source::Span first);
-  starlark::Status Replace(Open& parent, const Open& item);
-  void ReplacedKey(Open& map, const Open& item);
-  static bool MayOverride(const Open& item);
-  static merge::Places PlacesOf(Open& map, const value::Value& key);
+  void CheckUnchanged(const value::Value& value);
+  void ReportDuplicateKey(const value::Value& key, source::Span first);
+  starlark::Status Replace(PendingNode& parent, const PendingNode& item);
+  void ReplacedKey(PendingNode& map, const PendingNode& item);
+  static bool MayOverride(const PendingNode& item);
+  static merge::EntryPositions FindPositions(PendingNode& map, const value::Value& key);
   starlark::Status CloseAll();
   // The value of a closed collection.
-  const value::Value* Collection(Open& open);
+  const value::Value* Collection(PendingNode& open);
   std::vector<Annotation> TakeAnnotations(uint32_t node);
 
   const NodeTable& table_;
   const Session& session_;
   Options options_;
-  std::vector<std::unique_ptr<Open>> open_;
-  std::unique_ptr<Open> root_;  // closed
+  std::vector<std::unique_ptr<PendingNode>> open_;
+  std::unique_ptr<PendingNode> root_;  // closed
   std::vector<std::pair<uint32_t, Annotation>> pending_annotations_;
   std::vector<std::pair<uint32_t, const value::Value*>> pending_keys_;
-  TextStack texts_;
+  OutputStack strings_;
   std::optional<uint32_t> last_whole_;  // nothing was started since it was added
   bool has_computed_collections_ = false;
-  std::vector<starlark::EvalError> faults_;
-  std::unordered_set<const value::Value*> checked_;  // by CheckWhole
+  std::vector<starlark::EvalError> errors_;
+  std::unordered_set<const value::Value*> checked_;  // by CheckUnchanged
 };
 
 }  // namespace kval::templating

@@ -13,8 +13,8 @@
 #include "src/support/substitute.h"
 #include "src/templating/annotation_names.h"
 #include "src/templating/program.h"
-#include "src/templating/text_pieces.h"
-#include "src/yaml/words.h"
+#include "src/templating/string_template.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::templating {
 namespace {
@@ -31,7 +31,7 @@ constexpr diag::Def<std::string_view> kCollectionKey{diag::Kind::kTemplateSyntax
                                                      "{} cannot be a key in a template"};
 constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
                                          "there is code between `…/end` and its node"};
-constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
+constexpr diag::Def<std::string> kTextError{diag::Kind::kTemplateSyntax, "{}"};
 constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is not code"};
 constexpr diag::Def<std::string_view> kSpacedAnnotation{diag::Kind::kTemplateSyntax,
                                                         "`{}` is an annotation, but is written as code here"};
@@ -87,23 +87,22 @@ class Writer {
     out_.segments.push_back(starlark::HostCall{index, at, form, code});
   }
   void Code(source::Span span, bool joins_next = false) {
-    out_.segments.push_back(starlark::Code{span, joins_next});
+    out_.segments.push_back(starlark::StarlarkCode{span, joins_next});
   }
 
-  // Writes the pieces of a text template whose text is in `extent` of the file, possibly encoded. `item` is
-  // the item of a string in YAML.
+  // Writes the pieces of a text template in `extent` of the file; `item` is the item of a string in YAML.
   void Text(std::string_view text, source::Span extent, source::Span item = {}) {
-    const TextPieces split = SplitText(text);
-    if (!split.fault.empty()) {
+    const StringTemplate split = ParseStringTemplate(text);
+    if (!split.error.empty()) {
       ok_ = is_text_complete_ = false;
-      session_.emit->Report(FaultPlace(text, split, extent), kTextFault, split.fault).Emit();
+      session_.emit->Report(ErrorPlace(text, split, extent), kTextError, split.error).Emit();
       return;
     }
     size_t from = 0;
     size_t counted = 0;
     uint32_t line_breaks = 0;
-    for (const TextPiece& piece : split.pieces) {
-      if (piece.kind == TextPiece::Kind::kLiteral) {
+    for (const StringTemplatePart& piece : split.pieces) {
+      if (piece.kind == StringTemplatePart::Kind::kLiteral) {
         // Without any text, too: a function that holds it gives text.
         Call({Kind::kTextLiteral, 0, 1, piece.text, LiteralPlace(extent, from), {}});
         continue;
@@ -115,7 +114,7 @@ class Writer {
         counted = piece.offset;
         session_.text_lines->Add(code, item, line_breaks);
       }
-      if (piece.kind == TextPiece::Kind::kCode) {
+      if (piece.kind == StringTemplatePart::Kind::kCode) {
         Code(code);
       } else {
         Call({Kind::kTextValue, 0, 1, {}, code, {}}, starlark::HostCall::Form::kExpression, code);
@@ -134,11 +133,11 @@ class Writer {
                      : source::Span{begin - kMarkSize, begin};
   }
 
-  source::Span FaultPlace(std::string_view text, const TextPieces& split, source::Span extent) const {
+  source::Span ErrorPlace(std::string_view text, const StringTemplate& split, source::Span extent) const {
     const std::string_view written = source_.Text(extent);
-    const std::string_view mark = text.substr(split.fault_offset, 2);
+    const std::string_view mark = text.substr(split.error_offset, 2);
     size_t nth = 0;
-    for (size_t at = text.find(mark); at < split.fault_offset; at = text.find(mark, at + 1)) {
+    for (size_t at = text.find(mark); at < split.error_offset; at = text.find(mark, at + 1)) {
       ++nth;
     }
     size_t found = written.find(mark);
@@ -152,9 +151,8 @@ class Writer {
     return {begin, begin + 2};
   }
 
-  // Returns the location of a piece's code in the file. If escapes or folding hide it, it becomes a separate
-  // text for the lexer.
-  source::Span Locate(const TextPiece& piece, source::Span extent, size_t& from) {
+  // Returns the location of a piece's code. Code hidden by escapes or folding becomes a separate text.
+  source::Span Locate(const StringTemplatePart& piece, source::Span extent, size_t& from) {
     const std::string_view written = source_.Text(extent);
     const size_t open = written.find("(@", from);
     const size_t close = open == std::string_view::npos ? open : written.find("@)", open + 2);
@@ -188,14 +186,14 @@ class YamlWriter {
 
   bool Write() {
     Keys();
-    Texts();
+    Strings();
     Children(0, false);
     Hidden();
     source::Span end;
-    // ytt gives what is left over a node of its own, which is empty: its code runs before its annotations.
+    // ytt attaches leftover directives to an extra empty node, whose code runs before its annotations.
     for (const bool is_annotation : {false, true}) {
-      for (const Meta& meta : table_.leftovers) {
-        if ((meta.kind == MetaKind::kAnnotation) == is_annotation) {
+      for (const TemplateComment& meta : table_.leftovers) {
+        if ((meta.kind == TemplateCommentKind::kAnnotation) == is_annotation) {
           Leftover(meta, end);
         }
       }
@@ -210,8 +208,8 @@ class YamlWriter {
  private:
   // ytt finds keys by their hash, which collections have none of.
   void Keys() {
-    for (const Node& node : table_.nodes) {
-      if (node.kind == NodeKind::kMapItem && node.key->is_collection()) {
+    for (const TemplateNode& node : table_.nodes) {
+      if (node.kind == TemplateNodeKind::kMapItem && node.key->is_collection()) {
         writer_.Fail();
         session_.emit
             ->Report(node.key->span, kCollectionKey, yaml::WithArticle(value::KindName(node.key->kind)))
@@ -221,9 +219,10 @@ class YamlWriter {
   }
 
   // ytt takes `#@` within a string for text.
-  void Texts() {
-    for (const Node& node : table_.nodes) {
-      const bool has_text = node.kind == NodeKind::kMapItem || node.kind == NodeKind::kArrayItem;
+  void Strings() {
+    for (const TemplateNode& node : table_.nodes) {
+      const bool has_text =
+          node.kind == TemplateNodeKind::kMapItem || node.kind == TemplateNodeKind::kArrayItem;
       if (!has_text || node.value->kind != value::Kind::kString || !node.value->span.has_value()) {
         continue;
       }
@@ -240,8 +239,8 @@ class YamlWriter {
   }
 
   void Hidden() {
-    for (const Meta& meta : table_.hidden) {
-      if (meta.kind != MetaKind::kComment && meta.kind != MetaKind::kUnknown) {
+    for (const TemplateComment& meta : table_.hidden) {
+      if (meta.kind != TemplateCommentKind::kComment && meta.kind != TemplateCommentKind::kUnknown) {
         session_.emit->Report(meta.span, kNotRead)
             .As(diag::Severity::kWarning)
             .Hint("write it on a separate line above its node, or `#!` for a comment")
@@ -271,20 +270,22 @@ class YamlWriter {
     flush();
   }
 
-  bool IsPlain(uint32_t node, bool is_text) const { return !is_text && !table_.nodes[node].has_metas_below; }
+  bool IsPlain(uint32_t node, bool is_text) const {
+    return !is_text && !table_.nodes[node].has_nested_comments;
+  }
 
   source::Span Place(uint32_t node) const {
-    const Node& item = table_.nodes[node];
+    const TemplateNode& item = table_.nodes[node];
     return item.at.has_value() ? item.at : item.value->span;
   }
 
   void Item(uint32_t node, bool is_text) {
     NeedStack();
-    const Node& item = table_.nodes[node];
+    const TemplateNode& item = table_.nodes[node];
     source::Span end;
     source::Span value;
     is_text = Metas(node, is_text, end, value);
-    if (is_text && item.kind == NodeKind::kMapItem && item.key->kind == value::Kind::kString &&
+    if (is_text && item.kind == TemplateNodeKind::kMapItem && item.key->kind == value::Kind::kString &&
         IsTextTemplate(item.key->raw)) {
       writer_.Call({Kind::kTextBegin, node, 1, {}, item.key->span, {}});
       writer_.Text(item.key->raw, item.key->span, Place(node));
@@ -297,7 +298,7 @@ class YamlWriter {
   }
 
   void Value(uint32_t node, bool is_text, source::Span computed) {
-    const Node& item = table_.nodes[node];
+    const TemplateNode& item = table_.nodes[node];
     const bool has_collection = node + 1 < item.end;
     if (computed.has_value()) {
       writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
@@ -308,7 +309,7 @@ class YamlWriter {
       writer_.Call({Kind::kTextBegin, node, 1, {}, item.value->span, {}});
       writer_.Text(item.value->raw, item.value->span, Place(node));
       writer_.Call({Kind::kTextAsValue, node, 1, {}, item.value->span, {}});
-    } else if (has_collection && (is_text || table_.nodes[node + 1].has_metas_below)) {
+    } else if (has_collection && (is_text || table_.nodes[node + 1].has_nested_comments)) {
       writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
       Children(node + 1, is_text);
     } else {
@@ -316,23 +317,22 @@ class YamlWriter {
     }
   }
 
-  // Writes code and annotations; gives whether strings below are templates, the `end` to write behind the
-  // node and the expression that is its value.
+  // Writes code and annotations. Returns whether strings below are templates; sets the `end` and the value.
   bool Metas(uint32_t node, bool is_text, source::Span& end, source::Span& value) {
-    const Node& item = table_.nodes[node];
+    const TemplateNode& item = table_.nodes[node];
     for (uint32_t i = item.meta_begin; i < item.meta_end; ++i) {
-      const Meta& meta = table_.metas[i];
+      const TemplateComment& meta = table_.comments[i];
       if (IsCode(meta, item)) {
         CodeLine(meta, end);
       } else if (IsValue(meta, item)) {
         ValueLine(meta, item, value);
-      } else if (meta.kind == MetaKind::kUnknown) {
+      } else if (meta.kind == TemplateCommentKind::kUnknown) {
         Unknown(meta);
       }
     }
     for (uint32_t i = item.meta_begin; i < item.meta_end; ++i) {
-      const Meta& meta = table_.metas[i];
-      if (meta.kind == MetaKind::kAnnotation) {
+      const TemplateComment& meta = table_.comments[i];
+      if (meta.kind == TemplateCommentKind::kAnnotation) {
         is_text = is_text || source_.Text(meta.name) == kTextTemplatedAnnotation;
         AnnotationLine(meta, node);
       }
@@ -340,17 +340,19 @@ class YamlWriter {
     return is_text;
   }
 
-  bool IsOnLineOf(const Meta& meta, const Node& item) const {
+  bool IsOnLineOf(const TemplateComment& meta, const TemplateNode& item) const {
     return item.at.has_value() && meta.span.begin > item.at.begin;
   }
-  bool IsCode(const Meta& meta, const Node& item) const {
-    return meta.kind == MetaKind::kCode || (meta.kind == MetaKind::kBare && !IsOnLineOf(meta, item));
+  bool IsCode(const TemplateComment& meta, const TemplateNode& item) const {
+    return meta.kind == TemplateCommentKind::kCode ||
+           (meta.kind == TemplateCommentKind::kBare && !IsOnLineOf(meta, item));
   }
-  bool IsValue(const Meta& meta, const Node& item) const {
-    return meta.kind == MetaKind::kValue || (meta.kind == MetaKind::kBare && IsOnLineOf(meta, item));
+  bool IsValue(const TemplateComment& meta, const TemplateNode& item) const {
+    return meta.kind == TemplateCommentKind::kValue ||
+           (meta.kind == TemplateCommentKind::kBare && IsOnLineOf(meta, item));
   }
 
-  void CodeLine(const Meta& meta, source::Span& end) {
+  void CodeLine(const TemplateComment& meta, source::Span& end) {
     if (end.has_value()) {
       writer_.Fail();
       session_.emit->Report(meta.span, kCodeAfterNodeCode).Related(end, "this ends with the node").Emit();
@@ -367,7 +369,7 @@ class YamlWriter {
           .Emit();
       return;
     }
-    const NodeCode code = ReadNodeCode(source_.Text(meta.content));
+    const NodeStatement code = ParseNodeStatement(source_.Text(meta.content));
     if (code.keyword_size == 0) {
       writer_.Code(meta.content);
       return;
@@ -378,7 +380,7 @@ class YamlWriter {
     writer_.Code({begin + code.rest, meta.content.end});
   }
 
-  void ValueLine(const Meta& meta, const Node& item, source::Span& value) {
+  void ValueLine(const TemplateComment& meta, const TemplateNode& item, source::Span& value) {
     // A null that is written out is no value, either.
     if (item.value->kind != value::Kind::kNull) {
       writer_.Fail();
@@ -403,7 +405,7 @@ class YamlWriter {
     }
   }
 
-  void AnnotationLine(const Meta& meta, uint32_t node) {
+  void AnnotationLine(const TemplateComment& meta, uint32_t node) {
     const std::string_view name = source_.Text(meta.name);
     if (IsGluedCode(name)) {
       GluedCode(meta, name);
@@ -414,7 +416,7 @@ class YamlWriter {
                  meta.content);
   }
 
-  void GluedCode(const Meta& meta, std::string_view name) {
+  void GluedCode(const TemplateComment& meta, std::string_view name) {
     writer_.Fail();
     is_code_complete_ = false;
     session_.emit->Report(meta.span, kGluedCode, name)
@@ -422,7 +424,7 @@ class YamlWriter {
         .Emit();
   }
 
-  void Unknown(const Meta& meta) {
+  void Unknown(const TemplateComment& meta) {
     if (options_.ignore_unknown_comments) {
       return;
     }
@@ -433,38 +435,38 @@ class YamlWriter {
   }
 
   // `end` is the code that closes a block of the node that would follow.
-  void Leftover(const Meta& meta, source::Span& end) {
+  void Leftover(const TemplateComment& meta, source::Span& end) {
     switch (meta.kind) {
-      case MetaKind::kBare:
-      case MetaKind::kCode:
+      case TemplateCommentKind::kBare:
+      case TemplateCommentKind::kCode:
         CodeLine(meta, end);
         return;
-      case MetaKind::kUnknown:
+      case TemplateCommentKind::kUnknown:
         Unknown(meta);
         return;
-      case MetaKind::kAnnotation:
+      case TemplateCommentKind::kAnnotation:
         if (IsGluedCode(source_.Text(meta.name))) {
           GluedCode(meta, source_.Text(meta.name));
         } else {
           LeftoverAnnotation(meta, source_.Text(meta.name));
         }
         return;
-      case MetaKind::kComment:
-      case MetaKind::kValue:
+      case TemplateCommentKind::kComment:
+      case TemplateCommentKind::kValue:
         return;
     }
   }
 
-  // Most have no effect there. But ytt's empty document would be an overlay in addition to others of the
-  // file; among data values and schemas it is omitted. Its arguments are still evaluated.
-  void LeftoverAnnotation(const Meta& meta, std::string_view name) {
+  // Most have no effect. ytt's empty document would be a further overlay; its arguments are evaluated.
+  void LeftoverAnnotation(const TemplateComment& meta, std::string_view name) {
     writer_.Call({Kind::kEvaluate, 0, 1, name, meta.span, meta.name}, starlark::HostCall::Form::kArguments,
                  meta.content);
-    const bool is_of_values = std::any_of(table_.metas.begin(), table_.metas.end(), [this](const Meta& each) {
-      return each.kind == MetaKind::kAnnotation &&
-             source_.Text(each.name).starts_with(merge::kDataValuesAnnotation);
-    });
-    diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
+    const bool is_of_values =
+        std::any_of(table_.comments.begin(), table_.comments.end(), [this](const TemplateComment& each) {
+          return each.kind == TemplateCommentKind::kAnnotation &&
+                 source_.Text(each.name).starts_with(merge::kDataValuesAnnotation);
+        });
+    diag::DiagnosticBuilder report = session_.emit->Report(meta.span, kNoNode, name);
     if (name == merge::kMatchAnnotation && !is_of_values) {
       report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
     }

@@ -27,15 +27,15 @@ struct ExactlyOne {
 struct Not {
   TypeId type;
 };
-// `then` where the condition holds, `otherwise` where it does not; either may be without value.
+// `then` applies if the condition holds, otherwise `otherwise`; either may be unset.
 struct IfThenElse {
   TypeId condition, then, otherwise;
 };
-// Keys that a map must have.
+// Required keys of a map.
 struct RequiredKeys {
   std::vector<std::string> keys;
 };
-// Keys that a map must have where it has `key`.
+// Required keys of a map that has `key`.
 struct DependentKeys {
   std::string key;
   std::vector<std::string> keys;
@@ -45,14 +45,14 @@ struct DependentType {
   std::string key;
   TypeId type;
 };
-// How many items of an array fit a type.
+// The number of items of an array that fit a type.
 struct Contains {
   TypeId item;
   int64_t at_least = 1;
   int64_t at_most = std::numeric_limits<int64_t>::max();
-  bool evaluates = false;  // the items that fit count as evaluated
+  bool evaluates = false;  // items that fit count as evaluated
 };
-// What each key of a map must be, as a value.
+// The type of the keys of a map.
 struct KeyNames {
   TypeId type;
 };
@@ -60,7 +60,7 @@ struct KeyNames {
 struct UnevaluatedKeys {
   TypeId type;
 };
-// The same of an array's items.
+// The type of items that neither the same type nor its assertions evaluate.
 struct UnevaluatedItems {
   TypeId type;
 };
@@ -68,7 +68,7 @@ struct UnevaluatedItems {
 using Assertion = std::variant<AllOf, AnyOf, ExactlyOne, Not, IfThenElse, RequiredKeys, DependentKeys,
                                DependentType, Contains, KeyNames, UnevaluatedKeys, UnevaluatedItems>;
 
-// The word that the dump has for it: `all of`, `exactly one of`.
+// Returns the name in dumps: `all of`, `exactly one of`.
 std::string_view NameOf(const Assertion& assertion);
 
 // A type used by an assertion, with its role (`then`).

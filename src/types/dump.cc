@@ -79,16 +79,16 @@ class Dumper {
 
   void WriteField(const std::string& name, const Field& field, size_t depth) {
     std::string head = name;
-    if (field.presence == Presence::kRequired) {
+    if (field.presence == FieldPresence::kRequired) {
       head += " (required)";
-    } else if (field.presence == Presence::kOptional) {
+    } else if (field.presence == FieldPresence::kOptional) {
       head += " (optional)";
     }
     std::string tail;
     if (field.fallback.computed != nullptr) {
       tail = " = computed " + field.fallback.computed->Describe();
     } else if (field.fallback.value != nullptr) {
-      tail = " = " + value::Brief(*field.fallback.value, kWholeValue);
+      tail = " = " + value::Abbreviate(*field.fallback.value, kWholeValue);
     }
     WriteType(head + ": ", field.type, tail, depth);
   }
@@ -118,10 +118,10 @@ class Dumper {
   static std::string Traits(const Type& type) {
     std::string text = type.nullable ? "?" : "";
     const auto* scalar = std::get_if<Scalar>(&type.shape);
-    if (scalar != nullptr && scalar->takes_whole_floats) {
+    if (scalar != nullptr && scalar->accepts_whole_floats) {
       text += " (or a float without fraction)";
     }
-    return text + (type.others_pass ? " (other kinds pass)" : "");
+    return text + (type.ignores_other_kinds ? " (other kinds pass)" : "");
   }
 
   void WriteDoc(const Doc& doc, size_t depth) {
@@ -141,7 +141,8 @@ class Dumper {
       Line(depth, "sensitive");
     }
     for (const Example& example : doc.examples) {
-      Line(depth, "example " + Quoted(example.description) + " " + value::Brief(*example.value, kWholeValue));
+      Line(depth,
+           "example " + Quoted(example.description) + " " + value::Abbreviate(*example.value, kWholeValue));
     }
   }
 
@@ -197,7 +198,7 @@ class Dumper {
         WriteType(list->prefix.empty() ? "items: " : "further items: ", list->item, "", depth);
       }
     } else if (const auto* choice = std::get_if<Union>(&type.shape)) {
-      for (TypeId arm : choice->arms) {
+      for (TypeId arm : choice->variants) {
         WriteType("either: ", arm, "", depth);
       }
     } else if (const auto* record = std::get_if<Record>(&type.shape)) {
@@ -246,7 +247,7 @@ class Dumper {
     value::Value string;
     string.kind = value::Kind::kString;
     string.raw = text;
-    return value::Brief(string, kWholeValue);
+    return value::Abbreviate(string, kWholeValue);
   }
 
   const Model& model_;
@@ -261,17 +262,17 @@ class Dumper {
 std::string Describe(const Test& test) {
   struct Visitor {
     std::string operator()(const Minimum& t) const {
-      return (t.is_exclusive ? "more than " : "min ") + value::Brief(*t.bound, kWholeValue);
+      return (t.is_exclusive ? "more than " : "min ") + value::Abbreviate(*t.bound, kWholeValue);
     }
     std::string operator()(const Maximum& t) const {
-      return (t.is_exclusive ? "less than " : "max ") + value::Brief(*t.bound, kWholeValue);
+      return (t.is_exclusive ? "less than " : "max ") + value::Abbreviate(*t.bound, kWholeValue);
     }
     std::string operator()(const MinLength& t) const { return "min_len " + Length(t.bound, t.unit); }
     std::string operator()(const MaxLength& t) const { return "max_len " + Length(t.bound, t.unit); }
     std::string operator()(const OneOf& t) const {
       std::string text = "one_of [";
       for (size_t i = 0; i < t.allowed.size(); ++i) {
-        text += (i == 0 ? "" : ", ") + value::Brief(*t.allowed[i], kWholeValue);
+        text += (i == 0 ? "" : ", ") + value::Abbreviate(*t.allowed[i], kWholeValue);
       }
       return text + "]";
     }
@@ -284,13 +285,13 @@ std::string Describe(const Test& test) {
     }
     std::string operator()(const NotNull&) const { return "not_null"; }
     std::string operator()(const Unique&) const { return "unique"; }
-    std::string operator()(const Matches& t) const { return "pattern " + t.pattern.text(); }
+    std::string operator()(const MatchesRegex& t) const { return "pattern " + t.pattern.text(); }
     std::string operator()(const Prefix& t) const { return "starts_with " + t.text; }
     std::string operator()(const Suffix& t) const { return "ends_with " + t.text; }
     std::string operator()(const Format& t) const { return "format " + t.name; }
     std::string operator()(const Custom& t) const { return "check " + t.predicate->Describe(); }
     std::string operator()(const MultipleOf& t) const {
-      return "multiple_of " + value::Brief(*t.divisor, kWholeValue);
+      return "multiple_of " + value::Abbreviate(*t.divisor, kWholeValue);
     }
     std::string operator()(const Assertion& t) const { return DescribeAssertion(t); }
 

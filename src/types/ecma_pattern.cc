@@ -101,11 +101,11 @@ class Translator {
   explicit Translator(std::string_view text) : text_(text) {}
 
   Result<EcmaPattern> Run() {
-    while (at_ < text_.size() && fault_.empty()) {
+    while (at_ < text_.size() && error_.empty()) {
       Term();
     }
-    if (!fault_.empty()) {
-      return Failure{fault_};
+    if (!error_.empty()) {
+      return Failure{error_};
     }
     return std::move(out_);
   }
@@ -118,7 +118,7 @@ class Translator {
     Add(as);
   }
   void Fail(std::string why) {
-    fault_ = std::move(why);
+    error_ = std::move(why);
     at_ = text_.size();
   }
 
@@ -365,7 +365,7 @@ class Translator {
   std::string_view text_;
   size_t at_ = 0;
   EcmaPattern out_;
-  std::string fault_;
+  std::string error_;
 };
 
 }  // namespace

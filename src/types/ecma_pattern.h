@@ -7,8 +7,8 @@
 
 namespace kval::types {
 
-// A regular expression of ECMA-262 (with the flag `u`, as JSON Schema wants it) in the words of re2 and
-// PCRE2.
+// An ECMA-262 regular expression (with the flag `u`, as JSON Schema requires), converted to the syntax of RE2
+// and of PCRE2.
 struct EcmaPattern {
   std::string text;
   // Looks around or back: only a matcher that tracks back can do that, under a limit of steps.

@@ -6,35 +6,35 @@
 #include <vector>
 
 #include "src/support/arena.h"
-#include "src/support/kept.h"
+#include "src/support/thread_cache.h"
 
 namespace kval::types {
 
-// Evaluates rules and defaults of one model for one document: interpreters, budgets, cached results. A model
-// shared by threads stores none of it; each document has its own instance, in which each schema language
-// keeps a class of its own.
+// The state for validating one document by one model: interpreters, budgets, cached results. A model shared
+// by threads stores none of it; each document has one Evaluators object, in which each schema language stores
+// a separate class.
 class Evaluators {
  public:
   // Computed values live in the arena. `kept` is the thread's cache across documents; null: none.
-  explicit Evaluators(Arena* arena, Kept* kept = nullptr) : arena_(*arena), kept_(kept) {}
+  explicit Evaluators(Arena* arena, ThreadCache* kept = nullptr) : arena_(*arena), thread_cache_(kept) {}
   Evaluators(const Evaluators&) = delete;
   Evaluators& operator=(const Evaluators&) = delete;
 
   Arena& arena() { return arena_; }
-  Kept* kept() const { return kept_; }
+  ThreadCache* kept() const { return thread_cache_; }
 
-  // Something of the document's that a language may use. It must live as long.
+  // Stores a pointer to an object of the document, found by its type. The object must outlive this one.
   template <typename T>
-  void Lend(T* part) {
+  void SetShared(T* part) {
     parts_.push_back({&typeid(T), nullptr, part, nullptr});
   }
-  // Null when there is none.
+  // Returns the stored object of this type, or null.
   template <typename T>
-  T* Lent() const {
+  T* GetShared() const {
     return static_cast<T*>(Find(typeid(T), nullptr));
   }
 
-  // The T that belongs to `owner`, made when it is first asked for. T is made from what `make` gives.
+  // Returns the T stored for `owner`; creates it with `make` on first use.
   template <typename T, typename Make>
   T& Of(const void* owner, const Make& make) {
     if (void* known = Find(typeid(T), owner)) {
@@ -46,7 +46,7 @@ class Evaluators {
   }
 
  private:
-  struct Part {
+  struct EvaluatorEntry {
     const std::type_info* type;
     const void* owner;
     void* part;
@@ -54,7 +54,7 @@ class Evaluators {
   };
 
   void* Find(const std::type_info& type, const void* owner) const {
-    for (const Part& part : parts_) {
+    for (const EvaluatorEntry& part : parts_) {
       if (part.owner == owner && *part.type == type) {
         return part.part;
       }
@@ -63,8 +63,8 @@ class Evaluators {
   }
 
   Arena& arena_;
-  Kept* kept_;
-  std::vector<Part> parts_;  // few
+  ThreadCache* thread_cache_;
+  std::vector<EvaluatorEntry> parts_;  // few
 };
 
 }  // namespace kval::types

@@ -3,25 +3,26 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/types/pattern_fault.h"
+#include "src/types/pattern_error.h"
 #include "src/value/compare.h"
 
 namespace kval::types {
 namespace {
 
-Verdict VerdictOf(bool holds) {
-  Verdict verdict;
-  verdict.answer = holds ? Verdict::Answer::kHolds : Verdict::Answer::kFails;
+PredicateResult VerdictOf(bool holds) {
+  PredicateResult verdict;
+  verdict.answer =
+      holds ? PredicateResult::PredicateOutcome::kHolds : PredicateResult::PredicateOutcome::kFails;
   return verdict;
 }
 
 // A match that exceeded its limit decides nothing about the key.
-Verdict Ask(const Pattern& pattern, std::string_view key) {
-  const Pattern::Answer answer = pattern.Match(key);
-  if (answer != Pattern::Answer::kTooMuchWork) {
-    return VerdictOf(answer == Pattern::Answer::kYes);
+PredicateResult Evaluate(const Pattern& pattern, std::string_view key) {
+  const Pattern::MatchResult answer = pattern.Match(key);
+  if (answer != Pattern::MatchResult::kTooMuchWork) {
+    return VerdictOf(answer == Pattern::MatchResult::kYes);
   }
-  return TooMuchWork(pattern);
+  return MakeCostExceeded(pattern);
 }
 
 // Escapes the characters of `text` that have a meaning in patterns.
@@ -50,12 +51,12 @@ Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text
   return std::shared_ptr<const KeyPattern>(new KeyPattern(*std::move(pattern), std::string(text)));
 }
 
-Verdict KeyPattern::Test(const value::Value& subject, const Scope& /*scope*/) const {
+PredicateResult KeyPattern::Test(const value::Value& subject, const RuleScope& /*scope*/) const {
   if (subject.is_collection()) {
     return VerdictOf(false);
   }
   // A key that is not a string is tested as written.
-  return Ask(pattern_, subject.raw.empty() ? std::string_view(value::PlainText(subject)) : subject.raw);
+  return Evaluate(pattern_, subject.raw.empty() ? std::string_view(value::PlainText(subject)) : subject.raw);
 }
 
 Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text, const Limits& limits) {
@@ -70,11 +71,11 @@ std::shared_ptr<const KeySearch> KeySearch::Of(Pattern pattern) {
   return std::shared_ptr<const KeySearch>(new KeySearch(std::move(pattern)));
 }
 
-Verdict KeySearch::Test(const value::Value& subject, const Scope& /*scope*/) const {
+PredicateResult KeySearch::Test(const value::Value& subject, const RuleScope& /*scope*/) const {
   if (subject.kind == value::Kind::kString) {
-    return Ask(pattern_, subject.raw);
+    return Evaluate(pattern_, subject.raw);
   }
-  return subject.is_collection() ? VerdictOf(false) : Ask(pattern_, value::PlainText(subject));
+  return subject.is_collection() ? VerdictOf(false) : Evaluate(pattern_, value::PlainText(subject));
 }
 
 std::string KeySearch::Describe() const {
@@ -84,7 +85,7 @@ std::string KeySearch::Describe() const {
   return is_whole ? "/" + pattern.substr(1, pattern.size() - 2) + "/" : "with /" + pattern + "/";
 }
 
-Verdict KeyOneOf::Test(const value::Value& subject, const Scope& /*scope*/) const {
+PredicateResult KeyOneOf::Test(const value::Value& subject, const RuleScope& /*scope*/) const {
   return VerdictOf(subject.kind == value::Kind::kString &&
                    std::find(keys_.begin(), keys_.end(), subject.raw) != keys_.end());
 }
@@ -97,7 +98,7 @@ std::string KeyOneOf::Describe() const {
   return text + "/";
 }
 
-Verdict KeyOfKind::Test(const value::Value& subject, const Scope& /*scope*/) const {
+PredicateResult KeyOfKind::Test(const value::Value& subject, const RuleScope& /*scope*/) const {
   return VerdictOf(subject.kind == kind_);
 }
 

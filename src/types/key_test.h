@@ -7,7 +7,7 @@
 
 #include "src/support/result.h"
 #include "src/types/pattern.h"
-#include "src/types/pattern_pieces.h"
+#include "src/types/pattern_substrings.h"
 #include "src/types/predicate.h"
 
 // Key tests (`KeyRule::allowed`) that every schema language can express. Other tests belong to the language.
@@ -19,9 +19,9 @@ class KeyPattern final : public Predicate {
   static Result<std::shared_ptr<const KeyPattern>> Make(std::string_view text, const Limits& limits = {});
 
   const std::string& text() const { return text_; }
-  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  PredicateResult Test(const value::Value& subject, const RuleScope& scope) const override;
   std::string Describe() const override { return "/" + text_ + "/"; }
-  std::vector<std::string> Pieces() const override { return PiecesOfPattern(text_); }
+  std::vector<std::string> Pieces() const override { return GetRequiredSubstrings(text_); }
 
  private:
   KeyPattern(Pattern pattern, std::string text) : pattern_(std::move(pattern)), text_(std::move(text)) {}
@@ -39,10 +39,10 @@ class KeySearch final : public Predicate {
   static std::shared_ptr<const KeySearch> Of(Pattern pattern);
 
   const std::string& text() const { return pattern_.text(); }
-  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  PredicateResult Test(const value::Value& subject, const RuleScope& scope) const override;
   // A pattern of whole keys is described as KeyPattern does.
   std::string Describe() const override;
-  std::vector<std::string> Pieces() const override { return PiecesOfPattern(text()); }
+  std::vector<std::string> Pieces() const override { return GetRequiredSubstrings(text()); }
 
  private:
   explicit KeySearch(Pattern pattern) : pattern_(std::move(pattern)) {}
@@ -56,7 +56,7 @@ class KeyOneOf final : public Predicate {
   explicit KeyOneOf(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
   const std::vector<std::string>& keys() const { return keys_; }
-  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  PredicateResult Test(const value::Value& subject, const RuleScope& scope) const override;
   std::string Describe() const override;
 
  private:
@@ -69,7 +69,7 @@ class KeyOfKind final : public Predicate {
   explicit KeyOfKind(value::Kind kind) : kind_(kind) {}
 
   value::Kind kind() const { return kind_; }
-  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  PredicateResult Test(const value::Value& subject, const RuleScope& scope) const override;
   std::string Describe() const override { return std::string(value::KindName(kind_)); }
 
  private:

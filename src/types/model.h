@@ -7,7 +7,7 @@
 
 #include "src/support/check.h"
 #include "src/support/interner.h"
-#include "src/types/test_words.h"
+#include "src/types/test_messages.h"
 #include "src/types/type.h"
 
 namespace kval::types {
@@ -30,7 +30,7 @@ class Model {
     return *by_id_[static_cast<size_t>(id.index)];
   }
   const Rule& Get(RuleId id) const;
-  // The type behind any chain of names.
+  // Returns the type after resolving aliases.
   const Type& Resolve(TypeId id) const {
     const Type& type = Get(id);
     return std::holds_alternative<Named>(type.shape) ? Follow(type) : type;
@@ -44,12 +44,12 @@ class Model {
   // Whether any type has a rule, or a notice (deprecated, removed).
   bool has_rules() const { return !rules_.empty(); }
   bool has_notices() const { return has_notices_; }
-  // Whether any type or rule says that values are secret (types::SensitiveKeys).
+  // Whether a type or rule declares values as secret (types::SensitiveKeys).
   bool has_secrets() const { return has_secrets_; }
 
   // Messages of built-in tests for values of the wrong kind.
-  const TestWords& test_words() const { return *test_words_; }
-  void SetTestWords(const TestWords* words) { test_words_ = words; }
+  const TestMessages& test_words() const { return *test_messages_; }
+  void SetTestMessages(const TestMessages* words) { test_messages_ = words; }
 
   Interner& interner() const { return *interner_; }
 
@@ -63,7 +63,7 @@ class Model {
   const Type& Follow(const Type& name) const;
 
   Interner* interner_;
-  const TestWords* test_words_ = &kPlainWords;
+  const TestMessages* test_messages_ = &kDefaultTestMessages;
   std::deque<Type> types_;  // never moved once they are there
   std::vector<const Type*> by_id_;
   std::vector<Rule> rules_;
@@ -75,10 +75,10 @@ class Model {
 // "string", "array", "map", "integer or string", "one of "a", "b"": what diagnostics call a type.
 std::string TypeName(const Model& model, TypeId id);
 
-// The model as text, for `kval schema dump` and for tests. Equal schemas of the two languages give equal
-// text: it holds no places and names no language.
+// Returns the model as text, for `kval schema dump` and for tests. Equal schemas in different languages have
+// equal dumps: the dump contains neither locations nor the language.
 std::string Dump(const Model& model);
-// The same of one type.
+// The same for one type.
 std::string Dump(const Model& model, TypeId type);
 // A test as the dump has it: `min 1`, `format hostname`.
 std::string Describe(const Test& test);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "src/types/kind_set.h"
+#include "src/types/value_kind_set.h"
 
 namespace kval::types {
 
-// What bounds and divisors are about.
-inline constexpr KindSet kNumberKinds = {value::Kind::kInt, value::Kind::kFloat};
+// The kinds that bounds and divisors apply to.
+inline constexpr ValueKindSet kNumberKinds = {value::Kind::kInt, value::Kind::kFloat};
 
 }  // namespace kval::types

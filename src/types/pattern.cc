@@ -14,7 +14,7 @@
 #include "src/support/go_pattern.h"
 #include "src/support/utf8.h"
 #include "src/types/ecma_pattern.h"
-#include "src/types/match_work.h"
+#include "src/types/regex_cost.h"
 
 namespace kval::types {
 namespace {
@@ -69,7 +69,7 @@ Result<Code> CompileBacktracking(const std::string& text, const Limits& limits) 
 
 // PCRE2 does not report its steps, so the match is repeated with growing limits; the last limit approximates
 // the cost, and the earlier ones add little.
-Pattern::Answer MatchBacktracking(const pcre2_code* code, const Limits& limits, std::string_view text) {
+Pattern::MatchResult MatchBacktracking(const pcre2_code* code, const Limits& limits, std::string_view text) {
   // PCRE2 reads past the end of a text that is not UTF-8. As in re2, each such byte is U+FFFD.
   std::string valid;
   if (utf8::FirstInvalid(text) != text.size()) {
@@ -96,15 +96,15 @@ Pattern::Answer MatchBacktracking(const pcre2_code* code, const Limits& limits, 
     pcre2_set_match_limit(context.get(), static_cast<uint32_t>(most));
     found = pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, PCRE2_NO_UTF_CHECK,
                         match.get(), context.get());
-    AddMatchWork(most / kMatchesOfAStep);
+    AddRegexCost(most / kMatchesOfAStep);
     if (most == limit) {
       break;
     }
   }
   if (found >= 0) {
-    return Pattern::Answer::kYes;
+    return Pattern::MatchResult::kYes;
   }
-  return found == PCRE2_ERROR_NOMATCH ? Pattern::Answer::kNo : Pattern::Answer::kTooMuchWork;
+  return found == PCRE2_ERROR_NOMATCH ? Pattern::MatchResult::kNo : Pattern::MatchResult::kTooMuchWork;
 }
 
 // Returns the error for authors of patterns. `part` is the rejected part.
@@ -201,13 +201,13 @@ Result<Pattern> Pattern::CompileEcma(std::string_view pattern, const Limits& lim
   return Pattern(std::string(pattern), std::make_shared<const Compiled>(*std::move(code), limits));
 }
 
-Pattern::Answer Pattern::Match(std::string_view text) const {
-  AddMatchWork(kStepsOfAMatch + text.size() / kTextOfAStep);
+Pattern::MatchResult Pattern::Match(std::string_view text) const {
+  AddRegexCost(kStepsOfAMatch + text.size() / kTextOfAStep);
   if (compiled_->backtracking != nullptr) {
     return MatchBacktracking(compiled_->backtracking.get(), compiled_->limits, text);
   }
   const bool matches = re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *compiled_->regex);
-  return matches ? Answer::kYes : Answer::kNo;
+  return matches ? MatchResult::kYes : MatchResult::kNo;
 }
 
 }  // namespace kval::types

@@ -21,11 +21,11 @@ class Pattern {
   // at most.
   static Result<Pattern> CompileEcma(std::string_view pattern, const Limits& limits = {});
 
-  enum class Answer : uint8_t { kNo, kYes, kTooMuchWork };
+  enum class MatchResult : uint8_t { kNo, kYes, kTooMuchWork };
   // Whether some part of `text` matches; use ^ and $ to ask for all of it.
-  Answer Match(std::string_view text) const;
-  bool Matches(std::string_view text) const { return Match(text) == Answer::kYes; }
-  // As the schema has it.
+  MatchResult Match(std::string_view text) const;
+  bool Matches(std::string_view text) const { return Match(text) == MatchResult::kYes; }
+  // The pattern as in the schema.
   const std::string& text() const { return text_; }
 
  private:

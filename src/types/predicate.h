@@ -13,7 +13,7 @@ class Evaluators;
 // The context of a value that a rule evaluates. Pointers are not null, except `parent` for the root, and
 // `evaluators`, which exist only if threads share the model (evaluators.h); without them the model's own
 // evaluators are used.
-struct Scope {
+struct RuleScope {
   const value::Value* root;
   const value::Value* parent;
   const diag::Path* path;
@@ -21,7 +21,7 @@ struct Scope {
 };
 
 // A part of a value that a rule is about.
-struct Part {
+struct ViolatingPart {
   diag::Path path;  // within the value
   source::Span at;
   std::string text;         // for a label
@@ -29,27 +29,27 @@ struct Part {
 };
 
 // The answer of a predicate.
-struct Verdict {
-  enum class Answer {
+struct PredicateResult {
+  enum class PredicateOutcome {
     kHolds,
-    kFails,   // `found` describes the value, or is empty
-    kBroken,  // the predicate itself failed: `found` is its error
+    kFails,  // `found` describes the value, or is empty
+    kError,  // the predicate could not be evaluated: `found` is the error
   };
-  Answer answer = Answer::kHolds;
+  PredicateOutcome answer = PredicateOutcome::kHolds;
   std::string found;
   // For kFails: replaces the rule's message when not empty (`(False, "message")`).
   std::string message;
   // The places of evaluated code that led to a failure, innermost first.
   std::vector<diag::Label> calls;
   // For kBroken: the kind of the error, which may be a limit.
-  diag::Kind broken_kind = diag::Kind::kRuleError;
+  diag::Kind error_kind = diag::Kind::kRuleError;
   // For kFails: the parts of the value that caused the failure, the one to change first. Empty: the whole
   // value.
-  std::vector<Part> parts{};
-  // For kFails of a test over many parts: further failures, each a separate finding.
-  std::vector<Verdict> others{};
+  std::vector<ViolatingPart> parts{};
+  // For kFails of a test of several parts: further failures, each a separate finding.
+  std::vector<PredicateResult> others{};
 
-  bool holds() const { return answer == Answer::kHolds; }
+  bool holds() const { return answer == PredicateOutcome::kHolds; }
 };
 
 // A test that a schema language supplies: a Starlark function, a KCL check line. Opaque to the model.
@@ -57,27 +57,27 @@ class Predicate {
  public:
   virtual ~Predicate() = default;
 
-  virtual Verdict Test(const value::Value& subject, const Scope& scope) const = 0;
-  // How `schema dump` names it, in the language's own words.
+  virtual PredicateResult Test(const value::Value& subject, const RuleScope& scope) const = 0;
+  // Returns the name in `schema dump`, in the syntax of the schema's language.
   virtual std::string Describe() const = 0;
   // Strings that every passing value contains; empty if unknown.
   virtual std::vector<std::string> Pieces() const { return {}; }
 
   // Called once when a complete model is about to be shared by threads: afterwards the predicate is immutable
-  // and uses only its Scope. Returns false if that is impossible.
+  // and uses only its RuleScope. Returns false if that is impossible.
   virtual bool Share() const { return true; }
 };
 
 // A default that is computed for each document (KCL attributes, Starlark expressions).
-class Thunk {
+class ComputedDefault {
  public:
-  virtual ~Thunk() = default;
+  virtual ~ComputedDefault() = default;
 
-  // The value for a record whose present fields are `record`; null when it cannot be computed, which
-  // the thunk has then reported itself.
-  virtual const value::Value* Compute(const value::Value& record, const Scope& scope) const = 0;
+  // Computes the value for a record with the present fields `record`. Errors: the thunk reports them and
+  // returns null.
+  virtual const value::Value* Compute(const value::Value& record, const RuleScope& scope) const = 0;
   virtual std::string Describe() const = 0;
-  // As a predicate's.
+  // As for predicates.
   virtual bool Share() const { return true; }
 };
 

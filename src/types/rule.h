@@ -11,9 +11,9 @@
 #include "src/source/span.h"
 #include "src/support/id.h"
 #include "src/types/assertion.h"
-#include "src/types/kind_set.h"
 #include "src/types/pattern.h"
 #include "src/types/predicate.h"
+#include "src/types/value_kind_set.h"
 #include "src/value/value.h"
 
 namespace kval::types {
@@ -53,7 +53,7 @@ struct OneNotNull {
 };
 struct NotNull {};
 struct Unique {};
-struct Matches {
+struct MatchesRegex {
   Pattern pattern;
 };
 struct Prefix {
@@ -65,26 +65,26 @@ struct Suffix {
 // The format that `dialect` has under that name (formats::Find).
 struct Format {
   std::string name;
-  formats::Dialect dialect = formats::Dialect::kKval;
+  formats::FormatDialect dialect = formats::FormatDialect::kKval;
 };
 struct Custom {
   std::shared_ptr<const Predicate> predicate;
 };
 
-using Test = std::variant<Minimum, Maximum, MinLength, MaxLength, OneOf, OneNotNull, NotNull, Unique, Matches,
-                          Prefix, Suffix, Format, Custom, MultipleOf, Assertion>;
+using Test = std::variant<Minimum, Maximum, MinLength, MaxLength, OneOf, OneNotNull, NotNull, Unique,
+                          MatchesRegex, Prefix, Suffix, Format, Custom, MultipleOf, Assertion>;
 
-// A constraint on a value whose shape is already right.
+// A constraint on a value that has a valid shape.
 struct Rule {
   Test test;
   // The rule applies only where this holds; null means always.
   std::shared_ptr<const Predicate> when;
-  // What the value must be, in the author's words ("a port above 1024"); empty: kval's own.
+  // The requirement in the author's words ("a port above 1024"). Empty: kval generates the message.
   std::string message;
   // Where the schema states it.
   source::Span span;
   // The kinds of values that the rule applies to; others pass. NotNull always applies to null.
-  KindSet kinds = KindSet::AllButNull();
+  ValueKindSet kinds = ValueKindSet::AllButNull();
 
   bool Sees(value::Kind kind) const {
     return kinds.Has(kind) || (kind == value::Kind::kNull && std::holds_alternative<NotNull>(test));

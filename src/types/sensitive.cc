@@ -52,12 +52,12 @@ class Walk {
 
   void Visit(TypeId id, const Type& type) {
     if (type.doc->sensitive) {
-      told_.push_back(id.index);
+      reported_.push_back(id.index);
     }
     Shape(id, type.shape);
     for (const RuleId rule : type.rules) {
       if (IsPassword(model_.Get(rule))) {
-        told_.push_back(id.index);
+        reported_.push_back(id.index);
       }
       if (const auto* assertion = std::get_if<Assertion>(&model_.Get(rule).test)) {
         for (const Operand& operand : OperandsOf(*assertion)) {
@@ -81,7 +81,7 @@ class Walk {
     } else if (const auto* list = std::get_if<List>(&shape)) {
       open_.push_back(list->item);
     } else if (const auto* either = std::get_if<Union>(&shape)) {
-      for (const TypeId arm : either->arms) {
+      for (const TypeId arm : either->variants) {
         Same(id, arm);
       }
     } else if (const auto* named = std::get_if<Named>(&shape)) {
@@ -97,12 +97,12 @@ class Walk {
   }
 
   void Spread() {
-    while (!told_.empty()) {
-      const int32_t id = told_.back();
-      told_.pop_back();
+    while (!reported_.empty()) {
+      const int32_t id = reported_.back();
+      reported_.pop_back();
       if (sensitive_.insert(id).second) {
         const auto [first, last] = outer_of_.equal_range(id);
-        std::for_each(first, last, [&](const auto& outer) { told_.push_back(outer.second); });
+        std::for_each(first, last, [&](const auto& outer) { reported_.push_back(outer.second); });
       }
     }
   }
@@ -111,7 +111,7 @@ class Walk {
   std::vector<TypeId> open_;
   std::unordered_set<int32_t> seen_;
   std::unordered_set<const Field*> seen_fields_;        // first ones
-  std::vector<int32_t> told_;                           // types that say it
+  std::vector<int32_t> reported_;                       // types that say it
   std::unordered_multimap<int32_t, int32_t> outer_of_;  // a type, and one that it is a part of
   std::unordered_set<int32_t> sensitive_;
   std::vector<std::pair<Symbol, TypeId>> fields_;

@@ -12,7 +12,7 @@ namespace kval::types {
 // The keys whose values the schema declares to be secret (`@schema/sensitive`, `@info(sensitive=True)`, the
 // format `password`), sorted, each once.
 std::vector<std::string> SensitiveKeys(const Model& model);
-// Of one of many types of a model.
+// The sensitive keys of one type of a model.
 std::vector<std::string> SensitiveKeys(const Model& model, TypeId type);
 
 // The secret keys of any number of schemas. Lists are shared, because all files of one schema have the same

@@ -12,8 +12,8 @@ bool IsBefore(const std::pair<Symbol, uint32_t>& entry, Symbol name) {
   return entry.first.index < name.index;
 }
 
-std::shared_ptr<const PieceIndex> IndexOf(const std::vector<KeyRule>& rules) {
-  auto index = std::make_shared<PieceIndex>();
+std::shared_ptr<const SubstringIndex> IndexOf(const std::vector<KeyRule>& rules) {
+  auto index = std::make_shared<SubstringIndex>();
   for (size_t i = 0; i < rules.size(); ++i) {
     const std::vector<std::string> pieces =
         rules[i].allowed == nullptr ? std::vector<std::string>() : rules[i].allowed->Pieces();
@@ -24,16 +24,17 @@ std::shared_ptr<const PieceIndex> IndexOf(const std::vector<KeyRule>& rules) {
 
 }  // namespace
 
-AskedKeyRules Record::KeyRulesFor(const value::Value& key) const {
-  return key_pieces_ == nullptr || key.kind != value::Kind::kString ? AskedKeyRules(key_rules.size())
-                                                                    : AskedKeyRules(key_pieces_->In(key.raw));
+CandidateKeyRules Record::KeyRulesFor(const value::Value& key) const {
+  return key_index_ == nullptr || key.kind != value::Kind::kString
+             ? CandidateKeyRules(key_rules.size())
+             : CandidateKeyRules(key_index_->In(key.raw));
 }
 
 void Record::Index() {
   counts_keys_ = std::any_of(key_rules.begin(), key_rules.end(), [](const KeyRule& rule) {
     return !rule.counts.empty() || rule.count_predicate != nullptr;
   });
-  key_pieces_ = key_rules.size() > kSmall ? IndexOf(key_rules) : nullptr;
+  key_index_ = key_rules.size() > kSmall ? IndexOf(key_rules) : nullptr;
   fields.Index();
 }
 
@@ -44,32 +45,32 @@ FieldList::FieldList(std::vector<Field> fields) {
 }
 
 std::vector<Field>& FieldList::Edit() {
-  if (held_ == nullptr) {
-    held_ = std::make_shared<Held>();
-  } else if (held_.use_count() > 1) {
-    held_ = std::make_shared<Held>(Held{held_->fields, {}});
+  if (shared_ == nullptr) {
+    shared_ = std::make_shared<SharedFields>();
+  } else if (shared_.use_count() > 1) {
+    shared_ = std::make_shared<SharedFields>(SharedFields{shared_->fields, {}});
   }
-  held_->by_name.clear();
-  return held_->fields;
+  shared_->by_name.clear();
+  return shared_->fields;
 }
 
 const Field* FieldList::Find(Symbol name) const {
-  if (held_ == nullptr || held_->by_name.empty()) {
+  if (shared_ == nullptr || shared_->by_name.empty()) {
     const Field* found = std::find_if(begin(), end(), [&](const Field& field) { return field.name == name; });
     return found == end() ? nullptr : found;
   }
-  const auto found = std::lower_bound(held_->by_name.begin(), held_->by_name.end(), name, IsBefore);
-  return found == held_->by_name.end() || found->first != name ? nullptr : &held_->fields[found->second];
+  const auto found = std::lower_bound(shared_->by_name.begin(), shared_->by_name.end(), name, IsBefore);
+  return found == shared_->by_name.end() || found->first != name ? nullptr : &shared_->fields[found->second];
 }
 
 void FieldList::Index() {
-  if (size() <= kSmall || !held_->by_name.empty()) {
+  if (size() <= kSmall || !shared_->by_name.empty()) {
     return;
   }
-  std::vector<std::pair<Symbol, uint32_t>>& index = held_->by_name;
+  std::vector<std::pair<Symbol, uint32_t>>& index = shared_->by_name;
   index.reserve(size());
   for (uint32_t i = 0; i < size(); ++i) {
-    index.emplace_back(held_->fields[i].name, i);
+    index.emplace_back(shared_->fields[i].name, i);
   }
   // Names that are new to a session are numbered in the order of the schema: often this is sorted.
   const auto by_name = [](const auto& a, const auto& b) { return a.first.index < b.first.index; };
@@ -84,7 +85,7 @@ const void* MeaningOf(const Type& type) {
                                                      : record->fields.begin();
 }
 
-bool OpenTypes::LeadsBackTo(const Type& type) const {
+bool TypeStack::IsRecursive(const Type& type) const {
   int shared = 0;
   return std::any_of(types_.begin(), types_.end(), [&](const Type* open) {
     return open == &type || (MeaningOf(*open) == MeaningOf(type) && ++shared == 2);

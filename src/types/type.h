@@ -14,7 +14,7 @@
 #include "src/source/span.h"
 #include "src/support/id.h"
 #include "src/support/interner.h"
-#include "src/support/piece_index.h"
+#include "src/support/substring_index.h"
 #include "src/types/predicate.h"
 #include "src/types/rule.h"
 #include "src/value/value.h"
@@ -22,44 +22,44 @@
 namespace kval::types {
 
 struct Any {};
-// Nothing fits it: the place must stay empty.
+// Accepts no value: the key must be missing.
 struct Never {};
 struct Null {};
-// A type that was already reported as wrong: accepts everything in silence.
-struct Poison {};
+// An invalid type, which was reported: accepts every value.
+struct InvalidType {};
 // A scalar of one kind: bool, int, float (which integers fit too) or string.
 struct Scalar {
   value::Kind kind;
-  bool takes_whole_floats = false;  // of kInt: 1.0 and integers of any size are integers too
+  bool accepts_whole_floats = false;  // of kInt: 1.0 and integers of any size are integers too
 };
 struct Literal {
   const value::Value* value = nullptr;
 };
-// `item_default` is what one item would be by itself; only exports show it.
+// `item_default`: the default of one item; used only for exports.
 struct List {
   TypeId item;
   const value::Value* item_default = nullptr;
-  std::vector<TypeId> prefix{};  // the types of the first items; `item` is that of the further ones
-  bool open = false;             // further items are allowed and not validated: `item` is Any
+  std::vector<TypeId> prefix{};  // types of the first items; `item` is the type of all others
+  bool open = false;             // additional items are allowed and not validated: `item` is Any
 };
 
 // The default of a missing value: none, a value, or an expression evaluated per document.
 struct Default {
   const value::Value* value = nullptr;
-  std::shared_ptr<const Thunk> computed;
+  std::shared_ptr<const ComputedDefault> computed;
 };
 
-enum class Presence : uint8_t {
+enum class FieldPresence : uint8_t {
   kFilled,    // a missing key is added with its default (ytt)
   kRequired,  // a missing key is an error (KCL)
-  kOptional,  // a missing key stays missing
+  kOptional,  // a missing key is not added
 };
 
 struct Field {
   Symbol name;                        // value::KeyText of the key
   const value::Value* key = nullptr;  // the key as the schema writes it
   TypeId type;
-  Presence presence = Presence::kFilled;
+  FieldPresence presence = FieldPresence::kFilled;
   // Overrides the implied default. Without it a record has its fields' defaults, a list an empty array, other
   // types none.
   Default fallback;
@@ -74,32 +74,32 @@ class FieldList {
   FieldList(std::vector<Field> fields);  // NOLINT: it is one
   FieldList(std::initializer_list<Field> fields) : FieldList(std::vector<Field>(fields)) {}
 
-  const Field* begin() const { return held_ == nullptr ? nullptr : held_->fields.data(); }
+  const Field* begin() const { return shared_ == nullptr ? nullptr : shared_->fields.data(); }
   const Field* end() const { return begin() + size(); }
-  size_t size() const { return held_ == nullptr ? 0 : held_->fields.size(); }
+  size_t size() const { return shared_ == nullptr ? 0 : shared_->fields.size(); }
   bool empty() const { return size() == 0; }
-  const Field& operator[](size_t i) const { return held_->fields[i]; }
-  const Field& front() const { return held_->fields.front(); }
-  const Field& back() const { return held_->fields.back(); }
+  const Field& operator[](size_t i) const { return shared_->fields[i]; }
+  const Field& front() const { return shared_->fields.front(); }
+  const Field& back() const { return shared_->fields.back(); }
 
   // For the creator of the record only; the result is valid until the list is copied.
   std::vector<Field>& Edit();
   void push_back(Field field) { Edit().push_back(std::move(field)); }
 
-  // The field of a name, or null; found quickly once it is indexed.
+  // Returns the field with a name, or null. Cost: constant once it is indexed.
   const Field* Find(Symbol name) const;
   void Index();
 
  private:
-  struct Held {
+  struct SharedFields {
     std::vector<Field> fields;
     std::vector<std::pair<Symbol, uint32_t>> by_name;  // sorted by symbol; empty for a few fields
   };
 
-  std::shared_ptr<Held> held_;  // null: none
+  std::shared_ptr<SharedFields> shared_;  // null: none
 };
 
-// How many keys may match a rule.
+// The allowed number of keys that match a rule.
 struct Count {
   int64_t at_least = 1;
   int64_t at_most = 1;
@@ -113,7 +113,7 @@ struct Count {
 struct KeyRule {
   std::shared_ptr<const Predicate> allowed;          // null: any key
   std::vector<Count> counts;                         // one of them must hold; empty: any number
-  std::shared_ptr<const Predicate> count_predicate;  // tests the number itself; null: none
+  std::shared_ptr<const Predicate> count_predicate;  // tests the number of keys; null: none
   TypeId value;
   std::string name;  // for messages
   source::Span span;
@@ -121,10 +121,10 @@ struct KeyRule {
 };
 
 // Places among the key rules of a record, in order.
-class AskedKeyRules {
+class CandidateKeyRules {
  public:
-  explicit AskedKeyRules(size_t all) : size_(all) {}
-  explicit AskedKeyRules(std::vector<size_t> few) : size_(few.size()), few_(std::move(few)) {}
+  explicit CandidateKeyRules(size_t all) : size_(all) {}
+  explicit CandidateKeyRules(std::vector<size_t> few) : size_(few.size()), few_(std::move(few)) {}
 
   size_t size() const { return size_; }
   size_t operator[](size_t n) const { return few_.empty() ? n : few_[n]; }
@@ -137,10 +137,10 @@ class AskedKeyRules {
 struct Record {
   FieldList fields;
   std::vector<KeyRule> key_rules;
-  bool open = false;         // any further key is allowed, its value unchecked
-  source::Span closed_by{};  // where the schema states explicitly that no further key is allowed
-  // Of a record without fields: what its schema would have to say to allow keys, in the schema's language.
-  std::string_view how_to_open{};
+  bool open = false;           // any other key is allowed, with any value
+  source::Span closed_span{};  // where the schema declares that no other key is allowed
+  // For a record without fields: how to allow keys in the schema's language.
+  std::string_view open_hint{};
   // The name of the schema, in languages that have one; for schema writers.
   std::optional<Symbol> schema;
 
@@ -148,17 +148,17 @@ struct Record {
   const Field* Find(Symbol name) const { return fields.Find(name); }
   void Index();  // to be called once when the fields and key rules are complete
   // Returns the key rules that may allow the key; rules whose literal parts do not occur in it are omitted.
-  AskedKeyRules KeyRulesFor(const value::Value& key) const;
-  // Whether a key rule says how many keys it wants.
+  CandidateKeyRules KeyRulesFor(const value::Value& key) const;
+  // Returns whether a key rule limits the number of its keys.
   bool counts_keys() const { return counts_keys_; }
 
  private:
-  std::shared_ptr<const PieceIndex> key_pieces_;  // of many key rules; null for a few
+  std::shared_ptr<const SubstringIndex> key_index_;  // of many key rules; null for a few
   bool counts_keys_ = true;
 };
 
 struct Union {
-  std::vector<TypeId> arms;
+  std::vector<TypeId> variants;
 };
 // A reference by id, so that schemas can be recursive.
 struct Named {
@@ -166,7 +166,7 @@ struct Named {
   TypeId target;
 };
 
-using Shape = std::variant<Any, Never, Null, Poison, Scalar, Literal, List, Record, Union, Named>;
+using Shape = std::variant<Any, Never, Null, InvalidType, Scalar, Literal, List, Record, Union, Named>;
 
 struct Example {
   std::string description;
@@ -192,7 +192,7 @@ class DocOfType {
 
   const Doc& operator*() const;
   const Doc* operator->() const { return &**this; }
-  // To be changed by the one who makes the type.
+  // For changes by the creator of the type.
   Doc& Edit();
 
  private:
@@ -204,12 +204,12 @@ struct Type;
 // types the type itself. Used to detect recursion.
 const void* MeaningOf(const Type& type);
 
-// The types that one who follows them is in, each within the one before.
-class OpenTypes {
+// The stack of types that a recursive walk is visiting, outermost first.
+class TypeStack {
  public:
-  // Whether the type is recursive: it is being visited, or two visited types share its fields. An attribute
-  // of its own schema is followed once.
-  bool LeadsBackTo(const Type& type) const;
+  // Returns whether the type is recursive: it is being visited, or two visited types share its fields. An
+  // attribute whose type is the schema that declares it is followed once.
+  bool IsRecursive(const Type& type) const;
   void Push(const Type& type) { types_.push_back(&type); }
   void Pop() { types_.pop_back(); }
 
@@ -220,7 +220,7 @@ class OpenTypes {
 struct Type {
   Shape shape;
   bool nullable = false;
-  bool others_pass = false;  // values of a kind that the shape is not for pass unjudged
+  bool ignores_other_kinds = false;  // values of kinds that the shape does not describe are valid
   std::vector<RuleId> rules;
   DocOfType doc;
   // Where the schema states the type: the example for scalars, the key that holds it for collections.

@@ -23,7 +23,7 @@ class Names {
         continue;
       }
       if (const auto* choice = std::get_if<Union>(&type.shape)) {
-        for (auto arm = choice->arms.rbegin(); arm != choice->arms.rend(); ++arm) {
+        for (auto arm = choice->variants.rbegin(); arm != choice->variants.rend(); ++arm) {
           left.push_back(&model_.Resolve(*arm));
         }
       } else {
@@ -45,9 +45,9 @@ class Names {
       std::string operator()(const Any&) const { return "any value"; }
       std::string operator()(const Never&) const { return "no value"; }
       std::string operator()(const Null&) const { return "null"; }
-      std::string operator()(const Poison&) const { return "any value"; }
+      std::string operator()(const InvalidType&) const { return "any value"; }
       std::string operator()(const Scalar& scalar) const { return std::string(value::KindName(scalar.kind)); }
-      std::string operator()(const Literal& literal) const { return value::Brief(*literal.value); }
+      std::string operator()(const Literal& literal) const { return value::Abbreviate(*literal.value); }
       std::string operator()(const List&) const { return "array"; }
       std::string operator()(const Record&) const { return "map"; }
       std::string operator()(const Union&) const { return {}; }

@@ -108,14 +108,14 @@ const std::span<const Part>* Builder::Grown(std::span<const Part> old, std::span
   constexpr size_t kSmall = 64;
   const size_t size = old.size() + more.size();
   const auto found = rows.find(old.data());
-  Row<Part> row = found == rows.end() ? Row<Part>() : found->second;
-  if (row.used != old.size() || row.room < size) {
+  GrowableRow<Part> row = found == rows.end() ? GrowableRow<Part>() : found->second;
+  if (row.used != old.size() || row.capacity < size) {
     // Most grow once.
     const bool grows_again = found != rows.end() && size > kSmall;
-    std::vector<Part> room(old.begin(), old.end());
-    room.resize(grows_again ? 2 * size : size);
-    made_ += room.size() * sizeof(Part);
-    row = {arena_->Copy(std::span<const Part>(room)).data(), old.size(), room.size()};
+    std::vector<Part> capacity(old.begin(), old.end());
+    capacity.resize(grows_again ? 2 * size : size);
+    made_ += capacity.size() * sizeof(Part);
+    row = {arena_->Copy(std::span<const Part>(capacity)).data(), old.size(), capacity.size()};
   }
   std::copy(more.begin(), more.end(), row.first + row.used);
   row.used = size;
@@ -145,15 +145,15 @@ const Value* Builder::WithSpan(const Value& original, source::Span span) {
   return made;
 }
 
-const Value* Builder::Unread(const Value& original) {
+const Value* Builder::MakeUnreadable(const Value& original) {
   Value* made = Copy(original);
-  made->gap = Gap::kAll;
+  made->gap = Recovery::kError;
   return made;
 }
 
-const Value* Builder::Partial(const Value& original) {
+const Value* Builder::MakePartial(const Value& original) {
   Value* made = Copy(original);
-  made->gap = Gap::kPart;
+  made->gap = Recovery::kPartial;
   return made;
 }
 

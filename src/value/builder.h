@@ -10,7 +10,7 @@
 
 namespace kval::value {
 
-// Gives a collection that is being made its children: a copy of them in `arena`.
+// Sets the children of a collection under construction: a copy of them in `arena`.
 void SetItems(Value* sequence, std::span<const Value* const> items, Arena* arena);
 void SetEntries(Value* mapping, std::span<const Entry> entries, Arena* arena);
 
@@ -35,17 +35,17 @@ class Builder {
   const Value* WithEntries(const Value& original, std::span<const Entry> entries);
   // The same for entries that are already in the arena.
   const Value* WithRow(const Value& original, std::span<const Entry> row);
-  // With further entries, or items, behind its own. A large collection that grows again and again is not
-  // copied each time: those that it grew from keep the place of its first entries.
+  // Returns a copy with additional entries or items at the end. A collection that grows repeatedly is not
+  // copied each time: earlier versions share the storage of their entries.
   const Value* WithMore(const Value& original, std::span<const Entry> more);
   const Value* WithMoreItems(const Value& original, std::span<const Value* const> more);
   const Value* WithSpan(const Value& original, source::Span span);
-  // A copy of which nothing, or only a part, counts as understood.
-  const Value* Unread(const Value& original);
-  const Value* Partial(const Value& original);
+  // Returns a copy that is marked as unreadable, completely or in part.
+  const Value* MakeUnreadable(const Value& original);
+  const Value* MakePartial(const Value& original);
   const Value* WithOrigin(const Value& original, const Value* left, const Value* right, source::Span op);
 
-  // Entries of `original` that may be changed until they are given to WithRow.
+  // Returns a copy of the entries of `original`, which may be changed until it is passed to WithRow.
   std::span<Entry> CopyOfEntries(const Value& original);
 
   // The bytes allocated so far, without strings.
@@ -59,15 +59,15 @@ class Builder {
 
   // The entries or items of a growing collection: `used` of them, with spare capacity.
   template <typename Part>
-  struct Row {
+  struct GrowableRow {
     Part* first = nullptr;
     size_t used = 0;
-    size_t room = 0;
+    size_t capacity = 0;
   };
   template <typename Part>
-  using Rows = std::unordered_map<const Part*, Row<Part>>;  // by the place of the first one
+  using Rows = std::unordered_map<const Part*, GrowableRow<Part>>;  // by the place of the first one
 
-  // The parts of a collection with more of them behind.
+  // Appends parts to those of a collection.
   template <typename Part>
   const std::span<const Part>* Grown(std::span<const Part> old, std::span<const Part> more, Rows<Part>& rows);
 

@@ -115,11 +115,11 @@ void AppendQuoted(std::string_view text, size_t limit, std::string& out) {
 
 class BriefText {
  public:
-  BriefText(size_t limit, Spelling spelling, std::string& out)
+  BriefText(size_t limit, LiteralSyntax spelling, std::string& out)
       : limit_(limit), spelling_(spelling), out_(out) {}
 
   void Append(const Value& value, int depth) {
-    const bool is_code = spelling_ == Spelling::kCode;
+    const bool is_code = spelling_ == LiteralSyntax::kCode;
     switch (value.kind) {
       case Kind::kNull:
         out_ += is_code ? "None" : "null";
@@ -143,7 +143,7 @@ class BriefText {
 
  private:
   // Before each part of a collection. False: it is cut here.
-  bool HasRoom(size_t i, int depth) {
+  bool HasCapacity(size_t i, int depth) {
     out_ += i == 0 ? "" : ", ";
     const bool has_room = out_.size() <= limit_ && depth <= kDepthShown;
     out_ += has_room ? "" : "…";
@@ -152,7 +152,7 @@ class BriefText {
 
   void Items(const Value& value, int depth) {
     out_ += '[';
-    for (size_t i = 0; i < value.items().size() && HasRoom(i, depth); ++i) {
+    for (size_t i = 0; i < value.items().size() && HasCapacity(i, depth); ++i) {
       Append(*value.items()[i], depth + 1);
     }
     out_ += ']';
@@ -160,7 +160,7 @@ class BriefText {
 
   void Entries(const Value& value, int depth) {
     out_ += '{';
-    for (size_t i = 0; i < value.entries().size() && HasRoom(i, depth); ++i) {
+    for (size_t i = 0; i < value.entries().size() && HasCapacity(i, depth); ++i) {
       Append(*value.entries()[i].key, depth + 1);
       out_ += ": ";
       Append(*value.entries()[i].value, depth + 1);
@@ -171,7 +171,7 @@ class BriefText {
   static constexpr int kDepthShown = 8;
 
   size_t limit_;
-  Spelling spelling_;
+  LiteralSyntax spelling_;
   std::string& out_;
 };
 
@@ -185,16 +185,16 @@ std::string KeyText(const Value& key) {
   if (key.kind == Kind::kString) {
     return std::string(key.raw);
   }
-  return "\x01" + Brief(key, 4096);
+  return "\x01" + Abbreviate(key, 4096);
 }
 
-std::string Brief(const Value& value, size_t limit, Spelling spelling) {
+std::string Abbreviate(const Value& value, size_t limit, LiteralSyntax spelling) {
   std::string out;
   BriefText(limit, spelling, out).Append(value, 0);
   return out;
 }
 
-bool IsBeyondDouble(const Value& number) {
+bool ExceedsDoubleRange(const Value& number) {
   return number.kind == Kind::kFloat && std::isinf(number.real) &&
          number.raw.find_first_of("0123456789") != std::string_view::npos;
 }
@@ -209,12 +209,12 @@ std::string PlainText(const Value& scalar) {
       return scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
                                 : std::to_string(scalar.integer);
     case Kind::kFloat:
-      return IsBeyondDouble(scalar) ? std::string(scalar.raw) : FloatText(scalar.real);
+      return ExceedsDoubleRange(scalar) ? std::string(scalar.raw) : FloatText(scalar.real);
     case Kind::kString:
       return std::string(scalar.raw);
     case Kind::kSequence:
     case Kind::kMapping:
-      return Brief(scalar);
+      return Abbreviate(scalar);
   }
   return {};
 }

@@ -143,7 +143,7 @@ bool EqualExactly(const Value& a, const Value& b) {
   return Equal(a, b) && SameNumbers(a, b);
 }
 
-bool IsHeldExactly(const Value& value) {
+bool IsExactlyRepresentable(const Value& value) {
   Value rounded = value;
   rounded.raw = value::Text();
   return value.kind != Kind::kFloat || CompareExactly(value, rounded).value_or(0) == 0;

@@ -13,17 +13,18 @@ namespace kval::value {
 // NaN.
 bool IsWhole(const Value& number);
 
-// Negative, zero, positive. Nothing when one is no finite number.
+// Compares two numbers; returns a negative number, zero or a positive number. Nullopt if one is not a finite
+// number.
 std::optional<int> CompareExactly(const Value& a, const Value& b);
 
 // Compares two values (value.h) with exact numbers.
 bool EqualExactly(const Value& a, const Value& b);
 
-// Whether a double holds the number as it is written; true for everything else.
-bool IsHeldExactly(const Value& value);
+// Returns whether a double represents the number exactly; true for other values.
+bool IsExactlyRepresentable(const Value& value);
 
-// Whether `number` is `divisor` a whole number of times. Nothing when one is no finite number, or `divisor`
-// is 0.
+// Returns whether `number` is an integer multiple of `divisor`. Nullopt if one is not a finite number, or
+// `divisor` is 0.
 std::optional<bool> IsMultipleOf(const Value& number, const Value& divisor);
 
 }  // namespace kval::value

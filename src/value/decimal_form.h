@@ -3,13 +3,14 @@
 #include <cstddef>
 #include <string_view>
 
-// The form of decimal numbers in text: what YAML's readers share of it.
+// The syntax of decimal numbers that YAML readers have in common.
 namespace kval::value {
 
 inline bool IsDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
+// Returns the number of digits at the start of a string.
 inline size_t CountDigits(std::string_view text) {
   size_t count = 0;
   while (count < text.size() && IsDigit(text[count])) {

@@ -5,12 +5,12 @@
 
 namespace kval::value {
 
-const EntryIndex::Noted* EntryIndex::Ask(const Value& mapping, size_t& steps) {
-  Noted& noted = noted_[&mapping];
+const EntryIndex::IndexedMapping* EntryIndex::GetIndex(const Value& mapping, size_t& steps) {
+  IndexedMapping& noted = indexed_[&mapping];
   if (noted.is_ready) {
     return &noted;
   }
-  if (++noted.times_asked <= kOften) {
+  if (++noted.times_requested <= kOften) {
     return nullptr;
   }
   const std::span<const Entry> entries = mapping.entries();
@@ -20,7 +20,7 @@ const EntryIndex::Noted* EntryIndex::Ask(const Value& mapping, size_t& steps) {
   for (const Entry& entry : entries) {
     const bool is_text = entry.key->kind == Kind::kString;
     const bool is_new = is_text && noted.entries.emplace(entry.key->raw, &entry).second;
-    noted.has_only_different_texts = noted.has_only_different_texts && is_new;
+    noted.has_only_different_strings = noted.has_only_different_strings && is_new;
   }
   return &noted;
 }
@@ -28,7 +28,7 @@ const EntryIndex::Noted* EntryIndex::Ask(const Value& mapping, size_t& steps) {
 const Entry* EntryIndex::Find(const Value& mapping, std::string_view key, size_t& steps) {
   const std::span<const Entry> entries = mapping.entries();
   if (entries.size() > kSmall) {
-    if (const Noted* noted = Ask(mapping, steps)) {
+    if (const IndexedMapping* noted = GetIndex(mapping, steps)) {
       ++steps;
       const auto found = noted->entries.find(key);
       return found == noted->entries.end() ? nullptr : found->second;
@@ -45,8 +45,8 @@ bool EntryIndex::FindsAll(const Value& mapping, size_t& steps) {
   if (mapping.entries().size() <= kSmall) {
     return false;
   }
-  const Noted* noted = Ask(mapping, steps);
-  return noted != nullptr && noted->has_only_different_texts;
+  const IndexedMapping* noted = GetIndex(mapping, steps);
+  return noted != nullptr && noted->has_only_different_strings;
 }
 
 }  // namespace kval::value

@@ -37,19 +37,19 @@ class EntryIndex {
   bool FindsAll(const Value& mapping, size_t& steps);
 
   // Clears the index; mappings may change afterwards.
-  void Clear() { noted_.clear(); }
+  void Clear() { indexed_.clear(); }
 
  private:
-  struct Noted {
-    size_t times_asked = 0;
+  struct IndexedMapping {
+    size_t times_requested = 0;
     bool is_ready = false;
-    bool has_only_different_texts = true;
+    bool has_only_different_strings = true;
     TextMap<std::string_view, const Entry*> entries;
   };
   // Returns the index of a large mapping, or null while it is searched linearly.
-  const Noted* Ask(const Value& mapping, size_t& steps);
+  const IndexedMapping* GetIndex(const Value& mapping, size_t& steps);
 
-  std::unordered_map<const Value*, Noted> noted_;
+  std::unordered_map<const Value*, IndexedMapping> indexed_;
 };
 
 }  // namespace kval::value

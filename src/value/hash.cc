@@ -14,7 +14,7 @@ uint64_t HashOfInteger(const Value& integer) {
 }
 
 uint64_t HashOfReal(double real) {
-  const std::optional<Value> whole = WholeNumber(real);
+  const std::optional<Value> whole = ToInteger(real);
   return whole ? HashOfInteger(*whole) : KeyedHash(real);
 }
 
@@ -36,7 +36,7 @@ uint64_t HashOfEntries(const Value& map) {
 
 }  // namespace
 
-std::optional<Value> WholeNumber(double real) {
+std::optional<Value> ToInteger(double real) {
   constexpr double kTwoTo63 = 9223372036854775808.0;
   if (real != std::trunc(real) || real < -kTwoTo63 || real >= 2 * kTwoTo63) {
     return std::nullopt;

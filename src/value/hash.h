@@ -7,8 +7,8 @@
 
 namespace kval::value {
 
-// The integer that is exactly as much as `real`; nothing when Value holds none.
-std::optional<Value> WholeNumber(double real);
+// Returns the integer equal to `real`; nullopt if Value cannot represent it.
+std::optional<Value> ToInteger(double real);
 
 // Values that are Equal have equal hashes: whole numbers whatever their kind, mappings whatever their order.
 // Takes time in proportion to all that the value holds.

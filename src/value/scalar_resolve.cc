@@ -9,7 +9,7 @@
 #include <string>
 #include <system_error>
 
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 #include "src/value/decimal_form.h"
 
 namespace kval::value {
@@ -102,7 +102,7 @@ Resolved ParseFloat(const Table& table, std::string_view text) {
   if (negative || text[0] == '+') {
     text.remove_prefix(1);
   }
-  const NearestFloat read = ReadNearestFloat(text);
+  const ParsedDouble read = ParseDouble(text);
   if (read.length == 0 || (read.is_too_large && table.dialect != Dialect::kYaml12)) {
     return String();
   }

@@ -30,7 +30,7 @@ struct Resolved {
   };
 };
 
-// The meaning of a plain (unquoted) scalar. Integers beyond uint64 become floats, as in go-yaml.
+// Resolves a plain (unquoted) scalar. Integers beyond uint64 become floats, as in go-yaml.
 Resolved Resolve(Dialect dialect, std::string_view plain);
 
 }  // namespace kval::value

@@ -24,7 +24,7 @@ bool EqualNumbers(const Value& a, const Value& b) {
   if (a.kind == Kind::kFloat && b.kind == Kind::kFloat) {
     return a.real == b.real;
   }
-  const std::optional<Value> whole = WholeNumber(a.kind == Kind::kFloat ? a.real : b.real);
+  const std::optional<Value> whole = ToInteger(a.kind == Kind::kFloat ? a.real : b.real);
   return whole && EqualNumbers(*whole, a.kind == Kind::kInt ? a : b);
 }
 

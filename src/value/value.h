@@ -13,7 +13,8 @@ namespace kval::value {
 
 enum class Kind : uint8_t { kNull, kBool, kInt, kFloat, kString, kSequence, kMapping };
 
-// How a node was written. kComputed: by no file (a default, the result of an expression).
+// The style of a node in its file. kComputed: the node is not in a file (a default, the result of an
+// expression).
 enum class Style : uint8_t {
   kPlain,
   kSingleQuoted,
@@ -27,10 +28,10 @@ enum class Style : uint8_t {
 
 // Marks a node that a syntax error affects. Unreadable content is neither absent nor null: nothing is
 // reported about it or its consequences.
-enum class Gap : uint8_t {
+enum class Recovery : uint8_t {
   kNone,
-  kPart,  // of a collection: entries or items may be missing; of a key: it is a guess
-  kAll,   // the node replaces text that could not be parsed
+  kPartial,  // of a collection: entries or items may be missing; of a key: it is a guess
+  kError,    // the node replaces text that could not be parsed
 };
 
 struct Value;
@@ -89,12 +90,12 @@ class alignas(4) [[gnu::packed]] Text {
 };
 
 // The representation of a node; see Value.
-struct Node {
+struct NodeData {
   Kind kind = Kind::kNull;
   Style style = Style::kPlain;
   bool is_unsigned : 1 = false;
   bool has_origin : 1 = false;  // Value::origin() is not null
-  Gap gap = Gap::kNone;
+  Recovery gap = Recovery::kNone;
   source::Span span;
   Text raw;
   union {
@@ -117,11 +118,11 @@ struct Node {
 // Entries and items are in document order; a mapping that the YAML reader made has no duplicate keys.
 //
 // A copy has no origin (Builder's copies do).
-struct Value : Node {
+struct Value : NodeData {
   Value() = default;
-  Value(const Value& other) : Node(other) { has_origin = false; }
+  Value(const Value& other) : NodeData(other) { has_origin = false; }
   Value& operator=(const Value& other) {
-    Node::operator=(other);
+    NodeData::operator=(other);
     has_origin = false;
     return *this;
   }
@@ -150,8 +151,9 @@ const Origin* Value::origin() const {
   return has_origin ? &static_cast<const MergedValue*>(this)->origin_of : nullptr;
 }
 
-inline bool HasGap(const Value& value) {
-  return value.gap != Gap::kNone;
+// Returns whether a part of the value is unreadable.
+inline bool IsRecovered(const Value& value) {
+  return value.gap != Recovery::kNone;
 }
 
 // The names that diagnostics use: null, boolean, integer, float, string, array, map (as ytt).
@@ -160,8 +162,8 @@ std::string_view KindName(Kind kind);
 // The value of the first entry whose key is the string `key`, or null. Linear: for a few look-ups only.
 const Value* Find(const Value& mapping, std::string_view key);
 
-// Equality of content: numbers by value (1 == 1.0), mappings whatever their order, spans and styles
-// ignored. Gives false beyond a nesting of 10,000.
+// Compares content: numbers by value (1 == 1.0), mappings in any order; ignores spans and styles. Returns
+// false beyond a nesting depth of 10,000.
 bool Equal(const Value& a, const Value& b);
 
 }  // namespace kval::value

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "src/yaml/words.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::yaml {
 namespace {
@@ -27,7 +27,7 @@ std::string Reading(const value::Resolved& resolved, std::string_view plain) {
       return "the number " + (resolved.is_unsigned ? std::to_string(static_cast<uint64_t>(resolved.integer))
                                                    : std::to_string(resolved.integer));
     case value::Kind::kFloat:
-      return "the number " + Shortened(plain);
+      return "the number " + Truncate(plain);
     case value::Kind::kNull:
       return "null";
     case value::Kind::kString:
@@ -57,7 +57,7 @@ diag::Fix Unambiguous(source::Span at, std::string_view plain, const value::Reso
 }
 
 // The same for a reader of YAML 1.1; go-yaml is none when it comes to exponents, base 60 and dates.
-std::string OldReading(const value::Disagreement& disagreement, std::string_view plain) {
+std::string OldReading(const value::ScalarAmbiguity& disagreement, std::string_view plain) {
   const value::Resolved old = value::Resolve(value::Dialect::kHelm, plain);
   if (disagreement.first == value::Kind::kString) {
     return "a string";
@@ -67,13 +67,13 @@ std::string OldReading(const value::Disagreement& disagreement, std::string_view
 
 }  // namespace
 
-void ReportAmbiguity(const value::Disagreement& disagreement, std::string_view plain, source::Span at,
+void ReportAmbiguity(const value::ScalarAmbiguity& disagreement, std::string_view plain, source::Span at,
                      value::Dialect dialect, diag::Path path, diag::Emitter& emit) {
   const std::string old_reading = OldReading(disagreement, plain);
   const std::string new_reading = Reading(value::Resolve(value::Dialect::kYaml12, plain), plain);
-  const std::string shown = Shortened(plain);
+  const std::string shown = Truncate(plain);
   const value::Resolved here = value::Resolve(dialect, plain);
-  const auto finish = [&](diag::Builder builder, std::string hint) {
+  const auto finish = [&](diag::DiagnosticBuilder builder, std::string hint) {
     builder.At(std::move(path))
         .Label("here it is " + Reading(here, plain))
         .Hint("quote it if it is a string" + hint)
@@ -81,15 +81,15 @@ void ReportAmbiguity(const value::Disagreement& disagreement, std::string_view p
         .Emit();
   };
   switch (disagreement.ambiguity) {
-    case value::Ambiguity::kBoolean:
+    case value::AmbiguityKind::kBoolean:
       finish(emit.Report(at, kAmbiguousBoolean, shown, old_reading, new_reading),
              ", else write `true` or `false`");
       return;
-    case value::Ambiguity::kLegacyOctal:
+    case value::AmbiguityKind::kLegacyOctal:
       finish(emit.Report(at, kLegacyOctal, shown, old_reading, new_reading),
              ", else write the number in decimal");
       return;
-    case value::Ambiguity::kNumberOrText:
+    case value::AmbiguityKind::kNumberOrText:
       finish(emit.Report(at, kNumberLike, shown, old_reading, new_reading), "");
       return;
   }

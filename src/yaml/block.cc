@@ -3,10 +3,10 @@
 #include <optional>
 #include <utility>
 
-#include "src/yaml/dashes.h"
-#include "src/yaml/foreign_text.h"
-#include "src/yaml/half_typed_text.h"
-#include "src/yaml/misplaced.h"
+#include "src/yaml/dash_recovery.h"
+#include "src/yaml/foreign_syntax.h"
+#include "src/yaml/incomplete_entry.h"
+#include "src/yaml/indent_recovery.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -15,7 +15,7 @@ namespace {
 // YAML 1.2.2 section 7.4.2: the key of an implicit entry is one line of at most 1024 characters.
 
 bool HasTab(const char* begin) {
-  for (; IsBlank(*begin); ++begin) {
+  for (; IsSpaceOrTab(*begin); ++begin) {
     if (*begin == '\t') {
       return true;
     }
@@ -24,8 +24,8 @@ bool HasTab(const char* begin) {
 }
 
 // Returns the start of the spaces before `at`.
-const char* BehindText(const char* at) {
-  while (IsBlank(at[-1])) {
+const char* AfterText(const char* at) {
+  while (IsSpaceOrTab(at[-1])) {
     --at;
   }
   return at;
@@ -33,7 +33,7 @@ const char* BehindText(const char* at) {
 
 // Whether the line ends there, or a comment begins.
 bool EndsLine(const char* at) {
-  return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
+  return IsBreak(*at) || (*at == '#' && IsSpaceOrTab(at[-1]));
 }
 
 // Whether the plain scalar that ends at the position contains a space.
@@ -43,7 +43,7 @@ bool HasSeveralWords(const Scanner& scanner, const char* begin) {
 }
 
 // Of a `-`, `?` or `:` where no block collection can start.
-Fault MisplacedIndicator(const Scanner& scanner) {
+SyntaxError MisplacedIndicator(const Scanner& scanner) {
   const bool is_dash = scanner.Peek() == '-';
   return {diag::Kind::kYamlSyntax,
           scanner.Here(1),
@@ -67,13 +67,14 @@ bool Parser::FinishLine() {
     return true;
   }
   const char* const at = scanner_.position();
-  Fault fault = TextBehindValue(scanner_, out_.events.empty() ? nullptr : &out_.events.back(), at);
-  if (fault.kind == diag::Kind::kUnterminatedQuote && MayReadAgain()) {
-    resume_at_ = ahead_.Below(scanner_.PointerTo(fault.at.begin)).line;
+  SyntaxError error =
+      MakeTextAfterValueError(scanner_, out_.events.empty() ? nullptr : &out_.events.back(), at);
+  if (error.kind == diag::Kind::kUnterminatedQuote && MayRewind()) {
+    resume_at_ = ahead_.Below(scanner_.PointerTo(error.at.begin)).line;
   }
-  Report(std::move(fault));
+  Report(std::move(error));
   if (!out_.events.empty()) {
-    out_.events.back().gap = value::Gap::kAll;
+    out_.events.back().gap = value::Recovery::kError;
   }
   return false;
 }
@@ -82,24 +83,24 @@ Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Sp
                                const Properties& properties) {
   Frame* const frame = PushFrame(kind, part, begin);
   if (frame == nullptr) {
-    return Step::kFault;
+    return Step::kError;
   }
   frame->column = column;
   Push(kind == FrameKind::kBlockSequence ? EventKind::kSequenceStart : EventKind::kMappingStart,
        {begin.begin, begin.begin}, properties, value::Style::kBlock);
-  top().asked_at = out_.events.size();
+  top().requested_at = out_.events.size();
   return Step::kDone;
 }
 
 Parser::Step Parser::CloseBlock() {
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
-  const value::Gap gap = top().gap;
-  if (!is_sequence && indent_step_ == 0 && top().entries > 1 && gap == value::Gap::kNone &&
+  const value::Recovery gap = top().gap;
+  if (!is_sequence && indent_step_ == 0 && top().entries > 1 && gap == value::Recovery::kNone &&
       frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockMapping) {
     indent_step_ = top().column - frames_[frames_.size() - 2].column;
   }
   if (frames_.size() > 1) {
-    frames_[frames_.size() - 2].NoteEnd(top());
+    frames_[frames_.size() - 2].RecordEnd(top());
   }
   frames_.pop_back();
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
@@ -111,20 +112,20 @@ Parser::Step Parser::CloseBlock() {
 // At a `-`, `?` or `:` that starts a block collection.
 Parser::Step Parser::StartBlockCollection(const Properties& properties, bool new_line, bool has_tab) {
   if (new_line ? scanner_.tab_in_indentation() : has_tab) {
-    return TabFault();
+    return ReportTab();
   }
   const int column = scanner_.Column();
   if (!AtDash()) {
     if (OpenBlock(FrameKind::kBlockMapping, Part::kKey, column, scanner_.Here(1), properties) ==
-        Step::kFault) {
-      return Step::kFault;
+        Step::kError) {
+      return Step::kError;
     }
     return ReadMappingEntry();
   }
   const bool in_mapping = request_.is_mapping_value && column == request_.parent_indent;
   if (OpenBlock(FrameKind::kBlockSequence, Part::kItem, column, scanner_.Here(1), properties) ==
-      Step::kFault) {
-    return Step::kFault;
+      Step::kError) {
+    return Step::kError;
   }
   top().in_mapping = in_mapping;
   return ReadSequenceItem();
@@ -134,10 +135,10 @@ Parser::Step Parser::StartBlockCollection(const Properties& properties, bool new
 Parser::Step Parser::ReadSequenceItem() {
   const int column = std::max(top().column, scanner_.Column());
   ++top().entries;
-  top().is_odd_item = scanner_.Column() != top().column;
+  top().is_misindented_item = scanner_.Column() != top().column;
   out_.dashes.push_back(scanner_.Here(1));
   scanner_.Advance();
-  return Ask(Part::kItem, {column, true, false});
+  return RequestNode(Part::kItem, {column, true, false});
 }
 
 Parser::Step Parser::ReadBlockNode() {
@@ -157,7 +158,7 @@ Parser::Step Parser::ReadBlockNode() {
     const bool is_outdented = column < request.parent_indent ||
                               (column == request.parent_indent && !(request.is_mapping_value && AtDash()));
     if (new_line && is_outdented) {
-      next_gap_ = scanner_.tab_in_indentation() ? value::Gap::kPart : next_gap_;
+      next_recovery_ = scanner_.tab_in_indentation() ? value::Recovery::kPartial : next_recovery_;
       PushAbsent(outer, absent_at);
       return Step::kDone;
     }
@@ -165,9 +166,9 @@ Parser::Step Parser::ReadBlockNode() {
     if (AtDash() || AtQuestion() || AtColon()) {
       return may_start ? StartBlockCollection(outer, new_line, has_tab) : Fail(MisplacedIndicator(scanner_));
     }
-    const bool is_behind_tab = new_line ? scanner_.tab_in_indentation() : has_tab;
-    if (may_start && !is_behind_tab && next_gap_ == value::Gap::kNone) {
-      if (const std::optional<PlainEntry> entry = PlainEntryAt(scanner_.position(), column)) {
+    const bool is_after_tab = new_line ? scanner_.tab_in_indentation() : has_tab;
+    if (may_start && !is_after_tab && next_recovery_ == value::Recovery::kNone) {
+      if (const std::optional<SimpleEntry> entry = ParseSimpleEntry(scanner_.position(), column)) {
         return StartPlainMapping(*entry, outer);
       }
     }
@@ -176,20 +177,20 @@ Parser::Step Parser::ReadBlockNode() {
     candidate.line = scanner_.line();
     candidate.column = column;
     candidate.may_start_mapping = may_start;
-    candidate.has_tab = is_behind_tab;
+    candidate.has_tab = is_after_tab;
     Properties inner;
     PropertyResult taken;
     while ((taken = TakeProperty(&inner, false)) == PropertyResult::kTaken) {
-      scanner_.SkipBlanks();
+      scanner_.SkipSpaces();
     }
-    if (taken == PropertyResult::kFault) {
-      return Step::kFault;
+    if (taken == PropertyResult::kError) {
+      return Step::kError;
     }
     if (!inner.empty() && EndsLine(scanner_.position())) {
       if (!Merge(inner, &outer)) {
-        return Step::kFault;
+        return Step::kError;
       }
-      absent_at = BehindText(scanner_.position());
+      absent_at = AfterText(scanner_.position());
       scanner_.SkipToContent();
       new_line = true;
       allows_compact = false;
@@ -199,7 +200,7 @@ Parser::Step Parser::ReadBlockNode() {
       return Fail(MisplacedIndicator(scanner_));
     }
     if (scanner_.Peek() == '|' || scanner_.Peek() == '>') {
-      return Merge(inner, &outer) ? PushBlockScalar(outer, request.parent_indent) : Step::kFault;
+      return Merge(inner, &outer) ? PushBlockScalar(outer, request.parent_indent) : Step::kError;
     }
     candidate.outer = outer;
     return ReadKeyOrNode(candidate, inner, request.parent_indent);
@@ -230,21 +231,21 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
   const char* const line = scanner_.line();
   if (first == '*') {
     if (!PushAlias(inner)) {
-      return Step::kFault;
+      return Step::kError;
     }
   } else if (const ScanResult result = PushScalar(inner, {parent_indent, false});
-             IsQuoteLeftOpen(here, result)) {
+             HasUnclosedQuote(here, result)) {
     return SkipOpenQuote(here);
   } else if (result != ScanResult::kDone) {
     if (result == ScanResult::kColonOnNextLine) {
       return EntryInString(here, inner);
     }
-    if (IsAboveEntries(here)) {
-      return SkipAboveEntries(here);
+    if (PrecedesEntries(here)) {
+      return SkipBeforeEntries(here);
     }
     return IsBelowBareKey(here) && !StartsLikeKey(here.begin)
                ? StrayLine(here, scanner_.LineEnd(here.begin), false)
-               : Step::kFault;
+               : Step::kError;
   }
   const Event& node = out_.events.back();
   return FinishCandidate(here, line == scanner_.line() &&
@@ -255,19 +256,19 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
 // Behind a complete node that is a key if a `:` follows.
 Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_line) {
   const char* at = scanner_.position();
-  while (IsBlank(*at)) {
+  while (IsSpaceOrTab(*at)) {
     ++at;
   }
-  if (*at != ':' || !IsBlankOrBreak(at[1])) {
+  if (*at != ':' || !IsSpaceOrBreak(at[1])) {
     if (candidate.is_entry_key) {
       return MissingColon(candidate);
     }
-    if (candidate.may_start_mapping && IsHalfTyped(candidate)) {
-      return HalfTypedNode(candidate);
+    if (candidate.may_start_mapping && IsIncompleteEntry(candidate)) {
+      return RecoverIncompleteEntry(candidate);
     }
     Event& node = out_.events[candidate.event];
     if (node.is_scalar()) {
-      TakeNextGap();
+      TakeNextRecovery();
     }
     if (candidate.outer.empty()) {
       return Step::kDone;
@@ -283,14 +284,14 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
     }
     Properties merged = candidate.outer;
     if (!Merge(out_.PropertiesOf(node), &merged)) {
-      return Step::kFault;
+      return Step::kError;
     }
     node.properties = out_.Keep(merged);
     return Step::kDone;
   }
   const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
-  if (!is_one_line || scanner_.position() - candidate.begin > kLongestImplicitKey) {
-    out_.events.back().gap = value::Gap::kAll;
+  if (!is_one_line || scanner_.position() - candidate.begin > kMaxImplicitKeySize) {
+    out_.events.back().gap = value::Recovery::kError;
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1),
                  is_one_line ? "a key can have at most 1024 characters" : "a key must be on one line", "",
                  key, "the key", "write `? ` before a long or multi-line key"});
@@ -298,17 +299,17 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
   scanner_.MoveTo(at);
   if (candidate.is_entry_key) {
     if (candidate.is_guess) {
-      out_.events.back().gap = std::max(out_.events.back().gap, value::Gap::kPart);
+      out_.events.back().gap = std::max(out_.events.back().gap, value::Recovery::kPartial);
     }
     return ReadMappingValue();
   }
   if (!candidate.may_start_mapping) {
-    out_.events.back().gap = value::Gap::kAll;
+    out_.events.back().gap = value::Recovery::kError;
     // The last of several words may be the key of another entry, of this mapping or of one around it.
     const size_t unsure =
         HasSeveralWords(scanner_, candidate.begin) ? std::min<size_t>(3, frames_.size()) : 0;
     std::for_each(frames_.end() - static_cast<ptrdiff_t>(unsure), frames_.end(),
-                  [](Frame& frame) { frame.gap = std::max(frame.gap, value::Gap::kPart); });
+                  [](Frame& frame) { frame.gap = std::max(frame.gap, value::Recovery::kPartial); });
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a mapping cannot start on this line",
                  "", key, "this would be its first key",
                  "quote the value if the colon belongs to it, or start the mapping on the next line"});
@@ -316,13 +317,13 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
   if (candidate.has_tab) {
     return TabAtFirstEntry(candidate);
   }
-  return StartMappingWith(candidate) ? ReadMappingValue() : Step::kFault;
+  return StartMappingWith(candidate) ? ReadMappingValue() : Step::kError;
 }
 
 // After a key that starts a block mapping, whose event exists already. Returns false after an error.
 bool Parser::StartMappingWith(const KeyCandidate& candidate) {
   if (candidate.has_tab) {
-    TabFault();
+    ReportTab();
     return false;
   }
   const uint32_t begin = scanner_.SpanOf(candidate.begin, candidate.begin).begin;
@@ -345,17 +346,17 @@ bool Parser::StartMappingWith(const KeyCandidate& candidate) {
 // At the colon of an entry of the innermost mapping.
 Parser::Step Parser::ReadMappingValue() {
   scanner_.Advance();
-  return AskForMappingValue();
+  return RequestMappingValue();
 }
 
-Parser::Step Parser::AskForMappingValue() {
-  return Ask(Part::kValue, {top().entry_column, false, true});
+Parser::Step Parser::RequestMappingValue() {
+  return RequestNode(Part::kValue, {top().entry_column, false, true});
 }
 
 // At the start of an entry of the innermost mapping.
 Parser::Step Parser::ReadMappingEntry() {
-  if (next_gap_ == value::Gap::kNone && scanner_.Column() == top().column &&
-      TakePlainEntries(PlainEntryAt(scanner_.position(), top().column))) {
+  if (next_recovery_ == value::Recovery::kNone && scanner_.Column() == top().column &&
+      TakePlainEntries(ParseSimpleEntry(scanner_.position(), top().column))) {
     return Step::kDone;
   }
   const int own = scanner_.Column();
@@ -368,10 +369,10 @@ Parser::Step Parser::ReadMappingEntry() {
   ++top().entries;
   if (AtQuestion()) {
     scanner_.Advance();
-    return Ask(Part::kExplicitKey, {column, true, true});
+    return RequestNode(Part::kExplicitKey, {column, true, true});
   }
   top().part = Part::kKey;
-  top().asked_at = out_.events.size();
+  top().requested_at = out_.events.size();
   if (AtColon()) {
     PushAbsent({}, scanner_.position());
     return ReadMappingValue();
@@ -386,10 +387,10 @@ Parser::Step Parser::ReadMappingEntry() {
   Properties properties;
   PropertyResult taken;
   while ((taken = TakeProperty(&properties, false)) == PropertyResult::kTaken) {
-    scanner_.SkipBlanks();
+    scanner_.SkipSpaces();
   }
-  if (taken == PropertyResult::kFault) {
-    return Step::kFault;
+  if (taken == PropertyResult::kError) {
+    return Step::kError;
   }
   if (IsBreak(scanner_.Peek())) {
     return Fail({diag::Kind::kYamlSyntax,
@@ -409,13 +410,13 @@ Parser::Step Parser::ContinueBlockMapping() {
     return FinishCandidate(flow_candidate_, flow_candidate_.line == scanner_.line());
   }
   if (!FinishLine()) {
-    return Step::kFault;
+    return Step::kError;
   }
   const int column = top().column;
   if (top().part == Part::kExplicitKey) {
     if (!AtContentEnd() && scanner_.Column() == column && AtColon()) {
       scanner_.Advance();
-      return Ask(Part::kValue, {column, true, true});
+      return RequestNode(Part::kValue, {column, true, true});
     }
     const uint32_t key_end = out_.events.back().span.end;
     PushAbsent({}, scanner_.PointerTo(key_end));
@@ -432,18 +433,18 @@ Parser::Step Parser::ContinueBlockMapping() {
   }
   if (scanner_.Column() != column) {
     if (scanner_.Column() < column) {
-      if (const std::optional<Step> step = Misplaced(*this).Read()) {
+      if (const std::optional<Step> step = IndentRecovery(*this).Read()) {
         return *step;
       }
     }
-    return scanner_.Column() == top().odd_column ? ReadMappingEntry() : ReadOddLine();
+    return scanner_.Column() == top().misindented_column ? ReadMappingEntry() : ReadMisindentedLine();
   }
   return AtDash() ? ItemAmongEntries() : ReadMappingEntry();
 }
 
 Parser::Step Parser::ContinueBlockSequence() {
   if (!FinishLine()) {
-    return Step::kFault;
+    return Step::kError;
   }
   const int column = top().column;
   if (AtContentEnd()) {
@@ -456,14 +457,14 @@ Parser::Step Parser::ContinueBlockSequence() {
     return UnindentedText();
   }
   if (scanner_.Column() < column) {
-    if (const std::optional<Step> step = Misplaced(*this).Read()) {
+    if (const std::optional<Step> step = IndentRecovery(*this).Read()) {
       return *step;
     }
   }
-  if (scanner_.Column() != column && !(scanner_.Column() == top().odd_column && AtDash())) {
-    return ReadOddLine();
+  if (scanner_.Column() != column && !(scanner_.Column() == top().misindented_column && AtDash())) {
+    return ReadMisindentedLine();
   }
-  return AtDash() ? ReadSequenceItem() : Dashes(*this).Missing();
+  return AtDash() ? ReadSequenceItem() : DashRecovery(*this).Missing();
 }
 
 }  // namespace kval::yaml

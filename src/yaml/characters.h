@@ -9,8 +9,8 @@
 namespace kval::yaml {
 
 enum CharacterClass : uint8_t {
-  kBlank = 1,        // space, tab
-  kBreak = 2,        // CR, LF and the NUL behind the text
+  kSpaceOrTab = 1,   // space, tab
+  kBreak = 2,        // CR, LF and the NUL after the text
   kFlowMark = 4,     // , [ ] { }
   kStopInBlock = 8,  // where a plain scalar in block context may end
   kStopInFlow = 16,
@@ -21,7 +21,7 @@ enum CharacterClass : uint8_t {
 
 constexpr std::array<uint8_t, 256> MakeCharacterClasses() {
   std::array<uint8_t, 256> classes{};
-  classes[' '] = classes['\t'] = kBlank;
+  classes[' '] = classes['\t'] = kSpaceOrTab;
   classes['\n'] = classes['\r'] = classes[0] =
       kBreak | kStopInBlock | kStopInFlow | kStopInDouble | kStopInSingle;
   for (const char c : {',', '[', ']', '{', '}'}) {
@@ -41,17 +41,18 @@ constexpr std::array<uint8_t, 256> MakeCharacterClasses() {
 
 inline constexpr std::array<uint8_t, 256> kCharacterClasses = MakeCharacterClasses();
 
+// Returns whether the character belongs to one of the classes.
 inline bool Is(char c, int classes) {
   return (kCharacterClasses[static_cast<uint8_t>(c)] & classes) != 0;
 }
-inline bool IsBlank(char c) {
-  return Is(c, kBlank);
+inline bool IsSpaceOrTab(char c) {
+  return Is(c, kSpaceOrTab);
 }
 inline bool IsBreak(char c) {
   return Is(c, kBreak);
 }
-inline bool IsBlankOrBreak(char c) {
-  return Is(c, kBlank | kBreak);
+inline bool IsSpaceOrBreak(char c) {
+  return Is(c, kSpaceOrTab | kBreak);
 }
 inline bool IsFlowMark(char c) {
   return Is(c, kFlowMark);
@@ -61,7 +62,7 @@ inline bool IsFlowMark(char c) {
 // the text.
 inline bool IsDocumentMark(const char* line) {
   const char c = line[0];
-  return (c == '-' || c == '.') && line[1] == c && line[2] == c && IsBlankOrBreak(line[3]);
+  return (c == '-' || c == '.') && line[1] == c && line[2] == c && IsSpaceOrBreak(line[3]);
 }
 
 }  // namespace kval::yaml

@@ -8,7 +8,7 @@
 namespace kval::yaml {
 namespace {
 
-constexpr size_t kMaxFaults = 20;
+constexpr size_t kMaxErrors = 20;
 constexpr size_t kStride = 64;
 
 // Neither printable ASCII nor a tab or a line break.
@@ -66,16 +66,16 @@ void CheckCharacters(const source::SourceFile& file, EventStream* out) {
     return;
   }
   const std::string_view text = file.text();
-  size_t faults = 0;
+  size_t errors = 0;
   size_t run_end = text.size() + 1;
-  for (size_t at = NextUnusual(text, 0); at < text.size() && faults < kMaxFaults;) {
+  for (size_t at = NextUnusual(text, 0); at < text.size() && errors < kMaxErrors;) {
     const utf8::CodePoint c = utf8::Decode(text, at);
     const size_t length = std::max<size_t>(c.length, 1);
     if (!c.valid || !IsAllowed(c.value)) {
       const uint32_t begin = file.base() + static_cast<uint32_t>(at);
       const source::Span span{begin, begin + static_cast<uint32_t>(length)};
       if (at != run_end && c.valid) {
-        out->faults.push_back({diag::Kind::kControlCharacter,
+        out->errors.push_back({diag::Kind::kControlCharacter,
                                span,
                                "the character U+" + Hex(c.value, 4) + " is not allowed in YAML",
                                "",
@@ -83,7 +83,7 @@ void CheckCharacters(const source::SourceFile& file, EventStream* out) {
                                {},
                                "write it as an escape in double quotes"});
       } else if (at != run_end) {
-        out->faults.push_back(
+        out->errors.push_back(
             {diag::Kind::kInvalidUtf8,
              span,
              IsSurrogate(text, at)
@@ -94,7 +94,7 @@ void CheckCharacters(const source::SourceFile& file, EventStream* out) {
              {},
              "save the file as UTF-8"});
       }
-      faults += at != run_end ? 1 : 0;
+      errors += at != run_end ? 1 : 0;
       run_end = at + length;
     }
     at = NextUnusual(text, at + length);

@@ -5,8 +5,7 @@
 
 namespace kval::yaml {
 
-// Reports ill-formed UTF-8 and the characters that YAML forbids (YAML 1.2.2 section 5.1), each run of them
-// once.
+// Reports ill-formed UTF-8 and characters that YAML forbids (YAML 1.2.2 section 5.1); each run of them once.
 void CheckCharacters(const source::SourceFile& file, EventStream* out);
 
 }  // namespace kval::yaml

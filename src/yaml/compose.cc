@@ -7,12 +7,12 @@
 #include "src/support/edit_distance.h"
 #include "src/support/hosted_call.h"
 #include "src/value/builder.h"
-#include "src/value/odd_scalar.h"
-#include "src/value/scalar_disagreement.h"
+#include "src/value/scalar_ambiguity.h"
+#include "src/value/suspicious_scalar.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/go_properties.h"
-#include "src/yaml/words.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::yaml {
 namespace {
@@ -46,20 +46,20 @@ value::Value* Composer::NewNode(value::Kind kind, const Event& event) {
   return node;
 }
 
-void Composer::FindHiddenTexts() {
-  for (const Fault& fault : stream_.faults) {
-    if (fault.kind == Kind::kBadEscape || fault.kind == Kind::kControlCharacter ||
-        fault.kind == Kind::kInvalidUtf8 || fault.kind == Kind::kBadTag) {
-      fault_places_.push_back(fault.at.begin);
+void Composer::FindHiddenStrings() {
+  for (const SyntaxError& error : stream_.errors) {
+    if (error.kind == Kind::kBadEscape || error.kind == Kind::kControlCharacter ||
+        error.kind == Kind::kInvalidUtf8 || error.kind == Kind::kBadTag) {
+      error_places_.push_back(error.at.begin);
     }
   }
-  std::sort(fault_places_.begin(), fault_places_.end());
+  std::sort(error_places_.begin(), error_places_.end());
 }
 
 // Whether a syntax error is inside a node that was read anyway, such as an invalid escape in a string.
-bool Composer::HasFaultIn(source::Span span) const {
-  const auto first = std::lower_bound(fault_places_.begin(), fault_places_.end(), span.begin);
-  return first != fault_places_.end() && *first < span.end;
+bool Composer::HasErrorIn(source::Span span) const {
+  const auto first = std::lower_bound(error_places_.begin(), error_places_.end(), span.begin);
+  return first != error_places_.end() && *first < span.end;
 }
 
 void Composer::StartDocument(size_t index) {
@@ -72,8 +72,8 @@ void Composer::StartDocument(size_t index) {
   decltype(anchors_)().swap(anchors_);
   root_ = nullptr;
   root_end_ = start.span.end;
-  found_fault_ = found_odd_ = has_content_ = false;
-  told_tags_.clear();
+  found_error_ = found_suspicious_ = has_content_ = false;
+  reported_tags_.clear();
   tag_prefixes_ = TagPrefixes(stream_, source_, index);
   CheckBareDocument(start);
   Document& document = documents_.emplace_back();
@@ -85,8 +85,8 @@ void Composer::EndDocument(const Event& end) {
   Document& document = documents_.back();
   document.root = root_;
   document.span.end = root_end_;
-  document.is_faulty = found_fault_;
-  document.may_be_odd = found_odd_;
+  document.is_invalid = found_error_;
+  document.may_be_suspicious = found_suspicious_;
   end_mark_ = end.explicit_marker ? end.span : source::Span{};
   document_ends_.push_back(end.span.end);
 }
@@ -144,7 +144,7 @@ void Composer::Open(size_t index) {
   const Event& event = stream_.events[index];
   const bool is_mapping = event.kind == EventKind::kMappingStart;
   value::Value* node = NewNode(is_mapping ? value::Kind::kMapping : value::Kind::kSequence, event);
-  Frame& frame = frames_.emplace_back();
+  OpenCollection& frame = frames_.emplace_back();
   frame.node = node;
   frame.first_child = children_.size();
   frame.size_before = size_ - 1;
@@ -152,7 +152,7 @@ void Composer::Open(size_t index) {
   frame.end = event.span.end;
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
-    found_fault_ |= is_go() && ReportAnchorName(source_, frame.anchor, emit_);
+    found_error_ |= is_go() && ReportAnchorName(source_, frame.anchor, emit_);
     CheckTagOfCollection(event, node->kind);
   }
   if (frame.anchor.has_value()) {
@@ -161,7 +161,7 @@ void Composer::Open(size_t index) {
 }
 
 void Composer::Close(const Event& end) {
-  Frame frame = frames_.back();
+  OpenCollection frame = frames_.back();
   frames_.pop_back();
   const std::span<const value::Value* const> children(children_.data() + frame.first_child,
                                                       children_.size() - frame.first_child);
@@ -217,22 +217,22 @@ const value::Value* Composer::Scalar(size_t index) {
   value::Value* node = NewNode(value::Kind::kString, event);
   const NodeProperties properties = event.properties == 0 ? NodeProperties() : stream_.PropertiesOf(event);
   const bool is_unread =
-      !fault_places_.empty() &&
-      (HasFaultIn(event.span) || (properties.tag.has_value() && HasFaultIn(properties.tag)));
-  node->gap = is_unread ? value::Gap::kAll : event.gap;
+      !error_places_.empty() &&
+      (HasErrorIn(event.span) || (properties.tag.has_value() && HasErrorIn(properties.tag)));
+  node->gap = is_unread ? value::Recovery::kError : event.gap;
   const std::string_view content = ContentOf(event);
   node->raw = content;
   text_ += content.size();
-  if (content.size() > size_of_any_ && !HoldsSize(event.span, content.size())) {
-    MarkFaulty(node);
+  if (content.size() > size_of_any_ && !CheckSize(event.span, content.size())) {
+    MarkInvalid(node);
   } else if (properties.tag.has_value()) {
     ResolveTagged(node, event);
-    found_odd_ = found_odd_ || value::MayBeOdd(*node);
+    found_suspicious_ = found_suspicious_ || value::IsSuspicious(*node);
   } else if (IsQuotedStyle(event.style)) {
-    CheckTextAtMargin(event);
+    CheckUnindentedScalar(event);
   } else {
     Become(value::Resolve(options_.dialect, content), node);
-    found_odd_ = found_odd_ || value::MayBeOdd(*node);
+    found_suspicious_ = found_suspicious_ || value::IsSuspicious(*node);
     if (content.starts_with('?')) {
       CheckQuestionMark(event, node);
     }
@@ -242,39 +242,40 @@ const value::Value* Composer::Scalar(size_t index) {
   }
   if (properties.anchor.has_value()) {
     if (is_go() && ReportAnchorName(source_, properties.anchor, emit_)) {
-      MarkFaulty(node);
+      MarkInvalid(node);
     }
     DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
-  const bool is_key_in_flow = event.properties != 0 && !event.is_absent && IsAtKey() &&
+  const bool is_key_in_flow = event.properties != 0 && !event.is_missing && IsAtKey() &&
                               frames_.back().node->style == value::Style::kFlow;
   if (is_key_in_flow && is_go()) {
-    found_fault_ |= ReportKeyBelow(source_, properties, event.span, frames_.back().node->span.begin, emit_);
+    found_error_ |=
+        ReportKeyOnNextLine(source_, properties, event.span, frames_.back().node->span.begin, emit_);
   }
   return node;
 }
 
-void Composer::MarkFaulty(value::Value* node) {
-  found_fault_ = true;
-  node->gap = value::Gap::kAll;
+void Composer::MarkInvalid(value::Value* node) {
+  found_error_ = true;
+  node->gap = value::Recovery::kError;
 }
 
 void Composer::WarnOfAmbiguity(const Event& event, value::Value& node) {
-  if (event.is_absent) {
+  if (event.is_missing) {
     return;
   }
   if (options_.strict_scalars) {
-    const std::string_view complaint = value::StrictComplaint(options_.dialect, node.raw);
+    const std::string_view complaint = value::GetStrictError(options_.dialect, node.raw);
     if (!complaint.empty()) {
-      emit_.Report(event.span, kStrict, Shortened(node.raw))
+      emit_.Report(event.span, kStrict, Truncate(node.raw))
           .Label(std::string(complaint))
           .Hint("quote it")
           .Emit();
-      MarkFaulty(&node);
+      MarkInvalid(&node);
       return;
     }
   }
-  const auto disagreement = options_.warn_ambiguous ? value::Disagrees(node.raw) : std::nullopt;
+  const auto disagreement = options_.warn_ambiguous ? value::FindAmbiguity(node.raw) : std::nullopt;
   if (disagreement) {
     ReportAmbiguity(*disagreement, node.raw, event.span, options_.dialect, {}, emit_);
   }
@@ -309,17 +310,17 @@ const value::Value* Composer::Alias(const Event& event) {
   const bool is_open = found != anchors_.end() && found->second.value == nullptr;
   if (found == anchors_.end() || is_open) {
     value::Value* null = NewNode(value::Kind::kNull, event);
-    MarkFaulty(null);
-    if (event.gap != value::Gap::kNone ||
-        (!is_open && lost_anchors_.Has(name, event.span, documents_.back().span.begin))) {
+    MarkInvalid(null);
+    if (event.gap != value::Recovery::kNone ||
+        (!is_open && unreadable_anchors_.Has(name, event.span, documents_.back().span.begin))) {
       return null;  // something else was found wrong
     }
     if (is_open) {
-      emit_.Report(event.span, kOpenAnchor, Shortened(name))
+      emit_.Report(event.span, kOpenAnchor, Truncate(name))
           .Related(found->second.span, "the node starts here")
           .Emit();
     } else {
-      emit_.Report(event.span, kUnknownAnchor, Shortened(name)).Hint(HintForAnchor(name)).Emit();
+      emit_.Report(event.span, kUnknownAnchor, Truncate(name)).Hint(HintForAnchor(name)).Emit();
     }
     return null;
   }
@@ -333,20 +334,20 @@ const value::Value* Composer::Alias(const Event& event) {
       ReportAliasLimit(event.span, has_many_nodes);
     }
     value::Value* null = NewNode(value::Kind::kNull, event);
-    MarkFaulty(null);
+    MarkInvalid(null);
     return null;
   }
   value::Value* copy = arena_.New<value::Value>(*found->second.value);
   copy->span = event.span;
-  if (!copy->is_collection() && !HasGap(*copy) && !HoldsSize(event.span, copy->raw.size())) {
-    MarkFaulty(copy);
+  if (!copy->is_collection() && !IsRecovered(*copy) && !CheckSize(event.span, copy->raw.size())) {
+    MarkInvalid(copy);
   }
   return copy;
 }
 
-std::vector<RepeatedKey> Composer::TakeRepeatedKeys() {
+std::vector<DuplicateKey> Composer::TakeRepeatedKeys() {
   // Mappings end inside out.
-  std::sort(repeated_keys_.begin(), repeated_keys_.end(), [](const RepeatedKey& a, const RepeatedKey& b) {
+  std::sort(repeated_keys_.begin(), repeated_keys_.end(), [](const DuplicateKey& a, const DuplicateKey& b) {
     return a.again->span.begin < b.again->span.begin;
   });
   return std::move(repeated_keys_);

@@ -16,10 +16,10 @@
 #include "src/support/keyed_hash.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/document.h"
-#include "src/yaml/keys.h"
-#include "src/yaml/lost_anchors.h"
-#include "src/yaml/name_set.h"
+#include "src/yaml/duplicate_name_detector.h"
+#include "src/yaml/mapping_keys.h"
 #include "src/yaml/tags.h"
+#include "src/yaml/unreadable_anchors.h"
 
 namespace kval::yaml {
 
@@ -42,22 +42,23 @@ class Composer {
         arena_(arena),
         emit_(emit),
         size_of_any_(std::min(options.limits.key_size, options.limits.scalar_size)),
-        lost_anchors_(source, stream.faults) {}
+        unreadable_anchors_(source, stream.errors) {}
 
-  // Takes the events before number `end` that were not taken yet. The memory of many is given back behind.
+  // Consumes the remaining events before index `end`. Releases the memory of large numbers of consumed
+  // events.
   void Take(size_t end);
   // Removes the events that were taken from the stream; their numbers go down by the result.
   size_t RemoveTaken();
   // Call before consuming events of a text with errors.
-  void FindHiddenTexts();
+  void FindHiddenStrings();
 
   // The documents, and the position of each one's end event.
   std::vector<Document> TakeDocuments() { return std::move(documents_); }
   const std::vector<uint32_t>& document_ends() const { return document_ends_; }
   // Where the first document starts that is one too many; nothing is taken from there on.
   source::Span too_many_at() const { return too_many_at_; }
-  // Those that were kept, of all documents, in order.
-  std::vector<RepeatedKey> TakeRepeatedKeys();
+  // Returns the repeated keys of all documents, in order.
+  std::vector<DuplicateKey> TakeRepeatedKeys();
   // The places of all aliases, in order.
   std::vector<source::Span> TakeAliases() { return std::move(aliases_); }
 
@@ -69,7 +70,7 @@ class Composer {
     source::Span span;
   };
   // An open collection. Its children are on children_ from `first_child` on.
-  struct Frame {
+  struct OpenCollection {
     value::Value* node;
     size_t first_child;
     uint64_t size_before;
@@ -87,9 +88,9 @@ class Composer {
   std::string_view ContentOf(const Event& event);
   bool IsAtKey() const;  // whether the next node is a key
   // Whether a scalar may be that large; otherwise reports it, and the content is not validated.
-  bool HoldsSize(source::Span at, size_t size);
-  // The children of a mapping without those beyond the limit, which is reported.
-  std::span<const value::Value* const> WithinKeys(Frame& frame,
+  bool CheckSize(source::Span at, size_t size);
+  // Returns the children of a mapping up to the limit on keys; reports if it is exceeded.
+  std::span<const value::Value* const> WithinKeys(OpenCollection& frame,
                                                   std::span<const value::Value* const> children);
   void ReportAliasLimit(source::Span at, bool has_many_nodes);
   const value::Value* Alias(const Event& event);
@@ -99,33 +100,33 @@ class Composer {
   void ResolveTagged(value::Value* node, const Event& event);
   void CheckTagOfCollection(const Event& event, value::Kind kind);
   // `full` includes the prefix; reported once per document.
-  void TellIdleTag(const Event& event, std::string_view full);
-  void MarkFaulty(value::Value* node);
+  void ReportIneffectiveTag(const Event& event, std::string_view full);
+  void MarkInvalid(value::Value* node);
   // compose_go.cc
   bool is_go() const;
   LastLine last_line() const;
   void CheckQuestionMark(const Event& event, value::Value* node);
   void CheckBareDocument(const Event& start);
-  void CheckTextAtMargin(const Event& event);
+  void CheckUnindentedScalar(const Event& event);
   bool IsKeyMissing(const value::Value& key) const;
-  void ReportMissingKey(Frame& frame, const value::Value& key);
-  void CheckKeyOnOneLine(Frame& frame, const value::Value& key);
+  void ReportMissingKey(OpenCollection& frame, const value::Value& key);
+  void CheckKeyOnOneLine(OpenCollection& frame, const value::Value& key);
   void CheckTimestamp(const Event& event, value::Value* node);
   void WarnOfAmbiguity(const Event& event, value::Value& node);
   struct Filling;
   MergeKeys merges() const;
   bool ArePlainKeys(std::span<const value::Value* const> children);
-  void FillMapping(Frame& frame, std::span<const value::Value* const> children);
-  void AddOwn(Filling& filling, const value::Value& key, const value::Value& value);
+  void FillMapping(OpenCollection& frame, std::span<const value::Value* const> children);
+  void AddOwnKey(Filling& filling, const value::Value& key, const value::Value& value);
   void MergeInOrder(Filling& filling, const value::Value& source);
-  void MergeBelowOwn(Filling& filling);
-  void ReportTemplateMark(Frame& frame, const value::Value& key);
+  void MergeUnderOwnKeys(Filling& filling);
+  void ReportTemplateMark(OpenCollection& frame, const value::Value& key);
   void ReportBadMerge(const value::Value& source);
   bool IsMergeKey(const value::Value& key) const;
   const value::Value* AsPart(const value::Value& value);
-  void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);
-  void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
-  // `bare` is the key without a value that such keys follow; null: there is none.
+  void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, MappingKeys* keys);
+  void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, MappingKeys* keys);
+  // `bare`: the key without a value before the repeated keys; null: none.
   void ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child,
                        const value::Value* bare);
   // The duplicate keys are `-name`: items without a space.
@@ -136,7 +137,7 @@ class Composer {
   void DefineAnchor(source::Span anchor, const value::Value* value, uint64_t size, uint64_t text);
   // Whether another node took the name since.
   bool IsRedefined(source::Span anchor) const;
-  bool HasFaultIn(source::Span span) const;
+  bool HasErrorIn(source::Span span) const;
   value::Value* NewNode(value::Kind kind, const Event& event);
 
   const source::SourceFile& source_;
@@ -146,7 +147,7 @@ class Composer {
   diag::Emitter& emit_;
   const uint64_t size_of_any_;  // scalars up to this size are always permitted
   TextMap<std::string_view, Anchor> anchors_;
-  std::vector<Frame> frames_;
+  std::vector<OpenCollection> frames_;
   std::vector<const value::Value*> children_;
   const value::Value* root_ = nullptr;
   uint32_t root_end_ = 0;
@@ -154,26 +155,26 @@ class Composer {
   uint64_t text_ = 0;         // bytes of their scalars
   uint64_t alias_text_ = 0;   // the part of it that aliases added
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
-  std::vector<RepeatedKey> repeated_keys_;
+  std::vector<DuplicateKey> repeated_keys_;
   std::vector<source::Span> aliases_;
-  TagPrefixes tag_prefixes_;                      // of the document
-  std::set<std::string, std::less<>> told_tags_;  // of the document
+  TagPrefixes tag_prefixes_;                          // of the document
+  std::set<std::string, std::less<>> reported_tags_;  // of the document
   std::vector<Document> documents_;
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
-  source::Span end_mark_;               // the `...` of the document that was read last
-  bool has_content_ = false;            // the current document has its own start event
-  size_t next_ = 0;                     // the event to be taken
-  size_t forgotten_ = 0;                // the events before have gone
-  std::vector<uint32_t> fault_places_;  // for errors inside scalars
-  LostAnchors lost_anchors_;            // of the document
+  source::Span end_mark_;                 // the `...` of the document that was read last
+  bool has_content_ = false;              // the current document has its own start event
+  size_t next_ = 0;                       // the event to be taken
+  size_t forgotten_ = 0;                  // the events before have gone
+  std::vector<uint32_t> error_places_;    // for errors inside scalars
+  UnreadableAnchors unreadable_anchors_;  // of the document
   SuggestionBudget suggestions_;
   bool alias_limit_hit_ = false;
-  bool found_fault_ = false;  // in the document
-  bool found_odd_ = false;    // in it: a scalar that may be odd
+  bool found_error_ = false;       // in the document
+  bool found_suspicious_ = false;  // in it: a scalar that may be odd
   uint64_t duplicate_count_ = 0;
   std::string scratch_;
-  NameSet names_;                      // of the mapping that ends
+  DuplicateNameDetector names_;        // of the mapping that ends
   std::vector<value::Entry> entries_;  // and its entries
 };
 

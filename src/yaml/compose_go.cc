@@ -1,12 +1,12 @@
-// Differences between go-yaml, which ytt, Helm and kubectl use, and YAML 1.2. Texts that the two interpret
-// differently without an error are rejected in these dialects.
+// Differences between YAML 1.2 and go-yaml, which ytt, Helm and kubectl use. Input that go-yaml interprets
+// differently without an error is rejected in these dialects.
 #include <algorithm>
 #include <string>
 
 #include "src/yaml/compose.h"
-#include "src/yaml/go_faults.h"
 #include "src/yaml/go_timestamp.h"
-#include "src/yaml/words.h"
+#include "src/yaml/go_yaml_errors.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::yaml {
 namespace {
@@ -28,7 +28,7 @@ bool MayBeginEntry(std::string_view text, size_t at) {
 }  // namespace
 
 bool Composer::is_go() const {
-  return IsReadByGo(options_.dialect);
+  return UsesGoYaml(options_.dialect);
 }
 
 // go-yaml ends a text where its last line break is.
@@ -43,7 +43,7 @@ void Composer::CheckBareDocument(const Event& start) {
       options_.dialect == value::Dialect::kHelm) {
     return;
   }
-  found_fault_ = true;
+  found_error_ = true;
   emit_
       .ReportText(end_mark_, diag::Kind::kYamlSyntax,
                   "go-yaml requires `---` before the document that follows this `...`")
@@ -53,7 +53,7 @@ void Composer::CheckBareDocument(const Event& start) {
 }
 
 // `--- |` with a text at the margin: go-yaml wants it indented (_scan_block_scalar_breaks: by one at least).
-void Composer::CheckTextAtMargin(const Event& event) {
+void Composer::CheckUnindentedScalar(const Event& event) {
   const bool is_block = event.style == value::Style::kLiteral || event.style == value::Style::kFolded;
   if (!is_block || event.indentation > 0 || !frames_.empty() || !is_go()) {
     return;
@@ -64,7 +64,7 @@ void Composer::CheckTextAtMargin(const Event& event) {
       text.find_first_not_of(" \t\r\n", header) == std::string_view::npos) {
     return;
   }
-  found_fault_ = true;
+  found_error_ = true;
   const uint32_t end = event.span.begin + static_cast<uint32_t>(std::min(header, text.find_first_of(" \r")));
   emit_
       .ReportText({event.span.begin, end}, diag::Kind::kYamlSyntax,
@@ -83,9 +83,9 @@ bool Composer::IsKeyMissing(const value::Value& key) const {
   return MayBeginEntry(source_.text(), key.span.begin - source_.base());
 }
 
-void Composer::ReportMissingKey(Frame& frame, const value::Value& key) {
-  frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
-  found_fault_ = true;
+void Composer::ReportMissingKey(OpenCollection& frame, const value::Value& key) {
+  frame.node->gap = std::max(frame.node->gap, value::Recovery::kPartial);
+  found_error_ = true;
   emit_
       .ReportText({key.span.begin, key.span.begin + 1}, diag::Kind::kYamlSyntax,
                   "go-yaml does not accept an entry without a key")
@@ -95,7 +95,7 @@ void Composer::ReportMissingKey(Frame& frame, const value::Value& key) {
 }
 
 // go-yaml requires the key of a flow mapping and its colon on one line.
-void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
+void Composer::CheckKeyOnOneLine(OpenCollection& frame, const value::Value& key) {
   if (frame.node->style != value::Style::kFlow || !key.span.has_value() || key.span.begin == 0) {
     return;
   }
@@ -110,13 +110,13 @@ void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
   if (last != std::string_view::npos && before[last] == '?') {
     return;
   }
-  MarkFaulty(frame.node);
+  MarkInvalid(frame.node);
   // Of a key over several lines the first one is most likely none of it.
   const std::string_view text = source_.Text(key.span);
   const size_t first = text.find_first_of("\r\n");
   const uint32_t at = key.span.begin + static_cast<uint32_t>(first == std::string_view::npos ? colon : 0);
   const uint32_t size = first == std::string_view::npos ? 1 : static_cast<uint32_t>(first);
-  diag::Builder builder = emit_.ReportText(
+  diag::DiagnosticBuilder builder = emit_.ReportText(
       {at, at + size}, diag::Kind::kYamlSyntax,
       "go-yaml requires a flow collection used as a key to be on the same line as its colon");
   builder.Label(std::string(kByGo));
@@ -131,12 +131,12 @@ void Composer::CheckTimestamp(const Event& event, value::Value* node) {
   if (!is_go() || IsGoTimestamp(node->raw)) {
     return;
   }
-  MarkFaulty(node);
+  MarkInvalid(node);
   const source::Span written = stream_.PropertiesOf(event).tag;
   emit_
       .ReportText(event.span.size() > 0 ? event.span : written, diag::Kind::kBadTag,
-                  "`" + Shortened(node->raw) + "` does not have the type that the tag `" +
-                      Shortened(source_.Text(written)) + "` requires")
+                  "`" + Truncate(node->raw) + "` does not have the type that the tag `" +
+                      Truncate(source_.Text(written)) + "` requires")
       .Hint("write a date, such as `2001-12-14`, or drop the tag")
       .Emit();
 }
@@ -147,7 +147,7 @@ void Composer::CheckQuestionMark(const Event& event, value::Value* node) {
   if (!is_in_flow || !is_go()) {
     return;
   }
-  MarkFaulty(node);
+  MarkInvalid(node);
   emit_
       .ReportText({event.span.begin, event.span.begin + 1}, diag::Kind::kYamlSyntax,
                   "in a flow collection go-yaml reads this `?` as the mark of a key")

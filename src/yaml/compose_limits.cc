@@ -18,7 +18,7 @@ bool Composer::IsAtKey() const {
          (children_.size() - frames_.back().first_child) % 2 == 0;
 }
 
-bool Composer::HoldsSize(source::Span at, size_t size) {
+bool Composer::CheckSize(source::Span at, size_t size) {
   const bool is_key = IsAtKey();
   const uint64_t most = is_key ? options_.limits.key_size : options_.limits.scalar_size;
   if (size <= most) {
@@ -28,15 +28,15 @@ bool Composer::HoldsSize(source::Span at, size_t size) {
   return false;
 }
 
-std::span<const value::Value* const> Composer::WithinKeys(Frame& frame,
+std::span<const value::Value* const> Composer::WithinKeys(OpenCollection& frame,
                                                           std::span<const value::Value* const> children) {
   const uint64_t most = options_.limits.keys;
   if (children.size() / 2 <= most) {
     return children;
   }
   emit_.Report(children[2 * most]->span, kKeys, most).Emit();
-  found_fault_ = true;
-  frame.node->gap = value::Gap::kAll;
+  found_error_ = true;
+  frame.node->gap = value::Recovery::kError;
   return children.first(2 * most);
 }
 

@@ -6,7 +6,7 @@
 #include "src/support/substitute.h"
 #include "src/value/builder.h"
 #include "src/yaml/compose.h"
-#include "src/yaml/words.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::yaml {
 namespace {
@@ -35,7 +35,7 @@ bool IsAbsent(const value::Value& value) {
 }
 
 bool IsNull(const value::Value& key) {
-  return key.kind == value::Kind::kNull && key.gap == value::Gap::kNone;
+  return key.kind == value::Kind::kNull && key.gap == value::Recovery::kNone;
 }
 
 // kubectl converts YAML to JSON with string keys, made from every scalar except null (sigs.k8s.io/yaml,
@@ -51,9 +51,9 @@ bool IsGluedItem(const value::Value& key) {
          key.raw[0] == '-' && kNone.find(key.raw[1]) == std::string_view::npos;
 }
 
-bool HasFaultBetween(const std::vector<Fault>& faults, source::Span first, source::Span second) {
-  return std::any_of(faults.begin(), faults.end(), [&](const Fault& fault) {
-    return fault.at.begin >= first.end && fault.at.begin < second.begin;
+bool HasErrorBetween(const std::vector<SyntaxError>& errors, source::Span first, source::Span second) {
+  return std::any_of(errors.begin(), errors.end(), [&](const SyntaxError& error) {
+    return error.at.begin >= first.end && error.at.begin < second.begin;
   });
 }
 
@@ -97,33 +97,33 @@ diag::Path Composer::PathOf(const value::Value& key, size_t first_child) const {
 
 void Composer::ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child,
                                const value::Value* bare) {
-  found_fault_ = true;
-  diag::Builder builder = emit_.Report(second.span, kDuplicateKey, Shortened(source_.Text(second.span)));
+  found_error_ = true;
+  diag::DiagnosticBuilder builder =
+      emit_.Report(second.span, kDuplicateKey, Truncate(source_.Text(second.span)));
   // Those beyond are not shown.
-  if (++duplicate_count_ <= options_.limits.syntax_faults) {
+  if (++duplicate_count_ <= options_.limits.syntax_errors) {
     builder.At(PathOf(second, first_child));
   }
   builder.Label("the second one").Related(first.span, "the first one");
   if (bare != nullptr) {
     builder.Related(bare->span, "this key has no value")
-        .Hint(
-            Substitute("indent it and its value if it belongs to `{}`", Shortened(source_.Text(bare->span))))
-        .ToldBy(Kind::kUnknownKey, bare->span);
+        .Hint(Substitute("indent it and its value if it belongs to `{}`", Truncate(source_.Text(bare->span))))
+        .SupersededBy(Kind::kUnknownKey, bare->span);
   }
   builder.Emit();
 }
 
 const value::Value* Composer::AsPart(const value::Value& value) {
-  if (!value.is_collection() || HasGap(value)) {
+  if (!value.is_collection() || IsRecovered(value)) {
     return &value;
   }
   value::Value* part = arena_.New<value::Value>(value);
-  part->gap = value::Gap::kPart;
+  part->gap = value::Recovery::kPartial;
   return part;
 }
 
 void Composer::AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries,
-                                KeySet* keys) {
+                                MappingKeys* keys) {
   for (const value::Entry& entry : mapping.entries()) {
     if (keys->Find(*entry.key) >= 0) {
       continue;
@@ -134,8 +134,8 @@ void Composer::AddMergedMapping(const value::Value& mapping, std::vector<value::
   }
 }
 
-void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys) {
-  if (source.gap == value::Gap::kAll) {
+void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* entries, MappingKeys* keys) {
+  if (source.gap == value::Recovery::kError) {
     return;
   }
   if (source.kind == value::Kind::kMapping) {
@@ -158,7 +158,7 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
 }
 
 void Composer::ReportBadMerge(const value::Value& source) {
-  found_fault_ = true;
+  found_error_ = true;
   const std::string label = "this is " + WithArticle(value::KindName(source.kind));
   if (options_.dialect != value::Dialect::kYtt) {
     emit_.Report(source.span, kBadMerge).Label(label).Emit();
@@ -171,8 +171,8 @@ void Composer::ReportBadMerge(const value::Value& source) {
       .Emit();
 }
 
-void Composer::ReportTemplateMark(Frame& frame, const value::Value& key) {
-  MarkFaulty(frame.node);
+void Composer::ReportTemplateMark(OpenCollection& frame, const value::Value& key) {
+  MarkInvalid(frame.node);
   const bool has_end = source_.Text({key.span.end, source_.span().end}).starts_with("}");
   emit_
       .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kForeignTemplate,
@@ -191,7 +191,7 @@ struct Composer::Filling {
 
   value::Value* node;
   size_t first_child;
-  KeySet keys;
+  MappingKeys keys;
   std::vector<value::Entry> entries;
   std::vector<const value::Value*> own;  // by entry: the key that the mapping itself has; null: merged
   std::vector<Merge> merges;
@@ -205,7 +205,7 @@ struct Composer::Filling {
   std::optional<size_t> repeated = std::nullopt;
 };
 
-void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Value& value) {
+void Composer::AddOwnKey(Filling& filling, const value::Value& key, const value::Value& value) {
   const ptrdiff_t known = filling.keys.Find(key);
   if (known < 0) {
     filling.bare = IsAbsent(value) ? std::optional(filling.entries.size()) : std::nullopt;
@@ -234,14 +234,14 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr && is_unindented) {
     value::Entry& bare = filling.entries[*filling.bare];
     if (!std::exchange(filling.has_unindented, true)) {
-      if (!filling.is_broken && !HasGap(key)) {
+      if (!filling.is_broken && !IsRecovered(key)) {
         ReportDuplicate(*own, key, filling.first_child, bare.key);
       }
       value::Value* unread = arena_.New<value::Value>(*bare.value);
-      unread->gap = value::Gap::kAll;
+      unread->gap = value::Recovery::kError;
       bare.value = unread;
     }
-    filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
+    filling.node->gap = std::max(filling.node->gap, value::Recovery::kPartial);
     return;
   }
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr) {
@@ -249,13 +249,13 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     // be read, which may begin another mapping.
     const bool goes_on = filling.repeated && *filling.repeated + 1 == static_cast<size_t>(known);
     const source::Span above = filling.entries.back().key->span;
-    if (!goes_on && !HasGap(key) &&
-        !(filling.is_broken && HasFaultBetween(stream_.faults, above, key.span))) {
+    if (!goes_on && !IsRecovered(key) &&
+        !(filling.is_broken && HasErrorBetween(stream_.errors, above, key.span))) {
       ReportDuplicate(*own, key, filling.first_child, nullptr);
     }
     filling.repeated = static_cast<size_t>(known);
     // One of the two may be intended for another key or mapping.
-    filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
+    filling.node->gap = std::max(filling.node->gap, value::Recovery::kPartial);
     first = {&key, AsPart(value)};
   } else {
     first = {&key, &value};
@@ -266,7 +266,7 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
 void Composer::ReportGluedItems(Filling& filling, size_t first) {
   const auto unread = [this](const value::Value* value) {
     value::Value* copy = arena_.New<value::Value>(*value);
-    copy->gap = value::Gap::kAll;
+    copy->gap = value::Recovery::kError;
     return copy;
   };
   // The arrays that they are items of are not missing.
@@ -278,7 +278,7 @@ void Composer::ReportGluedItems(Filling& filling, size_t first) {
   if (std::exchange(filling.has_glued, true)) {
     return;
   }
-  found_fault_ = true;
+  found_error_ = true;
   value::Entry& entry = filling.entries[first];
   const uint32_t at = entry.key->span.begin;
   emit_.Report({at, at + 1}, kGluedItem)
@@ -286,12 +286,12 @@ void Composer::ReportGluedItems(Filling& filling, size_t first) {
       .Fix({"put a space after the dash", {{{at + 1, at + 1}, " "}}})
       .Emit();
   entry.key = unread(entry.key);
-  filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
+  filling.node->gap = std::max(filling.node->gap, value::Recovery::kPartial);
 }
 
 // ytt's way: the entries are written one behind the other.
 void Composer::MergeInOrder(Filling& filling, const value::Value& source) {
-  if (source.gap == value::Gap::kAll) {
+  if (source.gap == value::Recovery::kError) {
     return;
   }
   // go-yaml v2 takes lists too, of which the first counts most.
@@ -332,7 +332,7 @@ void Composer::MergeInOrder(Filling& filling, const value::Value& source) {
 }
 
 // Own keys win at any position, so they are collected before merging.
-void Composer::MergeBelowOwn(Filling& filling) {
+void Composer::MergeUnderOwnKeys(Filling& filling) {
   std::vector<value::Entry> ordered;
   size_t own = 0;
   for (const Filling::Merge& merge : filling.merges) {
@@ -350,7 +350,7 @@ bool Composer::ArePlainKeys(std::span<const value::Value* const> children) {
   names_.Reset(children.size() / 2);
   for (size_t i = 0; i + 1 < children.size(); i += 2) {
     const value::Value& key = *children[i];
-    if (key.kind != value::Kind::kString || key.gap != value::Gap::kNone || key.raw == "<<" ||
+    if (key.kind != value::Kind::kString || key.gap != value::Recovery::kNone || key.raw == "<<" ||
         !names_.Add(key.raw)) {
       return false;
     }
@@ -359,7 +359,7 @@ bool Composer::ArePlainKeys(std::span<const value::Value* const> children) {
 }
 
 // `children` are keys and values by turns.
-void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
+void Composer::FillMapping(OpenCollection& frame, std::span<const value::Value* const> children) {
   if (frame.node->style == value::Style::kFlow && is_go()) {
     for (size_t i = 0; i + 1 < children.size(); i += 2) {
       CheckKeyOnOneLine(frame, *children[i]);
@@ -374,16 +374,17 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     return;
   }
   Filling filling{
-      frame.node, frame.first_child, KeySet(source_, options_.dialect == value::Dialect::kK8s), {}, {}, {}};
-  filling.is_broken = HasGap(*frame.node);
+      frame.node, frame.first_child, MappingKeys(source_, options_.dialect == value::Dialect::kK8s), {}, {},
+      {}};
+  filling.is_broken = IsRecovered(*frame.node);
   filling.entries.reserve(children.size() / 2);
   filling.own.reserve(children.size() / 2);
   for (size_t i = 0; i + 1 < children.size(); i += 2) {
     const value::Value& key = *children[i];
     const value::Value& value = *children[i + 1];
-    if (key.gap == value::Gap::kAll) {
+    if (key.gap == value::Recovery::kError) {
       filling.has_glued = filling.has_glued || IsGluedItem(key);
-      frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
+      frame.node->gap = std::max(frame.node->gap, value::Recovery::kPartial);
       continue;
     }
     if (IsKeyMissing(key)) {
@@ -391,7 +392,8 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
       continue;
     }
     if (IsMergeKey(key)) {
-      frame.node->gap = std::max(frame.node->gap, HasGap(value) ? value::Gap::kPart : value::Gap::kNone);
+      frame.node->gap =
+          std::max(frame.node->gap, IsRecovered(value) ? value::Recovery::kPartial : value::Recovery::kNone);
       if (merges() == MergeKeys::kOwnWins) {
         filling.merges.push_back({filling.entries.size(), &value});
       } else {
@@ -401,18 +403,18 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     }
     if (IsTemplateMark(source_, key)) {
       ReportTemplateMark(frame, key);
-    } else if (!HasGap(key) && IsNoKeyInJson(options_.dialect, key)) {
-      frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
-      found_fault_ = true;
+    } else if (!IsRecovered(key) && IsNoKeyInJson(options_.dialect, key)) {
+      frame.node->gap = std::max(frame.node->gap, value::Recovery::kPartial);
+      found_error_ = true;
       emit_.Report(key.span, kNoKeyInJson, IsNull(key) ? "null" : "collection")
           .Hint("quote the key if it is a string")
           .Emit();
       continue;
     }
-    AddOwn(filling, key, value);
+    AddOwnKey(filling, key, value);
   }
   if (!filling.merges.empty()) {
-    MergeBelowOwn(filling);
+    MergeUnderOwnKeys(filling);
   }
   value::SetEntries(frame.node, filling.entries, &arena_);
 }

@@ -8,8 +8,8 @@
 #include "src/support/base64.h"
 #include "src/yaml/compose.h"
 #include "src/yaml/go_properties.h"
+#include "src/yaml/message_text.h"
 #include "src/yaml/tags.h"
-#include "src/yaml/words.h"
 
 namespace kval::yaml {
 namespace {
@@ -19,8 +19,8 @@ using diag::Kind;
 
 constexpr Def<std::string_view, std::string_view> kBadTag{
     Kind::kBadTag, "`{}` does not have the type that the tag `{}` requires"};
-constexpr Def<std::string_view> kIdleTag{Kind::kUnknownAnnotation,
-                                         "the tag `{}` has no effect: the value is read without it"};
+constexpr Def<std::string_view> kIneffectiveTag{Kind::kUnknownAnnotation,
+                                                "the tag `{}` has no effect: the value is read without it"};
 
 // Tags of YAML's types for scalars that have the type without them.
 constexpr std::array<std::string_view, 9> kOfScalars = {"str",  "binary",    "bool",  "int",  "float",
@@ -60,9 +60,9 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
   };
   constexpr std::array kDemands = {Demand{"bool", value::Kind::kBool}, Demand{"int", value::Kind::kInt},
                                    Demand{"float", value::Kind::kFloat}, Demand{"null", value::Kind::kNull}};
-  found_fault_ |= is_go() && ReportEndOfTag(source_, stream_.PropertiesOf(event).tag, emit_);
+  found_error_ |= is_go() && ReportEndOfTag(source_, stream_.PropertiesOf(event).tag, emit_);
   if (!tag.starts_with(kCorePrefix)) {
-    TellIdleTag(event, tag);
+    ReportIneffectiveTag(event, tag);
     return;
   }
   tag.remove_prefix(kCorePrefix.size());
@@ -72,12 +72,12 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
   if (tag == "binary") {
     std::string bytes;
     Base64 spelling;
-    spelling.ignores_blanks = true;
+    spelling.ignores_spaces = true;
     if (!DecodeBase64(node->raw, bytes, spelling)) {
       node->raw = arena_.CopyText(bytes);
     } else {
-      MarkFaulty(node);
-      emit_.Report(event.span, kBadTag, Shortened(node->raw), "!!binary").Hint("write base64").Emit();
+      MarkInvalid(node);
+      emit_.Report(event.span, kBadTag, Truncate(node->raw), "!!binary").Hint("write base64").Emit();
     }
     return;
   }
@@ -101,15 +101,15 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
       Become(resolved, node);
       return;
     }
-    MarkFaulty(node);
+    MarkInvalid(node);
     const source::Span written = stream_.PropertiesOf(event).tag;
-    emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(written))
+    emit_.Report(event.span, kBadTag, Truncate(node->raw), source_.Text(written))
         .Label("this is " + WithArticle(value::KindName(resolved.kind)))
         .Related(written, "the tag is here")
         .Emit();
   }
   if (std::find(kOfScalars.begin(), kOfScalars.end(), tag) == kOfScalars.end()) {
-    TellIdleTag(event, full);
+    ReportIneffectiveTag(event, full);
   }
 }
 
@@ -124,16 +124,16 @@ void Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
     });
   };
   if (kind == value::Kind::kMapping ? !is_one_of(kOfMappings) : !is_one_of(kOfSequences)) {
-    TellIdleTag(event, tag);
+    ReportIneffectiveTag(event, tag);
   }
 }
 
-void Composer::TellIdleTag(const Event& event, std::string_view full) {
+void Composer::ReportIneffectiveTag(const Event& event, std::string_view full) {
   const source::Span written = stream_.PropertiesOf(event).tag;
-  if (full == "!" || HasFaultIn(written) || !told_tags_.emplace(full).second) {
+  if (full == "!" || HasErrorIn(written) || !reported_tags_.emplace(full).second) {
     return;
   }
-  emit_.Report(written, kIdleTag, Shortened(source_.Text(written)))
+  emit_.Report(written, kIneffectiveTag, Truncate(source_.Text(written)))
       .As(diag::Severity::kWarning)
       .Hint("remove the tag, or write the value that it represents")
       .Emit();

@@ -21,8 +21,8 @@ size_t BreakSize(std::string_view text, size_t at) {
   return text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
 }
 
-size_t SkipBlanks(std::string_view text, size_t at) {
-  while (at < text.size() && IsBlank(text[at])) {
+size_t SkipSpaces(std::string_view text, size_t at) {
+  while (at < text.size() && IsSpaceOrTab(text[at])) {
     ++at;
   }
   return at;
@@ -32,7 +32,7 @@ size_t SkipBlanks(std::string_view text, size_t at) {
 size_t CrossBreaks(std::string_view text, size_t* at) {
   size_t count = 0;
   while (*at < text.size() && IsLineBreak(text[*at])) {
-    *at = SkipBlanks(text, *at + BreakSize(text, *at));
+    *at = SkipSpaces(text, *at + BreakSize(text, *at));
     ++count;
   }
   return count;
@@ -41,7 +41,7 @@ size_t CrossBreaks(std::string_view text, size_t* at) {
 // Folds the breaks at `at` into `out`, whose spaces after the first `keep` bytes belong to the end of the
 // line.
 void Fold(std::string_view text, size_t* at, size_t keep, std::string& out) {
-  while (out.size() > keep && IsBlank(out.back())) {
+  while (out.size() > keep && IsSpaceOrTab(out.back())) {
     out.pop_back();
   }
   const size_t count = CrossBreaks(text, at);
@@ -140,7 +140,7 @@ bool DecodeBlockLines(const Event& event, std::string_view text, std::string& ou
       ++blank_lines;
       continue;
     }
-    const bool is_more_indented = IsBlank(text[begin]);
+    const bool is_more_indented = IsSpaceOrTab(text[begin]);
     if (!has_content) {
       out.append(blank_lines, '\n');
     } else if (!folds || is_more_indented || was_more_indented) {
@@ -186,7 +186,7 @@ void DecodeBlockScalar(const Event& event, const source::SourceFile& file, LastL
   const std::string_view rest = file.text().substr(event.span.end - file.base());
   if (event.chomping == Chomping::kKeep) {
     out.append(CountTrailingBreaks(event, rest, has_content, last), '\n');
-  } else if (has_content && (!rest.empty() || (last == LastLine::kCounts && IsBlank(out.back())))) {
+  } else if (has_content && (!rest.empty() || (last == LastLine::kCounts && IsSpaceOrTab(out.back())))) {
     out += '\n';
   }
 }

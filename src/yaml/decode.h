@@ -7,7 +7,7 @@ namespace kval::yaml {
 // Whether spaces after the last line break of the file are a line of a block scalar (as in libyaml).
 enum class LastLine : uint8_t { kCounts, kIsNone };
 
-// DecodeScalar of reader.h, where it counts.
+// The implementation of DecodeScalar (reader.h) for performance-critical code.
 std::string_view DecodeScalar(const Event& event, const source::SourceFile& file, std::string& scratch,
                               LastLine last);
 

@@ -5,11 +5,11 @@ namespace {
 
 std::string_view NextWord(std::string_view* text) {
   size_t begin = 0;
-  while (begin < text->size() && IsBlank((*text)[begin])) {
+  while (begin < text->size() && IsSpaceOrTab((*text)[begin])) {
     ++begin;
   }
   size_t end = begin;
-  while (end < text->size() && !IsBlank((*text)[end])) {
+  while (end < text->size() && !IsSpaceOrTab((*text)[end])) {
     ++end;
   }
   const std::string_view word = text->substr(begin, end - begin);
@@ -86,7 +86,7 @@ bool Directives::Read() {
   while (scanner_.Peek() == '%' && scanner_.Column() == 0) {
     const char* const begin = scanner_.position();
     const char* end = begin;
-    while (!IsBreak(*end) && !(*end == '#' && IsBlank(end[-1]))) {
+    while (!IsBreak(*end) && !(*end == '#' && IsSpaceOrTab(end[-1]))) {
       ++end;
     }
     std::string_view text(begin, static_cast<size_t>(end - begin));

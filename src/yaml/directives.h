@@ -7,17 +7,18 @@
 
 namespace kval::yaml {
 
-// The directives of a text's documents, as they are read.
+// The directives of documents.
 class Directives {
  public:
   // `scanner` must outlive it.
   explicit Directives(Scanner& scanner) : scanner_(scanner) {}
 
-  // Reads those before a document, and forgets those of the document before; true when there is one.
+  // Reads the directives before a document and discards those of the previous one. Returns whether there are
+  // any.
   bool Read();
   // Whether the document declares this handle of a tag.
   bool Declares(std::string_view handle) const { return tag_handles_.count(handle) > 0; }
-  // A directive may not follow a document without `...`.
+  // Sets whether a directive requires a preceding `...`, because a document precedes it.
   void SetNeedsEndMark(bool needs) { needs_end_mark_ = needs; }
 
  private:

@@ -7,51 +7,51 @@
 
 #include "src/diag/limit_kind.h"
 #include "src/yaml/compose.h"
-#include "src/yaml/fault_fix.h"
-#include "src/yaml/go_faults.h"
+#include "src/yaml/go_yaml_errors.h"
 #include "src/yaml/incremental.h"
 #include "src/yaml/json_file.h"
-#include "src/yaml/pasted_diff.h"
-#include "src/yaml/whole_template.h"
+#include "src/yaml/pasted_diff_recovery.h"
+#include "src/yaml/syntax_fix.h"
+#include "src/yaml/template_document.h"
 
 namespace kval::yaml {
 namespace {
 
-void ReportFault(const Fault& fault, const source::SourceFile& source, const WholeTemplate& whole,
+void ReportError(const SyntaxError& error, const source::SourceFile& source, const TemplateDocument& whole,
                  diag::Emitter& emit) {
-  if (whole.Covers(fault)) {
+  if (whole.IsFurtherMark(error)) {
     return;
   }
-  diag::Builder builder = emit.ReportText(fault.at, fault.kind, fault.message);
-  if (!fault.label.empty()) {
-    builder.Label(fault.label);
+  diag::DiagnosticBuilder builder = emit.ReportText(error.at, error.kind, error.message);
+  if (!error.label.empty()) {
+    builder.Label(error.label);
   }
-  if (fault.related.has_value()) {
-    builder.Related(fault.related, fault.related_text);
+  if (error.related.has_value()) {
+    builder.Related(error.related, error.related_text);
   }
-  if (!fault.hint.empty()) {
-    builder.Hint(fault.hint);
+  if (!error.hint.empty()) {
+    builder.Hint(error.hint);
   }
-  if (fault.ended_by.has_value()) {
-    builder.ToldBy(diag::Kind::kUnknownKey, fault.ended_by);
+  if (error.ended_by.has_value()) {
+    builder.SupersededBy(diag::Kind::kUnknownKey, error.ended_by);
   }
-  if (&fault != whole.first) {
-    builder.Fix(FixOf(fault, source));
+  if (&error != whole.first) {
+    builder.Fix(GetSyntaxFix(error, source));
   } else if (whole.others > 0) {
     builder.Note("the file is a template: it has " + std::to_string(whole.others) + " more of these");
   }
   builder.Emit();
 }
 
-constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
+constexpr diag::Def<> kMoreErrors{diag::Kind::kFindingsCut,
                                   "this file has more errors than are shown: the remaining ones start here"};
 
 constexpr diag::Def<uint64_t> kDocuments{diag::Kind::kLimitSize, "the file has more than {} documents"};
 
 // Forwards the first errors of a file, and always exceeded limits.
-class FaultSink final : public diag::Sink {
+class ErrorSink final : public diag::Sink {
  public:
-  FaultSink(diag::Emitter* emit, uint64_t most) : emit_(*emit), most_(most) {}
+  ErrorSink(diag::Emitter* emit, uint64_t most) : emit_(*emit), most_(most) {}
 
   // While it holds findings back, for others come before them.
   void Hold() { is_holding_ = true; }
@@ -76,7 +76,7 @@ class FaultSink final : public diag::Sink {
   }
   void Finish() {
     if (count_ > most_) {
-      emit_.Report(cut_at_, kMoreFaults).Hint("fix the first errors: the others may follow from them").Emit();
+      emit_.Report(cut_at_, kMoreErrors).Hint("fix the first errors: the others may follow from them").Emit();
     }
   }
 
@@ -89,9 +89,10 @@ class FaultSink final : public diag::Sink {
   std::vector<diag::Diagnostic> held_;
 };
 
-bool HasFaultIn(const EventStream& stream, uint32_t begin, uint32_t end) {
-  return std::any_of(stream.faults.begin(), stream.faults.end(),
-                     [&](const Fault& fault) { return fault.at.begin >= begin && fault.at.begin <= end; });
+bool HasErrorIn(const EventStream& stream, uint32_t begin, uint32_t end) {
+  return std::any_of(stream.errors.begin(), stream.errors.end(), [&](const SyntaxError& error) {
+    return error.at.begin >= begin && error.at.begin <= end;
+  });
 }
 
 Document EmptyDocument(const source::SourceFile& source, Arena& arena) {
@@ -118,7 +119,7 @@ void DivideComments(File* file, const std::vector<uint32_t>& ends) {
 }
 
 // go-yaml's parser stops after the last document and never reads text after its `...`.
-void HideCommentsBehindTheEnd(File* file, uint32_t end) {
+void HideCommentsAfterTheEnd(File* file, uint32_t end) {
   constexpr uint32_t kMarkSize = 3;
   const uint32_t base = file->source->base();
   if (end < base + kMarkSize) {
@@ -137,7 +138,7 @@ void HideCommentsBehindTheEnd(File* file, uint32_t end) {
 
 }  // namespace
 
-source::Span DashOf(const File& file, const value::Value& sequence, const value::Value& item) {
+source::Span GetDash(const File& file, const value::Value& sequence, const value::Value& item) {
   if (sequence.style != value::Style::kBlock) {
     return {};
   }
@@ -154,13 +155,13 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   EventStream stream;
   File file;
   file.source = &source;
-  FaultSink sink(&emit, options.limits.syntax_faults);
+  ErrorSink sink(&emit, options.limits.syntax_errors);
   diag::Emitter bounded(&sink);
   Composer composer(source, stream, options, arena, bounded);
-  GoFaults go(source, options.dialect, &stream);
+  GoYamlErrors go(source, options.dialect, &stream);
   std::optional<EventStream> other;  // of a text that the reader of YAML alone would misread
   if (options.reader != &YamlCppReader()) {
-    other = ReadPastedDiff(source, options.limits);
+    other = ReadWithoutDiffMarkers(source, options.limits);
   }
   if (!other && options.dialect == value::Dialect::kYaml12) {
     other = ReadJsonFile(source, options.limits);
@@ -186,21 +187,21 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   }
   go.Finish();
   sink.HoldNoMore();
-  if (std::optional<Fault> markup = FindMarkup(stream.faults, source)) {
-    stream.faults = {*std::move(markup)};
+  if (std::optional<SyntaxError> markup = FindMarkup(stream.errors, source)) {
+    stream.errors = {*std::move(markup)};
   }
-  const WholeTemplate whole = FindWholeTemplate(stream.faults, source);
-  for (const Fault& fault : stream.faults) {
-    ReportFault(fault, source, whole, bounded);
+  const TemplateDocument whole = FindTemplateDocument(stream.errors, source);
+  for (const SyntaxError& error : stream.errors) {
+    ReportError(error, source, whole, bounded);
   }
   sink.PassHeld();
-  composer.FindHiddenTexts();
+  composer.FindHiddenStrings();
   composer.Take(stream.events.size());
   file.documents = composer.TakeDocuments();
   std::vector<uint32_t> ends = composer.document_ends();
   uint32_t begin = source.base();
   for (size_t i = 0; i < file.documents.size(); ++i) {
-    file.documents[i].is_faulty = file.documents[i].is_faulty || HasFaultIn(stream, begin, ends[i]);
+    file.documents[i].is_invalid = file.documents[i].is_invalid || HasErrorIn(stream, begin, ends[i]);
     begin = ends[i] + 1;
   }
   if (composer.too_many_at().has_value()) {
@@ -208,14 +209,14 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   }
   if (file.documents.empty()) {
     file.documents.push_back(EmptyDocument(source, arena));
-    file.documents.back().is_faulty = !stream.faults.empty();
+    file.documents.back().is_invalid = !stream.errors.empty();
     ends.push_back(source.span().end);
   }
   sink.Finish();
   file.aliases = composer.TakeAliases();
   file.repeated_keys = composer.TakeRepeatedKeys();
   file.comments = std::move(stream.comments);
-  HideCommentsBehindTheEnd(&file, ends.back());
+  HideCommentsAfterTheEnd(&file, ends.back());
   file.dashes = std::move(stream.dashes);
   DivideComments(&file, ends);
   return file;

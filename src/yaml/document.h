@@ -28,31 +28,31 @@ namespace kval::yaml {
 // of their mapping, unless the mapping itself has the key.
 struct Document {
   const value::Value* root = nullptr;  // never null: a null value for an empty document
-  source::Span span;           // from the marker (or the first byte of content) to the end of the content
-  source::Span marker;         // the `---`, if it is written
-  bool is_faulty = false;      // the tree is what could be read; its gaps are marked (value::Gap)
-  bool may_be_odd = true;      // false: value::MayBeOdd holds for none of its scalars
-  uint32_t comment_begin = 0;  // range in File::comments: from the previous document's end to this one's
+  source::Span span;              // from the marker (or the first byte of content) to the end of the content
+  source::Span marker;            // the `---`, if it is written
+  bool is_invalid = false;        // the tree contains the readable parts; gaps are marked (value::Gap)
+  bool may_be_suspicious = true;  // false: value::IsSuspicious is false for all of its scalars
+  uint32_t comment_begin = 0;     // range in File::comments: from the previous document's end to this one's
   uint32_t comment_end = 0;
 };
 
 // A key that a mapping has again; what DuplicateKeys::kKeep kept.
-struct RepeatedKey {
+struct DuplicateKey {
   const value::Value* first;
   const value::Value* again;
 };
 
 struct File {
   const source::SourceFile* source = nullptr;
-  std::vector<Document> documents;         // an empty file has one, empty document
-  std::vector<Comment> comments;           // all of the file, in order
-  std::vector<source::Span> dashes;        // of all block sequence items, in order
-  std::vector<source::Span> aliases;       // the places of all aliases, in order
-  std::vector<RepeatedKey> repeated_keys;  // in order
+  std::vector<Document> documents;          // an empty file has one, empty document
+  std::vector<Comment> comments;            // all of the file, in order
+  std::vector<source::Span> dashes;         // of all block sequence items, in order
+  std::vector<source::Span> aliases;        // the places of all aliases, in order
+  std::vector<DuplicateKey> repeated_keys;  // in order
 };
 
 // The dash of a block sequence's item, without value for an item of a flow sequence.
-source::Span DashOf(const File& file, const value::Value& sequence, const value::Value& item);
+source::Span GetDash(const File& file, const value::Value& sequence, const value::Value& item);
 
 // kKeep: both entries are there, for templates that decide later which one is used.
 enum class DuplicateKeys : uint8_t { kError, kLastWins, kKeep };

@@ -15,7 +15,7 @@ bool AtNextObject(const Event& event, const Scanner& scanner) {
     return false;
   }
   const char* at = scanner.position();
-  while (IsBlankOrBreak(*at) && at < scanner.end()) {
+  while (IsSpaceOrBreak(*at) && at < scanner.end()) {
     ++at;
   }
   return at < scanner.end() && *at == '{';
@@ -36,7 +36,7 @@ Parser::Step Parser::Continue() {
     case FrameKind::kFlowPair:
       return ContinueFlowPair();
   }
-  return Step::kFault;
+  return Step::kError;
 }
 
 // Between two nodes: earlier events are final unless there is an error or a flow collection is open, whose
@@ -44,12 +44,13 @@ Parser::Step Parser::Continue() {
 void Parser::GiveEvents() {
   // Whatever looks back looks at the entry that was read last and the key above it.
   constexpr size_t kKept = 64;
-  if (InFlow() || !out_.faults.empty() || !out_.tag_directives.empty() || next_gap_ != value::Gap::kNone) {
+  if (InFlow() || !out_.errors.empty() || !out_.tag_directives.empty() ||
+      next_recovery_ != value::Recovery::kNone) {
     return;
   }
   const size_t gone = (*taker_)(out_.events.size() - kKept);
   for (Frame& frame : frames_) {
-    frame.asked_at -= std::min(frame.asked_at, gone);
+    frame.requested_at -= std::min(frame.requested_at, gone);
   }
 }
 
@@ -57,8 +58,8 @@ void Parser::GiveEvents() {
 void Parser::ReadContent() {
   const size_t first = out_.events.size();
   request_ = {};
-  next_gap_ = value::Gap::kNone;
-  document_is_lost_ = false;
+  next_recovery_ = value::Recovery::kNone;
+  document_is_unreadable_ = false;
   resume_at_ = nullptr;
   Step step = Step::kNode;
   for (size_t steps = 1;; ++steps) {
@@ -81,7 +82,7 @@ void Parser::ReadContent() {
           if (AtContentEnd()) {
             return;
           }
-          MarkLast(value::Gap::kAll);
+          MarkLast(value::Recovery::kError);
           const char* const at = scanner_.position();
           step = Fail({diag::Kind::kBadIndent,
                        scanner_.SpanOf(at, scanner_.LineEnd(at)),
@@ -91,16 +92,16 @@ void Parser::ReadContent() {
                        {},
                        "write `---` before a further document"});
         } else {
-          step = Step::kFault;
+          step = Step::kError;
         }
         break;
-      case Step::kFault:
+      case Step::kError:
         if (!Recover()) {
           if (out_.events.size() == first) {
             PushAbsent({}, scanner_.position());
           }
           if (out_.events.size() == first + 1) {
-            MarkLast(value::Gap::kAll);  // one scalar, and not all of it
+            MarkLast(value::Recovery::kError);  // one scalar, and not all of it
           }
           return;
         }

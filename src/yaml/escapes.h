@@ -9,7 +9,7 @@ namespace kval::yaml {
 struct EscapeResult {
   bool is_valid = false;
   char32_t code_point = 0;
-  size_t length = 2;  // with the backslash; of an invalid one what shall be shown as wrong
+  size_t length = 2;  // including the backslash; for an invalid escape the range to report
 };
 
 // `text` starts with the backslash. Two escapes that make a surrogate pair count as one.

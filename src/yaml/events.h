@@ -41,12 +41,12 @@ struct Event {
   value::Style style = value::Style::kPlain;
   bool explicit_marker = false;  // of a document: its marker is written
   bool needs_decoding = false;   // a scalar whose content is not its text (without quotes)
-  bool is_absent = false;        // a scalar made from nothing: `key:` followed by no value
+  bool is_missing = false;       // a scalar made from nothing: `key:` followed by no value
   Chomping chomping = Chomping::kClip;
-  value::Gap gap =
-      value::Gap::kNone;     // the unreadable part of a scalar, an alias, or the collection that ends here
-  uint32_t properties = 0;   // number of its anchor and tag in EventStream::properties; 0: it has none
-  uint32_t indentation = 0;  // of a block scalar: the spaces that are no content
+  value::Recovery gap =
+      value::Recovery::kNone;  // the unreadable part of a scalar, an alias, or the collection that ends here
+  uint32_t properties = 0;     // number of its anchor and tag in EventStream::properties; 0: it has none
+  uint32_t indentation = 0;    // of a block scalar: the spaces that are no content
   source::Span span;
 
   bool is_scalar() const { return kind == EventKind::kScalar || kind == EventKind::kAlias; }
@@ -76,8 +76,8 @@ struct TagDirective {
   uint32_t first_event = 0;
 };
 
-// A mistake in the text, at the place where it began.
-struct Fault {
+// A syntax error, located where it begins.
+struct SyntaxError {
   diag::Kind kind;
   source::Span at;
   std::string message;
@@ -85,13 +85,13 @@ struct Fault {
   source::Span related;
   std::string related_text;
   std::string hint;
-  // The key of an entry that ended a mapping to which it may belong. Where it is unknown, that is the
-  // mistake.
+  // The key of an entry that ended a mapping to which it may belong. If the key is unknown, its indentation
+  // is the error.
   source::Span ended_by = {};
 };
 
-// Limits the memory of each error source; Limits::syntax_faults limits the reports.
-constexpr size_t kMostFaults = 1000;
+// Limits the memory of each error source; Limits::syntax_errors limits the reports.
+constexpr size_t kMaxSyntaxErrors = 1000;
 
 struct EventStream {
   std::vector<Event> events;
@@ -99,12 +99,12 @@ struct EventStream {
   std::vector<Comment> comments;           // in the order of the text
   std::vector<TagDirective> tag_directives;
   std::vector<source::Span> dashes;  // the `-` of every block sequence item, in the order of the text
-  std::vector<Fault> faults;
+  std::vector<SyntaxError> errors;
 
   NodeProperties PropertiesOf(const Event& event) const {
     return event.properties == 0 ? NodeProperties() : properties[event.properties - 1];
   }
-  // The number under which an event has them.
+  // Stores properties. Returns their number, which an event refers to.
   uint32_t Keep(const NodeProperties& of_node) {
     if (of_node.empty()) {
       return 0;
@@ -112,7 +112,7 @@ struct EventStream {
     properties.push_back(of_node);
     return static_cast<uint32_t>(properties.size());
   }
-  // Gives the memory of the events [begin, end) back, as far as the system takes it. They are not read again.
+  // Releases the memory of the events [begin, end), if the system supports it. They must not be read again.
   void Forget(size_t begin, size_t end);
 };
 

@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/yaml/foreign_text.h"
+#include "src/yaml/foreign_syntax.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 
 Parser::Step Parser::UnclosedFlow() {
-  if (IsNeverClosed()) {
-    return NeverClosed(false);
+  if (IsUnclosed()) {
+    return RecoverUnclosed(false);
   }
   size_t outermost = frames_.size();
   while (outermost > 0 && frames_[outermost - 1].kind >= FrameKind::kFlowMapping) {
@@ -32,7 +32,7 @@ Parser::Step Parser::UnclosedFlow() {
 
 // An error on a later line that is indented like an entry of the surrounding block means that the bracket is
 // not closed.
-bool Parser::LooksUnclosed() const {
+bool Parser::IsProbablyUnclosed() const {
   int indent = -1;
   for (size_t i = frames_.size(); i-- > 0;) {
     if (frames_[i].kind < FrameKind::kFlowMapping) {
@@ -49,11 +49,11 @@ bool Parser::LooksUnclosed() const {
   return AtContentEnd() || (is_later && is_outdented);
 }
 
-Parser::Step Parser::FlowFault(std::string message, std::string hint) {
-  if (IsNeverClosed()) {
-    return NeverClosed(true);
+Parser::Step Parser::ReportFlowError(std::string message, std::string hint) {
+  if (IsUnclosed()) {
+    return RecoverUnclosed(true);
   }
-  if (LooksUnclosed()) {
+  if (IsProbablyUnclosed()) {
     return UnclosedFlow();
   }
   return Fail({diag::Kind::kYamlSyntax, scanner_.Here(1), std::move(message), "", top().begin,
@@ -66,15 +66,16 @@ Parser::Step Parser::FlowFault(std::string message, std::string hint) {
 bool Parser::SkipInFlow() {
   scanner_.SkipToContent();
   while (AtSlashComment(scanner_, ahead_)) {
-    Fault fault = SlashComment(scanner_);
+    SyntaxError error = MakeSlashCommentError(scanner_);
     // The first one represents all.
-    if (std::ranges::none_of(out_.faults, [&](const Fault& told) { return told.message == fault.message; })) {
-      Report(std::move(fault));
+    if (std::ranges::none_of(
+            out_.errors, [&](const SyntaxError& reported) { return reported.message == error.message; })) {
+      Report(std::move(error));
     }
     scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
     scanner_.SkipToContent();
   }
-  if (!AtContentEnd() && !(flow_candidate_.is_entry_key && LooksUnclosed())) {
+  if (!AtContentEnd() && !(flow_candidate_.is_entry_key && IsProbablyUnclosed())) {
     return true;
   }
   UnclosedFlow();
@@ -90,7 +91,7 @@ bool Parser::LastNodeIsJson() const {
 // A `:` that separates a flow key from its value. After a JSON-like key no space is required.
 bool Parser::AtFlowValueMark(bool after_json_key) const {
   return scanner_.Peek() == ':' &&
-         (after_json_key || IsBlankOrBreak(scanner_.Peek(1)) || IsFlowMark(scanner_.Peek(1)));
+         (after_json_key || IsSpaceOrBreak(scanner_.Peek(1)) || IsFlowMark(scanner_.Peek(1)));
 }
 
 Parser::Step Parser::OpenFlow(const Properties& properties) {
@@ -99,7 +100,7 @@ Parser::Step Parser::OpenFlow(const Properties& properties) {
   Frame* const frame = PushFrame(is_mapping ? FrameKind::kFlowMapping : FrameKind::kFlowSequence,
                                  is_mapping ? Part::kKey : Part::kItem, bracket);
   if (frame == nullptr) {
-    return Step::kFault;
+    return Step::kError;
   }
   frame->entry = scanner_.position();
   frame->opened_at = out_.events.size();
@@ -129,11 +130,11 @@ Parser::Step Parser::CloseFlow() {
 // At the start of an item or entry, or at the closing bracket.
 Parser::Step Parser::ReadFlowItem() {
   if (!SkipInFlow()) {
-    return Step::kFault;
+    return Step::kError;
   }
   const bool is_mapping = top().kind == FrameKind::kFlowMapping;
   if (scanner_.Peek() == ',') {
-    if (LooksUnclosed()) {
+    if (IsProbablyUnclosed()) {
       return UnclosedFlow();
     }
     Report({diag::Kind::kYamlSyntax,
@@ -143,11 +144,11 @@ Parser::Step Parser::ReadFlowItem() {
             {},
             {},
             is_mapping ? "delete the `,`" : "delete the `,`, or write `null`"});
-    top().gap = value::Gap::kPart;
+    top().gap = value::Recovery::kPartial;
     while (scanner_.Peek() == ',') {
       scanner_.Advance();
       if (!SkipInFlow()) {
-        return Step::kFault;
+        return Step::kError;
       }
     }
   }
@@ -155,11 +156,11 @@ Parser::Step Parser::ReadFlowItem() {
     return CloseFlow();
   }
   if (scanner_.Peek() == (is_mapping ? ']' : '}')) {
-    return FlowFault(is_mapping ? "expected `}`" : "expected `]`", "");
+    return ReportFlowError(is_mapping ? "expected `}`" : "expected `]`", "");
   }
   top().entry = scanner_.position();
   top().entry_line = scanner_.line();
-  AskInFlow(is_mapping ? Part::kKey : Part::kItem);
+  RequestFlowNode(is_mapping ? Part::kKey : Part::kItem);
   return ReadFlowEntry();
 }
 
@@ -170,14 +171,14 @@ Parser::Step Parser::ReadFlowEntry() {
       const source::Span mark = scanner_.Here(1);
       Frame* const pair = PushFrame(FrameKind::kFlowPair, Part::kExplicitKey, mark);
       if (pair == nullptr) {
-        return Step::kFault;
+        return Step::kError;
       }
       pair->opened_at = out_.events.size();
       Push(EventKind::kMappingStart, mark, {}, value::Style::kFlow);
-      AskInFlow(Part::kExplicitKey);
+      RequestFlowNode(Part::kExplicitKey);
     }
     scanner_.Advance();
-    return SkipInFlow() ? Step::kNode : Step::kFault;
+    return SkipInFlow() ? Step::kNode : Step::kError;
   }
   if (AtFlowValueMark(false)) {
     PushAbsent({}, scanner_.position());
@@ -193,11 +194,11 @@ Parser::Step Parser::ReadFlowNode() {
   while ((taken = TakeProperty(&properties, true)) == PropertyResult::kTaken) {
     absent_at = scanner_.position();
     if (!SkipInFlow()) {
-      return Step::kFault;
+      return Step::kError;
     }
   }
-  if (taken == PropertyResult::kFault) {
-    return Step::kFault;
+  if (taken == PropertyResult::kError) {
+    return Step::kError;
   }
   const char first = scanner_.Peek();
   if (first == ',' || first == ']' || first == '}' || AtFlowValueMark(false)) {
@@ -211,25 +212,25 @@ Parser::Step Parser::ReadFlowNode() {
     return OpenFlow(properties);
   }
   if (first == '*') {
-    return PushAlias(properties) ? Step::kDone : Step::kFault;
+    return PushAlias(properties) ? Step::kDone : Step::kError;
   }
   if (first == '#') {
-    return FlowFault("a space is required before the `#` of a comment", "");
+    return ReportFlowError("a space is required before the `#` of a comment", "");
   }
   if (first != '"' && first != '\'' && !StartsPlain(scanner_, true)) {
-    return FlowFault(first == '`' ? "a value cannot start with a backtick"
-                                  : "a value cannot start with `" + std::string(1, first) + "`",
-                     "");
+    return ReportFlowError(first == '`' ? "a value cannot start with a backtick"
+                                        : "a value cannot start with `" + std::string(1, first) + "`",
+                           "");
   }
-  return PushScalar(properties, {-1, true}) == ScanResult::kDone ? Step::kDone : Step::kFault;
+  return PushScalar(properties, {-1, true}) == ScanResult::kDone ? Step::kDone : Step::kError;
 }
 
 // Behind the colon of a flow entry.
 Parser::Step Parser::ReadFlowValue() {
   const char* const absent_at = scanner_.position();
-  AskInFlow(Part::kValue);
+  RequestFlowNode(Part::kValue);
   if (!SkipInFlow()) {
-    return Step::kFault;
+    return Step::kError;
   }
   const char first = scanner_.Peek();
   if (first == ',' || first == ']' || first == '}') {
@@ -242,7 +243,7 @@ Parser::Step Parser::ReadFlowValue() {
 // Behind an item or an entry.
 Parser::Step Parser::NextFlowItem() {
   if (!SkipInFlow()) {
-    return Step::kFault;
+    return Step::kError;
   }
   const bool is_mapping = top().kind == FrameKind::kFlowMapping;
   if (scanner_.Peek() == ',') {
@@ -252,25 +253,25 @@ Parser::Step Parser::NextFlowItem() {
   if (scanner_.Peek() == (is_mapping ? '}' : ']')) {
     return CloseFlow();
   }
-  return FlowFault(is_mapping ? "expected `,` or `}`" : "expected `,` or `]`", "");
+  return ReportFlowError(is_mapping ? "expected `,` or `}`" : "expected `,` or `]`", "");
 }
 
 // An item is complete: it may be the key of a mapping of one pair.
 Parser::Step Parser::ContinueFlowSequence() {
   const char* const end = scanner_.position();
-  scanner_.SkipBlanks();
+  scanner_.SkipSpaces();
   if (!AtFlowValueMark(LastNodeIsJson())) {
     scanner_.MoveTo(end);
     return NextFlowItem();
   }
-  if (top().entry_line != scanner_.line() || end - top().entry > kLongestImplicitKey) {
-    return FlowFault("a key in a flow sequence must be on one line", "");
+  if (top().entry_line != scanner_.line() || end - top().entry > kMaxImplicitKeySize) {
+    return ReportFlowError("a key in a flow sequence must be on one line", "");
   }
   const source::Span first = scanner_.SpanOf(top().entry, end);
-  const size_t opened_at = top().asked_at;
+  const size_t opened_at = top().requested_at;
   Frame* const pair = PushFrame(FrameKind::kFlowPair, Part::kValue, first);
   if (pair == nullptr) {
-    return Step::kFault;
+    return Step::kError;
   }
   pair->opened_at = opened_at;
   Event start{};
@@ -286,13 +287,13 @@ std::optional<Parser::Step> Parser::ReadValueOfFlowKey() {
   const bool after_json_key = LastNodeIsJson();
   const char* const key_end = scanner_.position();
   if (!SkipInFlow()) {
-    return Step::kFault;
+    return Step::kError;
   }
   if (AtFlowValueMark(after_json_key)) {
     scanner_.Advance();
     return ReadFlowValue();
   }
-  AskInFlow(Part::kValue);
+  RequestFlowNode(Part::kValue);
   PushAbsent({}, key_end);
   return std::nullopt;
 }

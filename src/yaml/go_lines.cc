@@ -3,12 +3,12 @@
 #include <string>
 
 #include "src/support/utf8.h"
-#include "src/yaml/go_faults.h"
+#include "src/yaml/go_yaml_errors.h"
 
 namespace kval::yaml {
 namespace {
 
-bool IsBlankOrEnd(std::string_view text, size_t at) {
+bool IsSpaceOrEnd(std::string_view text, size_t at) {
   return at >= text.size() || text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r';
 }
 
@@ -33,7 +33,7 @@ bool IsNameOfDirective(std::string_view name) {
 }  // namespace
 
 // YAML 1.1, by which go-yaml reads, ends lines at NEL, LS and PS; YAML 1.2 does not (section 5.4).
-void GoFaults::FindBreaks() {
+void GoYamlErrors::FindBreaks() {
   if (!source_.has_unusual()) {
     return;
   }
@@ -46,14 +46,14 @@ void GoFaults::FindBreaks() {
   std::sort(breaks_.begin(), breaks_.end());
 }
 
-size_t GoFaults::NextBreak(size_t from) const {
+size_t GoYamlErrors::NextBreak(size_t from) const {
   const auto found = std::lower_bound(breaks_.begin(), breaks_.end(), from);
   return found == breaks_.end() ? kNowhere : *found;
 }
 
 // In quotes LS and PS stay in the string, but a key before its `:` must be on one line; adjacent spaces are
 // removed, as at any line end.
-void GoFaults::BreaksIn(const Event& event) {
+void GoYamlErrors::BreaksIn(const Event& event) {
   if (breaks_.empty()) {
     return;
   }
@@ -63,9 +63,9 @@ void GoFaults::BreaksIn(const Event& event) {
   const size_t next = text_.find_first_not_of(" \t", end);
   const bool is_key = next != std::string_view::npos && text_[next] == ':';
   for (size_t at = NextBreak(OffsetOf(event.span.begin)); at < end; at = NextBreak(at + 1)) {
-    const size_t behind = at + LengthOfBreak(text_[at]);
-    const bool is_alone = !IsBlankOrEnd(text_, at - 1) && !IsBlankOrEnd(text_, behind) &&
-                          NextBreak(at + 1) != behind && (at < 3 || NextBreak(at - 3) == at);
+    const size_t following = at + LengthOfBreak(text_[at]);
+    const bool is_alone = !IsSpaceOrEnd(text_, at - 1) && !IsSpaceOrEnd(text_, following) &&
+                          NextBreak(at + 1) != following && (at < 3 || NextBreak(at - 3) == at);
     if (!is_quoted || is_key || text_[at] == '\xC2' || !is_alone) {
       ReportBreak(at, "write it as an escape in double quotes: `\\N`, `\\L` or `\\P`");
       return;
@@ -74,13 +74,13 @@ void GoFaults::BreaksIn(const Event& event) {
 }
 
 // In a comment: go-yaml ends the comment here.
-void GoFaults::BreaksBetween(size_t end) {
+void GoYamlErrors::BreaksBetween(size_t end) {
   if (breaks_.empty()) {
     return;
   }
   for (size_t at = NextBreak(place_); at < end; at = NextBreak(at + 1)) {
-    const size_t behind = at + LengthOfBreak(text_[at]);
-    const size_t next = std::min(text_.find_first_not_of(" \t\r", behind), text_.size());
+    const size_t following = at + LengthOfBreak(text_[at]);
+    const size_t next = std::min(text_.find_first_not_of(" \t\r", following), text_.size());
     if (next < text_.size() && text_[next] != '\n') {
       ReportBreak(at, "delete it");
       return;
@@ -88,14 +88,14 @@ void GoFaults::BreaksBetween(size_t end) {
   }
 }
 
-void GoFaults::ReportBreak(size_t at, std::string_view hint) {
+void GoYamlErrors::ReportBreak(size_t at, std::string_view hint) {
   Report(diag::Kind::kYamlSyntax, at, static_cast<uint32_t>(LengthOfBreak(text_[at])),
          "go-yaml reads a line break at this " + std::string(NameOfBreak(text_, at)), hint,
          "in YAML 1.2 the line continues");
 }
 
 // Lines between documents that begin with `%`.
-void GoFaults::Directives(size_t end) {
+void GoYamlErrors::Directives(size_t end) {
   if (!has_directives_) {
     return;
   }
@@ -108,7 +108,7 @@ void GoFaults::Directives(size_t end) {
   }
 }
 
-void GoFaults::Directive(size_t at, std::string_view line) {
+void GoYamlErrors::Directive(size_t at, std::string_view line) {
   const size_t end = std::min(line.find_first_of(" \t\r"), line.size());
   const std::string_view name = line.substr(1, end - 1);
   const auto report = [&](std::string_view message, std::string_view hint) {

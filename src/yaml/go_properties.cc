@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/yaml/go_faults.h"
+#include "src/yaml/go_yaml_errors.h"
 
 namespace kval::yaml {
 namespace {
@@ -20,12 +20,12 @@ bool ReportAnchorName(const source::SourceFile& source, source::Span anchor, dia
     return false;
   }
   const std::string_view name = source.Text(anchor).substr(1);
-  const auto odd = std::find_if_not(name.begin(), name.end(), IsOfAnchor);
-  if (odd == name.end()) {
+  const auto suspicious = std::find_if_not(name.begin(), name.end(), IsOfAnchor);
+  if (suspicious == name.end()) {
     return false;
   }
-  const uint32_t at = anchor.begin + 1 + static_cast<uint32_t>(odd - name.begin());
-  if (*odd == ':') {
+  const uint32_t at = anchor.begin + 1 + static_cast<uint32_t>(suspicious - name.begin());
+  if (*suspicious == ':') {
     emit.ReportText({at, at + 1}, diag::Kind::kYamlSyntax, "go-yaml ends the name of an anchor at this `:`")
         .Label("in YAML 1.2 it is part of the name")
         .Hint("rename the anchor")
@@ -53,8 +53,8 @@ bool ReportEndOfTag(const source::SourceFile& source, source::Span tag, diag::Em
   return true;
 }
 
-bool ReportKeyBelow(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
-                    uint32_t flow, diag::Emitter& emit) {
+bool ReportKeyOnNextLine(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
+                         uint32_t flow, diag::Emitter& emit) {
   const auto [anchor, tag] = properties;
   const bool is_anchor_first = anchor.has_value() && (!tag.has_value() || anchor.begin < tag.begin);
   const source::Span first = is_anchor_first ? anchor : tag;

@@ -17,7 +17,7 @@ bool ReportEndOfTag(const source::SourceFile& source, source::Span tag, diag::Em
 
 // Properties before a key belong to it: in brackets, which start at `flow`, go-yaml requires both on one line
 // unless `?` marks the key.
-bool ReportKeyBelow(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
-                    uint32_t flow, diag::Emitter& emit);
+bool ReportKeyOnNextLine(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
+                         uint32_t flow, diag::Emitter& emit);
 
 }  // namespace kval::yaml

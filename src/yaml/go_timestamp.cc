@@ -53,8 +53,8 @@ class Timestamp {
     return digit;
   }
 
-  bool Take(char wanted) {
-    if (rest_.empty() || rest_[0] != wanted) {
+  bool Take(char expected) {
+    if (rest_.empty() || rest_[0] != expected) {
       return false;
     }
     rest_.remove_prefix(1);

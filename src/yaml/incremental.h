@@ -12,8 +12,8 @@ namespace kval::yaml {
 // them, from the first one on; the result is how many it removed.
 using Taker = std::function<size_t(size_t final)>;
 
-// The native reader, passing on events only while the text has no error, because an error may change earlier
-// events.
+// Runs the native reader and passes events on only while there is no error, because an error may change
+// earlier events.
 void ReadIncrementally(const source::SourceFile& file, const Limits& limits, const Taker& taker,
                        EventStream* stream);
 

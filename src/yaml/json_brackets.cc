@@ -4,8 +4,8 @@
 
 namespace kval::yaml {
 
-Lack LackOf(std::string_view text) {
-  Lack lack;
+BracketDeficit CountMissingBrackets(std::string_view text) {
+  BracketDeficit lack;
   size_t line_end = 0;
   for (size_t at = 0; at < text.size(); ++at) {
     line_end = at < line_end ? line_end : std::min(text.find('\n', at), text.size());

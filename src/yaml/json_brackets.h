@@ -14,8 +14,8 @@ inline char ClosingOf(char opening) {
   return opening == '{' ? '}' : ']';
 }
 
-// How many brackets of each kind a text lacks: fewer than none where it has too many closing ones.
-struct Lack {
+// The number of missing brackets of each kind; negative if there are surplus closing ones.
+struct BracketDeficit {
   int braces = 0;
   int brackets = 0;
   int& Of(char bracket) { return bracket == '{' || bracket == '}' ? braces : brackets; }
@@ -23,6 +23,6 @@ struct Lack {
 
 // Quoted strings end on their line; for an unclosed one only a bracket at the end of the line counts. One
 // pass.
-Lack LackOf(std::string_view text);
+BracketDeficit CountMissingBrackets(std::string_view text);
 
 }  // namespace kval::yaml

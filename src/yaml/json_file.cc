@@ -32,7 +32,7 @@ bool IsConfigOfCompiler(std::string_view name, std::string_view tool) {
          (name[tool.size()] == '.' || name[tool.size()] == '-');
 }
 
-Fault CommentInJson(const source::SourceFile& file, const JsonSyntax& syntax) {
+SyntaxError CommentInJson(const source::SourceFile& file, const JsonSyntax& syntax) {
   const TextRange first = syntax.comments.front();
   const size_t others = syntax.comments.size() - 1;
   return {diag::Kind::kYamlSyntax,
@@ -44,7 +44,7 @@ Fault CommentInJson(const source::SourceFile& file, const JsonSyntax& syntax) {
           "delete the comment, or name the file `.jsonc` if its reader accepts comments"};
 }
 
-Fault FaultOf(const source::SourceFile& file, const JsonDeviation& deviation) {
+SyntaxError ErrorOf(const source::SourceFile& file, const JsonDeviation& deviation) {
   return {diag::Kind::kYamlSyntax,
           {file.base() + static_cast<uint32_t>(deviation.at.begin),
            file.base() + static_cast<uint32_t>(deviation.at.end)},
@@ -55,11 +55,11 @@ Fault FaultOf(const source::SourceFile& file, const JsonDeviation& deviation) {
           deviation.hint};
 }
 
-// What is wrong with a scalar is reported once: its value is not checked.
+// Marks an invalid scalar, so that its value is not checked: an error in it is reported once.
 void HideScalarAt(source::Span at, EventStream* stream) {
   for (Event& event : stream->events) {
-    if (event.is_scalar() && event.span.begin == at.begin && !event.is_absent) {
-      event.gap = value::Gap::kAll;
+    if (event.is_scalar() && event.span.begin == at.begin && !event.is_missing) {
+      event.gap = value::Recovery::kError;
     }
   }
 }
@@ -104,16 +104,16 @@ std::optional<EventStream> ReadJsonFile(const source::SourceFile& file, const Li
   const source::SourceFile text(file.name(), WithoutComments(file.text(), syntax), file.base());
   EventStream stream;
   if (syntax.deviation && syntax.deviation->is_whole) {
-    stream.faults.push_back(FaultOf(file, *syntax.deviation));
+    stream.errors.push_back(ErrorOf(file, *syntax.deviation));
     return stream;
   }
   stream = NativeReader().Read(text, limits);
-  if (syntax.deviation && stream.faults.empty()) {
-    stream.faults.push_back(FaultOf(file, *syntax.deviation));
-    HideScalarAt(stream.faults.back().at, &stream);
+  if (syntax.deviation && stream.errors.empty()) {
+    stream.errors.push_back(ErrorOf(file, *syntax.deviation));
+    HideScalarAt(stream.errors.back().at, &stream);
   }
   if (*dialect == JsonDialect::kStrict && !syntax.comments.empty()) {
-    stream.faults.insert(stream.faults.begin(), CommentInJson(file, syntax));
+    stream.errors.insert(stream.errors.begin(), CommentInJson(file, syntax));
   }
   return stream;
 }

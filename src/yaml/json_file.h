@@ -11,14 +11,15 @@
 // Files that are JSON by their name.
 namespace kval::yaml {
 
-// `x.json` is JSON. `x.jsonc` and the configuration files of tools that accept comments (`tsconfig.json`,
-// `devcontainer.json`, `.vscode/settings.json`) are JSON with comments. Nothing for all other names.
+// Returns the dialect by file name: `x.json` is JSON; `x.jsonc` and the configuration files of tools that
+// accept comments (`tsconfig.json`, `devcontainer.json`, `.vscode/settings.json`) are JSON with comments.
+// Nullopt for other names.
 std::optional<JsonDialect> JsonDialectOfName(std::string_view path);
 
-// The events of a file that is JSON by its name and has comments or is not JSON, although it may be YAML.
-// Comments are left out. In a `.json` file the first of them is a fault; the first other deviation from JSON
-// is one unless the text is no YAML either. Nothing for all other files: they are read as YAML, of which JSON
-// is a part.
+// Returns the events of a file that is JSON by its name, but has comments or is not valid JSON (it may be
+// valid YAML). The events omit comments. In a `.json` file the first comment is an error; the first other
+// deviation from JSON is an error unless the file is not valid YAML either. Returns nullopt for all other
+// files: they are read as YAML, of which JSON is a subset.
 std::optional<EventStream> ReadJsonFile(const source::SourceFile& file, const Limits& limits);
 
 }  // namespace kval::yaml

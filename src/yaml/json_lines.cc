@@ -11,12 +11,12 @@
 namespace kval::yaml {
 namespace {
 
-constexpr size_t kMostFaults = 20;
+constexpr size_t kMaxSyntaxErrors = 20;
 
 // The first of the lines that are indented so far, since one that is indented less.
 struct Level {
   size_t column = 0;
-  size_t behind = 0;  // the end of the text above it
+  size_t following = 0;  // the end of the text above it
 };
 
 // A bracket that is open.
@@ -40,11 +40,11 @@ struct Token {
 class JsonLines {
  public:
   JsonLines(const source::SourceFile& file, size_t deepest)
-      : text_(file.text()), base_(file.base()), deepest_(deepest), lack_(LackOf(text_)) {}
+      : text_(file.text()), base_(file.base()), deepest_(deepest), lack_(CountMissingBrackets(text_)) {}
 
-  JsonFaults Read() {
+  JsonErrors Read() {
     size_t begin = 0;
-    while (begin < text_.size() && faults_.size() < kMostFaults && !is_unsure_) {
+    while (begin < text_.size() && errors_.size() < kMaxSyntaxErrors && !is_unsure_) {
       const size_t end = std::min(text_.find('\n', begin), text_.size());
       Line(begin, end);
       begin = end + 1;
@@ -52,23 +52,23 @@ class JsonLines {
     if (is_unsure_) {
       return {};
     }
-    if (faults_.size() < kMostFaults && !open_.empty()) {
-      NeverClosed(open_.back());
+    if (errors_.size() < kMaxSyntaxErrors && !open_.empty()) {
+      RecoverUnclosed(open_.back());
       while (!open_.empty()) {
-        Mend(text_.size(), 0, std::string(1, ClosingOf(open_.back().bracket)), true);
+        Fix(text_.size(), 0, std::string(1, ClosingOf(open_.back().bracket)), true);
         open_.pop_back();
       }
     }
-    return {std::move(faults_), std::move(mendings_)};
+    return {std::move(errors_), std::move(edits_)};
   }
 
  private:
   void Line(size_t begin, size_t end) {
-    while (end > begin && IsBlankOrBreak(text_[end - 1])) {
+    while (end > begin && IsSpaceOrBreak(text_[end - 1])) {
       --end;
     }
     size_t at = begin;
-    while (at < end && IsBlank(text_[at])) {
+    while (at < end && IsSpaceOrTab(text_[at])) {
       ++at;
     }
     column_ = at - begin;
@@ -76,8 +76,8 @@ class JsonLines {
     is_first_ = true;
     has_closers_only_ = true;
     last_ = 0;
-    while (at < end && faults_.size() < kMostFaults && !is_unsure_) {
-      if (IsBlank(text_[at])) {
+    while (at < end && errors_.size() < kMaxSyntaxErrors && !is_unsure_) {
+      if (IsSpaceOrTab(text_[at])) {
         ++at;
         continue;
       }
@@ -100,7 +100,7 @@ class JsonLines {
     if (const size_t colon = is_node ? ColonOfOpenKey(at) : 0; colon != 0) {
       Report(diag::Kind::kUnterminatedQuote, token_.begin, "this quoted string is never closed",
              "the string starts here", "end it with `\"`");
-      Mend(colon, 0, "\"");
+      Fix(colon, 0, "\"");
       token_.end = colon;
       return colon;
     }
@@ -130,23 +130,23 @@ class JsonLines {
 
   // At what begins an item, a key or a value: whether a comma or a colon is missing in front of it.
   void Separate(size_t at) {
-    const bool is_behind_word = !EndsText();
+    const bool is_after_word = !EndsText();
     const bool is_word = text_[at] != '"' && !IsOpening(text_[at]);
-    if (open_.empty() || (is_behind_word && (is_word || !IsBehindLiteral()))) {
+    if (open_.empty() || (is_after_word && (is_word || !IsAfterLiteral()))) {
       return;  // words in a row are one text
     }
-    const bool is_behind_key = open_.back().bracket == '{' && open_.back().is_at_key;
+    const bool is_after_key = open_.back().bracket == '{' && open_.back().is_at_key;
     // `"a: "x"`: it is a quote that is missing; a key alone on its line may be anything.
-    if ((is_word && token_.end == at) || (is_behind_key && is_first_)) {
+    if ((is_word && token_.end == at) || (is_after_key && is_first_)) {
       is_unsure_ = true;
       return;
     }
     Report(diag::Kind::kYamlSyntax, token_.end,
-           is_behind_key ? "`:` is missing after this key" : "`,` is missing here", "",
-           is_behind_key ? "add a `:`" : "add a `,`");
-    faults_.back().at.end = faults_.back().at.begin;
-    Mend(token_.end, 0, is_behind_key ? ": " : ",");
-    open_.back().is_at_key = !is_behind_key;
+           is_after_key ? "`:` is missing after this key" : "`,` is missing here", "",
+           is_after_key ? "add a `:`" : "add a `,`");
+    errors_.back().at.end = errors_.back().at.begin;
+    Fix(token_.end, 0, is_after_key ? ": " : ",");
+    open_.back().is_at_key = !is_after_key;
   }
 
   // Whether the last token ends a text in quotes or a collection.
@@ -154,7 +154,7 @@ class JsonLines {
     return token_.end > token_.begin && (text_[token_.begin] == '"' || IsClosing(text_[token_.begin]));
   }
   // Whether it is a number, or a word that JSON has, on a line above.
-  bool IsBehindLiteral() const {
+  bool IsAfterLiteral() const {
     const std::string_view word = text_.substr(token_.begin, token_.end - token_.begin);
     const bool is_number = word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
     return is_first_ && !word.empty() && (is_number || word == "true" || word == "false" || word == "null");
@@ -194,15 +194,15 @@ class JsonLines {
   // What has no quotes. Behind a comma, at the end of its line, it is no entry of an object.
   size_t Word(size_t at) {
     size_t end = at;
-    while (end < line_end_ && !IsBlank(text_[end]) &&
+    while (end < line_end_ && !IsSpaceOrTab(text_[end]) &&
            std::string_view(",:\"[]{}").find(text_[end]) == std::string_view::npos) {
       ++end;
     }
     const bool is_entry = open_.empty() || open_.back().bracket != '{' || !open_.back().ends_line;
     if (before_ == ',' && end == line_end_ && !is_entry) {
       Report(diag::Kind::kYamlSyntax, at, "nothing can follow this comma on its line", "", "delete it");
-      faults_.back().at.end += static_cast<uint32_t>(end - at - 1);
-      Mend(at, end - at, "");
+      errors_.back().at.end += static_cast<uint32_t>(end - at - 1);
+      Fix(at, end - at, "");
       token_ = previous_;
     }
     return std::max(end, at + 1);
@@ -226,7 +226,7 @@ class JsonLines {
     const char last = line_end_ > at + 1 ? text_[line_end_ - 1] : ' ';
     const bool opens = IsOpening(last);
     size_t end = line_end_ - (opens || last == ',' ? 1 : 0);
-    while (end > at + 1 && IsBlank(text_[end - 1])) {
+    while (end > at + 1 && IsSpaceOrTab(text_[end - 1])) {
       --end;
     }
     // A key, with its colon in front of the bracket or of what may be a value.
@@ -234,7 +234,7 @@ class JsonLines {
     const size_t colon = content.find(':');
     const bool is_key = !open_.empty() && open_.back().bracket == '{' && open_.back().is_at_key &&
                         colon != std::string_view::npos;
-    Mend(is_key ? at + 1 + colon : end, 0, "\"", !is_key);
+    Fix(is_key ? at + 1 + colon : end, 0, "\"", !is_key);
     if (opens || last == ',') {
       token_ = {line_end_ - 1, line_end_};
     }
@@ -256,13 +256,13 @@ class JsonLines {
     bool has_closed = false;
     while (open_.size() > 1 && open_.back().ends_line && open_.back().column >= column_ &&
            ((is_key && open_.back().bracket == '[') || lack_.Of(open_.back().bracket) > 0) &&
-           faults_.size() < kMostFaults) {
-      NeverClosed(open_.back());
+           errors_.size() < kMaxSyntaxErrors) {
+      RecoverUnclosed(open_.back());
       CloseBefore(token_);
       has_closed = true;
     }
     if (has_closed && text_[token_.begin] != ',') {
-      Mend(token_.end, 0, ",");
+      Fix(token_.end, 0, ",");
     }
     if (has_closed) {
       open_.back().is_at_key = true;
@@ -284,7 +284,7 @@ class JsonLines {
   void CloseBefore(const Token& token) {
     const bool is_comma = token.end > token.begin && text_[token.begin] == ',';
     --lack_.Of(open_.back().bracket);
-    Mend(is_comma ? token.begin : token.end, 0, std::string(1, ClosingOf(open_.back().bracket)), true);
+    Fix(is_comma ? token.begin : token.end, 0, std::string(1, ClosingOf(open_.back().bracket)), true);
     open_.pop_back();
   }
 
@@ -292,9 +292,9 @@ class JsonLines {
     const bool is_too_many = has_closers_only_ && lack_.Of(text_[at]) < 0;
     const bool is_placed = (is_first_ || is_too_many) && !open_.empty() && open_.back().ends_line;
     while (is_placed && open_.size() > 1 && open_.back().column > column_) {
-      NeverClosed(open_.back());
+      RecoverUnclosed(open_.back());
       CloseBefore(previous_);
-      if (!open_.back().ends_line || faults_.size() >= kMostFaults) {
+      if (!open_.back().ends_line || errors_.size() >= kMaxSyntaxErrors) {
         break;
       }
     }
@@ -305,7 +305,7 @@ class JsonLines {
     // One that was opened on the line of other text, and is not closed there.
     if (is_first_ && open_.size() > 1 && !open_.back().ends_line &&
         text_[at] != ClosingOf(open_.back().bracket) && open_[open_.size() - 2].column == column_) {
-      NeverClosed(open_.back());
+      RecoverUnclosed(open_.back());
       CloseBefore(previous_);
     }
     const OpenBracket open = open_.back();
@@ -317,9 +317,9 @@ class JsonLines {
     Report(diag::Kind::kYamlSyntax, at,
            std::string("expected `") + ClosingOf(open.bracket) + "` to close this `" + open.bracket + "`", "",
            "");
-    faults_.back().related = SpanOf(open.at);
-    faults_.back().related_text = "it begins here";
-    Mend(at, 1, std::string(1, ClosingOf(open.bracket)));
+    errors_.back().related = SpanOf(open.at);
+    errors_.back().related_text = "it begins here";
+    Fix(at, 1, std::string(1, ClosingOf(open.bracket)));
     ++lack_.Of(text_[at]);
     --lack_.Of(open.bracket);
   }
@@ -332,40 +332,40 @@ class JsonLines {
     if (!open_.empty() && open_.back().bare_key > open_.back().at && open_.back().bare_column == column_) {
       Report(diag::Kind::kYamlSyntax, open_.back().bare_key,
              "a `" + opening + "` is missing after this colon", "", "write `" + opening + "` after it");
-      faults_.back().related = SpanOf(at);
-      faults_.back().related_text = "it would end here";
-      Mend(open_.back().bare_key + 1, 0, opening);
+      errors_.back().related = SpanOf(at);
+      errors_.back().related_text = "it would end here";
+      Fix(open_.back().bare_key + 1, 0, opening);
       open_.back().bare_key = 0;
       return;
     }
     const std::vector<Level>& levels = open_.empty() ? levels_ : open_.back().levels;
     const auto deeper = std::ranges::upper_bound(levels, column_, {}, &Level::column);
     if (deeper != levels.end()) {
-      Report(diag::Kind::kYamlSyntax, deeper->behind, "a `" + opening + "` is missing here", "",
+      Report(diag::Kind::kYamlSyntax, deeper->following, "a `" + opening + "` is missing here", "",
              "add a `" + opening + "`");
-      faults_.back().at.end = faults_.back().at.begin;
-      faults_.back().related = SpanOf(at);
-      faults_.back().related_text = "it would end here";
-      Mend(deeper->behind, 0, opening);
+      errors_.back().at.end = errors_.back().at.begin;
+      errors_.back().related = SpanOf(at);
+      errors_.back().related_text = "it would end here";
+      Fix(deeper->following, 0, opening);
       return;
     }
     Report(diag::Kind::kYamlSyntax, at,
            "this `" + std::string(1, text_[at]) + "` has no matching opening bracket", "", "delete it");
-    Mend(at, 1, "");
+    Fix(at, 1, "");
   }
 
-  void NeverClosed(const OpenBracket& open) {
+  void RecoverUnclosed(const OpenBracket& open) {
     const std::string bracket(1, open.bracket);
     Report(diag::Kind::kUnclosedFlow, open.at, "this `" + bracket + "` is never closed", "",
            std::string("add a `") + ClosingOf(open.bracket) + "`");
   }
 
   void Report(diag::Kind kind, size_t at, std::string message, std::string label, std::string hint) {
-    faults_.push_back({kind, SpanOf(at), std::move(message), std::move(label), {}, {}, std::move(hint)});
+    errors_.push_back({kind, SpanOf(at), std::move(message), std::move(label), {}, {}, std::move(hint)});
   }
 
-  void Mend(size_t at, size_t removed, std::string inserted, bool is_guess = false) {
-    mendings_.push_back({at, removed, std::move(inserted), is_guess});
+  void Fix(size_t at, size_t removed, std::string inserted, bool is_guess = false) {
+    edits_.push_back({at, removed, std::move(inserted), is_guess});
   }
 
   source::Span SpanOf(size_t at) const {
@@ -377,9 +377,9 @@ class JsonLines {
   uint32_t base_;
   size_t deepest_;
   std::vector<OpenBracket> open_;
-  std::vector<Fault> faults_;
-  std::vector<Mending> mendings_;
-  Lack lack_;
+  std::vector<SyntaxError> errors_;
+  std::vector<TextEdit> edits_;
+  BracketDeficit lack_;
   std::vector<Level> levels_;  // of the lines that are in no bracket
   Token token_;                // the last one, of any line
   Token previous_;             // and that before it
@@ -394,7 +394,7 @@ class JsonLines {
 
 }  // namespace
 
-JsonFaults FaultsOfJson(const source::SourceFile& file, size_t deepest) {
+JsonErrors FindJsonErrors(const source::SourceFile& file, size_t deepest) {
   return JsonLines(file, deepest).Read();
 }
 

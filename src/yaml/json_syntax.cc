@@ -112,7 +112,7 @@ class Scan {
     return end == std::string_view::npos ? text_.size() : end + (text_[end] == '\'' ? 1 : 0);
   }
 
-  // What follows a deviation.
+  // Skips one token after a deviation from JSON.
   void SkipToken() {
     const char c = text_[at_];
     if (c == '\'') {

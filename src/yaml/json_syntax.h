@@ -19,7 +19,7 @@ struct JsonDeviation {
   TextRange at;
   std::string message;
   std::string hint;
-  bool is_whole = false;  // nothing of the text, or nothing behind this place, can be understood
+  bool is_whole = false;  // the rest of the text, or all of it, is not JSON
 };
 
 struct JsonSyntax {

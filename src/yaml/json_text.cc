@@ -8,23 +8,23 @@
 #include <vector>
 
 #include "src/yaml/characters.h"
+#include "src/yaml/edited_text.h"
 #include "src/yaml/json_brackets.h"
 #include "src/yaml/json_lines.h"
-#include "src/yaml/mended_text.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
 
-bool IsOfStructure(const Fault& fault) {
-  return fault.kind == diag::Kind::kYamlSyntax || fault.kind == diag::Kind::kUnterminatedQuote ||
-         fault.kind == diag::Kind::kUnclosedFlow || fault.kind == diag::Kind::kBadIndent;
+bool IsOfStructure(const SyntaxError& error) {
+  return error.kind == diag::Kind::kYamlSyntax || error.kind == diag::Kind::kUnterminatedQuote ||
+         error.kind == diag::Kind::kUnclosedFlow || error.kind == diag::Kind::kBadIndent;
 }
 
 // Maps events of an edited text to positions in the file, with a gap where the edit is a guess.
 class Moved {
  public:
-  Moved(const source::SourceFile& file, const MendedText& mended) : base_(file.base()), mended_(mended) {}
+  Moved(const source::SourceFile& file, const EditedText& fixed) : base_(file.base()), fixed_(fixed) {}
 
   void Move(EventStream& stream) const {
     std::vector<Open> open;
@@ -45,10 +45,10 @@ class Moved {
     for (source::Span& dash : stream.dashes) {
       Move(&dash);
     }
-    for (Fault& fault : stream.faults) {
-      Move(&fault.at);
-      Move(&fault.related);
-      Move(&fault.ended_by);
+    for (SyntaxError& error : stream.errors) {
+      Move(&error.at);
+      Move(&error.related);
+      Move(&error.ended_by);
     }
   }
 
@@ -65,10 +65,11 @@ class Moved {
     const bool is_start = event.kind == EventKind::kMappingStart || event.kind == EventKind::kSequenceStart;
     const source::Span span = event.span;
     const bool is_guess =
-        !is_start && span.has_value() && mended_.HasGuess(span.begin - base_, span.end - base_);
+        !is_start && span.has_value() && fixed_.HasGuess(span.begin - base_, span.end - base_);
     Move(&event.span);
     if (is_end) {
-      event.gap = is_guess || open->back().has_lost_key ? std::max(event.gap, value::Gap::kPart) : event.gap;
+      event.gap =
+          is_guess || open->back().has_lost_key ? std::max(event.gap, value::Recovery::kPartial) : event.gap;
       open->pop_back();
       return;
     }
@@ -86,8 +87,8 @@ class Moved {
   // A string whose closing quote is not in the file; its end is a guess, or known.
   static void Adjust(Event* event, bool is_cut, bool is_guess) {
     if (is_guess) {
-      event->gap = value::Gap::kAll;
-      event->is_absent = true;
+      event->gap = value::Recovery::kError;
+      event->is_missing = true;
       event->needs_decoding = false;
       event->style = value::Style::kPlain;
     } else if (is_cut) {
@@ -99,28 +100,28 @@ class Moved {
 
   void Move(source::Span* span) const {
     if (span->has_value()) {
-      span->begin = base_ + static_cast<uint32_t>(mended_.Original(span->begin - base_));
-      span->end = base_ + static_cast<uint32_t>(mended_.Original(span->end - base_));
+      span->begin = base_ + static_cast<uint32_t>(fixed_.ToOriginal(span->begin - base_));
+      span->end = base_ + static_cast<uint32_t>(fixed_.ToOriginal(span->end - base_));
     }
   }
 
   uint32_t base_;
-  const MendedText& mended_;
+  const EditedText& fixed_;
 };
 
 // Reads the edited text.
-EventStream ReadMended(const source::SourceFile& file, std::vector<Mending> mendings, const Limits& limits,
-                       bool takes_json_stream) {
-  const MendedText mended(file.text(), std::move(mendings));
-  const source::SourceFile text(file.name(), mended.text(), file.base());
+EventStream ReadFixed(const source::SourceFile& file, std::vector<TextEdit> text_edits, const Limits& limits,
+                      bool takes_json_stream) {
+  const EditedText fixed(file.text(), std::move(text_edits));
+  const source::SourceFile text(file.name(), fixed.text(), file.base());
   EventStream stream;
   Parser(text, limits, &stream, takes_json_stream).Run();
-  Moved(file, mended).Move(stream);
+  Moved(file, fixed).Move(stream);
   return stream;
 }
 
-bool IsLimit(const Fault& fault) {
-  return fault.kind == diag::Kind::kLimitDepth || fault.kind == diag::Kind::kLimitCallDepth;
+bool IsLimit(const SyntaxError& error) {
+  return error.kind == diag::Kind::kLimitDepth || error.kind == diag::Kind::kLimitCallDepth;
 }
 
 }  // namespace
@@ -135,7 +136,7 @@ bool IsJsonText(const source::SourceFile& file) {
     // Its bracket is missing: the first key is indented, the bracket that would close it is not.
     const size_t last = text.find_last_not_of(" \t\r\n");
     const bool closes = (text[last] == '}' || text[last] == ']') && text[last - 1] == '\n';
-    return closes && at > 0 && IsBlank(text[at - 1]);
+    return closes && at > 0 && IsSpaceOrTab(text[at - 1]);
   }
   if (!IsOpening(text[at])) {
     return false;
@@ -146,28 +147,28 @@ bool IsJsonText(const source::SourceFile& file) {
 
 void DiagnoseJson(const source::SourceFile& file, const Limits& limits, bool takes_json_stream,
                   EventStream* stream) {
-  if (std::ranges::any_of(stream->faults, IsLimit) || std::ranges::none_of(stream->faults, IsOfStructure)) {
+  if (std::ranges::any_of(stream->errors, IsLimit) || std::ranges::none_of(stream->errors, IsOfStructure)) {
     return;
   }
-  JsonFaults found = FaultsOfJson(file, limits.depth);
-  if (found.faults.empty()) {
+  JsonErrors found = FindJsonErrors(file, limits.depth);
+  if (found.errors.empty()) {
     return;
   }
-  std::vector<Fault> faults = std::move(stream->faults);
-  std::erase_if(faults, IsOfStructure);
-  std::move(found.faults.begin(), found.faults.end(), std::back_inserter(faults));
+  std::vector<SyntaxError> errors = std::move(stream->errors);
+  std::erase_if(errors, IsOfStructure);
+  std::move(found.errors.begin(), found.errors.end(), std::back_inserter(errors));
   *stream = {};  // its memory is needed
-  *stream = ReadMended(file, std::move(found.mendings), limits, takes_json_stream);
-  std::set<std::pair<diag::Kind, uint32_t>> told;
-  for (const Fault& fault : faults) {
-    told.emplace(fault.kind, fault.at.begin);
+  *stream = ReadFixed(file, std::move(found.edits), limits, takes_json_stream);
+  std::set<std::pair<diag::Kind, uint32_t>> reported;
+  for (const SyntaxError& error : errors) {
+    reported.emplace(error.kind, error.at.begin);
   }
-  for (Fault& fault : stream->faults) {
-    if (told.emplace(fault.kind, fault.at.begin).second) {
-      faults.push_back(std::move(fault));
+  for (SyntaxError& error : stream->errors) {
+    if (reported.emplace(error.kind, error.at.begin).second) {
+      errors.push_back(std::move(error));
     }
   }
-  stream->faults = std::move(faults);
+  stream->errors = std::move(errors);
 }
 
 }  // namespace kval::yaml

@@ -6,14 +6,14 @@
 
 namespace kval::yaml {
 
-// Whether a text is JSON as tools write it, its first bracket followed by a quote or another bracket, or
-// missing.
+// Returns whether the file looks like generated JSON: its first bracket is followed by a quote, another
+// bracket or the end.
 bool IsJsonText(const source::SourceFile& file);
 
-// Improves errors of JSON. For a YAML reader a quoted string may span lines and brackets may close anywhere.
-// In JSON a string ends on its line, and in multi-line JSON brackets align: if these show what is missing,
-// that replaces the errors, and the document becomes that of the completed text. Guessed parts have a gap.
-// Reads the text twice more.
+// Improves the errors of invalid JSON. A YAML parser allows quoted strings that span lines and brackets that
+// close anywhere; in JSON a string ends on its line, and in multi-line JSON brackets are aligned. If these
+// rules locate the missing character, its error replaces the others, and the document is parsed from the
+// completed text. Guessed parts have a gap. Cost: reads the file twice more.
 void DiagnoseJson(const source::SourceFile& file, const Limits& limits, bool takes_json_stream,
                   EventStream* stream);
 

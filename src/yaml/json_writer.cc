@@ -11,7 +11,7 @@
 #include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 #include "src/yaml/go_json.h"
-#include "src/yaml/room.h"
+#include "src/yaml/reserve.h"
 #include "src/yaml/writer.h"
 
 namespace kval::yaml {
@@ -25,7 +25,7 @@ class Output {
   void Put(char c) { out_ += c; }
   void Flush() {}
   bool Fits(size_t most) const { return out_.size() <= most; }
-  void MakeRoom(size_t most) { yaml::MakeRoom(out_, most); }
+  void ReserveForGrowth(size_t most) { yaml::ReserveForGrowth(out_, most); }
 
  private:
   std::string& out_;
@@ -67,7 +67,7 @@ class Walk {
   bool Write(const value::Value& root) {
     WriteNode(root);
     while (!frames_.empty() && output_.Fits(style_.most)) {
-      output_.MakeRoom(style_.most);
+      output_.ReserveForGrowth(style_.most);
       Step();
     }
     return output_.Fits(style_.most);

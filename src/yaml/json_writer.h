@@ -19,8 +19,8 @@ struct JsonStyle {
 };
 
 // Appends the value as JSON, always valid UTF-8: an ill-formed byte becomes U+FFFD. Keys that are not strings
-// are written as their YAML text; infinities and NaN, which JSON does not have, as null. No line break at the
-// end. Iterative. False when `out` grew beyond `style.most`: it is cut off then.
+// are converted to their YAML text; infinities and NaN, which JSON does not have, become null. No final line
+// break. Iterative. Returns false if `out` exceeds `style.most`; it is then truncated.
 bool WriteJson(const value::Value& value, const JsonStyle& style, std::string& out);
 
 }  // namespace kval::yaml

@@ -9,7 +9,7 @@ constexpr int kLinesAhead = 200;
 // The key with which an item begins, and its colon.
 std::string_view FirstKey(const char* dash) {
   const char* name = dash + 1;
-  while (IsBlank(*name)) {
+  while (IsSpaceOrTab(*name)) {
     ++name;
   }
   const char* end = name;
@@ -33,7 +33,7 @@ NextLine Lookahead::Below(const char* from) const {
       return {};
     }
     const char* content = next.at;
-    while (IsBlank(*content)) {
+    while (IsSpaceOrTab(*content)) {
       ++content;
     }
     if (IsBreak(*content) || *content == '#') {
@@ -47,11 +47,11 @@ NextLine Lookahead::Below(const char* from) const {
   return {};
 }
 
-const char* Lookahead::BehindBreak(const char* end) const {
+const char* Lookahead::SkipBreak(const char* end) const {
   return end + (end >= scanner_.end() ? 0 : end[0] == '\r' && end[1] == '\n' ? 2 : 1);
 }
 
-NextLine Lookahead::BehindChildren(const char* bare_key) const {
+NextLine Lookahead::SkipChildren(const char* bare_key) const {
   NextLine next = Below(bare_key);
   const int child = next.column;
   const char* end = bare_key;
@@ -60,14 +60,14 @@ NextLine Lookahead::BehindChildren(const char* bare_key) const {
     next = Below(next.at);
   }
   if (next.line == nullptr && end != bare_key) {
-    next.line = BehindBreak(end);
+    next.line = SkipBreak(end);
   }
   return next;
 }
 
 const char* Lookahead::LastLineOfKey(const char* quote) const {
   const char* line = nullptr;
-  for (const char* at = quote + 1; at < scanner_.end() && at - quote <= kLongestImplicitKey; ++at) {
+  for (const char* at = quote + 1; at < scanner_.end() && at - quote <= kMaxImplicitKeySize; ++at) {
     if (IsBreak(*at)) {
       line = at + (at[0] == '\r' && at[1] == '\n' ? 2 : 1);
       at = line - 1;
@@ -79,22 +79,22 @@ const char* Lookahead::LastLineOfKey(const char* quote) const {
     } else if (*at == '\'' && *quote == '\'' && at[1] == '\'') {
       ++at;
     } else if (*at == *quote) {
-      return at[1] == ':' && IsBlankOrBreak(at[2]) ? line : nullptr;
-    } else if (line != nullptr && *at == ':' && IsBlankOrBreak(at[1])) {
+      return at[1] == ':' && IsSpaceOrBreak(at[2]) ? line : nullptr;
+    } else if (line != nullptr && *at == ':' && IsSpaceOrBreak(at[1])) {
       return nullptr;  // an entry by itself
     }
   }
   return nullptr;
 }
 
-const char* Lookahead::BehindEntry(int column, const char* line) const {
+const char* Lookahead::SkipEntry(int column, const char* line) const {
   const char* end = scanner_.LineEnd(line);
   NextLine next = Below(end);
   while (next.column > column || (next.column == column && IsDash(next.at))) {
     end = next.end;
     next = Below(end);
   }
-  return next.line != nullptr ? next.line : BehindBreak(end);
+  return next.line != nullptr ? next.line : SkipBreak(end);
 }
 
 bool Lookahead::IsFollowedByItem(int column) const {
@@ -144,7 +144,7 @@ bool IsWholeEntry(std::string_view line) {
   return std::string_view("&!*|>?#%@`").find(first) == std::string_view::npos;
 }
 
-bool BeginAlike(const char* item, const char* other) {
+bool HaveSameStart(const char* item, const char* other) {
   const std::string_view key = FirstKey(item);
   return key.ends_with(':') && key == FirstKey(other);
 }

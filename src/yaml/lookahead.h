@@ -8,9 +8,9 @@
 namespace kval::yaml {
 
 // A key without a question mark is no longer than this (YAML 1.2.2 section 7.4).
-inline constexpr ptrdiff_t kLongestImplicitKey = 1024;
+inline constexpr ptrdiff_t kMaxImplicitKeySize = 1024;
 
-// A line with content further on; `at` is null when there is none in this document.
+// A later line with content; `at` is null if there is none in this document.
 struct NextLine {
   const char* line = nullptr;
   const char* at = nullptr;
@@ -27,22 +27,22 @@ class Lookahead {
 
   // The next line below `from` that has content.
   NextLine Below(const char* from) const;
-  // The first line that does not belong to the bare key on the line at `bare_key`, whatever its indentation.
-  // Where the document ends before, only its beginning is known.
-  NextLine BehindChildren(const char* bare_key) const;
-  // The last line of a key that begins with the quote and goes on below its line, where it may not: `me": x`.
-  // Null when it is no such key. Looks no further than a key may be long.
+  // Returns the first line that does not belong to the bare key on the line at `bare_key`, whatever its
+  // indentation. If the document ends before it, only the start of the line is known.
+  NextLine SkipChildren(const char* bare_key) const;
+  // Returns the last line of a key that begins with the quote and continues on following lines, where it is
+  // not allowed: `me": x`. Null if there is no such key. Examines at most the maximum length of a key.
   const char* LastLineOfKey(const char* quote) const;
-  // The first line that does not belong to the entry in that column whose key ends on `line`; the end of the
-  // text where there is none.
-  const char* BehindEntry(int column, const char* line) const;
+  // Returns the first line that does not belong to the entry in that column whose key ends on `line`; the end
+  // of the text if there is none.
+  const char* SkipEntry(int column, const char* line) const;
   // Whether the next line that is not indented more is an item in that column.
   bool IsFollowedByItem(int column) const;
   // Whether a later line of the collection at the scanner's position is indented as this one.
   bool HasSibling(int column) const;
 
  private:
-  const char* BehindBreak(const char* end) const;
+  const char* SkipBreak(const char* end) const;
 
   const Scanner& scanner_;
 };
@@ -52,15 +52,15 @@ bool LooksLikeEntry(std::string_view line);
 // Whether a line is an entry with its whole value, so that nothing below can belong to it.
 bool IsWholeEntry(std::string_view line);
 // Whether two items, given by their dashes, begin with the same key.
-bool BeginAlike(const char* item, const char* other);
+bool HaveSameStart(const char* item, const char* other);
 // Whether a line may begin with a name; `======`, `${x}` and `-x` do not.
 bool StartsLikeKey(const char* at);
 inline bool IsQuote(char c) {
   return c == '"' || c == '\'';
 }
-// Whether it is the dash of an item.
+// Returns whether this is the dash of an item.
 inline bool IsDash(const char* at) {
-  return at[0] == '-' && IsBlankOrBreak(at[1]);
+  return at[0] == '-' && IsSpaceOrBreak(at[1]);
 }
 
 }  // namespace kval::yaml

@@ -17,7 +17,7 @@ bool MayRead(const source::SourceFile& file, const Limits& limits, EventStream* 
     CheckCharacters(file, stream);
     return true;
   }
-  stream->faults.push_back({diag::Kind::kLimitSize,
+  stream->errors.push_back({diag::Kind::kLimitSize,
                             {file.base(), file.base()},
                             "the file is larger than " + std::to_string(limits.file_size) + " bytes",
                             "",
@@ -38,7 +38,7 @@ class KvalReader final : public Reader {
       // twice the memory.
       stream.events.reserve(file.text().size() / 6 + 16);
       Parser(file, limits, &stream, takes_json_stream_).Run();
-      if (!stream.faults.empty() && IsJsonText(file)) {
+      if (!stream.errors.empty() && IsJsonText(file)) {
         DiagnoseJson(file, limits, takes_json_stream_, &stream);
       }
     }
@@ -59,7 +59,7 @@ void ReadIncrementally(const source::SourceFile& file, const Limits& limits, con
     const bool is_all_there = !stream->events.empty() &&
                               stream->events.front().kind == EventKind::kDocumentStart &&
                               !stream->events.front().explicit_marker;
-    if (!stream->faults.empty() && is_all_there && IsJsonText(file)) {
+    if (!stream->errors.empty() && is_all_there && IsJsonText(file)) {
       DiagnoseJson(file, limits, false, stream);
     }
   }

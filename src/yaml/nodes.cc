@@ -3,27 +3,27 @@
 #include <utility>
 
 #include "src/support/native_stack.h"
+#include "src/yaml/message_text.h"
 #include "src/yaml/parser.h"
 #include "src/yaml/tags.h"
-#include "src/yaml/words.h"
 
 namespace kval::yaml {
 namespace {
 
-// Maximum stack per level of the recursive passes over a tree (merging, checking).
+// Maximum stack use per nesting level of the recursive functions over a tree (merging, checking).
 constexpr size_t kStackOfLevel = 1200;
 
 // Returns the position of the first character that is invalid in a URI, or the size. Verbatim tags are not
 // checked.
-size_t OddCharacterOfTag(std::string_view tag) {
+size_t SuspiciousCharacterOfTag(std::string_view tag) {
   if (tag.starts_with("!<")) {
     return tag.size();
   }
-  const auto odd = std::find_if(tag.begin(), tag.end(), [](char c) {
+  const auto suspicious = std::find_if(tag.begin(), tag.end(), [](char c) {
     return static_cast<unsigned char>(c) >= 0x80 ||
            std::string_view("\\\"^`|<>{}").find(c) != std::string_view::npos;
   });
-  return static_cast<size_t>(odd - tag.begin());
+  return static_cast<size_t>(suspicious - tag.begin());
 }
 
 // `a: @ f()`: the `#` is missing.
@@ -45,35 +45,35 @@ Parser::PropertyResult Parser::TakeProperty(Properties* properties, bool in_flow
   const char* const begin = scanner_.position();
   const char* at = begin + 1;
   if (first == '!' && *at == '<') {
-    while (!IsBlankOrBreak(*at) && *at != '>') {
+    while (!IsSpaceOrBreak(*at) && *at != '>') {
       ++at;
     }
     at += *at == '>' ? 1 : 0;
   } else {
-    while (!Is(*at, kBlank | kBreak | kFlowMark)) {
+    while (!Is(*at, kSpaceOrTab | kBreak | kFlowMark)) {
       ++at;
     }
   }
   const source::Span span = scanner_.SpanOf(begin, at);
   if (first == '&' && span.size() == 1) {
     Fail({diag::Kind::kYamlSyntax, span, "an anchor needs a name", "", {}, {}, ""});
-    return PropertyResult::kFault;
+    return PropertyResult::kError;
   }
-  if (!IsBlankOrBreak(*at) && !(in_flow && IsFlowMark(*at))) {
+  if (!IsSpaceOrBreak(*at) && !(in_flow && IsFlowMark(*at))) {
     Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a space must follow an anchor or a tag", "",
           span, first == '&' ? "the anchor" : "the tag", ""});
-    return PropertyResult::kFault;
+    return PropertyResult::kError;
   }
   source::Span& place = first == '&' ? properties->anchor : properties->tag;
   if (place.has_value()) {
     Fail({diag::Kind::kYamlSyntax, span,
           first == '&' ? "a node can have only one anchor" : "a node can have only one tag", "", place,
           "the first one", ""});
-    return PropertyResult::kFault;
+    return PropertyResult::kError;
   }
   place = span;
   scanner_.MoveTo(at);
-  return first == '!' && !CheckTag(span) ? PropertyResult::kFault : PropertyResult::kTaken;
+  return first == '!' && !CheckTag(span) ? PropertyResult::kError : PropertyResult::kTaken;
 }
 
 // A named handle must be declared by a %TAG directive of this document. The structure is not in doubt.
@@ -84,9 +84,9 @@ bool Parser::CheckTag(source::Span tag) {
     Report({diag::Kind::kBadTag, tag, "the tag has no name after its handle", "", {}, {}, ""});
     return true;
   }
-  if (const size_t odd = OddCharacterOfTag({text, tag.size()}); odd < tag.size()) {
+  if (const size_t suspicious = SuspiciousCharacterOfTag({text, tag.size()}); suspicious < tag.size()) {
     Report({diag::Kind::kBadTag,
-            scanner_.SpanOf(text + odd, text + odd + 1),
+            scanner_.SpanOf(text + suspicious, text + suspicious + 1),
             "this character is not allowed in a tag",
             "",
             {},
@@ -102,11 +102,11 @@ bool Parser::CheckTag(source::Span tag) {
   }
   Report({diag::Kind::kBadTag,
           tag,
-          "the tag handle `" + Shortened(handle) + "` is not declared",
+          "the tag handle `" + Truncate(handle) + "` is not declared",
           "",
           {},
           {},
-          "declare it with `%TAG " + Shortened(handle) + " prefix` before the document's `---`"});
+          "declare it with `%TAG " + Truncate(handle) + " prefix` before the document's `---`"});
   return true;
 }
 
@@ -132,16 +132,16 @@ void Parser::Push(EventKind kind, source::Span span, const Properties& propertie
 }
 
 // The last scalar is where an error omitted text.
-void Parser::TakeNextGap() {
-  if (std::exchange(next_gap_, value::Gap::kNone) != value::Gap::kNone) {
-    out_.events.back().gap = value::Gap::kAll;
+void Parser::TakeNextRecovery() {
+  if (std::exchange(next_recovery_, value::Recovery::kNone) != value::Recovery::kNone) {
+    out_.events.back().gap = value::Recovery::kError;
   }
 }
 
 void Parser::PushAbsent(const Properties& properties, const char* at) {
   Push(EventKind::kScalar, scanner_.SpanOf(at, at), properties, value::Style::kPlain);
-  out_.events.back().is_absent = true;
-  TakeNextGap();
+  out_.events.back().is_missing = true;
+  TakeNextRecovery();
 }
 
 // Anything but kDone was reported, except for an entry in the string.
@@ -178,7 +178,7 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
     scalar.properties = out_.Keep(properties);
     out_.events.push_back(scalar);
   } else if (result != ScanResult::kColonOnNextLine) {
-    ScalarFault(result, begin, line);
+    ReportScalarError(result, begin, line);
   }
   return result;
 }
@@ -186,7 +186,7 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
 bool Parser::PushAlias(const Properties& properties) {
   const char* const begin = scanner_.position();
   const char* at = begin + 1;
-  while (!Is(*at, kBlank | kBreak | kFlowMark)) {
+  while (!Is(*at, kSpaceOrTab | kBreak | kFlowMark)) {
     ++at;
   }
   const source::Span span = scanner_.SpanOf(begin, at);
@@ -216,15 +216,15 @@ Parser::Step Parser::PushBlockScalar(const Properties& properties, int parent_in
   Event scalar{};
   const ScanResult result = ScanBlockScalar(scanner_, parent_indent, &scalar);
   if (result != ScanResult::kDone) {
-    return ScalarFault(result, begin, line);
+    return ReportScalarError(result, begin, line);
   }
   scalar.properties = out_.Keep(properties);
   out_.events.push_back(scalar);
-  TakeNextGap();
+  TakeNextRecovery();
   return Step::kDone;
 }
 
-Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const char* line) {
+Parser::Step Parser::ReportScalarError(ScanResult result, const char* begin, const char* line) {
   const source::Span opening = scanner_.SpanOf(begin, begin + 1);
   switch (result) {
     case ScanResult::kDone:
@@ -232,7 +232,7 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
     case ScanResult::kUnterminated:
       resume_at_ = scanner_.line() == line ? nullptr : scanner_.line();
       if (const char* const last = ahead_.LastLineOfKey(begin); resume_at_ != nullptr && last != nullptr) {
-        resume_at_ = ahead_.BehindEntry(static_cast<int>(begin - line), last);
+        resume_at_ = ahead_.SkipEntry(static_cast<int>(begin - line), last);
       }
       return Fail({diag::Kind::kUnterminatedQuote,
                    opening,
@@ -248,31 +248,31 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
                    "", opening, "the block scalar",
                    "only `+`, `-`, one digit and a comment are allowed on this line"});
     case ScanResult::kTabIndented:
-      return TabFault();
+      return ReportTab();
     case ScanResult::kColonOnNextLine:
     case ScanResult::kNoScalar:
-      return Step::kFault;
+      return Step::kError;
   }
-  return Step::kFault;
+  return Step::kError;
 }
 
-Parser::Step Parser::Ask(Part part, NodeRequest request) {
+Parser::Step Parser::RequestNode(Part part, NodeRequest request) {
   top().part = part;
-  top().asked_at = out_.events.size();
+  top().requested_at = out_.events.size();
   request_ = request;
   return Step::kNode;
 }
 
-Parser::Step Parser::AskInFlow(Part part) {
+Parser::Step Parser::RequestFlowNode(Part part) {
   top().part = part;
-  top().asked_at = out_.events.size();
+  top().requested_at = out_.events.size();
   return Step::kNode;
 }
 
 Parser::Frame* Parser::PushFrame(FrameKind kind, Part part, source::Span begin) {
   const bool is_too_deep = frames_.size() >= limits_.depth;
   if (is_too_deep || frames_.size() >= StackLeft() / kStackOfLevel) {
-    document_is_lost_ = true;
+    document_is_unreadable_ = true;
     Fail({is_too_deep ? diag::Kind::kLimitDepth : diag::Kind::kLimitCallDepth,
           begin,
           is_too_deep ? "collections are nested more than " + std::to_string(limits_.depth) + " levels deep"
@@ -284,9 +284,9 @@ Parser::Frame* Parser::PushFrame(FrameKind kind, Part part, source::Span begin) 
     return nullptr;
   }
   Frame& frame = frames_.emplace_back(kind, part, begin);
-  frame.asked_at = out_.events.size();
-  frame.gap = std::exchange(next_gap_, value::Gap::kNone);
-  frame.is_doubtful = frame.gap != value::Gap::kNone;
+  frame.requested_at = out_.events.size();
+  frame.gap = std::exchange(next_recovery_, value::Recovery::kNone);
+  frame.is_doubtful = frame.gap != value::Recovery::kNone;
   return &frame;
 }
 

@@ -9,12 +9,12 @@
 
 #include "src/yaml/directives.h"
 #include "src/yaml/incremental.h"
+#include "src/yaml/inline_value.h"
 #include "src/yaml/lookahead.h"
-#include "src/yaml/plain_entries.h"
 #include "src/yaml/reader.h"
 #include "src/yaml/scalars.h"
 #include "src/yaml/scanner.h"
-#include "src/yaml/value_on_line.h"
+#include "src/yaml/simple_entries.h"
 
 namespace kval::yaml {
 
@@ -42,12 +42,12 @@ class Parser {
   void Run();
 
  private:
-  class Dashes;     // dashes.h: too many, too few
-  class Misplaced;  // misplaced.h: lines of a block further in
+  class DashRecovery;    // dashes.h: too many, too few
+  class IndentRecovery;  // misplaced.h: lines of a block with more indentation
   enum class Step : uint8_t {
     kNode,   // read the node that request_ describes
     kDone,   // a node is complete: let its parent go on
-    kFault,  // reported; structure is lost
+    kError,  // reported; structure is lost
   };
   enum class FrameKind : uint8_t { kBlockMapping, kBlockSequence, kFlowMapping, kFlowSequence, kFlowPair };
   // The part that was requested last, which is complete when a node ends.
@@ -62,27 +62,27 @@ class Parser {
 
     FrameKind kind;
     Part part;
-    int column = 0;        // of a block collection's entries
-    int odd_column = -1;   // of those that were found where they fit nothing
-    int entry_column = 0;  // of the entry that is being read, at least `column`
+    int column = 0;               // of a block collection's entries
+    int misindented_column = -1;  // of those that were found where they fit nothing
+    int entry_column = 0;         // of the entry that is being read, at least `column`
     uint32_t entries = 0;
     source::Span begin;                // the bracket, or the place of the first entry
     size_t opened_at = 0;              // a flow collection's first event
-    size_t asked_at = 0;               // the number of events when `part` was requested
+    size_t requested_at = 0;           // the number of events when `part` was requested
     const char* entry = nullptr;       // where a flow item began
     const char* entry_line = nullptr;  // and its line
     bool in_mapping = false;           // a block sequence that is not indented below its key
-    bool is_odd_item = false;          // the current item is in a column that fits nothing
+    bool is_misindented_item = false;  // the current item is in a column that fits nothing
     bool is_doubtful = false;          // the first line may be in a wrong column
     uint64_t ended_columns = 0;        // of the collections that ended with the value of an entry, as bits
     uint64_t ended_before = 0;         // and with that of the entry above it
     uint32_t ended_entries = 0;        // the number of that entry
     uint32_t ended_size = 0;           // how many entries or items its value had
     bool may_be_item = false;          // the first line of this mapping may lack its dash; that was reported
-    value::Gap gap = value::Gap::kNone;
+    value::Recovery gap = value::Recovery::kNone;
 
-    // The value of the entry that is read ends with that collection.
-    void NoteEnd(const Frame& value) {
+    // Records that the value of the current entry ends with that collection.
+    void RecordEnd(const Frame& value) {
       const uint64_t own = value.column < kColumnsKnown ? uint64_t{1} << value.column : 0;
       ended_before = ended_entries + 1 == entries ? ended_columns : 0;
       ended_columns = own | (value.ended_entries == value.entries ? value.ended_columns : 0);
@@ -134,60 +134,60 @@ class Parser {
   Step ReadKeyOrNode(const KeyCandidate& candidate, const Properties& inner, int parent_indent);
   Step FinishCandidate(const KeyCandidate& candidate, bool is_one_line);
   bool StartMappingWith(const KeyCandidate& candidate);
-  Step AskForMappingValue();
+  Step RequestMappingValue();
   Step ReadSequenceItem();
   Step OpenBlock(FrameKind kind, Part part, int column, source::Span begin, const Properties& properties);
   Step CloseBlock();
   bool FinishLine();
 
   // plain_entries.cc
-  bool TakePlainEntries(std::optional<PlainEntry> entry);
-  Step StartPlainMapping(const PlainEntry& entry, const Properties& properties);
+  bool TakePlainEntries(std::optional<SimpleEntry> entry);
+  Step StartPlainMapping(const SimpleEntry& entry, const Properties& properties);
 
   // indentation.cc
-  Step TabFault();
+  Step ReportTab();
   Step TabInBlock();
   Step TabAtFirstEntry(const KeyCandidate& candidate);
   Step ItemAmongEntries();
   Step ItemOfOuter();
   Step BadIndentation();
-  std::optional<Step> ReadBelowEmpty();
-  Step ReadOddLine();
-  bool IsFirstLineOdd(int column, size_t depth) const;
-  source::Span EntryAbove(int column, bool* is_told = nullptr);
+  std::optional<Step> ReadAfterEmptyValue();
+  Step ReadMisindentedLine();
+  bool IsFirstLineMisindented(int column, size_t depth) const;
+  source::Span GetPrecedingEntry(int column, bool* was_reported = nullptr);
   bool IsOfOuter(int column, std::string_view text) const;
   Step EntryOfOuter();
-  void ReportOddFirstLine(int column);
+  void ReportMisindentedFirstLine(int column);
   bool IsFirstLineOutdented(int column, size_t key) const;
   bool IndentFirstLine(int column, size_t key_event);
-  Step OddLine();
+  Step ReportMisindentedLine();
 
   // half_typed.cc
   bool IsBelowBareKey(const KeyCandidate& candidate) const;
   Step StrayLine(const KeyCandidate& candidate, const char* line_end, bool is_template);
-  bool IsAboveEntries(const KeyCandidate& candidate) const;
-  Step SkipAboveEntries(const KeyCandidate& candidate);
+  bool PrecedesEntries(const KeyCandidate& candidate) const;
+  Step SkipBeforeEntries(const KeyCandidate& candidate);
   Step MissingColon(const KeyCandidate& candidate);
   bool IsUnindentedText() const;
   Step UnindentedText();
-  bool IsHalfTyped(const KeyCandidate& candidate) const;
-  Step HalfTypedNode(const KeyCandidate& candidate);
+  bool IsIncompleteEntry(const KeyCandidate& candidate) const;
+  Step RecoverIncompleteEntry(const KeyCandidate& candidate);
   Step EntryInString(const KeyCandidate& candidate, const Properties& inner);
-  Step EntryBelowValue(const KeyCandidate& candidate, const Properties& inner, const char* entry);
+  Step RecoverEntryAfterValue(const KeyCandidate& candidate, const Properties& inner, const char* entry);
   bool ReportGluedItem(const char* line);
   bool ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end);
-  Step KeyWithoutColon(const KeyCandidate& candidate);
+  Step RecoverMissingColon(const KeyCandidate& candidate);
 
   // left_open.cc
-  bool MayReadAgain() const;
-  bool IsNeverClosed() const;
-  Step NeverClosed(bool is_whole);
-  bool IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) const;
+  bool MayRewind() const;
+  bool IsUnclosed() const;
+  Step RecoverUnclosed(bool is_whole);
+  bool HasUnclosedQuote(const KeyCandidate& candidate, ScanResult result) const;
   Step SkipOpenQuote(const KeyCandidate& candidate);
   bool IsStrayItem() const;
   Step SkipStrayItem();
-  bool GoesOnBelow(const NextLine& next, int parent_indent) const;
-  void GiveBackEvents(size_t first, const char* line);
+  bool ContinuesOnNextLine(const NextLine& next, int parent_indent) const;
+  void RewindEvents(size_t first, const char* line);
 
   // foreign.cc
   Step TemplateInBlock(const KeyCandidate& candidate);
@@ -201,7 +201,7 @@ class Parser {
   Step ReadFlowEntry();
   Step ReadFlowValue();
   Step ContinueFlowSequence();
-  // Behind a key in brackets. None: it has no value.
+  // Reads the value after a key in brackets. Nullopt: it has no value.
   std::optional<Step> ReadValueOfFlowKey();
   Step ContinueFlowMapping();
   Step ContinueFlowPair();
@@ -209,46 +209,46 @@ class Parser {
   bool SkipInFlow();
   bool AtFlowValueMark(bool after_json_key) const;
   bool LastNodeIsJson() const;
-  Step FlowFault(std::string message, std::string hint);
-  bool LooksUnclosed() const;
+  Step ReportFlowError(std::string message, std::string hint);
+  bool IsProbablyUnclosed() const;
   Step UnclosedFlow();
 
   // nodes.cc
-  enum class PropertyResult : uint8_t { kNone, kTaken, kFault };
+  enum class PropertyResult : uint8_t { kNone, kTaken, kError };
   PropertyResult TakeProperty(Properties* properties, bool in_flow);
   bool CheckTag(source::Span tag);
   bool Merge(const Properties& inner, Properties* outer);
   void Push(EventKind kind, source::Span span, const Properties& properties, value::Style style);
-  void TakeNextGap();
+  void TakeNextRecovery();
   void PushAbsent(const Properties& properties, const char* at);
   ScanResult PushScalar(const Properties& properties, const ScalarContext& context);
   bool PushAlias(const Properties& properties);
   Step PushBlockScalar(const Properties& properties, int parent_indent);
-  Step ScalarFault(ScanResult result, const char* begin, const char* line);
-  Step Ask(Part part, NodeRequest request);
-  Step AskInFlow(Part part);
-  // Opens a collection; null beyond the limit of depth, which is reported. It is made where it stays.
+  Step ReportScalarError(ScanResult result, const char* begin, const char* line);
+  Step RequestNode(Part part, NodeRequest request);
+  Step RequestFlowNode(Part part);
+  // Opens a collection. Returns null beyond the depth limit, which is reported. The frame does not move.
   Frame* PushFrame(FrameKind kind, Part part, source::Span begin);
 
   // recovery.cc
-  Step Fail(Fault fault);
-  void Report(Fault fault);
+  Step Fail(SyntaxError error);
+  void Report(SyntaxError error);
   bool Recover();
-  bool GiveBack(const char* line);
+  bool Rewind(const char* line);
   bool FindResumption();
   bool CompleteEntry(const Frame& frame);
-  void MarkLast(value::Gap of_scalar);
+  void MarkLast(value::Recovery of_scalar);
   void CompleteCollection();
   void CloseFrame();
   void CloseAllFrames();
   void SkipToNextDocument();
 
-  bool AtDash() const { return scanner_.Peek() == '-' && IsBlankOrBreak(scanner_.Peek(1)); }
-  bool AtQuestion() const { return scanner_.Peek() == '?' && IsBlankOrBreak(scanner_.Peek(1)); }
-  bool AtColon() const { return scanner_.Peek() == ':' && IsBlankOrBreak(scanner_.Peek(1)); }
+  bool AtDash() const { return scanner_.Peek() == '-' && IsSpaceOrBreak(scanner_.Peek(1)); }
+  bool AtQuestion() const { return scanner_.Peek() == '?' && IsSpaceOrBreak(scanner_.Peek(1)); }
+  bool AtColon() const { return scanner_.Peek() == ':' && IsSpaceOrBreak(scanner_.Peek(1)); }
   bool AtContentEnd() const { return scanner_.AtEnd() || scanner_.AtDocumentMark(); }
   bool InFlow() const { return !frames_.empty() && frames_.back().kind >= FrameKind::kFlowMapping; }
-  // How much deeper mappings go with each level here, most likely.
+  // The likely indentation of each mapping level.
   int IndentStep() const { return indent_step_ > 0 ? indent_step_ : 2; }
   Frame& top() { return frames_.back(); }
   const Frame& top() const { return frames_.back(); }
@@ -269,13 +269,13 @@ class Parser {
   NodeRequest flow_request_;         // the expected node
   const char* resume_at_ = nullptr;  // the line where reading may resume after an error; null: the next one
   const char* looked_at_ = nullptr;  // the last line tested for being a stray line
-  const char* lost_at_ = nullptr;    // where reading stopped at the last error
-  int lost_column_ = 0;              // the least indentation of the lines that are left out behind it
-  bool lost_lines_ = false;          // a value that is lost may have taken lines with it
-  bool at_fault_ = false;            // the innermost collection contains the error
-  value::Gap next_gap_ = value::Gap::kNone;  // of the node that is read next
-  int indent_step_ = 0;            // how much deeper this file's mappings go with each level; 0: unknown
-  bool document_is_lost_ = false;  // nothing more of this document can be understood
+  const char* skipped_from_ = nullptr;  // where reading stopped at the last error
+  int skipped_column_ = 0;              // minimum indentation of the skipped lines after it
+  bool skipped_lines_ = false;          // a value that is lost may have taken lines with it
+  bool at_error_ = false;               // the innermost collection contains the error
+  value::Recovery next_recovery_ = value::Recovery::kNone;  // of the node that is read next
+  int indent_step_ = 0;  // how much deeper this file's mappings go with each level; 0: unknown
+  bool document_is_unreadable_ = false;  // nothing more of this document can be understood
   size_t document_event_ = 0;
 };
 

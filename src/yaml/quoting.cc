@@ -20,7 +20,7 @@ struct Analysis {
 };
 
 bool IsEscapedByHabit(char32_t c, const YamlStyle& style) {
-  return style.habit == Habit::kYtt && c > 0xFFFF;
+  return style.encoder == EncoderStyle::kYtt && c > 0xFFFF;
 }
 
 // Characters that YAML or its readers do not take as they are. NEL, LS and PS are breaks in YAML 1.1.
@@ -32,7 +32,7 @@ bool NeedsEscape(char32_t c, const YamlStyle& style) {
 }
 
 bool IsSpaceOrEnd(std::string_view text, size_t at) {
-  return at >= text.size() || IsBlankOrBreak(text[at]);
+  return at >= text.size() || IsSpaceOrBreak(text[at]);
 }
 
 bool StartsLikeStructure(std::string_view text) {
@@ -40,7 +40,7 @@ bool StartsLikeStructure(std::string_view text) {
   if (first == '-' || first == '?' || first == ':') {
     return IsSpaceOrEnd(text, 1) || text.starts_with("---");
   }
-  return Is(first, kIndicator | kBlank) || text.starts_with("...");
+  return Is(first, kIndicator | kSpaceOrTab) || text.starts_with("...");
 }
 
 // A root scalar with this start would be read as a conflict marker.
@@ -61,7 +61,7 @@ Analysis Analyze(std::string_view text, const YamlStyle& style) {
       found.needs_escapes = true;
     }
     const bool is_value_mark = c.value == ':' && IsSpaceOrEnd(text, at + 1);
-    const bool is_comment = c.value == '#' && at > 0 && IsBlankOrBreak(text[at - 1]);
+    const bool is_comment = c.value == '#' && at > 0 && IsSpaceOrBreak(text[at - 1]);
     found.looks_like_structure = found.looks_like_structure || is_value_mark || is_comment;
     at += c.length;
   }
@@ -126,11 +126,11 @@ bool IsAmbiguous(std::string_view text, const YamlStyle& style) {
   if (value::Resolve(style.dialect, text).kind != value::Kind::kString || text == "<<") {
     return true;
   }
-  switch (style.habit) {
-    case Habit::kYtt:
+  switch (style.encoder) {
+    case EncoderStyle::kYtt:
       return value::Resolve(value::Dialect::kYtt, text).kind != value::Kind::kString || IsBase60(text) ||
              IsGoTimestamp(text) || IsNumberToOthers(text, style);
-    case Habit::kKcl:
+    case EncoderStyle::kKcl:
       return IsSerdeAmbiguous(text);
   }
   return true;
@@ -166,22 +166,23 @@ std::string Escape(char32_t c) {
 
 }  // namespace
 
-Form FormOf(std::string_view text, const YamlStyle& style) {
-  const Form quoted = style.habit == Habit::kYtt ? Form::kDoubleQuoted : Form::kSingleQuoted;
+ScalarForm ChooseForm(std::string_view text, const YamlStyle& style) {
+  const ScalarForm quoted =
+      style.encoder == EncoderStyle::kYtt ? ScalarForm::kDoubleQuoted : ScalarForm::kSingleQuoted;
   if (text.empty()) {
     return quoted;
   }
   const Analysis found = Analyze(text, style);
   if (found.needs_escapes || found.has_space_before_break) {
-    return Form::kDoubleQuoted;
+    return ScalarForm::kDoubleQuoted;
   }
   if (found.has_break) {
-    return found.ends_in_space ? Form::kDoubleQuoted : Form::kLiteral;
+    return found.ends_in_space ? ScalarForm::kDoubleQuoted : ScalarForm::kLiteral;
   }
   if (IsAmbiguous(text, style)) {
     return quoted;
   }
-  return found.looks_like_structure ? Form::kSingleQuoted : Form::kPlain;
+  return found.looks_like_structure ? ScalarForm::kSingleQuoted : ScalarForm::kPlain;
 }
 
 std::string SingleQuoted(std::string_view text) {

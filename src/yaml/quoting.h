@@ -8,13 +8,15 @@
 
 namespace kval::yaml {
 
-// How a string is written in block context.
-enum class Form : uint8_t { kPlain, kSingleQuoted, kDoubleQuoted, kLiteral };
+// The form of a string in block context.
+enum class ScalarForm : uint8_t { kPlain, kSingleQuoted, kDoubleQuoted, kLiteral };
 
-Form FormOf(std::string_view text, const YamlStyle& style);
+// Returns the form for a string: plain if it is unambiguous, literal for several lines, otherwise quoted.
+ScalarForm ChooseForm(std::string_view text, const YamlStyle& style);
 
+// Returns the string in single quotes.
 std::string SingleQuoted(std::string_view text);
-// With all characters escaped that need it; `style` says which are only a habit to escape.
+// Returns the string with all necessary characters escaped; `style` selects additional escapes.
 std::string DoubleQuoted(std::string_view text, const YamlStyle& style);
 
 }  // namespace kval::yaml

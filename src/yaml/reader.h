@@ -10,9 +10,9 @@
 
 namespace kval::yaml {
 
-// Converts a text to events in one linear, non-recursive pass. Never fails: errors are in
-// EventStream::faults, and the events contain the readable rest. After an error with unclear structure,
-// reading resumes at a line that fits an open collection or at the next document.
+// Converts YAML to events in one linear, non-recursive pass. Never fails: errors are in EventStream::errors,
+// and the events contain the readable rest. After an error that leaves the structure unclear, reading resumes
+// at a line that fits an open collection or at the next document.
 class Reader {
  public:
   virtual ~Reader() = default;

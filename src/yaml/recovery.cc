@@ -3,57 +3,57 @@
 #include <climits>
 #include <utility>
 
-#include "src/support/look_alike.h"
+#include "src/support/confusables.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 
-void Parser::Report(Fault fault) {
-  scanner_.Report(std::move(fault));
+void Parser::Report(SyntaxError error) {
+  scanner_.Report(std::move(error));
 }
 
-Parser::Step Parser::Fail(Fault fault) {
-  Report(std::move(fault));
-  return Step::kFault;
+Parser::Step Parser::Fail(SyntaxError error) {
+  Report(std::move(error));
+  return Step::kError;
 }
 
 // An error affects the last node: all of a scalar, a part of a collection.
-void Parser::MarkLast(value::Gap of_scalar) {
+void Parser::MarkLast(value::Recovery of_scalar) {
   Event& last = out_.events.back();
   const bool is_end = last.kind == EventKind::kMappingEnd || last.kind == EventKind::kSequenceEnd;
-  const value::Gap gap = is_end ? value::Gap::kPart : of_scalar;
+  const value::Recovery gap = is_end ? value::Recovery::kPartial : of_scalar;
   last.gap = std::max(last.gap, gap);
 }
 
 // Completes an interrupted entry with its missing key and value; returns true if only the value was missing.
 bool Parser::CompleteEntry(const Frame& frame) {
-  const bool got_part = out_.events.size() > frame.asked_at;
-  const bool got_nothing = out_.events.size() == frame.asked_at;
+  const bool got_part = out_.events.size() > frame.requested_at;
+  const bool got_nothing = out_.events.size() == frame.requested_at;
   if (frame.part == Part::kKey || frame.part == Part::kExplicitKey) {
     if (got_part) {
-      out_.events.back().gap = value::Gap::kAll;
-      PushAbsent({}, lost_at_);
+      out_.events.back().gap = value::Recovery::kError;
+      PushAbsent({}, skipped_from_);
     }
     return false;
   }
   // Fewer events than then: the key was given back too.
   if (got_nothing) {
-    PushAbsent({}, lost_at_);
-    out_.events.back().gap = value::Gap::kAll;
+    PushAbsent({}, skipped_from_);
+    out_.events.back().gap = value::Recovery::kError;
   } else if (got_part) {
     const char* const end = scanner_.PointerTo(out_.events.back().span.end);
-    MarkLast(scanner_.LineEnd(end) >= lost_at_ ? value::Gap::kAll : value::Gap::kNone);
-    return !lost_lines_ && out_.events.back().gap == value::Gap::kAll;
+    MarkLast(scanner_.LineEnd(end) >= skipped_from_ ? value::Recovery::kError : value::Recovery::kNone);
+    return !skipped_lines_ && out_.events.back().gap == value::Recovery::kError;
   }
-  return got_nothing && !lost_lines_;
+  return got_nothing && !skipped_lines_;
 }
 
 // Completes the collection, and marks it if more of it may be lost.
 void Parser::CompleteCollection() {
-  const bool is_innermost = std::exchange(at_fault_, false);
-  const bool is_known = is_innermost ? CompleteEntry(top()) : out_.events.size() > top().asked_at;
-  if (!is_known || lost_column_ <= top().column) {
-    top().gap = std::max(top().gap, value::Gap::kPart);
+  const bool is_innermost = std::exchange(at_error_, false);
+  const bool is_known = is_innermost ? CompleteEntry(top()) : out_.events.size() > top().requested_at;
+  if (!is_known || skipped_column_ <= top().column) {
+    top().gap = std::max(top().gap, value::Recovery::kPartial);
   }
 }
 
@@ -70,7 +70,7 @@ void Parser::CloseFrame() {
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        is_flow ? value::Style::kFlow : value::Style::kBlock);
   // The bracket of a flow collection may be the mistake.
-  out_.events.back().gap = is_flow ? value::Gap::kAll : frame.gap;
+  out_.events.back().gap = is_flow ? value::Recovery::kError : frame.gap;
 }
 
 void Parser::CloseAllFrames() {
@@ -94,12 +94,12 @@ void Parser::SkipToNextDocument() {
 }
 
 // Discards events after `line`, where reading resumes; returns false if they are more than scalars.
-bool Parser::GiveBack(const char* line) {
+bool Parser::Rewind(const char* line) {
   const uint32_t limit = scanner_.SpanOf(line, line).begin;
-  const auto is_behind = [&](const Event& event) {
+  const auto is_after = [&](const Event& event) {
     return event.span.end > limit && (event.kind == EventKind::kScalar || event.kind == EventKind::kAlias);
   };
-  while (is_behind(out_.events.back())) {
+  while (is_after(out_.events.back())) {
     out_.events.pop_back();
   }
   if (out_.events.back().span.end > limit) {
@@ -116,11 +116,11 @@ bool Parser::GiveBack(const char* line) {
 
 // Prepares the parser for going on in the same document; false when it cannot.
 bool Parser::Recover() {
-  lost_at_ = resume_at_ != nullptr ? std::min(resume_at_, scanner_.position()) : scanner_.position();
-  at_fault_ = true;
-  lost_lines_ = InFlow() && lost_at_ > scanner_.LineEnd(flow_candidate_.begin) + 2;
-  lost_column_ = INT_MAX;
-  if (resume_at_ != nullptr && GiveBack(resume_at_)) {
+  skipped_from_ = resume_at_ != nullptr ? std::min(resume_at_, scanner_.position()) : scanner_.position();
+  at_error_ = true;
+  skipped_lines_ = InFlow() && skipped_from_ > scanner_.LineEnd(flow_candidate_.begin) + 2;
+  skipped_column_ = INT_MAX;
+  if (resume_at_ != nullptr && Rewind(resume_at_)) {
     scanner_.MoveTo(resume_at_, resume_at_);
   } else {
     scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
@@ -132,12 +132,12 @@ bool Parser::Recover() {
   while (InFlow()) {
     CloseFrame();
   }
-  if (!document_is_lost_ && out_.faults.size() < limits_.syntax_faults && !frames_.empty() &&
+  if (!document_is_unreadable_ && out_.errors.size() < limits_.syntax_errors && !frames_.empty() &&
       FindResumption()) {
     return true;
   }
-  if (document_is_lost_ || out_.faults.size() >= limits_.syntax_faults) {
-    lost_column_ = -1;
+  if (document_is_unreadable_ || out_.errors.size() >= limits_.syntax_errors) {
+    skipped_column_ = -1;
   }
   if (!scanner_.AtDocumentMark()) {
     SkipToNextDocument();
@@ -160,13 +160,13 @@ bool Parser::FindResumption() {
     }
     const char* const end = scanner_.LineEnd(at);
     const int column = static_cast<int>(at - line);
-    const bool is_dash = *at == '-' && IsBlankOrBreak(at[1]);
+    const bool is_dash = *at == '-' && IsSpaceOrBreak(at[1]);
     const std::string_view content(at, static_cast<size_t>(end - at));
-    const bool is_entry = (LooksLikeEntry(content) && !LookAlikeAt(content)) ||
+    const bool is_entry = (LooksLikeEntry(content) && !GetConfusableAt(content)) ||
                           (IsQuote(*at) && ahead_.LastLineOfKey(at) != nullptr);
     scanner_.MoveTo(end);
     if (content.empty() || *at == '#' || (!is_dash && !is_entry)) {
-      lost_column_ = content.empty() || *at == '#' ? lost_column_ : std::min(lost_column_, column);
+      skipped_column_ = content.empty() || *at == '#' ? skipped_column_ : std::min(skipped_column_, column);
       if (scanner_.AtEnd()) {
         return false;
       }
@@ -183,11 +183,11 @@ bool Parser::FindResumption() {
       }
       CompleteCollection();
       top().part = is_dash ? Part::kItem : Part::kValue;
-      top().asked_at = 0;
-      next_gap_ = value::Gap::kNone;
+      top().requested_at = 0;
+      next_recovery_ = value::Recovery::kNone;
       return true;
     }
-    lost_column_ = std::min(lost_column_, column);
+    skipped_column_ = std::min(skipped_column_, column);
     least = *at == '\t' ? least : std::min(least, column);
     if (scanner_.AtEnd()) {
       return false;

@@ -43,7 +43,7 @@ bool ContinueQuoted(Scanner& scanner, const ScalarContext& context, QuotedLines*
   }
   const int column = static_cast<int>(at - scanner.line());
   const bool has_tab = *at == '\t';
-  while (IsBlank(*at)) {
+  while (IsSpaceOrTab(*at)) {
     ++at;
   }
   // A document of one quoted string is rarer than a first key with an unclosed quote.
@@ -65,10 +65,10 @@ bool IsPlausibleEnd(const Scanner& scanner, const QuotedLines& lines) {
     return true;
   }
   const char* at = scanner.position();
-  while (IsBlank(*at)) {
+  while (IsSpaceOrTab(*at)) {
     ++at;
   }
-  return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
+  return IsBreak(*at) || (*at == '#' && IsSpaceOrTab(at[-1]));
 }
 
 ScanResult Unterminated(Scanner& scanner, const QuotedLines& lines) {
@@ -109,7 +109,7 @@ bool ContinuePlain(Scanner& scanner, const ScalarContext& context) {
       ++at;
     }
     const int column = static_cast<int>(at - line);
-    while (IsBlank(*at)) {
+    while (IsSpaceOrTab(*at)) {
       ++at;
     }
     if (at >= scanner.end()) {
@@ -124,7 +124,7 @@ bool ContinuePlain(Scanner& scanner, const ScalarContext& context) {
       return false;
     }
     const bool ends_flow_item =
-        IsFlowMark(*at) || (*at == ':' && (IsBlankOrBreak(at[1]) || IsFlowMark(at[1])));
+        IsFlowMark(*at) || (*at == ':' && (IsSpaceOrBreak(at[1]) || IsFlowMark(at[1])));
     return !context.in_flow || !ends_flow_item;
   }
   return false;
@@ -139,8 +139,8 @@ char ScanPlainLine(Scanner& scanner, bool in_flow) {
       ++at;
     }
     const char c = *at;
-    const bool is_value_mark = c == ':' && (IsBlankOrBreak(at[1]) || (in_flow && IsFlowMark(at[1])));
-    const bool is_comment = c == '#' && at > scanner.line() && IsBlank(at[-1]);
+    const bool is_value_mark = c == ':' && (IsSpaceOrBreak(at[1]) || (in_flow && IsFlowMark(at[1])));
+    const bool is_comment = c == '#' && at > scanner.line() && IsSpaceOrTab(at[-1]);
     if ((c == ':' && !is_value_mark) || (c == '#' && !is_comment)) {
       ++at;
       continue;
@@ -171,8 +171,8 @@ bool ScanBlockHeader(Scanner& scanner, BlockHeader* header) {
     }
   }
   header->end = scanner.position();
-  if (IsBlank(scanner.Peek())) {
-    scanner.SkipBlanks();
+  if (IsSpaceOrTab(scanner.Peek())) {
+    scanner.SkipSpaces();
     if (scanner.Peek() == '#') {
       scanner.TakeComment(true);
       header->end = scanner.position();
@@ -188,15 +188,15 @@ struct BlockText {
 };
 
 // Before the first content, the blank line with the most spaces.
-struct WidestBlank {
+struct WidestSpace {
   const char* line = nullptr;
   int width = 0;
 };
 
-void ReportWideBlank(Scanner& scanner, const WidestBlank& blank, source::Span header) {
+void ReportWideSpace(Scanner& scanner, const WidestSpace& space, source::Span header) {
   const char indicator = *scanner.PointerTo(header.begin);
   scanner.Report(
-      {diag::Kind::kBadIndent, scanner.SpanOf(blank.line, blank.line + blank.width),
+      {diag::Kind::kBadIndent, scanner.SpanOf(space.line, space.line + space.width),
        "an empty line has more spaces than the first line of content below it", "", header,
        "the block scalar starts here",
        "delete the spaces, or specify the indentation after the `" + std::string(1, indicator) + "`"});
@@ -204,7 +204,7 @@ void ReportWideBlank(Scanner& scanner, const WidestBlank& blank, source::Span he
 
 // Reads the lines behind the header, which ends its own line.
 ScanResult ScanBlockLines(Scanner& scanner, int parent_indent, source::Span header, BlockText* text) {
-  WidestBlank widest;
+  WidestSpace widest;
   if (!scanner.AtEnd()) {
     scanner.SkipBreak();
   }
@@ -236,7 +236,7 @@ ScanResult ScanBlockLines(Scanner& scanner, int parent_indent, source::Span head
       }
       text->indentation = column;
       if (widest.width > column) {
-        ReportWideBlank(scanner, widest, header);
+        ReportWideSpace(scanner, widest, header);
       }
     }
     if (column < text->indentation || (text->indentation == 0 && IsDocumentMark(line)) ||
@@ -258,9 +258,9 @@ bool StartsPlain(const Scanner& scanner, bool in_flow) {
   const char c = scanner.Peek();
   if (c == '-' || c == '?' || c == ':') {
     const char next = scanner.Peek(1);
-    return !IsBlankOrBreak(next) && !(in_flow && IsFlowMark(next));
+    return !IsSpaceOrBreak(next) && !(in_flow && IsFlowMark(next));
   }
-  return !Is(c, kIndicator | kBlank | kBreak);
+  return !Is(c, kIndicator | kSpaceOrTab | kBreak);
 }
 
 ScanResult ScanPlain(Scanner& scanner, const ScalarContext& context, Event* scalar) {
@@ -276,7 +276,7 @@ ScanResult ScanPlain(Scanner& scanner, const ScalarContext& context, Event* scal
       return ScanResult::kColonOnNextLine;
     }
     const char* end = scanner.position();
-    while (end > line_begin && IsBlank(end[-1])) {
+    while (end > line_begin && IsSpaceOrTab(end[-1])) {
       --end;
     }
     last = end > line_begin ? end : last;
@@ -296,7 +296,7 @@ ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Even
   const char* const begin = scanner.position();
   bool needs_decoding = false;
   QuotedLines lines;
-  const size_t faults = scanner.out().faults.size();
+  const size_t errors = scanner.out().errors.size();
   scanner.Advance();
   for (;;) {
     const char* at = scanner.position();
@@ -316,13 +316,13 @@ ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Even
       scanner.Advance();
     }
     if (!ContinueQuoted(scanner, context, &lines)) {
-      scanner.out().faults.resize(faults);  // what looks like an escape may be other text
+      scanner.out().errors.resize(errors);  // what looks like an escape may be other text
       return Unterminated(scanner, lines);
     }
   }
   scanner.Advance();
   if (!IsPlausibleEnd(scanner, lines)) {
-    scanner.out().faults.resize(faults);
+    scanner.out().errors.resize(errors);
     return Unterminated(scanner, lines);
   }
   Finish(scanner, begin, scanner.position(), value::Style::kDoubleQuoted, needs_decoding, scalar);

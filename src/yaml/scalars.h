@@ -3,14 +3,14 @@
 #include "src/yaml/events.h"
 #include "src/yaml/scanner.h"
 
-// The scanning of scalars. Each function starts at the scalar's first character and leaves the scanner
-// behind its last one; none of them adds an event.
+// Scans scalars. Each function starts at the first character of the scalar and leaves the scanner after its
+// last one; none of them adds an event.
 namespace kval::yaml {
 
 enum class ScanResult : uint8_t {
   kDone,
   kUnterminated,     // a quoted scalar without end: the scanner is where reading may resume
-  kBadHeader,        // of a block scalar: the scanner is at the wrong character
+  kBadHeader,        // of a block scalar: the scanner is at the invalid character
   kTabIndented,      // a block scalar's first line is indented by a tab
   kNoScalar,         // no scalar starts so
   kColonOnNextLine,  // a plain scalar whose continuation line is a mapping entry; the scanner is at the `:`

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/support/look_alike.h"
+#include "src/support/confusables.h"
 
 namespace kval::yaml {
 namespace {
@@ -17,7 +17,7 @@ bool IsRunOf(const char* line, char c) {
       return false;
     }
   }
-  return IsBlankOrBreak(line[kConflictMarkSize]);
+  return IsSpaceOrBreak(line[kConflictMarkSize]);
 }
 
 // Whether a line begins with the mark. Searches for the mark, which is rarer than lines.
@@ -54,7 +54,7 @@ Scanner::Scanner(const source::SourceFile& file, EventStream* out)
 
 bool Scanner::IsFirstOnLine() const {
   const char* at = position_;
-  while (at > line_ && at != indentation_end_ && IsBlank(at[-1])) {
+  while (at > line_ && at != indentation_end_ && IsSpaceOrTab(at[-1])) {
     --at;
   }
   return at == line_ || at == indentation_end_;
@@ -66,9 +66,10 @@ void Scanner::SkipLookAlikes() {
   const char* const begin = position_;
   ptrdiff_t columns = position_ - line_;
   for (;;) {
-    const std::optional<LookAlike> found = LookAlikeAt({position_, static_cast<size_t>(end_ - position_)});
+    const std::optional<Confusable> found =
+        GetConfusableAt({position_, static_cast<size_t>(end_ - position_)});
     const bool is_mark = found && found->code_point == 0xFEFF && allows_byte_order_mark_;
-    if (*position_ != ' ' && (!found || !found->is_blank())) {
+    if (*position_ != ' ' && (!found || !found->is_space())) {
       break;
     }
     if (found && !is_mark && !found_look_alikes_) {
@@ -92,9 +93,9 @@ void Scanner::SkipLookAlikes() {
   }
 }
 
-void Scanner::Report(Fault fault) {
-  if (out_->faults.size() < kMostFaults) {
-    out_->faults.push_back(std::move(fault));
+void Scanner::Report(SyntaxError error) {
+  if (out_->errors.size() < kMaxSyntaxErrors) {
+    out_->errors.push_back(std::move(error));
   }
 }
 
@@ -137,9 +138,9 @@ bool Scanner::SkipToContent() {
     }
     if (*position_ == '\t') {
       tab_in_indentation_ = tab_in_indentation_ || at_line_start;
-      SkipBlanks();
+      SkipSpaces();
     }
-    if (*position_ == '#' && (position_ == line_ || IsBlank(position_[-1]))) {
+    if (*position_ == '#' && (position_ == line_ || IsSpaceOrTab(position_[-1]))) {
       TakeComment();
     } else if (has_conflict_ && at_line_start && (IsConflictMark(line_) || IsRunOf(line_, '='))) {
       SkipConflict();
@@ -164,7 +165,7 @@ bool Scanner::AtFence() const {
     ++at;
   }
   const bool has_three = at - position_ == 3;
-  while (!IsBlankOrBreak(*at) && *at != '`') {
+  while (!IsSpaceOrBreak(*at) && *at != '`') {
     ++at;
   }
   return has_three && IsBreak(*at) && IsFirstOnLine();

@@ -10,7 +10,7 @@
 
 namespace kval::yaml {
 
-// How many `<`, `=` or `>` git writes into a line between the sides of a conflict.
+// The number of `<`, `=` or `>` in git's conflict markers.
 inline constexpr size_t kConflictMarkSize = 7;
 
 // The position in the text with line, comments and errors. Independent of structure.
@@ -40,28 +40,28 @@ class Scanner {
   // Whether a tab is in the indentation of this line.
   bool tab_in_indentation() const { return tab_in_indentation_; }
   // Whether the line's indentation, which ends here, has reported characters other than spaces.
-  bool has_odd_indentation() const { return position_ == indentation_end_; }
+  bool has_irregular_indentation() const { return position_ == indentation_end_; }
   bool AtDocumentMark() const {
     return position_ == line_ && !AtEnd() && (*position_ == '-' || *position_ == '.') &&
            IsDocumentMark(position_);
   }
 
-  void SkipBlanks() {
-    while (IsBlank(*position_)) {
+  void SkipSpaces() {
+    while (IsSpaceOrTab(*position_)) {
       ++position_;
     }
   }
   void SkipBreak();
   // Skips spaces, breaks and comments; returns true if a break was skipped.
   bool SkipToContent();
-  // The end of the line, its break excluded, that `from` is in.
+  // Returns the end of the line that contains `from`, without its line break.
   const char* LineEnd(const char* from) const;
-  // Takes the comment that starts at the position.
+  // Consumes the comment that starts at the position.
   void TakeComment(bool is_hidden = false);
   // Permits a byte order mark at the position: before a document (YAML 1.2.2 section 5.2).
   void AllowByteOrderMark(bool allow) { allows_byte_order_mark_ = allow; }
-  // The line at `line` is one of the lines that git leaves behind in a conflict. A line of `=` or `|` is one
-  // only below the opening mark: elsewhere it may be text.
+  // Returns whether the line is a conflict marker of git. `=` and `|` lines are markers only after an opening
+  // marker: elsewhere they may be content.
   bool IsConflictMark(const char* line) const;
 
   source::Span SpanOf(const char* begin, const char* end) const {
@@ -71,7 +71,7 @@ class Scanner {
   const char* PointerTo(uint32_t offset) const { return begin_ + (offset - base_); }
 
   // Adds an error, up to a maximum.
-  void Report(Fault fault);
+  void Report(SyntaxError error);
   EventStream& out() { return *out_; }
   const EventStream& out() const { return *out_; }
 

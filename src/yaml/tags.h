@@ -24,15 +24,15 @@ class TagPrefixes {
   // `document` is the index of the event that starts it.
   TagPrefixes(const EventStream& stream, const source::SourceFile& file, size_t document);
 
-  // Empty when there is none.
+  // Returns the prefix of a handle; empty if there is none.
   std::string_view Of(std::string_view handle) const;
 
  private:
   TextMap<std::string_view, std::string_view> prefixes_;
 };
 
-// The full name of a tag: `!!str` is `tag:yaml.org,2002:str`, `!local` stays as it is, `!<x>` is `x`, and a
-// handle is replaced by the prefix that a %TAG directive of its document gives it.
+// Returns the full name of a tag: `!!str` is `tag:yaml.org,2002:str`, `!local` is unchanged, `!<x>` is `x`,
+// and a handle is replaced by the prefix of the document's %TAG directive.
 std::string FullTag(const EventStream& stream, const source::SourceFile& file, const Event& event,
                     const TagPrefixes& prefixes);
 

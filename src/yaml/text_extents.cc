@@ -12,7 +12,7 @@ char At(std::string_view text, size_t at) {
 }
 
 bool IsBlankLine(std::string_view text, size_t at) {
-  while (IsBlankAt(text, at)) {
+  while (IsSpaceOrTabAt(text, at)) {
     ++at;
   }
   return IsBreakOrEndAt(text, at);
@@ -44,8 +44,8 @@ size_t IndentationOf(std::string_view text, size_t first_line, std::string_view 
 
 }  // namespace
 
-bool IsBlankAt(std::string_view text, size_t at) {
-  return at < text.size() && IsBlank(text[at]);
+bool IsSpaceOrTabAt(std::string_view text, size_t at) {
+  return at < text.size() && IsSpaceOrTab(text[at]);
 }
 
 bool IsBreakOrEndAt(std::string_view text, size_t at) {
@@ -53,7 +53,7 @@ bool IsBreakOrEndAt(std::string_view text, size_t at) {
 }
 
 bool IsCommentAt(std::string_view text, size_t at) {
-  return At(text, at) == '#' && (at == 0 || IsBlankOrBreak(text[at - 1]));
+  return At(text, at) == '#' && (at == 0 || IsSpaceOrBreak(text[at - 1]));
 }
 
 size_t LineEndAt(std::string_view text, size_t at) {
@@ -75,7 +75,7 @@ size_t SkipSpaceAt(std::string_view text, size_t at) {
   while (at < text.size()) {
     if (IsCommentAt(text, at)) {
       at = LineEndAt(text, at);
-    } else if (IsBlankAt(text, at) || IsBreakOrEndAt(text, at)) {
+    } else if (IsSpaceOrTabAt(text, at) || IsBreakOrEndAt(text, at)) {
       ++at;
     } else {
       break;
@@ -92,7 +92,7 @@ PropertyExtents PropertiesAt(std::string_view text, size_t at) {
     if (!is_anchor && At(text, end) == '<') {
       end = std::min(text.find('>', end), text.size() - 1) + 1;
     } else {
-      while (end < text.size() && !Is(text[end], kBlank | kBreak | kFlowMark)) {
+      while (end < text.size() && !Is(text[end], kSpaceOrTab | kBreak | kFlowMark)) {
         ++end;
       }
     }
@@ -121,7 +121,7 @@ size_t QuotedEndAt(std::string_view text, size_t at) {
 }
 
 size_t AliasEndAt(std::string_view text, size_t at) {
-  while (at < text.size() && !Is(text[at], kBlank | kBreak | kFlowMark)) {
+  while (at < text.size() && !Is(text[at], kSpaceOrTab | kBreak | kFlowMark)) {
     ++at;
   }
   return at;
@@ -130,7 +130,7 @@ size_t AliasEndAt(std::string_view text, size_t at) {
 size_t PlainEndAt(std::string_view text, size_t at, std::string_view content) {
   for (size_t i = 0; i < content.size();) {
     size_t next = at;
-    while (IsBlankAt(text, next)) {
+    while (IsSpaceOrTabAt(text, next)) {
       ++next;
     }
     const bool is_fold = next < text.size() && IsBreakOrEndAt(text, next);
@@ -146,7 +146,7 @@ size_t PlainEndAt(std::string_view text, size_t at, std::string_view content) {
     while (next < text.size() && IsBreakOrEndAt(text, next)) {
       next = NextLineAt(text, next);
       ++breaks;
-      while (IsBlankAt(text, next)) {
+      while (IsSpaceOrTabAt(text, next)) {
         ++next;
       }
     }
@@ -176,7 +176,7 @@ BlockScalarExtent BlockScalarAt(std::string_view text, size_t at, std::string_vi
     }
   }
   size_t last = header;
-  while (IsBlankAt(text, header)) {
+  while (IsSpaceOrTabAt(text, header)) {
     ++header;
   }
   if (IsCommentAt(text, header)) {

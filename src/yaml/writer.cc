@@ -9,7 +9,7 @@
 #include "src/support/utf8.h"
 #include "src/value/compare.h"
 #include "src/yaml/quoting.h"
-#include "src/yaml/room.h"
+#include "src/yaml/reserve.h"
 
 namespace kval::yaml {
 namespace {
@@ -44,10 +44,10 @@ std::string ScalarOnOneLine(const value::Value& scalar, const YamlStyle& style) 
       return scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
                                 : std::to_string(scalar.integer);
     case value::Kind::kFloat:
-      if (value::IsBeyondDouble(scalar)) {
+      if (value::ExceedsDoubleRange(scalar)) {
         return std::string(scalar.raw);
       }
-      return style.habit == Habit::kYtt ? GoFloat(scalar.real) : SerdeFloat(scalar.real);
+      return style.encoder == EncoderStyle::kYtt ? GoFloat(scalar.real) : SerdeFloat(scalar.real);
     case value::Kind::kMapping:
       return "{}";
     case value::Kind::kSequence:
@@ -58,13 +58,13 @@ std::string ScalarOnOneLine(const value::Value& scalar, const YamlStyle& style) 
   if (IsBinary(scalar.raw)) {
     return "!!binary " + EncodeBase64(scalar.raw);
   }
-  switch (FormOf(scalar.raw, style)) {
-    case Form::kPlain:
+  switch (ChooseForm(scalar.raw, style)) {
+    case ScalarForm::kPlain:
       return std::string(scalar.raw);
-    case Form::kSingleQuoted:
+    case ScalarForm::kSingleQuoted:
       return SingleQuoted(scalar.raw);
-    case Form::kDoubleQuoted:
-    case Form::kLiteral:
+    case ScalarForm::kDoubleQuoted:
+    case ScalarForm::kLiteral:
       return DoubleQuoted(scalar.raw, style);
   }
   return {};
@@ -87,7 +87,7 @@ class Writer {
   bool Write(const value::Value& document) {
     WriteInline(document, 0, 0);
     while (!frames_.empty() && Fits()) {
-      MakeRoom(out_, style_.most);
+      ReserveForGrowth(out_, style_.most);
       Step();
     }
     return Fits();
@@ -164,7 +164,7 @@ class Writer {
   // multi-line (libyaml's yaml_emitter_check_simple_key).
   std::string SimpleKey(const value::Value& key) const {
     const bool is_literal = key.kind == value::Kind::kString && !key.raw.empty() && !IsBinary(key.raw) &&
-                            FormOf(key.raw, style_) == Form::kLiteral;
+                            ChooseForm(key.raw, style_) == ScalarForm::kLiteral;
     if ((key.is_collection() && !IsEmptyCollection(key)) || is_literal) {
       return {};
     }
@@ -184,7 +184,7 @@ class Writer {
       return;
     }
     const bool is_literal = node.kind == value::Kind::kString && !node.raw.empty() && !IsBinary(node.raw) &&
-                            FormOf(node.raw, style_) == Form::kLiteral;
+                            ChooseForm(node.raw, style_) == ScalarForm::kLiteral;
     if (is_literal) {
       WriteLiteral(node, parent_indent + kIndent);
       return;

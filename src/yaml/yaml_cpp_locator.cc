@@ -98,8 +98,8 @@ class Locator {
         at = line_end;
         continue;
       }
-      const bool starts_word = at == 0 || IsBlankOrBreak(text_[at - 1]);
-      if (text_[at] == '-' && starts_word && (at + 1 >= text_.size() || IsBlankOrBreak(text_[at + 1]))) {
+      const bool starts_word = at == 0 || IsSpaceOrBreak(text_[at - 1]);
+      if (text_[at] == '-' && starts_word && (at + 1 >= text_.size() || IsSpaceOrBreak(text_[at + 1]))) {
         out_.dashes.push_back(SpanOf(at, at + 1));
       }
       ++at;
@@ -133,11 +133,11 @@ class Locator {
     const size_t end = LineEndAt(text_, at);
     const auto word = [&](size_t from) {
       size_t begin = from;
-      while (begin < end && IsBlankAt(text_, begin)) {
+      while (begin < end && IsSpaceOrTabAt(text_, begin)) {
         ++begin;
       }
       size_t stop = begin;
-      while (stop < end && !IsBlankAt(text_, stop)) {
+      while (stop < end && !IsSpaceOrTabAt(text_, stop)) {
         ++stop;
       }
       return std::pair(begin, stop);
@@ -243,7 +243,7 @@ class Locator {
   // Takes the scalar and checks that its text means what yaml-cpp says that it means.
   void CoverScalar(const RawEvent& raw, size_t begin, size_t end, Event* event) {
     if (end == kNotFound || begin < cursor_) {
-      out_.faults.push_back({diag::Kind::kYamlSyntax,
+      out_.errors.push_back({diag::Kind::kYamlSyntax,
                              SpanOf(std::min(begin, text_.size()), std::min(begin, text_.size())),
                              "yaml-cpp reads content here that the file does not have",
                              "",
@@ -255,7 +255,7 @@ class Locator {
     }
     Cover(begin, end, event);
     if (DecodeScalar(*event, file_, scratch_) != raw.content) {
-      out_.faults.push_back({diag::Kind::kYamlSyntax,
+      out_.errors.push_back({diag::Kind::kYamlSyntax,
                              event->span,
                              "yaml-cpp reads this part differently from the YAML specification",
                              "",
@@ -270,7 +270,7 @@ class Locator {
     for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
       const size_t end = begin + word.size();
       const bool ends =
-          end >= text_.size() || Is(text_[end], kBlank | kBreak | kFlowMark) || text_[end] == ':';
+          end >= text_.size() || Is(text_[end], kSpaceOrTab | kBreak | kFlowMark) || text_[end] == ':';
       if (begin >= cursor_ && text_.substr(std::min(begin, text_.size())).starts_with(word) && ends &&
           (begin != next || next == text_.size())) {
         Cover(begin, end, event);
@@ -287,7 +287,7 @@ class Locator {
                               (text_[at] == ':' || text_[at] == '-' || text_[at] == '?') &&
                               !IsDocumentMark(text_.data() + at);
     at = at_indicator ? at + 1 : cursor_;
-    event->is_absent = true;
+    event->is_missing = true;
     event->needs_decoding = false;
     event->style = value::Style::kPlain;
     event->span = SpanOf(at, at);

@@ -9,7 +9,7 @@
 
 namespace kval::yaml {
 
-// An event as yaml-cpp gives it: it says where a node starts, at most.
+// An event of yaml-cpp, which has at most the start of a node.
 struct RawEvent {
   EventKind kind;
   size_t position = 0;

@@ -108,7 +108,7 @@ class YamlCppReaderImpl final : public Reader {
     EventStream stream;
     const auto fail = [&](diag::Kind kind, size_t position, const std::string& message) {
       const uint32_t at = file.base() + static_cast<uint32_t>(std::min(position, file.text().size()));
-      stream.faults.push_back({kind, {at, at}, message, "", {}, {}, ""});
+      stream.errors.push_back({kind, {at, at}, message, "", {}, {}, ""});
     };
     if (file.text().size() > limits.file_size) {
       fail(diag::Kind::kLimitSize, 0,
@@ -117,7 +117,7 @@ class YamlCppReaderImpl final : public Reader {
     }
     // yaml-cpp replaces ill-formed bytes, after which its positions are wrong.
     CheckCharacters(file, &stream);
-    if (!stream.faults.empty()) {
+    if (!stream.errors.empty()) {
       return stream;
     }
     Recorder recorder(file.text().size() * 4 + 100);

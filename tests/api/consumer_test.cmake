@@ -1,4 +1,4 @@
-# Installs the library from BUILD, then configures, builds and runs the project in SOURCE against what was installed.
+# Installs the library from BUILD, then configures, builds and runs the project in SOURCE against the installation.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT status EQUAL 0)

@@ -1,5 +1,5 @@
-// What an editor does to a schema all day: texts that are edited, half typed, broken, called anything, and
-// asked about at any place.
+// Simulates an editor session on one schema: edited, incomplete and invalid documents, arbitrary document
+// names, and queries at every offset.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -22,12 +22,12 @@ Schema SchemaOf(const std::string& name, const std::string& text, const char* ch
   if (check_steps != nullptr) {
     request.limits = {{"check-steps", check_steps}};
   }
-  Schema::Compiled compiled = Schema::Compile(request);
+  Schema::CompileResult compiled = Schema::Compile(request);
   EXPECT_TRUE(compiled.schema);
   return compiled.schema;
 }
 
-// A sanitizer keeps what was freed. Clang before 22 tells of it as a feature only.
+// Sanitizers keep freed memory. Clang before 22 announces them with __has_feature only, not with a macro.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define KVAL_TEST_SANITIZED
 #elif defined(__has_feature)
@@ -36,7 +36,7 @@ Schema SchemaOf(const std::string& name, const std::string& text, const char* ch
 #endif
 #endif
 
-// What the process holds; 0 where that is not known, or means nothing.
+// Returns the resident memory in KiB; 0 on other systems than Linux and under sanitizers.
 size_t KibibytesHeld() {
 #if defined(__linux__) && !defined(KVAL_TEST_SANITIZED)
   std::ifstream file("/proc/self/statm");
@@ -49,7 +49,7 @@ size_t KibibytesHeld() {
 #endif
 }
 
-TEST(Editing, LeavesNothingBehind) {
+TEST(Editing, LeavesNothingAfter) {
   const Schema schema = SchemaOf("schema.yml", kAnything);
   std::string text;
   for (int i = 0; i < 300; ++i) {
@@ -62,7 +62,7 @@ TEST(Editing, LeavesNothingBehind) {
       std::string edited = text;
       edited.insert(at, 1, kTyped[i % kTyped.size()]);
       schema.Check(edited, "values-" + std::to_string(i) + ".yml");
-      EXPECT_EQ(schema.Ask(edited, at).report.outcome, Outcome::kValid);
+      EXPECT_EQ(schema.Describe(edited, at).report.outcome, Outcome::kValid);
     }
   };
   edit(200);
@@ -77,7 +77,7 @@ TEST(Editing, ATextMayBeCalledAnything) {
        {""s, "-"s, "/"s, ".."s, "schema.yml"s, "a\0b"s, "file:///etc/passwd"s, "../../x"s, "untitled:1"s,
         "x.star"s, "x.k"s, "x.txt"s, "\xff\xfe"s, std::string(100'000, 'n')}) {
     const Report report = schema.Check("port: \"80\"\n", name);
-    EXPECT_EQ(report.outcome, Outcome::kFaulty) << name;
+    EXPECT_EQ(report.outcome, Outcome::kInvalid) << name;
     ASSERT_EQ(report.findings.size(), 1U) << name;
     EXPECT_TRUE(report.findings[0].value) << name;
     EXPECT_EQ(report.findings[0].value.line, 1U) << name;
@@ -85,7 +85,7 @@ TEST(Editing, ATextMayBeCalledAnything) {
   }
 }
 
-TEST(Editing, EveryPlaceOfATextMayBeAskedAndNoneBeyondIt) {
+TEST(Editing, EveryPlaceOfATextMayBeRequestedAndNoneBeyondIt) {
   const Schema schema = SchemaOf("schema.yml", kPort);
   for (const std::string& text :
        {""s, "\xef\xbb\xbfport: 1\n"s, "port: \xf0\x9f\x98\x80 x\r\nb: \xed\xa0\x80\n"s, "\0"s,
@@ -95,17 +95,17 @@ TEST(Editing, EveryPlaceOfATextMayBeAskedAndNoneBeyondIt) {
         "1\0\n\0"s,
         "port: 1\n---\n---\nport: x\n"s, "&a [*a]"s, "? [a]: b\n"s, "<<: *a\n"s, "\"port\nx\": 1\n"s}) {
     for (size_t at = 0; at <= text.size(); ++at) {
-      EXPECT_EQ(schema.Ask(text, at).report.outcome, Outcome::kValid) << text << " at " << at;
+      EXPECT_EQ(schema.Describe(text, at).report.outcome, Outcome::kValid) << text << " at " << at;
     }
     for (const size_t beyond : {text.size() + 1, size_t{1} << 32U, ~size_t{0}}) {
-      const Schema::Asked asked = schema.Ask(text, beyond);
-      EXPECT_EQ(asked.report.outcome, Outcome::kUnusable) << text;
-      EXPECT_FALSE(asked.meaning);
+      const Schema::DescribeResult requested = schema.Describe(text, beyond);
+      EXPECT_EQ(requested.report.outcome, Outcome::kUnusable) << text;
+      EXPECT_FALSE(requested.meaning);
     }
   }
 }
 
-TEST(Editing, TextsThatAreNestedDeeplyAreALimit) {
+TEST(Editing, StringsThatAreNestedDeeplyAreALimit) {
   const Schema schema = SchemaOf("schema.yml", kAnything);
   std::string maps;
   for (int i = 0; i < 100'000; ++i) {
@@ -114,11 +114,11 @@ TEST(Editing, TextsThatAreNestedDeeplyAreALimit) {
   for (const std::string& text :
        {std::string(100'000, '['), std::string(100'000, '[') + std::string(100'000, ']'), maps}) {
     EXPECT_EQ(schema.Check(text, "v.json").outcome, Outcome::kLimit);
-    EXPECT_EQ(schema.Ask(text, text.size() / 2).report.outcome, Outcome::kValid);
+    EXPECT_EQ(schema.Describe(text, text.size() / 2).report.outcome, Outcome::kValid);
   }
 }
 
-// A list of maps, each of which one of as many alternatives is for.
+// A list of kCount maps; each matches exactly one of kCount alternatives.
 class Alternatives : public testing::Test {
  protected:
   static constexpr int kCount = 400;
@@ -140,22 +140,23 @@ class Alternatives : public testing::Test {
   std::string members_, values_;
 };
 
-// Only what is around the place is judged.
+// Ask compares only the values that contain the offset, so a step limit that suffices for Check suffices for
+// Ask.
 TEST_F(Alternatives, APlaceCostsNoMoreThanTheCheck) {
   const Schema schema = SchemaWith("20000");
   EXPECT_EQ(schema.Check(values_, "v.yml").outcome, Outcome::kValid);
-  const Schema::Asked asked = schema.Ask(values_, values_.find("k399"));
-  EXPECT_EQ(asked.report.outcome, Outcome::kValid);
-  EXPECT_EQ(asked.meaning.path_text, "[399].kind");
-  EXPECT_EQ(asked.meaning.type, "\"k399\"");
+  const Schema::DescribeResult requested = schema.Describe(values_, values_.find("k399"));
+  EXPECT_EQ(requested.report.outcome, Outcome::kValid);
+  EXPECT_EQ(requested.meaning.path_text, "[399].kind");
+  EXPECT_EQ(requested.meaning.type, "\"k399\"");
 }
 
 TEST_F(Alternatives, WhatIsNotFoundOutIsNotGuessed) {
-  const Schema::Asked asked = SchemaWith("300").Ask(values_, values_.find("k399"));
-  EXPECT_EQ(asked.report.outcome, Outcome::kLimit);
-  ASSERT_EQ(asked.report.findings.size(), 1U);
-  EXPECT_EQ(asked.report.findings[0].rule, "KV023");
-  EXPECT_FALSE(asked.meaning);
+  const Schema::DescribeResult requested = SchemaWith("300").Describe(values_, values_.find("k399"));
+  EXPECT_EQ(requested.report.outcome, Outcome::kLimit);
+  ASSERT_EQ(requested.report.findings.size(), 1U);
+  EXPECT_EQ(requested.report.findings[0].rule, "KV023");
+  EXPECT_FALSE(requested.meaning);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What hosts do beside calling from threads: calls within calls, waiting for another call, fork, stacks of
-// their own.
+// Uses by hosts other than calls from several threads: nested calls, waiting for another call, fork, and
+// fiber stacks.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <ucontext.h>
@@ -20,8 +20,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Its validation calls a function that makes YAML, so that one thread at a time may use it; `n` is how long
-// it takes.
+// Its validation calls a function that returns YAML, so only one thread at a time can use the schema. `n`
+// sets the running time.
 constexpr const char* kUnshared =
     "#@ def made():\n#@   for i in range(30):\n#@     n = i\n#@   end\nx: 1\n#@ end\n"
     "#@ def slow(v):\n#@   m = made()\n#@   for i in range(v):\n#@     n = i\n#@   end\n#@   return True\n#@ "
@@ -34,12 +34,12 @@ Schema Compiled(const std::string& text, std::shared_ptr<Reader> reader = nullpt
   request.inputs.push_back({"schema.yml", text});
   request.limits = {{"starlark-steps", "1000000000000"}, {"check-steps", "1000000000000"}};
   request.reader = std::move(reader);
-  const Schema::Compiled compiled = Schema::Compile(request);
+  const Schema::CompileResult compiled = Schema::Compile(request);
   EXPECT_TRUE(compiled.schema) << compiled.report.problem;
   return compiled.schema;
 }
 
-// Calls back while a file is read.
+// Invokes `call` on every file read.
 class CallingReader : public Reader {
  public:
   Kind KindOf(const std::string&) override { return Kind::kFile; }
@@ -58,7 +58,7 @@ TEST(HostTest, ACallThatWaitsObeysItsTimeoutAndItsCancellation) {
   Cancellation first, second;
   std::atomic<bool> is_running = false;
   std::thread slow([&] {
-    Control control;
+    CallOptions control;
     control.cancellation = &first;
     is_running = true;
     EXPECT_EQ(schema.Check("n: 100000000000\n", "slow.yml", control).outcome, Outcome::kCancelled);
@@ -67,11 +67,11 @@ TEST(HostTest, ACallThatWaitsObeysItsTimeoutAndItsCancellation) {
     std::this_thread::yield();
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  Control control;
+  CallOptions control;
   control.timeout = std::chrono::milliseconds(50);
   const auto begin = Clock::now();
   EXPECT_EQ(schema.Check("n: 1\n", "a.yml", control).outcome, Outcome::kLimit);
-  EXPECT_EQ(schema.Ask("n: 1\n", 0, control).report.outcome, Outcome::kLimit);
+  EXPECT_EQ(schema.Describe("n: 1\n", 0, control).report.outcome, Outcome::kLimit);
   std::thread host([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     second.Cancel();
@@ -97,15 +97,15 @@ TEST(HostTest, CallsNest) {
       of_other = other.Check("n: x\n", "other.yml");
     };
     EXPECT_EQ(schema.CheckFile("outer.yml").outcome, Outcome::kValid);
-    EXPECT_EQ(of_other.outcome, Outcome::kFaulty);
-    EXPECT_EQ(inner.outcome, text == kShared ? Outcome::kFaulty : Outcome::kUnusable);
+    EXPECT_EQ(of_other.outcome, Outcome::kInvalid);
+    EXPECT_EQ(inner.outcome, text == kShared ? Outcome::kInvalid : Outcome::kUnusable);
     EXPECT_EQ(inner.problem.find("by a call of this thread") != std::string::npos, text == kUnshared)
         << inner.problem;
     EXPECT_EQ(schema.Check("n: 1\n", "after.yml").outcome, Outcome::kValid);
   }
 }
 
-// The outcome of a call in a child process.
+// Returns the outcome of `call` in a forked child process; -1 if a signal ended the child.
 int OutcomeInChild(const std::function<Report()>& call) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -119,25 +119,25 @@ int OutcomeInChild(const std::function<Report()>& call) {
 TEST(HostTest, AForkedProcessUsesWhatNoOtherThreadWasUsing) {
   const Schema shared = Compiled(kShared), unshared = Compiled(kUnshared);
   EXPECT_EQ(OutcomeInChild([&] { return shared.Check("n: x\n", "a.yml"); }),
-            static_cast<int>(Outcome::kFaulty));
+            static_cast<int>(Outcome::kInvalid));
   EXPECT_EQ(OutcomeInChild([&] { return unshared.Check("n: x\n", "a.yml"); }),
-            static_cast<int>(Outcome::kFaulty));
+            static_cast<int>(Outcome::kInvalid));
   Cancellation cancellation;
   std::thread slow([&] {
-    Control control;
+    CallOptions control;
     control.cancellation = &cancellation;
     unshared.Check("n: 100000000000\n", "slow.yml", control);
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   EXPECT_EQ(OutcomeInChild([&] { return shared.Check("n: x\n", "a.yml"); }),
-            static_cast<int>(Outcome::kFaulty));
+            static_cast<int>(Outcome::kInvalid));
   EXPECT_EQ(OutcomeInChild([&] { return unshared.Check("n: x\n", "a.yml"); }),
             static_cast<int>(Outcome::kUnusable));
   cancellation.Cancel();
   slow.join();
 }
 
-// Runs a function on a stack of its own, as fibers do.
+// Runs a function on a separately allocated stack, like a fiber.
 class Fiber {
  public:
   Fiber(size_t size, std::function<void()> run) : stack_(size), run_(std::move(run)) {
@@ -158,18 +158,18 @@ class Fiber {
   ucontext_t host_{}, fiber_{};
 };
 
-TEST(HostTest, AFiberSaysHowLargeItsStackIs) {
+TEST(HostTest, FiberStackSizeIsGiven) {
   constexpr size_t kStack = size_t{2} << 20;
   const Schema schema = Compiled(kShared);
-  Control control;
+  CallOptions control;
   control.stack_size = kStack - (size_t{64} << 10);
   Report fine, deep;
   Fiber(kStack, [&] {
     fine = schema.Check("n: x\n", "a.yml", control);
     deep = schema.Check("n: " + std::string(900, '[') + std::string(900, ']') + "\n", "deep.yml", control);
   });
-  EXPECT_EQ(fine.outcome, Outcome::kFaulty);
-  EXPECT_TRUE(deep.outcome == Outcome::kFaulty || deep.outcome == Outcome::kLimit);
+  EXPECT_EQ(fine.outcome, Outcome::kInvalid);
+  EXPECT_TRUE(deep.outcome == Outcome::kInvalid || deep.outcome == Outcome::kLimit);
   EXPECT_EQ(schema.Check("n: 2\n", "after.yml").outcome, Outcome::kValid);
 }
 

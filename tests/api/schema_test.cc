@@ -18,7 +18,7 @@ SchemaRequest RequestOf(const std::string& name, const std::string& text) {
 }
 
 Schema CompileOrDie(const SchemaRequest& request) {
-  Schema::Compiled compiled = Schema::Compile(request);
+  Schema::CompileResult compiled = Schema::Compile(request);
   for (const Finding& finding : compiled.report.findings) {
     ADD_FAILURE() << finding.rule << " " << finding.message;
   }
@@ -42,7 +42,7 @@ constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["name"],
         "properties": {"name": {"type": "string"}, "replicas": {"type": "integer", "minimum": 1}}})";
 
-// The text with the repairs of all findings.
+// Applies the edits of all findings to `text`.
 std::string Repaired(std::string text, const Report& report) {
   std::vector<Edit> edits;
   for (const Finding& finding : report.findings) {
@@ -57,7 +57,7 @@ std::string Repaired(std::string text, const Report& report) {
   return text;
 }
 
-TEST(Repairs, AreEditsOfTheText) {
+TEST(Fixes, AreEditsOfTheText) {
   const Schema schema = CompileOrDie(RequestOf("schema.json", kJsonSchema));
   const std::string text = "name: ä\nreplicas: \"3\"\n]\n";
   const Report report = schema.Check(text, "values.yml");
@@ -66,7 +66,7 @@ TEST(Repairs, AreEditsOfTheText) {
   EXPECT_EQ(schema.Check(Repaired(text, report), "values.yml").outcome, Outcome::kValid);
 }
 
-TEST(Repairs, AreNotThereWhereNothingIsCertain) {
+TEST(Fixes, AreNotThereWhereNothingIsCertain) {
   const Schema schema = CompileOrDie(RequestOf("schema.json", kJsonSchema));
   const Report report = schema.Check("name: web\nreplicas: many\n", "values.yml");
   ASSERT_EQ(report.findings.size(), 1u);
@@ -74,7 +74,7 @@ TEST(Repairs, AreNotThereWhereNothingIsCertain) {
   EXPECT_TRUE(report.findings[0].edits.empty());
 }
 
-TEST(Repairs, TellNoSecret) {
+TEST(Fixes, ContainNoSecrets) {
   const Schema schema = CompileOrDie(RequestOf("schema.yml", "#@data/values-schema\n---\npassword: \"\"\n"));
   const Report report = schema.Check("password: 82734655\n", "values.yml");
   ASSERT_EQ(report.findings.size(), 1u);
@@ -107,12 +107,12 @@ struct Language {
 
 class EveryLanguage : public testing::TestWithParam<Language> {};
 
-TEST_P(EveryLanguage, SaysWhatIsWrongAndWhere) {
+TEST_P(EveryLanguage, ReportsMessageAndLocation) {
   const Schema schema = CompileOrDie(RequestOf(GetParam().name, GetParam().text));
   ASSERT_TRUE(schema);
   EXPECT_EQ(schema.Check("name: web\nreplicas: 2\n", "good.yml").outcome, Outcome::kValid);
   const Report report = schema.Check("name: web\nreplicas: 0\n---\nname: [1]\n", "bad.yml");
-  EXPECT_EQ(report.outcome, Outcome::kFaulty);
+  EXPECT_EQ(report.outcome, Outcome::kInvalid);
   EXPECT_EQ(report.document_count, 2u);
   ASSERT_EQ(report.findings.size(), 2u);
   const Finding& rule = report.findings[0];
@@ -137,24 +137,25 @@ TEST(SchemaTest, ThreadsShareIt) {
                                    Language{"a.schema.json", kJsonSchema}}) {
     const Schema schema = CompileOrDie(RequestOf(language.name, language.text));
     std::vector<std::thread> threads;
-    std::atomic<int> faulty = 0;
+    std::atomic<int> invalid = 0;
     for (int i = 0; i < 4; ++i) {
       threads.emplace_back([&] {
         for (int k = 0; k < 20; ++k) {
           const Report report = schema.Check("name: web\nreplicas: 0\n", "a.yml");
-          faulty += report.outcome == Outcome::kFaulty && report.findings.size() == 1 ? 1 : 0;
+          invalid += report.outcome == Outcome::kInvalid && report.findings.size() == 1 ? 1 : 0;
         }
       });
     }
     for (std::thread& thread : threads) {
       thread.join();
     }
-    EXPECT_EQ(faulty, 80) << language.name;
+    EXPECT_EQ(invalid, 80) << language.name;
   }
 }
 
-TEST(SchemaTest, AFaultySchemaIsUnusable) {
-  const Schema::Compiled compiled = Schema::Compile(RequestOf("app.k", "schema App:\n    name: nothing\n"));
+TEST(SchemaTest, AInvalidSchemaIsUnusable) {
+  const Schema::CompileResult compiled =
+      Schema::Compile(RequestOf("app.k", "schema App:\n    name: nothing\n"));
   EXPECT_EQ(compiled.report.outcome, Outcome::kUnusable);
   ASSERT_FALSE(compiled.report.findings.empty());
   EXPECT_EQ(compiled.report.findings[0].value.file, "app.k");
@@ -173,7 +174,7 @@ TEST(SchemaTest, RequestsThatMakeNoSenseAreRefused) {
 }
 
 TEST(SchemaTest, WhatHoldsNoSchemaIsNoSchema) {
-  const Schema::Compiled compiled = Schema::Compile(RequestOf("values.yml", "a: 1\n"));
+  const Schema::CompileResult compiled = Schema::Compile(RequestOf("values.yml", "a: 1\n"));
   EXPECT_EQ(compiled.report.outcome, Outcome::kUnusable);
   EXPECT_FALSE(compiled.schema);
 }
@@ -189,7 +190,7 @@ TEST(SchemaTest, LimitsHold) {
   EXPECT_EQ(schema.Check("name: [[[[[[[[]]]]]]]]\n", "deep.yml").outcome, Outcome::kLimit);
 }
 
-// `total-size` is a call's: the next call may read as much again.
+// `total-size` limits each call separately: a call does not reduce the limit of the next call.
 TEST(SchemaTest, WhatACallReadsIsLimitedForEachCall) {
   SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
   request.limits = {{"total-size", "100"}};
@@ -234,7 +235,7 @@ TEST(SchemaTest, CommentsThatIgnoreAreObeyed) {
   const char* const text = "name: a\nreplicas: x  # kval: ignore KV301\n";
   EXPECT_EQ(CompileOrDie(request).Check(text, "a.yml").outcome, Outcome::kValid);
   request.obeys_comments = false;
-  EXPECT_EQ(CompileOrDie(request).Check(text, "a.yml").outcome, Outcome::kFaulty);
+  EXPECT_EQ(CompileOrDie(request).Check(text, "a.yml").outcome, Outcome::kInvalid);
 }
 
 TEST(SchemaTest, TheHostsReaderReads) {
@@ -261,21 +262,21 @@ TEST(SchemaTest, ReferencesAreReadByTheHost) {
       {"part.json", R"({"type": "integer"})"}});
   const Schema schema = CompileOrDie(request);
   EXPECT_EQ(schema.Check("1", "a.json").outcome, Outcome::kValid);
-  EXPECT_EQ(schema.Check("a", "a.json").outcome, Outcome::kFaulty);
+  EXPECT_EQ(schema.Check("a", "a.json").outcome, Outcome::kInvalid);
 }
 
 TEST(SchemaTest, NothingIsReadWithoutAReader) {
   SchemaRequest request;
   request.inputs.push_back({"/etc/hostname", std::nullopt});
-  const Schema::Compiled compiled = Schema::Compile(request);
+  const Schema::CompileResult compiled = Schema::Compile(request);
   EXPECT_EQ(compiled.report.outcome, Outcome::kUnusable);
 }
 
-// A cancellation that was asked for before the call.
+// The host cancels before the call starts.
 TEST(SchemaTest, ACancelledCallDoesNothing) {
   Cancellation cancellation;
   cancellation.Cancel();
-  Control control;
+  CallOptions control;
   control.cancellation = &cancellation;
   EXPECT_EQ(Schema::Compile(RequestOf("schema.yml", kYamlSchema), control).report.outcome,
             Outcome::kCancelled);
@@ -292,13 +293,13 @@ struct SlowSchema {
 
 class SlowWork : public testing::TestWithParam<SlowSchema> {};
 
-// Minutes of work, ended by the clock after a moment, wherever it is done.
+// A check that would take minutes ends soon after its timeout, in Starlark rules and in KCL rules.
 TEST_P(SlowWork, EndsInTime) {
   SchemaRequest request = RequestOf(GetParam().name, GetParam().text);
   request.limits = {{GetParam().limit, "1000000000000"}};
   const Schema schema = CompileOrDie(request);
   ASSERT_TRUE(schema);
-  Control control;
+  CallOptions control;
   control.timeout = std::chrono::milliseconds(100);
   const auto begin = std::chrono::steady_clock::now();
   const Report report = schema.Check("name: aaaa\n", "a.yml", control);
@@ -322,7 +323,7 @@ INSTANTIATE_TEST_SUITE_P(
             "        all i in range(2000) { all k in range(2000) { all m in range(2000) { m >= 0 } } }\n",
             "kcl-steps"}));
 
-// Reading a text asks as well, not only what is done with it.
+// Parsing obeys the timeout as well, not only validation.
 TEST(SchemaTest, ALargeTextIsLeftInTime) {
   const Schema schema =
       CompileOrDie(RequestOf("schema.yml", "#@data/values-schema\n---\n#@schema/type any=True\na: 1\n"));
@@ -335,14 +336,14 @@ TEST(SchemaTest, ALargeTextIsLeftInTime) {
   const auto begin = Clock::now();
   EXPECT_EQ(schema.Check(text, "a.yml").outcome, Outcome::kValid);
   const auto whole = Clock::now() - begin;
-  Control control;
+  CallOptions control;
   control.timeout = std::chrono::milliseconds(1);
   const auto again = Clock::now();
   EXPECT_EQ(schema.Check(text, "a.yml", control).outcome, Outcome::kLimit);
   EXPECT_LT(Clock::now() - again, whole / 2);
 }
 
-// Wherever a call is when it is cancelled, the schema is as good as before.
+// Cancelling a call at any point leaves the schema usable.
 TEST(SchemaTest, CancelledAtAnyTime) {
   constexpr size_t kDocuments = 2000;
   for (const Language& language : {Language{"schema.yml", kYamlSchema}, Language{"app.k", kKclSchema},
@@ -355,10 +356,10 @@ TEST(SchemaTest, CancelledAtAnyTime) {
     size_t cancelled = 0;
     for (int microseconds = 0; microseconds < 10'000; microseconds += 1000) {
       Cancellation cancellation;
-      Control control;
+      CallOptions control;
       control.cancellation = &cancellation;
       if (microseconds == 0) {
-        cancellation.Cancel();  // a thread that waits for a processor may come too late each time
+        cancellation.Cancel();  // ensures one cancelled call on a busy machine
       }
       std::thread host([&] {
         std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
@@ -366,7 +367,7 @@ TEST(SchemaTest, CancelledAtAnyTime) {
       });
       const Report report = schema.Check(text, "many.yml", control);
       host.join();
-      const bool is_whole = report.outcome == Outcome::kFaulty && report.findings.size() == kDocuments;
+      const bool is_whole = report.outcome == Outcome::kInvalid && report.findings.size() == kDocuments;
       EXPECT_TRUE(is_whole || (report.outcome == Outcome::kCancelled && report.findings.empty()));
       cancelled += is_whole ? 0 : 1;
     }
@@ -380,7 +381,7 @@ TEST_P(EveryLanguage, DataValuesLieOverEveryDocument) {
   request.inputs.push_back({"more.yml", "replicas: 7\n"});
   request.data_values = {{DataValue::Kind::kSet, "replicas=0"}, {DataValue::Kind::kYaml, "replicas=3"}};
   const Report report = CompileOrDie(request).Check("name: web\nreplicas: 2\n", "values.yml");
-  // Helm's flags come after all others.
+  // Helm's flags are applied after all other data values.
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].path_text, "replicas");
   EXPECT_EQ(report.findings[0].value.file, "(set arg)");
@@ -391,7 +392,7 @@ TEST_P(EveryLanguage, DataValuesLieOverEveryDocument) {
 TEST_P(EveryLanguage, ADataValueThatIsNoneIsSaid) {
   SchemaRequest request = RequestOf(GetParam().name, GetParam().text);
   request.data_values = {{DataValue::Kind::kText, "replicas"}};
-  const Schema::Compiled compiled = Schema::Compile(request);
+  const Schema::CompileResult compiled = Schema::Compile(request);
   ASSERT_EQ(compiled.report.findings.size(), 1u);
   EXPECT_EQ(compiled.report.findings[0].message, "expected `--data-value key=value`");
 }
@@ -426,10 +427,10 @@ TEST(PolicyTest, WhatItCannotUseIsSaid) {
   request.policy = {};
   request.policy.baseline = "not JSON";
   EXPECT_NE(Schema::Compile(request).report.problem, "");
-  // Nobody can be green about a text that is none.
+  // `ignore` does not apply to invalid YAML, because kval could not validate the document.
   request.policy = {};
   request.policy.ignore = {"ALL"};
-  EXPECT_EQ(CompileOrDie(request).Check("a: [", "v.yml").outcome, Outcome::kFaulty);
+  EXPECT_EQ(CompileOrDie(request).Check("a: [", "v.yml").outcome, Outcome::kInvalid);
 }
 
 }  // namespace

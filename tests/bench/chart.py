@@ -1,4 +1,4 @@
-"""How many times the time of kval its peers take, as bars on a logarithmic scale (SVG)."""
+"""Draws the run times of other programs relative to kval as bars on a logarithmic scale (SVG)."""
 
 import math
 from xml.sax.saxutils import escape
@@ -9,7 +9,7 @@ LEFT, RIGHT, ROW, TOP, WIDTH = 330, 90, 26, 56, 860
 
 
 def times(ratio):
-    """A ratio in three digits, a large one in all of its own."""
+    """Formats a ratio with three significant digits, or without decimals from 1,000 on."""
     return f"{ratio:,.0f}" if ratio >= 1000 else f"{ratio:.3g}"
 
 

@@ -1,4 +1,4 @@
-// Checking a document against a record type of as many fields.
+// Validates a document of n keys against a record type of n fields.
 #include <benchmark/benchmark.h>
 
 #include "src/check/checker.h"
@@ -35,7 +35,7 @@ void CheckDocument(benchmark::State& state, bool nested) {
   root.type = TypeOf(*parsed.root, model);
   model.SetRoot(std::move(root));
   for (auto _ : state) {
-    Poisoned poisoned;
+    LayeredValidationState poisoned;
     Arena arena;
     const value::Value* complete = Complete(*parsed.root, model, arena);
     benchmark::DoNotOptimize(CheckShape(*complete, model, {}, poisoned, parsed.emit));

@@ -1,4 +1,4 @@
-"""What kval and its peers are measured on: for each contest the files, the commands that do the same work, the targets."""
+"""Benchmarks of kval and other programs: for each contest the files, equivalent commands and targets."""
 
 import importlib.util
 import os
@@ -57,7 +57,7 @@ def big_values(least):
 
 BIG_SCHEMA = ('#@data/values-schema\n---\nitems:\n- name: ""\n  host: ""\n  port: 0\n  enabled: false\n  description: ""\n')
 
-# kcl_lib within its own process: what a host pays that has it loaded. Prints nothing; the time is that of the process.
+# kcl_lib in a separate Python process, without output. The measured time is that of the process.
 KCL_RUN = ("import sys\nimport kcl_lib.api as api\n"
            "api.API().exec_program(api.ExecProgramArgs(k_filename_list=[sys.argv[1]]))\n")
 COMPREHENSION = "_f = lambda x: int -> int { x * 2 + 1 }\na = [_f(i) for i in range(10000)]\n"
@@ -68,7 +68,7 @@ CHART = {"chart/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
 
 
 def peers():
-    """The programs that are there, by the name of their contest."""
+    """Returns the available programs by name."""
     found = {name: shutil.which(name) for name in ("helm", "kubeconform", "check-jsonschema", "ajv")}
     found["ytt"] = os.environ.get("KVAL_YTT") or shutil.which("ytt")
     found["jsonschema"] = os.environ.get("KVAL_SOURCEMETA_JSONSCHEMA")  # another program of this name is common
@@ -88,7 +88,7 @@ def contests(kval, empty, found):
     if "ajv" in found:
         json_peers["ajv"] = [found["ajv"], "validate", "--spec=draft2020", "-s", "s.json", "-d", "values.yml"]
     kcl = lambda: {"kcl_lib": [found["kcl_lib"], "run_kcl.py", "main.k"]} if "kcl_lib" in found else {}
-    schemas = os.environ.get("KVAL_KUBERNETES_SCHEMAS")  # a folder as kubeconform's -schema-location wants it
+    schemas = os.environ.get("KVAL_KUBERNETES_SCHEMAS")  # argument of kubeconform's -schema-location
     kubeconform = ({"kubeconform": [found["kubeconform"], "-schema-location", schemas]}
                    if schemas and "kubeconform" in found else {})
     small = {"kval": [kval, *CHECK], "an empty program": [empty]}

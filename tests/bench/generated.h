@@ -10,7 +10,7 @@
 
 namespace kval::bench {
 
-// A mapping of `count` keys: flat, or in maps of ten below maps of ten.
+// Returns a YAML mapping of `count` keys: flat, or nested in maps of ten maps of ten keys.
 inline std::string MappingText(int count, bool nested) {
   std::string text;
   for (int i = 0; i < count; ++i) {
@@ -25,7 +25,7 @@ inline std::string MappingText(int count, bool nested) {
   return text;
 }
 
-// A text as a value, with everything it needs to live.
+// A parsed YAML value together with the objects that own its memory.
 struct Parsed {
   explicit Parsed(std::string text) : emit(&collector) {
     const source::SourceFile& file = sources.AddText("generated.yml", std::move(text));

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""instructions.py PROGRAM: counts the instructions that kval executes in twenty scenarios and compares them with those
-recorded in instructions.tsv: more than 3 % more fails. KVAL_UPDATE=1 records them anew.
+"""instructions.py PROGRAM: counts the instructions of kval in twenty scenarios and compares them with instructions.tsv. An
+increase of more than 3 % fails. KVAL_UPDATE=1 records the current counts.
 
-PROGRAM is the one of the preset `dev`. What is counted is kval's own code: the C and C++ libraries, which choose their
-functions by the processor, and the dynamic linker are left out, so that the counts are the same on every machine with the
-same compiler. With another compiler than the recorded one nothing is compared, which is said."""
+PROGRAM must be a build of the preset `dev`. Only kval's code is counted, without the dynamic linker and the C and C++
+libraries, which select functions by the processor. The counts are therefore equal on all machines with the same compiler.
+With another compiler than the recorded one, the script reports this and compares nothing."""
 
 import os
 import pathlib
@@ -20,19 +20,19 @@ from scenarios import SCENARIOS  # noqa: E402
 
 RECORD = FOLDER / "instructions.tsv"
 MOST = 1.03
-SLACK = 3000  # what the dynamic linker's way of calling may add to a run that does next to nothing
+SLACK = 3000  # tolerance in instructions: differences of the dynamic linking are significant in very short runs
 
 
 def makers_of(program):
-    """What compiled the program, and how many instructions the stub has by which its linker lets it call a library."""
+    """Returns the program's compiler, and the number of instructions of the linker's stub for library calls."""
     text = subprocess.run(["readelf", "-p", ".comment", program], capture_output=True, text=True, check=True).stdout
     stub = 3 if "mold" in text else 1
     return " ".join(re.findall(r"GCC: .+|clang version .+", text)) or "an unknown compiler", stub
 
 
 def own_cost(path, program, stub):
-    """The instructions of the program's own object in callgrind's output, without the linker's stubs, of which each call of
-    another object runs one."""
+    """Returns the instructions of the program's object in callgrind's output, without the linker's stubs. Each call of
+    another object executes one stub."""
     total, own, skip, leaves = 0, False, False, False
     with open(path, encoding="utf-8", errors="replace") as file:
         for line in file:
@@ -42,7 +42,7 @@ def own_cost(path, program, stub):
                 leaves = not line.rstrip().endswith(program)
             elif line.startswith("calls="):
                 total -= stub * int(line[6:].split()[0]) if own and leaves else 0
-                skip, leaves = True, False  # the next line is the cost of what is called
+                skip, leaves = True, False  # the next line is the inclusive cost of the called function
             elif line[0].isdigit() or line[0] in "+-*":
                 if own and not skip:
                     total += int(line.split()[1])
@@ -83,7 +83,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="kval") as name:
         folder = pathlib.Path(name)
         program = str(folder / "kval")
-        # Without what the debugger needs, which valgrind would read at every start.
+        # Strip the debug information: valgrind would read it at every start.
         subprocess.run(["strip", "--strip-debug", "-o", program, sys.argv[1]], check=True)
         here, stub = makers_of(program)
         if here != compiler and not update:

@@ -1,5 +1,5 @@
-// Running KCL programs: a comprehension that calls a lambda, instances like those of Kubernetes' schemas made
-// in a comprehension, and the same ones written out.
+// Runs KCL programs: a comprehension that calls a lambda, Kubernetes-like instances created in a
+// comprehension, and the same instances as separate statements.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -76,13 +76,13 @@ void RunProgram(benchmark::State& state, std::string (*text)(int)) {
   const int count = static_cast<int>(state.range(0));
   source::MemoryFileReader reader;
   reader.Add("main.k", text(count));
-  run::Request request;
+  run::RunRequest request;
   request.inputs = {"main.k"};
   for (auto _ : state) {
     source::SourceMap sources;
     diag::Collector collector;
     diag::Emitter emitter(&collector);
-    const run::Outcome outcome = run::Run(request, sources, reader, emitter);
+    const run::RunOutcome outcome = run::Run(request, sources, reader, emitter);
     if (!outcome.ok) {
       state.SkipWithError("the program fails");
     }

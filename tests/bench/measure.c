@@ -1,5 +1,5 @@
-/* measure PROGRAM ARG…: runs a command once, its output thrown away, and prints wall time in ns, user and system time in
-   µs, and peak memory in kB. A small program of its own: what a process had before exec counts as its peak. */
+/* measure PROGRAM ARG…: runs a command once without output. Prints wall time in ns, user and system time in µs, and peak
+   memory in kB. A separate small program because the peak of a process includes its memory before exec. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-// Merging a values document over another of the same keys.
+// Merges two values documents with the same keys.
 #include <benchmark/benchmark.h>
 
 #include "src/merge/merge.h"
@@ -11,11 +11,11 @@ void MergePlain(benchmark::State& state, bool nested) {
   const int count = static_cast<int>(state.range(0));
   bench::Parsed base(bench::MappingText(count, nested));
   bench::Parsed overlay(bench::MappingText(count, nested));
-  const Plan plan(Defaults::kPlain);
+  const MergePlan plan(Defaults::kPlain);
   for (auto _ : state) {
     Arena arena;
     value::Builder builder(&arena);
-    const Context context{&builder, &base.emit, nullptr};
+    const MergeContext context{&builder, &base.emit, nullptr};
     benchmark::DoNotOptimize(Apply(*base.root, *overlay.root, nullptr, plan, context).root);
   }
   state.SetItemsProcessed(state.iterations() * count);

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""peers.py PROGRAM [--write] [CONTEST…]: kval beside every peer that is found, in alternation: medians of wall time, of
-user and system time, and of peak memory, the median ratio of each pair of runs, and whether the targets are met.
+"""peers.py PROGRAM [--write] [CONTEST…]: compares kval with every available peer in alternating runs. Prints the medians of
+wall time, CPU time and peak memory, the median ratio of paired runs, and the result of each target.
 
-ytt (KVAL_YTT or PATH), kcl_lib, helm, kubeconform (KVAL_KUBERNETES_SCHEMAS: where its schemas are), check-jsonschema, ajv,
-@sourcemeta/jsonschema (KVAL_SOURCEMETA_JSONSCHEMA: the program). --write puts the table and the chart into docs/."""
+Peers: ytt (KVAL_YTT or PATH), kcl_lib, helm, kubeconform (KVAL_KUBERNETES_SCHEMAS: location of its schemas),
+check-jsonschema, ajv, @sourcemeta/jsonschema (KVAL_SOURCEMETA_JSONSCHEMA: the program). --write writes the table and the
+chart to docs/."""
 
 import datetime
 import os
@@ -44,13 +45,13 @@ def run_once(measure, words, place):
 
 
 def hold(contest, measure, place):
-    """Runs in turn: by program the medians, and how many times its wall time is kval's."""
+    """Runs the programs alternately. Returns, by program, the medians and the ratio of its wall time to kval's."""
     write(contest.files, place)
     runs = {name: [] for name in contest.commands}
     for _ in range(contest.runs + 1):
         for name, words in contest.commands.items():
             runs[name].append(run_once(measure, words, place))
-    runs = {name: all_of[1:] for name, all_of in runs.items()}  # the first ones read from the disk
+    runs = {name: all_of[1:] for name, all_of in runs.items()}  # drop the first runs, which read from the disk
     medians = {name: Run(*(statistics.median(getattr(run, field) for run in all_of) for field in Run._fields))
                for name, all_of in runs.items()}
     ratios = {name: statistics.median(run.wall / own.wall for run, own in zip(all_of, runs["kval"]))
@@ -85,7 +86,7 @@ def main():
     rows, bars = [], []
     with tempfile.TemporaryDirectory(prefix="kval") as name:
         folder = pathlib.Path(name)
-        # Beside the empty program, and written as it is: a file fresh from the linker takes longer to start.
+        # A copy in the directory of the empty program: a file written by the linker takes longer to start.
         kval = shutil.copy(words[0], folder / "kval")
         (folder / "empty.c").write_text("int main(void) { return 0; }\n", encoding="utf-8")
         measure, empty = compiled(folder, "measure", FOLDER / "measure.c"), compiled(folder, "empty", folder / "empty.c")

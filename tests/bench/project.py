@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""project.py PROGRAM…: times whole projects: 300 sets over 1,000 files and more, in three layouts; all of them, and the one
-that a changed file concerns (what pre-commit asks for). Prints the least and the median of several runs in milliseconds,
-wall and processor time. Give the program of a release build; the targets are 150 ms for all and 15 ms for one on two cores."""
+"""project.py PROGRAM…: measures projects of 300 sets and at least 1,000 files in three layouts: a check of all sets, and a
+check of the set of one changed file (as in a pre-commit hook). Prints the minimum and the median wall and CPU time of
+several runs in milliseconds. PROGRAM must be a release build. Targets on two cores: 150 ms for all sets, 15 ms for one."""
 import os
 import pathlib
 import resource
@@ -92,7 +92,7 @@ labels:
 
 
 def matrix():
-    """100 charts with a schema each, in three environments of two files each."""
+    """100 charts with one schema each, and three environments of two files per chart."""
     files, sets = {}, []
     for i in range(100):
         files[f"charts/c{i}/schema.yml"] = SCHEMA
@@ -108,7 +108,7 @@ def matrix():
 
 
 def single():
-    """300 charts with a schema each."""
+    """300 charts with one schema each."""
     files, sets = {}, []
     for i in range(300):
         files[f"charts/c{i}/schema.yml"] = SCHEMA
@@ -121,7 +121,7 @@ def single():
 
 
 def shared():
-    """One schema, 300 applications of four files, found by one pattern each."""
+    """One schema and 300 applications of four files, each matched by one pattern."""
     files = {"schema.yml": SCHEMA}
     for i in range(300):
         files[f"apps/c{i}/values.yaml"] = BASE.format(i=i)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""training.py PROGRAM: runs a program that counts (cmake/Profile.cmake) on what people do with kval: the twenty scenarios
-whose instructions are recorded, each as often as gives all of them the same weight, and every golden case once, so that
-what is rare counts as executed, too. How often is computed from the recorded instructions, not from times: the same
-program always gives the same counts."""
+"""training.py PROGRAM: runs an instrumented program (cmake/Profile.cmake) for profile-guided optimization: the twenty
+scenarios with recorded instruction counts, repeated so that all have the same weight, and every golden case once, so that
+rare code is not marked as never executed. The repetitions are derived from the recorded counts, not from run times, so the
+profile is reproducible."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ sys.path.insert(0, str(FOLDER))
 from instructions import recorded  # noqa: E402
 from scenarios import SCENARIOS  # noqa: E402
 
-WEIGHT = 150_000_000  # instructions that each scenario is run for, by the record
+WEIGHT = 150_000_000  # recorded instructions per scenario, over all of its runs
 MOST_RUNS = 100
 
 

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Times whole commands: kval on generated schemas and values, an empty static program beside it, and the real
-ytt in turn with kval when it is on PATH; `kval run` on KCL programs, in turn with the real KCL when Python can
-import kcl_lib. Prints the median of several runs in milliseconds, and instructions by
-`valgrind --tool=callgrind` when valgrind is there: for 10,000 and 20,000 keys, and for each element of a KCL
-program of 1,000 and 10,000."""
+"""Measures complete processes: kval on generated schemas and values, an empty static program, and ytt if it is on PATH, in
+alternating runs; `kval run` on KCL programs and KCL if Python can import kcl_lib. Prints the median of several runs in
+milliseconds. If valgrind is available, also prints instruction counts (`valgrind --tool=callgrind`) for 10,000 and 20,000
+keys, and per element of KCL programs with 1,000 and 10,000 elements."""
 import importlib.util
 import os
 import re
@@ -15,7 +14,7 @@ import tempfile
 import time
 
 RUNS = 15
-SMALL_RUNS = 200  # a run of a millisecond: the first ones wait for the disk
+SMALL_RUNS = 200  # for runs of about a millisecond; the first runs wait for the disk
 
 
 def write(folder, name, text):
@@ -81,7 +80,7 @@ KCL_INSTANCE = """Deployment {
         env = {A = "1", B = "2"}
     }]
 }"""
-# As a process of its own, as a user of the library starts it.
+# kcl_lib in a separate Python process, as a user of the library starts it.
 KCL_RUN = """import sys
 import kcl_lib.api as api
 print(api.API().exec_program(api.ExecProgramArgs(k_filename_list=[sys.argv[1]])).yaml_result)
@@ -134,7 +133,7 @@ def measure_kcl(kval, folder):
 
 
 def median_ms(commands, runs=RUNS):
-    """The medians of commands run in turn."""
+    """Returns the median times of commands that run alternately."""
     times = [[] for _ in commands]
     for _ in range(runs):
         for index, command in enumerate(commands):
@@ -162,7 +161,7 @@ def main():
     kval = os.path.abspath(sys.argv[1])
     ytt = shutil.which("ytt")
     with tempfile.TemporaryDirectory() as folder:
-        # Beside the empty program, and written as it is: a file fresh from the linker takes longer to start.
+        # A copy in the directory of the empty program: a file written by the linker takes longer to start.
         kval = shutil.copy(kval, folder)
         cases = [("small (10 keys)", case(folder, "small", 10, False)),
                  ("10,000 keys nested", case(folder, "nested", 10000, True)),

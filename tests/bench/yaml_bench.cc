@@ -1,5 +1,5 @@
-// The YAML readers on real files: events of kval's reader, of yaml-cpp's and of libyaml, and whole documents.
-// KVAL_CONFORMANCE names the folder of the corpora (crds/, helm-values/).
+// YAML readers on realistic files: event streams of kval, yaml-cpp and libyaml, and kval's complete
+// documents. KVAL_CONFORMANCE is the directory of the corpora (crds/, helm-values/).
 #include <benchmark/benchmark.h>
 #include <yaml.h>
 
@@ -18,15 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The YAML files of one corpus, loaded once for each benchmark.
+// The YAML files of one corpus, loaded once per benchmark.
 class Corpus {
  public:
   explicit Corpus(const char* name) {
     const char* root = std::getenv("KVAL_CONFORMANCE");
-    const fs::path folder = fs::path(root == nullptr ? "../shared/conformance" : root) / name;
+    const fs::path directory = fs::path(root == nullptr ? "../shared/conformance" : root) / name;
     source::DiskFileReader disk;
     std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    for (fs::recursive_directory_iterator at(directory, error), end; !error && at != end;
+         at.increment(error)) {
       const std::string extension = at->path().extension().string();
       if (extension != ".yaml" && extension != ".yml") {
         continue;

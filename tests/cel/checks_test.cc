@@ -7,10 +7,10 @@ namespace {
 
 struct Case {
   const char* text;
-  const char* fault;
+  const char* error;
 };
 
-TEST(CelChecks, WhatCannotBeRightIsAFaultWithItsPlace) {
+TEST(CelChecks, CompileErrorsHaveOffsets) {
   const Case cases[] = {
       {"missing", "0: undeclared reference to 'missing' (in container '')"},
       {"1 + 'a'", "2: found no matching overload for '_+_' applied to '(int, string)'"},
@@ -37,7 +37,7 @@ TEST(CelChecks, WhatCannotBeRightIsAFaultWithItsPlace) {
       {"Foo{a: 1}", "3: undeclared reference to 'Foo' (in container '')"},
   };
   for (const Case& each : cases) {
-    EXPECT_EQ(Evaluate(each.text), each.fault) << each.text;
+    EXPECT_EQ(Evaluate(each.text), each.error) << each.text;
   }
 }
 
@@ -56,10 +56,10 @@ TEST(CelChecks, TypesAreInferred) {
       {"names.exists(n, n == 'a') ? 1 : 2", "int"},
   };
   for (const Case& each : cases) {
-    std::vector<Fault> faults;
-    const auto program = Program::Compile(each.text, environment, {}, faults);
-    ASSERT_TRUE(program) << each.text << ": " << faults[0].message;
-    EXPECT_EQ(TypeText(program->type()), each.fault) << each.text;
+    std::vector<ProgramError> errors;
+    const auto program = Program::Compile(each.text, environment, {}, errors);
+    ASSERT_TRUE(program) << each.text << ": " << errors[0].message;
+    EXPECT_EQ(TypeText(program->type()), each.error) << each.text;
   }
 }
 
@@ -81,13 +81,13 @@ TEST(CelChecks, ObjectsHaveTheirFieldsOnly) {
       "0: expression of type 'Person' cannot be range of a comprehension (must be list, map, or dynamic)");
 }
 
-TEST(CelChecks, WhatReadsAVariableIsKnown) {
+TEST(CelChecks, DetectsReadsOfAVariable) {
   Environment environment;
   environment.Declare("self", &kDynType);
   environment.Declare("oldSelf", &kDynType);
-  std::vector<Fault> faults;
-  EXPECT_FALSE(Program::Compile("self.a.all(x, x == 1)", environment, {}, faults)->Reads(1));
-  EXPECT_TRUE(Program::Compile("self.a.all(x, x == oldSelf.b)", environment, {}, faults)->Reads(1));
+  std::vector<ProgramError> errors;
+  EXPECT_FALSE(Program::Compile("self.a.all(x, x == 1)", environment, {}, errors)->Reads(1));
+  EXPECT_TRUE(Program::Compile("self.a.all(x, x == oldSelf.b)", environment, {}, errors)->Reads(1));
 }
 
 }  // namespace

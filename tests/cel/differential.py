@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Random expressions, asked of kval and of the API server's own code (k8soracle, found by KVAL_K8SORACLE or on PATH):
-the verdict and the value must be the same. `differential.py KVAL [COUNT [SEED]]`; skips itself without the oracle."""
+"""Compares the evaluation of random CEL expressions by kval and by the API server's code (k8soracle, found by
+KVAL_K8SORACLE or on PATH): verdict and value must be equal. `differential.py KVAL [COUNT [SEED]]`; skipped without the
+oracle."""
 import json
 import os
 import random
@@ -13,7 +14,7 @@ STRINGS = ["''", "'a'", "'abc'", "'A-b_c'", "'1'", "'12.5'", "'true'", "'äöü�
 INTS = ["0", "1", "-1", "2", "7", "100", "9223372036854775807", "-9223372036854775808"]
 UINTS = ["0u", "1u", "3u", "18446744073709551615u"]
 DOUBLES = ["0.0", "1.0", "-1.5", "2.5e10", "1e-7", "1e300", "123456.789"]
-# What functions that parse texts are given mostly.
+# Frequent arguments of functions that parse strings.
 TEXTS = {
     "quantity": ["'1Gi'", "'1.5Gi'", "'500m'", "'1500m'", "'2k'", "'0.1'", "'1e3'", "'-3'", "'100'", "'1000Ki'", "'1n'", "'0.5Ki'", "'12E'"],
     "ip": ["'10.0.0.1'", "'127.0.0.1'", "'::1'", "'2001:db8::1'", "'fe80::1'", "'224.0.0.1'", "'0.0.0.0'", "'255.255.255.255'"],

@@ -10,7 +10,7 @@
 namespace kval::cel {
 namespace {
 
-// Sizes by the steps behind the variable, parted by blanks.
+// Maximum sizes by path below the variable; the steps are separated by spaces.
 class Sizes final : public SizeSource {
  public:
   std::map<std::string, uint64_t> most;
@@ -25,23 +25,24 @@ class Sizes final : public SizeSource {
   }
 };
 
-// Of a program over `text`, a text, and `list`, a list of texts.
+// Returns the estimated cost of an expression with the variables `text` (string) and `list` (list of
+// strings).
 uint64_t CostOf(const std::string& text, const std::map<std::string, uint64_t>& most = {}) {
   Environment environment;
   environment.Declare("text", &kStringType);
   environment.Declare("list", environment.types().List(&kStringType));
-  std::vector<Fault> faults;
-  const auto program = Program::Compile(text, environment, {}, faults);
-  EXPECT_TRUE(program) << text << ": " << (faults.empty() ? "" : faults[0].message);
+  std::vector<ProgramError> errors;
+  const auto program = Program::Compile(text, environment, {}, errors);
+  EXPECT_TRUE(program) << text << ": " << (errors.empty() ? "" : errors[0].message);
   Sizes sizes;
   sizes.most = most;
   return program ? program->EstimatedCost(sizes) : 0;
 }
 
-TEST(Estimate, OfTexts) {
+TEST(Estimate, OfStrings) {
   EXPECT_EQ(CostOf("true"), 0);
   EXPECT_EQ(CostOf("1 + 2 == 3"), 2);
-  // The shorter one is compared, ten characters for 1.
+  // The cost of a comparison depends on the shorter string: 1 per 10 characters.
   EXPECT_EQ(CostOf("text == 'twelve chars'", {{"", 64}}), 3);
   EXPECT_EQ(CostOf("text.startsWith('twelve chars')", {{"", 64}}), 3);
   EXPECT_EQ(CostOf("text.contains('twelve chars')", {{"", 64}}), 1 + 7 * 2);
@@ -53,19 +54,19 @@ TEST(Estimate, OfTexts) {
 
 TEST(Estimate, OfLoops) {
   const std::map<std::string, uint64_t> ten = {{"", 10}, {"@items", 30}};
-  // Before, 10 times: the condition (2), the accumulator (1), the item (1) and comparing; after.
+  // Start, 10 iterations of the condition (2), accumulator (1), item (1) and comparison (1), and the result.
   EXPECT_EQ(CostOf("list.all(x, x == 'abc')", ten), 1 + 10 * 5 + 1);
   EXPECT_EQ(CostOf("list.all(x, list.all(y, x == y))", ten), 1 + 10 * (3 + 1 + 10 * (3 + 2 + 3) + 1) + 1);
   EXPECT_EQ(CostOf("'a' in list", ten), 1 + 10);
   EXPECT_EQ(CostOf("list[0] == 'abc'", ten), 1 + 1 + 1);
   EXPECT_EQ(CostOf("list.all(x, true)"), kUnbounded);
   EXPECT_EQ(CostOf("list.join(',') == ''", ten), 1 + 31);
-  // Items of a list that the program makes are taken to be as large as the variable that it is about.
+  // Items of a list literal have the estimated size of the root variable.
   EXPECT_EQ(CostOf("['a', 'b'].exists(x, x == text)", {{"", 5}}), 10 + 2 * (3 + 1 + 3) + 1);
   EXPECT_EQ(CostOf("['a', 'b'].exists(x, x == text)", {{"", 500}}), 10 + 2 * (3 + 1 + 52) + 1);
 }
 
-TEST(Estimate, WhatIsChosenCountsAndWhatIsAskedForDoesNot) {
+TEST(Estimate, SelectedBranchesCountAndPresenceTestsDoNot) {
   EXPECT_EQ(CostOf("true ? text == 'abc' : true", {{"", 5}}), 2);
   EXPECT_EQ(CostOf("false || text == 'abc'", {{"", 5}}), 2);
   EXPECT_EQ(CostOf("has({'a': 1}.a)"), 30);

@@ -11,7 +11,7 @@
 
 namespace kval::cel {
 
-// One expression with variables, for tests: what it gives as text.
+// Evaluates expressions with variables and returns the results as strings, for tests.
 struct Trial {
   Environment environment;
   Heap heap{uint64_t{64} << 20};
@@ -36,12 +36,13 @@ struct Trial {
     return Value::OfMap(builder.Publish(heap));
   }
 
-  // The value as a literal; `error: …` when it is evaluated, `3: …` with the offset when it is compiled.
+  // Returns the value as a literal, `error: …` for an evaluation error, or `3: …` with the offset of a
+  // compile error.
   std::string Of(std::string_view text) {
-    std::vector<Fault> faults;
-    const auto program = Program::Compile(text, environment, options, faults);
+    std::vector<ProgramError> errors;
+    const auto program = Program::Compile(text, environment, options, errors);
     if (!program) {
-      return std::to_string(faults[0].at) + ": " + faults[0].message;
+      return std::to_string(errors[0].at) + ": " + errors[0].message;
     }
     const Evaluation found = program->Evaluate(variables, heap, budget);
     cost = found.cost;

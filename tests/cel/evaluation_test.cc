@@ -49,7 +49,7 @@ TEST(CelEvaluation, OverflowIsAnError) {
   EXPECT_EQ(Evaluate("1 % 0"), "error: modulus by zero");
 }
 
-TEST(CelEvaluation, WhatIsLookedForInNothingIsNotComputed) {
+TEST(CelEvaluation, SkipsTheOperandOfInWithAnEmptyList) {
   EXPECT_EQ(Evaluate("1 / 0 in []"), "false");
   EXPECT_EQ(Evaluate("1 / 0 in [1]"), "error: division by zero");
   EXPECT_EQ(Evaluate("1 / 0 in dyn([])"), "error: division by zero");

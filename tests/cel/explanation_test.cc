@@ -5,15 +5,15 @@
 namespace kval::cel {
 namespace {
 
-// `self.a > 1 [self.a = 1]`, one line for each part.
+// Returns one line per failing part: `self.a > 1 [self.a = 1]`.
 std::string Explained(Trial& trial, std::string_view text) {
-  std::vector<Fault> faults;
-  const auto program = Program::Compile(text, trial.environment, {}, faults);
+  std::vector<ProgramError> errors;
+  const auto program = Program::Compile(text, trial.environment, {}, errors);
   std::string out;
   for (const FailingPart& part : program->Explain(trial.variables, trial.budget)) {
     out += out.empty() ? "" : "\n";
     out += text.substr(part.begin, part.end - part.begin);
-    for (const FailingPart::Reading& reading : part.readings) {
+    for (const FailingPart::ObservedValue& reading : part.observed_values) {
       out += " [" + reading.text + " = " + reading.value + "]";
     }
   }
@@ -28,7 +28,7 @@ Trial& WithSelf(Trial& trial) {
                                {Value::String("ports"), ports}}));
 }
 
-TEST(CelExplanation, NamesThePartAndWhatItRead) {
+TEST(CelExplanation, ReportsTheFailingPartAndItsVariables) {
   Trial trial;
   WithSelf(trial);
   EXPECT_EQ(Explained(trial, "has(self.min) && self.min <= self.max"),

@@ -2,19 +2,20 @@
 
 #include "tests/cel/evaluate.h"
 
-// What some places of Kubernetes add to the language. Each line was asked of the API server's own code.
+// Extensions of CEL by Kubernetes components. Source: the expected results are those of the API server's
+// code.
 namespace kval::cel {
 namespace {
 
 struct Case {
   const char* text;
-  const char* found;  // the type, or the fault
+  const char* found;  // type or error message
 };
 
 std::string TypeOf(const char* text, const Environment& environment) {
-  std::vector<Fault> faults;
-  const auto program = Program::Compile(text, environment, {}, faults);
-  return program ? TypeText(program->type()) : faults[0].message;
+  std::vector<ProgramError> errors;
+  const auto program = Program::Compile(text, environment, {}, errors);
+  return program ? TypeText(program->type()) : errors[0].message;
 }
 
 TEST(CelExtensions, MutationsMakeObjectsAndPatches) {

@@ -25,7 +25,7 @@ TEST(CelLimits, NestingIsBounded) {
   EXPECT_NE(Evaluate(Repeated("x", 100'001)).find("code point size exceeds limit"), std::string::npos);
 }
 
-TEST(CelLimits, CostEndsARunAndNothingLooksPastIt) {
+TEST(CelLimits, CostLimitEndsTheEvaluation) {
   Trial trial;
   trial.budget.cost = 1'000;
   EXPECT_EQ(trial.Of("lists.range(200).all(x, lists.range(200).all(y, x + y >= 0)) || true"),
@@ -36,26 +36,26 @@ TEST(CelLimits, MemoryIsBounded) {
   Trial trial;
   trial.budget.cost = ~uint64_t{0};
   Heap heap(1 << 20);
-  std::vector<Fault> faults;
+  std::vector<ProgramError> errors;
   const auto program =
-      Program::Compile("lists.range(1000000).map(x, string(x))", trial.environment, {}, faults);
+      Program::Compile("lists.range(1000000).map(x, string(x))", trial.environment, {}, errors);
   const Evaluation found = program->Evaluate({}, heap, trial.budget);
   ASSERT_TRUE(found.value.is_error());
   EXPECT_EQ(found.value.error().message, "operation cancelled: actual memory limit exceeded");
 }
 
-TEST(CelLimits, ComparingWhatIsSharedIsWork) {
+TEST(CelLimits, ComparisonsOfSharedValuesAreCounted) {
   Trial trial;
   trial.budget.work = 100'000;
   std::string text = "[[1]]";
   for (int i = 0; i < 30; ++i) {
     text += ".map(x, [x, x])";
   }
-  // Thirty levels of pairs are a billion numbers, though the values take no room.
+  // Thirty levels of pairs contain a billion numbers, although the values share memory.
   EXPECT_EQ(trial.Of(text + " == " + text), "error: operation cancelled: actual cost limit exceeded");
 }
 
-TEST(CelLimits, LookingAtWholeTextsIsWork) {
+TEST(CelLimits, ReadsOfWholeStringsAreCounted) {
   Trial trial;
   trial.budget.work = 100'000;
   for (const char* look : {"s.size() > 0", "s.charAt(49999) == 'a'", "bytes(s) != b''"}) {
@@ -65,7 +65,7 @@ TEST(CelLimits, LookingAtWholeTextsIsWork) {
   }
 }
 
-// What Kubernetes' count takes for little or nothing.
+// Operations with little or no cost in Kubernetes' cost model.
 TEST(CelLimits, WorkThatCostsLittleIsCounted) {
   const std::string many = "lists.range(1000).map(x, '')";
   const std::string names = "['" + Repeated("a", 30'000) + "b', '" + Repeated("a", 30'000) + "c'].all(s, ";
@@ -93,7 +93,7 @@ TEST(CelLimits, WorkThatCostsLittleIsCounted) {
   }
 }
 
-TEST(CelLimits, TextsAndListsAreCountedWhileTheyAreMade) {
+TEST(CelLimits, StringsAndListsAreCountedDuringConstruction) {
   const std::string text = "['" + Repeated("a", 50'000) + "'].all(s, ";
   for (const std::string& made : {
            text + "s.replace('a', s).size() > 0)",
@@ -109,7 +109,7 @@ TEST(CelLimits, TextsAndListsAreCountedWhileTheyAreMade) {
   }
 }
 
-TEST(CelLimits, ListsThatWereAddedAreLookedUpQuickly) {
+TEST(CelLimits, LookupsInConcatenatedListsAreFast) {
   EXPECT_EQ(Evaluate("[[0]].map(x, x" + Repeated(" + [1]", 200) + ")[0].sum()"), "200");
   EXPECT_EQ(Evaluate("([1, 2] + [3] + ([4] + [5]) + [6])" + Repeated(" + [7]", 8)),
             "[1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7]");

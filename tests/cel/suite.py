@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the tables of CEL expressions of the corpus beside the project, when it is there, and fails when one of them is
-below 99 %. `suite.py KVAL`; the corpus is that of KVAL_CONFORMANCE."""
+"""Runs the tables of CEL expressions of the corpus, if present, and fails if less than 99 % of a table pass.
+`suite.py KVAL`; KVAL_CONFORMANCE is the directory of the corpora (default: next to the project)."""
 import json
 import os
 import re
@@ -13,7 +13,7 @@ LEAST = 99.0
 
 
 def costs(kval):
-    """how many expressions of the table with costs cost what Kubernetes counts, and of how many"""
+    """Returns the number of expressions with the same cost as in Kubernetes, and the number of expressions with a cost."""
     with open(os.path.join(CORPUS, "kubernetes", "cel", "k8s.jsonl"), encoding="utf-8") as file:
         table = [json.loads(line) for line in file]
     asked = "".join(json.dumps({k: t[k] for k in ("id", "expr", "types", "vars") if k in t}) + "\n" for t in table)

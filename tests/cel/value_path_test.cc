@@ -17,7 +17,8 @@ TEST(ValuePath, Grows) {
   EXPECT_THAT(self.steps(), ElementsAre("self"));
 }
 
-// A slice of Go of three steps has room for a fourth, which all that grow from it write.
+// A Go slice of three steps has capacity for a fourth. All paths that append to it share and overwrite that
+// element.
 TEST(ValuePath, WritesWhereAnotherWrote) {
   const ValuePath item = ValuePath("self").Then("list").Then("@items");
   const ValuePath first = item.Then("a");

@@ -9,11 +9,11 @@ using value::Kind;
 class CompleteTest : public ModelTest {
  protected:
   std::string Completed(const value::Value* document) {
-    return value::Brief(*Complete(*document, model, arena), 500);
+    return value::Abbreviate(*Complete(*document, model, arena), 500);
   }
 };
 
-TEST_F(CompleteTest, AddsMissingKeysBehindGivenOnes) {
+TEST_F(CompleteTest, AddsMissingKeysAfterGivenOnes) {
   SetRoot(
       RecordOf({FieldNamed("a", Scalar(Kind::kInt), Int(1)), FieldNamed("b", Scalar(Kind::kInt), Int(2))}));
   EXPECT_EQ(Completed(Map({{"b", Int(9)}})), "{\"b\": 9, \"a\": 1}");
@@ -40,18 +40,18 @@ TEST_F(CompleteTest, ADefaultIsCompletedItself) {
 
 TEST_F(CompleteTest, OptionalKeysAreNotAddedButFilledWhenPresent) {
   const types::TypeId inner = RecordOf({FieldNamed("x", Scalar(Kind::kInt), Int(1))});
-  SetRoot(RecordOf({FieldNamed("r", inner, nullptr, types::Presence::kOptional)}));
+  SetRoot(RecordOf({FieldNamed("r", inner, nullptr, types::FieldPresence::kOptional)}));
   EXPECT_EQ(Completed(Map({})), "{}");
   EXPECT_EQ(Completed(Map({{"r", Map({})}})), "{\"r\": {\"x\": 1}}");
 }
 
-TEST_F(CompleteTest, WhatLacksNothingIsShared) {
+TEST_F(CompleteTest, CompleteSubtreesAreShared) {
   SetRoot(RecordOf({FieldNamed("a", Scalar(Kind::kInt), Int(1))}));
   const value::Value* document = Map({{"a", Int(2)}});
   EXPECT_EQ(Complete(*document, model, arena), document);
 }
 
-TEST_F(CompleteTest, WrongShapesAreLeftAlone) {
+TEST_F(CompleteTest, WrongShapesAreUnchanged) {
   SetRoot(RecordOf({FieldNamed("a", RecordOf({FieldNamed("x", Scalar(Kind::kInt), Int(1))}))}));
   EXPECT_EQ(Completed(Map({{"a", Int(2)}})), "{\"a\": 2}");
 }

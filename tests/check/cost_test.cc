@@ -1,4 +1,4 @@
-// What a check costs, in the worker's steps.
+// Cost of validation, in steps of the worker.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -13,21 +13,21 @@ using value::Kind;
 
 class CostTest : public ModelTest {
  protected:
-  // A map or a list, each of which may hold such a thing again, `depth` times; only the innermost tells them
-  // apart.
+  // Returns a union of two record types, nested `depth` times below `x`. The two records differ only in their
+  // second required key, `y` or `z`.
   types::TypeId Nested(int depth) {
     types::TypeId inner = Of(types::Union{{Scalar(Kind::kInt), Scalar(Kind::kString)}});
     for (int i = 0; i < depth; ++i) {
       const types::TypeId optional =
-          RecordOf({FieldNamed("x", inner, nullptr, types::Presence::kRequired), Named("y")});
+          RecordOf({FieldNamed("x", inner, nullptr, types::FieldPresence::kRequired), Named("y")});
       const types::TypeId required =
-          RecordOf({FieldNamed("x", inner, nullptr, types::Presence::kRequired), Named("z")});
+          RecordOf({FieldNamed("x", inner, nullptr, types::FieldPresence::kRequired), Named("z")});
       inner = Of(types::Union{{optional, required}});
     }
     return inner;
   }
   types::Field Named(std::string_view name) {
-    return FieldNamed(name, Scalar(Kind::kInt), nullptr, types::Presence::kRequired);
+    return FieldNamed(name, Scalar(Kind::kInt), nullptr, types::FieldPresence::kRequired);
   }
   const value::Value* NestedValue(int depth, const value::Value* innermost) {
     const value::Value* value = innermost;
@@ -40,7 +40,7 @@ class CostTest : public ModelTest {
   uint64_t StepsOf(const value::Value* document, bool expected = true) {
     diag::Collector collector;
     diag::Emitter emit(&collector);
-    Worker worker;
+    ValidationState worker;
     EXPECT_EQ(check::Check(*document, model, {}, worker, emit), expected);
     EXPECT_EQ(collector.diagnostics().empty(), expected);
     return worker.steps_spent();
@@ -58,7 +58,7 @@ TEST_F(CostTest, NestedUnionsCostLinearTime) {
   EXPECT_LE(whole * 10, half * 23);
 }
 
-TEST_F(CostTest, AFaultBelowNestedUnionsCostsLinearTimeToo) {
+TEST_F(CostTest, AErrorBelowNestedUnionsCostsLinearTimeToo) {
   const uint64_t half = StepsOfNested(500, build.Bool(true), false);
   const uint64_t whole = StepsOfNested(1000, build.Bool(true), false);
   EXPECT_LE(whole * 10, half * 23);
@@ -101,16 +101,16 @@ TEST_F(CostTest, AssertionsThatShareTypesCostLinearTime) {
   EXPECT_LE(StepsOf(Text("x"), false), 5000U);
 }
 
-TEST_F(CostTest, AUsedUpBudgetIsAFaultAndNothingElseIs) {
+TEST_F(CostTest, AUsedUpBudgetIsAErrorAndNothingElseIs) {
   SetRoot(Of(types::List{Scalar(Kind::kInt)}));
   diag::Collector collector;
   diag::Emitter emit(&collector);
-  Worker worker(10);
+  ValidationState worker(10);
   std::vector<const value::Value*> items(20, Text("x"));
   EXPECT_FALSE(check::Check(*List(items), model, {}, worker, emit));
   ASSERT_FALSE(collector.diagnostics().empty());
   EXPECT_EQ(collector.diagnostics().back().kind, diag::Kind::kLimitSteps);
-  Worker next(10);
+  ValidationState next(10);
   EXPECT_TRUE(check::Check(*List({Int(1)}), model, {}, next, emit));
 }
 
@@ -126,7 +126,7 @@ TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {
   }
   diag::Collector collector;
   diag::Emitter emit(&collector);
-  Worker worker;
+  ValidationState worker;
   EXPECT_FALSE(check::Check(*value, model, {}, worker, emit));
   ASSERT_EQ(collector.diagnostics().size(), 1U);
   EXPECT_EQ(collector.diagnostics()[0].kind, diag::Kind::kLimitDepth);

@@ -15,7 +15,7 @@
 
 namespace kval::check {
 
-// A model and values made by hand, and what the checkers say about them.
+// Builds a type model and values by hand and checks the values.
 class ModelTest : public testing::Test {
  protected:
   types::TypeId Scalar(value::Kind kind) { return Of(types::Scalar{kind}); }
@@ -26,7 +26,7 @@ class ModelTest : public testing::Test {
     return model.Add(std::move(type));
   }
   types::Field FieldNamed(std::string_view name, types::TypeId type, const value::Value* fallback = nullptr,
-                          types::Presence presence = types::Presence::kFilled) {
+                          types::FieldPresence presence = types::FieldPresence::kFilled) {
     types::Field field;
     field.name = interner.Intern(name);
     field.key = build.String(name);
@@ -68,24 +68,24 @@ class ModelTest : public testing::Test {
   const value::Value* Text(std::string_view text) { return build.String(text, NextSpan()); }
   const value::Value* Null() { return build.Null(NextSpan()); }
 
-  // Each value gets a place of its own, as it would have in a file.
+  // Returns a new span, so that each value has a distinct location, as in a file.
   source::Span NextSpan() {
     next_ += 10;
     return {next_, next_ + 5};
   }
 
-  // `path: message` of every finding of the shape check, then of the rules.
+  // Returns `path: message` for every finding: those of the shape check first, then those of the rules.
   std::vector<std::string> Check(const value::Value* document) {
     diag::Collector collector;
     diag::Emitter emit(&collector);
-    Poisoned poisoned;
+    LayeredValidationState poisoned;
     CheckShape(*document, model, {}, poisoned, emit);
     CheckRules(*document, model, poisoned, emit);
-    std::vector<std::string> texts;
+    std::vector<std::string> strings;
     for (const diag::Diagnostic& finding : collector.diagnostics()) {
-      texts.push_back(diag::Display(finding.path) + ": " + finding.message);
+      strings.push_back(diag::Display(finding.path) + ": " + finding.message);
     }
-    return texts;
+    return strings;
   }
 
   Interner interner;

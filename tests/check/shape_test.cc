@@ -45,15 +45,15 @@ TEST_F(ShapeTest, NamesItemsByIndex) {
               ElementsAre("l[1]: expected integer, found string", "l[3]: expected integer, found string"));
 }
 
-TEST_F(ShapeTest, UnknownKeyThatWasMeantForARequiredOneIsOneFinding) {
-  SetRoot(RecordOf({FieldNamed("replicas", Scalar(Kind::kInt), nullptr, types::Presence::kRequired)}));
+TEST_F(ShapeTest, MisspeltRequiredKeyIsOneFinding) {
+  SetRoot(RecordOf({FieldNamed("replicas", Scalar(Kind::kInt), nullptr, types::FieldPresence::kRequired)}));
   EXPECT_THAT(Check(Map({{"replcas", Int(1)}})),
               ElementsAre("replcas: key `replcas` is not declared in the schema"));
 }
 
 TEST_F(ShapeTest, MissingRequiredKeyIsReported) {
-  SetRoot(RecordOf({FieldNamed("a", Scalar(Kind::kInt), nullptr, types::Presence::kRequired),
-                    FieldNamed("b", Scalar(Kind::kInt), nullptr, types::Presence::kOptional)}));
+  SetRoot(RecordOf({FieldNamed("a", Scalar(Kind::kInt), nullptr, types::FieldPresence::kRequired),
+                    FieldNamed("b", Scalar(Kind::kInt), nullptr, types::FieldPresence::kOptional)}));
   EXPECT_THAT(Check(Map({})), ElementsAre("a: required key `a` is missing"));
 }
 
@@ -64,7 +64,7 @@ TEST_F(ShapeTest, UnionTakesAnyArmAndNamesAllOfThem) {
               ElementsAre("c: expected integer or string, found boolean"));
 }
 
-TEST_F(ShapeTest, UnionWithOneArmForMapsSaysWhatIsWrongInTheMap) {
+TEST_F(ShapeTest, UnionWithOneMapMemberReportsTheMapViolation) {
   const types::TypeId map = RecordOf({FieldNamed("host", Scalar(Kind::kString))});
   SetRoot(RecordOf({FieldNamed("a", Of(types::Union{{Scalar(Kind::kString), map}}))}));
   EXPECT_THAT(Check(Map({{"a", Map({{"host", Int(1)}})}})),
@@ -89,7 +89,7 @@ TEST_F(ShapeTest, RecursiveTypesAreChecked) {
   const types::TypeId node = Of(types::Any{});
   types::Record record;
   record.fields = {FieldNamed("next", Of(types::Named{interner.Intern("Node"), node}, true), nullptr,
-                              types::Presence::kOptional)};
+                              types::FieldPresence::kOptional)};
   types::Type type;
   type.shape = record;
   model.Define(node, type);
@@ -98,11 +98,11 @@ TEST_F(ShapeTest, RecursiveTypesAreChecked) {
               ElementsAre("next.next: expected map, found integer"));
 }
 
-TEST_F(ShapeTest, TheSameFaultIsReportedOnceForSeveralLayers) {
+TEST_F(ShapeTest, TheSameErrorIsReportedOnceForSeveralLayers) {
   SetRoot(RecordOf({FieldNamed("a", Scalar(Kind::kInt))}));
   diag::Collector collector;
   diag::Emitter emit(&collector);
-  Poisoned poisoned;
+  LayeredValidationState poisoned;
   const value::Value* document = Map({{"a", Text("x")}});
   EXPECT_FALSE(CheckShape(*document, model, {}, poisoned, emit));
   EXPECT_FALSE(CheckShape(*document, model, {}, poisoned, emit));

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""completions_test.py KVAL: completions in real bash, zsh and fish, as somebody types them.
+"""completions_test.py KVAL: tests completions in real bash, zsh and fish, as typed by a user.
 
-Each case is what is typed before the Tab key, words that must be offered, and words that must not. A shell that is
-not installed is skipped with a message.
+Each case is the input before the Tab key, words that must be offered, and words that must not be offered. Shells that are
+not installed are skipped with a message.
 """
 import os
 import pty
@@ -55,7 +55,7 @@ class Terminal:
         os.write(self.file, text.encode())
 
     def read(self, until=None, quiet=0.4, most=20):
-        """The output until `until` appears, or until the shell has been silent for `quiet` seconds."""
+        """Returns the output up to `until`, or until the shell has been silent for `quiet` seconds."""
         out, end = b"", time.time() + most
         while time.time() < end:
             ready, _, _ = select.select([self.file], [], [], quiet)
@@ -85,7 +85,7 @@ def environment_of(kval, folder):
 
 
 def in_terminal(terminal, typed):
-    """The line and what is shown below it after one Tab, and after two."""
+    """Returns the line and the output below it after one Tab key, and after two."""
     terminal.send(typed)
     terminal.read(quiet=0.15)
     terminal.send("\t")

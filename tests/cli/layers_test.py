@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every way to pass a wrong file of values next to a right one, in each schema language: the wrong one is reported. Files
-are layers of one another only with `-f` or as `values:` of a set; a warning (KV312) then reports what a later layer hides."""
+"""Passes an invalid values file next to a valid one in every possible way, in each schema language: kval must report the
+invalid file. Files are layers only with `-f` or as `values:` of a set; a warning (KV312) then reports values that a later
+layer hides."""
 
 import os
 import subprocess
@@ -29,7 +30,7 @@ spec:
           spec: {type: object, properties: {port: {type: integer, maximum: 10}}}
 """
 RESOURCE = "apiVersion: e.org/v1\nkind: App\nmetadata: {name: a}\nspec:\n  "
-# The schema's file, its text, and what stands before `port` in values.
+# By language: the file name of the schema, the schema, and the lines before `port` in a values file.
 LANGUAGES = {
     "annotated YAML": ("schema.yml", "#@data/values-schema\n---\n#@schema/validation max=10\nport: 1\n", ""),
     "KCL": ("schema.k", "schema App:\n    port: int\n\n    check:\n        port <= 10\n", ""),
@@ -38,12 +39,12 @@ LANGUAGES = {
     "CustomResourceDefinition": ("crd.yml", CRD, RESOURCE),
 }
 MISTAKES = {"type": "x", "rule": "99"}
-FAILS, WARNS = 1, 0  # exit codes; both with a finding in the wrong file
+FAILS, WARNS = 1, 0  # exit codes; in both cases kval reports a finding in the invalid file
 
 
 def ways(schema, mistake):
-    """The arguments, the place of the finding, and the exit code; None: either."""
-    # Annotated YAML and KCL check types after each layer.
+    """Yields a description, the arguments, the file of the finding, and the exit code; None: either code."""
+    # For annotated YAML and KCL, kval checks types after each layer.
     hidden = FAILS if mistake == "type" and schema in ("schema.yml", "schema.k") else WARNS
     yield "paths, the wrong one first", ["-f", schema, "bad.yml", "good.yml"], "bad.yml", FAILS
     yield "paths, the wrong one last", ["-f", schema, "good.yml", "bad.yml"], "bad.yml", FAILS

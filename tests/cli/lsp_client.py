@@ -1,4 +1,4 @@
-"""A client of `kval lsp` that does what an editor does: a process, messages with headers, texts that change."""
+"""A client of `kval lsp` that behaves like an editor: a process, messages with headers, changing documents."""
 import json
 import select
 import subprocess
@@ -14,10 +14,10 @@ class Client:
         self.root = uri(root or folder)
         self.waiting = b""
         self.last_id = 0
-        self.findings = {}  # by URI, what was published last
-        self.published = []  # every notification of findings, in order
+        self.findings = {}  # by URI: the diagnostics published last
+        self.published = []  # every publishDiagnostics notification, in order
         self.messages = []  # window/showMessage
-        self.asked = []  # what the server asks for
+        self.asked = []  # requests from the server
 
     def send(self, message):
         text = json.dumps({"jsonrpc": "2.0", **message}).encode()
@@ -31,7 +31,7 @@ class Client:
         self.send({"method": method, "params": params})
 
     def ask(self, method, **params):
-        """The whole answer, with its result or error."""
+        """Returns the response, with its result or error."""
         self.last_id += 1
         self.send({"id": self.last_id, "method": method, "params": params})
         while True:
@@ -41,7 +41,7 @@ class Client:
                 return message
 
     def receive(self, seconds):
-        """The next message, or nothing within the time; the server's notifications are kept."""
+        """Returns the next message, or None after the time limit. Records notifications of the server."""
         end = time.monotonic() + seconds
         while True:
             header, found, rest = self.waiting.partition(b"\r\n\r\n")
@@ -84,7 +84,7 @@ class Client:
                     contentChanges=[change if isinstance(change, dict) else {"text": change} for change in changes])
 
     def wait_for(self, path, is_wanted, seconds=10):
-        """Until what was published last of a file is what is wanted."""
+        """Waits until the findings published last for a file satisfy a condition."""
         end = time.monotonic() + seconds
         while not (uri(path) in self.findings and is_wanted(self.findings[uri(path)])):
             assert time.monotonic() < end, f"{path}: {self.findings.get(uri(path))} {self.messages}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`kval lsp` as an editor uses it: findings of a project as it is typed, in all its files; repairs; what it does where
-input kills a check, and where the client speaks nonsense.
+"""Tests `kval lsp` like an editor: findings in all files of a project while it is edited, fixes, and behaviour after
+crashing input and invalid messages.
 
   lsp_test.py PROGRAM
 """
@@ -160,7 +160,7 @@ def what_the_schema_says(program, folder):
 
 
 def what_kubernetes_says(program, folder):
-    """Manifests need no schema: Kubernetes' own kinds are known."""
+    """Manifests need no schema: kval knows the builtin kinds of Kubernetes."""
     path = folder / "deploy.yaml"
     client = Client(program, folder)
     client.start()
@@ -189,7 +189,7 @@ def what_kubernetes_says(program, folder):
 
 
 def values_of_charts(program, folder):
-    """The values of a chart are judged as Helm does, where they lie in their usual places."""
+    """Validates the values of a chart like Helm, if they are in the usual files."""
     chart = folder / "charts/web"
     (chart / "ci").mkdir(parents=True)
     (chart / "templates").mkdir()
@@ -272,7 +272,7 @@ def files_of_no_project(program, folder):
 
 
 def what_kills_a_check(program, folder):
-    """The server goes on, and says what happened."""
+    """The server continues and reports the crash."""
     client = Client(program, folder)
     client.start()
     deep, fine = folder / "deep.yaml", folder / "fine.yaml"
@@ -288,7 +288,7 @@ def what_kills_a_check(program, folder):
 
 
 def a_check_takes_too_long(program, folder):
-    """It ends after the time limit, which the client is told, and the server goes on."""
+    """A check ends after the time limit; the server notifies the client and continues."""
     client = Client(program, folder, options=("--timeout", "500ms"))
     client.start()
     steps = "#@ def f():\n#@   for i in range(100000000000):\n#@     n = i\n#@   end\n#@   return 1\n#@ end\n"
@@ -307,14 +307,14 @@ def a_check_takes_too_long(program, folder):
 
 
 def position(text, at):
-    """Of a place in a text, as the protocol counts."""
+    """Returns the position of an offset, in the units of the protocol."""
     before = text[:at]
     line = before.count("\n")
     return {"line": line, "character": len(before.rsplit("\n", 1)[-1].encode("utf-16-le")) // 2}
 
 
 def typed_at_random(program, folder):
-    """After any changes the client shows what `kval check` says of the text that they make."""
+    """After random changes the client shows the findings that `kval check` reports for the resulting document."""
     (folder / "schema.yml").write_text(MEANT)
     (folder / ".kval.yaml").write_text(PROJECT)
     (folder / "envs").mkdir(exist_ok=True)
@@ -334,7 +334,7 @@ def typed_at_random(program, folder):
             begin = rng.randrange(len(text) + 1)
             end = min(len(text), begin + rng.choice([0, 0, 1, 3, 12]))
             if "\r\n" in text[max(0, begin - 1):begin + 1] or "\r\n" in text[max(0, end - 1):end + 1]:
-                continue  # no editor's place
+                continue  # editors never split \r\n
             new = rng.choice(pieces)
             changes.append({"range": {"start": position(text, begin), "end": position(text, end)}, "text": new})
             text = text[:begin] + new + text[end:]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Every machine format against its grammar, for runs with and without findings, cut off and not, hostile names
-among them.
+"""Validates every machine format against its grammar, for runs with and without findings, with truncated output, and with
+hostile names.
 
     machine_formats.py KVAL
 
-What the formats' owners publish as schemas is not part of kval. With KVAL_FORMAT_SCHEMAS=DIR, which
-scripts/fetch-formats fills, the files of that folder are used as well, as far as they are there:
-sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json (reviewdog's format), codeclimate.json (what GitLab
-asks of each entry of a report) and junit.xsd. They need jsonschema and lxml.
+Published schemas of the formats are not part of kval. With KVAL_FORMAT_SCHEMAS=DIR, which scripts/fetch-formats fills, the
+test also uses the files that exist in this directory: sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json
+(reviewdog's format), codeclimate.json (GitLab's requirements for each entry of a report) and junit.xsd. They require
+jsonschema and lxml.
 """
 import json
 import os
@@ -68,7 +68,7 @@ overrides:
 JSON_SCHEMA = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "additionalProperties": False,
                "properties": {"replicas": {"type": "integer", "minimum": 1}, "name": {"type": "string", "pattern": "^[a-z]+$"}}}
 
-# Every command whose findings have formats. name: (files, arguments)
+# Every command with machine-readable output. name: (files, arguments)
 COMMANDS = {
     "manifests": ({"m.yml": MANIFEST, "n.yml": MANIFEST.replace("web", "x") + "---\na: [\n"}, ["k8s", "m.yml", "n.yml"]),
     "a chart": ({"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "c/values.yaml": "replicas: 0\nname: A\nmore: 1\n",
@@ -123,8 +123,8 @@ def check_sarif(text):
 
 
 def check_gitlab(text):
-    # docs.gitlab.com/ci/testing/code_quality: what a report must have. GitLab drops, without a word, entries that
-    # app/validators/json_schemas/codeclimate.json of gitlab-org/gitlab refuses.
+    # Source of the required fields: docs.gitlab.com/ci/testing/code_quality. GitLab silently drops entries that violate
+    # app/validators/json_schemas/codeclimate.json of gitlab-org/gitlab.
     entries = json.loads(text)
     need(isinstance(entries, list), "a list")
     for entry in entries:
@@ -140,7 +140,7 @@ def check_gitlab(text):
 
 
 def check_junit(text):
-    # The Jenkins xunit plugin's junit-10.xsd.
+    # Source: junit-10.xsd of the Jenkins xunit plugin.
     suites = xml.fromstring(text)
     need(suites.tag == "testsuites", "testsuites")
     cases = 0
@@ -176,7 +176,7 @@ def check_rdjson(text):
 
 
 def check_lsp(text):
-    # The protocol's Diagnostic (Language Server Protocol 3.17): what it must have, and ranges that do not end before they begin.
+    # Required fields of Diagnostic (Language Server Protocol 3.17). A range must not end before it starts.
     def check_range(found):
         ends = [(found[end]["line"], found[end]["character"]) for end in ("start", "end")]
         need(min(min(ends)) >= 0 and ends[0] <= ends[1], f"range {found}")
@@ -228,7 +228,7 @@ PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.jso
 
 
 def judged(name, document):
-    """What the owner's schema is about: GitLab's is that of one entry."""
+    """Returns the documents that a published schema describes: GitLab's schema describes one entry."""
     return document if name == "gitlab" else [document]
 
 
@@ -238,7 +238,7 @@ def validate_all(validator, documents):
 
 
 def published_checks():
-    """The owners' own schemas, as functions; empty where they or the libraries are missing."""
+    """Returns the published schemas as functions; empty without the schemas or the libraries."""
     folder, checks = os.environ.get("KVAL_FORMAT_SCHEMAS", ""), {}
     for name, file in PUBLISHED.items():
         path = os.path.join(folder, file)
@@ -274,7 +274,7 @@ def write(folder, files):
 
 
 def runs():
-    """(name, files, arguments, whether there are findings)"""
+    """Yields (name, files, arguments, whether there are findings)."""
     for name, (values, further) in RUNS.items():
         yield name, {"schema.yml": SCHEMA, "values.yml": values}, ["-f", "schema.yml", "-f", "values.yml", *further], False
     for name, (files, arguments) in COMMANDS.items():
@@ -284,7 +284,7 @@ def runs():
 
 
 class Judgement:
-    """Counts what is checked and says what fails."""
+    """Counts checks and prints failures."""
 
     def __init__(self, published):
         self.published, self.done, self.failed = published, 0, 0
@@ -294,7 +294,7 @@ class Judgement:
             self.done += 1
             try:
                 one(text)
-            except Exception as error:  # whatever a validator raises is a fault of the output
+            except Exception as error:  # any exception from a validator is a failed check
                 self.failed += 1
                 print(f"FAILED: {name}, {run}: {type(error).__name__}: {str(error)[:400]}")
 
@@ -315,7 +315,7 @@ def main():
                     judgement.failed += 1
                     print(f"FAILED: {run}: exit status {done.returncode}: {done.stderr.decode()[:300]}")
                 judgement.of(name, run, done.stdout.decode())
-                with open(os.path.join(folder, "out")) as out:  # a file has all findings, however many are shown
+                with open(os.path.join(folder, "out")) as out:  # a file contains all findings
                     judgement.of(name, f"{run}, to a file", out.read())
     print(f"{judgement.done} checks, {judgement.failed} failed")
     return 1 if judgement.failed else 0

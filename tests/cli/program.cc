@@ -12,31 +12,31 @@ namespace fs = std::filesystem;
 
 Workplace::Workplace() {
   std::string pattern = (fs::temp_directory_path() / "kval-cli-XXXXXX").string();
-  folder_ = ::mkdtemp(pattern.data());
+  directory_ = ::mkdtemp(pattern.data());
 }
 Workplace::~Workplace() {
-  fs::remove_all(folder_);
+  fs::remove_all(directory_);
 }
 
 Workplace& Workplace::File(const std::string& name, std::string_view text) {
-  fs::create_directories((folder_ / name).parent_path());
-  std::ofstream(folder_ / name, std::ios::binary) << text;
+  fs::create_directories((directory_ / name).parent_path());
+  std::ofstream(directory_ / name, std::ios::binary) << text;
   return *this;
 }
 
 std::string Workplace::Text(const std::string& name) const {
-  std::ifstream file(folder_ / name, std::ios::binary);
+  std::ifstream file(directory_ / name, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   return file ? text.str() : "(none)";
 }
 
 Ended Workplace::Run(const std::string& command) const {
-  const std::string streams = folder_.string() + ".out";
-  const std::string script = "cd '" + folder_.string() + "' || exit 126\nexport PATH='" +
+  const std::string streams = directory_.string() + ".out";
+  const std::string script = "cd '" + directory_.string() + "' || exit 126\nexport PATH='" +
                              fs::path(KVAL_PROGRAM).parent_path().string() +
                              "':$PATH\nunset NO_COLOR CI GITHUB_ACTIONS GITLAB_CI\n" + command;
-  const std::string file = folder_.string() + ".sh";
+  const std::string file = directory_.string() + ".sh";
   std::ofstream(file) << script << "\n";
   const int status =
       std::system(("bash '" + file + "' </dev/null >'" + streams + "' 2>'" + streams + "2'").c_str());

@@ -7,12 +7,12 @@
 namespace kval::cli {
 
 struct Ended {
-  int status = 0;  // 128 + the signal when one ended it
+  int status = 0;  // exit code; 128 + the signal number if a signal ended the process
   std::string out;
   std::string err;
 };
 
-// A folder of files in which shell commands run `kval`; removed at the end.
+// A temporary directory in which shell commands run `kval`. The destructor removes it.
 class Workplace {
  public:
   Workplace();
@@ -21,15 +21,15 @@ class Workplace {
   Workplace& operator=(const Workplace&) = delete;
 
   Workplace& File(const std::string& name, std::string_view text);
-  // What a file holds now; "(none)" when there is none.
+  // Returns the content of a file; "(none)" if it does not exist.
   std::string Text(const std::string& name) const;
-  // Runs a command of the shell.
+  // Runs a shell command in the directory.
   Ended Run(const std::string& command) const;
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& directory() const { return directory_; }
 
  private:
-  std::filesystem::path folder_;
+  std::filesystem::path directory_;
 };
 
 }  // namespace kval::cli

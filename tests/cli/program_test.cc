@@ -1,4 +1,4 @@
-// What one golden case cannot show: the files that a run writes, and commands that depend on each other.
+// Behaviour that a golden case cannot show: written files, and commands that depend on each other.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ using ::testing::Not;
 
 constexpr std::string_view kSchema = "#@data/values-schema\n---\nname: app\n";
 
-std::string ManyFaults(int count) {
+std::string ManyErrors(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) {
     text += "key" + std::to_string(i) + ": 1\n";
@@ -30,7 +30,7 @@ int CountOf(const std::string& text, const std::string& what) {
 
 TEST(Findings, AreCutOnStandardOutputAndWholeInFiles) {
   Workplace place;
-  place.File("schema.yml", kSchema).File("values.yml", ManyFaults(250));
+  place.File("schema.yml", kSchema).File("values.yml", ManyErrors(250));
   const Ended ended =
       place.Run("kval -f schema.yml -f values.yml -o json:all.json -o sarif:all.sarif -o jsonl");
   EXPECT_EQ(ended.status, 1);
@@ -43,7 +43,7 @@ TEST(Findings, AreCutOnStandardOutputAndWholeInFiles) {
 
 TEST(Findings, TextAndJsonAgreeInTheirCounts) {
   Workplace place;
-  place.File("schema.yml", kSchema).File("values.yml", ManyFaults(250));
+  place.File("schema.yml", kSchema).File("values.yml", ManyErrors(250));
   EXPECT_THAT(place.Run("kval -f schema.yml -f values.yml").out, HasSubstr("Found 250 errors"));
   EXPECT_THAT(place.Run("kval -f schema.yml -f values.yml -o json").out, HasSubstr("\"errors\": 250"));
 }
@@ -89,7 +89,7 @@ TEST(Rendering, AnInputIsNoOutput) {
   EXPECT_EQ(place.Text("in/a.yml"), "#! kept\na: 1\n");
 }
 
-// Runs that are killed at any moment leave each file as it was or as it becomes.
+// A run that is killed at any point leaves each output file either unchanged or complete.
 TEST(Rendering, AKilledRunTearsNoFile) {
   Workplace place;
   const std::string big(200'000, 'x');
@@ -148,14 +148,14 @@ TEST(Help, FitsAHundredColumns) {
   EXPECT_EQ(ended.out, "");
 }
 
-TEST(Help, ShowsAFewOptionsAndAllWhenAsked) {
+TEST(Help, ShowsAFewOptionsAndAllWhenRequested) {
   Workplace place;
   EXPECT_THAT(place.Run("kval check --help").out, Not(HasSubstr("--yaml-reader")));
   EXPECT_THAT(place.Run("kval check --help-all").out, HasSubstr("--yaml-reader"));
   EXPECT_LE(CountOf(place.Run("kval check --help").out, "\n  -"), 14);
 }
 
-TEST(StandardInput, StandsForAFileOfTheProject) {
+TEST(StandardInput, ReplacesAProjectFile) {
   Workplace place;
   place
       .File(".kval.yaml",
@@ -275,7 +275,8 @@ TEST(Manual, IsUnderstoodByMan) {
   EXPECT_EQ(ended.err, "");
 }
 
-// A script's empty variable: Helm takes no file for it, `kval` is told of none.
+// An empty file name, as from an unset variable in a script: `kval helm -f ''` ignores it, as Helm does;
+// `kval -f ''` reports it.
 TEST(Files, WithoutAName) {
   Workplace place;
   place.File("c/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n").File("c/values.yaml", "a: 1\n");
@@ -290,15 +291,15 @@ TEST(Files, WithoutAName) {
 TEST(Pipelines, NamesFilesFromTheWorkspaceOn) {
   Workplace place;
   place.File("charts/schema.yml", kSchema).File("charts/values.yml", "name: 1\n");
-  const std::string folder = place.folder().string();
-  const std::string github = "GITHUB_ACTIONS=true GITHUB_WORKSPACE='" + folder + "' ";
+  const std::string directory = place.directory().string();
+  const std::string github = "GITHUB_ACTIONS=true GITHUB_WORKSPACE='" + directory + "' ";
   EXPECT_THAT(place.Run("cd charts; " + github + "kval -f schema.yml -f values.yml").out,
               HasSubstr("\n::error title=kval (KV301),file=charts/values.yml,line=1"));
   for (const char* format :
        {"full", "concise", "json", "github", "gitlab", "sarif", "junit", "rdjson", "azure"}) {
     const Ended ended =
         place.Run("kval -f $PWD/charts/schema.yml -f $PWD/charts/values.yml -o " + std::string(format));
-    EXPECT_THAT(ended.out, Not(HasSubstr(folder))) << format;
+    EXPECT_THAT(ended.out, Not(HasSubstr(directory))) << format;
     EXPECT_THAT(ended.out, HasSubstr("charts/values.yml")) << format;
   }
   EXPECT_EQ(

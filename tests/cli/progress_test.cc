@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-// What was written, and a way to wait until something is.
+// Collects the output. AwaitText() blocks until the output contains a string.
 struct Screen {
   std::mutex mutex;
   std::condition_variable changed;
@@ -25,9 +25,9 @@ struct Screen {
       changed.notify_all();
     };
   }
-  void AwaitText(std::string_view wanted) {
+  void AwaitText(std::string_view expected) {
     std::unique_lock<std::mutex> lock(mutex);
-    changed.wait(lock, [&] { return text.find(wanted) != std::string::npos; });
+    changed.wait(lock, [&] { return text.find(expected) != std::string::npos; });
   }
 };
 
@@ -35,17 +35,17 @@ TEST(Progress, ShortRunsShowNothing) {
   Screen screen;
   {
     Progress progress(screen.writer(), {milliseconds(60'000), milliseconds(1)});
-    progress.Tell(1, 2);
+    progress.Update(1, 2);
   }
   EXPECT_EQ(screen.text, "");
 }
 
-TEST(Progress, LongRunsTellHowFarTheyAreAndLeaveNothing) {
+TEST(Progress, LongRunsShowAndRemoveTheProgressLine) {
   Screen screen;
   {
     Progress progress(screen.writer(), {milliseconds(1), milliseconds(1)});
     screen.AwaitText("\r\x1b[Kkval: checking, 0 s");
-    progress.Tell(3, 7);
+    progress.Update(3, 7);
     screen.AwaitText("\r\x1b[Kkval: 3 of 7 checked");
   }
   EXPECT_THAT(screen.text, EndsWith("\r\x1b[K"));
@@ -53,7 +53,7 @@ TEST(Progress, LongRunsTellHowFarTheyAreAndLeaveNothing) {
 
 TEST(Progress, WithoutATerminalThereIsNone) {
   Progress progress(nullptr, {milliseconds(0), milliseconds(0)});
-  progress.Tell(1, 2);
+  progress.Update(1, 2);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Never green about what was not checked: each command with each of its files missing, empty, unreadable, broken, damaged
-or of the wrong kind, and with an output that cannot be written. What is not said here to be otherwise ends with status 2
-and names the file."""
+"""kval must never report success for input it did not check. Runs each command with each of its files missing, empty,
+unreadable, broken, damaged or of the wrong kind, and with unwritable output. Unless listed here, the exit code must be 2
+and the output must name the file."""
 
 import os
 import shutil
@@ -35,22 +35,23 @@ CHART = {"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "c/values.
 LIST = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n"
 TEMPLATE = '#@ load("@ytt:data", "data")\na: #@ data.values.name\n'
 
-# What becomes of a file. None: the file does not exist.
+# File contents by condition. None: the file does not exist.
 TEXTS = {
     "missing": None, "empty": "", "comment": "# nothing here\n", "markers": "---\n---\n", "null": "null\n",
     "binary": bytes(range(256)) * 4, "broken": "a: [1, {b\n c: \"x\n", "conflict": "<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> x\n",
     "template": TEMPLATE, "braces": "{{ if .Values.a }}\na: {{ .Values.b }}\n{{ end }}\n", "list": "- 1\n- 2\n",
     "other": "other: 1\n",
 }
-# Not texts: a link to itself, a folder without anything, one with a README alone, a `---` that is none.
+# Conditions that are not contents: a symlink to itself, an empty directory, a directory with only a README, a malformed
+# `---`.
 CONDITIONS = [*TEXTS, "loop", "folder", "readme", "damaged"]
 NOTHING = "empty comment markers"
 BAD = "binary broken conflict braces list"
 
 
 class Road:
-    """A command with its files. Of a file (`slot`): the conditions that end with status 1, those that end with 0 and are
-    said, and those that end with 0 because all there is was looked at."""
+    """A command with its files. For each file (`slot`): the conditions with exit code 1, the conditions with exit code 0
+    and a message, and the conditions with exit code 0 because the whole input was checked."""
 
     def __init__(self, files, args, stdin=None, **slots):
         self.files, self.args, self.stdin, self.slots = files, args.split(), stdin, slots
@@ -65,12 +66,12 @@ class Slot:
 
 
 def set_of(schema, text, values):
-    """Values beside a schema."""
+    """Returns a set of values and a schema."""
     return {schema: text, "v.yml": values}
 
 
 SET = set_of("s.yml", SCHEMA, "name: a\n")
-# In a file that is not known to be the schema, what is wrong is a finding as any other.
+# If kval cannot recognize the file as the schema, its errors are ordinary findings.
 SCHEMA_OF_SET = Slot("s.yml", BAD + " damaged")
 VALUES = Slot("v.yml", BAD + " null other", NOTHING)
 MANIFEST = Slot("v.yml", "binary broken conflict list other template", NOTHING + " null")
@@ -126,7 +127,7 @@ ROADS = {
     "k8s, standard input": Road({"in": CONFIG}, "k8s -", "in", a=Slot("in", "binary broken conflict list other template")),
     "cel": Road({"in": '{"id":"1","expr":"1+1"}\n'}, "cel --jsonl", "in", a=Slot("in", good="empty")),
 }
-# Neither of standard input: these could not be given to a command at all.
+# Conditions that standard input cannot have.
 OF_FILES = ("missing", "loop", "folder", "readme")
 
 
@@ -138,7 +139,7 @@ def write(folder, name, text):
 
 
 def spoil(folder, name, condition, text):
-    """Makes of the file what the condition says; False where it says nothing."""
+    """Applies the condition to the file. Returns False if the condition does not apply to the file."""
     path = os.path.join(folder, name)
     if condition == "damaged":
         if "---" not in text:
@@ -158,7 +159,7 @@ def spoil(folder, name, condition, text):
 
 
 def run(road, name=None, condition=None, shell=""):
-    """The status and the outputs; None where there is nothing to run."""
+    """Returns the exit code and the outputs; None if there is nothing to run."""
     folder = tempfile.mkdtemp(prefix="kval-verdicts-")
     try:
         for file, text in road.files.items():

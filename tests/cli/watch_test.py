@@ -1,4 +1,4 @@
-"""`kval check --watch` checks again when a file that it read, or looked for, has changed.
+"""`kval check --watch` checks again after a change of a file that it read or tried to read.
 
   watch_test.py PROGRAM
 """
@@ -20,11 +20,11 @@ def write(folder, name, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(text)
-    os.rename(path + ".new", path)  # as editors do
+    os.rename(path + ".new", path)  # editors replace files by renaming
 
 
 class Watching:
-    """A program that runs, and the lines that it writes."""
+    """A running program, and the lines that it writes."""
 
     def __init__(self, command, folder):
         self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -37,7 +37,7 @@ class Watching:
         self.lines.put(None)
 
     def round(self):
-        """The lines of a check, up to the one that says that it waits."""
+        """Returns the lines of a check, up to the line that announces waiting."""
         lines = []
         while True:
             try:
@@ -64,7 +64,7 @@ def expect(name, lines, *texts):
 
 
 def what_it_writes_itself(program, folder):
-    """Neither repairs nor a baseline, a report or the project's own listing make another round."""
+    """Fixes, baselines, reports and the listing of the project do not trigger another check."""
     write(folder, "envs/prod.yml", "replicas: 2\n")
     watching = Watching([program, "check", "--watch", "--fix", "-o", "concise", "-o", "json:envs/report.json", "--baseline",
                          "known.json"], folder)

@@ -1,12 +1,12 @@
-"""Keys that collide in tables whose hash everybody knows: what was used before hashes had a key, and what other programs use."""
+"""Keys that collide under well-known hash functions: those that kval used before its hashes were keyed, and common ones."""
 
 import functools
 import random
 
 WORD = 2**64
-GOLDEN = 0x9E3779B97F4A7C15  # what multiplicative hashing multiplies with
+GOLDEN = 0x9E3779B97F4A7C15  # factor of multiplicative (Fibonacci) hashing
 MURMUR = 0xC6A4A7935BD1E995  # MurmurHash64A, std::hash<std::string> of libstdc++
-# Multiples of sizes that a growing table of libstdc++ goes through, which is where std::hash<int> puts them.
+# Product of bucket counts of a growing libstdc++ table. std::hash<int> is the identity, so multiples of it collide.
 PRIMES = 5_087 * 10_273 * 20_753
 
 
@@ -15,7 +15,7 @@ def signed(number):
 
 
 def multiplied_integers(n, shift=0):
-    """Integers whose product with GOLDEN has zeros in its upper half (shift 0), or only in its lower bits."""
+    """Returns integers whose product with GOLDEN has zeros in its upper half (shift 0) or in its lower bits (shift > 0)."""
     inverse = pow(GOLDEN, -1, WORD)
     return [signed((i << shift) * inverse % WORD) for i in range(1, n + 1)]
 
@@ -39,8 +39,8 @@ def mixed(block):
 
 @functools.lru_cache(maxsize=None)
 def twin_blocks():
-    """Two texts of eight bytes that MurmurHash64A mixes to numbers which differ in their highest bit only. They differ by
-    a constant, which says what letters the first one may have for the other to be UTF-8."""
+    """Returns two strings of eight bytes whose mixed MurmurHash64A blocks differ only in the highest bit. The strings
+    differ by a constant; the letters of the first are chosen so that the second is valid UTF-8."""
     chosen = random.Random(1)
     letters = ["az", "az", "09", "AZ", "az", "fz", "jz", "09"]
     for _ in range(1000):
@@ -54,7 +54,7 @@ def twin_blocks():
 
 
 def murmur_texts(n):
-    """Texts of one hash with whatever seed: a turned bit of one block is turned back by the next one."""
+    """Returns strings with equal hashes for every seed: a bit flipped by one block is flipped back by the next."""
     plain, turned = (block * 2 for block in twin_blocks())
     length = max(n - 1, 1).bit_length()
     return ["".join(turned if i >> bit & 1 else plain for bit in range(length)) for i in range(n)]

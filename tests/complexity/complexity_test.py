@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Twice the input costs at most 2.3 times the instructions, for each kind of input that could cost more.
+"""Checks for linear complexity: doubling the input size may increase the instruction count at most by a factor of 2.3.
 
-The instructions are counted by valgrind, so that the outcome is the same on every machine. What a run costs with next
-to no input is taken off. `complexity_test.py PROGRAM` runs all kinds; further arguments choose some by name."""
+valgrind counts the instructions, so the result does not depend on the machine. The instructions of a run with input of
+size 1 are subtracted. `complexity_test.py PROGRAM [KIND…]` runs all kinds of input, or the named ones."""
 
 import concurrent.futures
 import os
@@ -17,7 +17,7 @@ from lookup_kinds import LOOKUPS
 from products import PRODUCTS
 
 MOST = 2.3
-# Below this many instructions beyond the start, a ratio says nothing: the kind's size is too small.
+# Minimum of instructions above the baseline. Below it the ratio is not significant and the kind needs a larger size.
 LEAST = 2_000_000
 
 

@@ -1,4 +1,4 @@
-"""Kinds of input for what reads, checks and merges YAML."""
+"""Kinds of input for reading, validating and merging YAML."""
 
 import json
 
@@ -37,7 +37,7 @@ KINDS = [
     Kind("handles of tags", 2000, values(
         lambda n: lines("%TAG !a{i}! tag:yaml.org,2002:\n")(n) + "---\nany:\n" + lines("- !a{i}!str x\n")(n))),
     Kind("documents with handles", 1000, values(lambda n: "%TAG !a! tag:yaml.org,2002:\n---\nany: !a!str b\n...\n" * n)),
-    # What go-yaml alone refuses, in ytt's dialect.
+    # Syntax that only go-yaml (ytt's dialect) restricts.
     Kind("flow keys without values", 5000, values(lambda n: "any: {" + "".join(f"k{i}, " for i in range(n)) + "}\n")),
     Kind("keys that are missing", 2000, values(lambda n: "any: {" + ": 1, " * n + "}\n"), 1),
     Kind("flow keys over two lines", 2000, values(lambda n: "any: {" + "".join(f"k{i}\n :  1, " for i in range(n)) + "}\n"), 1),
@@ -61,13 +61,13 @@ KINDS = [
     Kind("unique items", 3000, values(
         lambda n: "list:\n" + lines("- i{i}\n")(n),
         '#@data/values-schema\n---\n#@schema/validation unique=True\nlist:\n- ""\n')),
-    # Comments that ignore.
+    # Suppression comments.
     Kind("codes that a comment ignores", 2000, values(
         lambda n: "# kval: ignore-file " + "".join(f"KV{i % 1000:03} word{i} " for i in range(n)) + "\nk: 1\n", EMPTY), 0),
     Kind("a code that a comment ignores again", 20_000, values(lambda n: "k: 1  # kval: ignore" + " KV301" * n + "\n", EMPTY), 1),
     Kind("comments that ignore", 2000, values(
         lambda n: "# kval: ignore KV401\n" * n + lines("k{i}: 1 # kval: ignore KV300\n")(n), EMPTY), 0),
-    # Repairs.
+    # Quick fixes.
     Kind("repairs", 3000, lambda n: ({"schema.yml": "#@data/values-schema\n---\nlist:\n- 1\n", "values.yml": "list:\n" + '- "1"\n' * n},
                                      ["check", "--diff", "-f", "schema.yml", "-f", "values.yml"]), 1),
     Kind("repairs beyond the limit on findings", 1500, lambda n: (

@@ -1,4 +1,4 @@
-"""Kinds of input for languages, schemas, charts and manifests, and for what is written."""
+"""Kinds of input for languages, schemas, charts and manifests, and for output formats."""
 
 import json
 
@@ -71,7 +71,7 @@ LANGUAGE_KINDS = [
     Kind("json schema: references", 500, json_schema(
         lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"properties": {"a": {"$ref": f"#/$defs/n{i + 1}"}}}
                                                      for i in range(n)}, f"n{n}": {}}}, lambda n: {})),
-    # What draft 7 ignores is compared with what the reference says.
+    # kval compares keywords that draft 7 ignores next to $ref with the referenced schema.
     Kind("json schema: keywords beside references", 400, json_schema(
         lambda n: {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"t": {"enum": list(range(n))}},
                    "properties": {f"k{i}": {"$ref": "#/definitions/t", "enum": list(range(20)), "type": "integer"} for i in range(n)}},
@@ -82,7 +82,7 @@ LANGUAGE_KINDS = [
     Kind("json schema: doubling allOf", 400, json_schema(
         lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i + 1}"}] * 2}
                                                      for i in range(n)}, f"n{n}": {"type": "object"}}}, lambda n: {})),
-    # Which member of a union is meant is known only at the innermost value.
+    # Only the innermost value decides which member of the union applies.
     Kind("json schema: nested unions", 400, json_schema(
         lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"anyOf": [
             {"type": "object", "required": ["a", "b"], "properties": {"a": {"$ref": f"#/$defs/n{i + 1}"}}},
@@ -98,7 +98,7 @@ LANGUAGE_KINDS = [
         lambda n: {"items": {"enum": [f"v{i}" for i in range(100)]}}, lambda n: [f"v{i % 100}" for i in range(n)])),
     Kind("json schema: unique numbers", 2000, json_schema(
         lambda n: {"uniqueItems": True}, lambda n: [2**62 + i for i in range(n)])),
-    # Each entry of a map may say which member of the union is meant.
+    # Every entry of the map can select a member of the union.
     Kind("json schema: missed choice", 200, json_schema(
         lambda n: {"anyOf": [{"type": "object", "properties": {"kind": {"enum": [f"k{i}", f"a{i}"]}, f"f{i}": {"type": "integer"}},
                               "required": ["kind"]} for i in range(n)]}, lambda n: {"kind": "none", "a": {}}), 1),
@@ -171,7 +171,7 @@ LANGUAGE_KINDS = [
             {"name": "c", "image": "a", "env": [{"name": f"E{i}", "value": "a"} for i in range(n)]}]}}))),
     Kind("cel: a map", 1500, cel(lambda n: "{" + ",".join(f"'k{i}': {i}" for i in range(n)) + "}.size()")),
     Kind("cel: concatenation", 2000, cel(lambda n: "[" + ",".join(["'ab' + 'cd'"] * n) + "].size()")),
-    # Keys that meet in one slot of a table whose hash has no key of its own.
+    # Keys that collide in tables with an unkeyed hash.
     Kind("colliding: texts", 1000, colliding(collisions.murmur_texts)),
     Kind("colliding: products", 2000, colliding(collisions.multiplied_integers)),
     Kind("colliding: multiples", 2000, colliding(collisions.multiples)),

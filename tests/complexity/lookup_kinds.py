@@ -1,4 +1,4 @@
-"""Kinds of input where names are looked up among as many others, around the languages: manifests, charts, overlays."""
+"""Kinds of input with n lookups among n names in manifests, charts and overlays."""
 
 import json
 
@@ -32,7 +32,7 @@ def amounts_of_a_range(n):
 
 
 def secret_of_lines(n):
-    """Line breaks in a quoted text are line breaks of a secret."""
+    """A multi-line secret in a quoted string."""
     return {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, "stringData": {"a": "x5J\n" * n}, "type": 1}
 
 
@@ -76,7 +76,7 @@ def policies_of_one_schema(n):
 
 
 def locations_and_documents(n):
-    """Documents of a kind for which none of as many locations has a schema."""
+    """n documents of a kind and n schema locations without a schema for it."""
     folders = {f"d{i}/a.json": "{}" for i in range(n)}
     documents = "---\n".join(f"apiVersion: x.org/v1\nkind: K\nmetadata: {{name: a{i}}}\n" for i in range(n))
     options = [word for i in range(n) for word in ("--schema-location", f"d{i}/{{{{.Group}}}}/{{{{.ResourceKind}}}}.json")]
@@ -89,7 +89,7 @@ def options_of_kcl(n):
 
 
 def selected_properties(n):
-    """Each property of an object is asked for by its rule."""
+    """An object with n properties and a rule that reads each of them."""
     rule = " && ".join("(" + " && ".join(f"self.f{i} == 'a'" for i in range(at, min(at + 100, n))) + ")" for at in range(0, n, 100))
     made = definition(lambda n: {f"f{i}": {"type": "string"} for i in range(n)}, lambda n: {f"f{i}": "a" for i in range(n)})(n)
     text = made[0]["m.yml"].replace('"properties": {"f0"', f'"x-kubernetes-validations": [{{"rule": "{rule}"}}], "properties": {{"f0"')
@@ -97,7 +97,7 @@ def selected_properties(n):
 
 
 def told_apart(word, more):
-    """Maps, each of which one of as many alternatives is for: a constant tells which."""
+    """n maps and n alternatives. A constant selects the alternative of each map."""
     members = lambda n: [{"type": "object", "properties": {"kind": {"const": f"k{i}"}, "a": {"type": "integer"}},
                           "required": ["kind"], **more} for i in range(n)]
     return json_schema(lambda n: {"items": {word: members(n)}}, lambda n: [{"kind": f"k{i}", "a": 1} for i in range(n)])
@@ -113,7 +113,7 @@ def wanted_items(more):
 
 
 def attributes_of_their_schema(args):
-    """Each attribute of a schema is of that schema."""
+    """A recursive schema: all attributes have the type of the schema."""
     return lambda n: ({"s.k": "schema Node:\n    name: str = 'n'\n" + lines("    next{i}?: Node\n")(n), "v.yml": "name: a\n"}, args)
 
 
@@ -123,19 +123,19 @@ def findings_of_versions(n):
 
 
 def documents_of_no_use(n):
-    """Among data values: each is told what makes the file one of data values."""
+    """Plain documents in a data values file. Each causes a finding that refers to the data values document."""
     return {"s.yml": lines("---\nb{i}: 1\n")(n) + "#@data/values-schema\n---\na: 1\n"}, ["schema", "dump", "-f", "s.yml"]
 
 
 def alternatives_in_one_frame(n):
-    """A finding that shows each of the alternatives, two lines long, within the schema that has them."""
+    """A finding that shows n alternatives, each two lines long, inside one schema."""
     one_of = [{"required": ["k"]}] * n
     files, args = definition(lambda n: {"a": {"type": "object", "oneOf": one_of, "properties": {"k": {"type": "integer"}}}}, lambda n: {"a": {"k": 1}})(n)
     return {"m.yml": files["m.yml"].replace('{"required"', '\n{"required"')}, args
 
 
 def computed_attributes(n):
-    """Each is asked for by itself, and cannot be computed."""
+    """n computed attributes, each evaluated separately, and each fails."""
     schema = "schema App:\n    port: int\n    lost: int = [7][port]\n" + lines("    a{i}: int = lost + {i}\n")(n)
     return {"s.k": schema, "v.yml": "port: 1\n"}, ["vet", "v.yml", "s.k"]
 
@@ -166,7 +166,7 @@ LOOKUPS = [
     Kind("k8s: findings of several versions", 800, findings_of_versions, 1),
     Kind("kcl: attributes of their schema", 800, attributes_of_their_schema(["check", "-f", "s.k", "-f", "v.yml"])),
     Kind("dump: attributes of their schema", 800, attributes_of_their_schema(["schema", "dump", "-f", "s.k"])),
-    # Beyond the number of types that are written out at most.
+    # Exceeds the maximum number of types that are written out.
     Kind("export: attributes of their schema", 1600, attributes_of_their_schema(["schema", "export", "-f", "s.k"])),
     Kind("convert: attributes of their schema", 1600, attributes_of_their_schema(["schema", "convert", "--to", "ytt", "-f", "s.k"])),
     Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),

@@ -1,4 +1,4 @@
-"""How inputs are made for a size n, each with the command that takes it."""
+"""Generators of inputs of size n. Each returns the files and the arguments of the command."""
 
 import io
 import itertools
@@ -34,7 +34,7 @@ def template(text, *args):
 
 
 def starlark(body, after="x: #@ run()\n"):
-    """A function of which N is the size."""
+    """A Starlark function; N in `body` is replaced by the size."""
     def make(n):
         lines = "".join(f"#@   {line}\n" for line in body.replace("N", str(n)).splitlines())
         return {"t.yml": f"#@ def run():\n{lines}#@ end\n{after}"}, ["render", "-f", "t.yml"]
@@ -70,14 +70,14 @@ def layers(text):
 
 
 def overlays_of_one_map(n):
-    """Documents, each of which changes another key."""
+    """n documents that each change a different key."""
     edits = "".join(f"#@overlay/match by=overlay.all\n---\nk{i}: 2\n" for i in range(n))
     return {"a.yml": lines("k{i}: 1\n")(n), "b.yml": '#@ load("@ytt:overlay", "overlay")\n' + edits}, [
         "render", "-f", "a.yml", "-f", "b.yml"]
 
 
 def overlays_that_append(n):
-    """Documents, each of which adds an item to one array."""
+    """n documents that each append an item to the same array."""
     edits = "".join(f"#@overlay/match by=overlay.all\n---\nl:\n#@overlay/append\n- {i}\n" for i in range(n))
     return {"a.yml": "l:\n- 0\n", "b.yml": '#@ load("@ytt:overlay", "overlay")\n' + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
 
@@ -104,7 +104,7 @@ def overlay_by_index(n):
 
 
 def overlays_of_documents(matcher):
-    """As many overlays as documents, each of which meets one of them."""
+    """n overlays and n documents; each overlay matches one document."""
     def make(n):
         documents = "---\n".join(f"kind: Service\nmetadata:\n  name: n{i}\n  id: i{i}\n" for i in range(n))
         edits = "".join(f"#@overlay/match by={matcher}\n---\nmetadata:\n  #@overlay/match missing_ok=True\n  added: {i}\n"
@@ -115,7 +115,7 @@ def overlays_of_documents(matcher):
 
 
 def colliding(keys, form="any:\n{}"):
-    """The same keys in two layers: read, merged, checked."""
+    """Reads, merges and validates two layers with the same keys."""
     def make(n):
         text = form.format("".join(f'  "{key}": 1\n' if isinstance(key, str) else f"  {key}: 1\n" for key in keys(n)))
         return ({"schema.yml": ANY, "a.yml": text, "b.yml": text.replace(": 1\n", ": 2\n")},
@@ -151,7 +151,7 @@ def kcl_module(n):
 
 
 def json_schema(schema, text, *args):
-    """A JSON Schema and values, each made for a size."""
+    """A JSON Schema and values, generated for size n."""
     draft = "https://json-schema.org/draft/2020-12/schema"
     return lambda n: ({"schema.json": json.dumps({"$schema": draft, **schema(n)}), "values.json": json.dumps(text(n))},
                       ["check", "-f", "schema.json", "-f", "values.json", *args])
@@ -169,7 +169,7 @@ CHART = "apiVersion: v2\nname: app\nversion: 1.0.0\n"
 
 
 def chart(*args, **files):
-    """The files of a chart, each made for a size; in their names __ stands for a slash and _ before y for a dot."""
+    """The files of a chart, generated for size n. In the names, `__` is replaced by `/` and `_y` by `.y`."""
     def make(n):
         made = {"app/Chart.yaml": CHART, "app/values.yaml": "a: 1\n"}
         for name, text in files.items():
@@ -197,14 +197,14 @@ def subcharts(n):
 
 
 def subcharts_with_values(n):
-    """A value for each subchart, and one of all."""
+    """n subcharts with one value each, and a global value."""
     files, args = subcharts(n)
     files["app/values.yaml"] = "global: {a: 1}\n" + lines("kid{i}:\n  b: 3\n")(n)
     return files, args
 
 
 def definitions(n):
-    """As many CustomResourceDefinitions as resources."""
+    """n CustomResourceDefinitions with one resource each."""
     made = [definition(texts, lambda n: {"f0": "a"})(1)[0]["m.yml"].replace("apps.example", f"apps.e{i}.example")
             .replace("\"example.org", f"\"e{i}.example.org") for i in range(n)]
     return {"m.yml": "---\n".join(made)}, ["k8s", "m.yml"]
@@ -218,7 +218,7 @@ def manifests(text, *args):
 
 
 def definition(properties, spec):
-    """A CustomResourceDefinition and one resource of it."""
+    """One CustomResourceDefinition with one resource."""
     def make(n):
         schema = {"type": "object", "properties": {"spec": {"type": "object", "properties": properties(n)}}}
         crd = {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
@@ -262,19 +262,19 @@ def nested(key, depth, innermost):
 
 
 def project(n):
-    """A project of many checks, each of one file."""
+    """A project with n sets of one file each."""
     sets = lines("- name: c{i}\n  schema: schema.yml\n  values: [in/f{i}.yml]\n")(n)
     return ({".kval.yaml": "version: 1\nsets:\n" + sets, "schema.yml": ANY, **{f"in/f{i}.yml": f"any: {i}\n" for i in range(n)}},
             ["check", "-j", "1"])
 
 
 def misspelt(n):
-    """Keys with one letter too many: each has a repair."""
+    """n keys with an extra letter. Each finding has a quick fix."""
     return ({"schema.yml": declared_keys(n), "values.yml": lines("key_{i}_of_schemaa: 2\n")(n)}, [*CHECK_ANY, "--diff"])
 
 
 def misspelt_as_one(n):
-    """Keys of one map that were all meant for the same one."""
+    """n misspelled keys of one map with the same suggestion."""
     letters = string.ascii_letters + string.digits
     names = itertools.islice(itertools.product(letters, letters), n)
     return {"schema.yml": "#@data/values-schema\n---\nm:\n  replicas: 1\n",
@@ -287,13 +287,13 @@ def kcl_packages(n):
 
 
 def kcl_chain(n):
-    """Schemas, each of which inherits from the one before."""
+    """A chain of n schemas; each inherits from the previous one."""
     return kcl(lambda n: "schema A0:\n    a0: int = 0\n" + "".join(
         f"schema A{i}(A{i - 1}):\n    a{i}: int = {i}\n" for i in range(1, n)) + f"x = A{n - 1} {{}}\n")(n)
 
 
 def kcl_chain_of_values(n):
-    """A value for each attribute of the last of them."""
+    """A chain of n schemas, and an instance of the last with a value for each attribute."""
     return kcl(lambda n: "schema A0:\n    a0: int\n" + "".join(
         f"schema A{i}(A{i - 1}):\n    a{i}: int\n" for i in range(1, n)) + f"x = A{n - 1} {{\n" + lines("    a{i} = {i}\n")(n) + "}\n")(n)
 
@@ -303,7 +303,7 @@ def kcl_circle(n):
 
 
 def kcl_mixins(n):
-    """Mixins, each of which has the two before it."""
+    """n mixins; each includes the two previous ones."""
     mixins = "".join(f"schema M{i}Mixin:\n" + (f"    mixin [M{i - 1}Mixin, M{i - 2}Mixin]\n" if i > 1 else "") + f"    a{i}?: int\n"
                      for i in range(n))
     return {"a.k": mixins + f"schema A:\n    mixin [M{n - 1}Mixin]\n    z?: int\n"}, ["run", "a.k"]

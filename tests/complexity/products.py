@@ -1,4 +1,4 @@
-"""Kinds of input where two things meet, as many of one as of the other: each must be found without asking all."""
+"""Kinds of input with n objects and n related objects: finding the related ones must not compare all pairs."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ def suppressions(n):
 
 
 def crd(rules):
-    """A definition whose `text` has so many rules."""
+    """A CustomResourceDefinition with `rules` rules for the field `text`."""
     return {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "apps.example.org"},
             "spec": {"group": "example.org", "scope": "Namespaced",
                      "names": {"plural": "apps", "kind": "App", "singular": "app", "listKind": "AppList"},
@@ -39,7 +39,7 @@ def rules_and_documents(rules, documents):
 
 
 def policies(n):
-    """A policy for each of many kinds, and a resource of each."""
+    """n kinds with one policy and one resource each."""
     definitions = [json.dumps(crd(0)).replace("apps.", f"apps{i}.").replace('"App"', f'"App{i}"').replace("AppList", f"App{i}List")
                    .replace('"apps"', f'"apps{i}"').replace('"app"', f'"app{i}"') for i in range(n)]
     files = {f"p{i}.yml": f"#@data/values-schema\n---\n#@schema/type any=True\nspec: {{}}\n" for i in range(n)}
@@ -55,7 +55,7 @@ def policy_and_documents(n):
 
 
 def infer_samples(n):
-    """Many samples, each with a key of its own."""
+    """n samples, each with a different key."""
     return {f"in/v{i}.yml": f"name: a\nk{i}: 1\nlist: [{i}, a{i}]\n" for i in range(n)}, ["schema", "infer", "in"]
 
 
@@ -64,7 +64,7 @@ def infer_items(n):
 
 
 def convert_types(n):
-    """As many types as fields that name one."""
+    """n types and n fields; each field has a different type."""
     return ({"s.k": lines("schema T{i}:\n    v: int\n")(n) + "schema App:\n" + lines("    f{i}: T{i}\n")(n)},
             ["schema", "convert", "--to", "json-schema", "-f", "s.k"])
 
@@ -89,7 +89,7 @@ def select_and_ignore(n):
 
 
 def sets_and_files(n):
-    """As many sets as files, each set with a pattern of its own."""
+    """n sets and n files; each set has a different pattern."""
     sets = "".join(f"- name: s{i}\n  schema: schema.yml\n  values: d{i}/*.yml\n" for i in range(n))
     return {".kval.yaml": "sets:\n" + sets, "schema.yml": EMPTY, **{f"d{i}/v.yml": "name: a\n" for i in range(n)}}, ["check", "--list"]
 
@@ -106,7 +106,7 @@ def overrides_and_findings(n):
 
 
 def deep_patterns(n):
-    """Patterns that come to each folder of a deep tree on many ways."""
+    """A pattern that matches each directory of a deep tree in many ways."""
     folder = "d/" * 40
     return ({".kval.yaml": f"each:\n- schema: schema.yml\n  files: '{'**/*/' * 8}v*.yml'\n", "schema.yml": EMPTY,
              **{f"{folder}v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
@@ -126,12 +126,12 @@ OVERLAY = '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n-
 
 
 def overlay_of_missing(n):
-    """Keys that are not there, each compared with those that are: the first of them."""
+    """n missing keys. For suggestions, each is compared only with the first existing keys."""
     return ({"a.yml": lines("k{i}: 1\n")(n), "b.yml": OVERLAY + lines("z{i}: 1\n")(n)}, ["render", "-f", "a.yml", "-f", "b.yml"])
 
 
 def duplicates(n):
-    """A list on one line, all of whose items are the same."""
+    """A list of n equal items on one line."""
     definition = crd(0)
     definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"] = {
         "type": "object", "properties": {"l": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "integer"}}}}
@@ -147,7 +147,7 @@ def volumes_and_mounts(n):
 
 
 def volumes_that_are_missing(n):
-    """Misspelt names, each of which is compared with all that there are: until so many were compared that no more hints are given."""
+    """n misspelled names and n declared names. Suggestions stop after a limited number of comparisons."""
     pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {
         "volumes": [{"name": f"va{i}", "emptyDir": {}} for i in range(n)],
         "containers": [{"name": "c", "image": "a", "volumeMounts": [{"name": f"vb{i}", "mountPath": f"/m{i}"} for i in range(n)]}]}}
@@ -163,12 +163,12 @@ def undefined_names(n):
 
 
 def tabs_and_lines(n):
-    """Faults whose repair asks how far the file's lines are indented, which none is."""
+    """n errors whose quick fix needs the file's indentation width, in a file without indented lines."""
     return {"v.yml": "a: 1\n" + lines('\t\nb{i}: "x"\n  \t\n')(n)}, ["check", "--yaml-only", "-f", "v.yml"]
 
 
 def code_over_lines(n):
-    """Code in a text that stands otherwise in the file than in the text."""
+    """Multi-line code in a block scalar, whose offsets in the file and in the string differ."""
     return ({"t.yml": "#@yaml/text-templated-strings\ntext: |\n  (@= str(1 +\n" + '     2) @) and (@= "a" +\n' * n + '     "b") @)\n'},
             ["render", "-f", "t.yml"])
 
@@ -206,14 +206,14 @@ def faulty_expression(n):
 
 
 def chain_of_references(n):
-    """Names that are only another's name, each of which is asked whether it leads back to itself."""
+    """A chain of n references without a cycle."""
     schema = {"$schema": DRAFT, "$ref": "#/$defs/n0", "$defs": {
         **{f"n{i}": {"$ref": f"#/$defs/n{i + 1}"} for i in range(n)}, f"n{n}": {"type": "integer"}}}
     return {"s.json": json.dumps(schema), "v.json": "1"}, ["check", "-f", "s.json", "-f", "v.json"]
 
 
 def circle_of_references(n):
-    """With as many references that lead into it."""
+    """A cycle of n references, and n references into the cycle."""
     schema = {"$schema": DRAFT, "$defs": {f"n{i}": {"$ref": f"#/$defs/n{(i + 1) % n}"} for i in range(n)},
               "properties": {f"k{i}": {"$ref": f"#/$defs/n{i}"} for i in range(n)}}
     return {"s.json": json.dumps(schema), "v.json": "{}"}, ["check", "-f", "s.json", "-f", "v.json"]
@@ -232,7 +232,7 @@ def required_fields(n):
 
 
 def one_not_null(n):
-    """A rule that names as many keys as the map has."""
+    """A rule that names all n keys of a map."""
     names = ",".join(f'"k{i}"' for i in range(n))
     schema = f"#@data/values-schema\n---\n#@schema/validation one_not_null=[{names}]\nm:\n" + lines(
         "  #@schema/nullable\n  k{i}: 1\n")(n)
@@ -244,7 +244,7 @@ def vet(schema, text, *args):
 
 
 def kcl_uses_of_a_union(n):
-    """Of literals, each of which is used once."""
+    """A union of n literals, each used once."""
     union = "type T = " + " | ".join(f"'v{i}'" for i in range(n)) + "\n"
     return {"a.k": union + lines("x{i}: T = 'v{i}'\n")(n)}, ["run", "a.k"]
 
@@ -264,7 +264,7 @@ def marks_and_files(mark):
 
 
 def chart_of(chart_text, kid_values):
-    """A chart that lists the subchart `kid`, which is there."""
+    """A chart with a dependency on the existing subchart `kid`."""
     return lambda n: ({"app/Chart.yaml": CHART + "dependencies:\n" + chart_text(n), "app/values.yaml": "a: 1\n",
                        "app/charts/kid/Chart.yaml": CHART.replace("app", "kid"), "app/charts/kid/values.yaml": kid_values(n)},
                       ["helm", "app"])
@@ -283,7 +283,7 @@ def resources_of_a_container(n):
 
 
 def values_without_defaults(n):
-    """Keys each of which is compared with those that there are: the first of them."""
+    """n undeclared keys. For suggestions, each is compared only with the first declared keys."""
     return ({"app/Chart.yaml": CHART, "app/values.yaml": lines("key{i}: 1\n")(n), "v.yaml": lines("kei{i}: 1\n")(n)},
             ["helm", "app", "--infer", "-f", "v.yaml"])
 
@@ -294,7 +294,7 @@ def loaded_files(n):
 
 
 def libraries(n):
-    """Each of which is evaluated once, with data values of its own."""
+    """n libraries, each evaluated once with different data values."""
     used = lines('--- #@ template.replace(library.get("l{i}").with_data_values({{"a": {i}}}).eval())\n')(n)
     files = {"t.yml": '#@ load("@ytt:library", "library")\n#@ load("@ytt:template", "template")\n' + used}
     for i in range(n):
@@ -308,7 +308,7 @@ def removed_keys(n):
 
 
 def documents_and_keys(text, first, limit):
-    """Each document changes one of the keys: what it copies costs steps, which are the limit."""
+    """n documents that each change one key. Copying costs steps, which `limit` bounds."""
     return lambda n: ({"schema.yml": ANY if "any" in first else declared_keys(n),
                        "values.yml": first + "".join(f"---\n{text.format(i=i)}" for i in range(n))},
                       [*CHECK_ANY, "--limit", f"check-steps={limit}"])
@@ -319,7 +319,7 @@ def documents_that_replace(n):
 
 
 def policy_of_variables(n):
-    """An admission policy whose validations are compiled among all of its variables."""
+    """An admission policy with n variables and n validations; each validation uses one variable."""
     rule = {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["pods"]}
     spec = {"matchConstraints": {"resourceRules": [rule]}, "variables": [{"name": f"v{i}", "expression": "1"} for i in range(n)],
             "validations": [{"expression": f"variables.v{i} == 1"} for i in range(n)]}
@@ -328,13 +328,13 @@ def policy_of_variables(n):
 
 
 def blocks_that_are_ignored(n):
-    """A comment above each block, and one within it."""
+    """n blocks with one suppression comment above and one inside each."""
     block = "# kval: ignore KV401\n- k{i}:\n  # kval: ignore KV402\n    b: 1\n"
     return {"schema.yml": EMPTY, "values.yml": "l:\n" + lines(block)(n)}, CHECK_ANY
 
 
 def maps_of_members(n):
-    """Each map fits another one of the members."""
+    """n maps and n members of a union; each map matches a different member."""
     members = [{"type": "object", "properties": {"kind": {"const": f"k{i}"}}, "required": ["kind"]} for i in range(n)]
     return json_schema(lambda n: {"items": {"oneOf": members}}, lambda n: [{"kind": f"k{i}"} for i in range(n)])(n)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the conformance corpora beside the project, when they are there, and fails when fewer cases pass than
-tests/conformance/counts.json records. `--update` records what passes now (never less than before)."""
+"""Runs the conformance corpora next to the project, if present, and fails if fewer cases pass than recorded in
+tests/conformance/counts.json. `--update` records the current counts; a recorded count never decreases."""
 import json
 import os
 import re
@@ -17,7 +17,7 @@ VALUES_AREAS = "schema-author,schema-consumer,validations,data-values"
 
 
 def ytt_copy(folder):
-    """A copy of the ytt corpus in which every case has its `in` folder: git keeps no empty ones."""
+    """Copies the ytt corpus and creates each case's `in` directory, because git does not store empty directories."""
     copy = os.path.join(folder, "ytt")
     shutil.copytree(os.path.join(CORPUS, "ytt"), copy)
     for name in ("cases", "wild"):
@@ -30,7 +30,7 @@ def ytt_copy(folder):
 
 
 def runs(kval, ytt_folder):
-    """name -> the command of the runner"""
+    """Returns name -> command of the corpus's runner."""
     ytt = os.path.join(ytt_folder, "run.py")
     kcl = os.path.join(CORPUS, "kcl", "run.py")
     helm = os.path.join(CORPUS, "helm")
@@ -61,14 +61,14 @@ def runs(kval, ytt_folder):
     }
 
 
-# What counts for whole outputs is that they are right; kval words its failures itself.
+# Result field to count. For complete outputs only the verdict and output count: kval's error messages differ.
 FIGURES = {"ytt-render": "pass", "helm-merge": "pass", "helm-merge-lint": "pass", "k8s-builtin": "pass", "k8s-crd": "pass"}
-# Of manifests also how many findings name the field and stand on the line that the server's answer means.
+# For manifests: also count findings with the field and the line of the API server's error.
 PLACES = {"-path": ("haspath", "named"), "-line": ("hasline", "lined")}
 
 
 def count(name, command):
-    """name -> the number of cases that are right, and the number of cases"""
+    """Returns name -> (number of correct cases, number of cases)."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         subprocess.run(command + ["--json", report], stdout=subprocess.DEVNULL, check=False)
@@ -84,7 +84,7 @@ def count(name, command):
 
 
 def count_cel(kval):
-    """name -> the number of expressions of each table that are right, and of all"""
+    """Returns name of table -> (number of correct expressions, number of expressions)."""
     command = [sys.executable, os.path.join(CORPUS, "kubernetes", "run.py"), "--cel-cmd", f"{kval} cel --jsonl"]
     run = subprocess.run(command, stdout=subprocess.PIPE, check=False, encoding="utf-8", errors="replace")
     return {"cel-" + name: (int(good), int(total)) for name, total, good in
@@ -92,7 +92,7 @@ def count_cel(kval):
 
 
 def judged(counts, recorded):
-    """name -> whether as many are right as recorded, of each figure that is recorded; says so. What is more is recorded anew."""
+    """Compares counts with the recorded ones and prints the result. Returns name -> passed; raises `recorded` in place."""
     held = {}
     for name, (good, total) in counts.items():
         least = recorded.get(name, 0)

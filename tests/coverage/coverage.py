@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""coverage.py BUILD [LIBRARY…]: the share of lines that were run, for each library, from what a build with gcov's counters
-left behind, against the floors in floors.tsv: less fails. KVAL_UPDATE=1 records floors, half a point below what was found.
+"""coverage.py BUILD [LIBRARY…]: compares the share of executed lines of each library with floors.tsv and fails if a share
+is lower. Reads the counters that gcov writes. KVAL_UPDATE=1 records new floors, half a point below the measured shares.
 
-A line counts once, however many programs were built from it; headers count where they stand."""
+A line counts once, independently of the number of programs that contain it. Headers count in their own directory."""
 
 import collections
 import json
@@ -18,7 +18,7 @@ AT_ONCE = 40
 
 
 def counters(build):
-    """The counts of every object, as gcov tells them: one JSON text for each."""
+    """Returns the counts of every object: one JSON document of gcov each."""
     notes = sorted(path for path in build.rglob("*.gcno"))
     for begin in range(0, len(notes), AT_ONCE):
         words = ["gcov", "--json-format", "--stdout", *map(str, notes[begin:begin + AT_ONCE])]
@@ -27,7 +27,8 @@ def counters(build):
 
 
 def library_of(path):
-    """src/lang/kcl/eval/a.cc is of src/lang/kcl/eval; nothing for what is not kval's own code."""
+    """Returns the library of a source file: src/lang/kcl/eval for src/lang/kcl/eval/a.cc, None for files that are not part
+    of kval."""
     parts = path.parts
     if parts[0] not in ("src", "annotations", "schemas"):
         return None
@@ -37,7 +38,7 @@ def library_of(path):
 
 
 def lines_of(build):
-    """By library: the lines that there are, and those that were run."""
+    """Returns, by library, all lines and the executed lines."""
     there, run = collections.defaultdict(set), collections.defaultdict(set)
     for told in counters(build):
         folder = pathlib.Path(told["current_working_directory"])

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "schemas/crd/rules/bind.h"
+#include "schemas/crd/rules/cel_adapter.h"
+#include "schemas/crd/rules/crd_rule.h"
 #include "schemas/crd/rules/field_path.h"
-#include "schemas/crd/rules/lent_values.h"
-#include "schemas/crd/rules/names.h"
-#include "schemas/crd/rules/rule.h"
+#include "schemas/crd/rules/property_escaping.h"
 #include "src/diag/collector.h"
 #include "src/source/source_map.h"
 #include "src/yaml/document.h"
@@ -15,16 +15,17 @@
 namespace kval::schemas::crd::rules {
 namespace {
 
-// A schema and a value as YAML, and rules about it.
+// A schema and a value in YAML against which rules are evaluated.
 class RuleTrial {
  public:
   RuleTrial(std::string schema, std::string value)
       : schema_(*Read("schema.yml", std::move(schema))), value_(*Read("value.yml", std::move(value))) {}
 
-  // `` for a rule that holds, its message and parts otherwise, `broken: …`, or `fault: …`.
-  std::string Ask(const std::string& rule, const std::string& more = "") {
+  // Returns "" if the rule holds, its message and parts if it fails, "skipped" if it needs the old object,
+  // and otherwise a prefix and the error message.
+  std::string GetIndex(const std::string& rule, const std::string& more = "") {
     const value::Value& item = *Read("rule.yml", "rule: " + rule + "\n" + more);
-    Validation validation;
+    ValidationRule validation;
     validation.rule_value = value::Find(item, "rule");
     validation.rule = validation.rule_value->raw;
     if (const value::Value* message = value::Find(item, "message")) {
@@ -41,17 +42,17 @@ class RuleTrial {
     validation.optional_old_self = value::Find(item, "optionalOldSelf") != nullptr;
     validation.schema = &schema_;
     validation.is_root = is_root;
-    std::vector<RuleFault> faults;
-    const Rule asked(validation, faults);
-    if (!faults.empty()) {
-      return "fault: " + faults[0].message;
+    std::vector<RuleError> errors;
+    const CrdRule requested(validation, errors);
+    if (!errors.empty()) {
+      return "fault: " + errors[0].message;
     }
-    if (asked.needs_old_self()) {
+    if (requested.needs_old_self()) {
       return "skipped";
     }
-    Rule::Spent spent;
-    const types::Verdict verdict = asked.Test(value_, nullptr, {}, &spent);
-    if (verdict.answer == types::Verdict::Answer::kBroken) {
+    CrdRule::RuleCost spent;
+    const types::PredicateResult verdict = requested.Test(value_, nullptr, {}, &spent);
+    if (verdict.answer == types::PredicateResult::PredicateOutcome::kError) {
       return "broken: " + verdict.message;
     }
     if (verdict.holds()) {
@@ -117,7 +118,7 @@ modes: [b, a]
 ports: [{number: 80, name: web}, {number: 443}]
 )";
 
-TEST(CrdRules, ValuesAreWhatTheirSchemaSays) {
+TEST(CrdRules, ValuesHaveTheTypesOfTheirSchemas) {
   RuleTrial trial(kSchema, kValue);
   for (const char* rule : {
            "self.min == 5 && self.ratio == 2.0",
@@ -134,46 +135,48 @@ TEST(CrdRules, ValuesAreWhatTheirSchemaSays) {
            "self.ports.exists(p, p.number == 80 && p.name == 'web')",
            "(self.ports + self.ports).size() == 2",
        }) {
-    EXPECT_EQ(trial.Ask(rule), "") << rule;
+    EXPECT_EQ(trial.GetIndex(rule), "") << rule;
   }
 }
 
 TEST(CrdRules, WhatTheSchemaDoesNotSpecifyCannotBeNamed) {
   RuleTrial trial(kSchema, kValue);
-  EXPECT_EQ(trial.Ask("self.unknown == 1"), "fault: column 5: undefined field 'unknown'");
-  EXPECT_EQ(trial.Ask("has(self.anything)"), "fault: column 4: undefined field 'anything'");
-  EXPECT_EQ(trial.Ask("self.min"), "fault: the rule returns a value of type int, but a bool is required");
-  EXPECT_EQ(trial.Ask("self.metadata.name == 'a'"), "fault: column 5: undefined field 'metadata'");
-  EXPECT_EQ(trial.Ask("true", "messageExpression: '1'"),
+  EXPECT_EQ(trial.GetIndex("self.unknown == 1"), "fault: column 5: undefined field 'unknown'");
+  EXPECT_EQ(trial.GetIndex("has(self.anything)"), "fault: column 4: undefined field 'anything'");
+  EXPECT_EQ(trial.GetIndex("self.min"),
+            "fault: the rule returns a value of type int, but a bool is required");
+  EXPECT_EQ(trial.GetIndex("self.metadata.name == 'a'"), "fault: column 5: undefined field 'metadata'");
+  EXPECT_EQ(trial.GetIndex("true", "messageExpression: '1'"),
             "fault: the expression returns a value of type int, but a string is required");
-  EXPECT_EQ(trial.Ask("true", "fieldPath: .nope"),
+  EXPECT_EQ(trial.GetIndex("true", "fieldPath: .nope"),
             "fault: the field path refers to a field that the schema does not specify");
 }
 
 TEST(CrdRules, AFailureNamesItsPartItsValuesAndItsPlace) {
   RuleTrial trial(kSchema, kValue);
-  EXPECT_EQ(trial.Ask("self.ratio > 1.0 && self.min < 3", "message: too large\nfieldPath: .min"),
+  EXPECT_EQ(trial.GetIndex("self.ratio > 1.0 && self.min < 3", "message: too large\nfieldPath: .min"),
             "too large | min | `self.min < 3` is false: `self.min` is 5");
-  EXPECT_EQ(trial.Ask("self.min < 3"),
+  EXPECT_EQ(trial.GetIndex("self.min < 3"),
             "failed rule: self.min < 3 |  | `self.min < 3` is false: `self.min` is 5");
-  EXPECT_EQ(trial.Ask("self.min < 3", "message: m\nmessageExpression: '\"min is %d\".format([self.min])'"),
-            "min is 5 |  | `self.min < 3` is false: `self.min` is 5");
-  // An expression without a value leaves the message.
-  EXPECT_EQ(trial.Ask("self.min < 3", "message: m\nmessageExpression: self.labels['x']"),
+  EXPECT_EQ(
+      trial.GetIndex("self.min < 3", "message: m\nmessageExpression: '\"min is %d\".format([self.min])'"),
+      "min is 5 |  | `self.min < 3` is false: `self.min` is 5");
+  // If `messageExpression` has no value, kval reports `message`.
+  EXPECT_EQ(trial.GetIndex("self.min < 3", "message: m\nmessageExpression: self.labels['x']"),
             "m |  | `self.min < 3` is false: `self.min` is 5");
 }
 
 TEST(CrdRules, ARuleThatHasNoValueIsBroken) {
   RuleTrial trial(kSchema, kValue);
-  EXPECT_EQ(trial.Ask("self.labels['x'] == 'y'"),
+  EXPECT_EQ(trial.GetIndex("self.labels['x'] == 'y'"),
             "broken: no such key: x evaluating the rule `self.labels['x'] == 'y'`");
 }
 
 TEST(CrdRules, TheOldObjectIsMissing) {
   RuleTrial trial(kSchema, kValue);
-  EXPECT_EQ(trial.Ask("self.min == oldSelf.min"), "skipped");
+  EXPECT_EQ(trial.GetIndex("self.min == oldSelf.min"), "skipped");
   EXPECT_EQ(
-      trial.Ask("oldSelf.hasValue() || self.min > 5", "optionalOldSelf: true"),
+      trial.GetIndex("oldSelf.hasValue() || self.min > 5", "optionalOldSelf: true"),
       "failed rule: oldSelf.hasValue() || self.min > 5 |  | `oldSelf.hasValue()` is false: `oldSelf` is "
       "optional.none(); `self.min > 5` is false: `self.min` is 5");
 }
@@ -182,42 +185,43 @@ TEST(CrdRules, TheRootHasMetadata) {
   RuleTrial trial("type: object\nproperties: {metadata: {type: object}, spec: {type: object}}\n",
                   "apiVersion: a/v1\nkind: K\nmetadata: {name: web, labels: {a: b}}\nspec: {}\n");
   trial.is_root = true;
-  EXPECT_EQ(trial.Ask("self.metadata.name == 'web' && self.kind == 'K' && self.apiVersion == 'a/v1'"), "");
-  EXPECT_EQ(trial.Ask("has(self.metadata.labels)"), "fault: column 4: undefined field 'labels'");
-  EXPECT_EQ(trial.Ask("\"!has(self.metadata.generateName)\""), "");
+  EXPECT_EQ(trial.GetIndex("self.metadata.name == 'web' && self.kind == 'K' && self.apiVersion == 'a/v1'"),
+            "");
+  EXPECT_EQ(trial.GetIndex("has(self.metadata.labels)"), "fault: column 4: undefined field 'labels'");
+  EXPECT_EQ(trial.GetIndex("\"!has(self.metadata.generateName)\""), "");
 }
 
 TEST(CrdRules, WhatIsMadeOfAScalarIsMadeOnce) {
   RuleTrial trial("{type: string, format: byte}", "aGk=");
-  Lender lender;
+  CelAdapter lender;
   const SchemaNode schema(&trial.schema(), false);
-  EXPECT_EQ(lender.Lend(trial.value(), schema).text().data(),
-            lender.Lend(trial.value(), schema).text().data());
+  EXPECT_EQ(lender.ToCel(trial.value(), schema).text().data(),
+            lender.ToCel(trial.value(), schema).text().data());
   const RuleTrial wrong("{type: integer}", "text");
   const SchemaNode number(&wrong.schema(), false);
-  EXPECT_EQ(&lender.Lend(wrong.value(), number).error(), &lender.Lend(wrong.value(), number).error());
+  EXPECT_EQ(&lender.ToCel(wrong.value(), number).error(), &lender.ToCel(wrong.value(), number).error());
 }
 
 TEST(CrdRules, WorkThatCostsNothingIsBoundedForAnObject) {
   RuleBudget budget{Limits()};
-  const uint64_t most = budget.work_left();
+  const uint64_t most = budget.remaining_work();
   budget.Take({1, most - 1});
-  EXPECT_FALSE(budget.is_used_up());
-  EXPECT_EQ(budget.work_left(), 1u);
+  EXPECT_FALSE(budget.IsExhausted());
+  EXPECT_EQ(budget.remaining_work(), 1u);
   budget.Take({1, 5});
-  EXPECT_TRUE(budget.is_used_up());
+  EXPECT_TRUE(budget.IsExhausted());
   budget.Begin();
-  EXPECT_EQ(budget.work_left(), most);
+  EXPECT_EQ(budget.remaining_work(), most);
 }
 
 TEST(CrdRules, NamesAreEscaped) {
-  EXPECT_EQ(RuleName("a-b.c/d__e"), "a__dash__b__dot__c__slash__d__underscores__e");
-  EXPECT_EQ(PropertyName("a__dash__b__dot__c__slash__d__underscores__e"), "a-b.c/d__e");
-  EXPECT_EQ(RuleName("namespace"), "__namespace__");
-  EXPECT_EQ(PropertyName("__namespace__"), "namespace");
-  EXPECT_EQ(RuleName("1a"), std::nullopt);
-  EXPECT_EQ(RuleName("a b"), std::nullopt);
-  EXPECT_EQ(PropertyName("a__b"), std::nullopt);
+  EXPECT_EQ(EscapePropertyName("a-b.c/d__e"), "a__dash__b__dot__c__slash__d__underscores__e");
+  EXPECT_EQ(UnescapePropertyName("a__dash__b__dot__c__slash__d__underscores__e"), "a-b.c/d__e");
+  EXPECT_EQ(EscapePropertyName("namespace"), "__namespace__");
+  EXPECT_EQ(UnescapePropertyName("__namespace__"), "namespace");
+  EXPECT_EQ(EscapePropertyName("1a"), std::nullopt);
+  EXPECT_EQ(EscapePropertyName("a b"), std::nullopt);
+  EXPECT_EQ(UnescapePropertyName("a__b"), std::nullopt);
 }
 
 }  // namespace

@@ -50,13 +50,13 @@ TEST(Emitter, CountsAndHandsOver) {
   EXPECT_EQ(collector.diagnostics()[0].labels[0].text, "here");
 }
 
-TEST(Spans, AreVisitedInLabelsEditsAndWhatTellsTheSame) {
+TEST(Spans, AreVisitedInLabelsEditsAndSupersedingDiagnostics) {
   Collector findings;
   Emitter emit(&findings);
   emit.Report({3, 5}, kSecond)
       .Related({7, 8}, "there")
       .Fix({"change it", {{{3, 4}, "x"}, {{9, 9}, "y"}}})
-      .ToldBy(Kind::kUnknownKey, {1, 2})
+      .SupersededBy(Kind::kUnknownKey, {1, 2})
       .Emit();
   Diagnostic finding = findings.diagnostics().front();
   ForEachSpan(finding, [](source::Span& span) { span = {span.begin + 10, span.end + 10}; });
@@ -64,7 +64,7 @@ TEST(Spans, AreVisitedInLabelsEditsAndWhatTellsTheSame) {
   EXPECT_EQ(finding.labels[1].span, (source::Span{17, 18}));
   EXPECT_EQ(finding.fix.edits[0].span, (source::Span{13, 14}));
   EXPECT_EQ(finding.fix.edits[1].span, (source::Span{19, 19}));
-  EXPECT_EQ(finding.told_by[0].at, (source::Span{11, 12}));
+  EXPECT_EQ(finding.superseded_by[0].at, (source::Span{11, 12}));
 }
 
 TEST(Collector, SortsByPlaceAndDropsRepetitions) {
@@ -79,7 +79,7 @@ TEST(Collector, SortsByPlaceAndDropsRepetitions) {
   EXPECT_EQ(sorted[1].message, "key `x`");
 }
 
-TEST(Collector, TellsRulesWithTheSameWordsApart) {
+TEST(Collector, DistinguishesRulesWithEqualMessages) {
   Collector collector;
   Emitter emit(&collector);
   for (const uint32_t rule : {10U, 20U, 10U}) {
@@ -92,7 +92,7 @@ TEST(Collector, KeepsSoManyWordsAndCountsTheRest) {
   Collector collector(1000);
   Emitter emit(&collector);
   constexpr Def<std::string> kLong{Kind::kUnknownKey, "{}"};
-  const std::string words(Collector::kMostWords / 4, 'a');
+  const std::string words(Collector::kMaxTextBytes / 4, 'a');
   for (uint32_t i = 0; i < 6; ++i) {
     emit.Report({i + 1, i + 2}, kLong, words).Emit();
   }

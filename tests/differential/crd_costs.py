@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What the rules of definitions may cost: kval beside the API server's own estimate (k8soracle, found by KVAL_K8SORACLE or on
-PATH). crd_costs.py KVAL [DEFINITIONS [SEED]]. Random rules over random schemas, each within lists that are as long as makes it cost
-about what is allowed: the same rules must be refused, and by the same factor. Skips itself without the oracle."""
+"""Compares kval's cost estimates of CRD validation rules with those of the API server's code (k8soracle, found by
+KVAL_K8SORACLE or on PATH): crd_costs.py KVAL [DEFINITIONS [SEED]]. Generates random rules and schemas. The lengths of the
+enclosing lists are chosen so that the costs are close to the limit. Both programs must reject the same rules, with the same
+factor over the limit. Skipped without the oracle."""
 import json
 import os
 import random
@@ -11,11 +12,11 @@ import subprocess
 import sys
 import tempfile
 
-RULES = 24  # of one definition
+RULES = 24  # per definition
 
 
 class Rules:
-    """Expressions by their types, over `self` with the fields of schema() and variables of loops."""
+    """Generates expressions of a given type over `self` (the fields of schema()) and loop variables."""
 
     def __init__(self, dice):
         self.dice = dice
@@ -155,7 +156,7 @@ def is_same(one, other):
     return one == other or (one is not None and other is not None and abs(one - other) <= 0.001)
 
 
-# What an expression is called: its property, and whether it is the one of the message.
+# Returns the name of an expression: its property, and a suffix for a messageExpression.
 def key(place, is_message):
     return f"{place} message" if is_message else place
 
@@ -177,7 +178,7 @@ def of_kval(kval, path):
     costs, broken = {}, set()
     for finding in json.loads(made)["diagnostics"]:
         place = next((step for step in finding.get("path", []) if re.fullmatch(r"p\d+", str(step))), None)
-        if place and "the expression may cost" in finding["message"]:
+        if place and "the estimated cost of the expression is" in finding["message"]:
             costs[key(place, finding["path"][-1] == "messageExpression")] = factor(finding["message"])
         elif place and finding["code"] == "KV421" and "the rules of this schema" not in finding["message"]:
             broken.add(place)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares kval with the real Helm on random charts and invocations: what both compute of the values, whether both
-refuse them, and, with schemas, the verdict.
+"""Compares kval with Helm on random charts and invocations: the computed values, errors, and the result of schema
+validation. Also compares `helm lint`, for findings about values.
 
-  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep FOLDER] [--maker trees|texts]
+  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep DIR] [--maker trees|texts]
 
-The makers are helm_trees.py and helm_texts.py; without one it is that of this file. `helm lint` is compared as well, by what it says of values.
+The generators are helm_trees.py, helm_texts.py and, by default, the class in this file.
 
-Skips, saying so, when there is no helm on PATH. A disagreement is printed and its files are kept in a folder."""
+Skipped with a message if helm is not on PATH. Differences are printed and their files are kept in a directory."""
 import argparse
 import base64
 import collections
@@ -37,7 +37,7 @@ class Maker:
         self.rng = rng
 
     def invocation(self, folder):
-        """Makes folder/chart and the files of values; gives the arguments after the chart."""
+        """Writes folder/chart and the values files. Returns the arguments after the chart."""
         self.chart(os.path.join(folder, "chart"), "root")
         arguments = []
         for i in range(self.rng.randint(0, 2)):
@@ -64,11 +64,11 @@ class Maker:
 
     def document(self):
         keys = sorted({self.key() for _ in range(self.rng.randint(0, 5))})
-        # The values of a subchart are a map most often.
+        # The values of a subchart are usually a map.
         return "".join(f"{json.dumps(k)}: {self.table(1) if self.is_map(k) else self.value(1)}\n" for k in keys)
 
     def documents(self):
-        """Several documents now and then: Helm 4 merges them."""
+        """Returns one or several documents; Helm 4 merges several."""
         texts = [self.document() for _ in range(self.rng.choice([1, 1, 1, 1, 2, 3]))]
         return self.rng.choice(["", "", "# c\n", "---\n"]) + self.rng.choice(["---\n", "--- # c\n", "...\n---\n"]).join(texts)
 
@@ -91,7 +91,7 @@ class Maker:
         return [kind, ",".join(pairs)]
 
     def text(self, texts):
-        """Mostly one that Helm takes."""
+        """Returns a string, usually one that Helm accepts."""
         while True:
             text = self.rng.choice(texts)
             if text not in ("{x", "{a}b", "none", "1e400", "{") or self.rng.random() < 0.1:
@@ -174,7 +174,7 @@ def canonical(value):
 
 
 def differences(helm, kval, path="", most=8):
-    """Lines about the innermost places that differ."""
+    """Returns one line per innermost difference."""
     if isinstance(helm, dict) and isinstance(kval, dict):
         lines = [differences(helm.get(k, "(absent)"), kval.get(k, "(absent)"), f"{path}.{k}") for k in sorted({*helm, *kval})
                  if k not in helm or k not in kval or canonical(helm[k]) != canonical(kval[k])]
@@ -183,18 +183,18 @@ def differences(helm, kval, path="", most=8):
 
 
 def short(arguments):
-    """As `kval values` has them, which knows -f alone."""
+    """Replaces --values=FILE by -f FILE: `kval values` supports only the latter."""
     return [word for text in arguments for word in (["-f", text[9:]] if text.startswith("--values=") else [text])]
 
 
 def version_flags(helm):
-    """kval's flags for the Helm that is asked."""
+    """Returns kval's flags for the tested version of Helm."""
     _, out, _ = run([helm, "version", "--short"], ".")
     return ["--helm-version", re.match(r"v(\d+)", out).group(1)]
 
 
 def compare(options, folder, arguments):
-    """A word for a disagreement, or nothing."""
+    """Returns a description of the difference, or an empty string."""
     code, out, err = run([options.helm, "template", "root", "chart"] + arguments, folder)
     judged, judged_out, _ = run([options.kval, "helm", "chart"] + options.version + arguments, folder)
     if judged not in (0, 1, 2):
@@ -219,7 +219,7 @@ def compare(options, folder, arguments):
 
 
 def compare_lint(options, folder, arguments):
-    """`helm lint` judges the chart as well; of its errors those about values count."""
+    """Compares `helm lint`. Only its errors about values count."""
     _, out, err = run([options.helm, "lint", "chart"] + arguments, folder)
     about_values = [line for line in re.findall(r"^\[ERROR\] (?:values\.yaml|templates/): .*", out, re.MULTILINE)
                     if "missing in charts" not in line]
@@ -242,8 +242,8 @@ def compare_lint(options, folder, arguments):
 
 
 def is_settled(options, folder, arguments):
-    """Whether Helm says the same each time: some of its results depend on the order of Go's maps, which kval tells."""
-    if "by chance" in run([options.kval, "helm", "chart"] + options.version + arguments, folder)[1]:
+    """Returns true if Helm's output is deterministic. Some results depend on the order of Go's maps, which kval reports."""
+    if "it uses is random" in run([options.kval, "helm", "chart"] + options.version + arguments, folder)[1]:
         return False
     first = run([options.helm, "template", "root", "chart", "--skip-schema-validation"] + arguments, folder)
     return all(run([options.helm, "template", "root", "chart", "--skip-schema-validation"] + arguments, folder)[:2] ==

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Installs kval as a plugin of the real Helm, from the repository's plugin.yaml, and judges a chart with it.
+"""Installs kval as a Helm plugin, with the repository's plugin.yaml, and validates a chart with it.
 
   helm_plugin.py KVAL REPOSITORY [--helm PATH]
 
-Skips, saying so, when there is no helm on PATH."""
+Skipped with a message if helm is not on PATH."""
 import argparse
 import os
 import shutil

@@ -1,5 +1,5 @@
-"""Random texts for helm_differential.py: what the grammar of --set and its likes takes, and files of values that are
-nearly YAML, both in a chart that does nothing."""
+"""Random strings for helm_differential.py: arguments of --set and similar flags, and almost valid YAML values files, for a
+minimal chart."""
 import os
 
 from helm_trees import JSON_TEXTS, ODD_FILES, PROBE, write

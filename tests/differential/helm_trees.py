@@ -1,6 +1,6 @@
-"""Random trees of charts and invocations for helm_differential.py: subcharts of subcharts, folders and archives in
-charts/, aliases (twice of one chart), conditions of several paths, tags, import-values in both forms, exports, library
-charts, schemas at every level, values files of every kind, and flags whose grammar is bent."""
+"""Random charts and invocations for helm_differential.py: nested subcharts, directories and archives in charts/, aliases
+(also two of one chart), conditions with several paths, tags, both forms of import-values, exports, library charts, schemas
+at every level, all kinds of values files, and flags with unusual syntax."""
 import io
 import json
 import os
@@ -39,8 +39,8 @@ PROBE = ("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: p}\ndata:\n  v: {{ .
 class TreeMaker:
     def __init__(self, rng):
         self.rng = rng
-        self.schemas = rng.choice([0, 0, 0.3])  # how many charts have one
-        self.oddities = rng.choice([0, 0.01, 0.04])  # what Helm refuses most often
+        self.schemas = rng.choice([0, 0, 0.3])  # probability of a schema per chart
+        self.oddities = rng.choice([0, 0.01, 0.04])  # probability of input that Helm usually rejects
 
     def chance(self, share):
         return self.rng.random() < share
@@ -65,7 +65,7 @@ class TreeMaker:
         return "{" + ", ".join(f"{json.dumps(k)}: {self.value(depth)}" for k in sorted(keys)) + "}"
 
     def part_of(self, chart):
-        """Values of a subchart within those of its parent: mostly a map that concerns it."""
+        """Returns values for a subchart in its parent's values, usually a map with related keys."""
         if self.chance(self.oddities):
             return self.value(1)
         pairs = [f"{json.dumps(self.key())}: {self.value(2)}" for _ in range(self.rng.randint(0, 3))]
@@ -126,7 +126,7 @@ class TreeMaker:
     # Charts
 
     def shape(self, name, depth=0):
-        """What charts there are below, by the keys of their values; filled in before values are made."""
+        """Returns the tree of subcharts by values key. Must run before the values are generated."""
         chart = {"name": name, "below": {}, "folders": [], "listed": [], "library": name == "base-lib", "archive": self.chance(0.3)}
         if depth < 3 and not chart["library"]:
             for sub in SUBS:
@@ -163,7 +163,7 @@ class TreeMaker:
         return "".join(lines)
 
     def files(self, chart):
-        """path -> text of a chart's folder"""
+        """Returns path -> content of a chart's directory."""
         files = {"templates/probe.yaml": PROBE} if not chart["library"] else {"templates/_h.tpl": "{{ define \"x\" }}{{ end }}\n"}
         text = f"apiVersion: v2\nname: {chart['name']}\nversion: 1.2.3\n" + ("type: library\n" if chart["library"] else "")
         files["Chart.yaml"] = text + ("dependencies:\n" + "".join(chart["listed"]) if chart["listed"] else "")
@@ -216,7 +216,7 @@ class TreeMaker:
         return [kind, line]
 
     def invocation(self, folder):
-        """Makes folder/chart and what else is needed; gives the arguments after the chart."""
+        """Writes folder/chart and all other files. Returns the arguments after the chart."""
         shape = self.shape("root")
         for path, text in self.files(shape).items():
             write(os.path.join(folder, "chart", path), text)

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Random JSON Schemas and values, judged by kval, by Python's jsonschema and, where node finds it, by ajv.
+"""Compares kval with Python's jsonschema and, if node finds it, with ajv on random JSON Schemas and values.
 
 json_schema_differential.py KVAL [ROUNDS [SEED]]
 
-First random schemas, whole and mutilated, are judged by the drafts' own schemas, which kval has embedded. Then each
-round makes one schema of a random draft and some values, half of them made for the schema. kval judges them all at
-once, as the items of one array. A difference prints the schema, the value and both verdicts. Without jsonschema the test
-says so and is skipped.
-"""
+First validates random valid and damaged schemas with the drafts' metaschemas, which are embedded in kval. Then each round
+generates a schema of a random draft and several values, half of them for the schema. kval validates all values in one run,
+as the items of an array. For a difference, the test prints the schema, the value and both results. Skipped with a message
+without jsonschema. """
 import json
 import os
 import random
@@ -43,7 +42,7 @@ PATTERNS = ["^a", "b$", "^[a-z]+$", "[0-9]", "^.{2}$", "^(a|b)*$", "\\d", "^\\S+
 class Maker:
     def __init__(self, rng, draft):
         self.rng, self.draft = rng, draft
-        self.is_dynamic = False  # schemas refer to anchors, and to what the way to them decides
+        self.is_dynamic = False  # whether schemas contain anchors and dynamic references
 
     def value(self, depth=3):
         r = self.rng.random()
@@ -64,7 +63,7 @@ class Maker:
         return {k: self.schema(depth) for k in self.rng.sample(KEYS, self.rng.randint(1, 4))}
 
     def keyword(self, depth):
-        """One keyword, or several that belong together, of the draft."""
+        """Returns one keyword of the draft, or several related ones."""
         rng, d = self.rng, self.draft
         leaf = [
             lambda: {"type": rng.choice(["string", "number", "integer", "boolean", "null", "array", "object"])},
@@ -149,7 +148,7 @@ class Maker:
         if not self.is_dynamic:
             return {"one": one, "two": two}, root
         one, two, root = [each if isinstance(each, dict) else {"not": {}} for each in (one, two, root)]
-        # A resource of its own, whose parts refer to what the way there has entered.
+        # A separate schema resource; the targets of its dynamic references depend on the dynamic scope.
         again = {"$recursiveRef": "#"} if self.draft == 2019 else {"$dynamicRef": "#node"}
         far = {"$id": "urn:x:far", "properties": {"a": again, "b": again}, "items": again, "$defs": {"far": {"$anchor": "far", "not": again}}}
         far.update(Maker(self.rng, self.draft).own_keyword())
@@ -161,7 +160,7 @@ class Maker:
         return {"one": one, "two": two, "far": far}, root
 
     def own_keyword(self):
-        """One that refers to nothing."""
+        """Returns a keyword without a reference."""
         while True:
             made = self.keyword(0)
             if "$ref" not in made:
@@ -169,7 +168,7 @@ class Maker:
 
 
 def loops(schema, root, seen=()):
-    """Whether a reference leads back to itself with nothing in between, which no validator bears."""
+    """Returns true if a reference refers to itself without descending into the value. No validator supports this."""
     if not isinstance(schema, dict):
         return False
     at = []
@@ -185,7 +184,7 @@ def loops(schema, root, seen=()):
         elif keyword == "$ref":
             targets = [{"#": root, "#near": named.get("two"), "urn:x:far": named.get("far"), "urn:x:far#far": named.get("far")}[name]]
         else:
-            targets = [root, named["one"], named["two"], named["far"]]  # the way decides
+            targets = [root, named["one"], named["two"], named["far"]]  # depends on the dynamic scope
         if any(loops(target, root, seen + ((keyword, name),)) for target in targets):
             return True
     for key in ("allOf", "anyOf", "oneOf"):
@@ -245,7 +244,7 @@ rl.on("line", (line) => {
 
 
 class Ajv:
-    """ajv in one process of node; unusable where it is not installed."""
+    """ajv in one node process. `process` is None if ajv is not installed."""
 
     def __init__(self):
         self.process = None
@@ -257,7 +256,7 @@ class Ajv:
             pass
 
     def judge(self, schema, values):
-        # JavaScript's numbers are doubles: what they cannot hold is no case.
+        # Requires numbers that a 64-bit float represents exactly: JavaScript has no other numbers.
         self.process.stdin.write(json.dumps({"schema": schema, "values": values}) + "\n")
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
@@ -354,14 +353,14 @@ def main():
             draft = rng.choice(list(URIS))
             maker = Maker(rng, draft)
             definitions, schema = maker.document()
-            # Up to draft 7 a reference hides what stands beside it, the schema's name too.
+            # Up to draft 7, $ref overrides its sibling keywords, including $id.
             if isinstance(schema, bool) or (draft <= 7 and "$ref" in schema):
                 continue
             schema = dict({"$schema": URIS[draft], "definitions": definitions}, **schema)
             if any(loops(each, schema) for each in [schema, *definitions.values()]):
                 continue
             if maker.is_dynamic:
-                schema["$id"] = "urn:x:one"  # Python's jsonschema wants one where the way decides
+                schema["$id"] = "urn:x:one"  # Python's jsonschema requires $id for dynamic references
             values = [maker.value() for _ in range(40)]
             own, output = judge_by_kval(kval, folder, schema, values)
             if own is None:
@@ -371,7 +370,7 @@ def main():
                 continue
             try:
                 other = judge_by_python(schema, values)
-            except (RecursionError, TypeError, *UNRESOLVED):  # faults of Python's jsonschema
+            except (RecursionError, TypeError, *UNRESOLVED):  # bugs of Python's jsonschema
                 counts["unresolved"] += 1
                 continue
             answers = {"jsonschema": other}
@@ -384,9 +383,9 @@ def main():
             counts["accepted"] += sum(own)
             for index, value in enumerate(values):
                 if draft == 4 and has_whole_float(value):
-                    continue  # an integer is what is written as one, or not (COMPATIBILITY.md)
+                    continue  # known difference: in draft 4, kval accepts 1.0 as an integer (COMPATIBILITY.md)
                 against = {name: answer[index] for name, answer in answers.items() if answer[index] is not None}
-                # Where the peers differ among themselves, one that agrees suffices.
+                # If the peers disagree with each other, agreement with one of them suffices.
                 if own[index] not in against.values():
                     counts["differences"] += 1
                     print("seed", number, json.dumps(schema, ensure_ascii=False), json.dumps(value, ensure_ascii=False),

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Random manifests and custom resources, judged by kval and by the API server's own code (k8soracle, found by
-KVAL_K8SORACLE or on PATH): the verdicts must be the same, but for at most one in fifty.
+"""Compares kval with the API server's code (k8soracle, found by KVAL_K8SORACLE or on PATH) on random manifests and custom
+resources. At most one verdict in fifty may differ.
 
 k8s_differential.py KVAL [MANIFESTS [RESOURCES [SEED]]] [--show N]
 
-Besides, each field of the manifests in k8s_manifests.py, down to the second level, is left out, emptied, or made 0 and -1, and
-something else stands in places of any depth. Where KVAL_KUBERNETES_OPENAPI names Kubernetes' OpenAPI document
-(api/openapi-spec/swagger.json), manifests are grown by fields that it declares (k8s_fields.py).
+A random manifest is based on one of k8s_manifests.py or on a valid manifest of the recorded cases, if present. The test
+adds parts that other manifests have at the same path and usually damages one or two fields.
 
-A manifest is one of those in k8s_manifests.py, or a valid one of the recorded cases where they are, grown by parts that
-others have in the same place and then, mostly, spoilt in one or two places. Skips itself without the oracle."""
+In addition, each field of the first two levels of k8s_manifests.py is removed, emptied or set to 0 and -1, and fields at
+any depth are replaced. If KVAL_KUBERNETES_OPENAPI is the path of Kubernetes' OpenAPI document
+(api/openapi-spec/swagger.json), the test also adds fields that it declares (k8s_fields.py). Skipped without the oracle."""
 import collections
 import copy
 import json
@@ -32,7 +32,7 @@ from k8s_fields import Fields  # noqa: E402
 from k8s_manifests import MANIFESTS  # noqa: E402
 
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(HERE, "..", "..", "..", "shared", "conformance"))
-RAW = "\x01"  # begins a text that is written without quotes
+RAW = "\x01"  # prefix of a string that is written without quotes
 TEXTS = ["", "a", "A", "a.b", "a_b", "-a", "a-", "a b", "web", "x" * 64, "x" * 254, "1", "0", "true", "8080", "http", "/", "/a", "../a", "a/b", "a.b/c",
          "10.0.0.1", "10.0.0.0/8", "::1", "1Gi", "1K", "100m", "1e3", "0.1", "3Mi", "4Mi", "50%", "150%", "ä", "Always", "Never", "TCP", "tcp", "In", "Exists", "None", "*", "YQ==", "Y", "2024-01-01T00:00:00Z",
          "metadata.name", "\n", "a\nb", "kubernetes.io/a", "v1", "apps/v1"]
@@ -41,7 +41,7 @@ OTHERS = [None, True, False, [], {}, [""], {"a": "b"}, [None], {"a": None}, ["a"
 
 
 def walk(value, place=()):
-    """every (place, key, parent) below a value; places have no numbers"""
+    """Yields every (path, key, parent) below a value. Paths contain `*` instead of indexes."""
     if isinstance(value, dict):
         for key, child in list(value.items()):
             yield place, key, value
@@ -55,7 +55,7 @@ def walk(value, place=()):
 class Maker:
     def __init__(self, rng, bases):
         self.rng, self.bases = rng, bases
-        self.parts = collections.defaultdict(dict)  # the last two names of a place -> key -> values there
+        self.parts = collections.defaultdict(dict)  # last two names of a path -> key -> known values
         self.values = collections.defaultdict(list)
         for _, base in bases:
             for place, key, parent in walk(base):
@@ -90,7 +90,7 @@ class Maker:
         elif what < 0.17 and isinstance(key, str):
             parent[self.rng.choice([key.capitalize(), key + "s", key[:-1] or "x", key.lower()])] = parent.pop(key)
         elif what < 0.2 and isinstance(key, str):
-            return key  # is written twice
+            return key  # a key to write twice
         elif what < 0.27 and isinstance(parent, list):
             parent.append(copy.deepcopy(parent[key]))
         elif what < 0.37 and self.values.get(key):
@@ -108,14 +108,14 @@ class Maker:
 
 
 def without(value):
-    """what may stand in a field's place: nothing, something empty, the least numbers"""
+    """Returns replacements of a field's value: an empty value, or the smallest numbers."""
     if isinstance(value, bool):
         return []
     return [-1, 0] if isinstance(value, int) else [type(value)()]
 
 
 def one_by_one():
-    """each manifest with one field of the first two levels left out or emptied"""
+    """Yields each manifest with one field of the first two levels removed or emptied."""
     for manifest in MANIFESTS:
         for key in [k for k in manifest if k not in ("apiVersion", "kind", "metadata", "items")]:
             places = [(key,)] + ([(key, k) for k in manifest[key]] if isinstance(manifest[key], dict) else [])
@@ -131,7 +131,7 @@ def one_by_one():
 
 
 def places(value, place=()):
-    """the ways to every value of a manifest"""
+    """Yields the paths of all values of a manifest."""
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, child in children:
         yield place + (key,)
@@ -139,7 +139,7 @@ def places(value, place=()):
 
 
 def everywhere(rng, count):
-    """manifests with something else, or nothing, in one place of any depth"""
+    """Yields manifests with one field at any depth replaced or removed."""
     spots = [(manifest, place) for manifest in MANIFESTS for place in places(manifest) if place not in (("apiVersion",), ("kind",))]
     for _ in range(count):
         manifest, place = rng.choice(spots)
@@ -154,7 +154,7 @@ def everywhere(rng, count):
 
 
 def grown(rng, count):
-    """manifests with some of the fields that their kinds declare; none without the document that declares them"""
+    """Yields manifests with additional declared fields, or nothing without the OpenAPI document."""
     path = os.environ.get("KVAL_KUBERNETES_OPENAPI")
     if path:
         with open(path, encoding="utf-8") as file:
@@ -164,7 +164,7 @@ def grown(rng, count):
 
 
 class Each:
-    """hands out what there is, one after another"""
+    """Returns the given values one after another."""
     def __init__(self, values):
         self.values = iter(values)
 
@@ -225,8 +225,8 @@ def custom_bases():
     return bases
 
 
-# What the oracle says that the API server would not: it has no aggregator and lacks the groups of reviews, hands out no
-# ports, and gives pods no account.
+# Errors of the oracle that the API server would not report: the oracle has no aggregator and no review groups, and it does
+# not assign ports or service accounts.
 NO_ANSWER = ('no kind "APIService"', *(f'is registered for version "{group}' for group in (
     "authentication.k8s.io/v1", "authorization.k8s.io/v1", "internal.apiserver.k8s.io/v1alpha1", "storagemigration.k8s.io/v1beta1")), "spec.healthCheckNodePort: Required value",
              "serviceAccountToken: Forbidden: must not be specified when serviceAccountName is not set")
@@ -271,7 +271,7 @@ def main():
         return 77
     rng = random.Random(seed)
     failed = False
-    keep = os.environ.get("KVAL_KEEP")  # a folder that the files stay in
+    keep = os.environ.get("KVAL_KEEP")  # directory in which the files are kept
     with tempfile.TemporaryDirectory(dir=keep) as scratch:
         top = keep or scratch
         each, anywhere, fields = list(one_by_one()), list(everywhere(rng, counts[0])), list(grown(rng, counts[0]))

@@ -1,5 +1,5 @@
-"""Manifests grown by the fields that the API declares (its OpenAPI document), whether or not a manifest to begin with has
-them: `Fields(rng, document).grown(manifest, places)` gives a copy with some of them, filled to be valid more often than not."""
+"""Adds fields that the API declares (OpenAPI document) to manifests: `Fields(rng, document).grown(manifest, places)`
+returns a copy with some of them. The values are usually valid."""
 import copy
 import re
 
@@ -30,7 +30,7 @@ class Fields:
         return schema
 
     def places(self, schema, value, name=""):
-        """every map of declared fields below, with its schema"""
+        """Yields (schema, map) for every map of declared fields in the value."""
         schema = self.resolved(schema)
         if isinstance(value, dict) and "properties" in schema:
             yield schema, value

@@ -1,4 +1,4 @@
-"""Manifests to begin with: one of nearly every kind that the API server's code can be asked about."""
+"""Base manifests: one for nearly every kind that the API server's code can validate."""
 
 
 def container(**more):
@@ -158,7 +158,7 @@ DEVICES = {"requests": [{"name": "gpu", "exactly": {"deviceClassName": "gpu.a.b"
            "constraints": [{"requests": ["gpu"], "matchAttribute": "gpu.a.b/model"}],
            "config": [{"requests": ["gpu"], "opaque": {"driver": "gpu.a.b", "parameters": {"apiVersion": "a.b/v1", "kind": "P"}}}]}
 
-# Kinds that few people write by hand.
+# Kinds that are rarely written by hand.
 MANIFESTS += [
     made("events.k8s.io/v1", "Event", metadata={"name": "web", "namespace": "n"}, eventTime="2024-01-01T00:00:00.000000Z", reportingController="a.b/c", reportingInstance="i",
          action="Do", reason="Done", type="Normal", regarding={"kind": "Pod", "name": "web", "namespace": "n"}),
@@ -190,7 +190,7 @@ MUTATION = {"failurePolicy": "Fail", "reinvocationPolicy": "Never", "matchConstr
     "matchConditions": [{"name": "c", "expression": "object.metadata.name != 'x'"}], "variables": [{"name": "v", "expression": "object.metadata.name"}]}
 DEFINITION_OF_CLASS = {"selectors": DEVICES["requests"][0]["exactly"]["selectors"], "config": [{"opaque": DEVICES["config"][0]["opaque"]}]}
 
-# Versions that are to come or to go, and what is only ever sent.
+# Alpha, beta and deprecated versions, and kinds that are requests only.
 MANIFESTS += [
     *(made(f"admissionregistration.k8s.io/{v}", "MutatingAdmissionPolicy", spec=MUTATION) for v in ("v1alpha1", "v1beta1")),
     *(made(f"admissionregistration.k8s.io/{v}", "MutatingAdmissionPolicyBinding", spec={"policyName": "p", "matchResources": {"namespaceSelector": SELECTOR, "matchPolicy": "Exact"}}) for v in ("v1alpha1", "v1beta1")),

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Random CustomResourceDefinitions (k8s_schemas.py) and resources of them, judged by kval and by the API server's own
-code (k8soracle, found by KVAL_K8SORACLE or on PATH): the verdicts must be the same, but for at most one in fifty.
+"""Compares kval with the API server's code (k8soracle, found by KVAL_K8SORACLE or on PATH) on random
+CustomResourceDefinitions (k8s_schemas.py) and their resources. At most one verdict in fifty may differ.
 
 k8s_schema_differential.py KVAL [DEFINITIONS [RESOURCES [SEED]]] [--show N] [--texts]
 
-RESOURCES are made of each definition that both take. Skips itself without the oracle."""
+Generates RESOURCES resources for each definition that both programs accept. Skipped without the oracle."""
 import os
 import random
 import shutil

@@ -1,5 +1,5 @@
-"""Random CustomResourceDefinitions with random resources: structural schemas with all that they may say, and typed
-rules over them. Used by k8s_differential.py."""
+"""Random CustomResourceDefinitions with random resources: structural schemas with all supported keywords, and typed rules.
+Used by k8s_schema_differential.py."""
 import copy
 
 NAMES = ["alpha", "beta", "gamma", "delta", "name", "port", "x-y", "a.b", "type", "in"]
@@ -44,7 +44,7 @@ class Schemas:
         return made
 
     def part(self, schema):
-        """what may stand below oneOf: no types, no names that the schema lacks"""
+        """Returns a subschema for oneOf: without types and without undeclared properties."""
         options = [{}]
         kind = schema.get("type")
         if kind == "string":
@@ -107,7 +107,7 @@ class Schemas:
         return made
 
     def of_map(self, depth):
-        # Without defaults, which the API server does not look at there, and limited, for the cost of rules is estimated.
+        # No defaults, because the API server ignores them here. The size is limited because of the cost estimate of rules.
         return {"type": "object", "additionalProperties": without_defaults(self.schema(depth - 1)), "maxProperties": 3}
 
     def of_array(self, depth):
@@ -141,7 +141,7 @@ class Schemas:
         return {"type": "object", "x-kubernetes-embedded-resource": True, "x-kubernetes-preserve-unknown-fields": True}
 
     def rule(self, schema, at, depth):
-        """a text that is a bool for values of the schema, mostly"""
+        """Returns a CEL expression over values of the schema, usually of type bool."""
         kind, rng = schema.get("type"), self.rng
         if self.chance(0.15) and depth:
             return f"{self.rule(schema, at, depth - 1)} {rng.choice(['&&', '||'])} {self.rule(schema, at, depth - 1)}"
@@ -168,7 +168,7 @@ class Schemas:
         return "true"
 
     def value(self, schema, wrong):
-        """a value of the schema, spoilt with that chance at each place"""
+        """Returns a value of the schema. At each field, it is invalid with the probability `wrong`."""
         rng = self.rng
         if self.chance(wrong):
             return copy.deepcopy(rng.choice(rng.choice([TEXTS, NUMBERS, ODD])))

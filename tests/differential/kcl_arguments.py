@@ -1,13 +1,13 @@
-"""Random programs whose functions and methods get values of any kind, for kcl_differential.py: what KCL's resolver would
-tell is hidden from it by a lambda, so that what its runtime makes of them is compared.
+"""Random programs that call functions and methods with values of any type, for kcl_differential.py. A lambda hides the
+types from KCL's resolver, so that the runtime results are compared.
 
-Left out: what KCL does not come back from (regex.split by an empty text) or ends its process of, what asks the network, and
-math.log2 of integers, of which the library and the release's own tests differ."""
+Excluded: calls that hang (regex.split by an empty string) or crash KCL, calls that use the network, and math.log2 of
+integers, for which the library and the release's tests differ."""
 
 ODD = ["1", "0", "-2", "1.5", "True", "False", "None", "Undefined", "[]", "[1]", '["a"]', "{}", "{a = 1}", '{a = "x"}', '""', '"a"', '"abc"', '"10"',
        '"x.y"', '"^a"', '"YWJj"', '"MFRGG==="', '"10.0.0.1"', '"::1"', '"2024-01-05"', '"{\\"a\\": 1}"', '"%Y-%m-%d"']
 
-# X and Y are what is given.
+# X and Y are replaced by the arguments.
 CALLS = [
     "regex.match(X, Y)", "regex.search(X, Y)", "regex.findall(X, Y)", "regex.compile(X)", 'regex.replace("abc", X, Y)', 'regex.replace(X, "a", Y)',
     'regex.split(X, "a")', "base64.encode(X)", "base32.encode(X)", "crypto.md5(X)", "crypto.sha1(X)", "crypto.sha256(X)", "crypto.sha512(X)",
@@ -24,7 +24,7 @@ MODULES = ["regex", "base64", "base32", "crypto", "net", "datetime", "json", "ya
 
 
 class Arguments:
-    """A kind of random programs."""
+    """Mixin for the generator: random calls."""
 
     def arguments(self):
         lines = ["import " + name for name in MODULES] + ["schema Unset:", "    text?: str", "    number?: int", "    call?: (int) -> int",

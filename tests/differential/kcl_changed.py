@@ -1,13 +1,13 @@
-"""Programs of the KCL corpus beside the project, each with one or two things changed at random: literals, types, names,
-operators, whole lines, and a use of what the program makes. For kcl_differential.py, which asks for them with
-`--kind changed`; not among its usual kinds, for what COMPATIBILITY.md names as a difference is not left out."""
+"""Programs of the KCL corpus, each with one or two random changes: literals, types, names, operators, complete lines, or a
+use of a variable. For kcl_differential.py with `--kind changed`. Not among its default kinds, because it does not exclude
+the known differences of COMPATIBILITY.md."""
 import glob
 import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(HERE, "..", "..", "..", "shared", "conformance"))
-PROGRAMS = os.environ.get("KVAL_KCL_PROGRAMS")  # a folder of programs to change instead
+PROGRAMS = os.environ.get("KVAL_KCL_PROGRAMS")  # directory of other programs to change
 LITERALS = ["1", '"s"', "None", "True", "1.5", "[1]", "{k = 1}", "[]", "{}", "Undefined", "-1", '"a"', "0"]
 TYPES = ["int", "str", "float", "bool", "any", "[int]", "{str:int}", "[str]", "int | str", "{str:}", '"a" | "b"']
 USES = ["zz = {0}", "zz = str({0})", "zz = typeof({0})", "zz = {0} | {{zq = 1}}", "zz = len({0})", "zz = [k for k in {0}]",
@@ -18,7 +18,7 @@ NEEDS_MORE = re.compile(r"option\(|\bprint\(|\bimport (?!(?:math|regex|json|yaml
 
 
 def programs():
-    """The texts of the programs of one file that are short and need nothing else."""
+    """Returns the source texts of short single-file programs without dependencies."""
     texts = []
     pattern = os.path.join(PROGRAMS, "**", "*.k") if PROGRAMS else os.path.join(CORPUS, "kcl", "cases*", "**", "main.k")
     for path in sorted(glob.glob(pattern, recursive=True)):
@@ -33,7 +33,7 @@ def programs():
 
 
 class Changed:
-    """Random changes of known programs."""
+    """Mixin for the generator: random changes of known programs."""
 
     known = None
 
@@ -63,13 +63,13 @@ class Changed:
         return "\n".join(lines)
 
     def other_place(self, text):
-        """A line once more, further down or up."""
+        """Copies a random line to a random position."""
         lines = text.split("\n")
         lines.insert(self.rng.randrange(len(lines)), self.rng.choice(lines))
         return "\n".join(lines)
 
     def foreign_line(self, text):
-        """A line of another program behind a line of this one, as far to the right."""
+        """Inserts a line of another program after a random line, with the same indentation."""
         line = self.rng.choice(self.rng.choice(Changed.known).split("\n")).strip()
         lines = text.split("\n")
         at = self.rng.randrange(len(lines))
@@ -78,7 +78,7 @@ class Changed:
         return "\n".join(lines)
 
     def under_key(self, text):
-        """`a: 1` becomes `zk.a: 1` in front of itself, in its place or behind itself."""
+        """Replaces `a: 1` by `zk.a: 1`, or inserts the latter before or after it."""
         def dotted(match):
             line = match.group(0)
             other = line.replace(match.group(2), self.pick("zk.", "zk.zl.", match.group(2) + ".") + match.group(2), 1)

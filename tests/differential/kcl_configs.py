@@ -1,19 +1,19 @@
-"""Random KCL programs about configurations, for kcl_programs.Generator: names that stand alone, instances in the
-configuration of another, unpacking, check lines. What COMPATIBILITY.md names as a difference is left out."""
+"""Random KCL programs about configurations, for kcl_programs.Generator: shorthand entries, nested instances, unpacking and
+check lines. Known differences of COMPATIBILITY.md are excluded."""
 
 
 class Configs:
-    """Methods for a generator with `rng` and `pick`."""
+    """Mixin for a generator with `rng` and `pick`."""
 
     def names_alone(self):
-        """`{name}` among other entries, in literals, instances and functions."""
+        """Shorthand entries such as `{name}`, with other entries, in literals, instances and functions."""
         names = self.rng.sample(["m", "n", "k", "x1", "_p"], self.rng.randint(1, 3))
         lines = [f'{name} = {self.pick("1", "2", chr(34) + "s" + chr(34), "[1]", "{q = 1}", "None", "True")}'
                  for name in names]
         entries = []
         for _ in range(self.rng.randint(1, 4)):
             name = self.rng.choice(names)
-            # What is united with a name alone changes the variable itself in the library.
+            # Excluded: in the library, a union with a shorthand entry modifies the variable.
             entries.append(self.pick(name, name, name, "u = 3", f"w = {name}", f"t = {{{name}}}", f"**{{{name}}}",
                                      f'if {self.pick("True", "False")}: v = 1', "nobody" if self.rng.random() < 0.1 else name))
         entries = list(dict.fromkeys(entries))
@@ -29,11 +29,11 @@ class Configs:
         return "\n".join(lines + ["a = " + body]) + "\n"
 
     def given(self):
-        """Instances in the configuration of an instance: whole by themselves, or made as one with another entry."""
+        """Instances in the configuration of an instance: complete, or merged from several entries."""
         def part():
             return self.pick("Part {}", "{}", "Part {n = 1}", "{n = 2}", "Part {k = 3}", "{k = 4}", "Part {n = 5, k = 6}")
 
-        # Behind the default `Part {n = 9}` the library loses the k of what is made of two entries.
+        # Excluded: with the default `Part {n = 9}`, the library loses the attribute k of merged entries.
         default = self.pick("", " = {n = 8}", " = Part {n = 7, k = 1}")
         lines = ["schema Part:", "    n: int", "    k?: int", "", "schema Whole:", "    part: Part" + default,
                  "    parts?: {str:Part}", "    list?: [Part]", "    whole?: Whole", "",
@@ -51,7 +51,7 @@ class Configs:
         return "\n".join(lines) + "\n"
 
     def unpacking(self):
-        """`**` and `*` of values of all kinds."""
+        """`**` and `*` with values of all types."""
         lines = ["_a = {x = 1, y = {z = 2}}", "_l = [1, 2]", "_n = None", '_s = "st"', "schema S:", "    x: int = 0",
                  "    y?: {str:}", "", "_i = S {x = 5}"]
         for i in range(self.rng.randint(1, 3)):
@@ -65,7 +65,7 @@ class Configs:
         return "\n".join(lines) + "\n"
 
     def checks(self):
-        """Lines of check blocks with conditions and quantifiers, over what is there and what is not."""
+        """Check lines with conditions and quantifiers, over present and missing attributes."""
         lines = ["schema P:", "    v: int", "    check:",
                  f'        {self.pick("v > 0", "v < 10, " + chr(34) + "small" + chr(34), "v")}', "", "schema S:", "    a?: int",
                  "    b?: str", "    l?: [int]", "    d?: {str:int}", "    p?: P", "    ps?: [P]", "    check:"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Converts random JSON Schemas to KCL and gives the real KCL (kcl_lib) what they become: `kcl vet` must say of random data
-what kval says of it by the JSON Schema, and texts must come back as they were.
+"""Converts random JSON Schemas to KCL and tests the result with KCL (kcl_lib): for random data, `kcl vet` with the
+converted schema must agree with kval and the JSON Schema, and strings must survive the conversion.
 
   kcl_conversion_differential.py KVAL [--cases 60] [--seed 1]
 
-Schemas are of what KCL can say; nulls, whole floats and keys that KCL has no names for are left out. Skips, saying so, when
-there is no kcl_lib. A disagreement is printed."""
+The schemas use only features that KCL supports. Nulls, whole floats and keys that are not KCL names are excluded. Skipped
+with a message without kcl_lib. Differences are printed."""
 import argparse
 import json
 import os
@@ -85,7 +85,7 @@ class Maker:
         return made
 
     def value(self, schema):
-        """Mostly one that fits."""
+        """Returns a value that usually matches the schema."""
         if self.chance(0.06):
             return self.pick(1, 0, -1, 1.5, "x", "", True, [], {}, ["a"], {"a": 1})
         if "const" in schema:
@@ -117,10 +117,11 @@ def said(command, folder):
 
 
 def texts_of(maker, kval, peer, folder):
-    """Texts that schemas quote, as KCL reads them; yields those that differ."""
+    """Converts random strings to KCL string literals. Yields those that KCL reads differently."""
     texts = {f"p{i}": maker.text() for i in range(30)}
+    # A const with a line break is converted to a check.
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
-              "properties": {name: {"const": text + "\n"} for name, text in texts.items()}}  # the line break makes a check of it
+              "properties": {name: {"const": text + "\n"} for name, text in texts.items()}}
     with open(os.path.join(folder, "texts.schema.json"), "w", encoding="utf-8") as file:
         json.dump(schema, file)
     made = said([kval, "schema", "convert", "--to", "kcl", "-q", "-f", "texts.schema.json"], folder)
@@ -135,7 +136,7 @@ def texts_of(maker, kval, peer, folder):
 
 
 def verdicts_of(maker, kval, peer, folder):
-    """Yields the data of one schema about which the two do not agree."""
+    """Yields the data of one schema for which the verdicts differ."""
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **maker.object(3)}
     with open(os.path.join(folder, "values.schema.json"), "w", encoding="utf-8") as file:
         json.dump(schema, file, ensure_ascii=False, indent=1)
@@ -149,7 +150,7 @@ def verdicts_of(maker, kval, peer, folder):
             json.dump(data, file, ensure_ascii=False)
         mine = said([kval, "-f", "values.schema.json", "--each", "data.json"], folder).returncode == 0
         theirs = peer.ask({"code": made.stdout, "data": json.dumps(data, ensure_ascii=False)})
-        # What is lost lets more pass, never less.
+        # A lossy conversion may accept more data, but not less.
         if mine != theirs["ok"] and (mine or not lost):
             yield (f"--- {json.dumps(schema, ensure_ascii=False)}\n--- {json.dumps(data, ensure_ascii=False)}\n{made.stdout}"
                    f"--- JSON Schema: {mine}, KCL: {theirs['error'][:500] or True}")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares kval with the real KCL on random programs: verdict and output of `kval run` must agree with kcl_lib.
+"""Compares kval with KCL on random programs: verdict and output of `kval run` must agree with kcl_lib.
 
   kcl_differential.py KVAL [--cases 600] [--seed 1] [--kind lists,config,...] [--places]
 
-`--kind changed` takes the programs of the corpus beside the project and changes them.
+`--kind changed` modifies the programs of the corpus.
 
-Skips, saying so, when the Python package kcl_lib cannot be imported. A disagreement is printed with its program and
-what both say, and kept in a folder. Differences that COMPATIBILITY.md names are left out by the generator."""
+Skipped with a message if the Python package kcl_lib cannot be imported. A difference is printed with its program and both
+outputs, and its files are kept in a directory. The generator excludes the known differences of COMPATIBILITY.md."""
 import argparse
 import os
 import random
@@ -23,7 +23,7 @@ from kcl_peer import Peer, is_there
 from kcl_programs import KINDS, Generator
 from kcl_texts import Texts
 
-# Runs a program.
+# Script of the peer: runs a program.
 ANSWER = r'''
 def answer(service, api, case):
     args = api.ExecProgramArgs(k_filename_list=[case["file"]], work_dir=case["dir"],
@@ -35,11 +35,11 @@ def answer(service, api, case):
 
 
 class Programs(Generator, Arguments, Changed, Floats, Texts):
-    """All kinds of random programs."""
+    """Generator of all kinds of random programs."""
 
 
 def lines_named(text):
-    """The lines of the main file that an error names."""
+    """Returns the lines of the main file that an error message refers to."""
     return set(re.findall(r"main\.k:(\d+)", text))
 
 
@@ -70,7 +70,7 @@ def main():
     peer = Peer(ANSWER, kept)
     for number in range(options.cases):
         kind = kinds[number % len(kinds)]
-        nth = number // len(kinds)  # a program depends on its own kind only, not on what other kinds there are
+        nth = number // len(kinds)  # the seed of a program does not depend on the other selected kinds
         made = getattr(Programs(random.Random(f"{options.seed} {kind} {nth}")), kind)()
         made, given, overrides = made if isinstance(made, tuple) else (made, [], [])
         files = made if isinstance(made, dict) else {"main.k": made}

@@ -1,5 +1,5 @@
-"""Random programs that reckon with floats, for kcl_differential.py: digits to the last, as values, as texts, through the
-modules json, yaml, math and units."""
+"""Random programs with float arithmetic, for kcl_differential.py: all digits, as values, as strings, and with the modules
+json, yaml, math and units."""
 
 
 def float_of(rng):
@@ -37,7 +37,7 @@ def expression(rng, names):
 
 
 class Floats:
-    """A kind of random programs."""
+    """Mixin for the generator: random float arithmetic."""
 
     def floats(self):
         names, lines = [], ["import json", "import yaml", "import math", "import units"]

@@ -1,12 +1,12 @@
-"""Random KCL programs that import, for kcl_programs.Generator: other packages and the system modules. What
-COMPATIBILITY.md names as a difference is left out."""
+"""Random KCL programs with imports of other packages and of system modules, for kcl_programs.Generator. Known differences
+of COMPATIBILITY.md are excluded."""
 
 
 class Imports:
-    """Methods for a generator with `rng` and `pick`."""
+    """Mixin for a generator with `rng` and `pick`."""
 
     def imports(self):
-        """Packages that import each other in one direction; what no file reads of them does not run."""
+        """Packages with acyclic imports. Unused variables of a package are not evaluated."""
         count = self.rng.randint(1, 4)
         files = {}
 
@@ -41,7 +41,7 @@ class Imports:
                  "import units"]
         patterns = ['r"\\d+"', 'r"^[a-z]+$"', 'r"(\\w)-(\\w)"', 'r"a|b"', 'r"[A-Z]{2,}"', 'r"x*"', 'r"\\s+"']
         for i in range(self.rng.randint(2, 4)):
-            # KCL does not come back from a split where nothing at all matches.
+            # Excluded: a split by a pattern that can match the empty string hangs KCL.
             apart = self.rng.choice([one for one in patterns if one != 'r"x*"'])
             pattern, text, number = self.rng.choice(patterns), self.text(), self.pick("0", "1", "2.5", "9", "100", "0.25")
             whole = self.pick("0", "1", "5", "10", "12")

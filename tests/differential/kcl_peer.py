@@ -1,11 +1,11 @@
-"""The real KCL (kcl_lib) for differentials, asked in a process of its own: some faults of the library end the process."""
+"""Runs KCL (kcl_lib) in a separate process for differential tests, because some bugs of the library end the process."""
 import importlib.util
 import json
 import select
 import subprocess
 import sys
 
-# `answer(service, api, case)` of the script's text gives a dict that is written as JSON.
+# The script before this loop defines `answer(service, api, case)`, which returns a dict. The loop prints it as JSON.
 LOOP = r'''
 import json, sys
 import kcl_lib.api as api
@@ -15,7 +15,7 @@ for line in sys.stdin:
         reply = answer(service, api, json.loads(line))
     except Exception as error:
         reply = {"ok": False, "text": "", "error": str(error)}
-    print("\n\x01" + json.dumps(reply), flush=True)  # programs print lines of their own
+    print("\n\x01" + json.dumps(reply), flush=True)  # marks the reply: programs print lines, too
 '''
 
 
@@ -24,13 +24,13 @@ def is_there():
 
 
 class Peer:
-    """Begun anew when a program ends the process, or is not answered in time. What programs write goes below `folder`."""
+    """The peer process. It is restarted after a crash or a timeout. The working directory is `folder`."""
 
     def __init__(self, script, folder):
         self.script, self.process, self.folder = script + LOOP, None, folder
 
     def ask(self, case):
-        """The answer; `ended` in it says that there was none."""
+        """Returns the reply. It contains `ended` if the process ended or timed out."""
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen([sys.executable, "-c", self.script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                             stderr=subprocess.DEVNULL, text=True, cwd=self.folder)

@@ -1,5 +1,4 @@
-"""Random KCL programs for kcl_differential.py: a method for each kind. What COMPATIBILITY.md names as a difference is
-left out."""
+"""Random KCL programs for kcl_differential.py: one method per kind. Known differences of COMPATIBILITY.md are excluded."""
 import random
 
 from kcl_configs import Configs
@@ -10,7 +9,7 @@ NAMES = ["alpha", "beta", "gamma", "port", "host", "name"]
 
 
 class Generator(Configs, Imports, Schemas):
-    """Random programs; a method for each kind."""
+    """Generator of random programs with one method per kind."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -28,7 +27,7 @@ class Generator(Configs, Imports, Schemas):
         return self.pick(", ", ",\n" + indent, "\n" + indent, ", ")
 
     def lists(self):
-        """Items, commas and line breaks in every order that the grammar has."""
+        """Items, commas and line breaks in every order that the grammar allows."""
         lines = []
         for i in range(self.rng.randint(1, 3)):
             indent = self.pick("", "", "    ")
@@ -68,7 +67,7 @@ class Generator(Configs, Imports, Schemas):
         return "a = {\n" + "\n".join(self.entries(3, "    ")) + "\n}\nb = 1\n"
 
     def unions(self):
-        """`|`, `+=` and operators that stay with their entries."""
+        """`|`, `+=` and the operators of configuration entries."""
         def value(depth):
             roll = self.rng.random()
             if depth > 0 and roll < 0.5:
@@ -94,7 +93,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + "\na = _a\n"
 
     def instances(self):
-        """Names inside instances that stand in schema bodies."""
+        """Names inside instances in schema bodies."""
         def init(depth):
             fields = []
             if self.rng.random() < 0.7:
@@ -102,7 +101,7 @@ class Generator(Configs, Imports, Schemas):
             fields.append("ref = " + self.pick("name", "{k = name}", "[name for i in [1]]", '"${name}!"'))
             if self.rng.random() < 0.3:
                 self.rng.shuffle(fields)
-            # Behind a nested instance the library forgets what the outer one has set.
+            # The nested instance comes last: after it, the library loses the attributes of the outer one.
             if depth > 0 and self.rng.random() < 0.5:
                 fields.append(f"inner = {init(depth - 1)}")
             return "D {" + ", ".join(fields) + "}"
@@ -117,8 +116,8 @@ class Generator(Configs, Imports, Schemas):
                 "schema A:\n    name: str = \"outer\"\n" + "\n".join(body) + f"\n\na = A {{{config}}}\n")
 
     def branches(self):
-        """An if statement that sets what its conditions read. The library runs `+=` and its kin twice there, and
-        what stands behind the statement, or in a second one, changes which branch it takes."""
+        """An if statement that assigns the variables of its conditions. Excluded: augmented assignments, which the library
+        executes twice, and later statements, which change the selected branch in the library."""
         names = ["_a", "_b"]
 
         def body():
@@ -149,7 +148,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + "\n"
 
     def numbers(self):
-        """Arithmetic up to the ends of 64 bits."""
+        """Arithmetic up to the limits of 64-bit integers."""
         lines = []
         for i in range(3):
             left, right = self.number(), self.number()
@@ -164,7 +163,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + "\n"
 
     def defaults(self):
-        """Defaults and what configurations make of them."""
+        """Defaults and their overrides in configurations."""
         kinds = [("int", ["1", '_any("x")']), ("[int]", ["[1, 2]", '_any(["x"])', "[]"]),
                  ("{str:int}", ["{a = 1}", '_any({a = "x"})']), ("P", ["P {q = 1}", "{q = 2}", "{}"]),
                  ("str", ['"a"', "_any(1)"])]
@@ -180,7 +179,7 @@ class Generator(Configs, Imports, Schemas):
                 "\n\ns = S {" + ", ".join(config) + "}\n")
 
     def options(self):
-        """-D and -O: what their texts mean."""
+        """Conversion of the values of -D and -O."""
         values = ["12e1", "true", "None", "null", "1", "01", "1.0", '"a"', "[1]", '{"a":1}', "a", "-1", "1 ", "é"]
         kind = self.pick("", "", ', type="str"', ', type="int"', ', type="bool"', ', type="float"')
         program = f'k = option("k"{kind})\nd = {{labels = {{a = "1", b = 2}}}}\nn = 1\n'
@@ -188,12 +187,12 @@ class Generator(Configs, Imports, Schemas):
         return program, [("k", self.rng.choice(values))], [self.rng.choice(overrides)] if self.rng.random() < 0.6 else []
 
     def signatures(self):
-        """Instances below index signatures with and without defaults."""
+        """Instances in index signatures with and without defaults."""
         default = self.pick("", "", " = Part {name: name}", ' = Part {kind = "k"}', " = Part {}")
         key = "[name: str]" if "name: name" in default else self.pick("[str]", "[name: str]", "[...str]", "[n: str]")
         name_type = self.pick("name: str", "name?: str", 'name: str = "d"')
         kind_type = self.pick("kind: str", "kind: str", "kind?: str", 'kind: str = "e"')
-        # The library gives several in changing order, and loses one that is called as the alias.
+        # Only one entry: the library returns several in random order. It also loses an entry with the name of the alias.
         entries = []
         for name in self.rng.sample(NAMES[:5], 1):
             config = self.pick("", 'kind = "x"', 'name = "y", kind = "z"', "kind: None")
@@ -202,7 +201,7 @@ class Generator(Configs, Imports, Schemas):
                           f"    {key}: Part{default}", "", "parts = Parts {"] + entries + ["}"]) + "\n"
 
     def computed(self):
-        """Attributes that are computed from others, which may be missing."""
+        """Attributes that are computed from other, possibly missing attributes."""
         lines = ["schema S:", "    " + self.pick("a: int", "a?: int", "a: int = 3"),
                  "    " + self.pick("b: str", "b?: str", 'b: str = "x"'),
                  "    c: int = " + self.pick("a + 1", "len(b)", "a * 2 if a else 0", "int(b)"),
@@ -215,7 +214,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + f"\n\ns = S {{{config}}}\n"
 
     def comprehensions(self):
-        """Clauses, conditions and quantifiers over lists, dicts and texts."""
+        """Clauses, conditions and quantifiers over lists, dicts and strings."""
         lists = ["[1, 2, 3]", "[]", "[0, -1, 5, 5]", "range(4)", "[i * 2 for i in [1, 2]]"]
         dicts = ["{p = 1, q = 2}", "{}", '{"a-b" = 3, c = 0}']
         lines = []
@@ -251,7 +250,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + "\n"
 
     def protocols(self):
-        """Mixins for protocols, hosts with bases, values that mixins compute."""
+        """Mixins for protocols, host schemas with bases, and values computed by mixins."""
         kind = self.pick("int", "str", "any")
         value = {"int": "3", "str": '"s"', "any": "3"}[kind]
         default = self.pick("", f" = {value}")
@@ -262,15 +261,15 @@ class Generator(Configs, Imports, Schemas):
         if self.rng.random() < 0.4:
             lines += ['    b = "mixed"']
         lines += ["", "schema Base:", f"    a: {kind}{default}", "", "schema Host(Base):", "    mixin [AMixin]"]
-        # What reads a mixin's attribute keeps the library from the mixin's assignments.
+        # Attributes that read a mixin's attribute are excluded: the library then skips the mixin's assignments.
         lines += self.pick([], ["    b?: str"], ['    d: any = "own"'])
         lines += ["    check:", f"        a != {value}"] if self.rng.random() < 0.2 else []
         config = ", ".join(self.rng.sample([f"a = {value}", 'b = "given"', 'c = "set"'], self.rng.randint(0, 2)))
         return "\n".join(lines) + f"\n\nh = Host {{{config}}}\nt = typeof(h)\n"
 
     def inheritance(self):
-        """Bases, arguments, defaults that read other attributes, instances united with maps and instances."""
-        # An instance of a base inside loses the library the arguments of the base.
+        """Bases, arguments, defaults that read other attributes, and unions of instances with maps and instances."""
+        # Excluded: after a nested instance of a base, the library loses the arguments of the base.
         lines = ["schema A[x: int = 1, y = \"arg\"]:", "    n: int = x", "    m?: {str:}",
                  "    t: str = " + self.pick('"${y}-${n}"', "y", 'y + "!"'), "",
                  "schema B(A):", "    k: [int] = " + self.pick("[n]", "[]", "[n + 1]"),
@@ -288,8 +287,8 @@ class Generator(Configs, Imports, Schemas):
             if entry[0] not in seen:
                 seen.add(entry[0])
                 config.append(entry)
-        # An instance that is configured again loses the library the arguments of its bases; so do attributes of
-        # a base that are read below it.
+        # The library loses the arguments of the bases if an instance is configured again, or if a derived schema reads
+        # attributes of the base. The program therefore has no arguments, or else neither of these two.
         again = self.rng.random() < 0.7
         if again:
             lines[0] = "schema A:"
@@ -334,7 +333,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + "\n"
 
     def value(self, depth=2):
-        """A value that JSON and YAML can say."""
+        """Returns a value that JSON and YAML can represent."""
         roll = self.rng.random()
         if depth > 0 and roll < 0.3:
             return "[" + ", ".join(self.value(depth - 1) for _ in range(self.rng.randint(0, 3))) + "]"
@@ -346,7 +345,7 @@ class Generator(Configs, Imports, Schemas):
                          "1e21", "1e-7", "100000.0", '"a\\nb\\n"', '"\\n"', '" a"', '"a "', "'\"'", '"\'"')
 
     def documents(self):
-        """What is printed for values, as YAML and by the modules json and yaml."""
+        """Output of values as YAML and by the modules json and yaml."""
         lines = ["import json", "import yaml"]
         for i in range(self.rng.randint(1, 3)):
             value = self.value()
@@ -358,7 +357,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + "\n"
 
     def signature_bodies(self):
-        """Index signatures beside attributes: types of values, aliases in check lines, spread of given keys."""
+        """Index signatures with attributes: types of values, aliases in check lines, unpacked keys."""
         kind = self.pick("int", "str", "int | str", "[int]", "{str:int}", "any", "Item")
         good = {"int": ["1", "2"], "str": ['"a"'], "int | str": ["1", '"b"'], "[int]": ["[1]", "[]"],
                 "{str:int}": ["{q = 1}", "{}"], "any": ["1", '"x"', "[1]", "{}"], "Item": ["{v = 1}", "Item {v = 2}"]}
@@ -376,7 +375,7 @@ class Generator(Configs, Imports, Schemas):
         return "\n".join(lines) + f"\n\ns = S {{{', '.join(config)}}}\nn = typeof(s)\n"
 
     def lambdas(self):
-        """Functions, what they close over, arguments by position and name, recursion."""
+        """Functions, closures, positional and named arguments, and recursion."""
         lines = ["_base = 10"]
         bodies = ["x + _base", "x * y", '"${x}-${y}"', "[x, y]", "{p = x, q = y}", "x if x > y else y"]
         lines.append(f"f = lambda x, y = {self.pick('2', '3', '_base')} {{ {self.rng.choice(bodies)} }}")
@@ -395,7 +394,7 @@ class Generator(Configs, Imports, Schemas):
         lines = []
         for i in range(self.rng.randint(1, 2)):
             left, right = self.rng.choice(values), self.rng.choice(values)
-            # What is unknown before it runs is told apart by the evaluator.
+            # A lambda hides the type of the operand from the resolver, so the evaluator must check it.
             if self.rng.random() < 0.5:
                 lines.append(f"_l{i} = lambda v {{ v }}({left})")
                 left = f"_l{i}"

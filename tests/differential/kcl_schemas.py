@@ -1,12 +1,12 @@
 """Random KCL programs about schemas and the system modules, for kcl_programs.Generator: attributes of all types,
-inheritance, mixins, protocols, signatures, check lines, and instances of them, right and wrong. What COMPATIBILITY.md
-names as a difference is left out."""
+inheritance, mixins, protocols, signatures, check lines, and valid and invalid instances. Known differences of
+COMPATIBILITY.md are excluded."""
 
 
 class Schemas:
-    """Methods for a generator with `rng` and `pick`."""
+    """Mixin for a generator with `rng` and `pick`."""
 
-    # A type with values that fit it and values that do not.
+    # Type -> (valid values, invalid values).
     TYPES = {
         "int": (["1", "0", "-4", "1Ki"], ['"s"', "1.5", "[1]", "{}", "True"]),
         "float": (["1.5", "2", "-0.25"], ['"s"', "[1.0]", "True"]),
@@ -49,7 +49,7 @@ class Schemas:
         return f"    {name}{optional}: {kind}{default}"
 
     def wanted(self, kinds, is_faulty):
-        """A configuration for attributes; one thing of it is wrong if that is asked for."""
+        """Returns configuration entries for the attributes, with one mistake if `is_faulty`."""
         entries = []
         broken = self.rng.choice(list(kinds)) if kinds and is_faulty else None
         for name, kind in kinds.items():
@@ -99,7 +99,7 @@ class Schemas:
         return "\n".join(lines) + "\n"
 
     def number_units(self):
-        """Numbers with multipliers, and what is made of them."""
+        """Numbers with multipliers, and operations on them."""
         lines = ["import units", "schema Q:", "    n: " + self.pick("int", "float", "units.NumberMultiplier", "int | str", "any", "1Mi | 2Mi", "str"), ""]
         lines.append("_as_is = lambda v { v }")
         for i in range(self.rng.randint(1, 3)):
@@ -117,7 +117,7 @@ class Schemas:
         return "\n".join(lines) + "\n"
 
     def system_modules(self):
-        """Functions of the system modules with arguments of all kinds, most of them of the right one."""
+        """Functions of the system modules with arguments of all types, usually valid ones."""
         texts = ['"a"', '""', '"Hello World"', '"1"', '"{\\"a\\": 1}"', '"a: 1\\nb: [1, 2]"', '"é"', '"YWJj"', '"[1, 2"', '"- a\\n- b"']
         values = ["1", "1.5", "True", "None", '"s"', "[1, 2]", "{a = 1}", '{b = [1, {c = None}], _p = 2}', "[]", "{}"]
         lines = ["import base32", "import base64", "import crypto", "import datetime", "import json",
@@ -151,7 +151,7 @@ class Schemas:
         return "\n".join(lines) + "\n"
 
     def quantifiers(self):
-        """all, any, map, filter and comprehensions over lists, dicts, texts and instances."""
+        """all, any, map, filter and comprehensions over lists, dicts, strings and instances."""
         lines = ["schema E:", "    n: int", "    l: [int] = [n]", "", '_l = [3, 1, 2]', '_d = {a = 1, b = {c = 2}, "d-e" = None}', '_s = "xyz"',
                  "_e = [E {n = 1}, E {n = 5}]", "_n = None", "_i = E {n = 4}", "_r = range(3)"]
         over = lambda: self.pick("_l", "_d", "_s", "_e", "[]", "{}", "_i", "_r", "_n", "5")
@@ -170,7 +170,7 @@ class Schemas:
         return "\n".join(lines) + "\n"
 
     def formats(self):
-        """format, interpolation and methods of texts with arguments that may be of a wrong type."""
+        """format, interpolation and string methods with arguments of possibly wrong types."""
         values = ["1", "-2.5", "1.0", '"s"', "True", "None", "[1, \"a\"]", "{k = [1], \"a b\" = None}", "1e20", "255", "3Mi"]
         specs = ["{}", "{0}", "{:d}", "{:x}", "{:b}", "{:o}", "{:e}", "{:.2f}", "{:5}", "{:<5}", "{:>5}", "{:^7}", "{:*^7}", "{:+}", "{:05}", "{{}}", "{:,}", "{:%}",
                  "{:#x}", "{!r}", "{a}", "{1}", "{", "}", "{:10.3f}", "{:X}", "{:s}", "{0[0]}"]

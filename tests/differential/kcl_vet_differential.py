@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Compares `kval vet` with the real KCL on random data: whether a schema takes it.
+"""Compares `kval vet` with KCL on random data: both must accept or both must reject it.
 
   kcl_vet_differential.py KVAL [--cases 600] [--seed 1] [--kind made,derived]
 
-`made` are random schemas with data that fits them or does not; `derived` are the schemas of the programs of the corpus
-beside the project (or of the folder KVAL_KCL_PROGRAMS), with an instance of the program as data in which something was
-changed.
+`made` uses random schemas with valid or invalid data. `derived` uses the schemas of the corpus's programs (or of the
+directory KVAL_KCL_PROGRAMS); the data is an instance of the program with a random change.
 
-Skips, saying so, when the Python package kcl_lib cannot be imported. A disagreement is printed and kept in a folder.
-What COMPATIBILITY.md names as a difference is left out of `made`, not of `derived`."""
+Skipped with a message if the Python package kcl_lib cannot be imported. Differences are printed and kept in a directory.
+The known differences of COMPATIBILITY.md are excluded from `made`, not from `derived`."""
 import argparse
 import json
 import os
@@ -23,7 +22,7 @@ import kcl_changed
 from kcl_peer import Peer, is_there
 from kcl_schemas import Schemas
 
-# Judges data.
+# Script of the peer: validates data.
 ANSWER = r'''
 def answer(service, api, case):
     result = service.validate_code(api.ValidateCodeArgs(
@@ -34,7 +33,7 @@ SCALARS = [1, 0, -4, 7, 1.5, True, False, "a", "b", "s", "only", "a-b", None, []
 
 
 def yaml_of(text):
-    """A value of kcl_schemas as YAML."""
+    """Converts a value of kcl_schemas to YAML."""
     text = re.sub(r"\b(Leaf|Twig) (?=\{)", "", text)
     return text.replace(" = ", ": ").replace("True", "true").replace("False", "false").replace("1Ki", "1024")
 
@@ -101,14 +100,14 @@ class Generator(Schemas):
             for _ in range(self.rng.choice([0, 1, 1, 1, 2])):
                 value = self.changed(value)
             if not isinstance(value, dict):
-                continue  # KCL does not look at data that is no map
+                continue  # KCL ignores data that is not a map
             return {"text": text, "schema": schema, "data": json.dumps(value), "format": "json"}
         return self.made()
 
     known = None
 
     def changed(self, value):
-        """The value with one thing changed somewhere in it."""
+        """Returns the value with one random change at any depth."""
         if isinstance(value, dict) and value and self.rng.random() < 0.85:
             key = self.rng.choice(list(value))
             roll = self.rng.random()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Every failing check and every missing or mistyped attribute names a line in the values file, never only the
-schema: over the `kcl vet` cases beside the project that must fail, asked of `kval vet` and of `kval check`.
-Mistakes of the program itself (exit status 2) are about no values."""
+"""Checks that every finding about a failed check, a missing attribute or a wrong type has a location in the values file,
+not only in the schema. Runs `kval vet` and `kval check` on the failing `kcl vet` cases of the corpus. Errors of the program
+itself (exit code 2) are excluded, because they are not about values."""
 import json
 import os
 import shlex
@@ -14,7 +14,7 @@ CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(ROOT, "..", "shared", "
 
 
 def commands(kval, case):
-    """The two ways to ask about a case."""
+    """Returns the commands of `kval vet` and `kval check` for a case."""
     schema = ["-s", case["schema"]] if case["schema"] else []
     vet = [kval, "vet", case["data_file"], case["schema_file"], "-a", case["attribute"],
            "--format", case["format"], "-o", "json"] + schema + shlex.split(case.get("args", ""))
@@ -25,7 +25,7 @@ def commands(kval, case):
 
 
 def misplaced(findings, data_file):
-    """The errors whose place is in no line of the data."""
+    """Returns the errors whose primary location is not in the data file."""
     wrong = []
     for finding in findings:
         place = finding.get("primary") or {}

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What kustomizations fill in: `kval k8s TREE` beside `kustomize build TREE | kval k8s -` (kustomize on PATH, or
-KVAL_KUSTOMIZE). kustomize_fillings.py KVAL [RUNS [SEED]]. What a tree lacks without a word, what is built does not lack; what is
-an error in the tree is one in what is built. Skips itself without kustomize."""
+"""Fields that kustomizations add: compares `kval k8s TREE` with `kustomize build TREE | kval k8s -` (kustomize on PATH, or
+KVAL_KUSTOMIZE). kustomize_fillings.py KVAL [RUNS [SEED]]. If kval does not report a field as missing in the tree, it must
+not be missing in the build output, and an error in the tree must be an error in the build output. Skipped without
+kustomize."""
 import json
 import os
 import random
@@ -55,7 +56,7 @@ def own(dice):
 
 
 def lacks(text):
-    """By what is lacked: whether a finding is an error."""
+    """Returns path of a missing field -> whether a finding about it is an error."""
     found = {}
     for severity, path in re.findall(r"(error|warning)\[KV\d+\] (\S*(?:selector|namespace|metadata\.name)):", text):
         found[path] = found.get(path) or severity == "error"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`kval fn` under the real kustomize (on PATH, or KVAL_KUSTOMIZE): as a transformer, and by `kustomize fn run`.
-kustomize_function.py KVAL. What is right passes unchanged, what is wrong ends the build with kval's words. Skips itself
-without kustomize."""
+"""Runs `kval fn` with kustomize (on PATH, or KVAL_KUSTOMIZE): as a transformer, and with `kustomize fn run`.
+kustomize_function.py KVAL. Valid resources pass unchanged; invalid ones end the build with kval's messages. Skipped without
+kustomize."""
 import os
 import shutil
 import subprocess

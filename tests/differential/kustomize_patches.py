@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Patches and plugins that kustomizations hold as texts, beside the real kustomize (on PATH, or KVAL_KUSTOMIZE).
-kustomize_patches.py KVAL [RUNS [SEED]]. A kustomization is built exactly when kval finds no error in it: what patches say is there,
-so that it is their form alone which decides. Skips itself without kustomize."""
+"""Inline patches and plugins of kustomizations, compared with kustomize (on PATH, or KVAL_KUSTOMIZE). kustomize_patches.py
+KVAL [RUNS [SEED]]. `kustomize build` must succeed if and only if kval reports no error. The targets of the patches exist,
+so only the syntax of the patches decides. Skipped without kustomize."""
 import os
 import random
 import sys
@@ -16,7 +16,7 @@ OPERATIONS = [{"op": "add", "path": "/data/n", "value": "a"}, {"op": "replace", 
 
 
 def flow(value):
-    """as YAML on one line"""
+    """Returns the value as YAML on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {flow(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):
@@ -36,7 +36,7 @@ def spoil(dice, value, words):
 
 
 def operations(dice):
-    """a list of operations as lines: none takes what another needs, and none tests a value"""
+    """Returns the lines of a list of operations. They are independent of each other, and none tests a value."""
     chosen = [dict(one) for one in dice.sample(OPERATIONS, dice.randint(1, 3))]
     if dice.random() < 0.5:
         one = dice.choice(chosen)
@@ -65,7 +65,7 @@ def resource(dice, value):
 
 
 def text(dice, lines, indent):
-    """the lines as a scalar behind a key"""
+    """Returns the lines as a YAML scalar for the value of a key."""
     if dice.random() < 0.25:
         escaped = "\\n".join(line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
         return f'"{escaped}\\n"'

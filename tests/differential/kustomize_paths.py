@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What kustomizations name, on the disk and not: `kval k8s` beside `kustomize build` (on PATH, or KVAL_KUSTOMIZE).
-kustomize_paths.py KVAL [RUNS [SEED]]. A kustomization is built exactly when kval says nothing of its paths (KV708). Skips
-itself without kustomize."""
+"""Existing and missing paths in kustomizations: compares `kval k8s` with `kustomize build` (on PATH, or KVAL_KUSTOMIZE).
+kustomize_paths.py KVAL [RUNS [SEED]]. The build must succeed if and only if kval reports no path error (KV708). Skipped
+without kustomize."""
 import json
 import os
 import random
@@ -12,22 +12,23 @@ from kustomize_peer import find, run, write
 
 NOUN = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}
 PATCH = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "root"}, "data": {"b": "c"}}
-# Files, folders with a kustomization, folders without one, nothing at all; in front of them what may stand there.
+# Files, directories with a kustomization, and other paths: directories without one, missing files, links and patterns.
 FILES = ["one.yaml", "d/two.yaml"]
 ROOTS = ["root", "d/root/"]
 OTHERS = ["bare", "d", "missing.yaml", "d/missing", "One.yaml", "*.yaml", "link.yaml", "d/../none.yaml"]
-# Above and beside the kustomization: files are not loaded from there, folders are, unless they lead back to it.
+# Paths outside the kustomization's directory. kustomize loads no files from there, only directories without a cycle.
 AROUND = ["../outside.yaml", "../side/x.yaml", "../side", "../back", "../long", ".", "..", "../tree", "d/../../tree/one.yaml",
           "../side/../outside.yaml", "../tree/root", "link-out.yaml", "link-in.yaml", "ABOVE/outside.yaml", "ABOVE/tree/one.yaml", "ABOVE/side",
           "ABOVE/tree/root"]
-# Where an empty text is passed over, or told for another reason, and a longer one may stand for the file itself.
+# Fields for which the test uses no empty or multi-line paths: kustomize ignores them, reports another error, or reads a
+# multi-line string as inline content.
 TAKES_TEXTS = ("generators", "transformers", "patchesStrategicMerge", "patches", "patchesJson6902", "replacements", "openapi", "env")
 LISTS = ["resources", "components", "generators", "transformers", "crds", "configurations", "patchesStrategicMerge",
          "patches", "patchesJson6902", "replacements", "openapi", "files", "envs", "env"]
 
 
 def content(key):
-    """What a file that is named under the key must hold to be taken."""
+    """Returns valid content of a file that the field `key` refers to."""
     return {"patchesJson6902": [{"op": "add", "path": "/data", "value": {"b": "c"}}],
             "transformers": {"apiVersion": "builtin", "kind": "PrefixTransformer", "metadata": {"name": "p"}, "prefix": "p-",
                              "fieldSpecs": [{"path": "metadata/name"}]},

@@ -1,4 +1,4 @@
-"""The real kustomize, and trees for it: what the differential tests beside it share."""
+"""Shared functions of the kustomize differential tests: running kustomize and writing trees."""
 import json
 import os
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 
 
 def find():
-    """kustomize by KVAL_KUSTOMIZE or on PATH; none is said."""
+    """Returns the path of kustomize (KVAL_KUSTOMIZE or PATH), or None with a message."""
     found = os.environ.get("KVAL_KUSTOMIZE") or shutil.which("kustomize")
     if not found:
         print("skipped: there is no kustomize")
@@ -21,6 +21,6 @@ def write(folder, path, value):
 
 
 def run(*command, text=None):
-    """The status, what it printed and what it said on standard error."""
+    """Returns the exit code, standard output and standard error."""
     made = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, encoding="utf-8")
     return made.returncode, made.stdout, made.stderr

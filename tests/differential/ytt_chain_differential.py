@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on chains of overlays over large maps and long arrays: what kval keeps from one overlay
-to the next (merge/kept_tables.h, Builder::WithMore, the links of inserted items) is used for such alone.
+"""Compares kval with ytt on chains of overlays over large maps and long arrays. Only these use the data that kval caches
+between overlays (merge/key_table_cache.h, Builder::WithMore, the links of inserted items).
 
   ytt_chain_differential.py KVAL [--cases 150] [--seed 1] [--ytt PATH]
 
-Skips, saying so, when there is no ytt on PATH. A disagreement is printed, and its files are kept in a folder."""
+Skipped with a message if ytt is not on PATH. Differences are printed, and their files are kept in a directory."""
 import argparse
 import os
 import random
@@ -31,8 +31,8 @@ def document(rng, kind):
 
 
 def insertion(rng, matchers, what):
-    """Something put beside what a matcher finds, or done to all that it finds. What is put on both sides is one object in
-    ytt, so that a later overlay changes both; in kval it is a value."""
+    """Inserts an item before or after the matches, or removes or replaces them. Inserting on both sides is excluded: in ytt
+    the two items are one object, so that a later overlay changes both; in kval they are values."""
     where = rng.choice(["before=True", "after=True"])
     done = rng.choice([f"insert {where}", f"insert {where}", f"insert {where}", "remove", "replace"])
     return f'#@overlay/match by={rng.choice(matchers)}, expects="0+"\n#@overlay/{done}\n{what}'
@@ -64,7 +64,7 @@ def key_edit(rng, key):
 
 
 def map_edits(rng, keys):
-    """Edits of a map, each of another key."""
+    """Returns edits of a map, each of a different key."""
     made = {}
     for _ in range(rng.randint(1, 4)):
         edit = key_edit(rng, rng.choice(keys))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on the cases of the ytt corpus beside the project, each with one or two things changed
-at random: lines left out, repeated, exchanged and indented otherwise, words, values, annotations and code put in. The
-verdict and the output must agree, and where both refuse, kval names every line that ytt names.
+"""Compares kval with ytt on the cases of the ytt corpus, each with one or two random changes: lines removed, repeated,
+swapped or indented differently; words, values, annotations and code inserted. Verdict and output must agree. If both report
+errors, kval must refer to every line that ytt refers to.
 
   ytt_changed_differential.py KVAL [--cases 1000] [--seed 1] [--ytt PATH]
 
-No standing test, for what schemas/ytt/COMPATIBILITY.md names as a difference is not left out. Skips, saying so, when
-there is no ytt or no corpus. A disagreement is printed and its files are kept in a folder."""
+Not a regular test, because the known differences of schemas/ytt/COMPATIBILITY.md are not excluded. Skipped with a message
+without ytt or without the corpus. Differences are printed, and their files are kept in a directory."""
 import argparse
 import glob
 import json
@@ -35,7 +35,7 @@ VALUES = ["null", "5", '"s"', "[]", "{}", "[1]", "{x: 1}", "true", "#@ 5", "#@ N
 
 
 def known_cases():
-    """The files and arguments of the corpus's cases that are short and need nothing but their files."""
+    """Returns the files and arguments of short cases of the corpus without other dependencies."""
     cases = []
     for meta in sorted(glob.glob(os.path.join(CORPUS, "ytt", "cases", "*", "*", "meta.json"))):
         folder = os.path.dirname(meta)
@@ -95,7 +95,7 @@ def changed(rng, files):
 
 
 def places(text):
-    """The lines that a message names: `file:line`, and ytt's pictures of a file's lines."""
+    """Returns the lines that a message refers to, as `file:line`, including ytt's source excerpts."""
     found = set(re.findall(r"([\w./-]+\.(?:ya?ml|star|txt|json):\d+)", text))
     name = None
     for line in text.split("\n"):

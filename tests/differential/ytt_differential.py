@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on random schemas, values and overlays: verdict and final values must agree.
+"""Compares kval with ytt on random schemas, values and overlays: verdict and final values must agree.
 
   ytt_differential.py KVAL [--cases 2000] [--seed 1] [--ytt PATH]
 
-Skips, saying so, when there is no ytt on PATH. A disagreement is printed with its files and kept in a folder."""
+Skipped with a message if ytt is not on PATH. A difference is printed with its files, which are kept in a directory."""
 import argparse
 import os
 import random
@@ -21,7 +21,7 @@ NAMES = ["alpha", "beta", "gamma", "delta", "port", "host", "name", "items"]
 
 
 class Generator:
-    """Random schemas as trees, with values that mostly fit them."""
+    """Generates random schemas as trees, with values that usually match."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -37,7 +37,7 @@ class Generator:
         return self.rng.choice(["a", "web", "x y", "10", "true", ""])
 
     def schema(self, depth):
-        """A node: {"kind", "value" or "fields" or "item", "notes"}."""
+        """Returns a schema node: {"kind", "value" or "fields" or "item", "notes"}."""
         roll = self.rng.random()
         notes = []
         if self.rng.random() < 0.15:
@@ -102,7 +102,7 @@ def schema_text(node, indent):
 
 
 def overlay_notes(document, rng):
-    """Puts overlay annotations in front of some keys."""
+    """Inserts overlay annotations before some keys."""
     lines = []
     for line in document.split("\n"):
         stripped = line.lstrip()

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on random Starlark expressions and functions: what each gives, as `repr`, as YAML and as
-JSON, or that it fails.
+"""Compares kval with ytt on random Starlark expressions and functions: the result as `repr`, YAML and JSON, or the failure.
 
   ytt_expression_differential.py KVAL [--cases 200] [--each 60] [--seed 1] [--ytt PATH]
 
-A case is one template with many expressions, each tried by itself. Infinite numbers, which ytt's Starlark orders the wrong
-way round beside integers, are left out, and so is what makes ytt panic. Skips, saying so, when there is no ytt on PATH. A
-disagreement is printed, one line an expression."""
+A case is one template with many expressions, each evaluated with assert.try_to. Excluded: infinite numbers, which ytt's
+Starlark compares incorrectly with integers, and expressions that make ytt panic. Skipped with a message if ytt is not on
+PATH. Differences are printed, one line per expression."""
 import argparse
 import os
 import random
@@ -78,7 +77,7 @@ class Generator:
         return getattr(self, kind)(depth)
 
     def of(self, kind, depth):
-        """Mostly of the kind."""
+        """Returns an expression that usually has the type `kind`."""
         return self.any(depth) if self.chance(0.05) else getattr(self, kind)(depth)
 
     def none(self, depth):
@@ -264,7 +263,7 @@ class Generator:
 
 
 class Statements(Generator):
-    """Functions of random statements."""
+    """Generates functions with random statements."""
 
     VARIABLES = ["a", "b", "c"]
 
@@ -328,7 +327,7 @@ def run(command, folder):
 
 
 def items_of(output):
-    """The text of each item of `r`, which all begin with `- ` in the first column."""
+    """Returns the text of each item of `r`. All items begin with `- ` in column 1."""
     found = []
     for line in output.split("\n")[1:]:
         if line.startswith("- ") and not line.startswith("- - ") or line.startswith("- - "):
@@ -339,8 +338,8 @@ def items_of(output):
 
 
 def compared(kval, ytt, expressions, folder):
-    """Yields what the two do not agree on; halves a template that one of them refuses as a whole. An expression is a
-    line, with lines of code before it where it calls a function."""
+    """Yields the differences. Splits a template in halves if one program rejects all of it. The last line of each item of
+    `expressions` is the expression; the lines before it are code."""
     head, items = HEAD.removesuffix("r:\n"), ""
     for text in expressions:
         *code, call = text.split("\n")

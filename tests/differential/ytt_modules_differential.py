@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on random calls of the functions of ytt's modules: what each gives, as `repr`, as YAML and
-as JSON, or that it fails.
+"""Compares kval with ytt on random calls of the functions of ytt's modules: the result as `repr`, YAML and JSON, or the
+failure.
 
   ytt_modules_differential.py KVAL [--cases 40] [--each 60] [--seed 1] [--ytt PATH]
 
-Numbers of `math` are compared by ten digits, for the last ones are the C library's. What
-schemas/ytt/COMPATIBILITY.md names is left out, and flow indicators in tags, which go-yaml takes, as
-it takes a comment right behind a quote. Skips, saying so, when
-there is no ytt on PATH. A disagreement is printed."""
+Results of `math` are compared to ten decimals, because the last digits depend on the C library. Excluded: the known
+differences of schemas/ytt/COMPATIBILITY.md, and two constructs that go-yaml accepts: flow indicators in tags and a comment
+directly after a quote. Skipped with a message if ytt is not on PATH. Differences are printed."""
 import argparse
 import os
 import random
@@ -49,10 +48,10 @@ BINARY = ["copysign", "mod", "pow", "remainder", "atan2", "hypot", "log"]
 
 
 class Calls(expressions.Generator):
-    """Calls of the functions of modules."""
+    """Generates calls of module functions."""
 
     def quoted(self, texts):
-        """Mostly one of the texts, whole or spoilt."""
+        """Returns one of the strings as a literal, sometimes with a random change."""
         text = self.rng.choice(texts)
         if self.chance(0.15) and text:
             at = self.rng.randrange(len(text))
@@ -61,7 +60,7 @@ class Calls(expressions.Generator):
         return self.any(1) if self.chance(0.04) else f'"{text}"'
 
     def arguments(self, text):
-        """Sometimes too few or too many of them."""
+        """Returns the arguments, sometimes too few or too many."""
         if self.chance(0.03):
             return self.pick("", f"{text}, {text}", f"x={text}", f"*[{text}]")
         return text
@@ -120,7 +119,7 @@ class Calls(expressions.Generator):
         return f"toml.encode({self.arguments(self.table(2) if self.chance(0.8) else self.any(2))}{more})"
 
     def document(self):
-        """What is written as JSON or YAML, and written again."""
+        """Returns a call that decodes JSON or YAML and encodes the result."""
         name = self.pick("json", "yaml")
         of = f"{name}.decode({self.arguments(self.quoted_once(JSONS if name == 'json' or self.chance(0.2) else YAMLS))})"
         if name == "json":
@@ -130,7 +129,7 @@ class Calls(expressions.Generator):
         return of if self.chance(0.6) else f"{name}.encode({of if self.chance(0.7) else self.any(2)}{more})"
 
     def quoted_once(self, texts):
-        """One of the texts, whole or spoilt, in single quotes."""
+        """Returns one of the strings in single quotes, sometimes with a random change."""
         text = self.rng.choice(texts)
         if self.chance(0.2) and text and "\\" not in text and not set("!'") & set(text):
             at = self.rng.randrange(len(text))
@@ -141,7 +140,7 @@ class Calls(expressions.Generator):
         return f"version.require_at_least({self.pick(chr(34) + '999.0.0' + chr(34), chr(34) + 'a' + chr(34), self.any(1))})"
 
 
-# Ten digits behind the point of what is neither large nor infinite.
+# Rounds floats to ten decimals. Large floats become the string "large".
 NEAR = """#@ def near(x):
 #@   if type(x) != "float" or x == 0 or x - x != 0.0:
 #@     return x

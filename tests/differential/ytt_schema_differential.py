@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on random schemas with all annotations that ytt has: whether the schema is one,
-the OpenAPI export byte for byte, and for values of it, in files, flags and the environment, the verdict and the final
-values.
+"""Compares kval with ytt on random schemas with all annotations of ytt: the validity of the schema, the OpenAPI export
+(byte for byte), and the verdict and final values for data values in files, flags and environment variables.
 
   ytt_schema_differential.py KVAL [--cases 1000] [--seed 1] [--ytt PATH]
 
-Skips, saying so, when there is no ytt on PATH. A disagreement is printed and its files are kept in a folder."""
+Skipped with a message if ytt is not on PATH. Differences are printed, and their files are kept in a directory."""
 import argparse
 import json
 import os
@@ -24,12 +23,12 @@ except ImportError:
 KEYS = ["alpha", "beta", "gamma", "port", "host", "a b", "x-y", "1", "true", "'2'", "\"on\"", "é"]
 TEXTS = ["a", "web", "x y", "10", "true", "", "<&>", "ä", "a: b", "#c", "null", "1e3", "it's", "line\nbreak", "\t"]
 
-# What ytt does not print at all.
+# Outputs that ytt omits.
 EMPTY = ("", "{}\n", "[]\n", "null\n")
 
 
 def starlark(value):
-    """A value as an argument of an annotation."""
+    """Returns a value as an argument of an annotation."""
     if value is None:
         return "None"
     if isinstance(value, dict):
@@ -42,7 +41,7 @@ def starlark(value):
 
 
 def inline(value):
-    """A value as flow YAML."""
+    """Returns a value as flow YAML."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, dict):
@@ -81,7 +80,7 @@ class Generator:
         return self.rng.choice(TEXTS)
 
     def rules(self, kind):
-        """Arguments of @schema/validation that mean something for the kind."""
+        """Returns arguments of @schema/validation that apply to the type `kind`."""
         found = []
         low = self.rng.randint(-3, 3)
         if kind in ("int", "float"):
@@ -101,7 +100,7 @@ class Generator:
         return ", ".join(sorted(chosen, key=lambda argument: "=" in argument.split("(")[0]))
 
     def notes(self, node, place):
-        """The annotations of a node at a place: document, key or item."""
+        """Returns the annotations of a node. `place` is "document", "key" or "item"."""
         notes = []
         if self.chance(0.08):
             notes.append("#@schema/type any=True")
@@ -146,14 +145,14 @@ class Generator:
         return node
 
     def argument(self, node):
-        """A value without integer keys, which ytt never finds in the schema when Starlark made them."""
+        """Returns a value without integer keys: ytt does not find integer keys from Starlark in the schema."""
         value = self.value(node)
         while any(isinstance(key, int) and not isinstance(key, bool) for key in keys_in(value)):
             value = self.value(node)
         return value
 
     def value(self, node):
-        """A value that mostly fits the node."""
+        """Returns a value that usually matches the node."""
         if self.chance(0.04):
             return self.rng.choice([None, 7, "odd", [], {}, True, 0.5])
         if node.get("nullable") and self.chance(0.3):
@@ -172,7 +171,7 @@ class Generator:
 
 
 def schema_lines(node, indent):
-    """The lines of a node's content; one line for what fits behind its key or dash."""
+    """Returns the lines of a node's content, or one line if it is inline after its key or dash."""
     pad = "  " * indent
     if node["kind"] == "map" and node["fields"]:
         lines = []
@@ -202,7 +201,7 @@ FLAGS = ["--data-value", "--data-value-yaml", "--data-values-env", "--data-value
 
 
 def overlay_lines(generator, node, indent):
-    """A later schema or later values over a map: some of its keys, some new ones, with operations of overlays."""
+    """Returns a later schema or later values for a map: some of its keys and some new ones, with overlay operations."""
     pad = "  " * indent
     lines = []
     for key, field in node["fields"].items():
@@ -230,7 +229,7 @@ def overlay_lines(generator, node, indent):
 
 
 def flag(generator, root, folder, number):
-    """One flag that sets a value somewhere, with what it needs of the environment."""
+    """Returns one flag that sets a random value, and the environment variables that it needs."""
     path, node = [], root
     while node.get("fields") and (not path or generator.chance(0.6)):
         key = generator.rng.choice(list(node["fields"]))
@@ -252,7 +251,7 @@ def flag(generator, root, folder, number):
 
 
 def write_values(generator, root, folder, name):
-    """A file of values: plain, annotated, or annotated with operations of overlays."""
+    """Writes a values file: plain, annotated, or with overlay operations."""
     plain = generator.chance(0.5)
     with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
         if not plain and generator.chance(0.5):
@@ -264,7 +263,7 @@ def write_values(generator, root, folder, name):
 
 
 def write_case(folder, rng):
-    """The arguments that give the schema, all others, and variables of the environment."""
+    """Writes the files of a case. Returns the schema arguments, the other arguments and the environment variables."""
     generator = Generator(rng)
     root = generator.node(3, "document")
     while root["kind"] != "map":
@@ -292,7 +291,7 @@ def run(command, folder, variables):
 
 
 def differences(kval, ytt, schema, arguments, variables, folder):
-    """What the two do not agree on, a line each."""
+    """Returns the differences, one line each."""
     found = []
     inspect = ["--data-values-schema-inspect", "-o", "openapi-v3"]
     mine = run([kval, "render"] + schema + inspect, folder, {})

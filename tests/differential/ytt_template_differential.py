@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Compares kval with the real ytt on random templates, plain files and overlays: the verdict of `kval render` and its
-output, byte for byte.
+"""Compares `kval render` with ytt on random templates, plain files and overlays: the verdict and the output, byte for byte.
 
   ytt_template_differential.py KVAL [--cases 1000] [--seed 1] [--kind plain,template,overlay,functions,tabs] [--ytt PATH]
 
-Skips, saying so, when there is no ytt on PATH. A disagreement is printed and its files are kept in a folder.
-Differences that schemas/ytt/COMPATIBILITY.md names are left out by the generator."""
+Skipped with a message if ytt is not on PATH. Differences are printed, and their files are kept in a directory. The
+generator excludes the known differences of schemas/ytt/COMPATIBILITY.md."""
 import argparse
 import os
 import random
@@ -42,7 +41,7 @@ class Generator:
         return "{" + ", ".join(f"{key}: {self.flow(depth - 1)}" for key in keys) + "}"
 
     def block_text(self, pad):
-        """A block scalar: header, then lines of it."""
+        """Returns the header and the lines of a block scalar."""
         lines = [self.pick("line", "two  blanks", "  more", "tab\tin", "", "end ") for _ in range(self.rng.randint(1, 4))]
         if not lines[0].strip() or lines[0].startswith(" "):
             lines[0] = "first"
@@ -144,7 +143,7 @@ class Generator:
         return {"a.yml": "\n".join(lines) + "\n"}
 
     def functions(self):
-        """Functions of YAML in each other, documents and arrays made by them."""
+        """Nested YAML functions, and documents and arrays created by them."""
         lines = list(self.HEAD)
         body = self.pick(["- 1", "- #@ n", "- x: #@ n"], ["k: #@ n", "l: [1]"], ["---", "d: #@ n", "---", "e: 2"], [])
         lines += ["#@ def first(n):"] + body + ["#@ end"]
@@ -234,7 +233,7 @@ class Generator:
         return {"a.yml": text, "o.yml": "\n".join(overlay) + "\n"}
 
 
-    # ---- plain YAML with tabs where they may or may not stand
+    # ---- plain YAML with valid and invalid tabs
     def tabs(self):
         (name, text), *others = self.plain().items()
         lines = text.split("\n")
@@ -250,7 +249,7 @@ class Generator:
         return {name: "\n".join(lines), **dict(others)}
 
 
-TIMED_OUT = 124  # a busy machine: nothing is known about the case
+TIMED_OUT = 124  # exit code on a busy machine; the case has no result
 
 KINDS = ["plain", "template", "functions", "overlay", "tabs"]
 

@@ -26,27 +26,27 @@ constexpr const char* kDefinition =
 constexpr const char* kOpenApi = "openapi: 3.0.0\npaths: {}\n";
 constexpr const char* kForLibrary = "#@library/ref \"@l\"\n#@data/values-schema\n---\na: 1\n";
 
-const char* Word(Purpose purpose) {
+const char* Word(InputPurpose purpose) {
   switch (purpose) {
-    case Purpose::kText:
+    case InputPurpose::kText:
       return "text";
-    case Purpose::kTemplate:
+    case InputPurpose::kTemplate:
       return "template";
-    case Purpose::kAnnotated:
+    case InputPurpose::kAnnotated:
       return "annotated";
-    case Purpose::kJsonSchema:
+    case InputPurpose::kJsonSchema:
       return "json schema";
-    case Purpose::kDefinitions:
+    case InputPurpose::kDefinitions:
       return "definitions";
-    case Purpose::kForeign:
+    case InputPurpose::kForeign:
       return "foreign";
-    case Purpose::kOutput:
+    case InputPurpose::kOutput:
       return "output";
-    case Purpose::kManifest:
+    case InputPurpose::kManifest:
       return "manifest";
-    case Purpose::kValues:
+    case InputPurpose::kValues:
       return "values";
-    case Purpose::kMistaken:
+    case InputPurpose::kInvalidHeader:
       return "mistaken";
   }
   return "";
@@ -55,11 +55,12 @@ const char* Word(Purpose purpose) {
 struct File {
   const char* name;
   const char* text;
-  Role role = Role::kAuto;
+  InputRole role = InputRole::kAuto;
 };
 
-// "a.yml: values, b.yml: template": what each file of the set is for.
-std::string Told(const std::vector<File>& files, Options options, const std::string& directory = "") {
+// Returns the purpose of each file of the set: "a.yml: values, b.yml: template".
+std::string Reported(const std::vector<File>& files, DriverOptions options,
+                     const std::string& directory = "") {
   source::MemoryFileReader reader;
   for (const File& file : files) {
     reader.Add(file.name, file.text);
@@ -68,22 +69,23 @@ std::string Told(const std::vector<File>& files, Options options, const std::str
     }
   }
   if (!directory.empty()) {
-    options.inputs.push_back({directory, {}, Role::kAuto});
+    options.inputs.push_back({directory, {}, InputRole::kAuto});
   }
   Session session;
   EXPECT_TRUE(LoadRootLibrary(options, reader, session));
-  std::string told;
-  for (const Classified& classified : Classify(options, session.library, session)) {
-    told += (told.empty() ? "" : ", ") + classified.file->input.disk_path + ": " + Word(classified.purpose);
+  std::string reported;
+  for (const ClassifiedInput& classified : Classify(options, session.library, session)) {
+    reported +=
+        (reported.empty() ? "" : ", ") + classified.file->input.disk_path + ": " + Word(classified.purpose);
   }
-  return told;
+  return reported;
 }
 
 std::string CheckedIn(const std::string& directory, const std::vector<File>& files) {
-  Options options;
-  options.unchecked = Unchecked::kError;
+  DriverOptions options;
+  options.unchecked = UncheckedPolicy::kError;
   options.definitions_are_schemas = true;
-  return Told(files, options, directory);
+  return Reported(files, options, directory);
 }
 
 std::string Checked(const std::vector<File>& files) {
@@ -91,9 +93,9 @@ std::string Checked(const std::vector<File>& files) {
 }
 
 std::string Rendered(const std::vector<File>& files) {
-  Options options;
+  DriverOptions options;
   options.renders = true;
-  return Told(files, options);
+  return Reported(files, options);
 }
 
 TEST(Classify, HeadersBeatLooks) {
@@ -101,9 +103,10 @@ TEST(Classify, HeadersBeatLooks) {
             "s.yml: annotated, v.yml: annotated, p.yml: values");
 }
 
-TEST(Classify, PlainFilesBesideTemplatesAreOutputUnlessTheyAreNamedToBeChecked) {
+TEST(Classify, PlainFilesNextToTemplatesAreOutputUnlessTheyAreNamedToBeChecked) {
   EXPECT_EQ(Checked({{"p.yml", kPlain}, {"t.yml", kTemplate}}), "p.yml: values, t.yml: template");
-  EXPECT_EQ(Told({{"p.yml", kPlain}, {"t.yml", kTemplate}}, Options()), "p.yml: output, t.yml: template");
+  EXPECT_EQ(Reported({{"p.yml", kPlain}, {"t.yml", kTemplate}}, DriverOptions()),
+            "p.yml: output, t.yml: template");
   EXPECT_EQ(CheckedIn("d", {{"d/p.yml", kPlain}, {"d/t.yml", kTemplate}}),
             "d/p.yml: output, d/t.yml: template");
   EXPECT_EQ(Rendered({{"p.yml", kPlain}}), "p.yml: output");
@@ -113,29 +116,29 @@ TEST(Classify, ManifestsOfASetOfYttAreOutput) {
   EXPECT_EQ(Checked({{"m.yml", kManifest}, {"t.yml", kTemplate}}), "m.yml: manifest, t.yml: template");
   EXPECT_EQ(CheckedIn("d", {{"d/m.yml", kManifest}, {"d/s.yml", kSchema}}),
             "d/m.yml: manifest, d/s.yml: annotated");
-  EXPECT_EQ(Told({{"m.yml", kManifest}}, Options()), "m.yml: values");
-  EXPECT_EQ(Told({{"d/m.yml", kManifest}}, Options(), "d"), "d/m.yml: manifest");
+  EXPECT_EQ(Reported({{"m.yml", kManifest}}, DriverOptions()), "m.yml: values");
+  EXPECT_EQ(Reported({{"d/m.yml", kManifest}}, DriverOptions(), "d"), "d/m.yml: manifest");
   EXPECT_EQ(Checked({{"m.yml", kManifest}, {"s.yml", kSchema}}), "m.yml: values, s.yml: annotated");
   EXPECT_EQ(Checked({{"m.yml", kManifest}, {"j.json", kJson}}), "m.yml: values, j.json: json schema");
 }
 
-TEST(Classify, PlainFilesBesideAFileOfValuesAreOutput) {
-  Options options;
+TEST(Classify, PlainFilesNextToAFileOfValuesAreOutput) {
+  DriverOptions options;
   options.flags.push_back({FlagKind::kValuesFile, "--data-values-file", "v.yml"});
-  EXPECT_EQ(Told({{"p.yml", kPlain}}, options), "p.yml: output");
+  EXPECT_EQ(Reported({{"p.yml", kPlain}}, options), "p.yml: output");
 }
 
-TEST(Classify, WhatTheUserSaysBeatsAll) {
-  EXPECT_EQ(Checked({{"p.yml", kPlain, Role::kValues}, {"t.yml", kTemplate}}),
+TEST(Classify, ExplicitRoleTakesPrecedence) {
+  EXPECT_EQ(Checked({{"p.yml", kPlain, InputRole::kValues}, {"t.yml", kTemplate}}),
             "p.yml: values, t.yml: template");
-  EXPECT_EQ(Checked({{"v.yml", kValues, Role::kTemplate}}), "v.yml: template");
-  EXPECT_EQ(Checked({{"t.yml", kTemplate, Role::kOverlay}}), "t.yml: annotated");
-  EXPECT_EQ(Checked({{"j.json", kJson, Role::kValues}}), "j.json: values");
-  EXPECT_EQ(Checked({{"p.json", "{\"title\": 1}", Role::kSchema}}), "p.json: json schema");
+  EXPECT_EQ(Checked({{"v.yml", kValues, InputRole::kTemplate}}), "v.yml: template");
+  EXPECT_EQ(Checked({{"t.yml", kTemplate, InputRole::kOverlay}}), "t.yml: annotated");
+  EXPECT_EQ(Checked({{"j.json", kJson, InputRole::kValues}}), "j.json: values");
+  EXPECT_EQ(Checked({{"p.json", "{\"title\": 1}", InputRole::kSchema}}), "p.json: json schema");
 }
 
-// A header that is misspelt makes nothing of the file itself, and no output of the files beside it.
-TEST(Classify, AMistakeOfOneFileIsNoneOfOthers) {
+// A misspelt header gives its file no purpose and does not turn the other files of the set into output.
+TEST(Classify, ErrorAffectsOneFileOnly) {
   EXPECT_EQ(Checked({{"m.yml", kMisspelt}, {"p.yml", kPlain}}), "m.yml: template, p.yml: values");
   EXPECT_EQ(Checked({{"m.yml", "# @data/values\n---\na: 4\n"}}), "m.yml: mistaken");
   EXPECT_EQ(Checked({{"m.yml", "b: #@ 1\nc: [\n"}, {"p.yml", kPlain}}), "m.yml: template, p.yml: values");
@@ -147,7 +150,7 @@ TEST(Classify, SchemasOfOtherLanguages) {
   EXPECT_EQ(Rendered({{"j.yml", kJson}, {"o.yml", kOpenApi}}), "j.yml: output, o.yml: output");
 }
 
-TEST(Classify, DefinitionsJudgeASetThatHasNoOtherSchema) {
+TEST(Classify, DefinitionsValidateASetThatHasNoOtherSchema) {
   EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"p.yml", kPlain}}), "d.yml: definitions, p.yml: values");
   EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"s.yml", kSchema}}), "d.yml: foreign, s.yml: annotated");
   EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"j.yml", kJson}}), "d.yml: foreign, j.yml: json schema");

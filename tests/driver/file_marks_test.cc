@@ -37,7 +37,8 @@ class FileMarks : public ::testing::Test {
  protected:
   FileMarks() : emit_(&found_) {
     for (const char* path : {"a.yml", "b.txt", "c.star1"}) {
-      files_.push_back(std::make_unique<LibraryFile>(Input{nullptr, Role::kAuto, false, false, path, path}));
+      files_.push_back(
+          std::make_unique<LibraryFile>(RunInput{nullptr, InputRole::kAuto, false, false, path, path}));
     }
   }
   bool Apply(const std::vector<std::string>& marks) { return ApplyFileMarks(marks, files_, emit_); }
@@ -88,8 +89,8 @@ TEST_F(FileMarks, PathRenamesAndLaterMarksUseTheOldPath) {
 }
 
 TEST_F(FileMarks, RenamedInputIsFoundByTheNameOnDisk) {
-  files_.push_back(
-      std::make_unique<LibraryFile>(Input{nullptr, Role::kAuto, false, false, "new.yml", "x/old.yml"}));
+  files_.push_back(std::make_unique<LibraryFile>(
+      RunInput{nullptr, InputRole::kAuto, false, false, "new.yml", "x/old.yml"}));
   EXPECT_TRUE(Apply({"old.yml:exclude=true"}));
   EXPECT_FALSE(Apply({"new.yml:exclude=true"}));
 }

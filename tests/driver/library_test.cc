@@ -12,11 +12,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-Input Named(const std::string& path) {
-  return {nullptr, Role::kAuto, true, false, path, path};
+RunInput Named(const std::string& path) {
+  return {nullptr, InputRole::kAuto, true, false, path, path};
 }
 
-// A root library of files by their paths.
+// A root library of in-memory files.
 struct Tree {
   Tree(std::initializer_list<const char*> paths) {
     for (const char* path : paths) {
@@ -47,7 +47,7 @@ struct KindCase {
   bool is_for_output;
 };
 
-TEST(LibraryFile, NameTellsWhatItIsFor) {
+TEST(LibraryFile, NameDeterminesTheUse) {
   const KindCase cases[] = {
       {"a.yml", FileType::kYaml, false, true},           {"d/a.yaml", FileType::kYaml, false, true},
       {"a.txt", FileType::kText, false, true},           {"a.lib.yml", FileType::kYaml, true, false},

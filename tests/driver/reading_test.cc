@@ -6,8 +6,8 @@
 #include <map>
 #include <memory>
 
-#include "schemas/kubernetes/table.h"
-#include "src/driver/each.h"
+#include "schemas/kubernetes/api_table.h"
+#include "src/driver/check_each.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/driver/pipeline.h"
@@ -19,117 +19,117 @@ constexpr const char* kSchema = "#@data/values-schema\n---\n#@schema/type any=Tr
 constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"})";
 
-// A way by which YAML comes into a run.
+// A source of YAML in a run, such as a file, a directory or a flag.
 struct Way {
   const char* name;
-  // Sets the options so that `text`, a value of `a`, is read by that way.
-  std::function<void(const std::string& text, Options& options, source::MemoryFileReader& reader)> give;
+  // Sets the options so that kval reads `text`, as the value of `a`, from this source.
+  std::function<void(const std::string& text, DriverOptions& options, source::MemoryFileReader& reader)> give;
   const char* schema = kSchema;
-  std::vector<std::string> each = {};  // documents that are judged one by one; none: the set is
+  std::vector<std::string> each = {};  // documents to check with --each; empty: check the set
 };
 
-void GiveFlag(FlagKind kind, const char* flag, std::string text, Options& options) {
+void GiveFlag(FlagKind kind, const char* flag, std::string text, DriverOptions& options) {
   options.flags.push_back({kind, flag, std::move(text)});
 }
 
 const Way kWays[] = {
     {"file",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
-       options.inputs.push_back({"v.yml", {}, Role::kAuto});
+       options.inputs.push_back({"v.yml", {}, InputRole::kAuto});
      }},
     {"directory",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("dir/v.yml", "a: " + text + "\n");
-       options.inputs.push_back({"dir", {}, Role::kAuto});
+       options.inputs.push_back({"dir", {}, InputRole::kAuto});
      }},
     {"as_values",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v", "a: " + text + "\n");
-       options.inputs.push_back({"v", {}, Role::kValues});
+       options.inputs.push_back({"v", {}, InputRole::kValues});
      }},
     {"annotated",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "#@data/values\n---\na: " + text + "\n");
-       options.inputs.push_back({"v.yml", {}, Role::kAuto});
+       options.inputs.push_back({"v.yml", {}, InputRole::kAuto});
      }},
     {"values_file",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
        GiveFlag(FlagKind::kValuesFile, "--data-values-file", "v.yml", options);
      }},
     {"value_yaml",
-     [](const std::string& text, Options& options, source::MemoryFileReader&) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader&) {
        GiveFlag(FlagKind::kValueYaml, "--data-value-yaml", "a=" + text, options);
      }},
     {"env_yaml",
-     [](const std::string& text, Options& options, source::MemoryFileReader&) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader&) {
        options.environment = std::make_shared<const std::vector<std::string>>(1, "P_a=" + text);
        GiveFlag(FlagKind::kEnvYaml, "--data-values-env-yaml", "P", options);
      }},
     {"beside_json_schema",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
-       options.inputs.push_back({"v.yml", {}, Role::kAuto});
+       options.inputs.push_back({"v.yml", {}, InputRole::kAuto});
      },
      kJsonSchema},
     {"beside_kcl",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
-       options.inputs.push_back({"v.yml", {}, Role::kAuto});
+       options.inputs.push_back({"v.yml", {}, InputRole::kAuto});
      },
      "schema S:\n    a: any\n"},
     {"each",
-     [](const std::string& text, Options&, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions&, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
      },
      kSchema,
      {"v.yml"}},
     {"each_beside_json_schema",
-     [](const std::string& text, Options&, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions&, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
      },
      kJsonSchema,
      {"v.yml"}},
     {"each_beside_kcl",
-     [](const std::string& text, Options&, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions&, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: " + text + "\n");
      },
      "schema S:\n    a: any\n",
      {"v.yml"}},
     {"below_each",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("below.yml", "a: " + text + "\n");
        reader.Add("v.yml", "a: 1\n");
-       options.inputs.push_back({"below.yml", {}, Role::kAuto});
+       options.inputs.push_back({"below.yml", {}, InputRole::kAuto});
      },
      kSchema,
      {"v.yml"}},
     {"over_each",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("v.yml", "a: 1\n");
        GiveFlag(FlagKind::kValueYaml, "--data-value-yaml", "a=" + text, options);
      },
      kSchema,
      {"v.yml"}},
     {"referenced_schema",
-     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+     [](const std::string& text, DriverOptions& options, source::MemoryFileReader& reader) {
        reader.Add("other.yml", "default: " + text + "\n");
        reader.Add("v.yml", "a: 1\n");
-       options.inputs.push_back({"v.yml", {}, Role::kAuto});
+       options.inputs.push_back({"v.yml", {}, InputRole::kAuto});
      },
      R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "other.yml"})"},
 };
 
 class ReadingTest : public testing::TestWithParam<Way> {
  protected:
-  // What is found when `text` is read with those options; the values are there afterwards.
-  std::string Read(const std::string& text, Options options) {
+  // Returns the codes of the findings for `text`. Afterwards `values_` holds the values.
+  std::string Read(const std::string& text, DriverOptions options) {
     source::MemoryFileReader reader;
     const std::string schema = GetParam().schema;
     const std::string name = schema[0] == '{' ? "s.schema.json" : schema[0] == 's' ? "s.k" : "s.yml";
     reader.Add(name, schema);
-    options.inputs.push_back({name, {}, Role::kAuto});
+    options.inputs.push_back({name, {}, InputRole::kAuto});
     GetParam().give(text, options, reader);
     session_ = std::make_unique<Session>(options.limits);
     values_ = nullptr;
@@ -158,7 +158,7 @@ TEST_P(ReadingTest, Profile) {
   if (!GetParam().each.empty() || std::string_view(GetParam().name) == "referenced_schema") {
     GTEST_SKIP() << "there are no values to look at: EachProfileTest";
   }
-  Options options;
+  DriverOptions options;
   options.has_dialect = true;
   options.dialect = value::Dialect::kYtt;
   EXPECT_EQ(Read("yes", options), "");
@@ -169,21 +169,21 @@ TEST_P(ReadingTest, Profile) {
 }
 
 TEST_P(ReadingTest, Strict) {
-  Options options;
+  DriverOptions options;
   options.strict_yaml = true;
   EXPECT_NE(Read("yes", options), "");
 }
 
 TEST_P(ReadingTest, WarnAmbiguous) {
-  Options options;
+  DriverOptions options;
   options.warn_ambiguous = true;
   EXPECT_NE(Read("yes", options), "");
   EXPECT_EQ(session_->emit.error_count(), 0u);
 }
 
-// yaml-cpp has words of its own for what is no YAML.
+// yaml-cpp reports syntax errors with different messages, which show that the reader was selected.
 TEST_P(ReadingTest, YamlReader) {
-  Options options;
+  DriverOptions options;
   const auto words = [&] {
     Read("[1, 2", options);
     std::string all;
@@ -201,12 +201,12 @@ TEST_P(ReadingTest, YamlReader) {
 }
 
 TEST_P(ReadingTest, Limits) {
-  Options options;
+  DriverOptions options;
   options.limits.depth = 4;
   EXPECT_EQ(Read("[[[[[[[[]]]]]]]]", options).substr(0, 6), "KV020 ");
 }
 
-// What judging one by one reads as a boolean or as text is right or wrong.
+// --profile also determines with --each whether `yes` is a boolean or a string.
 TEST(EachProfileTest, Profile) {
   source::MemoryFileReader reader;
   reader.Add("s.yml", "#@data/values-schema\n---\na: true\nb: 1\n");
@@ -214,12 +214,12 @@ TEST(EachProfileTest, Profile) {
   reader.Add("w.yml", "b: 2\n");
   const auto codes = [&](value::Dialect dialect, std::vector<std::string> inputs, const std::string& flag,
                          const std::string& document) {
-    Options options;
+    DriverOptions options;
     options.has_dialect = true;
     options.dialect = dialect;
-    options.inputs.push_back({"s.yml", {}, Role::kAuto});
+    options.inputs.push_back({"s.yml", {}, InputRole::kAuto});
     for (const std::string& input : inputs) {
-      options.inputs.push_back({input, {}, Role::kAuto});
+      options.inputs.push_back({input, {}, InputRole::kAuto});
     }
     if (!flag.empty()) {
       GiveFlag(FlagKind::kValueYaml, "--data-value-yaml", flag, options);
@@ -250,14 +250,15 @@ std::string CodesOf(const Session& session) {
   return found;
 }
 
-// Manifests and charts are read as Kubernetes and Helm read: of the flags limits count.
+// kval reads manifests and charts in the YAML dialect of Kubernetes and Helm. Of the flags for reading, only
+// limits apply.
 TEST(LimitsTest, HoldForManifestsAndDefinitions) {
   const std::string definition =
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: " +
       std::string(kDeep) + "}\n";
   Limits limits;
   limits.depth = 6;
-  const schemas::kubernetes::Table table = schemas::kubernetes::Table::Builtin();
+  const schemas::kubernetes::ApiTable table = schemas::kubernetes::ApiTable::Builtin();
   for (const std::string& text :
        {"apiVersion: v1\nkind: ConfigMap\ndata: " + std::string(kDeep) + "\n", definition}) {
     source::MemoryFileReader reader;

@@ -13,21 +13,22 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// A run over files in memory, all below `dir`.
+// A run over in-memory files below `dir`.
 struct Rendering {
-  explicit Rendering(std::initializer_list<std::pair<const char*, const char*>> files, Options with = {})
+  explicit Rendering(std::initializer_list<std::pair<const char*, const char*>> files,
+                     DriverOptions with = {})
       : options(std::move(with)) {
     for (const auto& [path, text] : files) {
       reader.Add(std::string("dir/") + path, text);
     }
-    options.inputs.push_back({"dir", {}, Role::kAuto});
+    options.inputs.push_back({"dir", {}, InputRole::kAuto});
     result = Render(options, RenderGoal::kOutput, reader, session);
   }
 
   bool ok() const { return result.failed_at == Stage::kDone; }
   std::string Yaml() const {
     std::vector<const value::Value*> roots;
-    for (const Rendered& rendered : result.documents) {
+    for (const RenderedDocument& rendered : result.documents) {
       roots.push_back(rendered.document.root);
     }
     std::string out;
@@ -42,7 +43,7 @@ struct Rendering {
     return messages;
   }
 
-  Options options;
+  DriverOptions options;
   source::MemoryFileReader reader;
   Session session;
   RenderResult result;
@@ -91,12 +92,12 @@ TEST(Render, FilesThatLoadEachOtherAreRefused) {
   EXPECT_THAT(run.Messages(), ElementsAre(HasSubstr("cycle")));
 }
 
-TEST(Render, FaultOfALoadedFileSaysWhoLoadedIt) {
+TEST(Render, ErrorOfALoadedFileSaysWhoLoadedIt) {
   const Rendering run{{"1.yml", "#@ load('f.star', 'f')\na: 1\n"}, {"f.star", "f = 1 + 'a'\n"}};
   ASSERT_EQ(run.Messages().size(), 1u);
-  const diag::Diagnostic& fault = run.session.findings.diagnostics()[0];
-  ASSERT_EQ(fault.labels.size(), 2u);
-  EXPECT_EQ(fault.labels[1].text, "`f.star` is loaded here");
+  const diag::Diagnostic& error = run.session.findings.diagnostics()[0];
+  ASSERT_EQ(error.labels.size(), 2u);
+  EXPECT_EQ(error.labels[1].text, "`f.star` is loaded here");
 }
 
 TEST(Render, DataFilesAreListedAndRead) {
@@ -118,7 +119,7 @@ TEST(Render, LibrariesAreEvaluatedWithTheirValues) {
   EXPECT_EQ(run.Yaml(), "v: 2\n");
 }
 
-TEST(Render, FaultOfALibraryIsReportedOnceWhereItIs) {
+TEST(Render, ErrorOfALibraryIsReportedOnceWhereItIs) {
   const Rendering run{{"t.yml", kEval},
                       {"_ytt_lib/l/schema.yml", "#@data/values-schema\n---\na: text\n"},
                       {"_ytt_lib/l/show.yml", kShow}};
@@ -126,18 +127,18 @@ TEST(Render, FaultOfALibraryIsReportedOnceWhereItIs) {
   EXPECT_EQ(run.Messages().size(), 1u);
 }
 
-TEST(Render, FaultOfALibrarySaysWhichCallEvaluatedIt) {
+TEST(Render, ErrorOfALibrarySaysWhichCallEvaluatedIt) {
   const Rendering run{{"t.yml", kEval}, {"_ytt_lib/l/show.yml", "v: #@ unknown\n"}};
   ASSERT_EQ(run.Messages().size(), 1u);
-  const diag::Diagnostic& fault = run.session.findings.diagnostics()[0];
-  ASSERT_EQ(fault.labels.size(), 2u);
-  EXPECT_EQ(fault.labels[1].role, diag::Role::kCall);
-  EXPECT_THAT(fault.labels[1].text, HasSubstr("`l`"));
-  EXPECT_THAT(std::string(run.session.sources.Text(fault.labels[1].span)), HasSubstr(".eval()"));
+  const diag::Diagnostic& error = run.session.findings.diagnostics()[0];
+  ASSERT_EQ(error.labels.size(), 2u);
+  EXPECT_EQ(error.labels[1].role, diag::LabelRole::kCall);
+  EXPECT_THAT(error.labels[1].text, HasSubstr("`l`"));
+  EXPECT_THAT(std::string(run.session.sources.Text(error.labels[1].span)), HasSubstr(".eval()"));
 }
 
 TEST(Render, ValuesForALibraryThatNothingEvaluatesAreAMistake) {
-  Options options;
+  DriverOptions options;
   options.flags.push_back({FlagKind::kValue, "--data-value", "@l:a=1"});
   const Rendering run({{"t.yml", "x: 1\n"}, {"_ytt_lib/l/show.yml", kShow}}, options);
   EXPECT_THAT(run.Messages(), ElementsAre(HasSubstr("unused values for library `@l`")));

@@ -20,8 +20,8 @@ TEST(DecompressTest, GivesTheFile) {
   EXPECT_EQ(Decompress(PackedText()), OnDisk("b.txt"));
 }
 
-TEST(FilesTest, AreThoseOfTheFolderByteByByte) {
-  const Files files(PackedTexts());
+TEST(FilesTest, AreThoseOfTheDirectoryByteByByte) {
+  const Files files(PackedStrings());
   ASSERT_EQ(files.all().size(), 3u);
   for (const File& file : files.all()) {
     EXPECT_EQ(file.text, OnDisk(std::string(file.name) + ".txt")) << file.name;
@@ -31,7 +31,7 @@ TEST(FilesTest, AreThoseOfTheFolderByteByByte) {
 }
 
 TEST(FilesTest, AreFoundByTheirNames) {
-  const Files files(PackedTexts());
+  const Files files(PackedStrings());
   EXPECT_EQ(files.Find("c"), "no line break");
   EXPECT_EQ(files.Find("a"), "");
   EXPECT_EQ(files.Find("bb"), "");

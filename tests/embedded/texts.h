@@ -4,8 +4,8 @@
 
 namespace kval::embedded {
 
-// The folder tests/embedded/texts, and one file of it.
-Compressed PackedTexts();
+// Test data of kval_embed_compressed: a directory, and a single file.
+Compressed PackedStrings();
 Compressed PackedText();
 
 }  // namespace kval::embedded

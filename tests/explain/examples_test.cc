@@ -1,5 +1,5 @@
-// Every kind has a page, and what the pages show is so: the example is reported with the page's code alone,
-// and after each of the repairs nothing is.
+// Every kind has a page. kval reports the example of a page with the page's code only, and reports nothing
+// for each of its fixes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,11 +19,11 @@ class PageTest : public testing::TestWithParam<diag::Kind> {
 };
 
 TEST_P(PageTest, HasItsParts) {
-  const std::vector<Block> blocks = ParseMarkdown(page());
+  const std::vector<MarkdownBlock> blocks = ParseMarkdown(page());
   ASSERT_FALSE(blocks.empty()) << "src/explain/pages/" << code() << ".md is missing";
   EXPECT_EQ(blocks[0].text, code() + " " + std::string(diag::EntryOf(GetParam()).name));
   std::vector<std::string> headings;
-  for (const Block& block : blocks) {
+  for (const MarkdownBlock& block : blocks) {
     if (block.kind == BlockKind::kHeading && block.level == 2) {
       headings.push_back(block.text);
     }
@@ -35,7 +35,7 @@ TEST_P(PageTest, HasItsParts) {
 }
 
 TEST_P(PageTest, LinesFitATerminal) {
-  for (const Block& block : ParseMarkdown(page())) {
+  for (const MarkdownBlock& block : ParseMarkdown(page())) {
     EXPECT_EQ(block.text.find('\r'), std::string::npos);
     if (block.kind != BlockKind::kCode) {
       continue;
@@ -49,7 +49,7 @@ TEST_P(PageTest, LinesFitATerminal) {
 }
 
 TEST_P(PageTest, ExampleIsReportedWithThisCodeAlone) {
-  const Outcome outcome = RunExample(ExamplesOf(page()).fault, KVAL_PROGRAM);
+  const Outcome outcome = RunExample(ExamplesOf(page()).error, KVAL_PROGRAM);
   EXPECT_THAT(outcome.codes, testing::ElementsAre(code())) << outcome.output;
   const bool is_error = diag::EntryOf(GetParam()).severity == diag::Severity::kError;
   EXPECT_EQ(outcome.status != 0, is_error) << outcome.output;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrompt = "$ ";
 
-// The commands of a console block: its lines behind the prompt.
+// Returns the commands of a console block: the lines after a prompt.
 std::string CommandsOf(std::string_view text) {
   std::string commands;
   while (!text.empty()) {
@@ -31,8 +31,8 @@ std::string CommandsOf(std::string_view text) {
   return commands;
 }
 
-// `kval -f` with the schema first, as the golden cases have it; a KCL program is run. Without a schema the
-// page is about YAML itself.
+// Returns `kval -f` with the schema first, as in the golden cases; `kval run` for a KCL program; `kval
+// --yaml-only` without a schema.
 std::string DefaultCommand(const std::map<std::string, std::string>& files) {
   if (files.count("main.k") != 0) {
     return "kval run main.k";
@@ -44,7 +44,7 @@ std::string DefaultCommand(const std::map<std::string, std::string>& files) {
   return (schemas.empty() ? "kval --yaml-only" : "kval" + schemas) + values;
 }
 
-void AddBlock(const Block& block, Example& example) {
+void AddBlock(const MarkdownBlock& block, Example& example) {
   if (block.language == "console") {
     example.command = CommandsOf(block.text);
   } else if (!block.file.empty()) {
@@ -52,7 +52,7 @@ void AddBlock(const Block& block, Example& example) {
   }
 }
 
-// What stands in brackets behind the severity: `error[KV301]`.
+// Returns the codes in brackets, as in `error[KV301]`.
 std::set<std::string> CodesOf(const std::string& output) {
   std::set<std::string> codes;
   for (size_t at = output.find("[KV"); at != std::string::npos; at = output.find("[KV", at + 1)) {
@@ -66,15 +66,15 @@ std::set<std::string> CodesOf(const std::string& output) {
 PageExamples ExamplesOf(std::string_view page) {
   PageExamples examples;
   Example* current = nullptr;
-  for (const Block& block : ParseMarkdown(page)) {
+  for (const MarkdownBlock& block : ParseMarkdown(page)) {
     if (block.kind == BlockKind::kCode && current != nullptr) {
       AddBlock(block, *current);
     } else if (block.kind != BlockKind::kHeading) {
       continue;
     } else if (block.text == "Example") {
-      current = &examples.fault;
+      current = &examples.error;
     } else if (block.text.starts_with("Instead")) {
-      examples.repairs.push_back(examples.fault);
+      examples.repairs.push_back(examples.error);
       current = &examples.repairs.back();
       current->heading = block.text;
     } else {
@@ -86,13 +86,13 @@ PageExamples ExamplesOf(std::string_view page) {
 
 Outcome RunExample(const Example& example, const std::string& program) {
   std::string pattern = (fs::temp_directory_path() / "kval-explain-XXXXXX").string();
-  const fs::path folder = ::mkdtemp(pattern.data());
+  const fs::path directory = ::mkdtemp(pattern.data());
   for (const auto& [name, text] : example.files) {
-    fs::create_directories((folder / name).parent_path());
-    std::ofstream(folder / name, std::ios::binary) << text;
+    fs::create_directories((directory / name).parent_path());
+    std::ofstream(directory / name, std::ios::binary) << text;
   }
   const std::string command = example.command.empty() ? DefaultCommand(example.files) : example.command;
-  const std::string script = "cd '" + folder.string() + "' || exit 126\nPATH='" +
+  const std::string script = "cd '" + directory.string() + "' || exit 126\nPATH='" +
                              fs::path(program).parent_path().string() + "':$PATH\n(" + command +
                              "\n) </dev/null 2>&1";
   Outcome outcome;
@@ -104,7 +104,7 @@ Outcome RunExample(const Example& example, const std::string& program) {
   const int status = ::pclose(pipe);
   outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   outcome.codes = CodesOf(outcome.output);
-  fs::remove_all(folder);
+  fs::remove_all(directory);
   return outcome;
 }
 

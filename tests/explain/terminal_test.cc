@@ -18,8 +18,8 @@ TEST(TerminalTest, CodeInALineIsNotParted) {
   EXPECT_EQ("write\n`kval -f values.yml`\nso\n", Rendered("write `kval -f values.yml` so\n", 10));
 }
 
-TEST(TerminalTest, TextBesideAColumnIsIndentedBelowIt) {
-  EXPECT_EQ("one\n    two\n    three\n", FilledText("one two three", 10, 4, 7));
+TEST(TerminalTest, TextNextToAColumnIsIndentedBelowIt) {
+  EXPECT_EQ("one\n    two\n    three\n", WrapText("one two three", 10, 4, 7));
 }
 
 TEST(TerminalTest, ListItemsHang) {

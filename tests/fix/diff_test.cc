@@ -60,7 +60,7 @@ TEST(UnifiedDiff, PartsChangesAtASecretAndHidesChangedOnes) {
             "+ code: <redacted>\n");
 }
 
-// Only the key that is spelt right says that the value is secret.
+// Only the corrected key marks the value as a secret.
 TEST(UnifiedDiff, HidesWhatStoodUnderAMisspeltKey) {
   EXPECT_EQ(UnifiedDiff("a", "a: 1\npasswrd: Zq7hunter\nb: 1\n", "a: 1\npassword: Zq7hunter\nb: 1\n", {}),
             "--- a\n+++ a\n@@ -1,3 +1,3 @@\n a: 1\n-passwrd: <redacted>\n+password: <redacted>\n b: 1\n");

@@ -19,20 +19,20 @@ struct Bench {
   void Fix(const source::SourceFile& file,
            const std::vector<std::tuple<uint32_t, uint32_t, std::string>>& edits) {
     diag::Diagnostic finding{};
-    finding.labels.push_back({{file.base(), file.base()}, {}, diag::Role::kPrimary});
+    finding.labels.push_back({{file.base(), file.base()}, {}, diag::LabelRole::kPrimary});
     for (const auto& [begin, end, text] : edits) {
       finding.fix.edits.push_back({{file.base() + begin, file.base() + end}, text});
     }
     findings.push_back(std::move(finding));
   }
 
-  // "name: after" for each change.
+  // Returns the file name, the new text and the number of fixes of each change.
   std::vector<std::string> Collected() const {
-    std::vector<std::string> texts;
-    for (const Change& change : Collect(findings, sources, [](const diag::Diagnostic&) { return true; })) {
-      texts.push_back(change.file->name() + ": " + change.After() + " " + std::to_string(change.fixes));
+    std::vector<std::string> strings;
+    for (const FilePatch& change : Collect(findings, sources, [](const diag::Diagnostic&) { return true; })) {
+      strings.push_back(change.file->name() + ": " + change.After() + " " + std::to_string(change.fixes));
     }
-    return texts;
+    return strings;
   }
 };
 

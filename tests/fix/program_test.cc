@@ -1,4 +1,4 @@
-// `--fix` and `--diff` as people use them: every kind of repair, and what is never done.
+// `--fix` and `--diff` from end to end: every kind of fix, and edits that kval never makes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ TEST(Fix, WhatIsIgnoredIsLeftAlone) {
   EXPECT_EQ(place.Text("values.yml"), "port: \"80\"  # kval: ignore KV301\nname: \"1\"\n");
 }
 
-TEST(Fix, RepairsWhatALinkBelowTheFolderLeadsTo) {
+TEST(Fix, RepairsWhatALinkBelowTheDirectoryLeadsTo) {
   Workplace place;
   place.File("schema.yml", kSchema).File("base/real.yml", "port: \"80\"\n");
   place.Run("mkdir envs; ln -s ../base/real.yml envs/values.yml");
@@ -109,7 +109,7 @@ TEST(Fix, RepairsWhatALinkBelowTheFolderLeadsTo) {
             "../base/real.yml\nbase:\nreal.yml\n\nenvs:\nvalues.yml\n");
 }
 
-TEST(Fix, RepairsAFileOfTwoNamesOnce) {
+TEST(Fix, FixesAFileWithTwoNamesOnce) {
   Workplace place;
   place.File("schema.yml", kSchema).File("real.yml", "prot: \"80\"\n");
   place.Run("ln -s real.yml a.yml");
@@ -144,7 +144,7 @@ TEST(Fix, EveryDocumentOfAFile) {
   EXPECT_EQ(place.Text("values.yml"), "port: 1\n---\nport: 2\n...\n");
 }
 
-TEST(Fix, FlagsAndStandardInputAreNoFiles) {
+TEST(Fix, DoesNotFixFlagsAndStandardInput) {
   Workplace place;
   place.File("schema.yml", kSchema);
   const Ended flag = place.Run("kval check -f schema.yml --set-string port=80 --fix");
@@ -169,7 +169,7 @@ TEST(Fix, WorksOnAProject) {
   EXPECT_EQ(place.Text("test.env.yml"), "level: debug\n");
 }
 
-TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
+TEST(Fix, RevertsFixesThatCauseNewDiagnostics) {
   Workplace place;
   place.File("schema.yml", "#@data/values-schema\n---\n#@schema/validation min=10\nport: 8080\nlevel: 1\n")
       .File("values.yml", "prot: 7\nlevel: \"2\"\n");
@@ -179,19 +179,19 @@ TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
   EXPECT_THAT(ended.err, HasSubstr("left 1 finding unchanged"));
 }
 
-TEST(Fix, WhatComesToLightIsNoReasonToTakeARepairBack) {
+TEST(Fix, KeepsFixesThatRevealHiddenDiagnostics) {
   Workplace place;
   place.File("schema.yml",
              "#@data/values-schema\n---\nport: 80\nname: \"\"\nservice:\n  host: \"\"\n  size: 1\n");
-  // Below a key that was misspelt, repairable or not.
+  // Below a misspelt key, whether kval can fix the values or not.
   place.File("values.yml", "port: \"80\"\nname: 5\nservce:\n  hosst: a\n  size: big\n");
   EXPECT_EQ(place.Run("kval check -f schema.yml -f values.yml --fix").status, 1);
   EXPECT_EQ(place.Text("values.yml"), "port: 80\nname: \"5\"\nservice:\n  host: a\n  size: big\n");
-  // In lines that could not be read.
+  // In lines that kval could not parse before the fix.
   place.File("values.yml", "service:\n\thost: 5\n\tsize: big\n");
   EXPECT_EQ(place.Run("kval check -f schema.yml -f values.yml --fix").status, 1);
   EXPECT_EQ(place.Text("values.yml"), "service:\n  host: \"5\"\n  size: big\n");
-  // Keys that are none of the other map speak against the guess, and nothing else is given up for it.
+  // The keys below `servce` do not belong to `service`, so kval does not rename it. Other fixes still apply.
   place.File("values.yml", "servce:\n  unlike: 1\n  others: 2\nport: \"80\"\n");
   EXPECT_THAT(place.Run("kval check -f schema.yml -f values.yml --fix").err,
               HasSubstr("left 1 finding unchanged"));
@@ -207,7 +207,7 @@ TEST(Fix, ATagThatMadeItAnotherKindGoesOnce) {
   EXPECT_EQ(place.Text("values.yml"), "name: \"5\"\n");
 }
 
-TEST(Formats, CarryRepairs) {
+TEST(Formats, ContainFixes) {
   Workplace place;
   place.File("schema.yml", kSchema).File("values.yml", "port: \"80\"\n");
   const std::string command = "kval check -f schema.yml -f values.yml -o ";
@@ -218,7 +218,7 @@ TEST(Formats, CarryRepairs) {
   EXPECT_THAT(place.Run(command + "rdjson").out, HasSubstr("\"suggestions\""));
 }
 
-TEST(Formats, RepairsOfSecretsAreNotTold) {
+TEST(Formats, RepairsOfSecretsAreNotReported) {
   Workplace place;
   place.File("schema.yml", "#@data/values-schema\n---\npassword: \"\"\n")
       .File("values.yml", "password: 31415926\n");

@@ -13,7 +13,7 @@ namespace {
 struct Case {
   const char* name;
   const char* before;
-  const char* after;  // empty: nothing can be done
+  const char* after;  // empty: no fix
 };
 
 source::Span KeyIn(const source::SourceFile& file) {
@@ -23,7 +23,7 @@ source::Span KeyIn(const source::SourceFile& file) {
 }
 
 std::string After(const source::SourceFile& file, std::vector<diag::Edit> edits) {
-  return edits.empty() ? std::string() : Change{&file, std::move(edits), 1}.After();
+  return edits.empty() ? std::string() : FilePatch{&file, std::move(edits), 1}.After();
 }
 
 class Out : public testing::TestWithParam<Case> {};

@@ -327,7 +327,7 @@ const Bad kBad[] = {
 
 }  // namespace
 
-std::span<const Bad> BadTexts() {
+std::span<const Bad> BadStrings() {
   return kBad;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Texts of every format that kval has, and whether they are of it.
+// Valid and invalid strings for every builtin format.
 namespace kval::formats {
 
 struct Good {
@@ -15,10 +15,10 @@ struct Good {
 struct Bad {
   std::string_view format;
   std::string text;
-  std::string why;  // empty: any reason, it is a library's
+  std::string why;  // the expected reason; empty: not compared, a library provides it
 };
 
-std::span<const Good> GoodTexts();
-std::span<const Bad> BadTexts();
+std::span<const Good> GoodStrings();
+std::span<const Bad> BadStrings();
 
 }  // namespace kval::formats

@@ -10,8 +10,8 @@ namespace kval::formats {
 namespace {
 
 TEST(Formats, AcceptWhatTheirSpecificationsAllow) {
-  for (const Good& good : GoodTexts()) {
-    const Entry* entry = Find(good.format);
+  for (const Good& good : GoodStrings()) {
+    const FormatEntry* entry = Find(good.format);
     ASSERT_NE(entry, nullptr) << good.format;
     std::string why;
     EXPECT_TRUE(entry->check(good.text, &why)) << good.format << " `" << good.text << "`: " << why;
@@ -20,8 +20,8 @@ TEST(Formats, AcceptWhatTheirSpecificationsAllow) {
 }
 
 TEST(Formats, RefuseTheRestAndSayWhy) {
-  for (const Bad& bad : BadTexts()) {
-    const Entry* entry = Find(bad.format);
+  for (const Bad& bad : BadStrings()) {
+    const FormatEntry* entry = Find(bad.format);
     ASSERT_NE(entry, nullptr) << bad.format;
     std::string why;
     EXPECT_FALSE(entry->check(bad.text, &why)) << bad.format << " `" << bad.text << "`";
@@ -41,7 +41,7 @@ TEST(Formats, AliasesCheckTheSame) {
 }
 
 TEST(Formats, AreFoundByTheirExactNames) {
-  for (const Entry& entry : Builtin()) {
+  for (const FormatEntry& entry : Builtin()) {
     EXPECT_EQ(Find(entry.name), &entry);
     EXPECT_FALSE(entry.doc.empty());
     EXPECT_FALSE(entry.source.empty());
@@ -52,30 +52,30 @@ TEST(Formats, AreFoundByTheirExactNames) {
 }
 
 TEST(Formats, EveryFormatHasCases) {
-  for (const Entry& entry : Builtin()) {
+  for (const FormatEntry& entry : Builtin()) {
     bool good = false;
     bool bad = false;
-    for (const Good& c : GoodTexts()) {
+    for (const Good& c : GoodStrings()) {
       good = good || Find(c.format)->check == entry.check;
     }
-    for (const Bad& c : BadTexts()) {
+    for (const Bad& c : BadStrings()) {
       bad = bad || Find(c.format)->check == entry.check;
     }
-    // Any text is `binary` and a `password`.
+    // `binary` and `password` accept any string.
     EXPECT_TRUE(good && (bad || entry.check == Find("binary")->check)) << entry.name;
   }
 }
 
 TEST(Formats, TakeAnyBytes) {
-  const std::string texts[] = {std::string("\0", 1),
-                               "\xFF",
-                               "\xE2\x82",
-                               std::string(100000, '['),
-                               std::string(100000, ':'),
-                               std::string(100000, '.'),
-                               std::string(100000, '9')};
-  for (const Entry& entry : Builtin()) {
-    for (const std::string& text : texts) {
+  const std::string strings[] = {std::string("\0", 1),
+                                 "\xFF",
+                                 "\xE2\x82",
+                                 std::string(100000, '['),
+                                 std::string(100000, ':'),
+                                 std::string(100000, '.'),
+                                 std::string(100000, '9')};
+  for (const FormatEntry& entry : Builtin()) {
+    for (const std::string& text : strings) {
       std::string why;
       const bool valid = entry.check(text, &why);
       EXPECT_EQ(valid, why.empty()) << entry.name;

@@ -1,4 +1,5 @@
-// Formats that Go programs define, held against what those programs said of each text (go_verdicts.tsv).
+// Formats that Go programs define: compares kval with the recorded results of those programs
+// (go_verdicts.tsv).
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -31,11 +32,11 @@ TEST(GoVerdicts, AreKvalsToo) {
     const size_t second = line.find('\t', first + 1);
     const size_t third = line.find('\t', second + 1);
     ASSERT_NE(third, std::string::npos) << line;
-    const Dialect dialect = line.starts_with("k8s") ? Dialect::kKubernetes : Dialect::kKval;
+    const FormatDialect dialect = line.starts_with("k8s") ? FormatDialect::kKubernetes : FormatDialect::kKval;
     const std::string name = line.substr(first + 1, second - first - 1);
     const bool expected = line[second + 1] == '1';
     const std::string text = FromHexadecimal(line.substr(third + 1));
-    const Entry* format = Find(name, dialect);
+    const FormatEntry* format = Find(name, dialect);
     ASSERT_NE(format, nullptr) << name;
     std::string why;
     EXPECT_EQ(format->check(text, &why), expected) << name << " `" << text << "` " << why;

@@ -259,7 +259,7 @@ const Good kGood[] = {
 
 }  // namespace
 
-std::span<const Good> GoodTexts() {
+std::span<const Good> GoodStrings() {
   return kGood;
 }
 

@@ -1,4 +1,4 @@
-// The official test suite of JSON Schema, tests/<draft>/optional/format: every text that it judges.
+// The official JSON Schema test suite, tests/<draft>/optional/format: every string in it.
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
@@ -17,27 +17,27 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Draft {
-  const char* folder;
-  Dialect dialect;
+  const char* directory;
+  FormatDialect dialect;
 };
-constexpr Draft kDrafts[] = {{"draft4", Dialect::kDraft4},
-                             {"draft6", Dialect::kDraft6},
-                             {"draft7", Dialect::kDraft7},
-                             {"draft2019-09", Dialect::kDraft201909},
-                             {"draft2020-12", Dialect::kDraft202012}};
+constexpr Draft kDrafts[] = {{"draft4", FormatDialect::kDraft4},
+                             {"draft6", FormatDialect::kDraft6},
+                             {"draft7", FormatDialect::kDraft7},
+                             {"draft2019-09", FormatDialect::kDraft201909},
+                             {"draft2020-12", FormatDialect::kDraft202012}};
 
 std::string ReadText(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Checks the texts of one group; gives how many there were.
-int CheckGroup(const rapidjson::Value& group, Dialect dialect, const std::string& where) {
+// Checks the strings of one group. Returns their number.
+int CheckGroup(const rapidjson::Value& group, FormatDialect dialect, const std::string& where) {
   const rapidjson::Value& schema = group["schema"];
   if (!schema.IsObject() || !schema.HasMember("format")) {
     return 0;
   }
-  const Entry* format = Find(schema["format"].GetString(), dialect);
+  const FormatEntry* format = Find(schema["format"].GetString(), dialect);
   int count = 0;
   for (const rapidjson::Value& test : group["tests"].GetArray()) {
     const rapidjson::Value& data = test["data"];
@@ -54,14 +54,14 @@ int CheckGroup(const rapidjson::Value& group, Dialect dialect, const std::string
   return count;
 }
 
-TEST(Suite, JudgesEveryTextAsTheSuiteDoes) {
+TEST(Suite, AgreesWithTheSuiteOnEveryString) {
   const fs::path root = fs::path(KVAL_CONFORMANCE) / "json-schema" / "tests";
   if (!fs::exists(root)) {
     GTEST_SKIP() << root << " is not there";
   }
   for (const Draft& draft : kDrafts) {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(root / draft.folder / "optional" / "format")) {
+    for (const auto& entry : fs::directory_iterator(root / draft.directory / "optional" / "format")) {
       files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
@@ -74,8 +74,8 @@ TEST(Suite, JudgesEveryTextAsTheSuiteDoes) {
         count += CheckGroup(group, draft.dialect, file.string());
       }
     }
-    EXPECT_GT(count, 100) << draft.folder;
-    RecordProperty(draft.folder, count);
+    EXPECT_GT(count, 100) << draft.directory;
+    RecordProperty(draft.directory, count);
   }
 }
 

@@ -1,4 +1,5 @@
-// Formats held against tables of texts, each with the paragraph that decides (tables.txt).
+// Checks formats against tables of strings, each with the section of the specification that decides
+// (tables.txt).
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -11,7 +12,7 @@
 namespace kval::formats {
 namespace {
 
-// A line's text behind its sign, with its escapes read.
+// Returns the string of a line, without its sign and with escapes decoded.
 std::string TextOf(const std::string& line) {
   std::string text;
   for (size_t i = 1; i < line.size(); ++i) {
@@ -32,7 +33,7 @@ TEST(Tables, FormatsDecideAsTheirParagraphs) {
   std::map<std::string, std::set<std::string>> invalid;
   std::string name;
   std::string paragraph;
-  const Entry* format = nullptr;
+  const FormatEntry* format = nullptr;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('[')) {
       name = line.substr(1, line.size() - 2);
@@ -50,10 +51,10 @@ TEST(Tables, FormatsDecideAsTheirParagraphs) {
     }
   }
   constexpr size_t kLeast = 20;
-  for (const Entry& entry : Builtin()) {
+  for (const FormatEntry& entry : Builtin()) {
     const std::string known(entry.name);
     EXPECT_GE(valid[known].size(), kLeast) << known;
-    // Any text is `binary` and a `password`.
+    // `binary` and `password` accept any string.
     if (entry.check != Find("binary")->check) {
       EXPECT_GE(invalid[known].size(), kLeast) << known;
     }

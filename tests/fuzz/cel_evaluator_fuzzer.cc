@@ -21,8 +21,8 @@ struct Sizes final : kval::cel::SizeSource {
 
 }  // namespace
 
-// Compiles the input, with and without checks, estimates what it may cost and runs it under small limits.
-// What compiles with checks and gives a value gives the same one without.
+// Compiles the input with and without type checks, estimates its cost and evaluates it under small limits.
+// An expression that evaluates to a value with checks must evaluate to the same value without them.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   const std::string text(reinterpret_cast<const char*>(data), size);
@@ -38,9 +38,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   environment.Declare("self", &cel::kDynType);
   std::string first;
   for (const bool has_checks : {true, false}) {
-    std::vector<cel::Fault> faults;
-    const auto program = cel::Program::Compile(text, environment, {.has_checks = has_checks}, faults);
-    KVAL_CHECK(program.has_value() == faults.empty());
+    std::vector<cel::ProgramError> errors;
+    const auto program = cel::Program::Compile(text, environment, {.has_checks = has_checks}, errors);
+    KVAL_CHECK(program.has_value() == errors.empty());
     if (!program) {
       break;
     }

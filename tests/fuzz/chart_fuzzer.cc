@@ -1,5 +1,6 @@
-// A chart with a schema, and the user's values, parted by NUL bytes: what Helm 3 and Helm 4 compute of them
-// is judged, it ends, what is found can be shown, and values that come out can be written.
+// Validates the computed values of a chart with Helm 3 and Helm 4 semantics. The input is a list of files
+// separated by NUL bytes: user values, then files of the chart. The run must terminate, every reporter must
+// print the findings, and the computed values must serialize.
 #include "src/driver/helm/chart.h"
 #include "src/yaml/writer.h"
 #include "tests/fuzz/whole_run.h"
@@ -32,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     driver::HelmRequest request;
     request.chart = "chart";
     request.input.files = {"user.yaml"};
-    request.infer = version == helm::Version::kHelm4;  // which is no matter of the version
+    request.infer = version == helm::Version::kHelm4;  // does not depend on the version; covers both settings
     request.version = version;
     driver::Session session(fuzz::SmallLimits());
     const driver::HelmResult result = driver::RunHelm(request, reader, session);

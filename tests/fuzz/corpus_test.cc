@@ -1,5 +1,5 @@
-// Each fuzzer takes its corpus (what fuzzing reached) and its seeds (what seeds.py makes of testdata) once: a
-// case of testdata that breaks what a fuzzer holds is found without libFuzzer.
+// Runs each fuzzer once on every input of its corpus and on the seeds that seeds.py generates from testdata.
+// A test case that violates a fuzzer's assertions is therefore detected without libFuzzer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,11 +23,11 @@ struct Fuzzer {
   int (*take)(const uint8_t* data, size_t size);
 };
 
-// The files of a folder in their order; none when it is not there.
-std::vector<std::filesystem::path> FilesOf(const std::string& folder) {
+// Returns the sorted files of a directory, or an empty list if it does not exist.
+std::vector<std::filesystem::path> FilesOf(const std::string& directory) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+  for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
     files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
@@ -38,7 +38,7 @@ void Give(const std::filesystem::path& input, const Fuzzer& fuzzer) {
   SCOPED_TRACE(input.string());
   std::ifstream file(input, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  // As libFuzzer does: what has no bytes has an address, too.
+  // The pointer is not null even if the input is empty, as in libFuzzer.
   EXPECT_EQ(fuzzer.take(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()), 0);
 }
 

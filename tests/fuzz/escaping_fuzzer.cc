@@ -11,9 +11,9 @@
 #include "src/support/check.h"
 #include "src/support/utf8.h"
 
-// No text of an input forges output: whatever a finding's texts, path and file name hold, a format has as
-// many lines that begin at column 1 as with plain words in their place (what goes on below its first line is
-// indented), and no control, bidirectional or line-separating character.
+// Input strings cannot forge output. For any bytes in a finding's strings, path and file name, each output
+// format has as many lines that begin at column 1 as with plain words (continuation lines are indented), and
+// contains no control, bidirectional or line separator characters.
 namespace {
 
 std::string Print(const kval::report::Reporter& reporter, const std::string& text) {
@@ -47,7 +47,7 @@ size_t LinesAtColumn1(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
-  // Lines are not wrapped in files, so a long text is as good as a short one.
+  // Reporters do not wrap lines of a file, so the length of the text does not affect the number of lines.
   const std::string text =
       "x" + std::string(reinterpret_cast<const char*>(bytes), std::min<size_t>(size, 4096)) + "x";
   for (const kval::report::Reporter& reporter : kval::report::Reporters()) {

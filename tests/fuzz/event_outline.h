@@ -7,8 +7,8 @@
 
 namespace kval::yaml {
 
-// The shape and the contents of what was read, without styles, anchors and tags: what two readers are
-// compared by.
+// Serializes the structure and the scalars of an event stream, without styles, anchors and tags. Two readers
+// agree on a file if their outlines are equal.
 inline std::string Outline(const EventStream& stream, const source::SourceFile& file) {
   std::string out;
   std::string scratch;

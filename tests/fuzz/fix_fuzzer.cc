@@ -1,5 +1,5 @@
-// Repairs of what a check finds in a schema and values, parted by NUL bytes: the texts that come out can be
-// checked again, what changes can be shown, and repairs end.
+// Applies quick fixes to a schema and values, separated by NUL bytes. The fixed files must be checkable
+// again, the diffs must be valid UTF-8 without escape sequences, and the rounds of fixes must terminate.
 #include "src/driver/pipeline.h"
 #include "src/fix/diff.h"
 #include "src/fix/patch.h"
@@ -9,21 +9,21 @@ namespace {
 
 using namespace kval;
 
-// Checks the texts and repairs them; whether anything was repaired.
-bool Repair(std::vector<std::string>& texts) {
+// Checks the files and applies their quick fixes in place. Returns true if a file changed.
+bool Repair(std::vector<std::string>& strings) {
   source::MemoryFileReader reader;
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
   options.warn_ambiguous = true;
-  for (size_t i = 0; i < texts.size(); ++i) {
+  for (size_t i = 0; i < strings.size(); ++i) {
     const std::string name = "f" + std::to_string(i) + ".yml";
-    reader.Add(name, texts[i]);
-    options.inputs.push_back({name, {}, i == 0 ? driver::Role::kSchema : driver::Role::kValues});
+    reader.Add(name, strings[i]);
+    options.inputs.push_back({name, {}, i == 0 ? driver::InputRole::kSchema : driver::InputRole::kValues});
   }
   driver::Session session(options.limits);
   driver::Run(options, reader, session);
   bool is_repaired = false;
-  for (const fix::Change& change :
+  for (const fix::FilePatch& change :
        fix::Collect(session.findings.Sorted(), session.sources, [](const auto&) { return true; })) {
     const std::string after = change.After();
     KVAL_CHECK(!change.edits.empty() && change.fixes > 0);
@@ -31,8 +31,8 @@ bool Repair(std::vector<std::string>& texts) {
     KVAL_CHECK(report::ValidUtf8(diff) == diff);
     KVAL_CHECK(diff.find('\x1b') == std::string::npos);
     const size_t number = std::stoul(change.file->name().substr(1));
-    is_repaired = is_repaired || after != texts[number];
-    texts[number] = after;
+    is_repaired = is_repaired || after != strings[number];
+    strings[number] = after;
   }
   return is_repaired;
 }
@@ -40,9 +40,9 @@ bool Repair(std::vector<std::string>& texts) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  std::vector<std::string> texts = fuzz::PartsOf(data, size);
-  constexpr int kRounds = 4;  // of the command as well: each is a check of its own
-  for (int round = 0; round < kRounds && Repair(texts); ++round) {
+  std::vector<std::string> strings = fuzz::PartsOf(data, size);
+  constexpr int kRounds = 4;  // each round is a separate check, as in `kval check --fix`
+  for (int round = 0; round < kRounds && Repair(strings); ++round) {
   }
   return 0;
 }

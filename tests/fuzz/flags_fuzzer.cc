@@ -1,5 +1,5 @@
-// Any flags over any schema: the schema, then flags, parted by NUL bytes. The first character of a flag says
-// its kind.
+// Applies arbitrary value flags to an arbitrary schema. The input is the schema, then the flags, separated by
+// NUL bytes. The first character of a flag selects its kind.
 #include <memory>
 #include <string>
 #include <utility>
@@ -37,9 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   source::MemoryFileReader reader;
   reader.Add("schema.yml", "#@data/values-schema\n---\n" + parts[0]);
   reader.Add("file", "a: 1\n");
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
-  options.inputs.push_back({"schema.yml", {}, driver::Role::kAuto});
+  options.inputs.push_back({"schema.yml", {}, driver::InputRole::kAuto});
   std::vector<std::string> variables;
   for (size_t i = 1; i < parts.size(); ++i) {
     if (parts[i].empty()) {

@@ -6,10 +6,10 @@
 #include "src/formats/format.h"
 #include "src/support/check.h"
 
-// Every format takes any bytes; a refusal has a reason and an acceptance none.
+// Runs every format check on arbitrary bytes. A check sets a reason if and only if it rejects the string.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
-  for (const kval::formats::Entry& entry : kval::formats::Builtin()) {
+  for (const kval::formats::FormatEntry& entry : kval::formats::Builtin()) {
     std::string why;
     const bool valid = entry.check(text, &why);
     KVAL_CHECK(valid == why.empty());
@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
                                               "ipv4", "ipv6", "uri",      "uuid",     "uuid4"};
   for (const std::string_view name : kKubernetes) {
     std::string why;
-    const bool valid = kval::formats::Find(name, kval::formats::Dialect::kKubernetes)->check(text, &why);
+    const bool valid =
+        kval::formats::Find(name, kval::formats::FormatDialect::kKubernetes)->check(text, &why);
     KVAL_CHECK(valid == why.empty());
   }
   return 0;

@@ -1,5 +1,5 @@
-// A JSON Schema and values, parted by NUL bytes: compiling and judging end, what is found can be shown, and
-// what the schema becomes in each language is a schema.
+// Compiles a JSON Schema and validates values, separated by NUL bytes. Both must terminate, every reporter
+// must print the findings, and a conversion without losses to any schema language must compile there.
 #include <new>
 
 #include "src/driver/pipeline.h"
@@ -11,20 +11,20 @@ namespace {
 
 using namespace kval;
 
-void JudgeAndConvert(const uint8_t* data, size_t size) {
+void ValidateAndConvert(const uint8_t* data, size_t size) {
   const std::vector<std::string> parts = fuzz::PartsOf(data, size);
   source::MemoryFileReader reader;
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
   reader.Add("f.schema.json", parts[0]);
-  options.inputs.push_back({"f.schema.json", {}, driver::Role::kSchema});
+  options.inputs.push_back({"f.schema.json", {}, driver::InputRole::kSchema});
   for (size_t i = 1; i < parts.size(); ++i) {
     const std::string name = "f" + std::to_string(i) + ".yml";
     reader.Add(name, parts[i]);
-    options.inputs.push_back({name, {}, driver::Role::kValues});
+    options.inputs.push_back({name, {}, driver::InputRole::kValues});
   }
   driver::Session session(options.limits);
-  const driver::RunResult result = driver::Run(options, reader, session);
+  const driver::PipelineResult result = driver::Run(options, reader, session);
   fuzz::ShowFindings(session);
   if (result.values != nullptr) {
     std::string out;
@@ -45,9 +45,9 @@ void JudgeAndConvert(const uint8_t* data, size_t size) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
-    JudgeAndConvert(data, size);
+    ValidateAndConvert(data, size);
   } catch (const std::bad_alloc&) {
-    // As in lowering_fuzzer.cc: a finding of the command line.
+    // The command line reports this error, as in lowering_fuzzer.cc.
   }
   return 0;
 }

@@ -7,7 +7,7 @@
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
 
-// Any bytes are loaded and checked as a program of one file.
+// Loads and type-checks arbitrary bytes as a program of one file.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   source::MemoryFileReader reader;

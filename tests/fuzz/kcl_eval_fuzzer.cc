@@ -1,4 +1,4 @@
-// Whatever the text: analysing and evaluating it ends, within the limits, without a crash.
+// Analyses and evaluates arbitrary bytes. Both must terminate within the limits and must not crash.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (emitter.error_count() > 0) {
     return 0;
   }
-  kcl::eval::Options options;
+  kcl::eval::EvalOptions options;
   options.limits.kcl_steps = 20'000;
   options.limits.kcl_calls = 200;
   options.limits.kcl_memory = size_t{64} << 20;

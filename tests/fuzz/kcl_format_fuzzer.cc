@@ -9,8 +9,8 @@
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/value.h"
 
-// What programs hand to the parsers among KCL's builtins: formats, templates, patterns, JSON. The first byte
-// chooses the parser.
+// Runs the parsers inside KCL's builtin functions: format strings, templates, regular expressions and JSON.
+// The first byte selects the parser.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval::kcl;
   if (size == 0 || size > 4096) {

@@ -7,7 +7,7 @@
 #include "src/source/source_map.h"
 #include "tests/kcl/syntax/dump.h"
 
-// Any bytes are parsed, and the tree is walked once.
+// Parses arbitrary bytes and walks the syntax tree once.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   source::SourceMap sources;

@@ -1,6 +1,7 @@
-// Manifests, definitions of custom resources, a policy for ConfigMaps and a schema of another kind, parted by
-// NUL bytes: judging ends, and what is found can be shown.
-#include "schemas/kubernetes/table.h"
+// Validates manifests against a CustomResourceDefinition, a policy for ConfigMaps and a schema of another
+// kind. The files are separated by NUL bytes. The run must terminate and every reporter must print the
+// findings.
+#include "schemas/kubernetes/api_table.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "tests/fuzz/whole_run.h"
 
@@ -14,7 +15,7 @@ constexpr size_t kPolicy = 2;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
-  static const schemas::kubernetes::Table table = schemas::kubernetes::Table::Builtin();
+  static const schemas::kubernetes::ApiTable table = schemas::kubernetes::ApiTable::Builtin();
   const std::vector<std::string> parts = fuzz::PartsOf(data, size);
   source::MemoryFileReader reader;
   reader.Add("crds/none.yml", "");

@@ -1,5 +1,5 @@
-// Schemas of both languages to the model and back: any text that is a schema can be dumped, exported and
-// written in either language, and what was written is a schema again.
+// Converts ytt and KCL schemas to the type model and back. Every valid schema can be dumped, exported and
+// written in both languages, and the written schema compiles.
 #include <new>
 
 #include "src/openapi/export.h"
@@ -39,8 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       ThereAndBack(data, size);
     }
   } catch (const std::bad_alloc&) {
-    // A default without an end, stack or memory that ran out: passes all libraries, and is a finding of the
-    // command line (src/cli/exhausted).
+    // An infinite default, or stack or memory exhaustion. The libraries propagate the exception and the
+    // command line reports it (src/cli/run_guarded).
   }
   return 0;
 }

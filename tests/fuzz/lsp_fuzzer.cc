@@ -5,28 +5,28 @@
 #include <string>
 #include <string_view>
 
-#include "src/lsp/frames.h"
+#include "src/lsp/base_protocol.h"
+#include "src/lsp/completion_context.h"
 #include "src/lsp/server.h"
-#include "src/lsp/typed_line.h"
 #include "src/support/check.h"
 
 namespace {
 
-using kval::lsp::Frames;
+using kval::lsp::MessageReader;
 using kval::lsp::Server;
 
 constexpr size_t kMostBytes = 1 << 16;
 
-// Without the blanks that JSON allows around a value: a check's notification is passed on as it is.
+// Removes the whitespace that JSON allows around a value: the server forwards notifications unmodified.
 std::string_view Trimmed(std::string_view message) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  message.remove_prefix(std::min(message.find_first_not_of(kBlanks), message.size()));
-  return message.substr(0, message.find_last_not_of(kBlanks) + 1);
+  constexpr std::string_view kSpaces = " \t\r\n";
+  message.remove_prefix(std::min(message.find_first_not_of(kSpaces), message.size()));
+  return message.substr(0, message.find_last_not_of(kSpaces) + 1);
 }
 
-// What the server says is messages with headers, whole.
+// Requires that the server's output is a sequence of complete messages with headers.
 void CheckOutput(Server& server) {
-  Frames said(kMostBytes << 8);
+  MessageReader said(kMostBytes << 8);
   said.Add(server.TakeOutput());
   while (true) {
     const auto message = said.Next();
@@ -39,7 +39,8 @@ void CheckOutput(Server& server) {
   }
 }
 
-// Each line is a message, or what a check found when one is needed and the line says nothing else.
+// Sends each line as a client message. If the server waits for a check, lines with "diagnostics" are its
+// result; if it waits for an answer, lines that begin with `[` cause an empty answer.
 void Talk(std::string_view text) {
   Server server({"1", [](std::string_view code) { return code; }});
   server.Take(R"({"id":1,"method":"initialize","params":{}})");
@@ -49,8 +50,8 @@ void Talk(std::string_view text) {
     if (server.needs_check() && line.find("\"diagnostics\"") != std::string_view::npos) {
       server.BeginCheck();
       server.EndCheck(line);
-    } else if (server.question() != nullptr && line.starts_with("[")) {
-      server.AnswerQuestion("[]");
+    } else if (server.pending_query() != nullptr && line.starts_with("[")) {
+      server.AnswerQuery("[]");
     } else {
       server.Take(line);
     }
@@ -58,10 +59,10 @@ void Talk(std::string_view text) {
   }
 }
 
-// What comes in pieces is what came at once.
+// Requires that splitting the bytes into pieces does not change the parsed messages.
 void CheckPieces(std::string_view bytes, size_t piece) {
-  Frames whole(kMostBytes);
-  Frames pieces(kMostBytes);
+  MessageReader whole(kMostBytes);
+  MessageReader pieces(kMostBytes);
   whole.Add(bytes);
   for (size_t at = 0; at < bytes.size(); at += piece) {
     pieces.Add(bytes.substr(at, piece));
@@ -74,22 +75,23 @@ void CheckPieces(std::string_view bytes, size_t piece) {
   KVAL_CHECK(!last.ok() || !*last);
 }
 
-// What is typed at a place begins in its line, and stays where it is in the text that is made of it.
+// Requires that the typed key and word begin on the cursor's line and keep their offsets in the completed
+// document.
 void CheckTyped(std::string_view text, size_t at) {
-  const auto typed = kval::lsp::LineTypedAt(text, at);
+  const auto typed = kval::lsp::FindCompletionContext(text, at);
   if (!typed) {
     return;
   }
   KVAL_CHECK(typed->key <= typed->begin && typed->begin <= at && at <= text.size());
   KVAL_CHECK(text.substr(typed->key, at - typed->key).find('\n') == std::string_view::npos);
-  KVAL_CHECK(typed->whole.starts_with(text.substr(0, typed->begin)));
-  KVAL_CHECK(typed->has_colon ? typed->whole == text
-                              : typed->whole.find(':', typed->key) != std::string::npos);
+  KVAL_CHECK(typed->completed_text.starts_with(text.substr(0, typed->begin)));
+  KVAL_CHECK(typed->has_colon ? typed->completed_text == text
+                              : typed->completed_text.find(':', typed->key) != std::string::npos);
 }
 
 }  // namespace
 
-// Whatever a client says, the server answers in whole messages and goes on.
+// For any client input, the server writes complete messages and continues.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   Talk(text);

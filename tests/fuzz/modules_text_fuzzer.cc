@@ -8,13 +8,13 @@
 #include "src/modules/json_decode.h"
 #include "src/modules/module_table.h"
 #include "src/modules/pattern.h"
-#include "src/modules/percent.h"
+#include "src/modules/percent_encoding.h"
 #include "src/modules/toml_decode.h"
 #include "src/modules/url_reference.h"
 #include "src/source/source_map.h"
 #include "src/support/check.h"
 
-// Everything that takes texts apart for `@ytt:json`, `@ytt:toml`, `@ytt:url`, `@ytt:ip` and `@ytt:regexp`.
+// Runs all parsers of `@ytt:json`, `@ytt:toml`, `@ytt:url`, `@ytt:ip` and `@ytt:regexp` on arbitrary bytes.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   namespace modules = kval::modules;
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);

@@ -1,9 +1,9 @@
-// A project file and the files that it may name, parted by NUL bytes: reading, planning and checking end, and
-// what is found can be shown, whatever the number of threads.
+// Loads, plans and checks a project. The input is a project file and the files it can reference, separated by
+// NUL bytes. The run must terminate and every reporter must print the findings.
 #include "src/project/load.h"
 #include "src/project/plan.h"
+#include "src/project/project_files.h"
 #include "src/project/run.h"
-#include "src/project/tree.h"
 #include "tests/fuzz/whole_run.h"
 
 namespace {
@@ -20,14 +20,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (size_t i = 0; i < parts.size() && i < std::size(kNames); ++i) {
     reader.Add(kNames[i], parts[i]);
   }
-  const project::Location here = project::LocationOf(".kval.yaml", {});
+  const project::ProjectLocation here = project::LocationOf(".kval.yaml", {});
   driver::Session session(fuzz::SmallLimits());
   const std::optional<project::Loaded> loaded = project::Load(here, reader, session);
   if (loaded) {
-    project::Tree tree(reader, here, project::ReadGlobs(loaded->declaration.exclude, session.emit));
+    project::ProjectFiles tree(reader, here, project::ReadGlobs(loaded->declaration.exclude, session.emit));
     project::RunOptions options;
     options.base.limits = fuzz::SmallLimits();
-    options.read_flags = [](const auto&, driver::Options&, std::string& message) {
+    options.read_flags = [](const auto&, driver::DriverOptions&, std::string& message) {
       message = "flags are not tried here";
       return false;
     };

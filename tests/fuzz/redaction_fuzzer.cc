@@ -8,8 +8,9 @@
 #include "src/source/source_map.h"
 #include "src/support/check.h"
 
-// Any bytes as a file of each kind: what is found lies in the file, in order, within one line each. A secret
-// under a key that says so, below any text that leaves the document open, is found, as broken as it may be.
+// Searches arbitrary bytes for secrets, as a file of each kind. The spans must be inside the file, in order,
+// and on one line each. A secret with a key such as `password` must be found in a new document after any
+// input, even if its YAML is invalid.
 namespace {
 
 constexpr std::string_view kSecret = "Zq7hunter";
@@ -44,7 +45,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
        {"password: ", "password: !", "password: |", "password: \"a\"", "password:\n", "password: |\n  x\n"}) {
     const std::string entry = before + std::string(kSecret) + "\n";
     const kval::source::SourceFile& file = sources.AddText("b.yml", text + "\n---\n" + entry);
-    // A text that begins with a mark of UTF-16 is read as such.
+    // The check does not apply to inputs that begin with a UTF-16 byte order mark: they are decoded as
+    // UTF-16.
     if (file.text().ends_with(entry)) {
       KVAL_CHECK(IsHidden(file, file.span().end - static_cast<uint32_t>(kSecret.size()) - 1));
     }

@@ -15,7 +15,7 @@
 
 namespace {
 
-// The span between two places given by a byte each, as fractions of the text.
+// Returns the span between two offsets. Each offset is a fraction n/255 of the file's length.
 kval::source::Span SpanOf(const kval::source::SourceFile& file, uint8_t a, uint8_t b) {
   const auto size = static_cast<uint32_t>(file.text().size());
   const uint32_t first = file.base() + size * a / 255;
@@ -23,7 +23,7 @@ kval::source::Span SpanOf(const kval::source::SourceFile& file, uint8_t a, uint8
   return first < second ? kval::source::Span{first, second} : kval::source::Span{second, first};
 }
 
-// What somebody types: a key and a value that is not finished yet.
+// Unfinished entries, as in a document during editing.
 constexpr std::string_view kUnfinished[] = {
     "password: \"", "token: '",    "secret: |", "api_key: ", "data: {", "credentials: [",
     "key: &",       "key: *",      "key: !",    "? ",        "- ",      "- name: x",
@@ -31,12 +31,12 @@ constexpr std::string_view kUnfinished[] = {
     "kind: Secret", "stringData:", "--- ",      "%YAML ",    "{{ ",     "...",
 };
 
-// A text that ends in the middle of something goes through everything: it is read, checked, its secrets are
-// hidden, and what was found is shown in every format.
+// Truncates the text, appends two unfinished entries and runs the complete check: reading, validation,
+// redaction and all reporters.
 void CheckHalfTyped(std::string text, uint8_t cut, uint8_t first, uint8_t second) {
   text.resize(text.size() * cut / 255);
   for (const uint8_t piece : {first, second}) {
-    // A bit says whether the piece begins a line, and two how far it is indented.
+    // Bit 7: the entry continues the current line. Bits 5 and 6: indentation.
     text += (piece & 0x80U) == 0 ? "\n" : "";
     text += std::string((piece >> 5U) & 3U, ' ');
     text += kUnfinished[(piece & 0x1FU) % std::size(kUnfinished)];
@@ -44,9 +44,10 @@ void CheckHalfTyped(std::string text, uint8_t cut, uint8_t first, uint8_t second
   kval::source::MemoryFileReader reader;
   reader.Add("s.yml", "#@data/values-schema\n---\na: 1\npassword: ''\n");
   reader.Add("v.yml", text);
-  kval::driver::Options options;
+  kval::driver::DriverOptions options;
   options.limits = kval::fuzz::SmallLimits();
-  options.inputs = {{"s.yml", {}, kval::driver::Role::kAuto}, {"v.yml", {}, kval::driver::Role::kAuto}};
+  options.inputs = {{"s.yml", {}, kval::driver::InputRole::kAuto},
+                    {"v.yml", {}, kval::driver::InputRole::kAuto}};
   kval::driver::Session session(options.limits);
   kval::driver::Run(options, reader, session);
   kval::fuzz::ShowFindings(session);
@@ -54,8 +55,8 @@ void CheckHalfTyped(std::string text, uint8_t cut, uint8_t first, uint8_t second
 
 }  // namespace
 
-// Any text with any marks can be shown, in every format, as valid UTF-8 without escape sequences; so can what
-// is found in it when it is cut and goes on with something unfinished.
+// Every reporter prints arbitrary text with arbitrary labels as valid UTF-8 without escape sequences. The
+// same holds for the findings of a truncated text with unfinished entries.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   constexpr size_t kHeader = 8;
   if (size < kHeader) {
@@ -75,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       .Found(text)
       .Note(text)
       .Emit();
-  kval::report::Options options;
+  kval::report::RenderOptions options;
   options.width = bytes[7];
   options.context_lines = bytes[7] % 4;
   for (const kval::report::Reporter& reporter : kval::report::Reporters()) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the seeds of the fuzzers from testdata: seeds.py FOLDER fills FOLDER/<fuzzer>."""
+"""Generates the seeds of the fuzzers from testdata: seeds.py DIR writes to DIR/<fuzzer>."""
 
 import os
 import re
@@ -19,7 +19,7 @@ def files(*endings):
 
 
 def cases():
-    """The schema and the values of each golden case."""
+    """Yields the schema and the values of each golden case."""
     for expected in sorted(TESTDATA.rglob("expected")):
         schema = expected.parent / "schema.yml"
         if schema.is_file():
@@ -55,7 +55,7 @@ def charts():
 
 
 def manifests():
-    """Each file with manifests, with the custom definitions and the policy of its golden case."""
+    """Yields each manifest file with the CustomResourceDefinitions and the policy of its golden case."""
     for expected in sorted((TESTDATA / "k8s").rglob("expected")):
         texts = {path.name: path.read_bytes() for path in sorted(expected.parent.glob("*.y*ml"))}
         definitions = b"".join(text for text in texts.values() if b"CustomResourceDefinition" in text)
@@ -95,7 +95,7 @@ def seeds():
     yield "toml", list(files("kcl.mod", ".toml"))
     yield "redaction", yaml
     yield "escaping", yaml
-    # The first byte says what the rest is: a template, a chart, a flag.
+    # The first byte selects the kind of input: template, chart or flag.
     yield "helm", ([b"\2" + text for text in files(".yaml", ".tpl") if b"{{" in text] + [b"\3" + chart for chart in helm_charts()]
                    + [bytes([4 + i % 4]) + flag[1:] for i, flag in enumerate(FLAGS)])
     yield "values_again", [schema.split(b"---\n", 1)[-1] + b"\0" + b"".join(values[:1]) for schema, values in schemas]
@@ -114,10 +114,10 @@ def main():
         os.makedirs(folder)
         for number, text in enumerate(dict.fromkeys(texts)):
             (folder / str(number)).write_bytes(text[:LARGEST])
-        # What was found by fuzzing before.
+        # Inputs from earlier fuzzing.
         for found in sorted((ROOT / "tests/fuzz/corpus" / name).glob("*")):
             shutil.copy(found, folder / f"corpus-{found.name}")
-    # A fuzzer without seeds of its own starts from nothing.
+    # Fuzzers without seeds get an empty directory.
     for source in sorted((ROOT / "tests/fuzz").glob("*_fuzzer.cc")):
         os.makedirs(target / source.stem, exist_ok=True)
 

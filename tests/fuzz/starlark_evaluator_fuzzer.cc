@@ -8,20 +8,20 @@
 #include "src/lang/starlark/ops.h"
 #include "src/support/check.h"
 
-// Runs the input as a program under small limits, and what it leaves behind through repr and conversion.
+// Runs the input as a program under small limits, then applies repr() and document conversion to its globals.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   source::SourceMap sources;
   const source::SourceFile& file =
       sources.AddText("fuzz", std::string(reinterpret_cast<const char*>(data), size));
-  starlark::Options options;
+  starlark::InterpreterOptions options;
   options.limits.starlark_steps = 20'000;
   options.limits.starlark_calls = 100;
   options.limits.starlark_memory = size_t{16} << 20;
   starlark::Interpreter interpreter(&sources, options);
   diag::Collector collector;
   diag::Emitter emitter(&collector);
-  const starlark::Segment segments[] = {starlark::Code{file.span()}};
+  const starlark::ProgramSegment segments[] = {starlark::StarlarkCode{file.span()}};
   const starlark::Program* program = interpreter.Parse("fuzz", segments, interpreter.universe(), emitter);
   if (!program) {
     KVAL_CHECK(emitter.error_count() > 0);
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     starlark::Outcome<const value::Value*> document = starlark::ToDocument(builder, value, file.span());
     if (document) {
-      // May fail: a tuple as a key becomes an array, which is no key on the way back.
+      // The reverse conversion can fail: a tuple key becomes an array, and an array cannot become a key.
       static_cast<void>(starlark::FromDocument(interpreter.heap(), **document).ok());
     }
   }

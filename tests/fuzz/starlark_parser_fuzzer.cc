@@ -7,8 +7,8 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/support/check.h"
 
-// Parses the input three ways: as a file, as one expression, and line by line with host calls in between
-// (lines that start with `@` or `=`). Every reported place must lie in the input.
+// Parses the input in three modes: as a file, as one expression, and line by line with host calls (lines that
+// start with `@` or `=`). Every reported span must be inside the input.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
   source::SourceMap sources;
@@ -18,14 +18,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   diag::Collector collector;
   diag::Emitter emitter(&collector);
 
-  const starlark::Segment whole[] = {starlark::Code{file.span()}};
+  const starlark::ProgramSegment whole[] = {starlark::StarlarkCode{file.span()}};
   interpreter.Parse("fuzz", whole, interpreter.universe(), emitter);
   for (const auto form : {starlark::HostCall::Form::kExpression, starlark::HostCall::Form::kArguments}) {
-    const starlark::Segment call[] = {starlark::HostCall{0, file.span(), form, file.span()}};
+    const starlark::ProgramSegment call[] = {starlark::HostCall{0, file.span(), form, file.span()}};
     interpreter.Parse("fuzz", call, interpreter.universe(), emitter);
   }
 
-  std::vector<starlark::Segment> lines;
+  std::vector<starlark::ProgramSegment> lines;
   for (uint32_t line = 1; line <= file.line_count(); ++line) {
     const source::Span span = file.LineSpan(line);
     const char first = span.size() > 0 ? file.Text(span)[0] : ' ';
@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       lines.push_back(starlark::HostCall{
           line, span, first == '@' ? Form::kArguments : Form::kExpression, {span.begin + 1, span.end}});
     } else {
-      lines.push_back(starlark::Code{span});
+      lines.push_back(starlark::StarlarkCode{span});
     }
   }
   interpreter.Parse("fuzz", lines, interpreter.universe(), emitter);

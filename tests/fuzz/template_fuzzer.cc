@@ -11,7 +11,7 @@
 #include "src/templating/template.h"
 #include "src/yaml/document.h"
 
-// The input is three files: a YAML template, an overlay of it, a text template, parted by NUL bytes.
+// The input is three files, separated by NUL bytes: a YAML template, an overlay for it and a text template.
 namespace kval::templating {
 namespace {
 
@@ -38,8 +38,8 @@ struct Run {
     modules.Attach({&interpreter, &builder, &table, &emit});
     loader.Attach(&engine, &interpreter.universe(), {}, {});
   }
-  static starlark::Options MakeOptions(TemplateLoader* loader) {
-    starlark::Options options;
+  static starlark::InterpreterOptions MakeOptions(TemplateLoader* loader) {
+    starlark::InterpreterOptions options;
     options.loader = loader;
     options.limits.starlark_steps = 20'000;
     options.limits.starlark_calls = 100;

@@ -1,4 +1,4 @@
-// Any text as a kcl.mod and as the text of `toml.decode`: it ends, without a crash.
+// Parses arbitrary bytes as a kcl.mod file and with `toml.decode`. Both must terminate and must not crash.
 #include "src/diag/collector.h"
 #include "src/lang/kcl/sema/module_file.h"
 #include "src/lang/starlark/interpreter.h"

@@ -1,5 +1,5 @@
-// A schema and values, parted by a NUL byte: what `kval values` writes is accepted by the same schema, and
-// comes out the same when it is given instead of the values.
+// The output of `kval values` is a fixed point: the schema accepts it as input and the output does not
+// change. The input is a schema and values, separated by a NUL byte.
 #include <optional>
 
 #include "src/driver/pipeline.h"
@@ -14,12 +14,12 @@ std::optional<std::string> Values(const std::string& schema, const std::string& 
   source::MemoryFileReader reader;
   reader.Add("schema.yml", "#@data/values-schema\n---\n" + schema);
   reader.Add("values.yml", values);
-  driver::Options options;
+  driver::DriverOptions options;
   options.limits = fuzz::SmallLimits();
-  options.inputs.push_back({"schema.yml", {}, driver::Role::kAuto});
-  options.inputs.push_back({"values.yml", {}, driver::Role::kValues});
+  options.inputs.push_back({"schema.yml", {}, driver::InputRole::kAuto});
+  options.inputs.push_back({"values.yml", {}, driver::InputRole::kValues});
   driver::Session session(options.limits);
-  const driver::RunResult result = driver::Run(options, reader, session);
+  const driver::PipelineResult result = driver::Run(options, reader, session);
   if (result.values == nullptr || session.emit.error_count() > 0) {
     return std::nullopt;
   }
@@ -33,7 +33,7 @@ std::optional<std::string> Values(const std::string& schema, const std::string& 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<std::string> parts = fuzz::PartsOf(data, size);
   parts.resize(2);
-  // What stands behind a further document, and what is computed anew, is not what was written.
+  // Excludes inputs with several documents or with code: their output is not a fixed point.
   if (parts[0].find("#@") != std::string::npos || parts[1].find("#@") != std::string::npos ||
       parts[0].find("---") != std::string::npos || parts[1].find("---") != std::string::npos) {
     return 0;

@@ -5,17 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/session.h"
 #include "src/report/redact.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/check.h"
 
-// What the fuzzers of whole runs share.
+// Helpers for fuzzers that run a complete command.
 namespace kval::fuzz {
 
-// The parts of an input, which NUL bytes keep apart: files, flags.
+// Splits an input at NUL bytes into files or flags.
 inline std::vector<std::string> PartsOf(const uint8_t* data, size_t size) {
   std::vector<std::string> parts(1);
   for (size_t i = 0; i < size; ++i) {
@@ -28,7 +28,7 @@ inline std::vector<std::string> PartsOf(const uint8_t* data, size_t size) {
   return parts;
 }
 
-// Limits that a fuzzer reaches: what is found out in a second is found out many times in a minute.
+// Returns limits that a fuzzer can exceed within milliseconds, for many executions per second.
 inline Limits SmallLimits() {
   Limits limits;
   limits.depth = 100;
@@ -45,8 +45,8 @@ inline Limits SmallLimits() {
   return limits;
 }
 
-// Everything that was found can be shown in every format, as valid UTF-8 without escape sequences. What is
-// secret is looked for once, not for each format.
+// Requires that every reporter prints the session's findings as valid UTF-8 without escape sequences.
+// Searches for secrets only once, not once per reporter.
 inline void ShowFindings(const driver::Session& session) {
   std::vector<diag::Diagnostic> findings = session.findings.Sorted();
   const report::Redaction redaction(session.sources, {}, findings);

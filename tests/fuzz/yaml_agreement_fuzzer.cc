@@ -1,5 +1,5 @@
-// The native reader against the one on yaml-cpp: what both accept, both understand alike. yaml-cpp reports
-// as a fault where its content differs from what the text means, so only accepted texts are compared.
+// Differential test of the native reader against the reader based on yaml-cpp. If both accept an input, their
+// event streams must agree. Rejected inputs are not compared.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,19 +15,19 @@
 namespace kval::yaml {
 namespace {
 
-// What yaml-cpp is known to read wrongly; the comparison would find nothing else. What is left are plain and
-// quoted scalars, flow collections and indentation.
+// Returns true for syntax that yaml-cpp is known to misread; it would dominate the findings. The comparison
+// covers plain and quoted scalars, flow collections and indentation.
 bool IsKnownToDiffer(std::string_view text) {
   constexpr std::string_view kReasons[] = {
-      "...",  // makes a document of an end marker
+      "...",  // an end marker becomes a document
       "|",
-      ">",  // a block scalar at the left margin is cut off, and so are its trailing blanks
+      ">",  // a block scalar at column 1 is truncated, and so are its trailing spaces
       "!",
-      "&",  // properties before a block collection on their own line end the document
+      "&",  // properties on a separate line before a block collection end the document
       "?",
-      "\n:",  // an absent key becomes a mapping of its own
+      "\n:",  // an empty key becomes a separate mapping
       " :",
-      "\t",  // the same; tabs as separators
+      "\t",  // same as above; tabs as separators
       "%",
       "*",             // directives; an alias may be followed by anything
       "\r",            // a comment does not end at a lone CR
@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       sources.AddText("fuzz.yaml", std::string(reinterpret_cast<const char*>(bytes), size));
   const yaml::EventStream ours = yaml::NativeReader().Read(file);
   const yaml::EventStream theirs = yaml::YamlCppReader().Read(file);
-  if (!ours.faults.empty() || !theirs.faults.empty()) {
+  if (!ours.errors.empty() || !theirs.errors.empty()) {
     return 0;
   }
   KVAL_CHECK(yaml::Outline(ours, file) == yaml::Outline(theirs, file));

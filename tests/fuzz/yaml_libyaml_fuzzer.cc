@@ -1,5 +1,5 @@
-// The native reader against libyaml, which Python's and Ruby's YAML are: what both accept, both understand
-// alike.
+// Differential test of the native reader against libyaml, which Python and Ruby use. If both accept an input,
+// their event streams must agree.
 #include <yaml.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ void Append(const yaml_event_t& event, std::string& out) {
   }
 }
 
-// Nothing when libyaml refuses the text.
+// Returns std::nullopt if libyaml rejects the text.
 std::optional<std::string> OutlineOfLibyaml(std::string_view text) {
   yaml_parser_t parser;
   yaml_parser_initialize(&parser);
@@ -74,7 +74,7 @@ std::optional<std::string> OutlineOfLibyaml(std::string_view text) {
   return is_good ? std::optional<std::string>(std::move(out)) : std::nullopt;
 }
 
-// Where libyaml reads YAML 1.1, of which 1.2 changed the meaning.
+// Returns true for syntax whose meaning changed in YAML 1.2: libyaml implements YAML 1.1.
 bool IsKnownToDiffer(std::string_view text) {
   constexpr std::string_view kReasons[] = {
       "\xC2\x85",
@@ -82,28 +82,28 @@ bool IsKnownToDiffer(std::string_view text) {
       "\xE2\x80\xA9",  // line breaks of YAML 1.1
       "\xEF\xBB\xBF",  // a byte order mark within the text
       "\r",            // a lone CR is kept in block scalars
-      "%",             // directives, and what looks like one
+      "%",             // directives and lines that resemble them
   };
   const auto has = [&](std::string_view what) { return text.find(what) != std::string_view::npos; };
   const bool has_flow = has("[") || has("{");
   const bool has_block_scalar = has("|") || has(">");
-  return (has_flow && has("?")) ||                       // a `?` there is a mark whatever follows it
-         (has_block_scalar && !text.ends_with('\n')) ||  // gets the line break that the text lacks
+  return (has_flow && has("?")) ||                       // in flow context, any `?` is an indicator
+         (has_block_scalar && !text.ends_with('\n')) ||  // libyaml adds the missing final line break
          std::any_of(std::begin(kReasons), std::end(kReasons), has);
 }
 
-// `|` and the text at the left margin: for libyaml the text of a block scalar is indented, even where nothing
-// is around it. `*a:` is an alias of that name in YAML 1.2, and a key for libyaml.
+// Returns true for two constructs that libyaml reads differently: it requires indentation of a block scalar's
+// content even at the top level, and it reads `*a:` as a key, not as an alias named `a:` (YAML 1.2).
 bool IsReadOtherwise(const EventStream& stream, const source::SourceFile& file) {
-  const auto is_odd = [&](source::Span name) {
+  const auto is_suspicious = [&](source::Span name) {
     return name.has_value() && file.Text(name).find(':') != std::string_view::npos;
   };
   for (size_t i = 1; i < stream.events.size(); ++i) {
     const Event& event = stream.events[i];
     const bool is_block = event.style == value::Style::kLiteral || event.style == value::Style::kFolded;
     if ((is_block && stream.events[i - 1].kind == EventKind::kDocumentStart) ||
-        is_odd(stream.PropertiesOf(event).anchor) ||
-        (event.kind == EventKind::kAlias && is_odd(event.span))) {
+        is_suspicious(stream.PropertiesOf(event).anchor) ||
+        (event.kind == EventKind::kAlias && is_suspicious(event.span))) {
       return true;
     }
   }
@@ -123,7 +123,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText("fuzz.yaml", std::string(text));
   const yaml::EventStream ours = yaml::NativeReader().Read(file);
-  if (ours.faults.empty() && theirs && !yaml::IsReadOtherwise(ours, file)) {
+  if (ours.errors.empty() && theirs && !yaml::IsReadOtherwise(ours, file)) {
     KVAL_CHECK(yaml::Outline(ours, file) == *theirs);
   }
   return 0;

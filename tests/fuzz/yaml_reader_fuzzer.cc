@@ -1,5 +1,5 @@
-// The native reader on any bytes: no crash, every span inside the file, events nested and in the order of
-// the text, nothing lost between faults.
+// Runs the native reader on arbitrary bytes. It must not crash, every span must be inside the file, events
+// must be nested and in source order, and every document must have a root.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -40,8 +40,8 @@ void CheckEvents(const EventStream& stream, const source::SourceFile& file) {
         break;
       case EventKind::kScalar:
       case EventKind::kAlias:
-        KVAL_CHECK(event.is_absent || event.span.begin >= last);
-        last = event.is_absent ? last : event.span.end;
+        KVAL_CHECK(event.is_missing || event.span.begin >= last);
+        last = event.is_missing ? last : event.span.end;
         break;
     }
   }
@@ -52,8 +52,8 @@ void CheckEvents(const EventStream& stream, const source::SourceFile& file) {
     KVAL_CHECK(comment.span.begin >= last);
     last = comment.span.end;
   }
-  for (const Fault& fault : stream.faults) {
-    check_span(fault.at);
+  for (const SyntaxError& error : stream.errors) {
+    check_span(error.at);
   }
 }
 

@@ -1,4 +1,5 @@
-// What the writer writes reads back as the same value, in each habit and dialect, and with comments.
+// Round trip: the writer's output is read back as the same value, for each output style and dialect, and with
+// comments.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,7 +14,7 @@
 namespace kval::yaml {
 namespace {
 
-// go-yaml writes -0.0 as `-0`, which it reads as the integer 0.
+// Replaces `-0` by `0`: go-yaml writes -0.0 as `-0`, which it reads as the integer 0.
 std::string WithoutNegativeZeros(const std::string& json) {
   std::string out;
   bool in_string = false;
@@ -51,9 +52,9 @@ void CheckRoundTrip(std::string text, const YamlStyle& style) {
   if (!collector.diagnostics().empty()) {
     return;
   }
-  // Aliases and complex keys are written out, which may nest more deeply than the text did.
+  // The writer expands aliases and complex keys, so the output can be nested more deeply than the input.
   options.limits.depth = 100000;
-  // go-yaml writes 1.0 as it does 1: beside each other they are one key twice.
+  // go-yaml writes 1.0 and 1 alike, so a mapping with both keys has a duplicate key in the output.
   options.duplicates = DuplicateKeys::kKeep;
   for (const Document& document : file.documents) {
     std::string written;
@@ -70,14 +71,14 @@ void CheckRoundTrip(std::string text, const YamlStyle& style) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   using kval::value::Dialect;
-  using kval::yaml::Habit;
+  using kval::yaml::EncoderStyle;
   const std::string text(reinterpret_cast<const char*>(bytes), size);
-  kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kYtt});
-  kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kK8s});
-  kval::yaml::YamlStyle with_comments{Habit::kYtt, Dialect::kHelm};
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kYtt, Dialect::kYtt});
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kYtt, Dialect::kK8s});
+  kval::yaml::YamlStyle with_comments{EncoderStyle::kYtt, Dialect::kHelm};
   with_comments.comment = [](const kval::value::Value&) { return "a.yml:1:1, over \"b\": {"; };
   kval::yaml::CheckRoundTrip(text, with_comments);
-  kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kKcl});
-  kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kYaml12});
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kKcl, Dialect::kKcl});
+  kval::yaml::CheckRoundTrip(text, {EncoderStyle::kKcl, Dialect::kYaml12});
   return 0;
 }

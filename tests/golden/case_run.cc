@@ -27,12 +27,12 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-std::vector<std::string> ArgsOf(const fs::path& folder) {
-  if (fs::exists(folder / "args")) {
-    return Lines(ReadText(folder / "args"));
+std::vector<std::string> ArgsOf(const fs::path& directory) {
+  if (fs::exists(directory / "args")) {
+    return Lines(ReadText(directory / "args"));
   }
   std::vector<std::string> schemas, values;
-  for (const auto& entry : fs::directory_iterator(folder)) {
+  for (const auto& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with("schema")) {
       schemas.push_back(name);
@@ -51,28 +51,28 @@ std::vector<std::string> ArgsOf(const fs::path& folder) {
   return args;
 }
 
-// Replaces this process by the program; only called in the child.
+// Replaces this process by the program. Requires a forked child process.
 [[noreturn]] void Execute(const std::string& program, const Case& which, const fs::path& scratch) {
-  std::vector<std::string> words = ArgsOf(which.folder);
+  std::vector<std::string> words = ArgsOf(which.directory);
   words.insert(words.begin(), program);
-  std::vector<std::string> environment = Lines(ReadText(which.folder / "env"));
+  std::vector<std::string> environment = Lines(ReadText(which.directory / "env"));
   environment.push_back("PATH=/usr/bin:/bin");
-  const auto pointers = [](std::vector<std::string>& texts) {
+  const auto pointers = [](std::vector<std::string>& strings) {
     std::vector<char*> result;
-    for (std::string& text : texts) {
+    for (std::string& text : strings) {
       result.push_back(text.data());
     }
     result.push_back(nullptr);
     return result;
   };
-  const fs::path input = which.folder / "stdin";
+  const fs::path input = which.directory / "stdin";
   const int in = ::open(fs::exists(input) ? input.c_str() : "/dev/null", O_RDONLY);
   const int out = ::open((scratch / "out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int err = ::open((scratch / "err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   ::dup2(in, STDIN_FILENO);
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
-  if (::chdir(which.folder.c_str()) != 0) {
+  if (::chdir(which.directory.c_str()) != 0) {
     std::_Exit(126);
   }
   ::execve(program.c_str(), pointers(words).data(), pointers(environment).data());
@@ -89,17 +89,17 @@ std::string ReadText(const fs::path& path) {
 }
 
 std::vector<Case> FindCases(const fs::path& testdata) {
-  std::map<std::string, fs::path> folders;
+  std::map<std::string, fs::path> directories;
   for (const auto& entry : fs::recursive_directory_iterator(testdata)) {
     const fs::path name = entry.path().filename();
     if (entry.is_regular_file() && (name == "expected" || name == "args")) {
-      const fs::path folder = entry.path().parent_path();
-      folders.emplace(fs::relative(folder, testdata).string(), folder);
+      const fs::path directory = entry.path().parent_path();
+      directories.emplace(fs::relative(directory, testdata).string(), directory);
     }
   }
   std::vector<Case> cases;
-  for (const auto& [name, folder] : folders) {
-    cases.push_back({name, folder});
+  for (const auto& [name, directory] : directories) {
+    cases.push_back({name, directory});
   }
   return cases;
 }

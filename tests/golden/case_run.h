@@ -6,21 +6,21 @@
 
 namespace kval::golden {
 
-// One case: a folder of testdata with an `expected` file beside real input files. One that has `args` alone
-// fails: what it expects was not written down.
+// One test case: a directory of testdata with input files and an `expected` file. A directory with `args` but
+// without `expected` is a failing case.
 //
-//   args      the arguments, one a line; without it: -f for schema.*, then -f for values*.yml in order
-//   env       NAME=value lines that the program's environment holds beside PATH
+//   args      arguments, one per line; default: -f for schema*, then -f for values*, sorted by name
+//   env       NAME=value lines of the program's environment, in addition to PATH
 //   stdin     standard input
-//   expected  `exit N`, then `--- stdout` and `--- stderr` with what was written, each only if not empty
+//   expected  `exit N`, then `--- stdout` and `--- stderr` with the output, each only if not empty
 struct Case {
   std::string name;  // "check/fail_unknown_key"
-  std::filesystem::path folder;
+  std::filesystem::path directory;
 };
 
 std::vector<Case> FindCases(const std::filesystem::path& testdata);
 
-// Runs the program in the case's folder and gives what `expected` must hold.
+// Runs the program in the case's directory. Returns the exit code and output in the format of `expected`.
 std::string RunCase(const std::string& program, const Case& which);
 
 std::string ReadText(const std::filesystem::path& path);

@@ -1,4 +1,4 @@
-// Everything that kval can say and understands occurs in testdata.
+// Every diagnostic kind, annotation and format occurs in testdata.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All expected files, or all other files of testdata, as one text.
+// Returns the concatenation of all `expected` files, or of all other files of testdata.
 std::string AllText(bool expected) {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator(KVAL_TESTDATA)) {
@@ -31,7 +31,7 @@ TEST(Coverage, EveryDiagnosticKindOccursInTestdata) {
   const std::string all = AllText(true);
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     if (entry.kind == diag::Kind::kLimitSize) {
-      continue;  // needs an input of 32 MiB; tests/yaml has it with a lower limit
+      continue;  // needs an input of 32 MiB; tests/yaml covers it with a lower limit
     }
     EXPECT_NE(all.find(diag::CodeOf(entry.kind)), std::string::npos)
         << diag::CodeOf(entry.kind) << " " << entry.name << " is in no expected file";
@@ -47,13 +47,13 @@ TEST(Coverage, EveryAnnotationOccursInTestdata) {
 
 TEST(Coverage, EveryFormatOccursInTestdata) {
   const std::string all = AllText(false);
-  for (const formats::Entry& entry : formats::Builtin()) {
+  for (const formats::FormatEntry& entry : formats::Builtin()) {
     EXPECT_NE(all.find("format=\"" + std::string(entry.name) + "\""), std::string::npos)
         << entry.name << " is in no input";
   }
 }
 
-// A head line (`-->` of the place to change, `:::` of another one) names one place: file, line and column.
+// A location line (`-->` primary, `:::` related) names one location: file, line and column.
 TEST(Coverage, EveryHeadLineNamesOnePlace) {
   std::istringstream lines(AllText(true));
   size_t heads = 0;

@@ -19,14 +19,14 @@ class GoldenTest : public testing::Test {
     ASSERT_EQ(::access(KVAL_PROGRAM, X_OK), 0) << "there is no " << KVAL_PROGRAM << ": build `kval` first";
     const std::string actual = RunCase(KVAL_PROGRAM, case_);
     ASSERT_FALSE(actual.starts_with("exit 127")) << "the program did not start";
-    const std::filesystem::path expected = case_.folder / "expected";
+    const std::filesystem::path expected = case_.directory / "expected";
     const char* update = std::getenv("KVAL_UPDATE");
     if (update != nullptr && std::string_view(update) == "1") {
       std::ofstream(expected, std::ios::binary) << actual;
     }
     EXPECT_EQ(ReadText(expected), actual) << "KVAL_UPDATE=1 rewrites " << expected;
-    // The name says what happens: `fail_` exactly when the exit status is not 0.
-    const bool named_fail = case_.folder.filename().string().starts_with("fail_");
+    // The case's name has the prefix `fail_` if and only if the exit code is not 0.
+    const bool named_fail = case_.directory.filename().string().starts_with("fail_");
     EXPECT_EQ(named_fail, !actual.starts_with("exit 0\n")) << case_.name;
   }
 

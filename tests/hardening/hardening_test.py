@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that a release build of kval is hardened as cmake/Hardening.cmake requires, and at most 16 MB:
+"""Checks that a release build of kval is hardened as cmake/Hardening.cmake requires, and has at most 16 MB:
 hardening_test.py PROGRAM."""
 
 import re
@@ -15,7 +15,7 @@ def readelf(*args):
 
 
 def code_at_entry(header, segments, content):
-    """The first bytes that are executed."""
+    """Returns the first executed bytes."""
     entry = int(re.search(r"Entry point address:\s+0x(\w+)", header).group(1), 16)
     for offset, address, size in re.findall(r"LOAD\s+0x(\w+) 0x(\w+) 0x\w+ 0x(\w+)", segments):
         place = entry - int(address, 16)

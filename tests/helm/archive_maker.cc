@@ -37,7 +37,7 @@ std::string PaxRecord(std::string_view key, std::string_view value) {
   return std::to_string(size) + " " + std::string(key) + "=" + std::string(value) + "\n";
 }
 
-// The field of the sum, of unsigned or signed bytes.
+// Writes the checksum field, as a sum of unsigned or of signed bytes.
 void PutSum(std::string& header, bool is_signed) {
   header.replace(148, 8, 8, ' ');
   int64_t sum = 0;
@@ -50,7 +50,8 @@ void PutSum(std::string& header, bool is_signed) {
 
 }  // namespace
 
-// Mostly octal with zeros in front; else as other programs write it, or malformed.
+// Returns a number field: usually octal with leading zeros, sometimes in another valid form, sometimes
+// malformed.
 std::string ArchiveMaker::Number(size_t width, uint64_t number) {
   const std::string digits = Octal(number);
   switch (random_() % 24) {
@@ -75,7 +76,7 @@ std::string ArchiveMaker::Number(size_t width, uint64_t number) {
   }
 }
 
-// Changes one field.
+// Overwrites one random field of the header.
 void ArchiveMaker::Spoil(std::string& header) {
   switch (random_() % 8) {
     case 0:
@@ -157,7 +158,7 @@ std::string ArchiveMaker::Record() {
   return record;
 }
 
-// An entry that describes the next one.
+// Returns an entry with metadata of the next entry: PAX records or a GNU long name.
 std::string ArchiveMaker::Meta() {
   const char flag = "xxxgLLK"[random_() % 7];
   std::string text;
@@ -235,10 +236,11 @@ std::string ArchiveMaker::Entry() {
   const char flag = Chance(70) ? '0' : "\0\0001234567AD\0\0"[random_() % 13];
   const std::string_view name = Pick({"c/Chart.yaml", "c/values.yaml", "c/a", "c/b/c", "c/dir/",
                                       "c/values.yaml/", "c/é", "c/a/../b", "c\\d", "c/./e"});
-  const std::string_view odd = Pick({"Chart.yaml", "c/../x", "c//x", "c/..", "plain", "", "c/C:/x", "c/..a"});
+  const std::string_view suspicious =
+      Pick({"Chart.yaml", "c/../x", "c//x", "c/..", "plain", "", "c/C:/x", "c/..a"});
   const bool has_content = flag == '0' || flag == '\0' || flag == '7' || Chance(5);
   const std::string content = has_content ? Content() : "";
-  return Header(Chance(97) ? name : odd, content.size(), flag) + Padded(content);
+  return Header(Chance(97) ? name : suspicious, content.size(), flag) + Padded(content);
 }
 
 std::string ArchiveMaker::End() {

@@ -7,8 +7,9 @@
 
 namespace kval::helm {
 
-// Makes packed charts that are valid, unusual or malformed in a few places: headers of all formats with
-// fields of all spellings, PAX records, long names, sparse files, endings, members and damage of gzip.
+// Generates packed charts that are valid, unusual or malformed in a few places: headers of all tar formats
+// with all encodings of numbers, PAX records, long names, sparse files, different endings, several gzip
+// members and damaged gzip data.
 class ArchiveMaker {
  public:
   explicit ArchiveMaker(unsigned seed) : random_(seed) {}

@@ -1,6 +1,6 @@
-// Reads packed charts as Helm's chart loader does (pkg/chart/loader/archive.go, LoadArchiveFiles), with Go's own
-// archive/tar and compress/gzip. Standard input: the size of each archive as four bytes in big-endian order, then
-// its bytes. Standard output: a line for each, with `refused`, or the name and the content of each file in hex.
+// Reads packed charts like Helm's chart loader (pkg/chart/loader/archive.go, LoadArchiveFiles), with archive/tar and
+// compress/gzip of Go. Standard input: the size of each archive as four bytes in big-endian order, then its bytes.
+// Standard output: one line per archive, with `refused`, or the name and the content of each file in hexadecimal.
 package main
 
 import (

@@ -26,7 +26,7 @@ std::string Hex(std::string_view text) {
 }
 
 std::string LineOf(std::string_view archive) {
-  uint64_t budget = kMostArchiveBytes * 2;
+  uint64_t budget = kMaxArchiveBytes * 2;
   const Result<std::vector<PackedFile>> files = Unpack(archive, budget);
   std::string line = files ? "" : "refused";
   for (const PackedFile& file : files ? *files : std::vector<PackedFile>()) {
@@ -44,43 +44,43 @@ std::string BigEndian(size_t number) {
 }
 
 std::string WhyRefused(const std::string& archive) {
-  uint64_t budget = kMostArchiveBytes * 2;
+  uint64_t budget = kMaxArchiveBytes * 2;
   const Result<std::vector<PackedFile>> files = Unpack(archive, budget);
   return files ? "accepted" : files.failure().message;
 }
 
-// KVAL_SEED is another seed, KVAL_KEEP a directory for the archives that are read differently.
+// KVAL_SEED sets the seed. KVAL_KEEP names a directory for archives that kval and Go read differently.
 TEST(ArchivePeerTest, ChartsAreUnpackedAsByGo) {
   if (std::system("go version >/dev/null 2>&1") != 0) {
     GTEST_SKIP() << "there is no go on PATH to compare with";
   }
-  const std::filesystem::path folder =
+  const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / ("kval-archives-" + std::to_string(::getpid()));
-  std::filesystem::create_directory(folder);
+  std::filesystem::create_directory(directory);
   const char* seed = std::getenv("KVAL_SEED");
   ArchiveMaker maker(seed == nullptr ? 1 : static_cast<unsigned>(std::atoi(seed)));
   std::vector<std::string> archives;
-  std::ofstream in(folder / "in", std::ios::binary);
+  std::ofstream in(directory / "in", std::ios::binary);
   for (int i = 0; i < kArchives; ++i) {
     archives.push_back(maker.Archive());
     in << BigEndian(archives.back().size()) << archives.back();
   }
   in.close();
   const std::string command =
-      "go run " KVAL_ARCHIVE_PEER " < " + (folder / "in").string() + " > " + (folder / "out").string();
+      "go run " KVAL_ARCHIVE_PEER " < " + (directory / "in").string() + " > " + (directory / "out").string();
   ASSERT_EQ(std::system(command.c_str()), 0);
-  std::ifstream out(folder / "out", std::ios::binary);
+  std::ifstream out(directory / "out", std::ios::binary);
   int accepted = 0;
   for (size_t i = 0; i < archives.size(); ++i) {
-    std::string wanted;
-    ASSERT_TRUE(std::getline(out, wanted));
-    accepted += wanted == "refused" ? 0 : 1;
-    EXPECT_EQ(LineOf(archives[i]), wanted) << "archive " << i << ": " << WhyRefused(archives[i]);
-    if (const char* keep = std::getenv("KVAL_KEEP"); keep != nullptr && LineOf(archives[i]) != wanted) {
+    std::string expected;
+    ASSERT_TRUE(std::getline(out, expected));
+    accepted += expected == "refused" ? 0 : 1;
+    EXPECT_EQ(LineOf(archives[i]), expected) << "archive " << i << ": " << WhyRefused(archives[i]);
+    if (const char* keep = std::getenv("KVAL_KEEP"); keep != nullptr && LineOf(archives[i]) != expected) {
       std::ofstream(std::string(keep) + "/" + std::to_string(i) + ".tgz", std::ios::binary) << archives[i];
     }
   }
-  std::filesystem::remove_all(folder);
+  std::filesystem::remove_all(directory);
   RecordProperty("accepted", accepted);
   EXPECT_GT(accepted, kArchives / 4) << "the archives are refused too often to compare what is read of them";
 }

@@ -11,13 +11,13 @@ namespace {
 constexpr char kChart[] = "apiVersion: v2\nname: c\nversion: 1.0.0\n";
 constexpr char kKid[] = "apiVersion: v2\nname: kid\nversion: 1.0.0\n";
 
-TEST(ChartTest, ArchivesInTheFolderAndTheChartItself) {
+TEST(ChartTest, ArchivesInTheDirectoryAndTheChartItself) {
   const std::string kid = Packed({{"kid/Chart.yaml", kKid}, {"kid/values.yaml", "a: 1\n"}});
-  Workbench folder;
-  folder.Add("chart/Chart.yaml", kChart);
-  folder.Add("chart/charts/kid-1.0.0.tgz", kid);
-  EXPECT_EQ(folder.Compute({}), R"({"kid":{"a":1,"global":{}}})");
-  Workbench packed;
+  Sandbox directory;
+  directory.Add("chart/Chart.yaml", kChart);
+  directory.Add("chart/charts/kid-1.0.0.tgz", kid);
+  EXPECT_EQ(directory.Compute({}), R"({"kid":{"a":1,"global":{}}})");
+  Sandbox packed;
   packed.Add("chart", Packed({{"c/Chart.yaml", kChart}, {"c/charts/kid-1.0.0.tgz", kid}}));
   EXPECT_EQ(packed.Compute({}), R"({"kid":{"a":1,"global":{}}})") << packed.Findings();
 }
@@ -40,7 +40,7 @@ TEST(ChartTest, WhatHelmCannotLoadIsRefused) {
       {"apiVersion: v2\nname: c\nversion: 1.0.0\nkeywords: one\n", "`keywords` of a chart must be a list"},
   };
   for (const auto& one : kCases) {
-    Workbench bench;
+    Sandbox bench;
     bench.Add("chart/Chart.yaml", one.chart_file);
     EXPECT_EQ(bench.Load(), nullptr) << one.chart_file;
     EXPECT_THAT(bench.Findings(), testing::HasSubstr(one.message));
@@ -48,7 +48,7 @@ TEST(ChartTest, WhatHelmCannotLoadIsRefused) {
 }
 
 TEST(ChartTest, FieldsAreReadAsGoReadsThem) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", "apiVersion: v2\nNAME: 7\nversion: 1.0\nannotations: {a: true}\n");
   const Chart* chart = bench.Load();
   ASSERT_NE(chart, nullptr) << bench.Findings();
@@ -57,23 +57,23 @@ TEST(ChartTest, FieldsAreReadAsGoReadsThem) {
 }
 
 TEST(ChartTest, AStrayFileInChartsIsNoChart) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", kChart);
   bench.Add("chart/charts/README.md", "");
   EXPECT_EQ(bench.Load(), nullptr);
-  Workbench hidden;
+  Sandbox hidden;
   hidden.Add("chart/Chart.yaml", kChart);
   hidden.Add("chart/charts/_kid/values.yaml", "a: [");
   hidden.Add("chart/charts/.kid/x", "");
   EXPECT_NE(hidden.Load(), nullptr) << hidden.Findings();
 }
 
-TEST(ChartTest, AFileOfTheFolderThatIsTooLargeIsRefusedWhateverItIsFor) {
+TEST(ChartTest, AFileOfTheDirectoryThatIsTooLargeIsRefusedWhateverItIsFor) {
   const auto size_of = [](const std::string& path) {
-    return std::optional<uint64_t>(path.ends_with("just.txt") ? kMostFileBytes : kMostFileBytes + 1);
+    return std::optional<uint64_t>(path.ends_with("just.txt") ? kMaxFileBytes : kMaxFileBytes + 1);
   };
   for (const char* name : {"README.md", "files/big.bin", "templates/a.yaml"}) {
-    Workbench bench;
+    Sandbox bench;
     bench.size_of = [&](const std::string& path) {
       return path.ends_with(name) ? size_of(path) : std::optional<uint64_t>(1);
     };
@@ -82,7 +82,7 @@ TEST(ChartTest, AFileOfTheFolderThatIsTooLargeIsRefusedWhateverItIsFor) {
     EXPECT_EQ(bench.Load(), nullptr) << name;
     EXPECT_THAT(bench.Findings(), testing::HasSubstr("is larger than 5 MiB, which is Helm's limit"));
   }
-  Workbench ignored;
+  Sandbox ignored;
   ignored.Add("chart/Chart.yaml", kChart);
   ignored.Add("chart/.helmignore", "*.bin\n");
   ignored.Add("chart/files/big.bin", "");
@@ -94,7 +94,7 @@ TEST(ChartTest, AFileOfTheFolderThatIsTooLargeIsRefusedWhateverItIsFor) {
 }
 
 TEST(ChartTest, OldChartsHaveRequirements) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", "name: c\nversion: 1.0.0\n");
   bench.Add("chart/requirements.yaml", "dependencies: [{name: kid, version: '*', alias: x}]\n");
   bench.Add("chart/charts/kid/Chart.yaml", kKid);

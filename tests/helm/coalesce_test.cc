@@ -1,9 +1,9 @@
-// What Helm computes, in small charts; each expectation is what helm v3.22 prints.
+// Values that Helm computes for small charts. Source of the expectations: the output of helm v3.22.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "src/helm/tables.h"
-#include "src/support/work_exhausted.h"
+#include "src/support/budget_exhausted.h"
 #include "tests/helm/workbench.h"
 
 namespace kval::helm {
@@ -16,8 +16,8 @@ UserInput Set(const std::string& text) {
   return {{}, {{SetKind::kSet, text}}};
 }
 
-Workbench& WithKid(Workbench& bench, std::string_view listed, std::string_view values,
-                   std::string_view kid_values) {
+Sandbox& WithKid(Sandbox& bench, std::string_view listed, std::string_view values,
+                 std::string_view kid_values) {
   bench.Add("chart/Chart.yaml", std::string(kChart) + std::string(listed));
   bench.Add("chart/values.yaml", values);
   bench.Add("chart/charts/kid/Chart.yaml", kKid);
@@ -28,7 +28,7 @@ Workbench& WithKid(Workbench& bench, std::string_view listed, std::string_view v
 constexpr std::string_view kListed = "dependencies: [{name: kid, version: 1.0.0, condition: kid.enabled}]\n";
 
 TEST(CoalesceTest, NullsDeleteByTheirDepth) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", kChart);
   bench.Add("chart/values.yaml", "k: null\nm: {a: null, b: 1}\nd: 1\n");
   EXPECT_EQ(bench.Compute(Set("k=null,m.a=null,m.b=null,d=null,new=null,q.r=null")),
@@ -36,14 +36,14 @@ TEST(CoalesceTest, NullsDeleteByTheirDepth) {
 }
 
 TEST(CoalesceTest, LintUndoesNulls) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", kChart);
   bench.Add("chart/values.yaml", "a: 1\nm: {b: 2}\n");
-  EXPECT_EQ(bench.Compute(Set("a=null,m.b=null"), Mode::kLint), R"({"a":1,"m":{"b":2}})");
+  EXPECT_EQ(bench.Compute(Set("a=null,m.b=null"), HelmOperation::kLint), R"({"a":1,"m":{"b":2}})");
 }
 
 TEST(CoalesceTest, FilesReplaceWithNullsToo) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", kChart);
   bench.Add("one.yaml", "m: {a: 1, b: 2}\nl: [1, 2]\n");
   bench.Add("two.yaml", "m: {b: null}\nl: [3]\n---\nl: [4]\n");
@@ -52,29 +52,29 @@ TEST(CoalesceTest, FilesReplaceWithNullsToo) {
 }
 
 TEST(CoalesceTest, SubchartsGetTheirPartAndGlobals) {
-  Workbench bench;
+  Sandbox bench;
   WithKid(bench, "", "global: {g: 1}\nkid: {a: 2}\n", "a: 1\nb: 1\n");
   EXPECT_EQ(bench.Compute({}), R"({"global":{"g":1},"kid":{"a":2,"b":1,"global":{"g":1}}})");
 }
 
 TEST(CoalesceTest, ANullOfAGlobalReachesListedSubchartsHalf) {
-  Workbench listed;
+  Sandbox listed;
   WithKid(listed, kListed, "global: {a: 1}\n", "");
   EXPECT_EQ(listed.Compute(Set("global.a=null")), R"({"global":{},"kid":{"global":{"a":1}}})");
-  Workbench unlisted;
+  Sandbox unlisted;
   WithKid(unlisted, "", "global: {a: 1}\n", "");
   EXPECT_EQ(unlisted.Compute(Set("global.a=null")), R"({"global":{},"kid":{"global":{}}})");
 }
 
 TEST(CoalesceTest, ConditionsAreReadFromTheCoalescedValues) {
-  Workbench bench;
+  Sandbox bench;
   WithKid(bench, kListed, "kid: {x: 1}\n", "enabled: false\nz: 2\n");
   EXPECT_EQ(bench.Compute({}), R"({"kid":{"x":1}})");
   EXPECT_EQ(bench.Compute(Set("kid.enabled=true")), R"({"kid":{"enabled":true,"global":{},"x":1,"z":2}})");
 }
 
 TEST(CoalesceTest, TheValuesOfASubchartAreAMap) {
-  Workbench bench;
+  Sandbox bench;
   WithKid(bench, "", "", "a: 1\n");
   EXPECT_EQ(bench.Compute(Set("kid=5")), "refused");
   EXPECT_THAT(bench.Findings(),
@@ -82,14 +82,14 @@ TEST(CoalesceTest, TheValuesOfASubchartAreAMap) {
 }
 
 TEST(CoalesceTest, ImportsLieBelowTheParentsDefaultsWithoutTheUser) {
-  Workbench bench;
+  Sandbox bench;
   WithKid(bench, "dependencies: [{name: kid, version: 1.0.0, import-values: [{child: k, parent: imp}]}]\n",
           "", "k: {b: 2}\n");
   EXPECT_EQ(bench.Compute(Set("kid.k.b=5")), R"({"imp":{"b":2},"kid":{"global":{},"k":{"b":5}}})");
 }
 
 TEST(CoalesceTest, TwoImportsIntoOnePlaceLeakIntoTheSubchart) {
-  Workbench bench;
+  Sandbox bench;
   WithKid(bench,
           "dependencies: [{name: kid, version: 1.0.0, import-values: [{child: k, parent: imp},"
           " {child: j, parent: imp}]}]\n",
@@ -99,7 +99,7 @@ TEST(CoalesceTest, TwoImportsIntoOnePlaceLeakIntoTheSubchart) {
 }
 
 TEST(CoalesceTest, OfTwoAliasesOfAChartTheFirstImports) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", std::string(kChart) +
                                     "dependencies: [{name: kid, version: 1.0.0, alias: one}, "
                                     "{name: kid, version: 1.0.0, alias: two}]\n");
@@ -112,28 +112,29 @@ TEST(CoalesceTest, OfTwoAliasesOfAChartTheFirstImports) {
 }
 
 TEST(CoalesceTest, AnAliasIsTheKey) {
-  Workbench bench;
+  Sandbox bench;
   WithKid(bench, "dependencies: [{name: kid, version: 1.0.0}, {name: kid, version: 1.0.0, alias: twin}]\n",
           "twin: {a: 2}\n", "a: 1\n");
   EXPECT_EQ(bench.Compute({}), R"({"kid":{"a":1,"global":{}},"twin":{"a":2,"global":{}}})");
 }
 
 TEST(CoalesceTest, OfChartsOfOneNameTheFirstInRangeCounts) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", std::string(kChart) +
                                     "dependencies: [{name: kid, version: 2.x, alias: two}, "
                                     "{name: kid, version: 1.x}]\n");
   for (const char* version : {"1.0.0", "2.0.0", "2.1.0", "3.0.0"}) {
-    const std::string folder = std::string("chart/charts/of-") + version;
-    bench.Add(folder + "/Chart.yaml", std::string("apiVersion: v2\nname: kid\nversion: ") + version + "\n");
-    bench.Add(folder + "/values.yaml", std::string("v: 'of ") + version + "'\n");
+    const std::string directory = std::string("chart/charts/of-") + version;
+    bench.Add(directory + "/Chart.yaml",
+              std::string("apiVersion: v2\nname: kid\nversion: ") + version + "\n");
+    bench.Add(directory + "/values.yaml", std::string("v: 'of ") + version + "'\n");
   }
-  // What is in no range stays under its own name, before those that are listed.
+  // A subchart whose version matches no dependency keeps its name and comes before the listed dependencies.
   EXPECT_EQ(bench.Compute({}), R"({"kid":{"global":{},"v":"of 3.0.0"},"two":{"global":{},"v":"of 2.0.0"}})");
 }
 
-TEST(CoalesceTest, ConflictsOfKindsAreTold) {
-  Workbench bench;
+TEST(CoalesceTest, ConflictsOfKindsAreReported) {
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", kChart);
   bench.Add("chart/values.yaml", "m: {b: {c: 1}, s: 1}\n");
   EXPECT_EQ(bench.Compute(Set("m.b=1,m.s.x=2")), R"({"m":{"b":1,"s":{"x":2}}})");
@@ -143,7 +144,7 @@ TEST(CoalesceTest, ConflictsOfKindsAreTold) {
 }
 
 TEST(CoalesceTest, NumbersAreFloatsKeysAreStrings) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("chart/Chart.yaml", kChart);
   bench.Add("v.yaml",
             "a: 9007199254740993\nb: 0777\nc: 1e3\nd: yes\n1: x\nyes: w\n1.5: z\ne: 1e400\nf: 1_000\n");
@@ -154,7 +155,7 @@ TEST(CoalesceTest, NumbersAreFloatsKeysAreStrings) {
 
 TEST(CoalesceTest, WhatHelmRefusesIsRefused) {
   for (const char* text : {"a: .inf", "a: .nan", "- 1", "text", "null: 1", "[a]: 1", "a: [", "a: &x [*y]"}) {
-    Workbench bench;
+    Sandbox bench;
     bench.Add("chart/Chart.yaml", kChart);
     bench.Add("v.yaml", text);
     EXPECT_EQ(bench.Compute({{"v.yaml"}, {}}), "refused") << text;
@@ -162,11 +163,11 @@ TEST(CoalesceTest, WhatHelmRefusesIsRefused) {
   }
 }
 
-TEST(ForestTest, WhatChartsGetFromOthersHasAnEnd) {
+TEST(TableArenaTest, WhatChartsGetFromOthersHasAnEnd) {
   Arena arena;
-  Forest forest(&arena);
+  TableArena forest(&arena);
   forest.Count(4'000'000);
-  EXPECT_THROW(forest.Count(1), WorkExhausted);
+  EXPECT_THROW(forest.Count(1), BudgetExhausted);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/helm/path_pattern.h"
+#include "src/helm/filepath_match.h"
 
 namespace kval::helm {
 namespace {
@@ -20,7 +20,7 @@ TEST(IgnoreRulesTest, LeavesOutWhatHelmLeavesOut) {
   }
 }
 
-TEST(IgnoreRulesTest, WhatIsSaidOfAFolderHoldsForItAlone) {
+TEST(IgnoreRulesTest, WhatIsSaidOfADirectoryHoldsForItAlone) {
   IgnoreRules rules;
   ASSERT_TRUE(rules.Read("a/b/\nq?/\n"));
   for (const char* path : {"a/b/c", "a/b/d/e", "q1/x", "a/q2/x", "a/c/q3/x", "a/b/c"}) {
@@ -50,7 +50,7 @@ TEST(IgnoreRulesTest, FindsRulesByTheirPlainParts) {
   }
 }
 
-TEST(IgnoreRulesTest, RulesThatNoTextTellsApartHaveABound) {
+TEST(IgnoreRulesTest, BoundsTheNumberOfUnindexedRules) {
   IgnoreRules rules;
   std::string text;
   for (int i = 0; i < 1000; ++i) {
@@ -68,19 +68,19 @@ TEST(IgnoreRulesTest, RefusesWhatHelmRefuses) {
   EXPECT_FALSE(IgnoreRules().Read("a[\n"));
 }
 
-TEST(PathPatternTest, MatchesAsGo) {
-  EXPECT_TRUE(MatchesPath("a*b?[c-e]", "axxbyd"));
-  EXPECT_TRUE(MatchesPath("*", "abc"));
-  EXPECT_FALSE(MatchesPath("*", "a/c"));
-  EXPECT_TRUE(MatchesPath("*/c", "a/c"));
-  EXPECT_FALSE(MatchesPath("[^a]", "a"));
-  EXPECT_TRUE(MatchesPath("\\*", "*"));
-  EXPECT_TRUE(MatchesPath("a*a*a*b", std::string(2000, 'a') + "b"));
-  EXPECT_FALSE(IsPathPattern("["));
-  EXPECT_FALSE(IsPathPattern("[]"));
-  EXPECT_FALSE(IsPathPattern("a\\"));
-  EXPECT_FALSE(IsPathPattern("[a-]"));
-  EXPECT_TRUE(IsPathPattern("[a-z]*"));
+TEST(FilepathMatchTest, MatchesAsGo) {
+  EXPECT_TRUE(MatchFilePath("a*b?[c-e]", "axxbyd"));
+  EXPECT_TRUE(MatchFilePath("*", "abc"));
+  EXPECT_FALSE(MatchFilePath("*", "a/c"));
+  EXPECT_TRUE(MatchFilePath("*/c", "a/c"));
+  EXPECT_FALSE(MatchFilePath("[^a]", "a"));
+  EXPECT_TRUE(MatchFilePath("\\*", "*"));
+  EXPECT_TRUE(MatchFilePath("a*a*a*b", std::string(2000, 'a') + "b"));
+  EXPECT_FALSE(IsValidPattern("["));
+  EXPECT_FALSE(IsValidPattern("[]"));
+  EXPECT_FALSE(IsValidPattern("a\\"));
+  EXPECT_FALSE(IsValidPattern("[a-]"));
+  EXPECT_TRUE(IsValidPattern("[a-z]*"));
 }
 
 }  // namespace

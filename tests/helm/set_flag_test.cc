@@ -17,12 +17,12 @@ struct Case {
 class SetFlagTest : public testing::TestWithParam<Case> {};
 
 TEST_P(SetFlagTest, GivesWhatHelmGives) {
-  Workbench bench;
+  Sandbox bench;
   EXPECT_EQ(bench.Set(GetParam().kind, GetParam().text), GetParam().expected) << GetParam().text << "\n"
                                                                               << bench.Findings();
 }
 
-// Each as helm v3.22 has it.
+// Source of the expectations: helm v3.22.
 INSTANTIATE_TEST_SUITE_P(
     Grammar, SetFlagTest,
     testing::Values(
@@ -65,12 +65,12 @@ TEST(SetFlagTest, NamesNestThirtyTimes) {
   for (int i = 0; i < 30; ++i) {
     path += ".a";
   }
-  EXPECT_NE(Workbench().Set(SetKind::kSet, path + "=1"), "refused");
-  EXPECT_EQ(Workbench().Set(SetKind::kSet, path + ".a=1"), "refused");
+  EXPECT_NE(Sandbox().Set(SetKind::kSet, path + "=1"), "refused");
+  EXPECT_EQ(Sandbox().Set(SetKind::kSet, path + ".a=1"), "refused");
 }
 
 TEST(SetFlagTest, FilesAreTakenWhole) {
-  Workbench bench;
+  Sandbox bench;
   bench.Add("x.txt", "one\ntwo\n");
   EXPECT_EQ(bench.Set(SetKind::kFile, "a=x.txt,b={x.txt}"), R"({"a":"one\ntwo\n","b":["one\ntwo\n"]})");
   EXPECT_EQ(bench.Set(SetKind::kFile, "a=none"), "refused");

@@ -9,14 +9,14 @@
 namespace kval::helm {
 namespace {
 
-// Every entry with its content, directories with a slash; then the fault.
+// Returns every entry with its content, or a slash for a directory, then the error.
 std::string Read(const std::string& archive, bool is_whole = true) {
   TarReader reader(archive, is_whole);
   std::string seen;
   while (const std::optional<TarEntry> entry = reader.Next()) {
-    seen += entry->path + (entry->is_folder ? "/" : "=" + reader.Bytes().value_or("")) + ";";
+    seen += entry->path + (entry->is_directory ? "/" : "=" + reader.Bytes().value_or("")) + ";";
   }
-  return seen + std::string(reader.fault());
+  return seen + std::string(reader.error());
 }
 
 const std::string& End() {
@@ -28,7 +28,7 @@ std::string Pax(const std::string& record) {
   return Member("pax", record, 'x');
 }
 
-TEST(TarTest, FilesFoldersAndLongPaths) {
+TEST(TarTest, FilesDirectoriesAndLongPaths) {
   const std::string longer(150, 'x');
   EXPECT_EQ(Read(Member("c/", "", '5') + Member("c/a", "one") + Member("././@LongLink", longer, 'L') +
                  Member("short", "two") + Member("c/link", "", '2') + End()),
@@ -64,7 +64,7 @@ TEST(TarTest, EndsOfArchives) {
   EXPECT_EQ(Read(file + block + "x"), "c/a=one;it is cut off");
   EXPECT_EQ(Read(file.substr(0, 515)), "c/a=one;");
   EXPECT_EQ(Read(file.substr(0, 514)), "c/a=;it is cut off");
-  // Bytes that could not be unpacked follow.
+  // The rest of the archive could not be decompressed.
   EXPECT_EQ(Read(file, false), "c/a=one;it is no complete gzip file");
   EXPECT_EQ(Read(file + block + block, false), "c/a=one;");
 }
@@ -87,30 +87,30 @@ TEST(TarTest, DamageIsReportedWhereverItIs) {
     TarReader reader(std::string_view(archive).substr(0, size));
     while (reader.Next()) {
     }
-    EXPECT_NE(reader.fault(), "") << size;
+    EXPECT_NE(reader.error(), "") << size;
   }
   std::string wrong = archive;
   wrong[0] = 'd';
   TarReader reader(wrong);
   EXPECT_FALSE(reader.Next());
-  EXPECT_EQ(reader.fault(), "a header is malformed");
+  EXPECT_EQ(reader.error(), "a header is malformed");
 }
 
 TEST(ArchiveTest, PathsStayInTheChart) {
   for (const char* path :
        {"c/../../etc/passwd", "c//etc/passwd", "Chart.yaml", "c/.", "c/C:/x", "c\\..\\..\\x"}) {
-    uint64_t budget = kMostArchiveBytes;
+    uint64_t budget = kMaxArchiveBytes;
     EXPECT_FALSE(Unpack(Packed({{path, "x"}}), budget)) << path;
   }
-  uint64_t budget = kMostArchiveBytes;
+  uint64_t budget = kMaxArchiveBytes;
   const Result<std::vector<PackedFile>> files = Unpack(Packed({{"c/a/../b.yaml", "x"}}), budget);
   ASSERT_TRUE(files);
   EXPECT_EQ((*files)[0].name, "b.yaml");
 }
 
 TEST(ArchiveTest, SizesAreBounded) {
-  uint64_t budget = kMostArchiveBytes;
-  EXPECT_FALSE(Unpack(Packed({{"c/big", std::string(kMostFileBytes + 1, 'x')}}), budget));
+  uint64_t budget = kMaxArchiveBytes;
+  EXPECT_FALSE(Unpack(Packed({{"c/big", std::string(kMaxFileBytes + 1, 'x')}}), budget));
   budget = 1024;
   EXPECT_FALSE(Unpack(Packed({{"c/a", std::string(3 * 1024 * 1024, 'x')}}), budget));
   EXPECT_FALSE(Unpack("\x1F\x8B\x08 nothing", budget));
@@ -119,7 +119,7 @@ TEST(ArchiveTest, SizesAreBounded) {
 
 TEST(ArchiveTest, WhatFollowsTheEndOfTheTarDoesNotCount) {
   const std::string packed = Packed({{"c/a", "x"}});
-  uint64_t budget = kMostArchiveBytes;
+  uint64_t budget = kMaxArchiveBytes;
   EXPECT_TRUE(Unpack(packed + "trailing", budget));
   EXPECT_TRUE(Unpack(packed.substr(0, packed.size() - 8), budget));
   EXPECT_FALSE(Unpack(packed.substr(0, packed.size() / 2), budget));
@@ -132,9 +132,9 @@ TEST(ArchiveTest, HolesCountAsContent) {
         "\1", "22 GNU.sparse.major=0\n22 GNU.sparse.minor=1\n26 GNU.sparse.numblocks=0\n" +
                   std::to_string(value.size() + 3) + " " + value);
   };
-  uint64_t budget = kMostArchiveBytes;
+  uint64_t budget = kMaxArchiveBytes;
   EXPECT_TRUE(Unpack(Packed({sparse("1000000"), {"c/a", ""}}), budget));
-  EXPECT_EQ(budget, kMostArchiveBytes - 1000000 - 64 * 1024 + 2560);
+  EXPECT_EQ(budget, kMaxArchiveBytes - 1000000 - 64 * 1024 + 2560);
   EXPECT_FALSE(Unpack(Packed({sparse("6000000"), {"c/a", ""}}), budget));
   budget = 500'000;
   EXPECT_FALSE(Unpack(Packed({sparse("1000000"), {"c/a", ""}}), budget));

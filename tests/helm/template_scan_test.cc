@@ -6,8 +6,8 @@
 namespace kval::helm {
 namespace {
 
-Mentions Scan(std::string_view text) {
-  Mentions mentions;
+TemplateReferences Scan(std::string_view text) {
+  TemplateReferences mentions;
   ScanTemplate(text, mentions);
   return mentions;
 }
@@ -24,15 +24,15 @@ TEST(TemplateScanTest, ChainsInTheirForms) {
 }
 
 TEST(TemplateScanTest, WholeUse) {
-  EXPECT_THAT(Scan("{{ toYaml .Values.labels }}{{ if .Values.test.it }}{{ end }}").whole,
+  EXPECT_THAT(Scan("{{ toYaml .Values.labels }}{{ if .Values.test.it }}{{ end }}").used_whole,
               testing::ElementsAre("labels"));
-  EXPECT_TRUE(Scan("{{- if .Values.a }}{{- else if .Values.b -}}{{- end }}").whole.empty());
-  const Mentions tests =
+  EXPECT_TRUE(Scan("{{- if .Values.a }}{{- else if .Values.b -}}{{- end }}").used_whole.empty());
+  const TemplateReferences tests =
       Scan(R"({{ if and .Values.a (eq (toString (index .Values "b")) "true") }}{{ end }})");
-  EXPECT_THAT(tests.truths, testing::ElementsAre("a"));
-  EXPECT_THAT(tests.whole, testing::ElementsAre("b"));
-  EXPECT_THAT(Scan("{{ include \"x\" (dict \"v\" .Values) }}").whole, testing::ElementsAre(""));
-  const Mentions mentions = Scan("{{ toYaml .Values.a.b }}");
+  EXPECT_THAT(tests.tested, testing::ElementsAre("a"));
+  EXPECT_THAT(tests.used_whole, testing::ElementsAre("b"));
+  EXPECT_THAT(Scan("{{ include \"x\" (dict \"v\" .Values) }}").used_whole, testing::ElementsAre(""));
+  const TemplateReferences mentions = Scan("{{ toYaml .Values.a.b }}");
   EXPECT_TRUE(mentions.IsOpen("a.b"));
   EXPECT_TRUE(mentions.IsOpen("a.b.c"));
   EXPECT_FALSE(mentions.IsOpen("a"));
@@ -41,23 +41,24 @@ TEST(TemplateScanTest, WholeUse) {
   EXPECT_TRUE(Scan("{{ toYaml .Values }}").IsOpen("x"));
 }
 
-TEST(TemplateScanTest, PathsThatStandForOthers) {
-  const Mentions with = Scan("{{ with .Values.a }}{{ .b }}{{ else }}{{ .c }}{{ end }}{{ .d }}");
+TEST(TemplateScanTest, ResolvesPathAliases) {
+  const TemplateReferences with = Scan("{{ with .Values.a }}{{ .b }}{{ else }}{{ .c }}{{ end }}{{ .d }}");
   EXPECT_THAT(with.chains, testing::ElementsAre("a", "a.b"));
   EXPECT_FALSE(with.IsOpen("a"));
-  const Mentions variable = Scan("{{ $v := .Values.a }}{{ $v.b }}{{ $v = 1 }}{{ $v.c }}");
+  const TemplateReferences variable = Scan("{{ $v := .Values.a }}{{ $v.b }}{{ $v = 1 }}{{ $v.c }}");
   EXPECT_THAT(variable.chains, testing::ElementsAre("a.b"));
   EXPECT_TRUE(Scan("{{ $v := .Values.a | default dict }}{{ $v.b }}").IsOpen("a"));
   EXPECT_TRUE(Scan("{{ with $v := .Values.a }}{{ $v.b }}{{ end }}").IsOpen("a"));
   EXPECT_TRUE(Scan("{{ with .Values.a }}{{ toYaml . }}{{ end }}").IsRendered("a.b"));
   EXPECT_FALSE(Scan("{{ include \"x\" .Values.a }}").IsRendered("a"));
-  EXPECT_TRUE(Scan("{{ toYaml .Values | sha256sum }}").whole.empty());
+  EXPECT_TRUE(Scan("{{ toYaml .Values | sha256sum }}").used_whole.empty());
 }
 
 TEST(TemplateScanTest, WordsAreFieldsAndStrings) {
-  const Mentions mentions = Scan(R"(plain {{ with .x }}{{ .inner.part }}{{ tpl "a.b" . }}{{ end }} text)");
-  EXPECT_THAT(mentions.words, testing::IsSupersetOf({"x", "inner", "part", "a", "b", "a.b"}));
-  EXPECT_FALSE(mentions.words.contains("plain"));
+  const TemplateReferences mentions =
+      Scan(R"(plain {{ with .x }}{{ .inner.part }}{{ tpl "a.b" . }}{{ end }} text)");
+  EXPECT_THAT(mentions.names, testing::IsSupersetOf({"x", "inner", "part", "a", "b", "a.b"}));
+  EXPECT_FALSE(mentions.names.contains("plain"));
 }
 
 TEST(TemplateScanTest, CommentsAndStringsWithBraces) {

@@ -8,30 +8,31 @@
 #include <string_view>
 
 #include "src/diag/collector.h"
-#include "src/helm/compute.h"
 #include "src/helm/context.h"
+#include "src/helm/final_values.h"
 #include "src/helm/load_chart.h"
 #include "src/helm/user_values.h"
 
 namespace kval::helm {
 
-// A chart in memory, and what a user gives to it.
-class Workbench {
+// A chart in memory, and user input for it.
+class Sandbox {
  public:
-  Workbench() : emit_(&findings_), forest_(&arena_) {}
+  Sandbox() : emit_(&findings_), forest_(&arena_) {}
 
   void Add(const std::string& path, std::string_view text) { reader_.Add(path, std::string(text)); }
 
-  // What the flags make of nothing, as JSON; "refused" when one is.
+  // Applies a flag to empty values. Returns JSON, or "refused" if the flag is invalid.
   std::string Set(SetKind kind, const std::string& text);
-  // What Helm computes for the chart in the folder `chart`, as JSON; "refused" when it computes nothing.
-  std::string Compute(const UserInput& input, Mode mode = Mode::kTemplate);
+  // Returns the values that Helm computes for the chart in the directory `chart`, as JSON; "refused" if Helm
+  // rejects the chart.
+  std::string Compute(const UserInput& input, HelmOperation mode = HelmOperation::kTemplate);
   Chart* Load(const std::string& path = "chart");
 
-  // The findings' headlines, one a line.
+  // Returns the messages of the findings, one per line.
   std::string Findings() const;
 
-  Context context() { return {reader_, sources_, arena_, forest_, emit_, limits_, nullptr, size_of}; }
+  HelmContext context() { return {reader_, sources_, arena_, forest_, emit_, limits_, nullptr, size_of}; }
 
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;
 
@@ -43,7 +44,7 @@ class Workbench {
   Arena arena_;
   diag::Collector findings_;
   diag::Emitter emit_;
-  Forest forest_;
+  TableArena forest_;
   Limits limits_;
   ChartStore store_;
 };

@@ -1,4 +1,4 @@
-"""What forges: commands of a log, what brings them to the beginning of a line, and what a terminal obeys."""
+"""Output forging attacks: log commands, strings that move them to the start of a line, and terminal control characters."""
 
 import os
 import random
@@ -8,7 +8,7 @@ import unicodedata
 import unittest
 
 MARK = "forged"
-# What begins a command of a log, and what it is brought there with.
+# Commands of CI logs and of output formats. BREAKS contains strings that can move them to the start of a line.
 COMMANDS = ["::error file=a::" + MARK, "##vso[task.complete]" + MARK, "##[error]" + MARK, "error[KV301]: " + MARK,
             "not ok 1 - " + MARK, "+" + MARK, "@@ -1 +1 @@ " + MARK, "Found 0 errors " + MARK]
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029", "\x1b[2J", "\x1b]0;x\x07", "\x9b31m", "\u202e", "\u2066",
@@ -27,14 +27,14 @@ def attacks(seed):
 
 
 def in_yaml(attack):
-    """As a double-quoted scalar."""
+    """Returns the attack as a double-quoted YAML scalar."""
     spelt = "".join(c if c not in "\"\\" and not is_obeyed(c) and c != "\n" else
                     ("\\" + c if c in "\"\\" else f"\\U{ord(c):08x}") for c in attack)
     return f'"{spelt}"'
 
 
 class AttackCase(unittest.TestCase):
-    """Has a folder of its own for the files of attacks."""
+    """Base class with a temporary directory per test."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="kval-forging-")

@@ -1,4 +1,4 @@
-"""kval as a black box: a folder of its own for each test, and runs with little memory or stack."""
+"""Base class of black-box tests: a temporary directory per test, and runs with limited memory or stack."""
 
 import os
 import resource

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Small inputs that mean something huge: a limit says so, soon."""
+"""Small inputs that expand to huge data: each run ends quickly with a limit."""
 
 import io
 import json
@@ -11,7 +11,7 @@ from black_box import MIB, SANITIZED, HostileTest
 
 
 def archive(files):
-    """A .tgz of the names and bytes."""
+    """Returns a .tgz archive of (name, content) pairs."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w:gz") as tar:
         for name, content in files:
@@ -22,13 +22,13 @@ def archive(files):
 
 
 class Bombs(HostileTest):
-    """Small inputs that mean something huge: a limit says so, soon, and nothing is green that was not checked."""
+    """Small inputs that expand to huge data: each run ends quickly with a limit and never reports success."""
 
     DRAFT = "https://json-schema.org/draft/2020-12/schema"
     SLOW = "^(?=x?)(a+)+$"
 
     def bomb(self, *command):
-        # Without a limit each of these takes hours or all memory there is.
+        # Without limits, each input takes hours or all available memory.
         run = self.run_kval(*command, memory=1500 * MIB, timeout=500)
         self.assertEqual(run.returncode, 3, (command, run.stdout[:500], run.stderr[:500]))
         return run
@@ -62,7 +62,7 @@ class Bombs(HostileTest):
         self.bomb("check", "-f", "s.yml", "-f", "v.yml")
 
     def test_kcl_programs_of_millions_of_expressions(self):
-        """What they are read into counts, as what they compute."""
+        """The memory of syntax trees counts towards the limit, like the memory of values."""
         if SANITIZED:
             self.skipTest("a sanitizer has its own idea of memory")
         texts = {"statements.k": "a=1\n" * 5_000_000, "entries.k": "a={" + "b=1\n" * 5_000_000 + "}\n",
@@ -86,7 +86,7 @@ class Bombs(HostileTest):
         self.assertIn(b"contains itself", run.stderr)
 
     def test_kcl_types_that_double_when_written_out(self):
-        """Types share their parts: a check judges each once, and texts of them are cut."""
+        """Types share their parts: a check validates each part once, and type descriptions are truncated."""
         self.write("a.k", "schema A:\n    x: A0\n" + "".join(f"type A{i} = A{i + 1} | [A{i + 1}]\n" for i in range(60)) + "type A60 = str\n")
         self.write("v.yml", "x: [[a]]\n")
         self.write("w.yml", "x: [[1]]\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Programs that hold, put out, print or join more than their memory budget: each ends with a limit, and the process never
-holds much more than the budget, whatever the values are made of."""
+"""Programs that allocate, output, print or concatenate more than their memory budget. Each run ends with a limit, and the
+process never uses much more memory than the budget, for all types of values."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ PROGRAM = sys.argv.pop(1)
 SANITIZED = sys.argv.pop(1) == "sanitized" if len(sys.argv) > 1 else False
 MIB = 1 << 20
 BUDGET = 96 * MIB
-MOST = BUDGET * 1.2 + 24 * MIB  # with the program itself
+MOST = BUDGET * 1.2 + 24 * MIB  # includes the memory of the program itself
 LIMITS = ["--limit", f"starlark-memory={BUDGET}", "--limit", f"kcl-memory={BUDGET}", "--limit", "starlark-steps=1000000000",
           "--limit", f"output-size={BUDGET // 3}",
           "--limit", "kcl-steps=1000000000"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A key that only its schema calls secret, on each way into kval and in each language of schemas: whatever finds something
-wrong with its value shows the value nowhere."""
+"""A key that only its schema marks as secret, with every kind of input and every schema language. Findings about the value
+never show the value."""
 
 import os
 import shutil
@@ -78,7 +78,7 @@ WAYS = [
     ["k8s", "-f", "ConfigMap=policy.yml", "m.yml"], ["k8s", "--crds", "crd.yml", "cr.yml"], ["k8s", "crd.yml", "cr.yml"],
     ["vet", "v.yml", "a.k"], ["helm", "cj"], ["helm", "cy"], ["helm", "ck"],
 ]
-# Without a choice of formats.
+# Commands without an output format option.
 PLAIN = [["values", "-f", "ytt.yml", "-f", "v.yml"], ["render", "-f", "ytt.yml", "--data-value", f"color={SECRET}"], ["render", "-f", "r"]]
 
 
@@ -107,7 +107,7 @@ class DeclaredSecrets(unittest.TestCase):
         at = text.find(SECRET)
         return f"{args} tells {text[max(0, at - 100):at + 20]!r}" if at >= 0 else ""
 
-    def test_no_way_forgets_what_schemas_declare(self):
+    def test_every_command_redacts_declared_secrets(self):
         ways = [("", [*way, "-o", each]) for way in WAYS for each in FORMATS] + [("", way) for way in PLAIN]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             self.assertEqual([line[:300] for line in pool.map(self.tells, ways) if line], [])

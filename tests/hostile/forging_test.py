@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""No input makes a line of its own in what kval prints, and nothing passes that a terminal or a log obeys: through all
-commands that read what strangers wrote, in every format."""
+"""Input strings cannot start a line of kval's output, and the output contains no terminal control characters or log
+commands from the input. Covers all commands that read untrusted input, in every output format."""
 
 import json
 import os
@@ -18,13 +18,13 @@ FORMATS = ["concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "
 
 class Forging(AttackCase):
     def roads(self, number, attack):
-        """(name, arguments, standard input) of what is run with one attack, which stands wherever text may."""
-        bad = json.dumps(attack)  # as YAML reads it too, but for what JSON takes in pairs
+        """Yields (name, arguments, standard input) of the commands for one attack. The files contain it in every string."""
+        bad = json.dumps(attack)  # also valid in YAML, except for surrogate pairs
         bad_yaml = in_yaml(attack)
         folder = f"{number}"
         at = lambda name, text: self.write(f"{folder}/{name}", text)
         full = ["-o", "full"] + [word for each in FORMATS for word in ("-o", f"{each}:{self.folder}/{folder}/out.{each}")]
-        # An argument and a name of a file cannot hold everything.
+        # Arguments and file names cannot contain all characters.
         shown = attack.replace("\x00", "")
         file = shown.replace("/", "").replace("=", "")
 
@@ -99,7 +99,7 @@ class Forging(AttackCase):
             run = subprocess.run([PROGRAM, *args], cwd=self.folder, input=stdin.encode(), stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, timeout=60)
             texts = {"stderr": run.stderr}
-            if name not in ("cel", "convert"):  # their output is made of the input
+            if name not in ("cel", "convert"):  # their output is derived from the input
                 texts["full"] = run.stdout
             for format in FORMATS:
                 path = os.path.join(self.folder, f"{number}/out.{format}")

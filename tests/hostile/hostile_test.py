@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""kval as a black box, given what nobody should give it: whatever it reads and however little memory and stack there
-is, it ends by itself with an exit status of its own (0 to 3) and never by a signal or as a bug (4)."""
+"""Black-box tests of kval with malicious input and limited memory and stack. Every run ends with an exit code from 0 to 3,
+never with a signal or an internal error (4)."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from black_box import ANY, MIB, PROGRAM, SANITIZED, SCHEMA, HostileTest
 
 
 class Reading(HostileTest):
-    """Files without an end, larger than their limit, or outside of what was given."""
+    """Files that are endless, exceed their limit, or are outside the given directories."""
 
     def setUp(self):
         super().setUp()
@@ -26,7 +26,7 @@ class Reading(HostileTest):
             file.truncate(1 << 40)
 
     def roads(self, path):
-        """Every way in which a command takes a file of values."""
+        """Yields the arguments of every command and option that reads a values file."""
         yield "check", "-f", "schema.yml", "-f", path
         yield "check", "-f", "schema.yml", "--as", "values=" + path
         yield "check", "-f", "schema.yml", "--data-values-file", path
@@ -59,7 +59,7 @@ class Reading(HostileTest):
             self.write(f"many/{i}.yml", "# " + "x" * 1000)
         self.expect(3, "KV022", "check", "-f", "schema.yml", "-f", "many", "--limit", "total-size=10KiB")
 
-    def test_pipes_and_sockets_in_a_folder_are_not_opened(self):
+    def test_pipes_and_sockets_in_a_directory_are_not_opened(self):
         self.write("in/schema.yml", SCHEMA)
         os.mkfifo(os.path.join(self.folder, "in/pipe.yml"))
         self.expect(2, "KV009", "check", "-f", "in", timeout=10)
@@ -146,7 +146,7 @@ class Reading(HostileTest):
         self.write("farm/d3/schema.yml", SCHEMA)
         self.expect(0, "", "check", "-f", "farm", timeout=20)
 
-    def test_deep_folders_end(self):
+    def test_deep_directories_end(self):
         path = os.path.join(self.folder, "deep")
         os.mkdir(path)
         descriptor = os.open(path, os.O_RDONLY)
@@ -157,7 +157,7 @@ class Reading(HostileTest):
             descriptor = below
         os.close(descriptor)
         self.expect(3, "KV020", "check", "-f", "schema.yml", "-f", "deep")
-        # shutil.rmtree does not reach so deep.
+        # shutil.rmtree cannot remove such a deep tree.
         subprocess.run(["rm", "-rf", path], check=True)
 
 
@@ -166,10 +166,10 @@ def flood(line, count):
 
 
 class Memory(HostileTest):
-    """Little memory: a run that does not fit ends with KV024 or another limit."""
+    """Limited memory: a run that needs more ends with KV024 or another limit."""
 
     def bombs(self):
-        """Names of files and the command that takes them."""
+        """Yields file names and the command that reads them."""
         self.write("schema.yml", SCHEMA)
         self.write("any.yml", ANY)
         self.write("app.k", "schema App:\n    [...str]: any\n")
@@ -226,15 +226,15 @@ class Memory(HostileTest):
             self.skipTest("a sanitizer has its own idea of memory")
         self.write("schema.yml", SCHEMA)
         self.write("values.yml", "name: 1\n")
-        least = os.path.getsize(PROGRAM) + 40 * MIB  # below that the system does not load it with its libraries
+        least = os.path.getsize(PROGRAM) + 40 * MIB  # minimum for loading the program and its libraries
         for memory in range(least, least + 80 * MIB, MIB):
             with self.subTest(memory=memory):
                 self.run_kval("check", "-f", "schema.yml", "-f", "values.yml", memory=memory)
-                # There may be room for everything but for the thread that watches the clock.
+                # At some sizes only the memory for the timeout thread is missing.
                 self.run_kval("check", "-f", "schema.yml", "-f", "values.yml", "--timeout", "1h", memory=memory)
 
     def test_a_finding_for_each_value_is_not_held_for_each(self):
-        """But some of them: what is found beyond is counted."""
+        """Findings beyond the limit are counted, not stored."""
         if SANITIZED:
             self.skipTest("a sanitizer has its own idea of memory")
         wrong = 400_000
@@ -269,9 +269,9 @@ class Memory(HostileTest):
 
 
 class Together(HostileTest):
-    """Many files that are judged by several threads."""
+    """Many files, validated by several threads."""
 
-    def test_what_is_kept_is_the_same_with_any_number_of_threads(self):
+    def test_stored_findings_do_not_depend_on_the_number_of_threads(self):
         self.write("schema.yml", SCHEMA)
         for i in range(60):
             self.write(f"in/{i:03}.yml", "name: 1\n" * (i == 50) + "".join(f"k{j}: 1\n" for j in range(20)))
@@ -286,7 +286,7 @@ class Together(HostileTest):
 
 
 class Stack(HostileTest):
-    """Little stack: what is nested too deeply for it is said to be (KV025), or is computed."""
+    """Limited stack: kval reports input that is nested too deeply (KV025), or processes it."""
 
     STACKS = (64 << 10, 128 << 10, 256 << 10, 512 << 10, 1 << 20, 8 << 20)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Hashes have a key that every process draws anew: nothing that is output may depend on it, neither an order, nor which of
-several is found first, nor how many steps were counted. Every command line is run several times."""
+"""Every process generates a random hash key. No output may depend on it: not the order, not the first of several matches,
+and not the number of counted steps. Every command runs several times and must print the same output."""
 
 import os
 import re
@@ -85,7 +85,7 @@ class Keys(unittest.TestCase):
                     self.assertEqual(first, self.run_once(args))
 
     def test_steps_are_no_luck(self):
-        """The least number of steps that suffices is the same in every run."""
+        """The minimum number of steps is the same in every run."""
         def suffices(steps):
             return self.run_once(["render", "-f", "loop.yml", "--limit", f"starlark-steps={steps}"])[0] == 0
         low, high = 1, 50_000_000

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every limit of `kval explain limits`: an input beyond it ends with status 3 and the limit's rule, one within it does
-not, and the default is what the table says."""
+"""Every limit of `kval explain limits`: a run that exceeds it ends with exit code 3 and the limit's rule, a run within the
+limit does not, and the default is the documented one."""
 
 import json
 import os
@@ -16,11 +16,11 @@ PROGRAM = sys.argv.pop(1)
 ANY = "#@data/values-schema\n---\n#@schema/type any=True\n#@schema/nullable\nany:\n"
 JSON = "https://json-schema.org/draft/2020-12/schema"
 
-# What the reference decided: name, default, rule.
+# Specified limits: name -> (default, rule number).
 DECIDED = {
     "file-size": ("32 MiB", 22), "total-size": ("1 GiB", 22), "depth": ("1,000", 20), "documents": ("100,000", 22),
     "scalar-size": ("8 MiB", 22), "key-size": ("64 KiB", 22), "keys": ("1,000,000", 22), "alias-nodes": ("1,000,000", 21),
-    "alias-size": ("64 MiB", 21), "syntax-faults": ("100", 7), "findings": ("10,000", 7), "check-steps": ("100,000,000", 23),
+    "alias-size": ("64 MiB", 21), "syntax-errors": ("100", 7), "findings": ("10,000", 7), "check-steps": ("100,000,000", 23),
     "run-steps": ("1,000,000,000", 23),
     "starlark-steps": ("50,000,000", 23), "starlark-memory": ("512 MiB", 24), "starlark-calls": ("2,000", 25),
     "kcl-steps": ("100,000,000", 23), "kcl-memory": ("1 GiB", 24), "kcl-calls": ("5,000", 25),
@@ -46,13 +46,13 @@ CALLS = "#@ def f(n):\n#@   return n\n#@ end\n#@ def g(n):\n#@   return f(n)\n#@
 KCL = "a = [str(i) * 100 for i in range(2000)]\n"
 BACKTRACKING = {"$schema": JSON, "type": "object", "properties": {"a": {"pattern": "^(?=x?)(a+)+$"}}}
 
-# For each limit: files, arguments, a number that is too small, one that suffices.
+# Limit -> (files, arguments, value that is too small, sufficient value).
 CASES = {
     "file-size": ({"schema.yml": ANY, "values.yml": "any: " + "x" * 5000 + "\n"}, CHECK, "4KiB", "8KiB"),
     "total-size": ({"schema.yml": ANY, "values.yml": "any: " + "x" * 5000 + "\n"}, CHECK, "4KiB", "8KiB"),
     "files": ({"schema.yml": ANY, **{f"d/{i}.yml": "any: 1\n" for i in range(20)}}, ["check", "-f", "schema.yml", "-f", "d"],
               "10", "40"),
-    "folder-depth": ({"schema.yml": ANY, "d/a/b/c/e/v.yml": "any: 1\n"}, ["check", "-f", "schema.yml", "-f", "d"], "2", "10"),
+    "directory-depth": ({"schema.yml": ANY, "d/a/b/c/e/v.yml": "any: 1\n"}, ["check", "-f", "schema.yml", "-f", "d"], "2", "10"),
     "depth": ({"schema.yml": ANY, "values.yml": "any: " + "[" * 30 + "]" * 30 + "\n"}, CHECK, "20", "40"),
     "documents": ({"schema.json": json.dumps({"$schema": JSON}), "values.yml": "---\na: 1\n" * 20},
                   ["check", "--each", "-f", "schema.json", "values.yml"], "10", "40"),
@@ -83,7 +83,7 @@ CASES = {
                       ["check", "-f", "schema.json", "-f", "values.yml"], "1000", None),
 }
 LARGE = "^(" + "|".join(f"[a-z]{{{i}}}x{i}" for i in range(1, 40)) + ")$"
-# Every way in which a pattern is compiled.
+# All schema features that compile a regular expression.
 PATTERNS = {
     "ytt": ({"schema.yml": f"#@data/values-schema\n---\n#@schema/validation regexp=\"{LARGE}\"\na: \"ax1\"\n",
              "values.yml": "a: ax1\n"}, CHECK),
@@ -128,7 +128,7 @@ class Limits(unittest.TestCase):
         out = subprocess.run([PROGRAM, "explain", "limits"], stdout=subprocess.PIPE, check=True).stdout.decode()
         return {row[0]: (row[1].strip(), int(row[2])) for row in re.findall(r"(?m)^(\S+) +(.+?) +KV(\d+)", out)}
 
-    def test_the_table_is_what_was_decided(self):
+    def test_the_table_matches_the_specification(self):
         table = self.table()
         for name, decided in DECIDED.items():
             self.assertEqual(table.get(name), decided, name)
@@ -136,7 +136,7 @@ class Limits(unittest.TestCase):
     def test_each_limit_ends_a_run(self):
         table = self.table()
         for name in table:
-            if name in ("time", "syntax-faults", "findings", "regex-memory"):
+            if name in ("time", "syntax-errors", "findings", "regex-memory"):
                 continue
             files, args, small, enough = CASES[name]
             with self.subTest(limit=name):
@@ -181,11 +181,11 @@ class Limits(unittest.TestCase):
         self.assertEqual(out.count("KV300"), 10, out)
         self.assertIn("KV007", out)
         files["values.yml"] = "a: {b\n" * 50
-        status, out = self.run_in(files, [*CHECK, "--limit", "syntax-faults=3", "-o", "concise"])
+        status, out = self.run_in(files, [*CHECK, "--limit", "syntax-errors=3", "-o", "concise"])
         self.assertNotEqual(status, 0, out)
 
     def test_work_of_a_run_is_for_all_of_its_files(self):
-        """The first files take what there is; those behind them are not checked, which is said once."""
+        """The first files use up the budget. The remaining files are not checked, which is reported once."""
         files = {"schema.json": json.dumps({"$schema": JSON, "items": {"type": "integer"}}),
                  **{f"in/{i}.yml": "- 1\n" * 1000 for i in range(5)}}
         status, out = self.run_in(files, ["check", "--each", "-f", "schema.json", "in", "-j", "1", "--limit", "run-steps=3500",
@@ -195,7 +195,7 @@ class Limits(unittest.TestCase):
         self.assertEqual(out.count("KV023"), 1, out)
 
     def test_defaults_have_one_budget_together(self):
-        """40 defaults that all need too much cost as much as one, not 40 times the limit."""
+        """40 defaults that all exceed the limit cost as much as one, not 40 times the limit."""
         def spent(count):
             endless = "g = all i in range(20000) { all j in range(20000) { j >= 0 } }\nschema A:\n"
             files = {"main.k": endless + "".join(f"    a{i}: bool = g\n" for i in range(count))}
@@ -221,7 +221,7 @@ class Limits(unittest.TestCase):
                 self.assertIn(b"KV026", run.stdout + run.stderr)
 
     def test_time_ends_a_run_whose_output_nobody_takes(self):
-        """Evaluated in no time, and then written to a pipe that is full."""
+        """The evaluation is short, then the output blocks on a full pipe."""
         files = {"t.yml": "a:\n" + "- " + "x" * 100 + "\n" + "- 1\n" * 100_000}
         self.run_in(files, ["render", "-f", "t.yml"])
         for args in (["render", "-f", "t.yml"], ["values", "-f", "t.yml"]):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What commands print that is no finding forges nothing: values, templates, programs, schemas, settings and the words that
-refuse a flag. The YAML and JSON that is printed means the input; it spells out what a terminal or a log obeys."""
+"""Output other than findings cannot be forged: values, templates, programs, schemas, settings and usage errors. Printed
+YAML and JSON has the same value as the input, with terminal control characters and log commands escaped."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from attacks import COMMANDS, AttackCase, attacks, in_yaml, is_obeyed
 PROGRAM = sys.argv.pop(1)
 LANGUAGES = ["ytt", "kcl", "json-schema"]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-# Starlark and YAML between a load and a failure.
+# Templates that fail with the attack in the error message.
 FAILING = {"fail": '#@ load("@ytt:assert", "assert")\na: #@ assert.fail(BAD)\n', "load": "#@ load(BAD, \"assert\")\na: 1\n",
            "attribute": "a: #@ getattr(\"x\", BAD)\n", "key": "a: #@ {}[BAD]\n", "number": "a: #@ int(BAD)\n",
            "yaml": '#@ load("@ytt:yaml", "yaml")\na: #@ yaml.decode("[" + BAD)\n',
@@ -97,7 +97,7 @@ class OutputForging(AttackCase):
                     "config.kubernetes.io/path": attack, "config.kubernetes.io/index": attack}}, "spec": {attack: 1}}]})
 
     def projects(self, number, attack):
-        """Each with the folder in which it runs."""
+        """Yields (arguments, working directory)."""
         good, file = in_yaml(attack), attack.replace("\x00", "").replace("/", "")
         self.write(f"{number}/p/.kval.yaml", f"sets:\n- name: {good}\n  schema: s.yml\n  values: [{good}]\n")
         self.write(f"{number}/p/s.yml", "#@data/values-schema\n---\na: 1\n")
@@ -133,7 +133,7 @@ class OutputForging(AttackCase):
 
     @staticmethod
     def is_ours(args, line):
-        """Lines that a program prints are its own, but for commands."""
+        """Returns false for output of a KCL program, which may contain any lines except log commands."""
         return args[0] != "run" or line.startswith(("::", "##"))
 
     def test_nothing_is_forged(self):

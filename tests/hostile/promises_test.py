@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Sentences of docs/security.md that no other test here is about, and the table that says which test shows which
-(README.md beside this file)."""
+"""Tests for the guarantees of docs/security.md that have no other test, and for the table of guarantees and tests in
+README.md."""
 
 import json
 import os
@@ -47,7 +47,7 @@ class Promises(unittest.TestCase):
         self.assertNotIn(TOLD.encode(), run.stdout + run.stderr, args)
 
     def outside(self, name):
-        """Ways from `w` to a file beside it."""
+        """Returns paths from the directory `w` to a file outside: relative, absolute, and through a symbolic link."""
         link = os.path.join(self.folder, "w", "link-" + name)
         if not os.path.islink(link):
             os.symlink("../" + name, link)
@@ -59,7 +59,7 @@ class Promises(unittest.TestCase):
         for way in (*self.outside("secret.json"), "file://" + os.path.join(self.folder, "secret.json")):
             self.write("w/s.json", json.dumps({"$schema": DRAFT, "properties": {"a": {"$ref": way}}}))
             self.tells_nothing("check", "-f", "s.json", "-f", "v.yml")
-        # The same reference is followed where it stays inside.
+        # kval follows the same reference to a file inside the directory.
         self.write("w/inside.json", json.dumps({"const": TOLD}))
         self.write("w/s.json", json.dumps({"$schema": DRAFT, "properties": {"a": {"$ref": "inside.json"}}}))
         self.assertIn(TOLD.encode(), self.run_in_w("check", "-f", "s.json", "-f", "v.yml").stdout)
@@ -142,7 +142,7 @@ class Promises(unittest.TestCase):
         self.assertEqual(self.run_in_w("render", "-f", "t.yml", "--dangerous-emptied-output-directory", "out").returncode, 2)
 
     def test_a_link_that_is_put_there_meanwhile_leads_nowhere(self):
-        """A folder becomes a link and a folder again, all the time that it is read."""
+        """While kval reads a directory, it is replaced by a link and restored repeatedly."""
         self.write("secret/schema.yml", f"#@data/values-schema\n---\nname: {TOLD}\n")
         self.write("w/in/d/schema.yml", SCHEMA)
         folder, aside = os.path.join(self.folder, "w/in/d"), os.path.join(self.folder, "w/aside")
@@ -207,8 +207,8 @@ class Promises(unittest.TestCase):
         self.assertEqual(self.run_in_w("check").returncode, 1)
 
     def test_nothing_is_run_and_no_network_is_reached(self):
-        """The program does not know how: these are not among what it asks its libraries for. `kval lsp` makes copies of its own
-        process (fork), which run nothing else."""
+        """The program does not import the functions that start processes or open sockets. `kval lsp` forks, but the child
+        processes execute no other program."""
         symbols = subprocess.run(["nm", "-D", "--undefined-only", PROGRAM], capture_output=True, text=True, check=False)
         names = set(re.findall(r" U (\w+)", symbols.stdout))
         if "write" not in names:
@@ -225,7 +225,7 @@ class Promises(unittest.TestCase):
             self.assertNotEqual(self.run_in_w("check", "-f", "schema.yml", "-f", name).returncode, 0, name)
         self.assertNotEqual(self.run_in_w("check", "-f", "schema.yml", "-f", "missing.yml").returncode, 0)
 
-    def test_the_table_names_what_there_is(self):
+    def test_the_table_names_existing_tests(self):
         with open(os.path.join(HERE, "README.md"), encoding="utf-8") as file:
             rows = [line for line in file.read().splitlines() if line.startswith("| ") and not line.startswith("| guarantee")]
         self.assertGreater(len(rows), 20)

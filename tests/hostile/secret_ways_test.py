@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""One secret on each way into kval: flags that are right and malformed, charts, manifests, rules that tell their values,
-programs, baselines, diffs. No finding gives it away, in any format."""
+"""A secret in every kind of input: valid and malformed flags, charts, manifests, rules whose messages contain the value,
+programs, baselines and diffs. No finding shows it, in any output format."""
 
 import json
 import os
@@ -95,7 +95,7 @@ WAYS = [
     ["check", "-f", "a.k", "-f", "a.yml"], ["vet", "a.yml", "a.k"], ["run", "b.k"],
     ["run", "o.k", "-D", f"password={SECRET}"], ["run", "b.k", "-O", f'password="{SECRET}'],
 ]
-# Without a choice of formats.
+# Commands without an output format option.
 PLAIN = [["render", "-f", "t.yml"], ["check", "-f", "rules.yml", "-f", "misspelt.yml", "--diff"]]
 
 

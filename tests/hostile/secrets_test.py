@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The table of secrets and of what only looks like one (tests/report/secrets_test.cc) through the commands: whatever
-reads them, no output of kval gives a secret away, in any format, nor in what `--fix --diff` shows."""
+"""Runs the commands on the secrets and harmless strings of tests/report/secrets_test.cc. No command shows a secret in any
+output format or in the diff of `--fix --diff`."""
 
 import ast
 import json
@@ -32,7 +32,7 @@ spec:
 
 
 def rows(name):
-    """[(file, text, part)] of a table of the C++ test."""
+    """Returns a table of the C++ test as [(file, text, part)]."""
     with open(TABLE, encoding="utf-8") as file:
         table = re.search(r"const Case " + name + r"\[\] = \{\n(.*?)\n\};", file.read(), re.S).group(1)
     return [ast.literal_eval("(" + row.strip().strip(",")[1:-1] + ")") for row in table.splitlines()]
@@ -43,7 +43,7 @@ def indented(text, by):
 
 
 def is_map(text):
-    """Whether it is one document with keys, which can stand below another key."""
+    """Returns true if the text is one block mapping, which can be nested under another key."""
     return "---" not in text.replace("-----", "") and not text.startswith(("-", "[", "{"))
 
 
@@ -69,7 +69,7 @@ class Secrets(unittest.TestCase):
         return name
 
     def roads(self, number, text):
-        """(name, arguments, standard input) of every way in which a command reads the text."""
+        """Yields (name, arguments, standard input) of every command that reads the text."""
         name = f"{number}"
         plain = self.write(f"in/{name}.yml", text)
         formats = [word for each in FORMATS[1:] for word in ("-o", f"{each}:{self.folder}/out/{name}.{each}")]
@@ -111,10 +111,10 @@ class Secrets(unittest.TestCase):
                                  stderr=subprocess.PIPE, timeout=60)
             out = (run.stdout + run.stderr).decode()
             self.assertIn(run.returncode, (0, 1, 2, 3), f"{name}: {text}\n{out}")
-            # What `kval fn` prints holds its input, which is the command's task; its findings are behind it.
+            # `kval fn` prints its input, so only the findings after it are checked.
             if name == "fn":
                 out = out[out.find("\nresults:"):] if "\nresults:" in out else run.stderr.decode()
-            # So is what these print; what they say about it is not.
+            # `kval values` and `kval render` print their input too; only their findings are checked.
             if name in ("values", "render"):
                 out = run.stderr.decode()
             for format in [*FORMATS[1:], "baseline"]:

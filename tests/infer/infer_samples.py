@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Every sample passes against what `kval schema infer` made of it, alone and united with the others of its folder,
-as annotated YAML, as JSON Schema and, for real charts, as KCL. The samples are the values files of testdata and, where they are
-beside the project, those of real Helm charts."""
+"""Every sample must pass against the schema that `kval schema infer` creates from it, alone and merged with the other
+samples of its directory, as annotated YAML, as JSON Schema and, for real charts, as KCL. The samples are the values files
+of testdata and, if available, values files of real Helm charts."""
 import glob
 import os
 import subprocess
@@ -19,7 +19,7 @@ def run(command):
 
 
 def is_sample(kval, path):
-    """Plain YAML that kval reads by itself, with something in it."""
+    """Returns whether kval reads the file as plain YAML with content."""
     if not os.path.isfile(path):
         return False
     with open(path, "rb") as file:
@@ -28,7 +28,7 @@ def is_sample(kval, path):
 
 
 def misfits(kval, paths, language, folder):
-    """The samples that do not fit the schema inferred from all of them."""
+    """Returns the samples that violate the schema inferred from all of them."""
     schema = os.path.join(folder, {"kcl": "schema.k", "json-schema": "schema.json"}.get(language, "schema.yml"))
     status, _, errors = run([kval, "schema", "infer", "-q", "--to", language, "-o", schema] + paths)
     if status != 0:

@@ -15,11 +15,11 @@ TEST(JsonDocument, FindsMembersAndItems) {
   const Value* items = root.Find("a");
   ASSERT_NE(items, nullptr);
   EXPECT_EQ(items->spelling, R"([1, "\u0041x"])");
-  std::string texts;
+  std::string strings;
   for (const Value& item : *items) {
-    texts += std::string(item.text) + " ";
+    strings += std::string(item.text) + " ";
   }
-  EXPECT_EQ(texts, "1 Ax ");
+  EXPECT_EQ(strings, "1 Ax ");
   EXPECT_EQ(items->Find("c"), nullptr);
   const Value* inner = root.Find("b")->Find("c");
   ASSERT_NE(inner, nullptr);

@@ -1,5 +1,5 @@
-// The JSON-Schema-Test-Suite, where it is beside the project: every required test of the drafts, and the
-// share of the optional ones that is promised. KVAL_LIST=1 lists what fails.
+// Runs the JSON-Schema-Test-Suite, if it is available: every required test of five drafts, and at least 97 %
+// of the optional tests must pass. KVAL_LIST=1 lists failing tests.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,11 +33,11 @@ std::string Words(const value::Value& value) {
 
 class Suite {
  public:
-  explicit Suite(std::string folder) : folder_(std::move(folder)) {}
+  explicit Suite(std::string directory) : directory_(std::move(directory)) {}
 
   Count RunDraft(const std::string& name, Draft draft, bool optional) {
     Count count;
-    const std::string root = folder_ + "/tests/" + name;
+    const std::string root = directory_ + "/tests/" + name;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
       const std::string path = entry.path().string();
       const bool is_optional = path.find("/optional/") != std::string::npos;
@@ -54,8 +54,8 @@ class Suite {
     source::DiskFileReader reader;
     source::SourceMap sources;
     Arena arena;
-    diag::Collector faults;
-    diag::Emitter emit(&faults);
+    diag::Collector errors;
+    diag::Emitter emit(&errors);
     const auto file = sources.Load(reader, path);
     ASSERT_TRUE(file.ok()) << path;
     yaml::ReadOptions options;
@@ -69,25 +69,25 @@ class Suite {
 
   void RunGroup(const value::Value& group, const std::string& name, Draft draft, source::SourceMap& sources,
                 source::FileReader& reader, Arena& arena, Count& count) {
-    diag::Collector faults;
-    diag::Emitter emit(&faults);
+    diag::Collector errors;
+    diag::Emitter emit(&errors);
     yaml::ReadOptions reading;
     reading.dialect = value::Dialect::kYaml12;
-    SchemaFiles files("", {{"http://localhost:1234/", folder_ + "/remotes"}}, reading, reader, sources, arena,
-                      emit);
+    SchemaFiles files("", {{"http://localhost:1234/", directory_ + "/remotes"}}, reading, reader, sources,
+                      arena, emit);
     Interner interner;
     types::Model model(&interner);
-    Request request;
+    JsonSchemaRequest request;
     request.schema = value::Find(group, "schema");
     request.uri = "test:///schema";
     request.default_draft = draft;
     request.asserts_formats = name.find("optional/format") != std::string::npos;
     request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-    const bool compiles = Compile(request, arena, model, emit) == Compiled::kWhole;
+    const bool compiles = Compile(request, arena, model, emit) == CompileStatus::kWhole;
     for (const value::Value* test : value::Find(group, "tests")->items()) {
       diag::Collector found;
       diag::Emitter silent(&found);
-      check::Worker worker;
+      check::ValidationState worker;
       const bool is_valid = compiles && check::Check(*value::Find(*test, "data"), model, {}, worker, silent);
       const bool is_right = compiles && is_valid == value::Find(*test, "valid")->boolean &&
                             is_valid == found.diagnostics().empty();
@@ -97,8 +97,8 @@ class Suite {
         std::string why = compiles
                               ? ""
                               : " (" +
-                                    (faults.diagnostics().empty() ? std::string("?")
-                                                                  : faults.diagnostics().front().message) +
+                                    (errors.diagnostics().empty() ? std::string("?")
+                                                                  : errors.diagnostics().front().message) +
                                     ")";
         if (compiles && !found.diagnostics().empty()) {
           why =
@@ -110,7 +110,7 @@ class Suite {
     }
   }
 
-  std::string folder_;
+  std::string directory_;
 };
 
 const std::map<std::string, Draft>& Drafts() {
@@ -122,14 +122,14 @@ const std::map<std::string, Draft>& Drafts() {
   return drafts;
 }
 
-std::string Folder() {
+std::string Directory() {
   const char* set = std::getenv("KVAL_CONFORMANCE");
   return std::string(set != nullptr ? set : KVAL_CONFORMANCE) + "/json-schema";
 }
 
 Count RunAll(bool optional) {
   Count all;
-  Suite suite(Folder());
+  Suite suite(Directory());
   for (const auto& [name, draft] : Drafts()) {
     const Count count = suite.RunDraft(name, draft, optional);
     std::printf("%s: %d of %d\n", name.c_str(), count.right, count.all);
@@ -148,7 +148,7 @@ Count RunAll(bool optional) {
 }
 
 TEST(JsonSchemaSuite, EveryRequiredTestOfTheFiveDrafts) {
-  if (!fs::exists(Folder())) {
+  if (!fs::exists(Directory())) {
     GTEST_SKIP() << "the test suite is not beside the project";
   }
   const Count count = RunAll(false);
@@ -157,7 +157,7 @@ TEST(JsonSchemaSuite, EveryRequiredTestOfTheFiveDrafts) {
 }
 
 TEST(JsonSchemaSuite, NearlyAllOptionalTests) {
-  if (!fs::exists(Folder())) {
+  if (!fs::exists(Directory())) {
     GTEST_SKIP() << "the test suite is not beside the project";
   }
   const Count count = RunAll(true);

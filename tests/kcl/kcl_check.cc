@@ -1,5 +1,5 @@
-// kcl_check [-E name=path]... FILE...: loads and checks a program of KCL and prints what is wrong with it,
-// for comparing with other implementations.
+// kcl_check [-E name=path]... FILE...: loads and checks a KCL program and prints its diagnostics, for
+// comparison with other implementations.
 
 #include <cstdio>
 #include <string>
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   for (const diag::Diagnostic& diagnostic : collector.Sorted()) {
     std::printf("error[%s]: %s\n", diag::CodeOf(diagnostic.kind).c_str(), diagnostic.message.c_str());
     for (const diag::Label& label : diagnostic.labels) {
-      if (sources.Knows(label.span)) {
+      if (sources.Contains(label.span)) {
         const source::LineColumn at = sources.Locate(label.span.begin);
         std::printf("  --> %s:%u:%u %s\n", sources.FileOf(label.span).name().c_str(), at.line, at.column,
                     label.text.c_str());

@@ -1,8 +1,8 @@
 // kcl_run run [--allow-effects] [-D k=v].. [-Y file].. [-S path].. [-O path=value].. [-E name=path].. [-n]
-// [-k] [-H] [-r] [-d]
-// [-o file]
-// [--format yaml|json] FILES..: runs a program of KCL, for comparing with other implementations.
-// kcl_run vet DATA SCHEMA_FILE [-s SCHEMA] [-a ATTRIBUTE] [-E name=path]..: checks data against a schema.
+//             [-k] [-H] [-r] [-d] [-o file] [--format yaml|json] FILES..
+//   runs a KCL program, for comparison with other implementations.
+// kcl_run vet DATA SCHEMA_FILE [-s SCHEMA] [-a ATTRIBUTE] [-E name=path]..
+//   validates data against a schema.
 
 #include <cstdio>
 #include <string>
@@ -16,11 +16,11 @@
 
 namespace {
 
-using kval::kcl::run::Format;
-using kval::kcl::run::Request;
+using kval::kcl::run::OutputFormat;
+using kval::kcl::run::RunRequest;
 
-// True when the argument took the next one with it.
-bool ReadArgument(const std::string& arg, const std::string& next, Request& request, std::string& output) {
+// Returns true if the argument consumes `next`.
+bool ReadArgument(const std::string& arg, const std::string& next, RunRequest& request, std::string& output) {
   if (arg == "-O") {
     request.overrides.push_back(next);
   } else if (arg == "-D" || arg == "-Y" || arg == "-S") {
@@ -31,7 +31,7 @@ bool ReadArgument(const std::string& arg, const std::string& next, Request& requ
   } else if (arg == "-o") {
     output = next;
   } else if (arg == "--format") {
-    request.plan.format = next == "json" ? Format::kJson : Format::kYaml;
+    request.plan.format = next == "json" ? OutputFormat::kJson : OutputFormat::kYaml;
   } else {
     request.plan.disable_none = request.plan.disable_none || arg == "-n";
     request.plan.sort_keys = request.plan.sort_keys || arg == "-k" || arg == "--sort_keys";
@@ -51,7 +51,7 @@ void PrintDiagnostics(const kval::diag::Collector& collector, const kval::source
     std::fprintf(stderr, "%s[%s]: %s\n", std::string(kval::diag::SeverityName(diagnostic.severity)).c_str(),
                  kval::diag::CodeOf(diagnostic.kind).c_str(), diagnostic.message.c_str());
     for (const kval::diag::Label& label : diagnostic.labels) {
-      if (label.span.has_value() && sources.Knows(label.span)) {
+      if (label.span.has_value() && sources.Contains(label.span)) {
         const kval::source::LineColumn at = sources.Locate(label.span.begin);
         std::fprintf(stderr, "  --> %s:%u:%u %s\n", sources.FileOf(label.span).name().c_str(), at.line,
                      at.column, label.text.c_str());
@@ -106,7 +106,7 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::string(argv[1]) == "vet") {
     return VetMain(argc, argv);
   }
-  Request request;
+  RunRequest request;
   std::string output;
   for (int i = 2; i < argc; ++i) {
     if (ReadArgument(argv[i], i + 1 < argc ? argv[i + 1] : "", request, output)) {
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   kval::source::DiskFileReader reader;
   kval::diag::Collector collector;
   kval::diag::Emitter emitter(&collector);
-  const kval::kcl::run::Outcome outcome = kval::kcl::run::Run(request, sources, reader, emitter);
+  const kval::kcl::run::RunOutcome outcome = kval::kcl::run::Run(request, sources, reader, emitter);
   PrintDiagnostics(collector, sources);
   std::FILE* target = output.empty() ? stdout : std::fopen(output.c_str(), "w");
   if (target == nullptr) {

@@ -4,17 +4,17 @@
 #include <utility>
 #include <vector>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/lang/kcl/run/vet.h"
 
 namespace kval::kcl::run {
 
-// Vets all documents of a file, into an emitter. True when all are valid.
+// Validates all documents of a file and emits the findings. Returns true if all documents are valid.
 inline bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
                     source::FileReader& reader, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, data_file);
   if (!file) {
-    diag::ReportReadFault({}, file.failure(), emitter);
+    diag::ReportReadFailure({}, file.failure(), emitter);
     return false;
   }
   Arena arena;

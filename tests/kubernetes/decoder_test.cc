@@ -11,9 +11,9 @@ namespace {
 
 class DecoderTest : public testing::Test {
  protected:
-  // The dump of the type `a.T`, whose fields are the lines of `body`.
+  // Returns the dump of the type `a.T` whose fields are the lines of `body`.
   std::string Decoded(const std::string& body) {
-    const Table table("V 1.30\nT a.T 1 v1/T\n" + body + "\nT b.U 1\nx s!\n");
+    const ApiTable table("V 1.30\nT a.T 1 v1/T\n" + body + "\nT b.U 1\nx s!\n");
     Decoder decoder(table, 0, arena_, model_);
     return types::Dump(model_, decoder.TypeNamed("a.T"));
   }
@@ -40,7 +40,7 @@ TEST_F(DecoderTest, RulesOfFieldsReplaceTheRangeOfTheirType) {
 }
 
 TEST(BuiltinTypesTest, EveryKindOfEveryVersionDecodes) {
-  const Table table = Table::Builtin();
+  const ApiTable table = ApiTable::Builtin();
   for (size_t version = 0; version < table.versions().size(); ++version) {
     Arena arena;
     Interner interner;
@@ -48,7 +48,7 @@ TEST(BuiltinTypesTest, EveryKindOfEveryVersionDecodes) {
     Decoder decoder(table, version, arena, model);
     for (const Api& api : table.Apis()) {
       if (const TypeRecord* record = table.FindKind(api.api_version, api.kind, version)) {
-        EXPECT_FALSE(std::holds_alternative<types::Poison>(model.Resolve(decoder.TypeOf(*record)).shape))
+        EXPECT_FALSE(std::holds_alternative<types::InvalidType>(model.Resolve(decoder.TypeOf(*record)).shape))
             << api.kind;
       }
     }

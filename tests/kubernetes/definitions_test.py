@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Judges every CustomResourceDefinition of the corpora beside the project, when they are there: each must be right, and
-at least 99 % of the rules in them must be evaluated. `definitions_test.py KVAL`; the corpora are those of
-KVAL_CONFORMANCE. Rules that compare with the old object are told apart: there is none, offline."""
+"""Validates every CustomResourceDefinition of the corpora, if they are available: all must be valid, and kval must evaluate
+at least 99 % of their rules. `definitions_test.py KVAL`; KVAL_CONFORMANCE names the corpora. Rules that compare with the
+old object are counted separately: offline there is none."""
 import collections
 import json
 import os
@@ -17,12 +17,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(ROOT, "..", "shared", "conformance"))
 FOLDERS = ["crds", os.path.join("kubernetes", "crd", "crds")]
 LEAST = 99.0
-# What the API server refuses, too: a default without a required field, and a rule that sorts objects.
+# Definitions that the API server rejects as well: a default without a required field, and a rule that sorts objects.
 REFUSED = [("lab-features/feats.yaml", "dobj.default"), ("lab-features/feats.yaml", "'isSorted' applied to 'list(object)")]
 
 
 def rules(node):
-    """the number of rules below a part of a definition"""
+    """Returns the number of rules in a part of a definition."""
     waiting, count = [node], 0
     while waiting:
         at = waiting.pop()
@@ -41,7 +41,7 @@ def main():
         print(f"skipped: there are no definitions at {CORPUS}, or no PyYAML")
         return 77
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    loader.add_constructor("tag:yaml.org,2002:value", lambda at, node: node.value)  # `=`, which is text
+    loader.add_constructor("tag:yaml.org,2002:value", lambda at, node: node.value)  # `=`, a string
     total, definitions = 0, 0
     for folder in folders:
         for at, _, names in os.walk(folder):

@@ -1,5 +1,4 @@
-# Refuses an #include that goes up, or sideways into another library of the same layer. The layers are read
-# from the kval_library calls, so there is no second list.
+# Reports each #include of a library in the same or a higher layer. The layers are defined by the kval_library calls.
 file(GLOB_RECURSE lists ${ROOT}/src/CMakeLists.txt ${ROOT}/src/*/CMakeLists.txt ${ROOT}/annotations/CMakeLists.txt
   ${ROOT}/schemas/CMakeLists.txt)
 list(REMOVE_DUPLICATES lists)
@@ -11,7 +10,7 @@ foreach(list_file IN LISTS lists)
   string(REGEX MATCHALL "kval_library\\([a-z_0-9]+[ \n]+LAYER [0-9]+" calls "${text}")
   string(MAKE_C_IDENTIFIER ${folder} key)
   foreach(call IN LISTS calls)
-    # Of two libraries in one folder the higher layer counts for the folder.
+    # A directory with several libraries has the highest of their layers.
     string(REGEX MATCH "[0-9]+$" layer "${call}")
     if(NOT DEFINED layer_${key} OR layer GREATER layer_${key})
       set(layer_${key} ${layer})
@@ -21,7 +20,7 @@ foreach(list_file IN LISTS lists)
 endforeach()
 list(REMOVE_DUPLICATES folders)
 
-# The library folder that a path lies in: the longest that is a prefix of it.
+# Sets `result` to the library directory of `path`: the longest directory that is a prefix.
 function(owner_of path result)
   set(best "")
   foreach(folder IN LISTS folders)

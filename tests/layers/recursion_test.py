@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""No input can exhaust the native stack: `recursion_test.py PROGRAM`.
+"""Checks that no input can exhaust the native stack: `recursion_test.py PROGRAM`.
 
-Reads the direct calls of all functions from the disassembled program (objdump, symbols needed). Each cycle of calls among
-kval's own functions must contain one that checks the stack (`HasStack`, `NeedStack`), or be listed in recursion.txt next to
-this script with the reason why its depth is bounded. Fails with the functions of every other cycle, and for lines of
-recursion.txt that match nothing. Calls through pointers (virtual functions, std::function) are not seen.
+Reads the direct calls of all functions from the disassembled program (requires objdump and symbols). Each cycle of calls
+among kval's functions must contain a function that checks the stack (`HasStack`, `NeedStack`), or must be listed in
+recursion.txt with the reason why its depth is bounded. Reports the functions of every other cycle, and lines of
+recursion.txt without a match. Calls through pointers (virtual functions, std::function) are not detected.
 
-`--list` prints all recursive functions, with what bounds each."""
+`--list` prints all recursive functions and how their depth is bounded."""
 
 import re
 import subprocess
@@ -24,14 +24,14 @@ def demangled(names):
 
 
 def call_graph(program):
-    """The functions that each function calls, by symbol, and those that mention the floor of the stack."""
+    """Returns the call graph by symbol, and the functions that read the stack's lower limit."""
     head = re.compile(r"^[0-9a-f]+ <(.+)>:$")
     call = re.compile(r"\b(?:call|jmp)\S*\s+[0-9a-f]+ <([^>+]+)(\+0x[0-9a-f]+)?>")
     graph, checking, function = {}, set(), ""
     run = subprocess.Popen(["objdump", "-d", "--no-show-raw-insn", program], stdout=subprocess.PIPE, text=True)
     for line in run.stdout:
         if found := head.match(line):
-            # A function's cold part belongs to it.
+            # Cold parts and clones belong to the original function.
             function = re.sub(r"(\.(cold|part|constprop|isra)(\.\d+)?)+$", "", found.group(1))
             graph.setdefault(function, set())
             continue
@@ -39,7 +39,7 @@ def call_graph(program):
             checking.add(function)
         if found := call.search(line):
             target = re.sub(r"(\.(cold|part|constprop|isra)(\.\d+)?)+$", "", found.group(1))
-            # A jump within a function is no call, a jump to another function's beginning is one.
+            # A jump inside a function is not a call; a jump to the start of another function is a tail call.
             if found.group(2) is None and (target != function or "call" in found.group(0)):
                 graph[function].add(target)
     if run.wait() != 0:
@@ -48,7 +48,7 @@ def call_graph(program):
 
 
 def cycles(graph):
-    """The strongly connected components with more than one function, or one that calls itself (Tarjan)."""
+    """Returns the strongly connected components with a cycle: several functions, or one that calls itself (Tarjan)."""
     index, low, on_stack, stack, found = {}, {}, set(), [], []
     for root in graph:
         if root in index:
@@ -87,7 +87,7 @@ def cycles(graph):
 
 
 def is_own(name):
-    """Whether a function is kval's, not an instance of another library's template."""
+    """Returns true for functions of kval, false for template instances of other libraries."""
     first = re.search(r"\b(kval|std|__gnu_cxx|rapidjson|toml|CLI|boost)::", name)
     return first is not None and first.group(1) == "kval"
 
@@ -97,7 +97,7 @@ def without(graph, removed):
 
 
 def bounds():
-    """Patterns of functions whose recursion is bounded, and why."""
+    """Returns the patterns of recursion.txt and their reasons."""
     listed = {}
     for line in BOUNDS.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""What the code keeps to, read from its text: `structure_test.py ROOT`.
+"""Checks structural rules of the source code: `structure_test.py ROOT`.
 
-- The include graph has no knot of more than two rooms. A room is a header with its source; rooms are in one knot when
-  each can be reached from each.
+- The include graph has no cycle of more than two modules (strongly connected component). A module is a header and its
+  source file.
 - No file of `src annotations schemas tests` is longer than 500 lines.
-- A namespace is called as the folder of its library: `src/lang/kcl/eval` is `kval::kcl::eval`. `src/` and `lang/` are no
-  part of it, and folders inside of a library have its namespace. What a header declares for others (namespaces that
-  only hold forward declarations) does not count.
-- No class has more than 30 functions; those that have are listed with the number they may have, which only shrinks.
-- The name of an annotation is spelled in the file of its Spec only (or in the header that the Spec takes it from):
-  everybody else asks the Spec. Comments may say it.
-- No function is longer than 65 lines, and what a source keeps to itself stands in one anonymous namespace, at its head.
-- Tables whose keys are texts hash with the process's key (`src/support/keyed_hash.h`): std::hash has one seed everywhere.
+- A namespace is named after the directory of its library: `src/lang/kcl/eval` is `kval::kcl::eval`. `src/` and `lang/`
+  are omitted, and subdirectories of a library use its namespace. Namespaces that contain only forward declarations of
+  another library are ignored.
+- No class has more than 30 functions. LARGE_CLASSES lists exceptions with their limits, which may only decrease.
+- An annotation's name is a string literal only in the file of its Spec, or in the header that defines it for the Spec.
+  Other files use the Spec. Comments may contain the name.
+- No function is longer than 65 lines, and a source file has at most one anonymous namespace, at its beginning.
+- Hash tables with string keys use the process's hash key (`src/support/keyed_hash.h`): std::hash has a fixed seed.
 """
 
 import re
@@ -25,16 +25,16 @@ MOST_ROOMS = 2
 MOST_FUNCTIONS = 30
 MOST_FUNCTION_LINES = 65
 
-# Knots that stand, by one room of each, and how many rooms they have: none may grow, and no other may come.
+# Accepted include cycles: one module of the cycle -> the maximum number of modules.
 KNOTS = {}
 LONG_FILES = set()
 
-# Folders whose namespace is another than their path says, and why.
+# Directories whose namespace differs from their path, and the reason.
 NAMESPACES_OF_FOLDERS = {
-    "src/support": "kval",  # what everything uses
-    "src/lang/kcl/sema": "kval::kcl",  # the language itself: trees, and programs made of them
+    "src/support": "kval",  # used by all libraries
+    "src/lang/kcl/sema": "kval::kcl",  # the language itself: syntax trees and programs
     "src/lang/kcl/syntax": "kval::kcl",
-    # Folders inside of a library.
+    # Subdirectories of a library.
     "annotations/data": "kval::annotations",
     "annotations/overlay": "kval::annotations",
     "annotations/schema": "kval::annotations",
@@ -49,7 +49,7 @@ NAMESPACES_OF_FOLDERS = {
     "src/driver/schemas": "kval::driver",
 }
 
-# Classes with more functions than MOST_FUNCTIONS, and how many they may have.
+# Classes with more than MOST_FUNCTIONS functions, and their limits.
 LARGE_CLASSES = {
     "schemas/json_schema/lowering.h Lowering": 70,
     "src/lang/cel/value.h Value": 46,
@@ -60,12 +60,12 @@ LARGE_CLASSES = {
     "src/yaml/parser.h Parser": 113,
 }
 
-# Specs whose own documentation names another annotation: it is data, made before anything runs.
+# Specs whose documentation names another annotation. The documentation is static data, so it cannot use the other Spec.
 PROSE = {"annotations/schema/nullable.cc"}
 
 NAMESPACES = "assert|data|library|overlay|schema|template|yaml"
 NAME = re.compile(rf"(?:{NAMESPACES})/[a-z]+(?:-[a-z]+)*")
-# Where names stand that Specs take from lower layers, and the files of those Specs.
+# Headers of lower layers that define names of annotations -> the files of the Specs that use them.
 NAME_FILES = {
     "src/merge/annotation_names.h": ("annotations/overlay_specs.cc", "annotations/data/data.cc"),
     "src/templating/annotation_names.h": ("annotations/data/data.cc",),
@@ -91,7 +91,7 @@ def rooms_of(files):
 
 
 def knots_of(graph):
-    """The strongly connected components (Tarjan), without recursion."""
+    """Returns the strongly connected components (Tarjan's algorithm, without recursion)."""
     order, low, stack, on_stack, knots = {}, {}, [], set(), []
     for start in graph:
         if start in order:
@@ -162,7 +162,7 @@ def without_comments_and_texts(text, keeps_lines=False):
 
 
 def classes_of(text):
-    """The classes of a file and how many functions each declares, but for constructors and what is deleted."""
+    """Yields each class of a file with its number of functions, except constructors and deleted functions."""
     text = without_comments_and_texts(text)
     for head in re.finditer(r"\b(?:class|struct)\s+(?:\[\[\w+\]\]\s*)?(\w+)(?:\s+final)?\s*(?::[^{;]*)?{", text):
         depth, at, own = 1, head.end(), []
@@ -195,7 +195,7 @@ FUNCTION_HEAD = re.compile(r"(?m)^( {0,2})(?!\s)(?!namespace\b|class\b|struct\b|
 
 
 def functions_of(text):
-    """Where each function of a source begins, and how many lines it has: from its brace to the one below it."""
+    """Yields the first line and the length of each function, from its head to the closing brace at the same indentation."""
     lines = without_comments_and_texts(text, keeps_lines=True).split("\n")
     at = 0
     while at < len(lines):
@@ -217,7 +217,7 @@ def check_functions(files):
 
 
 def strings_of(text):
-    """The string literals of C++ with the lines they stand on, adjacent ones joined."""
+    """Yields the C++ string literals with their lines. Adjacent literals are joined."""
     token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\((.*?)\)\1"|"((?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)*\'|#include[^\n]*',
                        re.S)
     joined, end, line = None, 0, 0
@@ -258,7 +258,7 @@ def check_names(files):
 
 
 UNKEYED = re.compile(r"unordered_\w+<(?:std::string|std::string_view|Text|std::u\d+string)\b|std::hash<|_Hash_bytes")
-KEYED = {"src/support/keyed_hash.h", "src/support/id.h"}  # ids count up
+KEYED = {"src/support/keyed_hash.h", "src/support/id.h"}  # ids are consecutive numbers, not input
 
 
 def check_hashes(files):

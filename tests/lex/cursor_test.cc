@@ -30,15 +30,15 @@ TEST(CursorTest, takes_lines_without_their_breaks) {
 TEST(CursorTest, spans_are_virtual_offsets) {
   Cursor cursor("let x", 100);
   cursor.Take("let");
-  cursor.SkipBlanks();
+  cursor.SkipSpaces();
   const size_t start = cursor.position();
   EXPECT_EQ(cursor.TakeWhile(IsNamePart), "x");
   EXPECT_EQ(cursor.SpanSince(start), (source::Span{104, 105}));
 }
 
 TEST(PrecedenceTest, the_longest_spelling_wins) {
-  constexpr Spelling<int> kTable[] = {{"<", 1}, {"<<=", 3}, {"<<", 2}};
-  constexpr SpellingTable kSpellings(kTable);
+  constexpr TokenSpelling<int> kTable[] = {{"<", 1}, {"<<=", 3}, {"<<", 2}};
+  constexpr TokenSpellingTable kSpellings(kTable);
   EXPECT_EQ(kSpellings.Longest("<<=1")->token, 3);
   EXPECT_EQ(kSpellings.Longest("<<1")->token, 2);
   EXPECT_EQ(kSpellings.Longest("<")->token, 1);

@@ -11,7 +11,7 @@ struct Case {
   int base;
   const char* digits;
   size_t length;
-  NumberFault fault = NumberFault::kNone;
+  NumberError error = NumberError::kNone;
   NumberSyntax syntax = {};
 };
 
@@ -32,24 +32,24 @@ TEST(NumberTest, scans_the_longest_number) {
       {"1.5", kFloat, 10, "1.5", 3},
       {".5", kFloat, 10, "0.5", 2},
       {"1.", kFloat, 10, "1.0", 2},
-      {"1.", kInt, 10, "1", 1, NumberFault::kNone, kPointNeedsDigit},
+      {"1.", kInt, 10, "1", 1, NumberError::kNone, kPointNeedsDigit},
       {"1..2", kFloat, 10, "1.0", 2},
       {"1e3", kFloat, 10, "1e3", 3},
       {"1E+3", kFloat, 10, "1e3", 4},
       {"1.5e-3x", kFloat, 10, "1.5e-3", 6},
       {"1else", kInt, 10, "1", 1},
-      {"1e", kFloat, 10, "1e0", 2, NumberFault::kBadExponent},
-      {"1e+", kFloat, 10, "1e0", 3, NumberFault::kBadExponent},
-      {"0x", kInt, 16, "", 2, NumberFault::kNoDigits},
-      {"0b12", kInt, 2, "12", 4, NumberFault::kBadDigit},
-      {"012", kInt, 10, "012", 3, NumberFault::kLeadingZero},
-      {"012", kInt, 8, "012", 3, NumberFault::kNone, kOctal},
-      {"08", kInt, 8, "08", 2, NumberFault::kBadDigit, kOctal},
+      {"1e", kFloat, 10, "1e0", 2, NumberError::kBadExponent},
+      {"1e+", kFloat, 10, "1e0", 3, NumberError::kBadExponent},
+      {"0x", kInt, 16, "", 2, NumberError::kNoDigits},
+      {"0b12", kInt, 2, "12", 4, NumberError::kBadDigit},
+      {"012", kInt, 10, "012", 3, NumberError::kLeadingZero},
+      {"012", kInt, 8, "012", 3, NumberError::kNone, kOctal},
+      {"08", kInt, 8, "08", 2, NumberError::kBadDigit, kOctal},
       {"1_000", kInt, 10, "1", 1},
-      {"1_000", kInt, 10, "1000", 5, NumberFault::kNone, kUnderscores},
-      {"0x_f", kInt, 16, "f", 4, NumberFault::kNone, kUnderscores},
-      {"1__0", kInt, 10, "10", 4, NumberFault::kBadUnderscore, kUnderscores},
-      {"1_", kInt, 10, "1", 2, NumberFault::kBadUnderscore, kUnderscores},
+      {"1_000", kInt, 10, "1000", 5, NumberError::kNone, kUnderscores},
+      {"0x_f", kInt, 16, "f", 4, NumberError::kNone, kUnderscores},
+      {"1__0", kInt, 10, "10", 4, NumberError::kBadUnderscore, kUnderscores},
+      {"1_", kInt, 10, "1", 2, NumberError::kBadUnderscore, kUnderscores},
   };
   for (const Case& test : cases) {
     Cursor cursor(test.text, 100);
@@ -57,7 +57,7 @@ TEST(NumberTest, scans_the_longest_number) {
     EXPECT_EQ(number.form, test.form) << test.text;
     EXPECT_EQ(number.base, test.base) << test.text;
     EXPECT_EQ(number.digits, test.digits) << test.text;
-    EXPECT_EQ(number.fault, test.fault) << test.text;
+    EXPECT_EQ(number.error, test.error) << test.text;
     EXPECT_EQ(number.span, (source::Span{100, 100 + static_cast<uint32_t>(test.length)})) << test.text;
   }
 }

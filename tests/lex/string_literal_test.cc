@@ -27,7 +27,7 @@ TEST(StringLiteralTest, unicode_escapes_are_an_option) {
   StringSyntax syntax;
   syntax.unicode_escapes = true;
   EXPECT_EQ(Scan(R"("\u00e9\U0001F600")", syntax).text, "é😀");
-  EXPECT_EQ(Scan(R"("\ud800")", syntax).bad_escapes.at(0).fault, EscapeFault::kBadCodePoint);
+  EXPECT_EQ(Scan(R"("\ud800")", syntax).bad_escapes.at(0).error, EscapeError::kBadCodePoint);
   syntax.unicode_escapes = false;
   syntax.keep_unknown_escapes = true;
   EXPECT_EQ(Scan(R"("\u00e9")", syntax).text, R"(\u00e9)");
@@ -37,10 +37,10 @@ TEST(StringLiteralTest, bad_escapes_are_kept_and_listed) {
   const StringLiteral literal = Scan(R"("a\qb\xz1")");
   EXPECT_EQ(literal.text, R"(a\qb\xz1)");
   ASSERT_EQ(literal.bad_escapes.size(), 2U);
-  EXPECT_EQ(literal.bad_escapes[0].fault, EscapeFault::kUnknownEscape);
+  EXPECT_EQ(literal.bad_escapes[0].error, EscapeError::kUnknownEscape);
   EXPECT_EQ(literal.bad_escapes[0].span, (source::Span{12, 14}));
-  EXPECT_EQ(literal.bad_escapes[1].fault, EscapeFault::kBadHex);
-  EXPECT_EQ(Scan(R"("\777")").bad_escapes.at(0).fault, EscapeFault::kBadOctal);
+  EXPECT_EQ(literal.bad_escapes[1].error, EscapeError::kBadHex);
+  EXPECT_EQ(Scan(R"("\777")").bad_escapes.at(0).error, EscapeError::kBadOctal);
 }
 
 TEST(StringLiteralTest, raw_strings_keep_backslashes) {
@@ -76,9 +76,9 @@ TEST(StringLiteralTest, a_body_goes_on_in_another_text) {
   StringLiteral literal;
   Cursor first("'''one", 1);
   const Quote quote = TakeQuote(first);
-  EXPECT_EQ(ScanStringBody(first, quote, {}, literal), BodyEnd::kTextEnd);
+  EXPECT_EQ(ScanStringBody(first, quote, {}, literal), StringLiteralEnd::kTextEnd);
   Cursor second("two''' x", 50);
-  EXPECT_EQ(ScanStringBody(second, quote, {}, literal), BodyEnd::kClosed);
+  EXPECT_EQ(ScanStringBody(second, quote, {}, literal), StringLiteralEnd::kClosed);
   EXPECT_EQ(literal.text, "onetwo");
   EXPECT_EQ(second.offset(), 56U);
 }

@@ -44,7 +44,7 @@ TEST(TomlDepth, NamesThePlace) {
   const std::string text = "[package]\nname = \"x\"\n" + Repeated("a.", 300) + "a = 1\n";
   const size_t line = text.rfind('\n', text.size() - 2) + 1;
   ASSERT_TRUE(TooDeepToml(text, kDepth).has_value());
-  // The dot in front of the part that is one too many: the table counts too.
+  // The dot before the first key part beyond the limit. The table is one level.
   EXPECT_EQ(*TooDeepToml(text, kDepth), line + 2 * (kDepth - 1) - 1);
 }
 

@@ -21,7 +21,7 @@ TEST(ByteAt, CountsUtf16CodeUnits) {
   EXPECT_EQ(ByteAt(text, {1, 1}), 13u);
 }
 
-TEST(ByteAt, WhatLiesBehindIsTheEnd) {
+TEST(ByteAt, ClampsPositionsPastTheEnd) {
   EXPECT_EQ(ByteAt("ab\ncd", {0, 99}), 2u);
   EXPECT_EQ(ByteAt("ab\r\ncd", {0, 99}), 2u);
   EXPECT_EQ(ByteAt("ab\ncd", {1, 99}), 5u);

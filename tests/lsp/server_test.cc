@@ -9,20 +9,20 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lsp/frames.h"
+#include "src/lsp/base_protocol.h"
 
 namespace kval::lsp {
 namespace {
 
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 class ServerTest : public testing::Test {
  protected:
-  // What the server has to say, without headers.
-  Texts Said() {
-    Frames frames(1 << 20);
+  // Returns the messages that the server has written since the last call, without headers.
+  Strings Said() {
+    MessageReader frames(1 << 20);
     frames.Add(server_.TakeOutput());
-    Texts messages;
+    Strings messages;
     while (true) {
       const Result<std::optional<std::string>> next = frames.Next();
       if (!next.ok() || !*next) {
@@ -32,38 +32,38 @@ class ServerTest : public testing::Test {
     }
   }
 
-  Texts Ask(std::string_view method, std::string_view params = "{}") {
+  Strings EnqueueQuery(std::string_view method, std::string_view params = "{}") {
     server_.Take(R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":)" +
                  std::string(params) + "}");
     return Said();
   }
-  Texts Notify(std::string_view method, std::string_view params = "{}") {
+  Strings Notify(std::string_view method, std::string_view params = "{}") {
     server_.Take(R"({"jsonrpc":"2.0","method":")" + std::string(method) + R"(","params":)" +
                  std::string(params) + "}");
     return Said();
   }
 
   void Initialize(std::string_view params = "{}") {
-    Ask("initialize", params);
+    EnqueueQuery("initialize", params);
     Notify("initialized");
   }
 
-  Texts Open(std::string_view uri, std::string_view text) {
+  Strings Open(std::string_view uri, std::string_view text) {
     return Notify("textDocument/didOpen", R"({"textDocument":{"uri":")" + std::string(uri) + R"(","text":")" +
                                               std::string(text) + R"("}})");
   }
-  Texts Change(std::string_view changes) {
+  Strings Change(std::string_view changes) {
     return Notify("textDocument/didChange", R"({"textDocument":{"uri":"file:///a.yml"},"contentChanges":)" +
                                                 std::string(changes) + "}");
   }
 
-  Texts Found(std::string_view lines) {
+  Strings Found(std::string_view lines) {
     server_.BeginCheck();
     server_.EndCheck(lines);
     return Said();
   }
 
-  // A finding of /a.yml, as `-o lsp` writes it: at the characters 3 to 7 of a line, with a repair.
+  // Returns a finding of /a.yml in the format of `-o lsp`: characters 3 to 7 of a line, with a quick fix.
   static std::string Line(int line, std::string_view code = "KV301") {
     const std::string range = R"({"start":{"line":)" + std::to_string(line) +
                               R"(,"character":3},"end":{"line":)" + std::to_string(line) +
@@ -81,66 +81,67 @@ class ServerTest : public testing::Test {
                   }}};
 };
 
-TEST_F(ServerTest, SaysWhatItOffers) {
-  const Texts said = Ask("initialize");
+TEST_F(ServerTest, ReportsItsCapabilities) {
+  const Strings said = EnqueueQuery("initialize");
   ASSERT_EQ(said.size(), 1u);
   EXPECT_NE(said[0].find(R"("id":7,"result":{"capabilities":{"positionEncoding":"utf-16",)"),
             std::string::npos);
   EXPECT_NE(said[0].find(R"("serverInfo":{"name":"kval","version":"1.2.3"})"), std::string::npos);
-  EXPECT_EQ(Notify("initialized"), Texts{}) << "the client does not watch files";
+  EXPECT_EQ(Notify("initialized"), Strings{}) << "the client does not watch files";
 }
 
-TEST_F(ServerTest, AsksClientsThatCanToWatchFiles) {
-  Ask("initialize",
-      R"({"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}})");
-  const Texts said = Notify("initialized");
+TEST_F(ServerTest, RegistersFileWatchingIfSupported) {
+  EnqueueQuery("initialize",
+               R"({"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}})");
+  const Strings said = Notify("initialized");
   ASSERT_EQ(said.size(), 1u);
   EXPECT_NE(said[0].find(R"("method":"client/registerCapability")"), std::string::npos);
   server_.Take(R"({"jsonrpc":"2.0","id":"kval-watch","result":null})");
-  EXPECT_EQ(Said(), Texts{}) << "an answer is not answered";
+  EXPECT_EQ(Said(), Strings{}) << "an answer is not answered";
   EXPECT_FALSE(server_.needs_check());
   Notify("workspace/didChangeWatchedFiles", R"({"changes":[]})");
   EXPECT_TRUE(server_.needs_check());
 }
 
-TEST_F(ServerTest, RefusesWhatMakesNoSense) {
+TEST_F(ServerTest, RejectsInvalidRequests) {
   EXPECT_EQ(
-      Ask("textDocument/hover"),
-      Texts{
+      EnqueueQuery("textDocument/hover"),
+      Strings{
           R"({"jsonrpc":"2.0","id":7,"error":{"code":-32002,"message":"the first request is `initialize`"}})"});
-  EXPECT_EQ(Open("file:///a.yml", "a"), Texts{}) << "nobody waits for an answer";
+  EXPECT_EQ(Open("file:///a.yml", "a"), Strings{}) << "nobody waits for an answer";
   Initialize();
   EXPECT_FALSE(server_.needs_check()) << "it was dropped";
-  EXPECT_EQ(Ask("initialize").size(), 1u);
+  EXPECT_EQ(EnqueueQuery("initialize").size(), 1u);
   EXPECT_EQ(
-      Ask("textDocument/rename"),
-      Texts{
+      EnqueueQuery("textDocument/rename"),
+      Strings{
           R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"unknown method textDocument/rename"}})"});
-  EXPECT_EQ(Notify("$/setTrace"), Texts{});
+  EXPECT_EQ(Notify("$/setTrace"), Strings{});
   server_.Take("{");
   EXPECT_EQ(
       Said(),
-      Texts{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is not JSON"}})"});
+      Strings{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is not JSON"}})"});
   for (const std::string_view message : {"[]", "3", "{}", R"({"method":3})"}) {
     server_.Take(message);
     EXPECT_EQ(
         Said(),
-        Texts{
+        Strings{
             R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message names no method"}})"})
         << message;
   }
   for (const std::string_view method : {"textDocument/didOpen", "textDocument/didChange",
                                         "textDocument/didClose", "workspace/didChangeWorkspaceFolders"}) {
-    EXPECT_EQ(Notify(method, "[1]"), Texts{}) << method;
+    EXPECT_EQ(Notify(method, "[1]"), Strings{}) << method;
     EXPECT_EQ(Notify(method,
                      R"({"textDocument":7,"contentChanges":[{"range":{"start":{"line":-1}}}],"event":null})"),
-              Texts{})
+              Strings{})
         << method;
   }
-  EXPECT_EQ(Ask("textDocument/codeAction", "null"), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
+  EXPECT_EQ(EnqueueQuery("textDocument/codeAction", "null"),
+            Strings{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
 }
 
-TEST_F(ServerTest, KnowsTheTextsAsTheyAreTyped) {
+TEST_F(ServerTest, TracksDocumentChanges) {
   Initialize();
   Open("file:///a.yml", R"(a: 1\nb: é😀x\n)");
   Open("untitled:1", "a");
@@ -160,29 +161,29 @@ TEST_F(ServerTest, KnowsTheTextsAsTheyAreTyped) {
   EXPECT_TRUE(server_.BeginCheck().empty());
 }
 
-TEST_F(ServerTest, KnowsTheFolders) {
+TEST_F(ServerTest, TracksWorkspaceDirectories) {
   Initialize(
       R"({"rootUri":"file:///old","workspaceFolders":[{"uri":"file:///a%20b/"},{"uri":"untitled:x"}]})");
-  EXPECT_EQ(server_.folders(), Texts{"/a b"});
+  EXPECT_EQ(server_.directories(), Strings{"/a b"});
   Notify("workspace/didChangeWorkspaceFolders",
          R"({"event":{"added":[{"uri":"file:///c"}],"removed":[{"uri":"file:///a%20b"}]}})");
-  EXPECT_EQ(server_.folders(), Texts{"/c"});
+  EXPECT_EQ(server_.directories(), Strings{"/c"});
   EXPECT_TRUE(server_.needs_check());
 }
 
-TEST_F(ServerTest, TellsWhatChanged) {
+TEST_F(ServerTest, PublishesChangedDiagnostics) {
   Initialize(R"({"rootUri":"file:///srv","workspaceFolders":null})");
-  EXPECT_EQ(server_.folders(), Texts{"/srv"});
+  EXPECT_EQ(server_.directories(), Strings{"/srv"});
   Open("file:///%61.yml", "x");
   const std::string none =
       R"({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///%61.yml","diagnostics":[]}})";
-  EXPECT_EQ(Found(""), Texts{none}) << "an open text is told of, by the client's own name for it";
-  EXPECT_EQ(Found(""), Texts{}) << "once";
-  Texts said = Found(Line(1) + Line(1) + "no notification\n" + R"({"jsonrpc":"2.0","method":"x"})" + "\n");
+  EXPECT_EQ(Found(""), Strings{none}) << "an open text is told of, by the client's own name for it";
+  EXPECT_EQ(Found(""), Strings{}) << "once";
+  Strings said = Found(Line(1) + Line(1) + "no notification\n" + R"({"jsonrpc":"2.0","method":"x"})" + "\n");
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].find("KV301"), said[0].rfind("KV301")) << "what is found twice is told once: " << said[0];
   EXPECT_NE(said[0].find(R"("uri":"file:///%61.yml","diagnostics":[{)"), std::string::npos) << said[0];
-  EXPECT_EQ(Found(Line(1)), Texts{});
+  EXPECT_EQ(Found(Line(1)), Strings{});
   Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///a.yml"}})");
   said = Found(Line(1));
   EXPECT_EQ(said.size(), 2u) << "it has its own name again, and the client's name for it is forgotten";
@@ -195,14 +196,14 @@ TEST_F(ServerTest, MessagesAreShownOnce) {
   Initialize();
   const std::string message =
       R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":"no project"}})";
-  EXPECT_EQ(Found(message + "\n" + message + "\n"), Texts{message});
-  EXPECT_EQ(Found(message + "\n"), Texts{});
-  EXPECT_EQ(Found(""), Texts{});
-  EXPECT_EQ(Found(message + "\n"), Texts{message}) << "it was mended, and is there again";
+  EXPECT_EQ(Found(message + "\n" + message + "\n"), Strings{message});
+  EXPECT_EQ(Found(message + "\n"), Strings{});
+  EXPECT_EQ(Found(""), Strings{});
+  EXPECT_EQ(Found(message + "\n"), Strings{message}) << "it was mended, and is there again";
   server_.FailCheck("it \"broke\"");
   EXPECT_EQ(
       Said(),
-      Texts{
+      Strings{
           R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":"it \"broke\""}})"});
 }
 
@@ -210,11 +211,11 @@ constexpr std::string_view kAtFinding =
     R"({"textDocument":{"uri":"file:///a.yml"},"range":{"start":{"line":1,"character":7},"end":{"line":1,"character":9}},)"
     R"("position":{"line":1,"character":3},"context":{"diagnostics":[]}})";
 
-TEST_F(ServerTest, OffersRepairs) {
+TEST_F(ServerTest, OffersQuickFixes) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1) + Line(2));
-  Texts said = Ask("textDocument/codeAction", kAtFinding);
+  Strings said = EnqueueQuery("textDocument/codeAction", kAtFinding);
   ASSERT_EQ(said.size(), 1u);
   const std::string edit =
       R"({"range":{"start":{"line":1,"character":3},"end":{"line":1,"character":7}},"newText":"80"})";
@@ -227,9 +228,9 @@ TEST_F(ServerTest, OffersRepairs) {
             std::string::npos)
       << said[0];
   const auto only = [&](std::string_view kind) {
-    return Ask("textDocument/codeAction",
-               R"({"textDocument":{"uri":"file:///a.yml"},"range":{},"context":{"only":[")" +
-                   std::string(kind) + R"("]}})")[0];
+    return EnqueueQuery("textDocument/codeAction",
+                        R"({"textDocument":{"uri":"file:///a.yml"},"range":{},"context":{"only":[")" +
+                            std::string(kind) + R"("]}})")[0];
   };
   EXPECT_NE(only("source").find("source.fixAll.kval"), std::string::npos);
   EXPECT_NE(only("source.fixAll").find("source.fixAll.kval"), std::string::npos);
@@ -237,30 +238,32 @@ TEST_F(ServerTest, OffersRepairs) {
   EXPECT_EQ(only("quickfix"), R"({"jsonrpc":"2.0","id":7,"result":[]})") << "nothing is there";
 }
 
-TEST_F(ServerTest, OfRepairsThatTouchEachOtherOneIsMade) {
+TEST_F(ServerTest, AppliesOneOfSeveralOverlappingFixes) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1) + Line(1, "KV302"));
   const std::string said =
-      Ask("textDocument/codeAction",
-          R"({"textDocument":{"uri":"file:///a.yml"},"context":{"only":["source"]}})")[0];
+      EnqueueQuery("textDocument/codeAction",
+                   R"({"textDocument":{"uri":"file:///a.yml"},"context":{"only":["source"]}})")[0];
   EXPECT_EQ(said.find("newText"), said.rfind("newText")) << said;
 }
 
-TEST_F(ServerTest, OffersNothingForATextThatChanged) {
+TEST_F(ServerTest, OffersNoFixesForAChangedDocument) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1));
   Change(R"([{"text":"y"}])");
-  EXPECT_EQ(Ask("textDocument/codeAction", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
-  EXPECT_EQ(Ask("textDocument/hover", kAtFinding), Texts{}) << "the schema is asked";
-  server_.AnswerQuestion("null");
+  EXPECT_EQ(EnqueueQuery("textDocument/codeAction", kAtFinding),
+            Strings{R"({"jsonrpc":"2.0","id":7,"result":[]})"});
+  EXPECT_EQ(EnqueueQuery("textDocument/hover", kAtFinding), Strings{}) << "the schema is asked";
+  server_.AnswerQuery("null");
   Said();
   server_.BeginCheck();
   Change(R"([{"text":"z"}])");
   server_.EndCheck(Line(1));
   Said();
-  EXPECT_EQ(Ask("textDocument/codeAction", kAtFinding), Texts{R"({"jsonrpc":"2.0","id":7,"result":[]})"})
+  EXPECT_EQ(EnqueueQuery("textDocument/codeAction", kAtFinding),
+            Strings{R"({"jsonrpc":"2.0","id":7,"result":[]})"})
       << "it changed while it was checked";
 }
 
@@ -268,32 +271,34 @@ TEST_F(ServerTest, ShowsThePageOfARule) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1) + Line(1, "KV9999"));
-  EXPECT_EQ(Ask("textDocument/hover", kAtFinding),
-            Texts{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"# KV301"}}})"});
-  EXPECT_EQ(server_.question(), nullptr);
+  EXPECT_EQ(
+      EnqueueQuery("textDocument/hover", kAtFinding),
+      Strings{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"# KV301"}}})"});
+  EXPECT_EQ(server_.pending_query(), nullptr);
 }
 
-TEST_F(ServerTest, AsksForWhatOnlyASchemaKnows) {
+TEST_F(ServerTest, RequestsSchemaInformation) {
   Initialize();
   Open("file:///%61.yml", "x");
   const std::string place = R"({"textDocument":{"uri":"file:///a.yml"},"position":{"line":2,"character":5}})";
-  EXPECT_EQ(Ask("textDocument/hover", place), Texts{}) << "it is asked first";
-  Ask("textDocument/completion", place);
-  Ask("textDocument/definition", place);
-  for (const Question::About about :
-       {Question::About::kMeaning, Question::About::kCompletion, Question::About::kDeclaration}) {
-    ASSERT_NE(server_.question(), nullptr);
-    EXPECT_EQ(server_.question()->about, about);
-    EXPECT_EQ(server_.question()->path, "/a.yml");
-    EXPECT_EQ(server_.question()->position, (TextPosition{2, 5}));
-    server_.AnswerQuestion("[1]\n");
-    EXPECT_EQ(Said(), Texts{"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":[1]\n}"});
+  EXPECT_EQ(EnqueueQuery("textDocument/hover", place), Strings{}) << "it is asked first";
+  EnqueueQuery("textDocument/completion", place);
+  EnqueueQuery("textDocument/definition", place);
+  for (const SchemaQuery::QueryKind about :
+       {SchemaQuery::QueryKind::kHover, SchemaQuery::QueryKind::kCompletion,
+        SchemaQuery::QueryKind::kDeclaration}) {
+    ASSERT_NE(server_.pending_query(), nullptr);
+    EXPECT_EQ(server_.pending_query()->kind, about);
+    EXPECT_EQ(server_.pending_query()->path, "/a.yml");
+    EXPECT_EQ(server_.pending_query()->position, (TextPosition{2, 5}));
+    server_.AnswerQuery("[1]\n");
+    EXPECT_EQ(Said(), Strings{"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":[1]\n}"});
   }
-  EXPECT_EQ(server_.question(), nullptr);
-  EXPECT_EQ(Ask("textDocument/completion", R"({"textDocument":{"uri":"file:///b.yml"}})"),
-            Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"})
+  EXPECT_EQ(server_.pending_query(), nullptr);
+  EXPECT_EQ(EnqueueQuery("textDocument/completion", R"({"textDocument":{"uri":"file:///b.yml"}})"),
+            Strings{R"({"jsonrpc":"2.0","id":7,"result":null})"})
       << "nobody has it open";
-  EXPECT_EQ(server_.texts(), (std::map<std::string, std::string>{{"/a.yml", "x"}}));
+  EXPECT_EQ(server_.strings(), (std::map<std::string, std::string>{{"/a.yml", "x"}}));
 }
 
 TEST_F(ServerTest, ARequestThatWaitsCanBeCancelled) {
@@ -305,20 +310,21 @@ TEST_F(ServerTest, ARequestThatWaitsCanBeCancelled) {
   }
   EXPECT_EQ(
       Notify("$/cancelRequest", R"({"id":"two"})"),
-      Texts{R"({"jsonrpc":"2.0","id":"two","error":{"code":-32800,"message":"the request was cancelled"}})"});
-  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":1})"), Texts{}) << "its answer is under way";
-  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":"unknown"})"), Texts{});
-  server_.AnswerQuestion("null");
-  server_.AnswerQuestion("null");
-  EXPECT_EQ(Said(), (Texts{R"({"jsonrpc":"2.0","id":1,"result":null})",
-                           R"({"jsonrpc":"2.0","id":3,"result":null})"}));
-  EXPECT_EQ(server_.question(), nullptr);
+      Strings{
+          R"({"jsonrpc":"2.0","id":"two","error":{"code":-32800,"message":"the request was cancelled"}})"});
+  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":1})"), Strings{}) << "its answer is under way";
+  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":"unknown"})"), Strings{});
+  server_.AnswerQuery("null");
+  server_.AnswerQuery("null");
+  EXPECT_EQ(Said(), (Strings{R"({"jsonrpc":"2.0","id":1,"result":null})",
+                             R"({"jsonrpc":"2.0","id":3,"result":null})"}));
+  EXPECT_EQ(server_.pending_query(), nullptr);
 }
 
 TEST_F(ServerTest, EndsInOrder) {
   Initialize();
-  EXPECT_EQ(Ask("shutdown"), Texts{R"({"jsonrpc":"2.0","id":7,"result":null})"});
-  EXPECT_EQ(Ask("textDocument/hover").size(), 1u);
+  EXPECT_EQ(EnqueueQuery("shutdown"), Strings{R"({"jsonrpc":"2.0","id":7,"result":null})"});
+  EXPECT_EQ(EnqueueQuery("textDocument/hover").size(), 1u);
   EXPECT_FALSE(server_.has_ended());
   Notify("exit");
   EXPECT_TRUE(server_.has_ended());
@@ -331,7 +337,7 @@ TEST_F(ServerTest, EndsWithoutWarning) {
   EXPECT_FALSE(server_.was_shut_down());
 }
 
-// JSON-RPC 2.0, section 4.
+// Source: JSON-RPC 2.0, section 4.
 TEST_F(ServerTest, TakesStringsIntegersAndNullForIds) {
   Initialize();
   const std::string_view known[] = {"\"a\"", "\"\\u0061\"", "12", "-1", "null"};
@@ -344,8 +350,8 @@ TEST_F(ServerTest, TakesStringsIntegersAndNullForIds) {
        {std::string("1.5"), std::string("1e3"), std::string("true"), std::string("{}"), deep}) {
     for (const std::string_view rest : {R"(,"method":"shutdown"})", R"(,"result":1})"}) {
       server_.Take(R"({"jsonrpc":"2.0","id":)" + id + std::string(rest));
-      EXPECT_EQ(Said(), Texts{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,)"
-                              R"("message":"the id must be a string, an integer or null"}})"});
+      EXPECT_EQ(Said(), Strings{R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,)"
+                                R"("message":"the id must be a string, an integer or null"}})"});
     }
   }
   EXPECT_FALSE(server_.has_ended());

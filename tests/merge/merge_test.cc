@@ -18,10 +18,10 @@ struct Fixture {
   source::SourceMap sources;
   diag::Collector collector;
   diag::Emitter emit{&collector};
-  std::vector<Transfer> transfers;
-  Context context{&builder, &emit, &transfers};
+  std::vector<AnnotationTransfer> transfers;
+  MergeContext context{&builder, &emit, &transfers};
 
-  const value::Value* Value(const char* text, Plan* plan = nullptr) {
+  const value::Value* Value(const char* text, MergePlan* plan = nullptr) {
     return Read(text, sources, builder, plan);
   }
   std::vector<std::string> Messages() const {
@@ -45,10 +45,10 @@ class Overlays : public testing::TestWithParam<Case> {};
 
 TEST_P(Overlays, Merge) {
   Fixture test;
-  Plan plan;
+  MergePlan plan;
   const value::Value* left = test.Value(GetParam().left);
   const value::Value* right = test.Value(GetParam().right, &plan);
-  const Merged result = Apply(*left, *right, nullptr, plan, test.context);
+  const MergeResult result = Apply(*left, *right, nullptr, plan, test.context);
   EXPECT_TRUE(result.ok) << testing::PrintToString(test.Messages());
   EXPECT_EQ(Write(*result.root), GetParam().merged);
 }
@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"int_and_bool_keys", "{1: a, true: b}", "{1: c, true: d}", "{1:c,true:d}"}),
     [](const testing::TestParamInfo<Case>& given) { return std::string(given.param.name); });
 
-struct FaultCase {
+struct ErrorCase {
   const char* name;
   const char* left;
   const char* right;
@@ -107,89 +107,89 @@ struct FaultCase {
   const char* merged;
 };
 
-class Faults : public testing::TestWithParam<FaultCase> {};
+class Errors : public testing::TestWithParam<ErrorCase> {};
 
-TEST_P(Faults, AreAllReported) {
+TEST_P(Errors, AreAllReported) {
   Fixture test;
-  Plan plan;
+  MergePlan plan;
   const value::Value* left = test.Value(GetParam().left);
   const value::Value* right = test.Value(GetParam().right, &plan);
-  const Merged result = Apply(*left, *right, nullptr, plan, test.context);
+  const MergeResult result = Apply(*left, *right, nullptr, plan, test.context);
   EXPECT_FALSE(result.ok);
   EXPECT_THAT(test.Messages(), testing::ElementsAreArray(GetParam().messages));
   EXPECT_EQ(Write(*result.root), GetParam().merged);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Rules, Faults,
-    testing::Values(FaultCase{"new_key",
+    Rules, Errors,
+    testing::Values(ErrorCase{"new_key",
                               "{a: 1}",
                               "{b: 1, a: 2, c: 3}",
                               {"KV604 b: expected to match exactly 1 map item with key `b`, but found 0",
                                "KV604 c: expected to match exactly 1 map item with key `c`, but found 0"},
                               "{a:2}"},
-                    FaultCase{"map_over_scalar",
+                    ErrorCase{"map_over_scalar",
                               "{a: {b: x}}",
                               "{a: {b: {c: 1}}}",
                               {"KV602 a.b: expected map to merge into, found string"},
                               "{a:{b:x}}"},
-                    FaultCase{"array_over_map",
+                    ErrorCase{"array_over_map",
                               "{a: {}}",
                               "{a: [1]}",
                               {"KV602 a: expected array to merge into, found map"},
                               "{a:{}}"},
-                    FaultCase{"wrong_count",
+                    ErrorCase{"wrong_count",
                               "[1, 2]",
                               "[!index=7 !expects=1 1]",
                               {"KV600 [0]: expected to match exactly 1 array item at index 7, but found 0"},
                               "[1,2]"},
-                    FaultCase{"at_least",
+                    ErrorCase{"at_least",
                               "{a: 1}",
                               "{!at_least=2 a: 2}",
                               {"KV600 a: expected to match at least 2 map items with key `a`, but found 1"},
                               "{a:1}"},
-                    FaultCase{"no_by",
+                    ErrorCase{"no_by",
                               "[1]",
                               "[!match 1]",
                               {"KV605 [0]: `@overlay/match` on an array item requires `by=`"},
                               "[1]"},
-                    FaultCase{"two_keywords_for_the_count",
+                    ErrorCase{"two_keywords_for_the_count",
                               "{a: {}}",
                               "{!children=5 a: {!optional b: 1}}",
                               {"KV201 a.b: `missing_ok` and `expects` of `@overlay/match-child-defaults` "
                                "are mutually exclusive"},
                               "{a:{}}"},
-                    FaultCase{"insert_on_map_item",
+                    ErrorCase{"insert_on_map_item",
                               "{a: 1}",
                               "{!insert_before a: 1}",
                               {"KV605 a: `@overlay/insert` cannot be used on a map item"},
                               "{a:1}"},
-                    FaultCase{"append_on_map_item",
+                    ErrorCase{"append_on_map_item",
                               "{a: 1}",
                               "{!append a: 1}",
                               {"KV605 a: `@overlay/append` cannot be used on a map item"},
                               "{a:1}"},
-                    FaultCase{"key_missing_on_the_left",
+                    ErrorCase{"key_missing_on_the_left",
                               "[{m: 1}]",
                               "[!by=n {n: 1}]",
                               {"KV605 [0]: matching by `n` requires this key, which is missing"},
                               "[{m:1}]"},
-                    FaultCase{"no_map_on_the_left",
+                    ErrorCase{"no_map_on_the_left",
                               "[5]",
                               "[!by=n {n: 1}]",
                               {"KV605 [0]: matching by `n` requires maps, found integer"},
                               "[5]"},
-                    FaultCase{"assert_fails",
+                    ErrorCase{"assert_fails",
                               "{a: {b: 1}, c: 1}",
                               "{!assert a: {b: 2}, c: 5}",
                               {"KV606 a: the assertion of the overlay failed: expected an equal value"},
                               "{a:{b:1},c:5}"},
-                    FaultCase{"remove_missing",
+                    ErrorCase{"remove_missing",
                               "{a: 1}",
                               "{!remove b: ~}",
                               {"KV604 b: expected to match exactly 1 map item with key `b`, but found 0"},
                               "{a:1}"}),
-    [](const testing::TestParamInfo<FaultCase>& given) { return std::string(given.param.name); });
+    [](const testing::TestParamInfo<ErrorCase>& given) { return std::string(given.param.name); });
 
 struct PlainCase {
   const char* name;
@@ -202,8 +202,8 @@ class PlainMerge : public testing::TestWithParam<PlainCase> {};
 
 TEST_P(PlainMerge, NeedsNothingAndReplacesArrays) {
   Fixture test;
-  const Plan plan(Defaults::kPlain);
-  const Merged result =
+  const MergePlan plan(Defaults::kPlain);
+  const MergeResult result =
       Apply(*test.Value(GetParam().left), *test.Value(GetParam().right), nullptr, plan, test.context);
   EXPECT_TRUE(result.ok);
   EXPECT_EQ(Write(*result.root), GetParam().merged);
@@ -222,28 +222,28 @@ TEST(Merge, WhatAnUnreadPartMayHaveSetIsNotKnownAnyMore) {
   Fixture test;
   const value::Value* left = test.Value("{a: 1, b: {c: 2, d: 3}}");
   const value::Value* right = test.Value("{b: {c: 4}}");
-  const value::Entry entry{right->entries()[0].key, test.builder.Partial(*right->entries()[0].value)};
+  const value::Entry entry{right->entries()[0].key, test.builder.MakePartial(*right->entries()[0].value)};
   const value::Value* partial = test.builder.WithEntries(*right, {&entry, 1});
-  const Merged first = Apply(*left, *partial, nullptr, Plan(Defaults::kPlain), test.context);
+  const MergeResult first = Apply(*left, *partial, nullptr, MergePlan(Defaults::kPlain), test.context);
   EXPECT_EQ(Write(*first.root), "{a:1,b:{c:4,d:3}}");
-  EXPECT_EQ(first.root->gap, value::Gap::kNone);
+  EXPECT_EQ(first.root->gap, value::Recovery::kNone);
   const value::Value& b = *value::Find(*first.root, "b");
-  EXPECT_EQ(b.gap, value::Gap::kPart);
-  EXPECT_EQ(value::Find(b, "c")->gap, value::Gap::kNone);
-  EXPECT_EQ(value::Find(b, "d")->gap, value::Gap::kAll);
-  // What a later layer says is known again.
-  const Merged second =
-      Apply(*first.root, *test.Value("{b: {d: 5}}"), nullptr, Plan(Defaults::kPlain), test.context);
-  EXPECT_EQ(value::Find(*value::Find(*second.root, "b"), "d")->gap, value::Gap::kNone);
-  EXPECT_EQ(value::Find(*second.root, "b")->gap, value::Gap::kPart);
+  EXPECT_EQ(b.gap, value::Recovery::kPartial);
+  EXPECT_EQ(value::Find(b, "c")->gap, value::Recovery::kNone);
+  EXPECT_EQ(value::Find(b, "d")->gap, value::Recovery::kError);
+  // A value set by a later layer is known again.
+  const MergeResult second =
+      Apply(*first.root, *test.Value("{b: {d: 5}}"), nullptr, MergePlan(Defaults::kPlain), test.context);
+  EXPECT_EQ(value::Find(*value::Find(*second.root, "b"), "d")->gap, value::Recovery::kNone);
+  EXPECT_EQ(value::Find(*second.root, "b")->gap, value::Recovery::kPartial);
 }
 
 TEST(Merge, ItemsWithoutAMatchMatchNothing) {
   Fixture test;
-  Plan plan;
+  MergePlan plan;
   const value::Value* left = test.Value("[1]");
   const value::Value* right = test.Value("[!remove 1, !merge 2, !assert 3]", &plan);
-  const Merged result = Apply(*left, *right, nullptr, plan, test.context);
+  const MergeResult result = Apply(*left, *right, nullptr, plan, test.context);
   EXPECT_TRUE(result.ok);
   EXPECT_THAT(test.Messages(),
               testing::ElementsAre(
@@ -254,29 +254,29 @@ TEST(Merge, ItemsWithoutAMatchMatchNothing) {
 
 TEST(Merge, SharesWhatIsNotTouched) {
   Fixture test;
-  const Plan plan;
+  const MergePlan plan;
   const value::Value* left = test.Value("{a: {b: 1}, c: {d: 1}}");
-  const Merged result = Apply(*left, *test.Value("{c: {d: 2}}"), nullptr, plan, test.context);
+  const MergeResult result = Apply(*left, *test.Value("{c: {d: 2}}"), nullptr, plan, test.context);
   EXPECT_EQ(result.root->entries()[0].value, left->entries()[0].value);
   EXPECT_NE(result.root->entries()[1].value, left->entries()[1].value);
   EXPECT_EQ(Write(*left), "{a:{b:1},c:{d:1}}");
 }
 
-TEST(Merge, ALayerThatIsLaidOnceMoreChangesNothing) {
+TEST(Merge, ALayerThatIsMergedOnceMoreChangesNothing) {
   Fixture test;
-  const Plan plan(Defaults::kPlain);
+  const MergePlan plan(Defaults::kPlain);
   const value::Value* left = test.Value("{a: 1, b: [1], c: {d: ~, e: 2}}");
   const value::Value* right = test.Value("{a: 2, b: [2], c: {d: 3, e: ~}}");
-  const Merged once = Apply(*left, *right, nullptr, plan, test.context);
+  const MergeResult once = Apply(*left, *right, nullptr, plan, test.context);
   EXPECT_EQ(Apply(*once.root, *right, nullptr, plan, test.context).root, once.root);
-  // What another layer says in between counts.
-  const Merged other = Apply(*once.root, *left, nullptr, plan, test.context);
+  // After a different layer, applying the same layer again has an effect.
+  const MergeResult other = Apply(*once.root, *left, nullptr, plan, test.context);
   EXPECT_EQ(Write(*Apply(*other.root, *right, nullptr, plan, test.context).root), "{a:2,b:[2],c:{d:3,e:~}}");
 }
 
 TEST(Merge, ReplacedValuesCarryTheOverlaysPlaceAndMergedMapsKeepTheirs) {
   Fixture test;
-  const Plan plan;
+  const MergePlan plan;
   const value::Value* left = test.Value("{a: {b: 1}}");
   const value::Value* right = test.Value("{a: {b: 2}}");
   const value::Value* merged = Apply(*left, *right, nullptr, plan, test.context).root;
@@ -290,7 +290,7 @@ TEST(Merge, ReplacedValuesCarryTheOverlaysPlaceAndMergedMapsKeepTheirs) {
 
 TEST(Merge, TransfersTheIdentityOfTheLeftSideOnMergeAndOfTheRightOnReplace) {
   Fixture test;
-  Plan plan;
+  MergePlan plan;
   const value::Value* left = test.Value("[{a: 1}, 5]");
   const value::Value* right = test.Value("[!index=0 {a: 2}, !index=1 !replace 6]", &plan);
   const value::Value* merged = Apply(*left, *right, nullptr, plan, test.context).root;
@@ -304,14 +304,14 @@ TEST(Merge, TransfersTheIdentityOfTheLeftSideOnMergeAndOfTheRightOnReplace) {
 
 TEST(Merge, ManyKeysInLinearTime) {
   Fixture test;
-  const Plan plan;
+  const MergePlan plan;
   std::string left = "{", right = "{";
   for (int i = 0; i < 100'000; ++i) {
     left += "k" + std::to_string(i) + ": 1, ";
     right += "k" + std::to_string(99'999 - i) + ": 2, ";
   }
-  const Merged result = Apply(*test.Value((left + "}").c_str()), *test.Value((right + "}").c_str()), nullptr,
-                              plan, test.context);
+  const MergeResult result = Apply(*test.Value((left + "}").c_str()), *test.Value((right + "}").c_str()),
+                                   nullptr, plan, test.context);
   EXPECT_TRUE(result.ok);
   EXPECT_EQ(result.root->entries().size(), 100'000u);
   EXPECT_EQ(result.root->entries()[99'999].value->integer, 2);
@@ -319,7 +319,7 @@ TEST(Merge, ManyKeysInLinearTime) {
 
 TEST(Merge, ManyItemsByKeyInLinearTime) {
   Fixture test;
-  Plan plan;
+  MergePlan plan;
   std::string left = "[", right = "[";
   for (int i = 0; i < 50'000; ++i) {
     left += "{n: k" + std::to_string(i) + ", v: 1}, ";
@@ -327,14 +327,14 @@ TEST(Merge, ManyItemsByKeyInLinearTime) {
   }
   const value::Value* base = test.Value((left + "]").c_str());
   const value::Value* overlay = test.Value((right + "]").c_str(), &plan);
-  const Merged result = Apply(*base, *overlay, nullptr, plan, test.context);
+  const MergeResult result = Apply(*base, *overlay, nullptr, plan, test.context);
   EXPECT_TRUE(result.ok);
   EXPECT_EQ(Write(*result.root->items()[49'999]), "{n:k49999,v:2}");
 }
 
 TEST(Merge, SuggestsTheNearestKey) {
   Fixture test;
-  const Plan plan;
+  const MergePlan plan;
   Apply(*test.Value("{replicas: 1}"), *test.Value("{replica: 1}"), nullptr, plan, test.context);
   ASSERT_EQ(test.collector.diagnostics().size(), 1u);
   EXPECT_EQ(test.collector.diagnostics()[0].hint,
@@ -343,7 +343,7 @@ TEST(Merge, SuggestsTheNearestKey) {
 
 TEST(Origins, LeadFromAMergedValueToThoseThatItWasMadeOf) {
   Fixture test;
-  const Plan plan(Defaults::kPlain);
+  const MergePlan plan(Defaults::kPlain);
   const value::Value* first = test.Value("{a: 1}");
   const value::Value* second = test.Value("{a: 2}");
   const value::Value* third = test.Value("{a: 3}");
@@ -359,7 +359,7 @@ TEST(Origins, LeadFromAMergedValueToThoseThatItWasMadeOf) {
 
 struct FlagCase {
   const char* path;
-  const char* merged;  // over {db: {host: h, port: 1}, list: [{n: 1}, {n: 2}]}; empty: no path
+  const char* merged;  // base: {db: {host: h, port: 1}, list: [{n: 1}, {n: 2}]}; empty: invalid path
 };
 
 TEST(Flags, SetOnePlace) {
@@ -386,17 +386,18 @@ TEST(Flags, SetOnePlace) {
       EXPECT_STREQ(one.merged, "") << one.path;
       continue;
     }
-    Plan plan;
+    MergePlan plan;
     const value::Value* overlay = FlagOverlay(*path, *test.builder.String("new"), test.builder, plan);
-    const Merged result = Apply(*test.Value("{db: {host: h, port: 1}, list: [{n: 1}, {n: 2}]}"), *overlay,
-                                nullptr, plan, test.context);
+    const MergeResult result = Apply(*test.Value("{db: {host: h, port: 1}, list: [{n: 1}, {n: 2}]}"),
+                                     *overlay, nullptr, plan, test.context);
     EXPECT_EQ(result.ok ? Write(*result.root) : "", one.merged) << one.path;
   }
 }
 
 class EvenPlaces final : public Matcher {
  public:
-  std::optional<bool> Matches(const Candidate& left, const value::Value&, const Asking&) const override {
+  std::optional<bool> Matches(const Candidate& left, const value::Value&,
+                              const OverlayCaller&) const override {
     return left.index % 2 == 0;
   }
 };
@@ -404,7 +405,7 @@ class EvenPlaces final : public Matcher {
 TEST(Documents, MatchRemoveInsertAndAppend) {
   Fixture test;
   const EvenPlaces even;
-  std::vector<Document> base;
+  std::vector<SetDocument> base;
   for (const char* text : {"{a: 1}", "{a: 2}", "{a: 3}"}) {
     const value::Value* root = test.Value(text);
     base.push_back({test.builder.Null(), root, root->span, static_cast<uint32_t>(base.size())});
@@ -422,7 +423,7 @@ TEST(Documents, MatchRemoveInsertAndAppend) {
       {Action::kAssert, "{a:1} {a:2} {a:3}", false},
   };
   for (const auto& one : cases) {
-    Plan plan;
+    MergePlan plan;
     const value::Value* node = test.builder.Null();
     Op& op = plan.At(node);
     op.action = one.action;
@@ -431,9 +432,9 @@ TEST(Documents, MatchRemoveInsertAndAppend) {
     op.before = true;
     op.expects = Expectation::Exactly(2);
     const value::Value* root = test.Value("{a: 9}");
-    const MergedSet result = ApplySet(base, {{node, root, root->span, 0}}, plan, test.context);
+    const MergeSetResult result = ApplySet(base, {{node, root, root->span, 0}}, plan, test.context);
     std::string written;
-    for (const Document& document : result.documents) {
+    for (const SetDocument& document : result.documents) {
       written += (written.empty() ? "" : " ") + Write(*document.root);
     }
     EXPECT_EQ(written, one.expected) << ActionName(one.action);
@@ -443,9 +444,9 @@ TEST(Documents, MatchRemoveInsertAndAppend) {
 
 TEST(Documents, NeedAMatch) {
   Fixture test;
-  const Plan plan;
+  const MergePlan plan;
   const value::Value* root = test.Value("{a: 1}");
-  const MergedSet result =
+  const MergeSetResult result =
       ApplySet({{root, root, root->span, 0}}, {{root, root, root->span, 0}}, plan, test.context);
   EXPECT_FALSE(result.ok);
   EXPECT_THAT(

@@ -10,11 +10,11 @@ namespace {
 
 class Reader {
  public:
-  Reader(const source::SourceFile& file, value::Builder& builder, Plan* plan)
+  Reader(const source::SourceFile& file, value::Builder& builder, MergePlan* plan)
       : text_(file.text()), base_(file.base()), builder_(builder), plan_(plan) {}
 
   const value::Value* Node() {
-    Blanks();
+    Spaces();
     const size_t start = at_;
     if (text_[at_] == '{') {
       return Mapping(start);
@@ -41,10 +41,10 @@ class Reader {
  private:
   const value::Value* Mapping(size_t start) {
     std::vector<value::Entry> entries;
-    for (++at_, Blanks(); text_[at_] != '}'; Blanks()) {
+    for (++at_, Spaces(); text_[at_] != '}'; Spaces()) {
       const std::vector<std::string_view> marks = Marks();
       const value::Value* key = Node();
-      Blanks();
+      Spaces();
       KVAL_CHECK(text_[at_] == ':');
       ++at_;
       entries.push_back({key, Node()});
@@ -57,7 +57,7 @@ class Reader {
 
   const value::Value* Sequence(size_t start) {
     std::vector<const value::Value*> items;
-    for (++at_, Blanks(); text_[at_] != ']'; Blanks()) {
+    for (++at_, Spaces(); text_[at_] != ']'; Spaces()) {
       const std::vector<std::string_view> marks = Marks();
       items.push_back(Node());
       Use(marks, items.back());
@@ -69,7 +69,7 @@ class Reader {
 
   std::vector<std::string_view> Marks() {
     std::vector<std::string_view> marks;
-    for (Blanks(); text_[at_] == '!'; Blanks()) {
+    for (Spaces(); text_[at_] == '!'; Spaces()) {
       marks.push_back(Word());
     }
     return marks;
@@ -120,13 +120,13 @@ class Reader {
 
   static void SetMatch(Op& op, std::string_view name, std::string_view argument, size_t number) {
     if (name == "by") {
-      op.by = ByKey{argument};
+      op.by = MatchByKeyValue{argument};
     } else if (name == "index") {
-      op.by = ByIndex{static_cast<int64_t>(number)};
+      op.by = MatchByIndex{static_cast<int64_t>(number)};
     } else if (name == "expects") {
       op.expects = Expectation::Exactly(number);
     } else if (name == "at_least") {
-      op.expects = Expectation{{{number, kAnyNumber, nullptr}}, CountKeyword::kExpects, {}};
+      op.expects = Expectation{{{number, kUnlimited, nullptr}}, CountKeyword::kExpects, {}};
     } else if (name == "optional") {
       op.expects = Expectation::Optional();
     } else if (name == "when") {
@@ -143,13 +143,13 @@ class Reader {
     }
     return text_.substr(start, at_ - start);
   }
-  void Blanks() {
+  void Spaces() {
     while (text_[at_] == ' ') {
       ++at_;
     }
   }
   void Comma() {
-    Blanks();
+    Spaces();
     if (text_[at_] == ',') {
       ++at_;
     }
@@ -161,13 +161,14 @@ class Reader {
   std::string_view text_;
   uint32_t base_;
   value::Builder& builder_;
-  Plan* plan_;
+  MergePlan* plan_;
   size_t at_ = 0;
 };
 
 }  // namespace
 
-const value::Value* Read(std::string text, source::SourceMap& sources, value::Builder& builder, Plan* plan) {
+const value::Value* Read(std::string text, source::SourceMap& sources, value::Builder& builder,
+                         MergePlan* plan) {
   return Reader(sources.AddText("test", std::move(text)), builder, plan).Node();
 }
 

@@ -14,9 +14,10 @@
 //   !match !by=KEY !index=N !expects=N !at_least=N !optional !when=N !children_optional !children=N
 namespace kval::merge {
 
-// Reads `text`, which becomes a file of `sources`; operations go to `plan`, which may be null.
-const value::Value* Read(std::string text, source::SourceMap& sources, value::Builder& builder, Plan* plan);
-// The same notation without spaces after commas and without marks.
+// Parses `text`, which becomes a file of `sources`. Adds the operations to `plan`, which may be null.
+const value::Value* Read(std::string text, source::SourceMap& sources, value::Builder& builder,
+                         MergePlan* plan);
+// Writes a value in the same notation, without spaces after commas and without marks.
 std::string Write(const value::Value& value);
 
 }  // namespace kval::merge

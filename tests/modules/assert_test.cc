@@ -5,7 +5,7 @@
 namespace kval::modules {
 namespace {
 
-TEST(Assert, equals_compares_encoded_texts) {
+TEST(Assert, equals_compares_encoded_strings) {
   Check({{"assert.equals('foo', 'foo')", "None"},
          {"assert.equals([1, 2], (1, 2))", "None"},
          {"assert.equals({'a': None}, {'a': None})", "None"},
@@ -112,7 +112,7 @@ TEST(Assert, try_to_does_not_hide_limits) {
   source::SourceMap sources;
   diag::Collector collector;
   diag::Emitter emitter(&collector);
-  starlark::Options options;
+  starlark::InterpreterOptions options;
   options.limits.starlark_steps = 1000;
   starlark::Interpreter interpreter(&sources, options);
   ModuleTable table(&interpreter, {});

@@ -5,7 +5,7 @@
 namespace kval::modules {
 namespace {
 
-// A host value that stands for YAML, as the fragments of templates do.
+// A host value that converts to YAML, like a fragment of a template.
 class Fragment final : public starlark::HostValue, public Encodable {
  public:
   std::string_view TypeName() const override { return "yamlfragment"; }
@@ -30,7 +30,7 @@ class DocumentSet final : public starlark::HostValue, public Encodable {
   std::string_view TypeName() const override { return "yamlfragment"; }
   std::string Repr() const override { return "documents"; }
   starlark::Outcome<const value::Value*> ToDocument(starlark::Interpreter&, value::Builder&) override {
-    return starlark::Failed("several documents are no value");
+    return starlark::EvalFailure("several documents are no value");
   }
   starlark::Outcome<std::vector<const value::Value*>> ToDocuments(starlark::Interpreter&,
                                                                   value::Builder& builder) override {

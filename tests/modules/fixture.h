@@ -16,7 +16,7 @@
 
 namespace kval::modules {
 
-// An interpreter in which every module is defined under its name.
+// An interpreter with every module defined under its name.
 class Session {
  public:
   Session() {
@@ -36,17 +36,17 @@ class Session {
     std::optional<starlark::Outcome<starlark::Value>> value =
         starlark::Evaluate(interpreter_, file.span(), environment_, emitter_);
     if (!value.has_value()) {
-      return starlark::Failed("syntax: " + collector_.diagnostics().back().message);
+      return starlark::EvalFailure("syntax: " + collector_.diagnostics().back().message);
     }
     return *std::move(value);
   }
 
-  // The repr of the result, or `error: ` and why there is none.
+  // Returns the repr of the result, or `error: ` and the message.
   std::string Eval(std::string_view expression) {
     starlark::Outcome<starlark::Value> result = Evaluate(expression);
     return result.ok() ? starlark::Repr(*result) : "error: " + result.error().message;
   }
-  // The bytes of the result, which must be a string; or the error.
+  // Returns the bytes of the result, which must be a string, or the error.
   std::string Text(std::string_view expression) {
     starlark::Outcome<starlark::Value> result = Evaluate(expression);
     if (!result.ok()) {
@@ -71,7 +71,7 @@ struct Case {
   const char* result;
 };
 
-// Evaluates each expression in a session of its own and compares the reprs.
+// Evaluates each expression in a new session and compares the reprs.
 inline void Check(std::initializer_list<Case> cases) {
   for (const Case& one : cases) {
     Session session;
@@ -79,7 +79,7 @@ inline void Check(std::initializer_list<Case> cases) {
   }
 }
 
-// The same for results that are strings, which are compared as they are.
+// As Check, but compares the resulting strings instead of their reprs.
 inline void CheckText(std::initializer_list<Case> cases) {
   for (const Case& one : cases) {
     Session session;

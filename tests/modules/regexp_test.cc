@@ -14,7 +14,7 @@ TEST(Regexp, replace) {
   CheckText({{"regexp.replace('[a-z]+[0-9]+', '__hello123__HI456__', 'bye')", "__bye__HI456__"},
              {"regexp.replace('(?i)([a-z]+)[0-9]+', '__hello123__HI456__', '$1')", "__hello__HI__"},
              {"regexp.replace('(?i)[a-z]+[0-9]+', '__hello123__HI456__', lambda a: str(len(a)))", "__8__5__"},
-             // A name goes on with letters of any script.
+             // A group name may contain letters of any script, so `$1é` names a group that does not exist.
              {"regexp.replace('(a)', 'banana', '$1é')", "bnn"},
              {"regexp.replace('(?P<x>a)(b)?', 'ab a', '<${x}-$2-$$-$1x-${9}-$>')", "<a-b-$---$> <a--$---$>"},
              {"regexp.replace('(?<x>a)[(?<y>]', 'a>', '${x}!')", "a!"},
@@ -31,7 +31,7 @@ TEST(Regexp, replace_refuses) {
           "error: regexp.replace: assert.fail: fail: no"}});
 }
 
-TEST(Regexp, faults_are_worded_as_by_go) {
+TEST(Regexp, errors_are_worded_as_by_go) {
   CheckText({{"regexp.match('(a', '')", "error: regexp.match: error parsing regexp: missing closing ): `(a`"},
              {"regexp.match('[a', '')", "error: regexp.match: error parsing regexp: missing closing ]: `[a`"},
              {"regexp.match('*', '')",

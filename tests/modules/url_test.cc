@@ -62,7 +62,7 @@ TEST(UrlReference, text_is_kept) {
   EXPECT_EQ(UrlReference::Parse("a#")->Text(), "a");
 }
 
-TEST(UrlReference, faults_are_worded_as_by_go) {
+TEST(UrlReference, errors_are_worded_as_by_go) {
   const struct {
     const char* text;
     const char* error;

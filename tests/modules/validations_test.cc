@@ -28,7 +28,7 @@ TEST(Validations, rules_answer) {
          {"validations.ends_with('.com')('a.com')", "True"}});
 }
 
-TEST(Validations, rules_fail_where_that_is_wanted) {
+TEST(Validations, rules_fail_where_that_is_expected) {
   Check({{"validations.min(2).check(2)", "True"},
          {"validations.min(2).check(1)", "error: fail: value < 2"},
          {"validations.min(2).check()", "error: got 0 arguments, want 1"}});

@@ -40,7 +40,7 @@ TEST(Yaml, decodable) {
          {"yaml.decodable().startswith('Decodable YAML: ')", "True"}});
 }
 
-TEST(Yaml, texts_round_trip) {
+TEST(Yaml, strings_round_trip) {
   Check({{"yaml.decode(yaml.encode({'y': 'yes', 'n': [None, '', ' x', 'a\\nb\\n', 1.5, '1']}))",
           R"({"y": "yes", "n": [None, "", " x", "a\nb\n", 1.5, "1"]})"}});
 }

@@ -1,4 +1,4 @@
-// These tests need a disk: what they are about is what is left on it.
+// These tests need a disk: they check which files and contents remain on it.
 #include "src/output/file_set.h"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@
 #include <map>
 #include <sstream>
 
-#include "src/output/replace_folder.h"
+#include "src/output/replace_directory.h"
 
 namespace kval::output {
 namespace {
@@ -37,14 +37,14 @@ class FileSetTest : public testing::Test {
     fs::create_directories((top_ / name).parent_path());
     std::ofstream(top_ / name) << text;
   }
-  // Every regular file and link below the folder, with its text.
-  std::map<std::string, std::string> Tree(const std::string& folder) const {
+  // Returns the content of every regular file, and link to one, below the directory.
+  std::map<std::string, std::string> Tree(const std::string& directory) const {
     std::map<std::string, std::string> files;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(top_ / folder)) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(top_ / directory)) {
       if (entry.is_regular_file()) {
         std::ostringstream text;
         text << std::ifstream(entry.path()).rdbuf();
-        files[entry.path().lexically_relative(top_ / folder).string()] = text.str();
+        files[entry.path().lexically_relative(top_ / directory).string()] = text.str();
       }
     }
     return files;
@@ -130,7 +130,7 @@ TEST_F(FileSetTest, OnlyRegularFilesAreReplaced) {
   EXPECT_FALSE(WriteFile(Path("out/"), "x", {}).ok());
 }
 
-TEST_F(FileSetTest, AMissingFolderIsNamed) {
+TEST_F(FileSetTest, AMissingDirectoryIsNamed) {
   const Result<bool> written = WriteFile(Path("none/a.json"), "x", {});
   ASSERT_FALSE(written.ok());
   EXPECT_THAT(written.failure().message, HasSubstr("there is no directory " + Path("none")));
@@ -144,7 +144,7 @@ TEST_F(FileSetTest, AnInputIsNoOutputByWhateverName) {
   EXPECT_EQ(Tree("out")["same.yml"], "keep");
 }
 
-TEST_F(FileSetTest, ModeIsKept) {
+TEST_F(FileSetTest, PreservesFileMode) {
   Put("out/a.sh", "old");
   ::chmod(Path("out/a.sh").c_str(), 0750);
   ASSERT_TRUE(WriteFile(Path("out/a.sh"), "new", {}).ok());
@@ -167,21 +167,21 @@ TEST_F(FileSetTest, AnInterruptedSetLeavesTheOldState) {
   EXPECT_THAT(Tree("out"), ElementsAre(Pair("a.yml", "old")));
 }
 
-TEST_F(FileSetTest, AFolderIsReplacedAsAWhole) {
+TEST_F(FileSetTest, ADirectoryIsReplacedAsAWhole) {
   Put("out/old.yml", "old");
   Put("out/b/older.yml", "old");
-  ASSERT_TRUE(ReplaceFolder(Path("out"), {{"a.yml", "1"}, {"b/c.yml", "2"}}, {}).ok());
+  ASSERT_TRUE(ReplaceDirectory(Path("out"), {{"a.yml", "1"}, {"b/c.yml", "2"}}, {}).ok());
   EXPECT_THAT(Tree("out"), ElementsAre(Pair("a.yml", "1"), Pair("b/c.yml", "2")));
-  ASSERT_TRUE(ReplaceFolder(Path("new/deep"), {{"a.yml", "1"}}, {}).ok());
+  ASSERT_TRUE(ReplaceDirectory(Path("new/deep"), {{"a.yml", "1"}}, {}).ok());
   EXPECT_THAT(Tree("new/deep"), ElementsAre(Pair("a.yml", "1")));
   EXPECT_EQ(std::distance(fs::directory_iterator(top_), {}), 2) << "nothing is left beside the folder";
 }
 
-TEST_F(FileSetTest, AFolderWithAnInputIsNotReplaced) {
+TEST_F(FileSetTest, ADirectoryWithAnInputIsNotReplaced) {
   Put("out/config/in.yml", "keep");
-  EXPECT_FALSE(ReplaceFolder(Path("out"), {{"a.yml", "1"}}, {Path("out/config/in.yml")}).ok());
+  EXPECT_FALSE(ReplaceDirectory(Path("out"), {{"a.yml", "1"}}, {Path("out/config/in.yml")}).ok());
   fs::create_directory_symlink(top_ / "out", top_ / "link");
-  EXPECT_FALSE(ReplaceFolder(Path("link"), {{"a.yml", "1"}}, {}).ok());
+  EXPECT_FALSE(ReplaceDirectory(Path("link"), {{"a.yml", "1"}}, {}).ok());
   EXPECT_THAT(Tree("out"), ElementsAre(Pair("config/in.yml", "keep")));
 }
 

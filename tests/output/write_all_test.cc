@@ -12,7 +12,7 @@
 namespace kval::output {
 namespace {
 
-// More than a pipe takes at once.
+// Exceeds the capacity of a pipe.
 const std::string& LongText() {
   static const std::string text(1'000'000, 'x');
   return text;

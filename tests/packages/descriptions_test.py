@@ -1,10 +1,10 @@
-"""What describes kval to others, against what they publish: Dockerfiles by hadolint, action.yml by GitHub's schema of
-actions, the GitLab component by the schema of pipelines, the hooks by pre-commit, the bill of materials by CycloneDX's
-schema, its names of packages and licences by their own rules.
+"""Validates files that describe kval: Dockerfiles with hadolint, action.yml with GitHub's schema of actions, the GitLab
+component with the schema of pipelines, the hooks with pre-commit, and the bill of materials with CycloneDX's schema,
+including the rules for package names and licences.
 
   descriptions_test.py
 
-What the machine has no tools for is skipped, saying so.
+Checks whose tools are missing are skipped with a message.
 """
 import glob
 import json
@@ -34,7 +34,7 @@ def passes(name, command):
 
 
 def check_component():
-    """Its two documents, each as the schema of pipelines has it."""
+    """Validates the two documents of the component with the schema of pipelines."""
     with open(os.path.join(ROOT, "templates", "kval.yml"), encoding="utf-8") as file:
         documents = file.read().split("\n---\n")
     expect("component: a header and jobs", len(documents) == 2)
@@ -69,7 +69,7 @@ def check_bill():
 
 
 def check_package_name():
-    """PyPI's `kval` belongs to another project: nothing may install it."""
+    """The name `kval` on PyPI belongs to another project: nothing may install it."""
     with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
         name = re.search(r'^name = "([^"]+)"', file.read(), re.MULTILINE)[1]
     with open(os.path.join(ROOT, "packages", "release.json"), encoding="utf-8") as file:

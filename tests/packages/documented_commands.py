@@ -1,10 +1,10 @@
-"""What the README and docs/ show is so: its files are written, its commands run, their output compared.
+"""Tests the README and docs/: writes their files, runs their commands and compares the output.
 
   documented_commands.py PROGRAM [PAGE.md…]
 
-A block ```yaml NAME is a file. In a block ```console, lines that begin with `$ ` are commands, those below one its
-output (standard output and error together); a last line `$ echo $?` shows the status. With KVAL_UPDATE=1 the pages
-are written anew. Every page is a folder of its own, from its first block to its last.
+A block ```yaml NAME is a file. In a block ```console, lines that begin with `$ ` are commands, followed by their output
+(standard output and standard error together); a last line `$ echo $?` shows the exit code. With KVAL_UPDATE=1 the pages are
+rewritten. Every page has a separate directory for all of its blocks.
 """
 import os
 import re
@@ -21,7 +21,7 @@ BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 
 def outputs(text, folder, environment):
-    """The block with the output that its commands really have."""
+    """Returns the block with the actual output of its commands."""
     written = []
     status = 0
     for line in text.splitlines():

@@ -4,7 +4,7 @@ and GitLab are given.
 
   packages_test.py PROGRAM
 
-What the machine has no tools for is skipped, saying so.
+Tests whose tools are missing are skipped with a message.
 """
 import json
 import os
@@ -68,7 +68,7 @@ def check_bill(dist):
 
 
 def check_licences(dist):
-    """What is linked is in every package, with its licence: the programs are given away without their sources."""
+    """Every package contains the licences of the linked libraries: the programs are distributed without source code."""
     texts = {name for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")} | {"LICENSE"}
     contents = {}
     for ending in "64-" + RELEASE.version + ".tgz", ".tar.gz":
@@ -100,7 +100,8 @@ def check_archive(dist, work):
     folder = os.path.join(work, "archive", top)
     with open(os.path.join(folder, "licenses", "glibc.txt"), encoding="utf-8") as file:
         text = file.read()
-    # What is linked statically under the LGPL comes with the licence itself, not with a path that only Debian has.
+    # The LGPL of statically linked libraries must be included in full: its path in Debian's copyright files exists only on
+    # Debian.
     expect("archive: the LGPL whole", "GNU LESSER GENERAL PUBLIC LICENSE" in text and "END OF TERMS AND CONDITIONS" in text)
     check_runs("archive", [os.path.join(folder, "kval")], work)
 
@@ -173,7 +174,7 @@ def check_images(dist, work):
     if "statically linked" not in run(["file", "-L", program]).stdout or os.geteuid() != 0:
         print("skipped running in an empty root: the program is not linked statically, or this is not root")
         return
-    # As in `FROM scratch`: nothing but the program, and no rights.
+    # As in `FROM scratch`: only the program, and no privileges.
     root = os.path.join(work, "root")
     os.makedirs(os.path.join(root, "work"))
     shutil.copy(program, os.path.join(root, "kval"))
@@ -227,7 +228,7 @@ def check_action(dist, work):
 
 
 def check_component(program, work):
-    """The script of the GitLab component, as a runner would run it."""
+    """Runs the script of the GitLab component like a runner."""
     with open(os.path.join(ROOT, "templates", "kval.yml"), encoding="utf-8") as file:
         spec, jobs = yaml.safe_load_all(file)
     inputs = {name: given.get("default", "") for name, given in spec["spec"]["inputs"].items()}

@@ -3,8 +3,8 @@ repository.
 
   pre_commit_test.py PROGRAM
 
-Skipped (status 77), saying so, without pre-commit or git; the hook that installs the wheel is skipped alone where
-pip has no network.
+Skipped (exit code 77) with a message if pre-commit or git is missing. Without network, only the hook that installs the
+wheel is skipped.
 """
 import os
 import shutil
@@ -15,7 +15,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SKIPPED = 77
-# What the wheel is made of when the program is there already.
+# The files that a wheel is built from if the program exists already.
 PACKAGED = ["pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "licenses", "packages"]
 
 SCHEMA = '#@data/values-schema\n---\nname: ""\n#@schema/validation min=1\nreplicas: 1\n'
@@ -123,7 +123,7 @@ def check_mirror(work, program, environment):
 
 
 def check_hook(hook, repository):
-    """Every case, beginning with all files committed and right."""
+    """Runs every case, starting with valid, committed files."""
 
     def reset():
         repository.git("reset", "-q", "--hard")

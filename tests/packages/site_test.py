@@ -3,7 +3,7 @@ loaded from another host, and no page scrolls sideways on a phone or a desktop.
 
   site_test.py PROGRAM
 
-Skipped (status 77) without mkdocs-material; without chromium the widths alone are.
+Skipped (exit code 77) without mkdocs-material. Without chromium only the widths are skipped.
 """
 import html.parser
 import json

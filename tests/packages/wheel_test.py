@@ -1,11 +1,11 @@
-"""The wheel in a fresh virtual environment: the program runs, the module does what its tests say, its types are true,
-what docs/guides/python.md shows is so, and the Dask example runs on two workers.
+"""Tests the wheel in a new virtual environment: the program runs, the tests of the module pass, its type stubs are correct,
+the examples of docs/guides/python.md work, and the Dask example runs on two workers.
 
   wheel_test.py PROGRAM [MODULE]
 
-PROGRAM and MODULE (the extension, built with KVAL_PYTHON_MODULE) are packaged, not built. Without MODULE the wheel of the
-program alone is tested. Skipped (status 77), saying so, without the tools to make a wheel; what the environment
-cannot have from the registry is skipped alone.
+PROGRAM and MODULE (the extension, built with KVAL_PYTHON_MODULE) are packaged, not built. Without MODULE only the wheel of
+the program is tested. Skipped (exit code 77) with a message without the tools to build a wheel; tests whose packages cannot
+be installed are skipped separately.
 """
 import os
 import re
@@ -45,7 +45,7 @@ def make_wheel(program, module, folder):
 
 
 def repaired(wheel, folder):
-    """With the libraries that the module needs; the wheel itself where auditwheel is missing."""
+    """Adds the libraries that the module needs; returns the unchanged wheel without auditwheel."""
     done = run([sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "-w", folder, wheel])
     wheels = [name for name in os.listdir(folder) if name.endswith(".whl")] if os.path.isdir(folder) else []
     if done.returncode != 0 or not wheels:
@@ -66,7 +66,7 @@ def check_program(bin_folder, work):
 
 
 def check_documented_test(python, work):
-    """The files that docs/guides/python.md shows, under pytest."""
+    """Runs the files of docs/guides/python.md with pytest."""
     folder = os.path.join(work, "documented")
     with open(os.path.join(ROOT, "docs", "guides", "python.md"), encoding="utf-8") as file:
         text = file.read()
@@ -89,7 +89,7 @@ def check_module(python, pip, work):
         return
     tests = os.path.join(HERE, "python", "test_module.py")
     expect("the module's tests", run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", tests], cwd=work), "passed")
-    # Of the extension itself, functions that are not Python's own, only the names can be compared.
+    # Functions of the extension are not Python functions: stubtest can compare only their names.
     ours = os.path.join(work, "not-compared")
     with open(ours, "w", encoding="utf-8") as file:
         file.write("kval\\._kval\\.(Handle|Handle\\.__init__|compile|version)\n")

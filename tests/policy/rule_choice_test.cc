@@ -49,7 +49,7 @@ TEST(RuleChoice, ALaterOneCountsWhereBothSaySomething) {
   EXPECT_EQ(reported(Choice("", "KV301=warning").Then(RuleChoice())), "warning");
 }
 
-// Whatever is chosen, what says that something was not checked is reported, as an error.
+// Findings about unchecked input are always reported, as errors.
 TEST(RuleChoice, NeverHidesWhatWasNotChecked) {
   RuleChoice choice;
   ASSERT_TRUE(choice.Ignore("ALL").ok());

@@ -1,5 +1,5 @@
-// What the checks of a project find together is what each of them finds alone: over the projects of testdata,
-// and over projects made of its other cases, whose sets have one schema.
+// The checks of a project report the same findings together as each check alone. Covers the projects of
+// testdata, and projects built from its other cases, whose sets share one schema.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -19,12 +19,13 @@ namespace fs = std::filesystem;
 
 const fs::path kTestdata = KVAL_TESTDATA;
 
-// Every finding with its place and words, but not what only one of several sets had to do with it.
-std::set<std::string> Found(const std::vector<Check>& checks, const Location& location, RunOptions options) {
+// Returns every finding with place and message, without the details that depend on one of several sets.
+std::set<std::string> Found(const std::vector<Check>& checks, const ProjectLocation& location,
+                            RunOptions options) {
   source::DiskFileReader reader;
   driver::Session session;
-  options.base.unchecked = driver::Unchecked::kError;
-  options.read_flags = [](const auto&, driver::Options&, std::string&) { return true; };
+  options.base.unchecked = driver::UncheckedPolicy::kError;
+  options.read_flags = [](const auto&, driver::DriverOptions&, std::string&) { return true; };
   try {
     project::Run(checks, location, options, reader, session);
   } catch (const std::bad_alloc&) {
@@ -33,7 +34,7 @@ std::set<std::string> Found(const std::vector<Check>& checks, const Location& lo
   std::set<std::string> lines;
   for (const diag::Diagnostic& finding : session.findings.Sorted()) {
     std::string place = "-";
-    if (const source::Span at = finding.labels.front().span; at.has_value() && session.sources.Knows(at)) {
+    if (const source::Span at = finding.labels.front().span; at.has_value() && session.sources.Contains(at)) {
       const source::SourceFile& file = session.sources.FileOf(at);
       place = file.name() + ":" + std::to_string(at.begin - file.base());
     }
@@ -43,10 +44,10 @@ std::set<std::string> Found(const std::vector<Check>& checks, const Location& lo
   return lines;
 }
 
-void ExpectAlike(const Declaration& declaration, const Location& location, const std::string& what) {
+void ExpectAlike(const Declaration& declaration, const ProjectLocation& location, const std::string& what) {
   source::DiskFileReader reader;
   driver::Session session;
-  Tree tree(reader, location, {});
+  ProjectFiles tree(reader, location, {});
   const std::vector<Check> checks = Plan(declaration, tree, session.emit);
   RunOptions options;
   options.jobs = 2;
@@ -60,7 +61,7 @@ void ExpectAlike(const Declaration& declaration, const Location& location, const
   EXPECT_EQ(Found(checks, location, options), apart) << what;
 }
 
-// The files that a case's command line names with -f.
+// Returns the files that a case's command line passes with -f.
 std::vector<std::string> InputsOf(const fs::path& args) {
   std::ifstream file(args);
   std::vector<std::string> inputs;
@@ -75,8 +76,8 @@ std::vector<std::string> InputsOf(const fs::path& args) {
   return inputs;
 }
 
-Group SetOf(const std::string& name, const std::vector<std::string>& files) {
-  Group group;
+CheckDeclaration SetOf(const std::string& name, const std::vector<std::string>& files) {
+  CheckDeclaration group;
   group.name.text = name;
   group.schema = {{files.front(), {}}};
   for (size_t i = 1; i < files.size(); ++i) {
@@ -92,7 +93,7 @@ TEST(ProjectsOfTestdata, FindWhatTheirChecksFindAlone) {
     if (name != ".kval.yaml" && name != "kval.yaml") {
       continue;
     }
-    const Location location = LocationOf(entry.path().string(), {});
+    const ProjectLocation location = LocationOf(entry.path().string(), {});
     source::DiskFileReader reader;
     driver::Session session;
     if (const std::optional<Loaded> loaded = Load(location, reader, session)) {
@@ -105,8 +106,8 @@ TEST(ProjectsOfTestdata, FindWhatTheirChecksFindAlone) {
 
 TEST(SetsOfOneSchema, FindWhatTheyFindAlone) {
   size_t count = 0;
-  for (const char* folder : {"check", "schema", "kcl", "merge", "json_schema", "seed", "rules"}) {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kTestdata / folder)) {
+  for (const char* directory : {"check", "schema", "kcl", "merge", "json_schema", "seed", "rules"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kTestdata / directory)) {
       if (entry.path().filename() != "args") {
         continue;
       }

@@ -9,7 +9,7 @@
 namespace kval::project {
 namespace {
 
-// By definition, each compared with each.
+// Reference implementation: compares all pairs.
 bool Agree(const Bindings& a, const Bindings& b) {
   return std::all_of(a.begin(), a.end(), [&b](const auto& binding) {
     const auto other = b.find(binding.first);
@@ -37,16 +37,16 @@ std::vector<Bindings> CombinedByDefinition(const std::vector<std::vector<Binding
   for (const std::vector<Bindings>& matches : found) {
     std::set<Bindings> next;
     for (const Bindings& before : combined) {
-      bool is_met = false;
+      bool is_matched = false;
       for (const Bindings& match : matches) {
         if (Agree(before, match)) {
           Bindings both = before;
           both.insert(match.begin(), match.end());
           next.insert(both);
-          is_met = true;
+          is_matched = true;
         }
       }
-      if (!is_met) {
+      if (!is_matched) {
         next.insert(before);
       }
     }
@@ -70,18 +70,18 @@ TEST(BindingIndex, FindsWhatComparingEachWithEachFinds) {
     for (const Bindings& bindings : all) {
       index.Add(bindings);
     }
-    const Bindings asked = Some(random);
+    const Bindings requested = Some(random);
     std::vector<size_t> agreeing, within;
     for (size_t i = 0; i < all.size(); ++i) {
-      if (Agree(all[i], asked)) {
+      if (Agree(all[i], requested)) {
         agreeing.push_back(i);
       }
-      if (Agree(all[i], asked) && Has(asked, all[i])) {
+      if (Agree(all[i], requested) && Has(requested, all[i])) {
         within.push_back(i);
       }
     }
-    EXPECT_EQ(index.Agreeing(asked), agreeing);
-    EXPECT_EQ(index.Within(asked), within);
+    EXPECT_EQ(index.FindCompatible(requested), agreeing);
+    EXPECT_EQ(index.FindSubsets(requested), within);
   }
 }
 

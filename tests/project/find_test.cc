@@ -17,15 +17,15 @@ TEST(Normalized, SettlesAndRefuses) {
   EXPECT_EQ(Normalized("/etc/passwd"), std::nullopt);
 }
 
-TEST(Location, NamesPathsFromTheWorkingFolder) {
-  const Location here{".kval.yaml", "", "/repo"};
+TEST(ProjectLocation, NamesPathsFromTheWorkingDirectory) {
+  const ProjectLocation here{".kval.yaml", "", "/repo"};
   EXPECT_EQ(here.FromHere("envs/a.yml"), "envs/a.yml");
   EXPECT_EQ(here.Inside("./envs/a.yml"), "envs/a.yml");
   EXPECT_EQ(here.Inside("/repo/envs/a.yml"), "envs/a.yml");
   EXPECT_EQ(here.Inside("/other/a.yml"), std::nullopt);
   EXPECT_EQ(here.Inside("../a.yml"), std::nullopt);
 
-  const Location above{"../../.kval.yaml", "../../", "/repo/charts/shop"};
+  const ProjectLocation above{"../../.kval.yaml", "../../", "/repo/charts/shop"};
   EXPECT_EQ(above.FromHere("charts/shop/values.yaml"), "values.yaml");
   EXPECT_EQ(above.FromHere("charts/other/values.yaml"), "../other/values.yaml");
   EXPECT_EQ(above.FromHere("envs/a.yml"), "../../envs/a.yml");
@@ -33,18 +33,18 @@ TEST(Location, NamesPathsFromTheWorkingFolder) {
   EXPECT_EQ(above.Inside("../../envs/a.yml"), "envs/a.yml");
   EXPECT_EQ(above.Inside("../../../a.yml"), std::nullopt);
 
-  const Location below = LocationOf("deploy/kval.yaml", "/repo");
+  const ProjectLocation below = LocationOf("deploy/kval.yaml", "/repo");
   EXPECT_EQ(below.FromHere("a.yml"), "deploy/a.yml");
   EXPECT_EQ(below.Inside("deploy/a.yml"), "a.yml");
   EXPECT_EQ(below.Inside("a.yml"), std::nullopt);
 }
 
-std::string Found(const std::vector<std::string>& files, const std::string& folder) {
+std::string Found(const std::vector<std::string>& files, const std::string& directory) {
   source::MemoryFileReader reader;
   for (const std::string& file : files) {
     reader.Add(file, "");
   }
-  const Result<std::optional<Location>> found = FindProject(reader, folder);
+  const Result<std::optional<ProjectLocation>> found = FindProject(reader, directory);
   return !found ? found.failure().message : *found ? (*found)->file : "none";
 }
 
@@ -54,9 +54,10 @@ TEST(FindProject, LooksUpToTheRepositorysRoot) {
   EXPECT_EQ(Found({"../.kval.yaml", "../.git/HEAD"}, "/a/b"), "../.kval.yaml");
   EXPECT_EQ(Found({"../.kval.yaml", "../../.git/HEAD"}, "/a/b"), "../.kval.yaml");
   EXPECT_EQ(Found({"../.kval.yaml", "../../.kval.yaml", "../../.git/HEAD"}, "/a/b"), "../.kval.yaml");
-  // A worktree's .git is a file.
+  // In a worktree, .git is a file.
   EXPECT_EQ(Found({"../.kval.yaml", "../.git"}, "/a/b"), "../.kval.yaml");
-  // Above the repository, or where there is none, it is someone else's.
+  // kval ignores project files above the root of the repository, and project files of parent directories
+  // outside a repository.
   EXPECT_EQ(Found({"../.kval.yaml", ".git/HEAD"}, "/a/b"), "none");
   EXPECT_EQ(Found({"../.kval.yaml"}, "/a/b"), "none");
   EXPECT_EQ(Found({}, "/a/b"), "none");

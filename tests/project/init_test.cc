@@ -122,25 +122,25 @@ TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
   EXPECT_EQ(place.Run("kval init").status, 0);
   const Ended green = place.Run("kval");
   EXPECT_EQ(green.status, 0) << green.out << green.err;
-  // The chart is the whole project: everything concerns it.
+  // The chart is the whole project, so every file concerns it.
   EXPECT_THAT(place.Run("kval check --list templates/a.yaml").out, HasSubstr("values (env=prod)"));
 }
 
-TEST(Init, SaysWhenHelmCannotUseAChart) {
+TEST(Init, ReportsUnusableCharts) {
   Workplace place;
   place.File("shop/Chart.yaml", "name: shop\n").File("shop/values.yaml", "replicas: 2\n");
   const Ended init = place.Run("kval init");
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_THAT(init.err, HasSubstr("note: shop: Helm refuses the chart: "));
   EXPECT_NE(place.Run("kval helm shop").status, 0);
-  // Its values are checked all the same.
+  // kval still checks the values of the chart.
   EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  #   chart: shop\n"));
   EXPECT_EQ(place.Run("kval").status, 0);
   place.File("shop/values.yaml", "replicas: x\n");
   EXPECT_EQ(place.Run("kval").status, 1);
 }
 
-TEST(Init, SaysOnceThatMuchIsOpen) {
+TEST(Init, ReportsOpenSchemasOnce) {
   Workplace place;
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "a: {}\nb: []\nc:\nd: {}\n");
   EXPECT_THAT(place.Run("kval init").err,
@@ -222,13 +222,13 @@ TEST(Init, WritesNothingOverAProjectNorForADryRun) {
   EXPECT_EQ(place.Text(".kval.yaml"), "mine\n");
 }
 
-TEST(Init, SaysWhenThereIsNothing) {
+TEST(Init, ReportsWhenNothingIsFound) {
   Workplace place;
   place.File("readme.yml", "a: 1\n");
   EXPECT_THAT(place.Run("kval init").err, HasSubstr("no chart, schema"));
 }
 
-TEST(Infer, TakesFolders) {
+TEST(Infer, TakesDirectories) {
   Workplace place;
   place.File("samples/a.yml", "a: 1\n").File("samples/b/c.yaml", "b: x\n");
   const Ended ended = place.Run("kval schema infer samples");

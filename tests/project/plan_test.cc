@@ -23,9 +23,9 @@ struct Project {
     }
   }
 
-  static std::vector<Text> Texts(const std::vector<std::string>& texts) {
-    std::vector<Text> result;
-    for (const std::string& text : texts) {
+  static std::vector<LocatedString> Strings(const std::vector<std::string>& strings) {
+    std::vector<LocatedString> result;
+    for (const std::string& text : strings) {
       result.push_back({text, {}});
     }
     return result;
@@ -33,22 +33,22 @@ struct Project {
 
   void Set(const std::string& name, const std::vector<std::string>& schema,
            const std::vector<std::string>& values) {
-    Group group;
+    CheckDeclaration group;
     group.name.text = name;
-    group.schema = Texts(schema);
-    group.values = Texts(values);
+    group.schema = Strings(schema);
+    group.values = Strings(values);
     declaration.groups.push_back(std::move(group));
   }
 
   void Each(const std::vector<std::string>& schema, const std::vector<std::string>& files) {
-    Group group;
-    group.is_each = true;
-    group.schema = Texts(schema);
-    group.files = Texts(files);
+    CheckDeclaration group;
+    group.is_documents = true;
+    group.schema = Strings(schema);
+    group.files = Strings(files);
     declaration.groups.push_back(std::move(group));
   }
 
-  // "name (label): schema | values | file"
+  // Returns "name (label): schema | values | file" for each check.
   std::vector<std::string> Planned(const std::vector<std::string>& exclude = {}) {
     std::vector<std::string> lines;
     for (const Check& check : Checks(exclude)) {
@@ -67,8 +67,8 @@ struct Project {
 
   std::vector<Check> Checks(const std::vector<std::string>& exclude = {}, uint64_t most = Limits().files) {
     diag::Emitter emit(&findings);
-    const Location location{"p/.kval.yaml", "p/", {}};
-    Tree tree(reader, location, ReadGlobs(Texts(exclude), emit));
+    const ProjectLocation location{"p/.kval.yaml", "p/", {}};
+    ProjectFiles tree(reader, location, ReadGlobs(Strings(exclude), emit));
     return Plan(declaration, tree, emit, most);
   }
 
@@ -97,22 +97,22 @@ TEST(Plan, ANameGoesTogetherOverPaths) {
 }
 
 TEST(Plan, SeveralDeepPartsComeToEachPlaceOnce) {
-  std::string folder;
+  std::string directory;
   std::string pattern;
   for (int i = 0; i < 60; ++i) {
-    folder += "d/";
+    directory += "d/";
     pattern += i % 2 == 0 ? "**/" : "*/";
   }
-  Project project({"s.yml", folder + "v.yml"});
+  Project project({"s.yml", directory + "v.yml"});
   project.Set("a", {"s.yml"}, {pattern + "v.yml"});
-  EXPECT_THAT(project.Planned(), ElementsAre(": s.yml | " + folder + "v.yml"));
-  Project alone({"s.yml", folder + "v.yml"});
+  EXPECT_THAT(project.Planned(), ElementsAre(": s.yml | " + directory + "v.yml"));
+  Project alone({"s.yml", directory + "v.yml"});
   std::string deep;
   for (int i = 0; i < 100'000; ++i) {
     deep += "**/";
   }
   alone.Set("a", {"s.yml"}, {deep + "v.yml"});
-  EXPECT_THAT(alone.Planned(), ElementsAre(": s.yml | " + folder + "v.yml"));
+  EXPECT_THAT(alone.Planned(), ElementsAre(": s.yml | " + directory + "v.yml"));
 }
 
 TEST(Plan, IndependentNamesMakeAMatrix) {
@@ -131,17 +131,17 @@ TEST(Plan, PairsThatExist) {
                                              "chart=b, env=test: c/b/s.yml | c/b/v.yml e/test/b.yml"));
 }
 
-TEST(Plan, ASchemaThatOneLacksIsReported) {
+TEST(Plan, ReportsMissingSchemas) {
   Project project({"c/a/s.yml", "c/a/v.yml", "c/b/v.yml"});
   project.Set("x", {"c/{chart}/s.yml"}, {"c/{chart}/v.yml"});
   EXPECT_THAT(project.Planned(), ElementsAre("chart=a: c/a/s.yml | c/a/v.yml"));
   EXPECT_THAT(project.Messages(), ElementsAre("`c/{chart}/s.yml` names nothing for chart=b"));
 }
 
-TEST(Plan, APatternOfChartsFindsTheirFolders) {
+TEST(Plan, APatternOfChartsFindsTheirDirectories) {
   Project project({"c/a/Chart.yaml", "c/b/Chart.yaml", "c/none/values.yaml", "c/p-1.tgz", "e/a.yml"});
   for (const char* chart : {"c/{app}", "c/{app}/Chart.yaml", "c/{app}.tgz", "c/a"}) {
-    Group group;
+    CheckDeclaration group;
     group.name.text = chart;
     group.chart = {chart, {}};
     project.declaration.groups.push_back(std::move(group));
@@ -161,7 +161,7 @@ TEST(Plan, DocumentsAreTakenOnceAndNeverTheSchema) {
   EXPECT_THAT(project.Planned({"old"}), ElementsAre(": s.yml | | a.yml", ": s.yml | | b/c.yaml"));
 }
 
-TEST(Plan, TooManyChecksInAllAreSaidAndNotBegun) {
+TEST(Plan, RejectsTooManyChecks) {
   Project project({"s.yml", "a.yml", "b.yml", "c.yml"});
   for (int i = 0; i < 1000; ++i) {
     project.Each({"s.yml"}, {"{a,b,c}.yml"});
@@ -171,7 +171,7 @@ TEST(Plan, TooManyChecksInAllAreSaidAndNotBegun) {
               ElementsAre("the project expands to more than 100 checks; `--limit files=N` allows more"));
 }
 
-TEST(Plan, WhatNamesNothingIsReportedWithWhatWasMeant) {
+TEST(Plan, ReportsUnmatchedPathsWithSuggestions) {
   Project project({"schema.yml", "envs/prod.yml"});
   project.Set("a", {"schem.yml"}, {"env/prod.yml", "x/{y}.yml"});
   EXPECT_THAT(project.Planned(), IsEmpty());
@@ -180,16 +180,16 @@ TEST(Plan, WhatNamesNothingIsReportedWithWhatWasMeant) {
                                               "`x/{y}.yml` names nothing"));
 }
 
-TEST(Affected, FilesFoldersAndWhatNobodyNames) {
+TEST(AffectedChecks, FilesDirectoriesAndWhatNobodyNames) {
   Project project({"s.yml", "v.yml", "envs/prod.yml", "envs/test.yml", "t.yml", "w/x.yml"});
   project.Set("a", {"s.yml"}, {"v.yml", "envs/{env}.yml"});
   project.Set("b", {"t.yml"}, {"w"});
   const std::vector<Check> checks = project.Checks();
   const auto chosen = [&](const std::string& path) {
-    const Affected affected = AffectedBy({path}, checks);
+    const AffectedChecks affected = FindAffectedChecks({path}, checks);
     std::string text;
     for (size_t i = 0; i < checks.size(); ++i) {
-      text += affected.chosen[i] ? "+" : "-";
+      text += affected.is_affected[i] ? "+" : "-";
     }
     return text + (affected.unclaimed.empty() ? "" : " unclaimed");
   };

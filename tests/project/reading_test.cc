@@ -1,4 +1,4 @@
-// The flags that say how YAML is read hold on every way by which YAML comes into a project's checks.
+// The flags for reading YAML apply to every source of YAML in the checks of a project.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,29 +14,30 @@ constexpr const char* kSchema = "#@data/values-schema\n---\n#@schema/type any=Tr
 constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"})";
 
-// A way by which YAML comes into a check: `give` makes a text, a value of `a`, part of the group.
+// A source of YAML in a check: `give` adds `text`, as the value of `a`, to the group.
 struct Way {
   const char* name;
-  std::function<void(const std::string& text, Group& group, source::MemoryFileReader& reader)> give;
+  std::function<void(const std::string& text, CheckDeclaration& group, source::MemoryFileReader& reader)>
+      give;
   const char* schema_name = "schema.yml";
   const char* schema = kSchema;
 };
 
-void GiveFile(const std::string& text, Group& group, source::MemoryFileReader& reader) {
+void GiveFile(const std::string& text, CheckDeclaration& group, source::MemoryFileReader& reader) {
   reader.Add("p/v.yml", "a: " + text + "\n");
   group.values = {{"v.yml", {}}};
 }
 
-void GiveEach(const std::string& text, Group& group, source::MemoryFileReader& reader) {
+void GiveEach(const std::string& text, CheckDeclaration& group, source::MemoryFileReader& reader) {
   reader.Add("p/each/v.yml", "a: " + text + "\n");
-  group.is_each = true;
+  group.is_documents = true;
   group.files = {{"each/*.yml", {}}};
 }
 
 const Way kWays[] = {
     {"values", GiveFile},
     {"values_by_pattern",
-     [](const std::string& text, Group& group, source::MemoryFileReader& reader) {
+     [](const std::string& text, CheckDeclaration& group, source::MemoryFileReader& reader) {
        reader.Add("p/x.env.yml", "a: " + text + "\n");
        group.values = {{"{env}.env.yml", {}}};
      }},
@@ -49,23 +50,23 @@ const Way kWays[] = {
 
 class ProjectReadingTest : public testing::TestWithParam<Way> {
  protected:
-  // What is found when `text` is read with those options: rules and words.
-  static std::string Read(const std::string& text, const driver::Options& base) {
+  // Returns the code and message of each finding for `text` with these options.
+  static std::string Read(const std::string& text, const driver::DriverOptions& base) {
     source::MemoryFileReader reader;
     Declaration declaration;
-    Group group;
+    CheckDeclaration group;
     group.schema = {{GetParam().schema_name, {}}};
     reader.Add(std::string("p/") + GetParam().schema_name, GetParam().schema);
     GetParam().give(text, group, reader);
     declaration.groups.push_back(group);
-    const Location here{"p/.kval.yaml", "p/", {}};
+    const ProjectLocation here{"p/.kval.yaml", "p/", {}};
     driver::Session session;
-    Tree tree(reader, here, {});
+    ProjectFiles tree(reader, here, {});
     const std::vector<Check> checks = Plan(declaration, tree, session.emit);
     EXPECT_EQ(checks.size(), 1u);
     RunOptions options;
     options.base = base;
-    options.base.unchecked = driver::Unchecked::kError;
+    options.base.unchecked = driver::UncheckedPolicy::kError;
     options.jobs = 1;
     project::Run(checks, here, options, reader, session);
     std::string found;
@@ -81,20 +82,20 @@ TEST_P(ProjectReadingTest, Plain) {
 }
 
 TEST_P(ProjectReadingTest, Strict) {
-  driver::Options options;
+  driver::DriverOptions options;
   options.strict_yaml = true;
   EXPECT_NE(Read("yes", options), "");
 }
 
 TEST_P(ProjectReadingTest, WarnAmbiguous) {
-  driver::Options options;
+  driver::DriverOptions options;
   options.warn_ambiguous = true;
   EXPECT_NE(Read("yes", options), "");
 }
 
-// yaml-cpp has words of its own for what is no YAML.
+// yaml-cpp reports syntax errors with different messages, which show that the reader was selected.
 TEST_P(ProjectReadingTest, YamlReader) {
-  driver::Options options;
+  driver::DriverOptions options;
   const std::string ours = Read("[1, 2", options);
   options.yaml_cpp_reader = true;
   const std::string theirs = Read("[1, 2", options);

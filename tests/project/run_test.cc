@@ -1,5 +1,5 @@
-// Random projects: what is found does not depend on the number of threads, nor on whether schemas are
-// shared, and paths choose the checks that read them.
+// Random projects: findings depend neither on the number of threads nor on sharing of schemas, and path
+// arguments select the checks that read these files.
 #include "src/project/run.h"
 
 #include <gtest/gtest.h>
@@ -25,34 +25,34 @@ constexpr const char* kSchemas[] = {
     "        replicas > 0\n",
 };
 constexpr const char* kSchemaNames[] = {"a.yml", "b.yml", "c.schema.json", "d.k"};
-constexpr const char* kTexts[] = {"name: x\n",
-                                  "replicas: 4\n",
-                                  "name: y\nreplicas: 2\n",
-                                  "list: [1, 2]\n",
-                                  "replicas: 0\n",
-                                  "replicas: 3\n",
-                                  "nam: x\n",
-                                  "list: [1, x]\n",
-                                  "replicas: many\nname: 1\n",
-                                  "a: [\n",
-                                  "#@data/values\n---\nreplicas: 3\n",
-                                  "",
-                                  "name: a\n---\nreplicas: -1\n",
-                                  "name: a\n---\nreplicas: 6\n",
-                                  "# nothing\n",
-                                  "null\n",
-                                  "- 1\n",
-                                  "kind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1\n",
-                                  "&a name: *a\n",
-                                  "#@data/values-schema\n---\nreplicas: 1\n",
-                                  "# yaml-language-server: $schema=c.schema.json\nname: yes\n",
-                                  "name: yes\n",
-                                  "name: on\nreplicas: 0o2\n",
-                                  "# @data/values\n---\nname: x\n",
-                                  "replicas: 0\nname: 5\nlist: [1]\n",
-                                  "#@overlay/match missing_ok=True\nnew: 1\nreplicas: #@ 1 + 1\n",
-                                  "name: \"1\"\nreplicas: null\n",
-                                  "list:\n- 1\n- a: 1\n"};
+constexpr const char* kStrings[] = {"name: x\n",
+                                    "replicas: 4\n",
+                                    "name: y\nreplicas: 2\n",
+                                    "list: [1, 2]\n",
+                                    "replicas: 0\n",
+                                    "replicas: 3\n",
+                                    "nam: x\n",
+                                    "list: [1, x]\n",
+                                    "replicas: many\nname: 1\n",
+                                    "a: [\n",
+                                    "#@data/values\n---\nreplicas: 3\n",
+                                    "",
+                                    "name: a\n---\nreplicas: -1\n",
+                                    "name: a\n---\nreplicas: 6\n",
+                                    "# nothing\n",
+                                    "null\n",
+                                    "- 1\n",
+                                    "kind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1\n",
+                                    "&a name: *a\n",
+                                    "#@data/values-schema\n---\nreplicas: 1\n",
+                                    "# yaml-language-server: $schema=c.schema.json\nname: yes\n",
+                                    "name: yes\n",
+                                    "name: on\nreplicas: 0o2\n",
+                                    "# @data/values\n---\nname: x\n",
+                                    "replicas: 0\nname: 5\nlist: [1]\n",
+                                    "#@overlay/match missing_ok=True\nnew: 1\nreplicas: #@ 1 + 1\n",
+                                    "name: \"1\"\nreplicas: null\n",
+                                    "list:\n- 1\n- a: 1\n"};
 
 struct Sample {
   source::MemoryFileReader reader;
@@ -65,29 +65,29 @@ struct Sample {
       reader.Add(std::string("p/") + kSchemaNames[i], kSchemas[i]);
     }
     for (int set = 0; set < 4; ++set) {
-      const std::string folder = "set" + std::to_string(set);
-      reader.Add("p/" + folder + "/base.yml", some(kTexts));
+      const std::string dir = "set" + std::to_string(set);
+      reader.Add("p/" + dir + "/base.yml", some(kStrings));
       for (const char* env : {"dev", "prod", "test"}) {
-        reader.Add("p/" + folder + "/" + env + ".env.yml", some(kTexts));
+        reader.Add("p/" + dir + "/" + env + ".env.yml", some(kStrings));
       }
-      Group group;
-      group.name.text = folder;
+      CheckDeclaration group;
+      group.name.text = dir;
       group.schema = {{some(kSchemaNames), {}}};
-      group.values = {{folder + "/base.yml", {}}, {folder + "/{env}.env.yml", {}}};
+      group.values = {{dir + "/base.yml", {}}, {dir + "/{env}.env.yml", {}}};
       declaration.groups.push_back(group);
     }
-    Group each;
-    each.is_each = true;
+    CheckDeclaration each;
+    each.is_documents = true;
     each.schema = {{some(kSchemaNames), {}}};
     each.files = {{"set*/*.env.yml", {}}};
     declaration.groups.push_back(each);
   }
 };
 
-const Location kHere{"p/.kval.yaml", "p/", {}};
+const ProjectLocation kHere{"p/.kval.yaml", "p/", {}};
 
-// What the set that a finding is of had to do with it stands behind `kWhole`: what several sets find in one
-// place is there once, as the first of them found it.
+// Separates the part of a line that depends on the set. If several sets have the same finding at one place,
+// kval reports the finding of the first set.
 constexpr std::string_view kWhole = " || ";
 
 std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sources) {
@@ -102,7 +102,7 @@ std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sourc
     rest += " | " + note;
   }
   for (const diag::Label& label : finding.labels) {
-    const bool has_place = label.span.has_value() && sources.Knows(label.span);
+    const bool has_place = label.span.has_value() && sources.Contains(label.span);
     rest += " | " + (has_place ? std::string(sources.Text(label.span)) : "-") + " " + label.text;
   }
   return place + " " + diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + " " + rest;
@@ -117,7 +117,7 @@ std::vector<std::string> Findings(const driver::Session& session) {
 }
 
 std::vector<Check> Checks(Sample& sample, driver::Session& session) {
-  Tree tree(sample.reader, kHere, {});
+  ProjectFiles tree(sample.reader, kHere, {});
   return Plan(sample.declaration, tree, session.emit);
 }
 
@@ -125,7 +125,7 @@ std::vector<std::string> FoundBy(Sample& sample, size_t jobs, const std::vector<
   driver::Session session;
   const std::vector<Check> checks = Checks(sample, session);
   RunOptions options;
-  options.base.unchecked = driver::Unchecked::kError;
+  options.base.unchecked = driver::UncheckedPolicy::kError;
   options.jobs = jobs;
   options.has_paths = !paths.empty();
   options.paths = paths;
@@ -133,21 +133,21 @@ std::vector<std::string> FoundBy(Sample& sample, size_t jobs, const std::vector<
   return Findings(session);
 }
 
-// The same without any of it: one run for each set.
+// Reference implementation: one run for each set, without threads and sharing.
 std::set<std::string> FoundOneByOne(Sample& sample, const std::string& path = {}) {
   driver::Session planned;
   std::set<std::string> all;
   for (const Check& check : Checks(sample, planned)) {
-    driver::Options options;
-    options.unchecked = driver::Unchecked::kError;
-    bool is_asked = path.empty();
+    driver::DriverOptions options;
+    options.unchecked = driver::UncheckedPolicy::kError;
+    bool is_requested = path.empty();
     for (const std::vector<std::string>* paths : {&check.schema, &check.values}) {
       for (const std::string& file : *paths) {
-        options.inputs.push_back({"p/" + file, {}, driver::Role::kAuto});
-        is_asked = is_asked || file == path;
+        options.inputs.push_back({"p/" + file, {}, driver::InputRole::kAuto});
+        is_requested = is_requested || file == path;
       }
     }
-    if (!check.file.empty() || !is_asked) {
+    if (!check.file.empty() || !is_requested) {
       continue;
     }
     driver::Session session;
@@ -182,7 +182,7 @@ void ExpectThose(const std::vector<std::string>& found, const std::set<std::stri
   }
 }
 
-// Counts how often a file is read.
+// Counts the reads of one file.
 class CountingReader final : public source::FileReader {
  public:
   CountingReader(source::FileReader& reader, std::string counted)
@@ -215,7 +215,7 @@ TEST(ProjectRun, CompilesTheSchemaOfAMatrixOnce) {
   Sample sample(0);
   sample.declaration.groups.clear();
   for (const char* schema : kSchemaNames) {
-    Group group;
+    CheckDeclaration group;
     group.name.text = schema;
     group.schema = {{schema, {}}};
     group.values = {{"good/{env}.yml", {}}};
@@ -229,13 +229,13 @@ TEST(ProjectRun, CompilesTheSchemaOfAMatrixOnce) {
     driver::Session session;
     const std::vector<Check> checks = Checks(sample, session);
     RunOptions options;
-    options.base.unchecked = driver::Unchecked::kError;
+    options.base.unchecked = driver::UncheckedPolicy::kError;
     options.jobs = 3;
     const RunResult result = project::Run(checks, kHere, options, reader, session);
     EXPECT_EQ(Findings(session), std::vector<std::string>());
     EXPECT_EQ(result.check_count, 16U);
     EXPECT_EQ(result.file_count, 8U);
-    // KCL's own loader reads a program once more.
+    // The loader of KCL reads a program a second time.
     EXPECT_EQ(reader.count(), std::string(schema) == "d.k" ? 2U : 1U) << schema;
   }
 }

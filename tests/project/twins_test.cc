@@ -1,4 +1,4 @@
-// The schema of project files in annotated YAML and in KCL: twins.
+// The schemas of project files in annotated YAML and in KCL are equivalent.
 #include <gtest/gtest.h>
 
 #include "src/driver/pipeline.h"
@@ -11,8 +11,8 @@ namespace {
 std::string Dump(const std::string& path) {
   source::DiskFileReader reader;
   driver::Session session;
-  driver::Options options;
-  options.inputs = {{path, {}, driver::Role::kAuto}};
+  driver::DriverOptions options;
+  options.inputs = {{path, {}, driver::InputRole::kAuto}};
   options.has_dialect = true;
   EXPECT_TRUE(driver::CompileSchemas(options, reader, session).has_schema);
   EXPECT_TRUE(session.findings.diagnostics().empty());

@@ -1,4 +1,4 @@
-// Secrets of accounts, webhooks and bots through every format, and what only looks like them.
+// Secrets of accounts, webhooks and bots in every format, and similar harmless values.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -12,7 +12,7 @@ namespace {
 
 struct Case {
   std::string_view text;
-  std::string_view part;  // of the text: the secret, or what must be seen
+  std::string_view part;  // the part of `text` that is the secret, or that must stay visible
 };
 
 // clang-format off
@@ -100,7 +100,7 @@ std::string Print(const Case& c, std::string_view format) {
   scene.Report(scene.At("values.yml", c.part), diag::Kind::kTypeMismatch, said)
       .Label("is " + std::string(c.part))
       .Emit();
-  Options options;
+  RenderOptions options;
   options.context_lines = 10;
   return scene.Print(format, options);
 }

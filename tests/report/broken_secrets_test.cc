@@ -1,4 +1,4 @@
-// Secrets in texts that are no YAML, or not the YAML that was meant: the key decides, whatever follows it.
+// Secrets in invalid YAML and in YAML with an accidental meaning: the key decides, not the syntax after it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 struct Case {
   std::string_view file;
   std::string_view text;
-  std::string_view part;  // of the text: the secret, or what must be seen
+  std::string_view part;  // the part of `text` that is the secret, or that must stay visible
 };
 
 // clang-format off
@@ -132,7 +132,7 @@ TEST(BrokenSecrets, AreHiddenInMessages) {
     scene.Report(scene.At(c.file, c.part), diag::Kind::kTypeMismatch, "no anchor is called `" + name + "`")
         .Label("bad" + name)
         .Emit();
-    Options options;
+    RenderOptions options;
     options.sensitive = kDeclared;
     EXPECT_EQ(scene.Print("full", options).find(c.part), std::string::npos) << c.text;
     EXPECT_EQ(scene.Print("json", options).find(c.part), std::string::npos) << c.text;
@@ -145,7 +145,7 @@ TEST(BrokenSecrets, WhatOnlyLooksLikeOneIsShown) {
   }
 }
 
-// What kval says a key was meant for is as secret as that.
+// A value below a misspelt key is a secret if the suggested key is secret.
 TEST(BrokenSecrets, UnderMisspeltKeysAreHidden) {
   Scene scene;
   scene.File("v.yml", "passwrd: Zq7hunter\nCOLOR: Zq8hunter\nuzer: visible1\n");
@@ -158,7 +158,7 @@ TEST(BrokenSecrets, UnderMisspeltKeysAreHidden) {
   scene.Report(scene.At("v.yml", "uzer"), diag::Kind::kUnknownKey, "key `uzer` is not declared")
       .Hint("did you mean `user`?")
       .Emit();
-  Options options;
+  RenderOptions options;
   options.sensitive = kDeclared;
   const std::string out = scene.Print("full", options);
   EXPECT_EQ(out.find("hunter"), std::string::npos) << out;
@@ -168,10 +168,10 @@ TEST(BrokenSecrets, UnderMisspeltKeysAreHidden) {
 
 TEST(BrokenSecrets, UnmistakableOnesAreHiddenWithinWords) {
   for (const char* secret : {"Zq7hunter", "hunter!x", "hunterTwoValue", "123abc"}) {
-    EXPECT_TRUE(IsUnmistakable(secret)) << secret;
+    EXPECT_TRUE(IsDistinctive(secret)) << secret;
   }
   for (const char* secret : {"hunter", "production", "123456", "a1", "dbPass", "my-app", "eu_west"}) {
-    EXPECT_FALSE(IsUnmistakable(secret)) << secret;
+    EXPECT_FALSE(IsDistinctive(secret)) << secret;
   }
   Scene scene;
   scene.File("v.yml", "password: Zq7hunter\ntoken: production\nb: 1\n");

@@ -1,6 +1,5 @@
-// No input forges output: whatever stands in the texts of a finding, in names of files and in their lines,
-// every line of every format begins with something of kval's own, and nothing passes that a terminal or the
-// runner of a pipeline obeys.
+// Input cannot forge output. Whatever the messages, file names and source lines contain, every line of every
+// format starts with a prefix from kval, and no control sequence reaches a terminal or a CI runner.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +14,7 @@
 namespace kval::report {
 namespace {
 
-// Pieces that forge, each with what would be seen at the beginning of a line.
+// Strings that try to forge output. FORGED marks the part that would be visible at the start of a line.
 constexpr std::string_view kPieces[] = {
     "\n::error file=a::FORGED",
     "\r::error::FORGED",
@@ -25,13 +24,13 @@ constexpr std::string_view kPieces[] = {
     "##vso[task.complete]FORGED",
     "::error::FORGED",
     "\x1b[2J\x1b]0;FORGED\x07",
-    "\u009B2J",            // CSI of C1
+    "\u009B2J",            // C1 CSI
     "\u0085FORGED",        // next line
     "\u2028FORGED",        // line separator
     "\u2029FORGED",        // paragraph separator
     "\u202EFORGED\u202C",  // right-to-left override
     "\u2066FORGED\u2069",  // isolate
-    "\u200E\u200F\u061C",  // marks of direction
+    "\u200E\u200F\u061C",  // directional marks
     "\x7f\b\b",
     "\xff\xfe\xc0\x80",
     std::string_view("\0FORGED", 7),
@@ -40,7 +39,7 @@ constexpr std::string_view kPieces[] = {
     "]]>\n<testcase name=\"FORGED\"/>",
     "\",\n\"FORGED\": \"",
     "plain",
-    "\U000E0041\U0001F600",  // a tag character, and an emoji that may stay
+    "\U000E0041\U0001F600",  // a tag character, and an emoji that is allowed
 };
 
 std::string Attack(std::mt19937& random) {
@@ -51,13 +50,13 @@ std::string Attack(std::mt19937& random) {
   return text;
 }
 
-// A finding all of whose texts come from `text`.
+// Reports two findings whose strings all come from `text`.
 void Add(Scene& scene, diag::Kind kind, const std::function<std::string()>& text) {
   const std::string name = text();
   scene.File(name, text() + "\n" + text() + "\nlast");
   const source::SourceFile& file = scene.sources().file(scene.sources().file_count() - 1);
   const source::Span first{file.base(), file.base() + 1};
-  diag::Builder builder = scene.Report(first, kind, text());
+  diag::DiagnosticBuilder builder = scene.Report(first, kind, text());
   builder.At({diag::PathStep::Key(text()), diag::PathStep::Key(text())}).Label(text());
   builder.Schema({file.span().end - 3, file.span().end}, text()).Origin(first, text()).Call(first, text());
   builder.Related(file.span(), text()).Found(text()).Expected(text()).Note(text()).Hint(text()).Emit();
@@ -114,7 +113,7 @@ TEST(Escape, NoFormatLetsAnInputForge) {
       Add(scene, kind, [&random] { return Attack(random); });
     }
     for (const Reporter& reporter : Reporters()) {
-      Options options;
+      RenderOptions options;
       options.hidden.errors = round % 2;
       ExpectHarmless(reporter.name, scene.Print(reporter.name, options));
     }
@@ -131,7 +130,7 @@ TEST(Escape, EveryPieceInEveryPlace) {
   }
 }
 
-// The number of lines of the formats with one line for each finding does not depend on the texts.
+// In formats with one line per finding, the number of lines does not depend on the strings of the finding.
 TEST(Escape, OneFindingIsOneLine) {
   for (const std::string_view format : {"concise", "jsonl", "github", "azure"}) {
     std::mt19937 random(3);

@@ -13,21 +13,21 @@
 
 namespace kval::report {
 
-// Inputs and findings about them, in the making.
+// Builds input files and findings about them.
 class Scene {
  public:
-  // The returned file is found again by its name.
+  // Adds a file. At() finds it by its name.
   Scene& File(std::string name, std::string text) {
     sources_.AddText(std::move(name), std::move(text));
     return *this;
   }
-  // One that is secret as a whole.
+  // Adds a file whose whole content is a secret.
   Scene& Secret(std::string name, std::string text) {
     sources_.AddSecret(std::move(name), std::move(text));
     return *this;
   }
 
-  // The first occurrence of `text` in the file, after the first occurrence of `after`.
+  // Returns the first occurrence of `text` in the file after the first occurrence of `after`.
   source::Span At(std::string_view file, std::string_view text, std::string_view after = {}) const {
     for (size_t i = 0; i < sources_.file_count(); ++i) {
       if (sources_.file(i).name() == file) {
@@ -46,11 +46,11 @@ class Scene {
     return {sources_.file(file).span().end, sources_.file(file).span().end};
   }
 
-  diag::Builder Report(source::Span at, diag::Kind kind, std::string message) {
+  diag::DiagnosticBuilder Report(source::Span at, diag::Kind kind, std::string message) {
     return emitter_.ReportText(at, kind, std::move(message));
   }
 
-  std::string Print(std::string_view format, const Options& options = {}) const {
+  std::string Print(std::string_view format, const RenderOptions& options = {}) const {
     const Reporter* reporter = FindReporter(format);
     KVAL_CHECK(reporter != nullptr);
     return Render(*reporter, {sources_, collector_.diagnostics()}, options);
@@ -65,7 +65,7 @@ class Scene {
   diag::Emitter emitter_{&collector_};
 };
 
-// A path of keys.
+// Returns a path of keys.
 inline diag::Path Keys(std::initializer_list<std::string_view> keys) {
   diag::Path path;
   for (const std::string_view key : keys) {

@@ -29,7 +29,7 @@ TEST(Fingerprints, SurviveEditsElsewhereInTheFile) {
   EXPECT_EQ(first[0].size(), 64U);
 }
 
-TEST(Fingerprints, TellEqualFindingsApart) {
+TEST(Fingerprints, DistinguishEqualFindings) {
   Scene scene;
   scene.File("a.yml", "a: x\nb: x\n");
   scene.Report(scene.At("a.yml", "x"), Kind::kTypeMismatch, "odd").Emit();

@@ -248,7 +248,7 @@ TEST(Full, LongLinesAreCutAroundTheMark) {
   Scene scene;
   scene.File("a.yml", "k: " + std::string(5000, 'a') + "NEEDLE" + std::string(5000, 'b') + "\n");
   scene.Report(scene.At("a.yml", "NEEDLE"), Kind::kTypeMismatch, "odd").Label("here").Emit();
-  Options options;
+  RenderOptions options;
   options.width = 60;
   EXPECT_EQ(scene.Print("full", options),
             "error[KV301]: odd\n --> a.yml:1:5004\n  |\n"
@@ -260,7 +260,7 @@ TEST(Full, ColoursEndWhereTheyBegin) {
   Scene scene;
   scene.File("a.yml", "a: 1\n");
   scene.Report(scene.At("a.yml", "1"), Kind::kTypeMismatch, "odd").Label("here").Emit();
-  Options options;
+  RenderOptions options;
   options.color = true;
   EXPECT_EQ(scene.Print("full", options),
             "\x1b[1;31merror[KV301]\x1b[0m\x1b[1m: odd\x1b[0m\n"
@@ -271,7 +271,7 @@ TEST(Full, ColoursEndWhereTheyBegin) {
             "\x1b[1;34m  |\x1b[0m    \x1b[1;31m^\x1b[0m\x1b[1;31m here\x1b[0m\n\n");
 }
 
-TEST(Full, TextsCannotDriveTheTerminal) {
+TEST(Full, StringsCannotDriveTheTerminal) {
   Scene scene;
   scene.File("a\x1b.yml", "a: 1\n");
   scene.Report(scene.At("a\x1b.yml", "1"), Kind::kTypeMismatch, "a\x1b[2J\xE2\x80\xAE").Label("\rx\n").Emit();
@@ -286,7 +286,7 @@ TEST(Summary, CountsWhatThereIs) {
   Scene scene;
   EXPECT_EQ(Summary(scene.diagnostics(), {}), "");
   scene.Report({}, Kind::kTypeMismatch, "a").Emit();
-  Options options;
+  RenderOptions options;
   options.file_count = 1;
   EXPECT_EQ(Summary(scene.diagnostics(), options), "Found 1 error in 1 file\n");
   scene.Report({}, Kind::kDeprecated, "b").Emit();

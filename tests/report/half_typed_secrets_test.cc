@@ -1,4 +1,4 @@
-// Texts that an editor holds while somebody types: nothing reads past the end of a line.
+// Incomplete lines, as in an editor: the scan for secrets never reads past the end of a line.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace kval::report {
 namespace {
 
-// Lines that are not finished, each ended where something was looked for behind spaces.
+// Incomplete lines. Each ends where the scan looks for a token after spaces.
 constexpr std::string_view kUnfinished[] = {
     "",
     " ",

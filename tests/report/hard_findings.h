@@ -7,8 +7,8 @@
 
 namespace kval::report {
 
-// Three findings with all that needs care: a name with a space, a byte order mark, wide characters, texts
-// with `%`, `<`, quotes and `#`, a range over two lines, a finding without place.
+// Three findings with special cases: a file name with a space, a byte order mark, wide characters, strings
+// with `%`, `<`, quotes and `#`, a range over two lines, and a finding without a place.
 class HardFindings : public testing::Test {
  protected:
   HardFindings() {
@@ -37,7 +37,7 @@ class HardFindings : public testing::Test {
   }
 
   Scene scene_;
-  Options options_;
+  RenderOptions options_;
 };
 
 }  // namespace kval::report

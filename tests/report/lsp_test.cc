@@ -6,7 +6,7 @@ namespace kval::report {
 namespace {
 
 TEST_F(HardFindings, AsLsp) {
-  options_.folder = "/srv/shop";
+  options_.directory = "/srv/shop";
   EXPECT_EQ(
       scene_.Print("lsp", options_),
       R"~({"jsonrpc":"2.0","method":"window/showMessage","params":)~"

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/report/secret_key_names.h"
 #include "src/report/secret_scan.h"
-#include "src/report/secret_words.h"
 #include "tests/report/findings.h"
 
 namespace kval::report {
@@ -39,10 +39,10 @@ TEST(IsSecretPath, LooksAtEveryStep) {
 struct ScanCase {
   std::string_view file;
   std::string_view text;
-  std::string_view line;  // the last line of `text`, as it is shown
+  std::string_view line;  // expected output for the last line of `text`
 };
 
-// The last line of a text with its secrets replaced.
+// Returns the last line with each secret replaced by `*`.
 std::string LastLineShown(std::string_view name, std::string_view text) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText(std::string(name), std::string(text));
@@ -123,7 +123,7 @@ error[KV301]: db.port: odd
   for (const Reporter& reporter : Reporters()) {
     EXPECT_EQ(scene.Print(reporter.name).find("`hunter2`"), std::string::npos) << reporter.name;
   }
-  Options open;
+  RenderOptions open;
   open.redact = false;
   EXPECT_NE(scene.Print("full", open).find("password: \"hunter2\""), std::string::npos);
 }
@@ -197,7 +197,7 @@ TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
       .Found("Zq7")
       .Hint("not `ZqB`")
       .Emit();
-  Options options;
+  RenderOptions options;
   options.context_lines = 20;
   for (const Reporter& reporter : Reporters()) {
     const std::string out = scene.Print(reporter.name, options);
@@ -211,7 +211,7 @@ TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
   }
 }
 
-TEST(Redact, HidesWhatDataOfASecretStandsFor) {
+TEST(Redact, RedactsDecodedSecretData) {
   Scene scene;
   scene.File("a.yml", "kind: Secret\ndata:\n  a: WnE3\n  b: \"aHVudGVyCnR3bwo=\"\n");
   scene.Report(scene.At("a.yml", "WnE3"), Kind::kPattern, "expected x, found: \"Zq7\"").Emit();
@@ -222,7 +222,7 @@ TEST(Redact, HidesWhatDataOfASecretStandsFor) {
   }
 }
 
-TEST(Redact, HidesFoundValuesThatStandInNoText) {
+TEST(Redact, RedactsComputedValues) {
   Scene scene;
   scene.File("(set-file arg)", "db.password=file");
   scene
@@ -240,7 +240,7 @@ TEST(Redact, HidesFoundValuesThatStandInNoText) {
   EXPECT_NE(out.find("found: length = 5"), std::string::npos) << out;
 }
 
-TEST(Redact, HidesShortNumbersWhereAValueStands) {
+TEST(Redact, RedactsShortNumbersInValuePositions) {
   Scene scene;
   scene.File("a.yml", "secrets:\n  pin: 7\n");
   scene.Report(scene.At("a.yml", "7"), Kind::kPattern, "must be: one of 7 words, found: 7")
@@ -261,7 +261,7 @@ TEST(Redact, LeavesItsOwnWords) {
   EXPECT_NE(out.find("the value is `<redacted>`"), std::string::npos) << out;
 }
 
-TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
+TEST(Redact, ShowsSchemaTextOfSecretKeys) {
   Scene scene;
   scene.File("crd.yml",
              "kind: CustomResourceDefinition\nopenAPIV3Schema:\n  properties:\n    token: {type: string, "
@@ -274,7 +274,7 @@ TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
   EXPECT_NE(out.find("type: <redacted>"), std::string::npos) << out;
 }
 
-// Of a flag's text every line is a secret, blank ones too.
+// Every line of a flag's value is a secret, including blank lines.
 TEST(Redact, ReadsBlankLinesOfADefinitionThatIsASecret) {
   Scene scene;
   scene.File("(data-value arg) db.password", "openAPIV3Schema\n \n Zq7");
@@ -282,7 +282,8 @@ TEST(Redact, ReadsBlankLinesOfADefinitionThatIsASecret) {
   EXPECT_EQ(scene.Print("full").find("Zq7"), std::string::npos);
 }
 
-// The key of a reference is hidden where it stands, for it may be the password, not where a key is named.
+// The value in `key: password` of a reference may be the password, so it is hidden. The name of the key in
+// messages and paths is shown.
 TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
   Scene scene;
   scene.File("a.yml", "password:\n  secretRef:\n    key: password\nother: 1\n");
@@ -295,8 +296,8 @@ TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
   EXPECT_EQ(out.find("key: password"), std::string::npos) << out;
 }
 
-// Names of keys, texts and rules on lines of their own; allowed values and defaults stay hidden.
-TEST(Redact, ShowsWhatADefinitionSaysInLinesOfItsOwn) {
+// Names of keys, descriptions, enum values and rules on separate lines are shown. Defaults stay hidden.
+TEST(Redact, ShowsMultilineSchemaText) {
   Scene scene;
   scene.File(
       "crd.yml",

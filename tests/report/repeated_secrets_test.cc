@@ -1,4 +1,5 @@
-// Secrets where other lines say them: the same text is the same secret, but not for having been one.
+// Secrets that occur again on other lines: kval hides an equal string that is unmistakably a secret, but not
+// an ordinary word.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,12 +11,12 @@ namespace kval::report {
 namespace {
 
 std::string Print(const Scene& scene, const Reporter& reporter) {
-  Options options;
+  RenderOptions options;
   options.context_lines = 10;
   return scene.Print(reporter.name, options);
 }
 
-TEST(Secrets, AreHiddenWhateverLineOfThemIsSaid) {
+TEST(Secrets, RedactsEachLineOfASecret) {
   Scene scene;
   std::string text = "password: |\n";
   for (size_t i = 0; i < 500; ++i) {
@@ -33,7 +34,7 @@ TEST(Secrets, AreHiddenWhateverLineOfThemIsSaid) {
   }
 }
 
-// What another key's value was is no secret for having been it.
+// An ordinary word is shown although it is also the value of a secret key.
 TEST(Secrets, LeaveWordsInSources) {
   Scene scene;
   scene.File("v.yml", "auth: my-service\nname: my-service\npassword: postgres\nimage: postgres\n");

@@ -1,5 +1,4 @@
-// Secrets and what looks like them, through every format: neither texts nor source frames give a secret away,
-// and nothing harmless is hidden.
+// Every format hides secrets, in messages and source excerpts, and no harmless value.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +14,7 @@ namespace {
 struct Case {
   std::string_view file;
   std::string_view text;
-  std::string_view part;  // of the text: the secret, or what must be seen
+  std::string_view part;  // the part of `text` that is the secret, or that must stay visible
 };
 
 // clang-format off
@@ -379,7 +378,8 @@ const Case kHarmless[] = {
 };
 // clang-format on
 
-// Findings at the value, at the text's begin and without a place, each of which says the value.
+// Reports findings at the value, at its start, and at the end of the file. All strings of the first one
+// contain the value.
 void ReportAll(Scene& scene, const Case& c) {
   scene.File(std::string(c.file), std::string(c.text));
   const source::Span value = scene.At(c.file, c.part);
@@ -395,7 +395,7 @@ void ReportAll(Scene& scene, const Case& c) {
 }
 
 std::string Print(const Scene& scene, const Reporter& reporter) {
-  Options options;
+  RenderOptions options;
   options.context_lines = 10;
   return scene.Print(reporter.name, options);
 }
@@ -412,33 +412,33 @@ TEST(Secrets, AreHiddenInEveryFormat) {
   }
 }
 
-// Long names and long texts: nothing is shown for being longer than what is looked at.
+// Long names and long documents: exceeding the length that the scan reads reveals nothing.
 TEST(Secrets, AreHiddenWhateverIsLong) {
   const std::string secret = "Zq7hunter8";
   std::string rest;
   for (size_t i = 0; i < 2000; ++i) {
     rest += std::to_string(i * i % 97);
   }
-  std::vector<std::string> texts;
+  std::vector<std::string> strings;
   for (const size_t size : {1, 1022, 1023, 1024, 1025, 5000}) {
     const std::string name(size, 'n');
-    texts.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\n");
-    texts.push_back("a: {b: &" + name + " " + secret + ", c: 1}\npassword: *" + name + "\n");
-    texts.push_back("- &" + name + " " + secret + "\n- password: *" + name + "\n");
-    texts.push_back("a: [1, &" + name + " " + secret + "]\ntokens: [*" + name + "]\n");
-    texts.push_back("a: &" + name + "\n  b: " + secret + "\nsecrets:\n  c: *" + name + "\n");
-    texts.push_back("a: &x " + secret + "\nb: &" + name + " [*x]\npasswords: *" + name + "\n");
-    texts.push_back("a: &" + name + " " + secret + "\nenv: [{value: *" + name + ", name: DB_PASSWORD}]\n");
-    texts.push_back("a: &" + name + " " + secret + "\nenv:\n- value: *" + name + "\n  name: DB_PASSWORD\n");
-    texts.push_back("a: &" + name + " " + secret + "\nkind: Secret\ndata:\n  b: *" + name + "\n");
-    texts.push_back("- &" + name + "\n  b: " + secret + "\n- password: *" + name + "\n");
-    texts.push_back("a: &" + name + " word\n  " + secret + "\npassword: *" + name + "\n");
-    texts.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\nb: &" + name + " 1\n");
-    texts.push_back("a: [{name: db_password_" + name + ", value: " + secret + "}]\n");
-    texts.push_back("- name: db_password_" + name + "\n  value: " + secret + "\n");
-    texts.push_back("!<tag:" + name + ">\npassword: !<tag:" + name + "> " + secret + "\n");
+    strings.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\n");
+    strings.push_back("a: {b: &" + name + " " + secret + ", c: 1}\npassword: *" + name + "\n");
+    strings.push_back("- &" + name + " " + secret + "\n- password: *" + name + "\n");
+    strings.push_back("a: [1, &" + name + " " + secret + "]\ntokens: [*" + name + "]\n");
+    strings.push_back("a: &" + name + "\n  b: " + secret + "\nsecrets:\n  c: *" + name + "\n");
+    strings.push_back("a: &x " + secret + "\nb: &" + name + " [*x]\npasswords: *" + name + "\n");
+    strings.push_back("a: &" + name + " " + secret + "\nenv: [{value: *" + name + ", name: DB_PASSWORD}]\n");
+    strings.push_back("a: &" + name + " " + secret + "\nenv:\n- value: *" + name + "\n  name: DB_PASSWORD\n");
+    strings.push_back("a: &" + name + " " + secret + "\nkind: Secret\ndata:\n  b: *" + name + "\n");
+    strings.push_back("- &" + name + "\n  b: " + secret + "\n- password: *" + name + "\n");
+    strings.push_back("a: &" + name + " word\n  " + secret + "\npassword: *" + name + "\n");
+    strings.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\nb: &" + name + " 1\n");
+    strings.push_back("a: [{name: db_password_" + name + ", value: " + secret + "}]\n");
+    strings.push_back("- name: db_password_" + name + "\n  value: " + secret + "\n");
+    strings.push_back("!<tag:" + name + ">\npassword: !<tag:" + name + "> " + secret + "\n");
   }
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     Scene scene;
     ReportAll(scene, {"values.yml", text, secret});
     for (const Reporter& reporter : Reporters()) {
@@ -448,7 +448,7 @@ TEST(Secrets, AreHiddenWhateverIsLong) {
   }
 }
 
-// What is cut or quoted is the same secret still, and so is what stands elsewhere.
+// A truncated, quoted or repeated secret is hidden as well.
 TEST(Secrets, AreHiddenWhereTheyAreCutOrRepeated) {
   const std::string begin = "Zq7hunter8";
   for (const size_t size : {0, 50, 500, 5000}) {

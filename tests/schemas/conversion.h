@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "schemas/common_model.h"
+#include "schemas/common_subset.h"
+#include "schemas/conversion_warnings.h"
 #include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
-#include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
 #include "src/driver/pipeline.h"
 
-// Schemas that are compiled and written again, for tests.
+// Compiles schemas and writes them in a schema language, for tests.
 namespace kval::testing {
 
 enum class Language { kYtt, kKcl, kJsonSchema };
@@ -33,7 +33,7 @@ constexpr const char* FileOf(Language language) {
   return "";
 }
 
-// A schema that was compiled, and what was reported on the way.
+// A compiled schema, and the findings of its compilation.
 struct Compiled {
   std::unique_ptr<driver::Session> session = std::make_unique<driver::Session>();
   bool ok = false;
@@ -49,12 +49,12 @@ struct Compiled {
 };
 
 inline Compiled Compile(source::FileReader& reader, const std::vector<std::string>& paths) {
-  driver::Options options;
+  driver::DriverOptions options;
   for (const std::string& path : paths) {
-    options.inputs.push_back({path, {}, driver::Role::kAuto});
+    options.inputs.push_back({path, {}, driver::InputRole::kAuto});
   }
   Compiled compiled;
-  const driver::RunResult result = driver::CompileSchemas(options, reader, *compiled.session);
+  const driver::PipelineResult result = driver::CompileSchemas(options, reader, *compiled.session);
   compiled.ok = result.failed_at == driver::Stage::kDone && result.has_schema;
   return compiled;
 }
@@ -71,13 +71,13 @@ struct Converted {
   size_t losses = 0;
 };
 
-inline std::string Write(driver::Session& session, Language to, schemas::Losses& losses) {
+inline std::string Write(driver::Session& session, Language to, schemas::ConversionWarnings& losses) {
   switch (to) {
     case Language::kYtt:
-      schemas::BringToCommon(session.model, losses);
+      schemas::LowerToCommon(session.model, losses);
       return schemas::ytt::WriteSchema(session.model, session.arena, losses);
     case Language::kKcl:
-      schemas::BringToCommon(session.model, losses);
+      schemas::LowerToCommon(session.model, losses);
       return schemas::kcl::WriteProgram(session.model, losses);
     case Language::kJsonSchema:
       return schemas::json_schema::WriteSchema(session.model, schemas::json_schema::Draft::k2020,
@@ -87,7 +87,7 @@ inline std::string Write(driver::Session& session, Language to, schemas::Losses&
 }
 
 inline Converted Convert(Compiled& from, Language to) {
-  schemas::Losses losses("it", &from.session->sources, &from.session->emit);
+  schemas::ConversionWarnings losses("it", &from.session->sources, &from.session->emit);
   Converted converted;
   converted.text = Write(*from.session, to, losses);
   converted.losses = losses.count();

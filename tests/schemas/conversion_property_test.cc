@@ -1,5 +1,5 @@
-// A converted schema judges as its original does, unless a loss was said: random values against the schemas
-// of the tests and against random ones.
+// A converted schema accepts the same values as its original unless a loss is reported. Compares both with
+// random values, for the schemas of the tests and for random schemas.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -34,15 +34,15 @@ struct Said {
   std::string findings;
 };
 
-Said Judge(Language language, const std::string& schema, const std::string& values) {
+Said Validate(Language language, const std::string& schema, const std::string& values) {
   source::MemoryFileReader reader;
   const std::string name = std::string("/") + FileOf(language);
   reader.Add(name, schema);
   reader.Add("/values.yml", values);
-  driver::Options options;
+  driver::DriverOptions options;
   options.has_dialect = true;  // the same for all languages
-  options.inputs.push_back({name, {}, driver::Role::kAuto});
-  options.inputs.push_back({"/values.yml", {}, driver::Role::kValues});
+  options.inputs.push_back({name, {}, driver::InputRole::kAuto});
+  options.inputs.push_back({"/values.yml", {}, driver::InputRole::kValues});
   driver::Session session;
   driver::Run(options, reader, session);
   Said said;
@@ -54,7 +54,7 @@ Said Judge(Language language, const std::string& schema, const std::string& valu
   return said;
 }
 
-// The losses that change what is accepted.
+// A written schema, and the number of its losses that change the set of accepted values.
 struct Written {
   std::string text;
   size_t losses = 0;
@@ -64,7 +64,7 @@ Written WriteIn(Compiled& from, Language to) {
   driver::Session& session = *from.session;
   diag::Collector lost;
   diag::Emitter emit(&lost);
-  schemas::Losses losses("it", &session.sources, &emit);
+  schemas::ConversionWarnings losses("it", &session.sources, &emit);
   Written written;
   written.text = testing::Write(session, to, losses);
   for (const diag::Diagnostic& finding : lost.Sorted()) {
@@ -76,7 +76,7 @@ Written WriteIn(Compiled& from, Language to) {
 
 struct Counts {
   int accepted = 0, refused = 0;
-  int without_loss[std::size(kLanguages)] = {};  // conversions, by what they lead to
+  int without_loss[std::size(kLanguages)] = {};  // conversions, by target language
 };
 
 void Compare(Language own, const std::string& schema, RandomSchemas& random, int values, Counts& counts) {
@@ -87,7 +87,7 @@ void Compare(Language own, const std::string& schema, RandomSchemas& random, int
     documents.push_back(random.Mapping(2));
   }
   for (Language to : kLanguages) {
-    // Writing changes the model.
+    // Writing modifies the model.
     compiled = CompileText(own, schema);
     const Written written = WriteIn(compiled, to);
     const Compiled again = CompileText(to, written.text);
@@ -97,8 +97,8 @@ void Compare(Language own, const std::string& schema, RandomSchemas& random, int
     }
     ++counts.without_loss[static_cast<size_t>(to)];
     for (const std::string& document : documents) {
-      const Said before = Judge(own, schema, document);
-      const Said after = Judge(to, written.text, document);
+      const Said before = Validate(own, schema, document);
+      const Said after = Validate(to, written.text, document);
       (before.holds ? counts.accepted : counts.refused) += 1;
       if (before.holds != after.holds) {
         ADD_FAILURE() << schema << "\n"

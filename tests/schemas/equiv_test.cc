@@ -1,4 +1,4 @@
-// The twins of testdata/equiv: the same schema in annotated YAML and in KCL means the same.
+// The twins of testdata/equiv: equivalent schemas in annotated YAML and in KCL give equal results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,22 +15,22 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<fs::path> Pairs() {
-  std::vector<fs::path> folders;
+  std::vector<fs::path> directories;
   for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(KVAL_TESTDATA) / "equiv")) {
-    folders.push_back(entry.path());
+    directories.push_back(entry.path());
   }
-  std::sort(folders.begin(), folders.end());
-  return folders;
+  std::sort(directories.begin(), directories.end());
+  return directories;
 }
 
-// A pair that is there as a JSON Schema, too.
-bool IsTriple(const fs::path& folder) {
-  return fs::exists(folder / "schema.json");
+// Returns whether the pair also has a JSON Schema.
+bool IsTriple(const fs::path& directory) {
+  return fs::exists(directory / "schema.json");
 }
 
-std::vector<fs::path> ValuesOf(const fs::path& folder) {
+std::vector<fs::path> ValuesOf(const fs::path& directory) {
   std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with("values") || name.starts_with("fail")) {
       files.push_back(entry.path());
@@ -40,16 +40,16 @@ std::vector<fs::path> ValuesOf(const fs::path& folder) {
   return files;
 }
 
-driver::Options Inputs(const std::vector<fs::path>& paths) {
-  driver::Options options;
+driver::DriverOptions Inputs(const std::vector<fs::path>& paths) {
+  driver::DriverOptions options;
   options.has_dialect = true;  // the same for both languages
   for (const fs::path& path : paths) {
-    options.inputs.push_back({path.string(), {}, driver::Role::kAuto});
+    options.inputs.push_back({path.string(), {}, driver::InputRole::kAuto});
   }
   return options;
 }
 
-// A check line is dumped in the words of its language, which cannot be alike.
+// Removes the text of check lines, which differs by language.
 std::string WithoutWords(const std::string& dump) {
   std::string text;
   size_t begin = 0;
@@ -66,14 +66,14 @@ std::string WithoutWords(const std::string& dump) {
 std::string DumpOf(const fs::path& schema) {
   source::DiskFileReader reader;
   driver::Session session;
-  const driver::Options options = Inputs({schema});
-  const driver::RunResult result = driver::CompileSchemas(options, reader, session);
+  const driver::DriverOptions options = Inputs({schema});
+  const driver::PipelineResult result = driver::CompileSchemas(options, reader, session);
   EXPECT_EQ(driver::Stage::kDone, result.failed_at) << schema;
   return WithoutWords(types::Dump(session.model));
 }
 
-// A finding without what the schema's language says about it. KCL knows which parts of a map a rule reads, so
-// that its finding is about these; Starlark's is about the map.
+// Returns a finding without language-specific parts. A failed check has no path here: KCL reports the parts
+// of a map that a rule reads, Starlark reports the map.
 std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sources) {
   if (finding.kind == diag::Kind::kCheckFailed) {
     return diag::CodeOf(finding.kind) + " " + finding.message + "\n";
@@ -87,12 +87,12 @@ std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sourc
   return text + (finding.hint.empty() ? "" : " (" + finding.hint + ")") + "\n";
 }
 
-// What checking says, and then the final values when there is no error.
+// Returns the findings and, if there is no error, the final values.
 std::string Check(const fs::path& schema, const fs::path& values, bool& has_errors) {
   source::DiskFileReader reader;
   driver::Session session;
-  const driver::Options options = Inputs({schema, values});
-  const driver::RunResult result = driver::Run(options, reader, session);
+  const driver::DriverOptions options = Inputs({schema, values});
+  const driver::PipelineResult result = driver::Run(options, reader, session);
   std::string text;
   for (const diag::Diagnostic& finding : session.findings.Sorted()) {
     text += Line(finding, session.sources);
@@ -100,7 +100,7 @@ std::string Check(const fs::path& schema, const fs::path& values, bool& has_erro
   has_errors = session.emit.error_count() > 0;
   if (result.values != nullptr && !has_errors) {
     yaml::JsonStyle style;
-    style.sort_keys = true;  // new keys stand behind the given ones or, with KCL, where the schema has them
+    style.sort_keys = true;  // annotated YAML appends new keys, KCL inserts them in schema order
     yaml::WriteJson(*result.values, style, text);
   }
   return text;
@@ -116,26 +116,26 @@ TEST(EquivTest, ThirtyPairsAreTriples) {
 }
 
 TEST(EquivTest, TwinsDumpAlike) {
-  for (const fs::path& folder : Pairs()) {
-    const std::string dump = DumpOf(folder / "schema.yml");
-    EXPECT_EQ(dump, DumpOf(folder / "schema.k")) << folder.filename();
-    if (IsTriple(folder)) {
-      EXPECT_EQ(dump, DumpOf(folder / "schema.json")) << folder.filename();
+  for (const fs::path& directory : Pairs()) {
+    const std::string dump = DumpOf(directory / "schema.yml");
+    EXPECT_EQ(dump, DumpOf(directory / "schema.k")) << directory.filename();
+    if (IsTriple(directory)) {
+      EXPECT_EQ(dump, DumpOf(directory / "schema.json")) << directory.filename();
     }
   }
 }
 
-TEST(EquivTest, TwinsJudgeAlike) {
-  for (const fs::path& folder : Pairs()) {
-    for (const fs::path& values : ValuesOf(folder)) {
+TEST(EquivTest, TwinsValidateAlike) {
+  for (const fs::path& directory : Pairs()) {
+    for (const fs::path& values : ValuesOf(directory)) {
       bool has_errors = false;
-      const std::string verdict = Check(folder / "schema.yml", values, has_errors);
-      EXPECT_EQ(verdict, Check(folder / "schema.k", values, has_errors))
-          << folder.filename() << " " << values.filename();
+      const std::string verdict = Check(directory / "schema.yml", values, has_errors);
+      EXPECT_EQ(verdict, Check(directory / "schema.k", values, has_errors))
+          << directory.filename() << " " << values.filename();
       EXPECT_EQ(values.filename().string().starts_with("fail"), has_errors) << values << "\n" << verdict;
-      if (IsTriple(folder)) {
-        EXPECT_EQ(verdict, Check(folder / "schema.json", values, has_errors))
-            << folder.filename() << " " << values.filename();
+      if (IsTriple(directory)) {
+        EXPECT_EQ(verdict, Check(directory / "schema.json", values, has_errors))
+            << directory.filename() << " " << values.filename();
       }
     }
   }

@@ -1,4 +1,4 @@
-// KCL schemas against YAML, through the whole driver, with files in memory.
+// KCL schemas validate YAML through the whole driver, with files in memory.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -19,18 +19,18 @@ struct Case {
   std::string_view expected;
 };
 
-std::string Verdict(const Case& test, const driver::Options& base = {}) {
+std::string Verdict(const Case& test, const driver::DriverOptions& base = {}) {
   source::MemoryFileReader reader;
-  driver::Options options = base;
+  driver::DriverOptions options = base;
   reader.Add("app.k", std::string(test.schema));
-  options.inputs.push_back({"app.k", {}, driver::Role::kAuto});
+  options.inputs.push_back({"app.k", {}, driver::InputRole::kAuto});
   for (size_t i = 0; i < test.values.size(); ++i) {
     const std::string name = "v" + std::to_string(i + 1) + ".yml";
     reader.Add(name, std::string(test.values[i]));
-    options.inputs.push_back({name, {}, driver::Role::kAuto});
+    options.inputs.push_back({name, {}, driver::InputRole::kAuto});
   }
   driver::Session session;
-  const driver::RunResult result = driver::Run(options, reader, session);
+  const driver::PipelineResult result = driver::Run(options, reader, session);
   std::string text;
   for (const diag::Diagnostic& finding : session.findings.Sorted()) {
     const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
@@ -147,7 +147,7 @@ TEST(KclSchemaTest, ChecksYaml) {
 
 TEST(KclSchemaTest, SchemaByName) {
   const Case test{"", "schema A:\n    a: int\n\nschema B:\n    b: int\n", {"b: 1\n"}, ""};
-  driver::Options options;
+  driver::DriverOptions options;
   options.schema_name = "B";
   EXPECT_EQ("b: 1\n", Verdict(test, options));
   options.schema_name = "C";
@@ -156,7 +156,7 @@ TEST(KclSchemaTest, SchemaByName) {
 
 TEST(KclSchemaTest, AttributeByName) {
   const Case test{"", "schema A:\n    a: int\n\nassert data.a > 1\n", {"a: 2\n"}, ""};
-  driver::Options options;
+  driver::DriverOptions options;
   options.attribute_name = "data";
   EXPECT_EQ("a: 2\n", Verdict(test, options));
 }

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kcl/doc_text.h"
-#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/docstring_writer.h"
+#include "schemas/kcl/source_formatting.h"
 #include "src/value/builder.h"
 #include "tests/schemas/conversion.h"
 
@@ -25,7 +25,7 @@ using testing::Language;
 
 struct Case {
   std::string_view what;
-  std::string_view schema;  // below the header
+  std::string_view schema;  // without the header
   std::string_view expected;
   size_t losses = 0;
 };
@@ -108,7 +108,7 @@ TEST(KclWriterTest, Names) {
 
 TEST(KclWriterTest, Strings) {
   EXPECT_EQ(KclString("a\n\"b\" \\ ${c} $d"), R"("a\n\"b\" \\ \u0024{c} $d")");
-  // Where KCL looks for an end of `\${` and takes away a backslash.
+  // `\${` is safe only if all `$` begin `${name}`; otherwise kval writes `$` as \u0024 (KclString).
   EXPECT_EQ(KclString("${A}/${b_1}"), R"("\${A}/\${b_1}")");
   EXPECT_EQ(KclString("${"), R"("\u0024{")");
   EXPECT_EQ(KclString("${}"), R"("\u0024{}")");

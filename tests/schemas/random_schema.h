@@ -5,14 +5,15 @@
 #include <string>
 #include <vector>
 
-// Random JSON Schemas and values over few keys and few scalars, so that both verdicts are common.
+// Random JSON Schemas and values over few keys and few scalars, so that valid and invalid values are both
+// common.
 namespace kval::testing {
 
 class RandomSchemas {
  public:
   explicit RandomSchemas(uint32_t seed) : random_(seed) {}
 
-  // A schema of a map, with a member for each keyword that is drawn.
+  // Returns a schema of a map with random keywords.
   std::string Document(int depth) {
     return "{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"type\": \"object\"" +
            Map(depth) + "}";
@@ -52,7 +53,7 @@ class RandomSchemas {
     return "[" + text + "]";
   }
 
-  // Keywords of a map, each behind a comma.
+  // Returns random keywords of a map, each after a comma.
   std::string Map(int depth) {
     std::string properties;
     std::string required;

@@ -1,4 +1,4 @@
-// Schemas that are converted to the other language and back mean what they meant.
+// Schemas keep their meaning when they are converted to another language and back.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using testing::Converted;
 using testing::Language;
 using testing::Other;
 
-// Functions and check lines are carried over in other words, or reported as lost.
+// Removes functions and check lines, which the conversion rewrites or reports as lost.
 std::string WithoutFunctions(const std::string& dump) {
   std::string text;
   size_t begin = 0;
@@ -39,7 +39,8 @@ std::string WithoutFunctions(const std::string& dump) {
   return text;
 }
 
-// There and back, and the same once more: `losses` counts both ways.
+// Converts a schema to the other language and back. `losses` is the number of losses of both conversions.
+// Returns the dump of the result.
 std::string ThereAndBack(Compiled& schema, Language own, size_t& losses) {
   const Converted there = Convert(schema, Other(own));
   Compiled other = CompileText(Other(own), there.text);
@@ -54,23 +55,23 @@ std::string ThereAndBack(Compiled& schema, Language own, size_t& losses) {
   return again.Dump();
 }
 
-std::vector<fs::path> FoldersIn(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+std::vector<fs::path> DirectoriesIn(const fs::path& directory) {
+  std::vector<fs::path> directories;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
     if (entry.is_directory()) {
-      folders.push_back(entry.path());
+      directories.push_back(entry.path());
     }
   }
-  std::sort(folders.begin(), folders.end());
-  return folders;
+  std::sort(directories.begin(), directories.end());
+  return directories;
 }
 
 TEST(RoundTripTest, TwinsComeBackAsTheyWere) {
   source::DiskFileReader reader;
   size_t count = 0;
-  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+  for (const fs::path& directory : DirectoriesIn(fs::path(KVAL_TESTDATA) / "equiv")) {
     for (Language own : {Language::kYtt, Language::kKcl}) {
-      const fs::path path = folder / (own == Language::kYtt ? "schema.yml" : "schema.k");
+      const fs::path path = directory / (own == Language::kYtt ? "schema.yml" : "schema.k");
       Compiled schema = Compile(reader, {path.string()});
       ASSERT_TRUE(schema.ok) << path;
       size_t losses = 0;
@@ -83,9 +84,9 @@ TEST(RoundTripTest, TwinsComeBackAsTheyWere) {
 
 TEST(RoundTripTest, TwinsComeBackFromJsonSchema) {
   source::DiskFileReader reader;
-  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+  for (const fs::path& directory : DirectoriesIn(fs::path(KVAL_TESTDATA) / "equiv")) {
     for (Language own : {Language::kYtt, Language::kKcl}) {
-      const fs::path path = folder / testing::FileOf(own);
+      const fs::path path = directory / testing::FileOf(own);
       Compiled schema = Compile(reader, {path.string()});
       ASSERT_TRUE(schema.ok) << path;
       const Converted there = Convert(schema, Language::kJsonSchema);
@@ -101,9 +102,9 @@ TEST(RoundTripTest, TwinsComeBackFromJsonSchema) {
 
 TEST(RoundTripTest, AConversionToTheSameLanguageChangesNothing) {
   source::DiskFileReader reader;
-  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+  for (const fs::path& directory : DirectoriesIn(fs::path(KVAL_TESTDATA) / "equiv")) {
     for (Language own : {Language::kYtt, Language::kKcl}) {
-      const fs::path path = folder / (own == Language::kYtt ? "schema.yml" : "schema.k");
+      const fs::path path = directory / (own == Language::kYtt ? "schema.yml" : "schema.k");
       Compiled schema = Compile(reader, {path.string()});
       ASSERT_TRUE(schema.ok) << path;
       const Converted same = Convert(schema, own);
@@ -116,7 +117,7 @@ TEST(RoundTripTest, AConversionToTheSameLanguageChangesNothing) {
   }
 }
 
-// Every schema of the tests that can be compiled can be converted, and what comes out compiles.
+// Every compilable schema of the tests can be converted, and the result compiles.
 TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
   source::DiskFileReader reader;
   size_t count = 0;
@@ -125,7 +126,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     const bool is_kcl = name.ends_with(".k");
     const bool is_json = name.ends_with(".json") && name.find("schema") != std::string::npos;
     const bool is_schema = is_kcl || is_json || (name.starts_with("schema") && name.ends_with(".yml"));
-    // What has no end cannot be written: converting it ends at a limit, which is golden's to test.
+    // Excludes infinite schemas: their conversion ends at a limit, which golden cases test.
     const std::string path = entry.path().string();
     const bool has_end = path.find("without_an_end") == std::string::npos &&
                          path.find("instances_within_themselves") == std::string::npos;
@@ -139,7 +140,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     for (Language to : testing::kLanguages) {
       schema = Compile(reader, {entry.path().string()});  // writing changes the model
       const Converted converted = Convert(schema, to);
-      // What is no map cannot be expressed in KCL: nothing is left, which is told, and judges nothing.
+      // KCL cannot express a schema that is not a map: kval reports the loss and writes no schema.
       if (to == Language::kKcl && converted.losses > 0 &&
           converted.text.find("schema ") == std::string::npos) {
         continue;
@@ -152,7 +153,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
   EXPECT_GT(count, 500u);
 }
 
-// Schemas of public repositories, beside the project where there are any.
+// Schemas of public repositories, if the corpora are available.
 TEST(RoundTripTest, SchemasOfPublicRepositories) {
   const char* given = std::getenv("KVAL_CONFORMANCE");
   const fs::path wild = fs::path(given == nullptr ? KVAL_CONFORMANCE : given) / "ytt" / "wild";
@@ -162,16 +163,16 @@ TEST(RoundTripTest, SchemasOfPublicRepositories) {
   source::DiskFileReader reader;
   std::set<std::string> seen;
   size_t with_losses = 0;
-  for (const fs::path& repository : FoldersIn(wild)) {
-    for (const fs::path& folder : FoldersIn(repository)) {
-      Compiled schema = Compile(reader, {(folder / "in" / "config").string()});
+  for (const fs::path& repository : DirectoriesIn(wild)) {
+    for (const fs::path& directory : DirectoriesIn(repository)) {
+      Compiled schema = Compile(reader, {(directory / "in" / "config").string()});
       if (!schema.ok || !seen.insert(schema.Dump()).second) {
         continue;
       }
       size_t losses = 0;
       const std::string back = ThereAndBack(schema, Language::kYtt, losses);
       with_losses += losses > 0 ? 1 : 0;
-      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(back)) << folder;
+      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(back)) << directory;
     }
   }
   EXPECT_GE(seen.size(), 7u);

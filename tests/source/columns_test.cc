@@ -21,7 +21,7 @@ TEST(LengthOf, CountsAnIllFormedByteAsOne) {
   EXPECT_EQ(LengthOf("a\xFF\xC3z"), (Length{4, 4, 4}));
 }
 
-// Texts of all kinds of bytes, so that steps fall into characters and into runs that are none.
+// Returns random valid and invalid UTF-8, so that steps fall into characters and into invalid sequences.
 std::string RandomLine(std::mt19937& random, size_t size) {
   const std::string parts[] = {"plain text ", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\x80",
                                "\xE2",        "x"};

@@ -1,4 +1,4 @@
-// The reader of files on a disk of its own: a folder that the test makes.
+// DiskFileReader on a temporary directory.
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -23,24 +23,24 @@ class DiskFileReaderTest : public testing::Test {
  protected:
   DiskFileReaderTest() {
     std::string pattern = (fs::temp_directory_path() / "kval-disk-XXXXXX").string();
-    folder_ = fs::canonical(::mkdtemp(pattern.data()));
-    fs::create_directories(folder_ / "root/sub");
-    fs::create_directories(folder_ / "outer/deep");
+    directory_ = fs::canonical(::mkdtemp(pattern.data()));
+    fs::create_directories(directory_ / "root/sub");
+    fs::create_directories(directory_ / "outer/deep");
     Write("root/sub/a.yml", "a: 1\n");
     Write("root/z.yml", "z: 1\n");
     Write("outer/secret.yml", "s: 1\n");
     Write("outer/deep/d.yml", "d: 1\n");
   }
-  ~DiskFileReaderTest() override { fs::remove_all(folder_); }
+  ~DiskFileReaderTest() override { fs::remove_all(directory_); }
 
-  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string Path(const std::string& name) const { return (directory_ / name).string(); }
   void Write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name, std::ios::binary) << text;
+    std::ofstream(directory_ / name, std::ios::binary) << text;
   }
   void Link(const std::string& target, const std::string& name) const {
-    fs::create_symlink(target, folder_ / name);
+    fs::create_symlink(target, directory_ / name);
   }
-  // The text of a file of the root that was found, or why it is not read.
+  // Returns the content of a file found below the root, or the error message.
   std::string Found(const std::string& name, DiskFileReader reader = DiskFileReader()) const {
     const Result<std::string> text = reader.ReadBelow(Path("root"), Path("root/" + name));
     return text ? *text : text.failure().message;
@@ -49,7 +49,7 @@ class DiskFileReaderTest : public testing::Test {
     return DiskFileReader().ReadBelow(Path("root"), Path("root/" + name)).failure().kind;
   }
 
-  fs::path folder_;
+  fs::path directory_;
 };
 
 TEST_F(DiskFileReaderTest, ReadsWhatWasFoundBelowARoot) {
@@ -76,8 +76,8 @@ TEST_F(DiskFileReaderTest, FollowsNoLinkOutOfTheRoot) {
   EXPECT_THAT(Found("relative.yml", DiskFileReader({}, {Path("out")})), HasSubstr("outside"));
 }
 
-TEST_F(DiskFileReaderTest, AFolderOnTheWayToTheRootMayBeALink) {
-  fs::create_symlink(folder_, Path("alias"));
+TEST_F(DiskFileReaderTest, ADirectoryOnTheWayToTheRootMayBeALink) {
+  fs::create_symlink(directory_, Path("alias"));
   DiskFileReader reader;
   const std::string root = Path("alias/root");
   const auto read = [&](const std::string& name) {
@@ -128,7 +128,7 @@ TEST_F(DiskFileReaderTest, KeepsToItsLimits) {
   Write("root/fits.yml", std::string(100, 'a'));
   Write("root/large.yml", std::string(101, 'a'));
   Write("root/sparse.yml", "");
-  fs::resize_file(folder_ / "root/sparse.yml", uint64_t{1} << 40);
+  fs::resize_file(directory_ / "root/sparse.yml", uint64_t{1} << 40);
   EXPECT_EQ(why(Path("root/fits.yml")), FailureKind::kOther);
   EXPECT_EQ(why(Path("root/large.yml")), FailureKind::kTooLarge);
   EXPECT_EQ(why(Path("root/sparse.yml")), FailureKind::kTooLarge);
@@ -143,7 +143,7 @@ TEST_F(DiskFileReaderTest, KeepsToItsLimits) {
   EXPECT_THAT(second.failure().hint, HasSubstr("total-size"));
 }
 
-TEST_F(DiskFileReaderTest, WalksEachFolderOnce) {
+TEST_F(DiskFileReaderTest, WalksEachDirectoryOnce) {
   Link(".", "root/self");
   Link(".", "root/again");
   Link("sub", "root/alias");
@@ -167,7 +167,7 @@ TEST_F(DiskFileReaderTest, WalksOnlyWhereLinksMayLead) {
 
 TEST_F(DiskFileReaderTest, AWalkKeepsToItsLimits) {
   Limits limits;
-  limits.folder_depth = 0;
+  limits.directory_depth = 0;
   Tree tree = DiskFileReader(limits).Walk(Path("root"));
   EXPECT_THAT(tree.files, ElementsAre("z.yml"));
   ASSERT_EQ(tree.failures.size(), 1U);

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "src/source/word_search.h"
+#include "src/source/quick_contains.h"
 
 namespace kval::source {
 namespace {
@@ -18,10 +18,10 @@ TEST(SourceMap, NamesAnyPlaceOfAnyFileByOneOffset) {
   EXPECT_EQ(map.FileOf(b.span()).name(), "b");
   EXPECT_EQ(map.Locate(a.base() + 4), (LineColumn{2, 1}));
   EXPECT_EQ(&map.FileOf({a.span().end, a.span().end}), &a);
-  EXPECT_FALSE(map.Knows({0, 0}));
+  EXPECT_FALSE(map.Contains({0, 0}));
 }
 
-TEST(SourceMap, StandsOnAnother) {
+TEST(SourceMap, ExtendsAParentMap) {
   SourceMap below;
   const SourceFile& schema = below.AddText("schema", "one\ntwo\n");
   SourceMap first(&below);
@@ -32,8 +32,8 @@ TEST(SourceMap, StandsOnAnother) {
   EXPECT_EQ(&first.FileOf(schema.span()), &schema);
   EXPECT_EQ(first.FileOf(values.span()).name(), "values");
   EXPECT_EQ(second.FileOf(values.span()).name(), "other");
-  EXPECT_TRUE(second.Knows(schema.span()));
-  EXPECT_FALSE(below.Knows(values.span()));
+  EXPECT_TRUE(second.Contains(schema.span()));
+  EXPECT_FALSE(below.Contains(values.span()));
 }
 
 TEST(SourceMap, LoadsAFileOnceForEachNameOfIt) {
@@ -59,7 +59,7 @@ TEST(SourceFile, CountsColumnsInCodePoints) {
   EXPECT_EQ(file.Locate(file.base() + 9), (LineColumn{1, 4}));
 }
 
-TEST(SourceFile, KnowsWhichBytesStandInIt) {
+TEST(SourceFile, HasAllChecksByteSet) {
   const SourceFile file("f",
                         "\xEF\xBB\xBF"
                         "a: b\r\n",
@@ -75,12 +75,12 @@ TEST(SourceFile, KnowsWhichBytesStandInIt) {
   }
 }
 
-TEST(SourceFile, FindsWordsThatMayStandInIt) {
+TEST(SourceFile, QuickContainsFindsWords) {
   const SourceFile file("f", "#@data/values\nsees: her\n", 0);
-  EXPECT_TRUE(HasWord(file, "#@data/values"));
-  EXPECT_TRUE(HasWord(file, "her"));
-  EXPECT_FALSE(HasWord(file, "here")) << "all of its bytes are there";
-  EXPECT_FALSE(HasWord(file, "#@overlay"));
+  EXPECT_TRUE(QuickContains(file, "#@data/values"));
+  EXPECT_TRUE(QuickContains(file, "her"));
+  EXPECT_FALSE(QuickContains(file, "here")) << "all of its bytes are there";
+  EXPECT_FALSE(QuickContains(file, "#@overlay"));
 }
 
 TEST(SourceFile, EndsLinesAtAnyBreak) {
@@ -100,7 +100,7 @@ TEST(SourceFile, LeavesTheByteOrderMarkOut) {
   EXPECT_EQ(file.Locate(file.base()), (LineColumn{1, 1}));
 }
 
-TEST(MemoryFileReader, ListsFilesAndFolders) {
+TEST(MemoryFileReader, ListsFilesAndDirectories) {
   MemoryFileReader reader;
   reader.Add("dir/b.yml", "");
   reader.Add("dir/a/c.yml", "");

@@ -11,7 +11,7 @@ namespace {
 
 class ConvertTest : public testing::Test {
  protected:
-  // The expression as a document and back.
+  // Converts the value of an expression to a document and back. Returns its repr.
   std::string RoundTrip(std::string_view text) {
     const source::SourceFile& file = session_.sources().AddText("e", std::string(text));
     std::optional<Outcome<Value>> made =

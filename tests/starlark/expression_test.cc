@@ -260,9 +260,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"012", "error: obsolete form of octal literal; use 0o12\n"},
         Case{"[*x]", "error: got '*', want primary expression\n"},
         Case{"1 && 2", "error: got '&', want primary expression (hint: use `and`)\n"},
-        Case{"1 # one",
-             "error: a `#` comment cannot stand behind a value or an annotation (hint: write it on a line "
-             "of its own: `#! …`)\n"},
+        Case{
+            "1 # one",
+            "error: a `#` comment cannot follow a value or an annotation (hint: write it on a separate line: "
+            "`#! …`)\n"},
         Case{"[x for y in [1]]", "error: undefined: x\n"},
         Case{"1 +* 2", "error: got '*', want primary expression\n"}));
 

@@ -15,7 +15,7 @@
 
 namespace kval::starlark {
 
-// An interpreter with everything that it needs, for one test.
+// An interpreter with sources, environment and diagnostics, for one test.
 class Session {
  public:
   explicit Session(Limits limits = {}, Loader* loader = nullptr)
@@ -29,7 +29,7 @@ class Session {
   source::SourceMap& sources() { return sources_; }
   diag::Emitter& emitter() { return emitter_; }
 
-  // What was reported, one headline with its hint per line, with the text at its place.
+  // Returns the reported messages with their hints, one per line.
   std::string Reported() const {
     std::string text;
     for (const diag::Diagnostic& diagnostic : collector_.diagnostics()) {
@@ -37,7 +37,7 @@ class Session {
     }
     return text;
   }
-  // The text under each primary label.
+  // Returns the source text of each primary label.
   std::vector<std::string> ReportedPlaces() const {
     std::vector<std::string> places;
     for (const diag::Diagnostic& diagnostic : collector_.diagnostics()) {
@@ -50,11 +50,11 @@ class Session {
 
   const Program* Parse(std::string_view text, std::string name = "test.star") {
     const source::SourceFile& file = sources_.AddText(name, std::string(text));
-    const Segment segments[] = {Code{file.span()}};
+    const ProgramSegment segments[] = {StarlarkCode{file.span()}};
     return interpreter_.Parse(name, segments, environment_, emitter_);
   }
 
-  // The repr of an expression, or `error: …`.
+  // Returns the repr of an expression, or `error: …`.
   std::string Eval(std::string_view text) {
     const source::SourceFile& file = sources_.AddText("expr", std::string(text));
     std::optional<Outcome<Value>> value = Evaluate(interpreter_, file.span(), environment_, emitter_);
@@ -64,7 +64,7 @@ class Session {
     return *value ? Repr(**value) : Describe(value->error());
   }
 
-  // Runs a program and gives the repr of its global `result`, or `error: …`.
+  // Runs a program. Returns the repr of its global `result`, or `error: …`.
   std::string Run(std::string_view text, Host* host = nullptr) {
     const Program* program = Parse(text);
     if (!program) {

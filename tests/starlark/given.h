@@ -5,31 +5,31 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/program_segment.h"
 
 namespace kval::starlark {
 
-// A host that keeps what the last of a program's calls gave it. For tests of expressions and arguments, which
-// stand in programs only as such calls.
+// A host that keeps the arguments of the last host call. For tests of expressions and arguments, which occur
+// in programs only in such calls.
 class Given final : public Host {
  public:
   Status Run(Interpreter&, uint32_t, source::Span, const Args& args) override {
     arguments = ArgList{{args.positional.begin(), args.positional.end()},
                         {args.spans.begin(), args.spans.end()},
                         {args.keywords.begin(), args.keywords.end()}};
-    return Done{};
+    return Success{};
   }
-  Status BeginFunction(Interpreter&, std::string_view) override { return Done{}; }
+  Status BeginFunction(Interpreter&, std::string_view) override { return Success{}; }
   Outcome<Value> EndFunction(Interpreter&, bool) override { return Value::None(); }
 
   ArgList arguments;
 };
 
-// The arguments that `code` is, or a single expression as the only one. Nothing when mistakes of its text
-// were reported.
+// Evaluates `code` as arguments, or as an expression that is the only argument. Returns nullopt if syntax
+// errors were reported.
 inline std::optional<Outcome<ArgList>> Give(Interpreter& interpreter, HostCall::Form form, source::Span code,
                                             const Environment& environment, diag::Emitter& emitter) {
-  const Segment segments[] = {HostCall{0, code, form, code}};
+  const ProgramSegment segments[] = {HostCall{0, code, form, code}};
   const Program* program = interpreter.Parse("given", segments, environment, emitter);
   if (program == nullptr) {
     return std::nullopt;
@@ -39,7 +39,7 @@ inline std::optional<Outcome<ArgList>> Give(Interpreter& interpreter, HostCall::
   return ran ? Outcome<ArgList>(std::move(given.arguments)) : Outcome<ArgList>(ran.Pass());
 }
 
-// The value of an expression.
+// Returns the value of an expression; nullopt if syntax errors were reported.
 inline std::optional<Outcome<Value>> Evaluate(Interpreter& interpreter, source::Span code,
                                               const Environment& environment, diag::Emitter& emitter) {
   std::optional<Outcome<ArgList>> given =

@@ -7,12 +7,12 @@
 namespace kval::starlark {
 namespace {
 
-// Collects what runs, and the values that functions emitted as a list.
+// Records host calls. EndFunction returns the host calls of a function as a list.
 class RecordingHost final : public Host {
  public:
   Status Run(Interpreter& interpreter, uint32_t op, source::Span, const Args& args) override {
     if (op == 99) {
-      return Failed("the host refuses");
+      return EvalFailure("the host refuses");
     }
     std::string text = std::to_string(op);
     for (const Value value : args.positional) {
@@ -26,11 +26,11 @@ class RecordingHost final : public Host {
     } else {
       open_.back().push_back(interpreter.heap().NewString(text));
     }
-    return Done{};
+    return Success{};
   }
   Status BeginFunction(Interpreter&, std::string_view) override {
     open_.emplace_back();
-    return Done{};
+    return Success{};
   }
   Outcome<Value> EndFunction(Interpreter& interpreter, bool failed) override {
     const Value emitted = interpreter.heap().NewList(open_.back());
@@ -46,7 +46,7 @@ class RecordingHost final : public Host {
   std::vector<std::vector<Value>> open_;
 };
 
-// A program of lines; `@N code` is a host call N with arguments, `=N code` one with an expression.
+// A program of lines: `@N code` is host call N with arguments, `=N code` is host call N with an expression.
 class Template {
  public:
   Template(Session& session, std::string text) : session_(session) {
@@ -62,7 +62,7 @@ class Template {
             content[0] == '@' ? HostCall::Form::kArguments : HostCall::Form::kExpression;
         segments_.push_back(HostCall{op, span, form, {span.begin + skip, span.end}});
       } else {
-        segments_.push_back(Code{span});
+        segments_.push_back(StarlarkCode{span});
       }
     }
   }
@@ -83,7 +83,7 @@ class Template {
 
  private:
   Session& session_;
-  std::vector<Segment> segments_;
+  std::vector<ProgramSegment> segments_;
 };
 
 TEST(HostTest, host_calls_are_statements_of_blocks) {
@@ -165,12 +165,12 @@ class MapLoader final : public Loader {
  public:
   Outcome<Module*> Load(Interpreter& interpreter, std::string_view module, std::string_view from,
                         source::Span) override {
-    asked.push_back(std::string(from) + " " + std::string(module));
+    requested.push_back(std::string(from) + " " + std::string(module));
     Module* made = interpreter.heap().New<Module>(std::string(module));
     made->Define("helper", Value::Int(1));
-    return module == "missing" ? Outcome<Module*>(Failed("cannot load missing: no such file")) : made;
+    return module == "missing" ? Outcome<Module*>(EvalFailure("cannot load missing: no such file")) : made;
   }
-  std::vector<std::string> asked;
+  std::vector<std::string> requested;
 };
 
 TEST(HostTest, load_delegates) {
@@ -179,7 +179,7 @@ TEST(HostTest, load_delegates) {
   EXPECT_EQ(
       session.Run("load('a.star', 'helper', h='helper')\ndef f(): return h + 1\nresult = [helper, f()]"),
       "[1, 2]");
-  EXPECT_EQ(loader.asked, std::vector<std::string>{"test.star a.star"});
+  EXPECT_EQ(loader.requested, std::vector<std::string>{"test.star a.star"});
   EXPECT_EQ(session.Run("load('a.star', 'helpr')"), "error: load: name helpr not found in module a.star");
   EXPECT_EQ(session.sources().Text(session.last_error.at), "'helpr'");
   EXPECT_EQ(session.Run("load('missing', 'x')"), "error: cannot load missing: no such file");

@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"format_blows_up", "x = 'a' * 8000000\ny = ('%s' * 8) % ((x,) * 8)", kMemory}),
     NameOf);
 
-// Conditions of a comprehension do not lie within one another; loops do, and use the stack.
+// The conditions of a comprehension do not nest; its loops nest and use the stack.
 TEST(LimitsTest, clauses_of_a_comprehension_cost_stack_only_for_loops) {
   Session session;
   std::string conditions = "result = len([1 for x in [1, 2]";
@@ -82,7 +82,7 @@ TEST(LimitsTest, clauses_of_a_comprehension_cost_stack_only_for_loops) {
 }
 
 TEST(LimitsTest, deep_nesting_in_the_text_is_a_diagnostic) {
-  const std::vector<std::string> texts = {
+  const std::vector<std::string> strings = {
       std::string(100'000, '('),
       std::string(100'000, '[') + std::string(100'000, ']'),
       std::string(100'000, '-') + "1",
@@ -136,14 +136,14 @@ TEST(LimitsTest, deep_nesting_in_the_text_is_a_diagnostic) {
         return text;
       }(),
   };
-  for (const std::string& text : texts) {
+  for (const std::string& text : strings) {
     Session session;
     EXPECT_EQ(session.Parse(text), nullptr) << text.substr(0, 30);
     EXPECT_NE(session.Reported(), "") << text.substr(0, 30);
   }
 }
 
-// Clauses of one comprehension are not nested in the text, but they are when they run.
+// The clauses of one comprehension do not nest in the syntax tree, but they nest at run time.
 TEST(LimitsTest, deep_nesting_at_run_time_is_a_diagnostic) {
   std::string text = "x = [1";
   for (int i = 0; i < 200'000; ++i) {

@@ -57,7 +57,7 @@ TEST(SpanTest, a_report_has_a_label_for_each_call) {
   EXPECT_EQ(diagnostic.message, "fail: no");
   ASSERT_EQ(diagnostic.labels.size(), 2U);
   EXPECT_EQ(session.sources().Text(diagnostic.labels[0].span), "fail('no')");
-  EXPECT_EQ(diagnostic.labels[1].role, diag::Role::kCall);
+  EXPECT_EQ(diagnostic.labels[1].role, diag::LabelRole::kCall);
 }
 
 }  // namespace

@@ -12,14 +12,14 @@ namespace {
 TEST(Arena, KeepsWhatIsMadeInIt) {
   Arena arena;
   std::vector<int64_t*> numbers;
-  std::vector<std::string_view> texts;
-  for (int64_t i = 0; i < 200'000; ++i) {  // well into the huge chunks
+  std::vector<std::string_view> strings;
+  for (int64_t i = 0; i < 200'000; ++i) {  // enough to allocate huge chunks
     numbers.push_back(arena.New<int64_t>(i));
-    texts.push_back(arena.CopyText(std::to_string(i)));
+    strings.push_back(arena.CopyText(std::to_string(i)));
   }
   for (int64_t i = 0; i < 200'000; ++i) {
     ASSERT_EQ(*numbers[static_cast<size_t>(i)], i);
-    ASSERT_EQ(texts[static_cast<size_t>(i)], std::to_string(i));
+    ASSERT_EQ(strings[static_cast<size_t>(i)], std::to_string(i));
   }
 }
 

@@ -11,15 +11,15 @@ namespace {
 
 using Padding = Base64::Padding;
 
-Base64 With(Padding padding, bool ignores_blanks = false, bool is_strict = false, bool is_url = false) {
-  return {is_url, padding, ignores_blanks, is_strict};
+Base64 With(Padding padding, bool ignores_spaces = false, bool is_strict = false, bool is_url = false) {
+  return {is_url, padding, ignores_spaces, is_strict};
 }
 
 struct Case {
   std::string_view text;
   Base64 spelling;
-  std::optional<std::string_view> bytes;  // none: a fault
-  size_t fault = 0;
+  std::optional<std::string_view> bytes;  // nullopt: invalid
+  size_t error = 0;
 };
 
 TEST(Base64, DecodesWhatTheSpellingAllows) {
@@ -57,12 +57,12 @@ TEST(Base64, DecodesWhatTheSpellingAllows) {
   };
   for (const Case& c : cases) {
     std::string bytes;
-    const std::optional<size_t> fault = DecodeBase64(c.text, bytes, c.spelling);
-    EXPECT_EQ(fault.has_value(), !c.bytes.has_value()) << c.text;
+    const std::optional<size_t> error = DecodeBase64(c.text, bytes, c.spelling);
+    EXPECT_EQ(error.has_value(), !c.bytes.has_value()) << c.text;
     if (c.bytes) {
       EXPECT_EQ(bytes, *c.bytes) << c.text;
     } else {
-      EXPECT_EQ(fault.value_or(99), c.fault) << c.text;
+      EXPECT_EQ(error.value_or(99), c.error) << c.text;
     }
   }
 }

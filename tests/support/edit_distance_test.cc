@@ -25,7 +25,7 @@ TEST(EditDistance, StopsAtTheLimit) {
   EXPECT_EQ(EditDistance("aaaaaaaa", "bbbbbbbb", 3), 3U);
 }
 
-TEST(Nearest, FindsWhatWasMeant) {
+TEST(Nearest, FindsTheClosestCandidate) {
   const std::vector<std::string_view> names = {"image_repo", "platform", "version"};
   EXPECT_EQ(Nearest("versiozq", names), "version");
   EXPECT_EQ(Nearest("Image-Repo", names), "image_repo");
@@ -33,7 +33,7 @@ TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(Nearest("completely_other", names), "");
 }
 
-// Every distance by the whole table.
+// Reference implementation: computes the complete table.
 size_t WholeDistance(std::string_view a, std::string_view b) {
   std::vector<std::vector<size_t>> table(a.size() + 1, std::vector<size_t>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) {

@@ -59,7 +59,7 @@ TEST(Glob, MatchesWholePaths) {
   }
 }
 
-TEST(Glob, NamesStandForPartsOfNames) {
+TEST(Glob, BindsNames) {
   const std::vector<Glob> globs = Parse("envs/{env}/{app}-{env}.yml");
   ASSERT_EQ(globs.size(), 1U);
   EXPECT_THAT(globs[0].names(), ElementsAre("env", "app"));
@@ -77,13 +77,13 @@ TEST(Glob, KnowsWhatIsNoPattern) {
   EXPECT_FALSE(Parse("**")[0].is_literal());
 }
 
-TEST(Glob, RefusesWhatCannotBeMeant) {
+TEST(Glob, RejectsInvalidPatterns) {
   for (const char* text : {"a[b", "{a b}", "{}", "[]", "a/{env", "{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}"}) {
     EXPECT_FALSE(Glob::Parse(text).ok()) << text;
   }
 }
 
-// The same as asking each pattern.
+// The index returns the same ids as matching each pattern separately.
 TEST(GlobIndex, FindsWhatEachPatternFinds) {
   std::mt19937 random(7);
   const auto one_of = [&random](const std::vector<std::string>& words) {
@@ -117,7 +117,7 @@ TEST(GlobIndex, FindsWhatEachPatternFinds) {
   }
 }
 
-TEST(Glob, OddPatternsEnd) {
+TEST(Glob, SuspiciousPatternsEnd) {
   std::string pattern, path(250, 'a');
   for (int i = 0; i < 50; ++i) {
     pattern += "*a";

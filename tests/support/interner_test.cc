@@ -7,7 +7,7 @@
 namespace kval {
 namespace {
 
-TEST(Interner, GivesEqualTextsOneSymbol) {
+TEST(Interner, GivesEqualStringsOneSymbol) {
   Interner interner;
   const Symbol a = interner.Intern("a");
   EXPECT_EQ(interner.Intern(std::string("a")), a);

@@ -12,7 +12,7 @@
 namespace kval {
 namespace {
 
-// How many of the hashes share the fullest of as many slots as a table of twice their number would have.
+// Returns the number of hashes in the fullest slot of a table with at least twice as many slots as hashes.
 size_t Fullest(const std::vector<uint64_t>& hashes) {
   size_t slots = 1;
   while (slots < hashes.size() * 2) {
@@ -25,11 +25,11 @@ size_t Fullest(const std::vector<uint64_t>& hashes) {
   return *std::max_element(counts.begin(), counts.end());
 }
 
-// 65,536 random hashes in 131,072 slots: 13 in one has a probability of some 10^-9.
+// 65,536 random hashes in 131,072 slots: the probability of 13 in one slot is about 10^-9.
 constexpr size_t kFew = 13;
 constexpr size_t kMany = 65'536;
 
-TEST(KeyedHash, TextsOfEveryLengthDiffer) {
+TEST(KeyedHash, StringsOfEveryLengthDiffer) {
   std::set<uint64_t> hashes;
   std::string text;
   for (size_t length = 0; length < 100; ++length) {
@@ -43,7 +43,7 @@ TEST(KeyedHash, TextsOfEveryLengthDiffer) {
   }
 }
 
-TEST(KeyedHash, EqualTextsHashAlikeWhereverTheyStand) {
+TEST(KeyedHash, EqualStringsHashAlikeWhereverTheyStand) {
   const std::string text = "a text that is longer than sixteen bytes";
   for (size_t length = 0; length <= text.size(); ++length) {
     std::array<char, 64> moved{};
@@ -59,7 +59,7 @@ TEST(KeyedHash, EqualNumbersHashAlike) {
   EXPECT_NE(KeyedHash(uint64_t{1}, 2), KeyedHash(uint64_t{2}, 1));
 }
 
-// std::hash<int> is the number; a known factor is undone by its inverse.
+// std::hash<int> is the identity. Multiplying by its inverse undoes a known factor.
 TEST(KeyedHash, NumbersThatAreMadeToCollideDoNot) {
   constexpr uint64_t kInverse = 0xf1de83e19937733dU;  // of 0x9e3779b97f4a7c15
   static_assert(kInverse * 0x9e3779b97f4a7c15U == 1);
@@ -67,25 +67,24 @@ TEST(KeyedHash, NumbersThatAreMadeToCollideDoNot) {
                               kInverse, kInverse << 40U, uint64_t{10'273} * 20'753 * 42'043}) {
     std::vector<uint64_t> numbers;
     std::vector<uint64_t> pairs;
-    std::vector<uint64_t> texts;
+    std::vector<uint64_t> strings;
     for (uint64_t i = 0; i < kMany; ++i) {
       numbers.push_back(KeyedHash(i * step));
       pairs.push_back(KeyedHash(i * step, 7));
       std::array<char, sizeof(uint64_t)> bytes{};
       const uint64_t number = i * step;
       std::memcpy(bytes.data(), &number, sizeof(number));
-      texts.push_back(KeyedHash(std::string_view(bytes.data(), bytes.size())));
+      strings.push_back(KeyedHash(std::string_view(bytes.data(), bytes.size())));
     }
     EXPECT_LT(Fullest(numbers), kFew) << step;
     EXPECT_LT(Fullest(pairs), kFew) << step;
-    EXPECT_LT(Fullest(texts), kFew) << step;
+    EXPECT_LT(Fullest(strings), kFew) << step;
   }
 }
 
-// MurmurHash64A, which libstdc++ uses: two blocks, of which both have the highest bit of what they are mixed
-// to turned, leave its state as it was, whatever the seed. So 16 pairs of blocks make 65,536 texts of one
-// hash.
-TEST(KeyedHash, TextsThatCollideWithAnySeedOfMurmurDoNot) {
+// In MurmurHash64A, which libstdc++ uses, flipping the highest bit of two consecutive mixed blocks leaves the
+// state unchanged, for every seed. So 16 pairs of blocks give 65,536 strings with the same hash.
+TEST(KeyedHash, StringsThatCollideWithAnySeedOfMurmurDoNot) {
   constexpr uint64_t kFactor = 0xc6a4a7935bd1e995U;
   constexpr uint64_t kInverse = 0x5f7a0ea7e59b19bdU;
   static_assert(kFactor * kInverse == 1);

@@ -30,7 +30,7 @@ TEST(LexicalPathTest, Normal) {
 
 TEST(LexicalPathTest, InOrBelow) {
   struct Case {
-    std::string_view path, folder;
+    std::string_view path, directory;
     bool is_in;
   };
   constexpr Case kCases[] = {
@@ -45,7 +45,7 @@ TEST(LexicalPathTest, InOrBelow) {
       {"../b", "../../b", false},
   };
   for (const Case& c : kCases) {
-    EXPECT_EQ(IsInOrBelow(c.path, c.folder), c.is_in) << c.path << " in " << c.folder;
+    EXPECT_EQ(IsWithinDirectory(c.path, c.directory), c.is_in) << c.path << " in " << c.directory;
   }
 }
 

@@ -9,7 +9,7 @@
 namespace kval {
 namespace {
 
-TEST(Limits, HaveNamesOfTheirOwnAndStandardsWithinTheirBounds) {
+TEST(Limits, HaveUniqueNamesAndValidDefaults) {
   std::set<std::string_view> names;
   const Limits standard;
   for (const LimitEntry& entry : AllLimits()) {
@@ -34,7 +34,7 @@ TEST(SetLimit, ReadsNumbersSizesAndTimes) {
   EXPECT_EQ(limits.time, 90U);
 }
 
-TEST(SetLimit, SaysWhatIsWrongAndSetsNothing) {
+TEST(SetLimit, ReportsErrorsWithoutChange) {
   constexpr std::pair<const char*, const char*> kCases[] = {
       {"depth", "a limit is given as name=value, found `depth`"},
       {"dept=3", "there is no limit `dept`; did you mean `depth`?"},

@@ -8,11 +8,11 @@
 namespace kval {
 namespace {
 
-// Takes a kilobyte for each level and ends only where the stack does.
+// Recurses with frames of one kilobyte until HasStack() returns false. Returns the depth.
 __attribute__((noinline)) size_t Descend(size_t levels) {
-  volatile char room[1024];
-  room[0] = 1;
-  return HasStack() ? Descend(levels + 1) + room[0] - 1 : levels;
+  volatile char capacity[1024];
+  capacity[0] = 1;
+  return HasStack() ? Descend(levels + 1) + capacity[0] - 1 : levels;
 }
 
 TEST(NativeStack, FollowsTheSystemsLimit) {
@@ -25,7 +25,7 @@ TEST(NativeStack, FollowsTheSystemsLimit) {
   EXPECT_GT(StackLeft(), limit.rlim_cur / 2);
 }
 
-TEST(NativeStack, RecursionThatAsksEndsBeforeTheStackDoes) {
+TEST(NativeStack, CheckedRecursionStopsBeforeOverflow) {
   EXPECT_GT(Descend(0), 50U);
 }
 

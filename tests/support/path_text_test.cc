@@ -7,7 +7,7 @@ namespace {
 
 TEST(PathTextTest, Parts) {
   struct Case {
-    std::string_view path, name, folder, prefix;
+    std::string_view path, name, directory, prefix;
   };
   constexpr Case kCases[] = {
       {"charts/web/values.yaml", "values.yaml", "charts/web", "charts/web/"},
@@ -19,9 +19,9 @@ TEST(PathTextTest, Parts) {
       {"", "", ".", ""},
   };
   for (const Case& test : kCases) {
-    EXPECT_EQ(FileNameOf(test.path), test.name) << test.path;
-    EXPECT_EQ(FolderOf(test.path), test.folder) << test.path;
-    EXPECT_EQ(FolderPrefixOf(test.path), test.prefix) << test.path;
+    EXPECT_EQ(GetFileName(test.path), test.name) << test.path;
+    EXPECT_EQ(GetDirectory(test.path), test.directory) << test.path;
+    EXPECT_EQ(GetDirectoryPrefix(test.path), test.prefix) << test.path;
   }
 }
 

@@ -7,7 +7,7 @@
 namespace kval {
 namespace {
 
-TEST(FindText, TakesTextsThatAreNowhere) {
+TEST(FindText, TakesStringsThatAreNowhere) {
   EXPECT_EQ(FindText({}, "a"), std::string_view::npos);
   EXPECT_EQ(FindText({}, {}), 0u);
   EXPECT_EQ(FindText("a", "ab"), std::string_view::npos);
@@ -15,10 +15,10 @@ TEST(FindText, TakesTextsThatAreNowhere) {
 
 TEST(FindWord, FindsWhatFindTextFinds) {
   const std::string_view words[] = {"#@", "#@data/", "a/b", "<<", "plain"};
-  const std::string_view texts[] = {"",      "#",   "#@", "x#@data/ #@", "#@dat",
-                                    "a/a/b", "<<<", "/b", "a/",          "a plain one"};
+  const std::string_view strings[] = {"",      "#",   "#@", "x#@data/ #@", "#@dat",
+                                      "a/a/b", "<<<", "/b", "a/",          "a plain one"};
   for (const std::string_view word : words) {
-    for (const std::string_view text : texts) {
+    for (const std::string_view text : strings) {
       for (size_t from = 0; from <= text.size() + 1; ++from) {
         EXPECT_EQ(FindWord(text, word), FindText(text, word)) << text << " " << word;
         const size_t rare = word.size() / 2;

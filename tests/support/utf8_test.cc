@@ -32,13 +32,13 @@ TEST(Utf8, CountsCodePoints) {
 }
 
 TEST(Utf8, FindsCodePointsByTheirNumber) {
-  const std::string_view texts[] = {"",
-                                    "a",
-                                    "plain text of more than eight bytes",
-                                    "aä€😀 and on and on é",
-                                    "long enough\xFF\xC3 to have words",
-                                    "äääääääää12345678901234567890ß"};
-  for (const std::string_view text : texts) {
+  const std::string_view strings[] = {"",
+                                      "a",
+                                      "plain text of more than eight bytes",
+                                      "aä€😀 and on and on é",
+                                      "long enough\xFF\xC3 to have words",
+                                      "äääääääää12345678901234567890ß"};
+  for (const std::string_view text : strings) {
     size_t offset = 0;
     for (size_t n = 0; n <= Count(text); ++n) {
       EXPECT_EQ(OffsetOf(text, n), offset) << text << " " << n;

@@ -14,7 +14,7 @@ using templating::Files;
 using templating::Output;
 using templating::Project;
 
-// Two YAML documents, one laid over the other as data values are.
+// Two YAML documents; Overlay() merges `right` over `left`.
 struct Pair {
   Pair(const char* left, const char* right) : project(Files{{"left.yml", left}, {"right.yml", right}}) {
     project.modules.emplace("overlay", starlark::Value(MakeOverlayModule(context())));
@@ -29,7 +29,7 @@ struct Pair {
       return "not run";
     }
     Output merged;
-    const OverlaidDocument result =
+    const OverlaysDocument result =
         annotations::Overlay(left.documents[0], right.documents[0], merge::Defaults::kAnnotated, context());
     ok = result.ok;
     merged.documents.push_back(result.document);
@@ -103,16 +103,16 @@ INSTANTIATE_TEST_SUITE_P(
              "{@x/y(2) @overlay/replace() a: 2}"}),
     [](const testing::TestParamInfo<Case>& given) { return std::string(given.param.name); });
 
-struct FaultCase {
+struct ErrorCase {
   const char* name;
   const char* left;
   const char* right;
   std::vector<std::string> messages;
 };
 
-class Faults : public testing::TestWithParam<FaultCase> {};
+class Errors : public testing::TestWithParam<ErrorCase> {};
 
-TEST_P(Faults, AreReportedAtTheAnnotation) {
+TEST_P(Errors, AreReportedAtTheAnnotation) {
   Pair pair(GetParam().left, GetParam().right);
   pair.Overlay();
   EXPECT_FALSE(pair.ok);
@@ -120,44 +120,44 @@ TEST_P(Faults, AreReportedAtTheAnnotation) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Annotations, Faults,
+    Annotations, Errors,
     testing::Values(
-        FaultCase{"two_operations",
+        ErrorCase{"two_operations",
                   "a: 1\n",
                   "#@overlay/replace\n#@overlay/remove\na: 2\n",
                   {"KV203 1:2 `@overlay/remove` and `@overlay/replace` are on the same node, but only one "
                    "operation is "
                    "allowed"}},
-        FaultCase{"two_counts",
+        ErrorCase{"two_counts",
                   "a: 1\n",
                   "#@overlay/match missing_ok=True, expects=1\na: 2\n",
                   {"KV201 1:28 `expects` and `missing_ok` are mutually exclusive"}},
-        FaultCase{"odd_count",
+        ErrorCase{"odd_count",
                   "a: 1\n",
                   "#@overlay/match expects=\"many\"\na: 2\n",
                   {"KV201 1:25 expected a number of matches: 1, \"1+\", a list of these, or a function"}},
-        FaultCase{"insert_without_place",
+        ErrorCase{"insert_without_place",
                   "[1]\n",
                   "#@overlay/match by=lambda i, l, r: True\n#@overlay/insert\n- 1\n",
                   {"KV201 2:2 `@overlay/insert` requires `before=True` or `after=True`"}},
-        FaultCase{"failing_function",
+        ErrorCase{"failing_function",
                   "[1]\n",
                   "#@overlay/match by=lambda i, l, r: l[\"x\"]\n- 1\n",
                   {"KV232 1:36 unhandled index operation int[string]"}},
-        FaultCase{"no_bool",
+        ErrorCase{"no_bool",
                   "[1]\n",
                   "#@overlay/match by=lambda i, l, r: 5\n- 1\n",
                   {"KV605 1:20 `by` must return True or False, it returned int"}},
-        FaultCase{"assertion",
+        ErrorCase{"assertion",
                   "a: 1\n",
                   "#@overlay/assert via=lambda l, r: (l > r, \"too small\")\na: 2\n",
                   {"KV606 2:1 the assertion of the overlay failed: too small"}},
-        FaultCase{"all_at_once",
+        ErrorCase{"all_at_once",
                   "a: 1\nb: x\n",
                   "c: 1\nb: {d: 1}\n",
                   {"KV604 1:1 expected to match exactly 1 map item with key `c`, but found 0",
                    "KV602 2:1 expected map to merge into, found string"}}),
-    [](const testing::TestParamInfo<FaultCase>& given) { return std::string(given.param.name); });
+    [](const testing::TestParamInfo<ErrorCase>& given) { return std::string(given.param.name); });
 
 TEST(Overlays, WarnOfUnknownAnnotations) {
   Pair pair("a: 1\n", "#@overlay/mtach missing_ok=True\na: 2\n");
@@ -206,7 +206,7 @@ TEST(OverlayAll, MatchesDocumentsByTheirAnnotations) {
   const Output left = pair.project.Run("left.yml");
   const Output right = pair.project.Run("right.yml");
   ASSERT_TRUE(right.ok) << testing::PrintToString(pair.project.Messages());
-  const OverlaidSet merged = OverlayAll(left.documents, {7, 8}, right.documents, pair.context());
+  const OverlaysSet merged = OverlayAll(left.documents, {7, 8}, right.documents, pair.context());
   EXPECT_TRUE(merged.ok) << testing::PrintToString(pair.project.Messages());
   Output output;
   output.documents = merged.documents;

@@ -7,8 +7,8 @@
 namespace kval::templating {
 namespace {
 
-starlark::Options MakeOptions(TemplateLoader* loader) {
-  starlark::Options options;
+starlark::InterpreterOptions MakeOptions(TemplateLoader* loader) {
+  starlark::InterpreterOptions options;
   options.loader = loader;
   return options;
 }
@@ -18,7 +18,7 @@ std::string Annotations(const AnnotationTable& annotations, const value::Value* 
   for (const Annotation& annotation : annotations.Of(node)) {
     text += "@" + std::string(annotation.name) + "(";
     bool is_first = true;
-    for (const Argument& argument : annotation.arguments) {
+    for (const AnnotationArgument& argument : annotation.arguments) {
       text += (is_first ? "" : ", ") + (argument.keyword.empty() ? "" : std::string(argument.keyword) + "=") +
               starlark::Repr(argument.value);
       is_first = false;
@@ -80,7 +80,7 @@ Output Project::Run(const std::string& name) {
 
 starlark::Outcome<const source::SourceFile*> Project::Find(std::string_view module, std::string_view) {
   if (files_.count(std::string(module)) == 0) {
-    return starlark::Failed("cannot load " + std::string(module) + ": there is no such file");
+    return starlark::EvalFailure("cannot load " + std::string(module) + ": there is no such file");
   }
   return &File(std::string(module));
 }

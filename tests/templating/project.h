@@ -16,7 +16,7 @@ namespace kval::templating {
 
 using Files = std::map<std::string, std::string>;
 
-// A few files in memory and everything that running templates needs.
+// Files in memory, and all objects that are needed to run templates.
 class Project final : public FileFinder, public BuiltinModules {
  public:
   explicit Project(Files files = {});
@@ -28,7 +28,7 @@ class Project final : public FileFinder, public BuiltinModules {
   starlark::Outcome<starlark::Module*> Find(starlark::Interpreter& interpreter, std::string_view name,
                                             std::string_view from) override;
 
-  // `KV233 3:1 headline`, for each diagnostic.
+  // Returns `KV233 3:1 message` for each diagnostic.
   std::vector<std::string> Messages() const;
   std::string Hint() const;
 
@@ -51,7 +51,7 @@ class Project final : public FileFinder, public BuiltinModules {
   std::map<std::string, const source::SourceFile*> sources_by_name_;
 };
 
-// Documents in flow style, joined by ` --- `: `{a: 1, b: [x]}`. Annotations stand before their node as
+// Writes documents in flow style, joined by ` --- `: `{a: 1, b: [x]}`. Annotations precede their node as
 // `@name(1, k=2)`.
 std::string Write(const Output& output, const AnnotationTable& annotations);
 

@@ -145,73 +145,73 @@ TEST(Fragments, OfNothingAreEmpty) {
             "{} --- {x: [0, yamlfragment, false, false], y: null}");
 }
 
-struct FaultCase {
+struct ErrorCase {
   const char* name;
   const char* text;
   std::vector<std::string> messages;
 };
 
-class Faults : public testing::TestWithParam<FaultCase> {};
+class Errors : public testing::TestWithParam<ErrorCase> {};
 
-TEST_P(Faults, AreReportedAtTheirPlace) {
+TEST_P(Errors, AreReportedAtTheirPlace) {
   Project project(Files{{"t.yml", GetParam().text}});
   EXPECT_FALSE(project.Run("t.yml").ok);
   EXPECT_THAT(project.Messages(), ElementsAreArray(GetParam().messages));
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Yaml, Faults,
+    Yaml, Errors,
     testing::Values(
-        FaultCase{"plain_comment",
+        ErrorCase{"plain_comment",
                   "a: #@ 1\n# x\nb: 1 # y\n",
                   {"KV204 2:1 a comment in a template must start with `#!` or `#@`",
                    "KV204 3:6 a comment in a template must start with `#!` or `#@`"}},
-        FaultCase{"two_values",
+        ErrorCase{"two_values",
                   "a: 1 #@ 2\n",
                   {"KV233 1:6 the node has both a computed value and a literal value"}},
-        FaultCase{"two_values_of_a_document",
+        ErrorCase{"two_values_of_a_document",
                   "--- #@ 1\na: 1\n",
                   {"KV233 1:5 the node has both a computed value and a literal value"}},
-        FaultCase{"code_after_node_code",
+        ErrorCase{"code_after_node_code",
                   "#@ if/end True:\n#@ x = 1\na: 1\n",
                   {"KV233 2:1 there is code between `…/end` and its node"}},
-        FaultCase{"undefined_name", "a: #@ x\n", {"KV231 1:7 undefined: x"}},
-        FaultCase{
+        ErrorCase{"undefined_name", "a: #@ x\n", {"KV231 1:7 undefined: x"}},
+        ErrorCase{
             "text_that_is_no_string",
             "#@yaml/text-templated-strings\na: (@= 1 @)\n",
             {"KV232 2:7 cannot set non-string value (int), consider using str(...) to convert to string"}},
-        FaultCase{"text_ends_what_it_did_not_begin",
+        ErrorCase{"text_ends_what_it_did_not_begin",
                   "#@ if False:\n#@yaml/text-templated-strings\na: \"(@ end @)\"\n",
                   {"KV233 3:4 a value is set where its node was not started"}},
-        FaultCase{"code_without_its_blank", "#@return 1\na: 1\n", {"KV233 1:1 `#@return` is not code"}},
-        FaultCase{"unclosed_text",
+        ErrorCase{"code_without_its_blank", "#@return 1\na: 1\n", {"KV233 1:1 `#@return` is not code"}},
+        ErrorCase{"unclosed_text",
                   "#@yaml/text-templated-strings\na: x (@= 1\n",
                   {"KV233 2:6 expected `@)` to close this"}},
-        FaultCase{"documents_in_a_value",
+        ErrorCase{"documents_in_a_value",
                   "#@ def f():\n---\na: 1\n#@ end\n---\nb: #@ f()\n",
                   {"KV232 6:7 a set of documents cannot be a value; maps, arrays and scalars can"}},
-        FaultCase{
+        ErrorCase{
             "function_in_two_maps",
             "#@ def f():\na: 1\n---\nb: 1\n#@ end\n---\nc: #@ f()\n",
             {"KV233 3:1 the YAML of one function must be in one map, one array or one set of documents"}},
-        FaultCase{
+        ErrorCase{
             "content_of_a_document_left_out",
             "#@ if False:\n---\na: 1\n#@ end\nb: 2\n",
             {"KV233 5:1 a map item is not allowed in a set of documents: its parent node was not reached"}},
-        FaultCase{"content_of_a_document_of_no_turn",
+        ErrorCase{"content_of_a_document_of_no_turn",
                   "#@ for i in []:\n---\n- a\n#@ end\n- b\n",
                   {"KV233 5:1 an array item is not allowed in a set of documents: its parent node was not "
                    "reached"}},
-        FaultCase{
+        ErrorCase{
             "content_of_a_document_of_a_function",
             "#@ def f():\n---\na: 1\n#@ end\nb: 2\n",
             {"KV233 5:1 a map item is not allowed in a set of documents: its parent node was not reached"}},
-        FaultCase{"replace_by_something_else",
+        ErrorCase{"replace_by_something_else",
                   "#@ load('@ytt:template', 'template')\n_: #@ template.replace([1])\n",
                   {"KV232 2:7 template.replace: expected value to be map, but was list"}}),
-    [](const testing::TestParamInfo<FaultCase>& given) { return std::string(given.param.name); });
+    [](const testing::TestParamInfo<ErrorCase>& given) { return std::string(given.param.name); });
 
-TEST(Faults, RepeatedKeys) {
+TEST(Errors, RepeatedKeys) {
   Project project(Files{{"t.yml", "a: #@ 1\nb: 2\na: 3\n"}});
   EXPECT_FALSE(project.Run("t.yml").ok);
   EXPECT_THAT(
@@ -220,15 +220,15 @@ TEST(Faults, RepeatedKeys) {
                   "annotation is added)"));
 }
 
-TEST(Options, RelaxCommentsAndKeys) {
+TEST(InterpreterOptions, RelaxCommentsAndKeys) {
   Project project(Files{{"t.yml", "# x\na: #@ 1\na: 2\n"}});
   project.options = {true, true};
   EXPECT_EQ(Write(project.Run("t.yml"), project.annotations), "{a: 2}")
       << testing::PrintToString(project.Messages());
 }
 
-// Behind an alias they are read where the alias stands, too.
-TEST(Faults, RepeatedKeysBehindAnAlias) {
+// Expanding an alias also detects repeated keys of its anchor. kval reports them once, at the anchor.
+TEST(Errors, RepeatedKeysAfterAnAlias) {
   Project project(Files{{"t.yml", "#@ if False:\na: &x {b: 1, b: 2}\n#@ end\nc: [*x, *x]\n"}});
   EXPECT_FALSE(project.Run("t.yml").ok);
   EXPECT_THAT(
@@ -237,7 +237,7 @@ TEST(Faults, RepeatedKeysBehindAnAlias) {
                   "annotation is added)"));
 }
 
-TEST(Options, KeysOfContentWithoutCodeAreOverriddenToo) {
+TEST(InterpreterOptions, KeysOfContentWithoutCodeAreOverriddenToo) {
   Project project(Files{{"t.yml",
                          "#@ def f():\na: 1\nb: 2\na: 3\n#@ end\n"
                          "c: &x {d: 1, e: [{f: 1, f: 2}], d: 3}\ng: *x\nh: {<<: *x, e: 1}\ni: #@ f()\n"
@@ -295,7 +295,7 @@ TEST(Text, Templates) {
   }
 }
 
-TEST(Text, Faults) {
+TEST(Text, Errors) {
   const std::pair<const char*, const char*> cases[] = {
       {"a\n (@ x", "KV233 2:2 expected `@)` to close this"},
       {"a @)", "KV233 1:3 unexpected `@)`: no code is open"},

@@ -52,7 +52,7 @@ TEST(EcmaPattern, WhatLooksAroundOrBackRunsUnderALimit) {
   EXPECT_TRUE(Matches("^(?!x)[a-z]+$", "abc"));
   EXPECT_FALSE(Matches("^(?!x)[a-z]+$", "xbc"));
   EXPECT_TRUE(Matches("(?<=a)b", "ab"));
-  // A text that is not UTF-8.
+  // Invalid UTF-8.
   EXPECT_TRUE(Matches("(?<=a)\xEF\xBF\xBD$", "a\xF0"));
   EXPECT_FALSE(Matches("(?=b).", "\xF0"));
   EXPECT_TRUE(Matches("^(?<q>['\"]).*\\k<q>$", "'x'"));
@@ -60,7 +60,7 @@ TEST(EcmaPattern, WhatLooksAroundOrBackRunsUnderALimit) {
   EXPECT_TRUE(Matches("^a{2000}$", std::string(2000, 'a')));
   const Result<Pattern> slow = Pattern::CompileEcma("^(?=x?)(a+)+$");
   ASSERT_TRUE(slow.ok());
-  EXPECT_EQ(slow->Match(std::string(40, 'a') + "b"), Pattern::Answer::kTooMuchWork);
+  EXPECT_EQ(slow->Match(std::string(40, 'a') + "b"), Pattern::MatchResult::kTooMuchWork);
 }
 
 }  // namespace

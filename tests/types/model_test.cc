@@ -50,7 +50,7 @@ TEST_F(ModelTest, DumpShowsTypesDefaultsAndRules) {
   Record record;
   record.fields = {FieldNamed("port", port, build.Int(80)),
                    FieldNamed("name", Add(Scalar{value::Kind::kString}, true))};
-  record.fields.Edit()[1].presence = Presence::kOptional;
+  record.fields.Edit()[1].presence = FieldPresence::kOptional;
   Field root;
   root.type = Add(std::move(record));
   model.SetRoot(root);
@@ -84,7 +84,7 @@ TEST_F(ModelTest, TypesThatShareFieldsAreWrittenAsOne) {
   Type type;
   type.shape = record;
   model.Define(node, std::move(type));
-  // Another type of the same fields, which says something else about them.
+  // Another type with the same fields but different properties.
   Type same = model.Get(node);
   same.nullable = true;
   Field root;

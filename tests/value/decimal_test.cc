@@ -23,7 +23,7 @@ Value Number(std::string_view text) {
   return value;
 }
 
-TEST(Decimal, MultiplesAreToldByDigits) {
+TEST(Decimal, MultiplesAreReportedByDigits) {
   const auto is_multiple = [](std::string_view number, std::string_view divisor) {
     return IsMultipleOf(Number(number), Number(divisor)).value_or(false);
   };
@@ -51,7 +51,7 @@ TEST(Decimal, WholeNumbersHaveNoFractionHoweverTheyAreWritten) {
   }
 }
 
-TEST(Decimal, NumbersThatAreOneDoubleAreTold) {
+TEST(Decimal, NumbersThatAreOneDoubleAreReported) {
   EXPECT_EQ(CompareExactly(Number("972783798187987123879878123.18878137"),
                            Number("972783798187987123879878123.188781371")),
             -1);
@@ -69,9 +69,9 @@ TEST(Decimal, EqualityCountsWhatADoubleCannotHold) {
   EXPECT_TRUE(EqualExactly(value("1"), value("1.0")));
   EXPECT_TRUE(EqualExactly(value("1.50"), value("15e-1")));
   EXPECT_TRUE(EqualExactly(value(".nan"), value(".nan")) == Equal(value(".nan"), value(".nan")));
-  EXPECT_TRUE(IsHeldExactly(value("0.1")));
-  EXPECT_TRUE(IsHeldExactly(value("1e3")));
-  EXPECT_FALSE(IsHeldExactly(value("12345678901234567890.5")));
+  EXPECT_TRUE(IsExactlyRepresentable(value("0.1")));
+  EXPECT_TRUE(IsExactlyRepresentable(value("1e3")));
+  EXPECT_FALSE(IsExactlyRepresentable(value("12345678901234567890.5")));
 }
 
 }  // namespace

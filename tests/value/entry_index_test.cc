@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kLarge = 100;
 
-class Asking : public ::testing::Test {
+class Lookup : public ::testing::Test {
  protected:
   std::vector<Entry> Counted(size_t size) {
     std::vector<Entry> entries;
@@ -22,7 +22,7 @@ class Asking : public ::testing::Test {
     return entries;
   }
   const Value* MapOf(size_t size) { return build_.Mapping(Counted(size)); }
-  // What it takes to ask about a key of the mapping; it is found each time as value::Find finds it.
+  // Returns the steps of one lookup. Expects the result of value::Find.
   size_t StepsOf(const Value& mapping, std::string_view key) {
     size_t steps = 0;
     const Entry* entry = index_.Find(mapping, key, steps);
@@ -35,7 +35,7 @@ class Asking : public ::testing::Test {
   EntryIndex index_;
 };
 
-TEST_F(Asking, ALargeMappingIsNotedOnceItIsAskedAboutOften) {
+TEST_F(Lookup, ALargeMappingIsNotedOnceItIsRequestedAboutOften) {
   const Value& map = *MapOf(kLarge);
   for (size_t i = 0; i < EntryIndex::kOften; ++i) {
     EXPECT_EQ(StepsOf(map, "k" + std::to_string(i)), kLarge);
@@ -45,14 +45,14 @@ TEST_F(Asking, ALargeMappingIsNotedOnceItIsAskedAboutOften) {
   EXPECT_EQ(StepsOf(map, "k100"), 1U);
 }
 
-TEST_F(Asking, ASmallMappingIsLookedThroughEachTime) {
+TEST_F(Lookup, ASmallMappingIsLookedThroughEachTime) {
   const Value& map = *MapOf(EntryIndex::kSmall);
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(StepsOf(map, "k15"), EntryIndex::kSmall);
   }
 }
 
-TEST_F(Asking, TheFirstOfEqualKeysIsFoundAndKeysThatAreNoTextsAreNone) {
+TEST_F(Lookup, TheFirstOfEqualKeysIsFoundAndKeysThatAreNoStringsAreNone) {
   std::vector<Entry> entries = {{build_.Int(1), build_.Int(-1)}};
   for (int times = 0; times < 2; ++times) {
     const std::vector<Entry> more = Counted(kLarge);
@@ -65,11 +65,11 @@ TEST_F(Asking, TheFirstOfEqualKeysIsFoundAndKeysThatAreNoTextsAreNone) {
   }
 }
 
-TEST_F(Asking, WhatIsNoMappingHasNoEntries) {
+TEST_F(Lookup, WhatIsNoMappingHasNoEntries) {
   EXPECT_EQ(index_.Find(*build_.Int(1), "a"), nullptr);
 }
 
-TEST_F(Asking, FindsAllWhereKeysAreNotedAndDifferentTexts) {
+TEST_F(Lookup, FindsAllWhereKeysAreNotedAndDifferentStrings) {
   const Value& map = *MapOf(kLarge);
   size_t steps = 0;
   for (size_t i = 0; i < EntryIndex::kOften; ++i) {
@@ -82,10 +82,11 @@ TEST_F(Asking, FindsAllWhereKeysAreNotedAndDifferentTexts) {
   EXPECT_EQ(StepsOf(map, "k1"), 1U);
 }
 
-TEST_F(Asking, FindsNotAllWhereAKeyIsThereTwiceOrNoText) {
-  for (const Entry& odd : {Entry{build_.String("k0"), build_.Int(0)}, Entry{build_.Int(0), build_.Int(0)}}) {
+TEST_F(Lookup, FindsNotAllWhereAKeyIsThereTwiceOrNoText) {
+  for (const Entry& suspicious :
+       {Entry{build_.String("k0"), build_.Int(0)}, Entry{build_.Int(0), build_.Int(0)}}) {
     std::vector<Entry> entries = Counted(kLarge);
-    entries.push_back(odd);
+    entries.push_back(suspicious);
     const Value& map = *build_.Mapping(entries);
     size_t steps = 0;
     for (int i = 0; i < 10; ++i) {
@@ -94,7 +95,7 @@ TEST_F(Asking, FindsNotAllWhereAKeyIsThereTwiceOrNoText) {
   }
 }
 
-TEST_F(Asking, WhatIsClearedIsLookedThroughAnew) {
+TEST_F(Lookup, WhatIsClearedIsLookedThroughAnew) {
   const Value& map = *MapOf(kLarge);
   for (int i = 0; i < 10; ++i) {
     StepsOf(map, "k1");

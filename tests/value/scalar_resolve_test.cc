@@ -1,4 +1,4 @@
-#include "src/value/scalar_disagreement.h"
+#include "src/value/scalar_ambiguity.h"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string Shown(const Resolved& resolved) {
 
 struct Case {
   const char* plain;
-  const char* go;     // ytt, helm, k8s: as gopkg.in/yaml.v2 2.4.0 resolves it
+  const char* go;     // ytt, helm, k8s: resolved by gopkg.in/yaml.v2 2.4.0
   const char* core;   // YAML 1.2
   const char* serde;  // kcl
 };
@@ -105,7 +105,7 @@ TEST(Resolve, FollowsTheTableOfTheDialect) {
   }
 }
 
-// As kcl_lib's validate_code takes the data of `kcl vet`.
+// Source: validate_code of kcl_lib, which reads the data of `kcl vet`.
 TEST(Resolve, DataOfKclVetHasItsWordsInSmallLettersAlone) {
   const std::pair<const char*, const char*> cases[] = {
       {"true", "true"},    {"True", "string"}, {"FALSE", "string"}, {"null", "null"},  {"~", "null"},
@@ -118,32 +118,32 @@ TEST(Resolve, DataOfKclVetHasItsWordsInSmallLettersAlone) {
   }
 }
 
-TEST(Disagrees, TellsScalarsThatReadersTakeForDifferentThings) {
-  EXPECT_EQ(Disagrees("yes")->ambiguity, Ambiguity::kBoolean);
-  EXPECT_EQ(Disagrees("0755")->ambiguity, Ambiguity::kLegacyOctal);
-  EXPECT_EQ(Disagrees("1_000")->ambiguity, Ambiguity::kNumberOrText);
+TEST(FindAmbiguity, FindsAmbiguousScalars) {
+  EXPECT_EQ(FindAmbiguity("yes")->ambiguity, AmbiguityKind::kBoolean);
+  EXPECT_EQ(FindAmbiguity("0755")->ambiguity, AmbiguityKind::kLegacyOctal);
+  EXPECT_EQ(FindAmbiguity("1_000")->ambiguity, AmbiguityKind::kNumberOrText);
   for (const char* exponent : {"1e3", "12345e7", "1.5e3", "-1E5"}) {
-    ASSERT_TRUE(Disagrees(exponent).has_value()) << exponent;
-    EXPECT_EQ(Disagrees(exponent)->ambiguity, Ambiguity::kNumberOrText) << exponent;
+    ASSERT_TRUE(FindAmbiguity(exponent).has_value()) << exponent;
+    EXPECT_EQ(FindAmbiguity(exponent)->ambiguity, AmbiguityKind::kNumberOrText) << exponent;
   }
   for (const char* old : {"12:30", "-190:20:30", "2001-12-14"}) {
-    ASSERT_TRUE(Disagrees(old).has_value()) << old;
-    EXPECT_EQ(Disagrees(old)->ambiguity, Ambiguity::kNumberOrText) << old;
+    ASSERT_TRUE(FindAmbiguity(old).has_value()) << old;
+    EXPECT_EQ(FindAmbiguity(old)->ambiguity, AmbiguityKind::kNumberOrText) << old;
   }
   for (const char* same : {"true", "12", "text", "", "1.5e+3", "e3", "1e", "0x1e3", "0o17", "0", "8080:80",
                            "12:", "a:1", "2001-12-1", "1:2x"}) {
-    EXPECT_FALSE(Disagrees(same).has_value()) << same;
+    EXPECT_FALSE(FindAmbiguity(same).has_value()) << same;
   }
 }
 
-// As real ytt's --strict.
-TEST(StrictComplaint, TakesOnlyWhatAllReadersTakeAlike) {
+// Source: `ytt --strict`.
+TEST(GetStrictError, TakesOnlyWhatAllReadersTakeAlike) {
   for (const char* good : {"", "true", "12", "-1.5", "1e3", "text", "a-b"}) {
-    EXPECT_EQ(StrictComplaint(Dialect::kYtt, good), "") << good;
+    EXPECT_EQ(GetStrictError(Dialect::kYtt, good), "") << good;
   }
   for (const char* bad : {"yes", "n", "Off", "0755", "1_000", "0b1", "12:30", "2001-12-14", "True", "~",
                           "null", "0x1F", "+1", ".5", "a b", "a:b", "a---b", "https://example.com:8080/x"}) {
-    EXPECT_NE(StrictComplaint(Dialect::kYtt, bad), "") << bad;
+    EXPECT_NE(GetStrictError(Dialect::kYtt, bad), "") << bad;
   }
 }
 

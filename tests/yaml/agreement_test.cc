@@ -1,4 +1,4 @@
-// The native reader against the one on yaml-cpp, over all files of the corpora.
+// Compares the native reader with the yaml-cpp reader over all files of the corpora.
 #include <gtest/gtest.h>
 
 #include "src/source/source_map.h"
@@ -11,14 +11,15 @@ namespace {
 
 std::vector<std::string> CorpusFiles(const std::string& root) {
   std::vector<std::string> files;
-  for (const char* folder : {"/helm-values", "/ytt", "/crds"}) {
-    const std::vector<std::string> below = FilesBelow(root + folder, {".yml", ".yaml"});
+  for (const char* directory : {"/helm-values", "/ytt", "/crds"}) {
+    const std::vector<std::string> below = FilesBelow(root + directory, {".yml", ".yaml"});
     files.insert(files.end(), below.begin(), below.end());
   }
   return files;
 }
 
-// yaml-cpp does not tell plain from quoted in all places, and takes `null` and `~` for nulls at once.
+// Omits the presentation: yaml-cpp does not always distinguish plain from quoted scalars, and resolves `null`
+// and `~` while it parses.
 std::string Comparable(const EventStream& stream, const source::SourceFile& file) {
   return EventText(stream, file, {false});
 }
@@ -35,7 +36,7 @@ std::string Spans(const std::vector<Comment>& comments, const source::SourceFile
 std::string ScalarSpans(const EventStream& stream, const source::SourceFile& file) {
   std::string out;
   for (const Event& event : stream.events) {
-    if ((event.kind == EventKind::kScalar && !event.is_absent) || event.kind == EventKind::kAlias) {
+    if ((event.kind == EventKind::kScalar && !event.is_missing) || event.kind == EventKind::kAlias) {
       out += std::to_string(event.span.begin - file.base()) + "-" +
              std::to_string(event.span.end - file.base()) + "\n";
     }
@@ -55,9 +56,9 @@ TEST(Agreement, ReadersGiveTheSameEventsSpansAndComments) {
     const source::SourceFile& file = sources.AddText(path, ReadAll(path));
     const EventStream ours = NativeReader().Read(file);
     const EventStream theirs = YamlCppReader().Read(file);
-    if (!ours.faults.empty() || !theirs.faults.empty()) {
-      if (ours.faults.empty() != theirs.faults.empty()) {
-        disagreements.push_back((ours.faults.empty() ? "native only: " : "yaml-cpp only: ") +
+    if (!ours.errors.empty() || !theirs.errors.empty()) {
+      if (ours.errors.empty() != theirs.errors.empty()) {
+        disagreements.push_back((ours.errors.empty() ? "native only: " : "yaml-cpp only: ") +
                                 path.substr(root->size()));
       }
       continue;
@@ -68,7 +69,7 @@ TEST(Agreement, ReadersGiveTheSameEventsSpansAndComments) {
     EXPECT_EQ(ScalarSpans(ours, file), ScalarSpans(theirs, file)) << path;
     EXPECT_EQ(ours.dashes, theirs.dashes) << path;
   }
-  // yaml-cpp takes a key without a colon.
+  // yaml-cpp accepts a key without a colon.
   EXPECT_EQ(disagreements,
             std::vector<std::string>{"yaml-cpp only: /ytt/cases/templating/ParseErrTemplateFile/in/tpl.yml"});
   EXPECT_GT(compared, 1000U);
@@ -83,13 +84,13 @@ TEST(Agreement, TheTextOfAScalarsSpanGivesTheSameValueAgain) {
   for (const std::string& path : CorpusFiles(*root)) {
     const Reading reading(ReadAll(path), {value::Dialect::kYtt, DuplicateKeys::kLastWins});
     const EventStream stream = NativeReader().Read(*reading.file.source);
-    if (!stream.faults.empty()) {
+    if (!stream.errors.empty()) {
       continue;
     }
     std::string scratch;
     for (const Event& event : stream.events) {
       const bool is_block = event.style == value::Style::kLiteral || event.style == value::Style::kFolded;
-      if (event.kind != EventKind::kScalar || event.is_absent || is_block || event.needs_decoding) {
+      if (event.kind != EventKind::kScalar || event.is_missing || is_block || event.needs_decoding) {
         continue;
       }
       const std::string_view text = reading.Text(event.span);

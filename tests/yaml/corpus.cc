@@ -17,9 +17,9 @@ std::optional<std::string> CorpusRoot() {
   return root;
 }
 
-std::vector<std::string> FilesBelow(const std::string& folder, const std::vector<std::string>& suffixes) {
+std::vector<std::string> FilesBelow(const std::string& directory, const std::vector<std::string>& suffixes) {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     const std::string path = entry.path().string();
     const bool fits = std::any_of(suffixes.begin(), suffixes.end(),
                                   [&](const std::string& suffix) { return path.ends_with(suffix); });

@@ -6,10 +6,11 @@
 
 namespace kval::yaml {
 
-// The folder of the conformance corpora: $KVAL_CONFORMANCE, else `../shared/conformance` beside the project.
+// Returns the directory of the conformance corpora: $KVAL_CONFORMANCE, by default `../shared/conformance`
+// next to the project. Returns nullopt if there is none.
 std::optional<std::string> CorpusRoot();
-// All files below `folder` whose names end so, sorted.
-std::vector<std::string> FilesBelow(const std::string& folder, const std::vector<std::string>& suffixes);
+// Returns the sorted paths of all files below a directory that end with one of the suffixes.
+std::vector<std::string> FilesBelow(const std::string& directory, const std::vector<std::string>& suffixes);
 std::string ReadAll(const std::string& path);
 
 }  // namespace kval::yaml

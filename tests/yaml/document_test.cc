@@ -19,7 +19,7 @@ class Values : public testing::TestWithParam<Case> {};
 
 TEST_P(Values, AreRead) {
   const Reading reading(GetParam().text);
-  EXPECT_EQ(reading.faults(), "");
+  EXPECT_EQ(reading.errors(), "");
   EXPECT_EQ(reading.values(), GetParam().values);
 }
 
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
                          R"({["a", "b"]: 1, {"c": "d"}: 2})"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
-// Lists `path -> text of span`, depth first.
+// Appends the source text of each node, depth first.
 void ListSpans(const Reading& reading, const value::Value& node, std::string* out) {
   *out += std::string(reading.Text(node.span)) + "|";
   for (size_t i = 0; node.kind == value::Kind::kSequence && i < node.items().size(); ++i) {
@@ -99,7 +99,7 @@ TEST(Spans, CoverEachNodeExactly) {
   }
 }
 
-TEST(Spans, OfAbsentNullsAreBehindTheirIndicator) {
+TEST(Spans, OfAbsentNullsAreAfterTheirIndicator) {
   const Reading reading("a:  # c\nb:\n-\n- [x: ]\n");
   const auto entries = reading.file.documents[0].root->entries();
   const uint32_t base = reading.file.source->base();
@@ -117,7 +117,7 @@ TEST(Spans, OfDocumentsStartAtTheMarkerAndEndWithTheContent) {
   EXPECT_EQ(reading.Text(reading.file.documents[1].span), "---\ny: 2");
 }
 
-TEST(Comments, AreAllKept) {
+TEST(Comments, AreAllPreserved) {
   const Reading reading(
       "# 1\na: # 2\n  - b # 3\n  # 4\n  - [ # 5\n    c, # 6\n    d # 7\n    # 8\n    ] # 9\nk: | # 10\n  # "
       "text\n # 11\n"
@@ -126,7 +126,7 @@ TEST(Comments, AreAllKept) {
   for (const Comment& comment : reading.file.comments) {
     all += std::string(reading.Text(comment.span)) + "|";
   }
-  EXPECT_EQ(reading.faults(), "");
+  EXPECT_EQ(reading.errors(), "");
   EXPECT_EQ(all, "# 1|# 2|# 3|# 4|# 5|# 6|# 7|# 8|# 9|# 10|# 11|# 12|# 13|# 14|# 15|# 16|# 17|");
   EXPECT_EQ(reading.file.documents[0].comment_end, 13U);
 }
@@ -152,12 +152,12 @@ TEST(Dashes, AreFoundForEachItem) {
   const Reading reading("- a\n- - b\n  - c\n-\n");
   const value::Value& root = *reading.file.documents[0].root;
   const uint32_t base = reading.file.source->base();
-  EXPECT_EQ(DashOf(reading.file, root, *root.items()[0]).begin, base);
-  EXPECT_EQ(DashOf(reading.file, root, *root.items()[1]).begin, base + 4);
+  EXPECT_EQ(GetDash(reading.file, root, *root.items()[0]).begin, base);
+  EXPECT_EQ(GetDash(reading.file, root, *root.items()[1]).begin, base + 4);
   const value::Value& inner = *root.items()[1];
-  EXPECT_EQ(DashOf(reading.file, inner, *inner.items()[0]).begin, base + 6);
-  EXPECT_EQ(DashOf(reading.file, inner, *inner.items()[1]).begin, base + 12);
-  EXPECT_EQ(DashOf(reading.file, root, *root.items()[2]).begin, base + 16);
+  EXPECT_EQ(GetDash(reading.file, inner, *inner.items()[0]).begin, base + 6);
+  EXPECT_EQ(GetDash(reading.file, inner, *inner.items()[1]).begin, base + 12);
+  EXPECT_EQ(GetDash(reading.file, root, *root.items()[2]).begin, base + 16);
 }
 
 std::string Repeat(const std::string& text, size_t count) {
@@ -171,14 +171,14 @@ std::string Repeat(const std::string& text, size_t count) {
 TEST(Limits, OfDepthHoldForEveryFormOfNesting) {
   for (const char* unit : {"[", "{a: ", "- ", "? ", "[{x: "}) {
     const Reading reading(Repeat(unit, 100000));
-    EXPECT_NE(reading.faults().find("KV020"), std::string::npos) << unit;
-    EXPECT_EQ(reading.collector.diagnostics().size(), 1U) << unit << "\n" << reading.faults();
+    EXPECT_NE(reading.errors().find("KV020"), std::string::npos) << unit;
+    EXPECT_EQ(reading.collector.diagnostics().size(), 1U) << unit << "\n" << reading.errors();
   }
   std::string lines;
   for (size_t i = 0; i < 3000; ++i) {
     lines += std::string(i, ' ') + "a:\n";
   }
-  EXPECT_NE(Reading(lines).faults().find("KV020"), std::string::npos);
+  EXPECT_NE(Reading(lines).errors().find("KV020"), std::string::npos);
 }
 
 TEST(Limits, OfAliasesStopABomb) {
@@ -189,14 +189,14 @@ TEST(Limits, OfAliasesStopABomb) {
             "]\n";
   }
   const Reading reading(bomb);
-  EXPECT_NE(reading.faults().find("KV021"), std::string::npos);
+  EXPECT_NE(reading.errors().find("KV021"), std::string::npos);
   EXPECT_EQ(reading.collector.diagnostics().size(), 1U);
 }
 
 TEST(Limits, OfSizeAreReported) {
   ReadOptions options;
   options.limits.file_size = 10;
-  EXPECT_NE(Reading("a: 12345678", options).faults().find("KV022"), std::string::npos);
+  EXPECT_NE(Reading("a: 12345678", options).errors().find("KV022"), std::string::npos);
 }
 
 TEST(Limits, LargeMappingsAreRead) {
@@ -205,7 +205,7 @@ TEST(Limits, LargeMappingsAreRead) {
     text += "key" + std::to_string(i) + ": 1\n";
   }
   const Reading reading(text + "key5: 2\n");
-  EXPECT_EQ(reading.faults(), "100001:1 KV110 the key `key5` occurs twice in this mapping");
+  EXPECT_EQ(reading.errors(), "100001:1 KV110 the key `key5` occurs twice in this mapping");
   EXPECT_EQ(reading.file.documents[0].root->entries().size(), 100000U);
 }
 
@@ -213,11 +213,11 @@ TEST(Options, LastOfTwoKeysWins) {
   ReadOptions options;
   options.duplicates = DuplicateKeys::kLastWins;
   const Reading reading("a: 1\nb: 2\na: 3\n", options);
-  EXPECT_EQ(reading.faults(), "");
+  EXPECT_EQ(reading.errors(), "");
   EXPECT_EQ(reading.values(), R"({"a": 3, "b": 2})");
 }
 
-// The text, and what the three ways to merge make of it.
+// A document, and its values with each of the three modes of merge keys.
 struct Merged {
   const char* text;
   const char* own_wins;
@@ -245,12 +245,12 @@ TEST(Options, MergeKeysFollowTheDialect) {
   const char* list = "- &x {a: 1}\n- &y {a: 2, b: 2}\n- <<: [*x, *y]\n";
   EXPECT_EQ(Reading(list, {value::Dialect::kYaml12}).values(),
             R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 1, "b": 2}])");
-  EXPECT_EQ(Reading(list, {value::Dialect::kYtt}).faults(), "3:7 KV130 the value of `<<` must be a mapping");
+  EXPECT_EQ(Reading(list, {value::Dialect::kYtt}).errors(), "3:7 KV130 the value of `<<` must be a mapping");
   const char* repeated = "- &x {a: 1}\n- {a: 2, <<: *x, a: 3}\n";
-  EXPECT_EQ(Reading(repeated).faults(), "2:18 KV110 the key `a` occurs twice in this mapping");
+  EXPECT_EQ(Reading(repeated).errors(), "2:18 KV110 the key `a` occurs twice in this mapping");
 }
 
-TEST(Options, BlanksBehindTheLastLineBreakAreNoLineForGo) {
+TEST(Options, SpacesAfterTheLastLineBreakAreNoLineForGo) {
   const char* text = "a: |+\n  x\n  ";
   EXPECT_EQ(Reading(text, {value::Dialect::kYtt}).values(), R"({"a": "x\n"})");
   EXPECT_EQ(Reading(text, {value::Dialect::kYaml12}).values(), R"({"a": "x\n\n"})");
@@ -261,13 +261,13 @@ TEST(Options, AmbiguousScalarsAreWarnedOf) {
   ReadOptions options;
   options.warn_ambiguous = true;
   const Reading reading("a: yes\nb: 0755\nc: 1_000\nd: 'no'\ne: 12\nf: text\n", options);
-  EXPECT_EQ(reading.faults(),
+  EXPECT_EQ(reading.errors(),
             "1:4 KV120 `yes` is the boolean `true` for YAML 1.1 and a string for YAML 1.2\n"
             "2:4 KV121 `0755` is the number 493 for YAML 1.1 and the number 755 for YAML 1.2\n"
             "3:4 KV122 `1_000` is the number 1000 for YAML 1.1 and a string for YAML 1.2");
 }
 
-TEST(Options, FaultsOfAFileAreBounded) {
+TEST(Options, ErrorsOfAFileAreBounded) {
   std::string text;
   for (int i = 0; i < 500; ++i) {
     text += "a:\n";
@@ -281,8 +281,8 @@ TEST(Options, TheTextThatAliasesRepeatIsBounded) {
   ReadOptions options;
   options.limits.alias_size = 1000;
   const std::string text(300, 'x');
-  EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a]\n", options).faults(), "");
-  EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a, *a]\n", options).faults(),
+  EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a]\n", options).errors(), "");
+  EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a, *a]\n", options).errors(),
             "2:17 KV021 aliases expand to more than 1,000 bytes of scalars");
 }
 
@@ -290,12 +290,12 @@ TEST(Options, StrictScalarsAreErrors) {
   ReadOptions options;
   options.strict_scalars = true;
   const Reading reading("a: yes\nb: ~\nc: 1\nd: x y\ne: true\nf:\n", options);
-  EXPECT_EQ(reading.faults(),
+  EXPECT_EQ(reading.errors(),
             "1:4 KV123 the scalar `yes` is ambiguous\n2:4 KV123 the scalar `~` is ambiguous\n"
             "4:4 KV123 the scalar `x y` is ambiguous");
 }
 
-TEST(Linear, TimeOnHostileTexts) {
+TEST(Linear, TimeOnHostileStrings) {
   for (const char* unit :
        {"a:\n", "\n", "# c\r", "\"", "'x\n",   "- a\n  b: c\n", "&a ", "[a, ", "a: [\n", ",",    "a: b: c\n",
         "? ",   ": ", "|\n",   "\t", "--- \n", "%a\n",          "*a ", "[",    "]",      "\xff", "\x01"}) {
@@ -304,13 +304,13 @@ TEST(Linear, TimeOnHostileTexts) {
   }
 }
 
-TEST(Documents, KnowWhetherAScalarMayBeOdd) {
+TEST(Documents, KnowWhetherAScalarMayBeSuspicious) {
   const Reading reading("a: 1\nb: [x, true]\n---\na: {b: [x, 0755]}\n---\nc: '0755'\n---\nd: x\n  - y\n");
-  std::vector<bool> odd;
+  std::vector<bool> suspicious;
   for (const Document& document : reading.file.documents) {
-    odd.push_back(document.may_be_odd);
+    suspicious.push_back(document.may_be_suspicious);
   }
-  EXPECT_EQ(odd, (std::vector<bool>{false, true, false, true}));
+  EXPECT_EQ(suspicious, (std::vector<bool>{false, true, false, true}));
 }
 
 }  // namespace

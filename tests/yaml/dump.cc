@@ -6,10 +6,10 @@ namespace kval::yaml {
 
 std::string Flat(const value::Value& value) {
   std::string out;
-  if (value.gap == value::Gap::kAll) {
+  if (value.gap == value::Recovery::kError) {
     return "?";
   }
-  const std::string_view rest = value.gap == value::Gap::kPart ? " …" : "";
+  const std::string_view rest = value.gap == value::Recovery::kPartial ? " …" : "";
   switch (value.kind) {
     case value::Kind::kNull:
       return "null";
@@ -42,7 +42,7 @@ std::string Flat(const value::Value& value) {
   return out;
 }
 
-std::string Faults(const source::SourceMap& sources, const diag::Collector& collector) {
+std::string Errors(const source::SourceMap& sources, const diag::Collector& collector) {
   std::string out;
   for (const diag::Diagnostic& diagnostic : collector.Sorted()) {
     const source::LineColumn place = sources.Locate(diagnostic.labels[0].span.begin);

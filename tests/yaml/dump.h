@@ -8,16 +8,16 @@
 
 namespace kval::yaml {
 
-// A value in one line: `{a: 1, b: ["x"]}`, strings always in double quotes.
+// Returns a value on one line: `{a: 1, b: ["x"]}`. Strings are always double-quoted.
 std::string Flat(const value::Value& value);
-// The diagnostics, one per line: `1:5 KV110 message`.
-std::string Faults(const source::SourceMap& sources, const diag::Collector& collector);
+// Returns the diagnostics, one per line: `1:5 KV110 message`.
+std::string Errors(const source::SourceMap& sources, const diag::Collector& collector);
 
-// A text read with what it takes.
+// A parsed YAML file with its arena, sources and diagnostics.
 struct Reading {
   explicit Reading(std::string text, ReadOptions options = {});
   std::string values() const;  // of all documents, separated by ` --- `
-  std::string faults() const { return Faults(sources, collector); }
+  std::string errors() const { return Errors(sources, collector); }
   std::string_view Text(source::Span span) const { return sources.Text(span); }
 
   source::SourceMap sources;

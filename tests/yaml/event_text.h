@@ -10,7 +10,7 @@ struct EventTextOptions {
   bool with_presentation = true;  // document markers and the `{}` and `[]` of flow collections
 };
 
-// The events in the notation of the YAML test suite (test.event).
+// Returns the events in the notation of the YAML test suite (test.event).
 std::string EventText(const EventStream& stream, const source::SourceFile& file,
                       EventTextOptions options = {});
 

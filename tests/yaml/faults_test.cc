@@ -1,4 +1,5 @@
-// Each mistake is one diagnostic, at the place where it began; what is not touched by it is read.
+// Each mistake is one diagnostic, at the start of the mistake. The reader reads the unaffected rest of the
+// document.
 #include <gtest/gtest.h>
 
 #include "tests/yaml/dump.h"
@@ -9,20 +10,20 @@ namespace {
 struct Case {
   const char* name;
   const char* text;
-  const char* faults;
+  const char* errors;
   const char* values;
 };
 
-class Faults : public testing::TestWithParam<Case> {};
+class Errors : public testing::TestWithParam<Case> {};
 
-TEST_P(Faults, AreNamedWhereTheyBegan) {
+TEST_P(Errors, AreNamedWhereTheyBegan) {
   const Reading reading(GetParam().text);
-  EXPECT_EQ(reading.faults(), GetParam().faults);
+  EXPECT_EQ(reading.errors(), GetParam().errors);
   EXPECT_EQ(reading.values(), GetParam().values);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Yaml, Faults,
+    Yaml, Errors,
     testing::Values(
         Case{"unclosed_quote", "a: \"x\nb: 1\n", "1:4 KV101 this quoted string is never closed",
              "{\"a\": ?, \"b\": 1}"},

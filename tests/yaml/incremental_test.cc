@@ -1,5 +1,5 @@
-// Long texts become values while they are read (src/yaml/incremental.h). Read as a whole they mean the same,
-// whatever is wrong with them.
+// kval converts long documents to values while it parses them (src/yaml/incremental.h). Parsing the whole
+// document first gives the same values and diagnostics, even for invalid documents.
 #include "src/yaml/incremental.h"
 
 #include <gtest/gtest.h>
@@ -22,17 +22,17 @@ constexpr std::array kBlocks = {"name%: value %\nport%: %\n",
                                 "? complex%\n: value\nflow%: {a: 1,\n  b: [1,\n  2]}\n",
                                 "many%: {a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8}\n",
                                 "---\ndocument%: 1\n"};
-constexpr std::array kFaults = {"same: 1\n",  "  odd: 1\n",  "\tx: 1\n",    "half typed\n", "k: [1, 2\n",
+constexpr std::array kErrors = {"same: 1\n",  "  odd: 1\n",  "\tx: 1\n",    "half typed\n", "k: [1, 2\n",
                                 "k: {a: 1\n", "- item\n",    "k: \"open\n", "k: a: b\n",    "*gone\n",
                                 "x: *gone\n", "}\n",         "k:v\n",       "%TAG ! x\n",   "<<: 1\n",
                                 "...\n",      "k: !q!x 1\n", "\"\\q\": 1\n"};
 
-class Texts {
+class Strings {
  public:
-  explicit Texts(uint32_t seed) : random_(seed) {}
+  explicit Strings(uint32_t seed) : random_(seed) {}
 
-  // Of some thousand events, with so many lines that are wrong.
-  std::string Next(size_t faults) {
+  // Returns a document of several thousand events with the given number of invalid lines.
+  std::string Next(size_t errors) {
     std::string text;
     const size_t blocks = 300 + Below(600);
     const bool is_indented = Below(3) == 0;
@@ -40,7 +40,7 @@ class Texts {
       AddBlock(kBlocks.at(Below(kBlocks.size() - (is_indented || Below(20) > 0 ? 1 : 0))), i, is_indented,
                text);
     }
-    for (size_t i = 0; i < faults; ++i) {
+    for (size_t i = 0; i < errors; ++i) {
       Damage(text);
     }
     return is_indented ? "top:\n" + text : text;
@@ -72,7 +72,7 @@ class Texts {
         text.erase(line, text.find('\n', at) - line);
         return;
       default:
-        text.insert(line, kFaults.at(Below(kFaults.size())));
+        text.insert(line, kErrors.at(Below(kErrors.size())));
         return;
     }
   }
@@ -101,7 +101,7 @@ void ExpectReadAlike(const std::string& text, ReadOptions options) {
   const Reading incremental(text, options);
   options.reader = &NativeReader();
   const Reading whole(text, options);
-  ASSERT_EQ(incremental.faults(), whole.faults());
+  ASSERT_EQ(incremental.errors(), whole.errors());
   ASSERT_EQ(incremental.values(), whole.values());
   ASSERT_EQ(incremental.file.documents.size(), whole.file.documents.size());
   ASSERT_EQ(incremental.file.aliases, whole.file.aliases);
@@ -111,7 +111,7 @@ void ExpectReadAlike(const std::string& text, ReadOptions options) {
     const Document& b = whole.file.documents[i];
     ASSERT_EQ(a.span, b.span);
     ASSERT_EQ(a.marker, b.marker);
-    ASSERT_EQ(a.is_faulty, b.is_faulty);
+    ASSERT_EQ(a.is_invalid, b.is_invalid);
     ASSERT_EQ(a.comment_begin, b.comment_begin);
     ASSERT_EQ(a.comment_end, b.comment_end);
     ExpectSame(*a.root, *b.root);
@@ -119,9 +119,9 @@ void ExpectReadAlike(const std::string& text, ReadOptions options) {
 }
 
 TEST(ReadIncrementally, MeansTheSame) {
-  Texts texts(7);
+  Strings strings(7);
   for (int i = 0; i < 300 && !testing::Test::HasFatalFailure(); ++i) {
-    const std::string text = texts.Next(static_cast<size_t>(i % 4));
+    const std::string text = strings.Next(static_cast<size_t>(i % 4));
     ReadOptions options;
     options.duplicates = i % 3 == 0   ? DuplicateKeys::kKeep
                          : i % 3 == 1 ? DuplicateKeys::kError
@@ -133,10 +133,10 @@ TEST(ReadIncrementally, MeansTheSame) {
   }
 }
 
-// Otherwise the test above would compare nothing.
+// Ensures that the test above compares documents that are read incrementally.
 TEST(ReadIncrementally, GivesAwayWhatIsFinal) {
   source::SourceMap sources;
-  const source::SourceFile& file = sources.AddText("a.yml", Texts(1).Next(0));
+  const source::SourceFile& file = sources.AddText("a.yml", Strings(1).Next(0));
   EventStream stream;
   size_t given = 0;
   size_t most = 0;

@@ -1,7 +1,7 @@
-// Mistakes in JSON that goes over several lines: each where it was made.
+// Mistakes in JSON over several lines: kval reports each where it was made.
 #include <gtest/gtest.h>
 
-#include "src/yaml/mended_text.h"
+#include "src/yaml/edited_text.h"
 #include "tests/yaml/dump.h"
 
 namespace kval::yaml {
@@ -10,13 +10,13 @@ namespace {
 struct Case {
   const char* name;
   const char* text;
-  const char* faults;
+  const char* errors;
 };
 
 class JsonText : public testing::TestWithParam<Case> {};
 
-TEST_P(JsonText, IsToldWhereItIsWrong) {
-  EXPECT_EQ(Reading(GetParam().text).faults(), GetParam().faults);
+TEST_P(JsonText, IsReportedWhereItIsWrong) {
+  EXPECT_EQ(Reading(GetParam().text).errors(), GetParam().errors);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"no_mistake", "{\n  \"a\": [1,\n    2], \"b\": {\n  \"c\": \"x\"}}\n", ""}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
-// What stands beside a mistake is read; what the mistake hides has a gap.
+// Values next to a mistake are read. Values that the mistake hides become gaps.
 TEST(JsonText, IsReadButForWhatAMistakeHides) {
   EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": {\"c\" 2}\n}\n").values(), "{\"a\": 1, \"b\": {\"c\": 2}}");
   const Reading quote("{\n  \"a\": \"x,\n  \"b\": \"y\"\n}\n");
@@ -76,22 +76,22 @@ TEST(JsonText, IsReadButForWhatAMistakeHides) {
   EXPECT_EQ(Reading("{\n  \"a: {\n    \"b\": 1\n  }\n}\n").values(), "{\"a\": {\"b\": 1}}");
 }
 
-TEST(JsonText, LacksSomethingWhereABracketWasGuessed) {
+TEST(JsonText, MarksGuessedBracketsAsRecovered) {
   EXPECT_EQ(Reading("{\n  \"a\": [\n    1,\n    2\n  \"b\": 3\n}\n").values(), "{\"a\": [1, 2 …], \"b\": 3}");
 }
 
-// The word goes, and a bracket comes where it stood.
-TEST(JsonText, IsMendedTwiceInOnePlace) {
-  const MendedText mended("ab,xcd", {{3, 1, "", false}, {3, 0, "{", false}, {6, 0, "}", true}});
-  EXPECT_EQ(mended.text(), "ab,{cd}");
-  EXPECT_EQ(mended.Original(4), 4U);
-  EXPECT_EQ(mended.Original(7), 6U);
-  EXPECT_EQ(Reading("{\n  \"a\": 1,x\n      \"b\": 2\n    },\n  \"c\": 3\n}\n").faults(),
+// Two edits at one offset: one removes the word, one inserts a bracket.
+TEST(JsonText, IsFixedTwiceInOnePlace) {
+  const EditedText fixed("ab,xcd", {{3, 1, "", false}, {3, 0, "{", false}, {6, 0, "}", true}});
+  EXPECT_EQ(fixed.text(), "ab,{cd}");
+  EXPECT_EQ(fixed.ToOriginal(4), 4U);
+  EXPECT_EQ(fixed.ToOriginal(7), 6U);
+  EXPECT_EQ(Reading("{\n  \"a\": 1,x\n      \"b\": 2\n    },\n  \"c\": 3\n}\n").errors(),
             "2:10 KV100 a `{` is missing here\n2:10 KV100 nothing can follow this comma on its line");
 }
 
-TEST(JsonText, HasFurtherMistakesOfItsMendedText) {
-  EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": x y: z,\n  \"c\": 1\n}\n").faults(),
+TEST(JsonText, HasFurtherMistakesOfItsFixedText) {
+  EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": x y: z,\n  \"c\": 1\n}\n").errors(),
             "2:9 KV100 `,` is missing here\n3:11 KV100 expected `,` or `}`");
 }
 

@@ -1,4 +1,4 @@
-// The YAML test suite: every valid document gives the events that it must give, every invalid one a fault.
+// The YAML test suite: every valid document gives the expected events, every invalid document gives an error.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace kval::yaml {
 namespace {
 
-// Cases where kval follows go-yaml, and so Helm, kubectl and ytt, and not the suite.
+// Cases in which kval deliberately follows go-yaml, and so Helm, kubectl and ytt, instead of the suite.
 const std::set<std::string> kDeliberate = {"9C9N", "QB6E", "VJP3/00", "Y79Y/003"};
 
 constexpr size_t kCases = 402;
@@ -25,20 +25,20 @@ TEST(YamlTestSuite, IsMetButForNamedExceptions) {
   size_t right = 0;
   size_t cases = 0;
   for (const std::string& path : FilesBelow(suite, {"/in.yaml"})) {
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    const std::string name = folder.substr(suite.size() + 1);
+    const std::string directory = std::filesystem::path(path).parent_path().string();
+    const std::string name = directory.substr(suite.size() + 1);
     source::SourceMap sources;
     const source::SourceFile& file = sources.AddText(name, ReadAll(path));
     const EventStream stream = NativeReader().Read(file);
-    const bool must_fail = std::filesystem::exists(folder + "/error");
+    const bool must_fail = std::filesystem::exists(directory + "/error");
     const std::string events = EventText(stream, file);
-    const bool is_right = must_fail ? !stream.faults.empty()
-                                    : stream.faults.empty() && events == ReadAll(folder + "/test.event");
+    const bool is_right = must_fail ? !stream.errors.empty()
+                                    : stream.errors.empty() && events == ReadAll(directory + "/test.event");
     ++cases;
     right += is_right ? 1 : 0;
     EXPECT_EQ(is_right, kDeliberate.count(name) == 0)
         << name << "\n"
-        << (stream.faults.empty() ? "no fault" : stream.faults[0].message) << "\n"
+        << (stream.errors.empty() ? "no fault" : stream.errors[0].message) << "\n"
         << events;
   }
   EXPECT_EQ(cases, kCases);

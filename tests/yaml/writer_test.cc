@@ -15,7 +15,7 @@ namespace {
 struct StringCase {
   const char* text;
   const char* ytt;  // as gopkg.in/yaml.v2 2.4.0 writes `[text]`
-  const char* kcl;  // as kcl 0.12 does, which uses serde_yaml
+  const char* kcl;  // as kcl 0.12 writes it, with serde_yaml
 };
 
 constexpr StringCase kStrings[] = {
@@ -73,8 +73,8 @@ TEST(Writer, QuotesStringsAsYttAndKclDo) {
     value::Builder build(&arena);
     const value::Value* items[] = {build.String(tested.text)};
     const value::Value& list = *build.Sequence(items);
-    EXPECT_EQ(Written(list, {Habit::kYtt, value::Dialect::kYtt}), tested.ytt) << tested.text;
-    EXPECT_EQ(Written(list, {Habit::kKcl, value::Dialect::kKcl}), tested.kcl) << tested.text;
+    EXPECT_EQ(Written(list, {EncoderStyle::kYtt, value::Dialect::kYtt}), tested.ytt) << tested.text;
+    EXPECT_EQ(Written(list, {EncoderStyle::kKcl, value::Dialect::kKcl}), tested.kcl) << tested.text;
   }
 }
 
@@ -105,11 +105,11 @@ TEST(Writer, IndentsAsYttDoes) {
 TEST(Writer, QuotesWhatTheReaderTakesForLinesOfADiff) {
   const Reading reading(
       "'+- a': {'+- b': 1}\n'+  c': 1\n-d: 1\n'+d': 1\n'+1': 1\n+2 x: 1\n+ e: 1\n-f: 1\n+g: 1\n");
-  ASSERT_EQ(reading.faults(), "");
+  ASSERT_EQ(reading.errors(), "");
   const std::string text =
       "'+- a':\n  +- b: 1\n'+  c': 1\n-d: 1\n'+d': 1\n\"+1\": 1\n+2 x: 1\n+ e: 1\n-f: 1\n+g: 1\n";
   EXPECT_EQ(Written(*reading.file.documents[0].root, {}), text);
-  EXPECT_EQ(Reading(text).faults(), "");
+  EXPECT_EQ(Reading(text).errors(), "");
   Arena arena;
   EXPECT_EQ(Written(*value::Builder(&arena).String("+- a"), {}), "'+- a'\n");
 }
@@ -140,11 +140,11 @@ TEST(JsonWriter, WritesWhatJsonCanHold) {
 }
 
 bool Same(const value::Value& a, const value::Value& b) {
-  // ytt's floats lose their type when they are whole numbers.
+  // ytt writes floats without a fraction as integers, so their type changes.
   return value::Equal(a, b) || Flat(a) == Flat(b);
 }
 
-// Reads with `reader` what was written of each document of the corpora.
+// Writes each document of the corpora, reads it with `reader`, and expects an equal value.
 void ExpectRoundTrip(const YamlStyle& style, const Reader& reader) {
   const auto root = CorpusRoot();
   if (!root) {
@@ -157,19 +157,19 @@ void ExpectRoundTrip(const YamlStyle& style, const Reader& reader) {
     options.duplicates = DuplicateKeys::kLastWins;
     const Reading reading(ReadAll(path), options);
     for (const Document& document : reading.file.documents) {
-      if (document.is_faulty) {
+      if (document.is_invalid) {
         continue;
       }
       std::string text;
       WriteYaml(*document.root, style, text);
-      // yaml-cpp makes a lone byte of `\\N` (U+0085), which go-yaml writes and reads.
+      // yaml-cpp decodes `\\N` (U+0085), which go-yaml writes and reads, to a single byte.
       if (&reader == &YamlCppReader() && text.find("\\N") != std::string::npos) {
         continue;
       }
       options.reader = &reader;
       const Reading again(text, options);
       ++documents;
-      ASSERT_EQ(again.faults(), "") << path << "\n" << text;
+      ASSERT_EQ(again.errors(), "") << path << "\n" << text;
       ASSERT_EQ(again.file.documents.size(), 1U) << path << "\n" << text;
       ASSERT_TRUE(Same(*document.root, *again.file.documents[0].root)) << path << "\n"
                                                                        << text << Flat(*document.root) << "\n"
@@ -180,20 +180,20 @@ void ExpectRoundTrip(const YamlStyle& style, const Reader& reader) {
 }
 
 TEST(Writer, GivesTextThatReadsBackAsTheSameValues) {
-  ExpectRoundTrip({Habit::kYtt, value::Dialect::kYtt}, NativeReader());
-  ExpectRoundTrip({Habit::kYtt, value::Dialect::kK8s}, NativeReader());
-  ExpectRoundTrip({Habit::kKcl, value::Dialect::kKcl}, NativeReader());
-  ExpectRoundTrip({Habit::kKcl, value::Dialect::kYaml12}, NativeReader());
+  ExpectRoundTrip({EncoderStyle::kYtt, value::Dialect::kYtt}, NativeReader());
+  ExpectRoundTrip({EncoderStyle::kYtt, value::Dialect::kK8s}, NativeReader());
+  ExpectRoundTrip({EncoderStyle::kKcl, value::Dialect::kKcl}, NativeReader());
+  ExpectRoundTrip({EncoderStyle::kKcl, value::Dialect::kYaml12}, NativeReader());
 }
 
 TEST(Writer, GivesTextWithCommentsThatReadsBackAsTheSameValues) {
-  YamlStyle style{Habit::kYtt, value::Dialect::kYtt};
+  YamlStyle style{EncoderStyle::kYtt, value::Dialect::kYtt};
   style.comment = [](const value::Value&) { return "a.yml:1:1, over \"b\": {"; };
   ExpectRoundTrip(style, NativeReader());
   ExpectRoundTrip(style, YamlCppReader());
 }
 
-TEST(Writer, CommentsStandBehindScalarsAndEmptyCollections) {
+TEST(Writer, CommentsStandAfterScalarsAndEmptyCollections) {
   const Reading reading("a: 1\nb: [x, {}, []]\nc: |\n  two\n  lines\nd: {e: null}\n? {f: 2}\n: g\n");
   YamlStyle style;
   style.comment = [](const value::Value& value) {
@@ -205,8 +205,8 @@ TEST(Writer, CommentsStandBehindScalarsAndEmptyCollections) {
 }
 
 TEST(Writer, GivesTextThatYamlCppReadsAlike) {
-  ExpectRoundTrip({Habit::kYtt, value::Dialect::kYtt}, YamlCppReader());
-  ExpectRoundTrip({Habit::kKcl, value::Dialect::kKcl}, YamlCppReader());
+  ExpectRoundTrip({EncoderStyle::kYtt, value::Dialect::kYtt}, YamlCppReader());
+  ExpectRoundTrip({EncoderStyle::kKcl, value::Dialect::kKcl}, YamlCppReader());
 }
 
 }  // namespace

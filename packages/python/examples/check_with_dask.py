@@ -1,9 +1,9 @@
-"""Checks documents partition by partition on a Dask cluster, and counts what is wrong by rule.
+"""Validates documents partition by partition on a Dask cluster, and counts the findings by rule.
 
     check_with_dask.py [--documents 100000] [--partitions 100] [--workers 2]
 
-The documents are generated, one in fifty with a mistake. A real run reads them, with `dask.bag.read_text` or out of
-a table, and connects its client to a cluster.
+The documents are generated; one in fifty is invalid. A real program reads them, with `dask.bag.read_text` or from a table,
+and connects its client to a cluster.
 """
 import argparse
 import collections
@@ -30,7 +30,7 @@ def document(number):
 
 
 def check_partition(numbers, schema):
-    """All documents of a partition by one schema, which each worker compiles once for a partition."""
+    """Validates all documents of a partition. Each worker compiles the schema once per partition."""
     found = collections.Counter()
     checked = 0
     for number in numbers:

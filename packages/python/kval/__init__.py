@@ -1,4 +1,4 @@
-"""kval checks YAML configuration against a schema and says exactly what is wrong and where.
+"""kval validates YAML configuration against a schema and reports each violation with its path and location.
 
     import kval
 
@@ -6,8 +6,8 @@
     for finding in schema.check(text, name="values.yml"):
         print(finding)
 
-A schema is compiled once and may be asked by any number of threads at once: the interpreter's lock is released
-while kval works. It can be sent to other processes, which compile it anew.
+A schema is compiled once. Any number of threads may use it at once: kval releases the interpreter lock while it runs. A
+pickled schema can be sent to other processes, which compile it again.
 """
 
 import os
@@ -16,15 +16,15 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, c
 
 from . import _kval
 
-__all__ = ["Bug", "Edit", "Error", "Finding", "Label", "Place", "Schema", "SchemaError", "__version__"]
+__all__ = ["Bug", "Edit", "Error", "Finding", "Label", "Location", "Schema", "SchemaError", "__version__"]
 __version__: str = _kval.version()
 
 PathLike = Union[str, "os.PathLike[str]"]
 
 
 @dataclass(frozen=True)
-class Place:
-    """A part of a text. Lines and columns begin with 1, columns count code points; `begin` and `end` are bytes."""
+class Location:
+    """A range of a document. Lines and columns start at 1, columns count code points; `begin` and `end` are bytes."""
 
     file: str
     line: int
@@ -40,64 +40,64 @@ class Place:
 
 @dataclass(frozen=True)
 class Label:
-    """A place of a finding with what is to be said of it: "primary", "schema", "related", "origin" or "call"."""
+    """A location of a finding, with a label. The role is "primary", "schema", "related", "origin" or "call"."""
 
     role: str
-    place: Optional[Place]
+    location: Optional[Location]
     text: str
 
 
 @dataclass(frozen=True)
 class Edit:
-    """What stands at a place of a text is to become `text`; an empty place is where it is to be put."""
+    """Replaces the content of `location` by `text`. An empty location means an insertion."""
 
-    place: Place
+    location: Location
     text: str
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is wrong, or notable."""
+    """A violation of the schema, or a warning or note."""
 
-    rule: str  # "KV301": stable, `kval explain KV301` tells more
+    rule: str  # "KV301": stable; see `kval explain KV301`
     name: str  # "type-mismatch"
     severity: str  # "error", "warning" or "note"
     message: str
-    path: Optional[Tuple[Union[str, int], ...]]  # to the value; None for faults that concern no value
+    path: Optional[Tuple[Union[str, int], ...]]  # of the value; None for findings that concern no value
     path_text: str  # `a.b[1].c`; empty for the document itself
-    value: Optional[Place]  # the place to change
-    schema: Optional[Place]  # what the schema says of it
+    value: Optional[Location]  # the location to change
+    schema: Optional[Location]  # the declaration in the schema
     labels: Tuple[Label, ...]
     found: str
     expected: str
     notes: Tuple[str, ...]
-    hint: str  # what to do about it; empty when kval does not know
-    repair: str = ""  # what `kval check --fix` would do: "remove the quotes"; empty when nothing is certain
-    edits: Tuple[Edit, ...] = ()  # which change one text, do not overlap and are in the order of the text
+    hint: str  # how to fix it; empty if kval does not know
+    repair: str = ""  # the fix that `kval check --fix` applies: "remove the quotes"; empty if no fix is certain
+    edits: Tuple[Edit, ...] = ()  # edits of one document, ordered by location, that do not overlap
 
     def __str__(self) -> str:
-        place = f"{self.value}: " if self.value else ""
+        location = f"{self.value}: " if self.value else ""
         path = f" {self.path_text}" if self.path_text else ""
-        return f"{place}{self.severity}[{self.rule}]{path}: {self.message}"
+        return f"{location}{self.severity}[{self.rule}]{path}: {self.message}"
 
     @property
     def is_error(self) -> bool:
         return self.severity == "error"
 
     def repaired(self, text: Union[str, bytes]) -> Union[str, bytes]:
-        """The text that was checked, with this finding's edits made: check it again. Unchanged without edits."""
+        """Returns the validated document with the edits of this finding; unchanged without edits. Validate it again."""
         data = text.encode() if isinstance(text, str) else text
         for edit in reversed(self.edits):
-            data = data[: edit.place.begin] + edit.text.encode() + data[edit.place.end :]
+            data = data[: edit.location.begin] + edit.text.encode() + data[edit.location.end :]
         return data.decode() if isinstance(text, str) else data
 
 
 class Error(Exception):
-    """Nothing was checked: what was asked for makes no sense."""
+    """Nothing was validated, for example because the request is invalid."""
 
 
 class SchemaError(Error):
-    """A schema that cannot be used; `findings` say why."""
+    """An unusable schema. `findings` contains the reasons."""
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__(message, tuple(findings))
@@ -108,22 +108,22 @@ class SchemaError(Error):
 
 
 class Bug(Error):
-    """kval itself is wrong. Nothing else is affected; please report it."""
+    """A bug in kval. Other calls and schemas are not affected. Please report it."""
 
 
-def _place(parts: Any) -> Optional[Place]:
-    return None if parts is None else Place(*parts)
+def _location(parts: Any) -> Optional[Location]:
+    return None if parts is None else Location(*parts)
 
 
 def _finding(given: Dict[str, Any]) -> Finding:
-    labels = tuple(Label(role, _place(place), text) for role, place, text in given["labels"])
-    edits = tuple(Edit(Place(*place), text) for place, text in given["edits"])
-    places = {"value": _place(given["value"]), "schema": _place(given["schema"])}
-    return Finding(**{**given, **places, "labels": labels, "edits": edits})
+    labels = tuple(Label(role, _location(location), text) for role, location, text in given["labels"])
+    edits = tuple(Edit(Location(*location), text) for location, text in given["edits"])
+    locations = {"value": _location(given["value"]), "schema": _location(given["schema"])}
+    return Finding(**{**given, **locations, "labels": labels, "edits": edits})
 
 
 def _findings(report: Any) -> List[Finding]:
-    """What was found; an exception when that is no answer, lest an empty list be taken for a good one."""
+    """Returns the findings of a report. Raises an exception if nothing was validated: an empty list means success."""
     outcome, found, _, problem, _ = report
     findings = [_finding(one) for one in found]
     if outcome == "bug":
@@ -134,11 +134,11 @@ def _findings(report: Any) -> List[Finding]:
 
 
 class Schema:
-    """A compiled schema. It never changes."""
+    """A compiled schema. Immutable."""
 
     __slots__ = ("_handle", "_request", "warnings")
 
-    warnings: Tuple[Finding, ...]  # of the schema itself
+    warnings: Tuple[Finding, ...]  # about the schema itself
 
     def __init__(self, inputs: Sequence[Tuple[str, Optional[str]]], options: Mapping[str, Any]) -> None:
         known = dict(options)
@@ -176,8 +176,8 @@ class Schema:
         schema_locations: Optional[Mapping[str, str]] = None,
         timeout: Optional[float] = None,
     ) -> "Schema":
-        """Compiles a schema (annotated YAML, KCL or JSON Schema) of files; values among them lie below every
-        text that is checked. Raises SchemaError when it cannot be used, also after `timeout` seconds."""
+        """Compiles a schema (annotated YAML, KCL or JSON Schema) from files. Values among the files are defaults for every
+        validated document. Raises SchemaError if the schema is unusable, and after `timeout` seconds."""
         if not paths:
             raise Error("no file is named")
         options = {**locals()}
@@ -201,7 +201,7 @@ class Schema:
         schema_draft: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> "Schema":
-        """Compiles the text of a schema; the ending of `name` says in which language it may be."""
+        """Compiles a schema from a string. The extension of `name` restricts the schema language."""
         options = {**locals()}
         for given in ("cls", "text", "name"):
             del options[given]
@@ -210,13 +210,13 @@ class Schema:
     def check(
         self, text: Union[str, bytes], name: str = "<text>", timeout: Optional[float] = None
     ) -> List[Finding]:
-        """Judges every document of a text, which findings call `name`. An empty list: nothing is wrong.
+        """Validates every document of `text`; findings refer to it as `name`. Returns an empty list on success.
 
-        What hit a limit, the time in seconds among them, is an error among the findings. Ctrl-C ends the call."""
+        An exceeded limit, including the timeout in seconds, is an error finding. Ctrl-C ends the call."""
         return _findings(self._handle.check(text, name, timeout))
 
     def check_file(self, path: PathLike, timeout: Optional[float] = None) -> List[Finding]:
-        """The same for a file, for schemas of files: a file that cannot be read is a finding."""
+        """Validates a file, for schemas compiled from files. An unreadable file is a finding."""
         return _findings(self._handle.check_file(os.fspath(path), timeout))
 
     def __reduce__(self) -> Tuple[Any, ...]:

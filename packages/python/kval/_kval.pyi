@@ -1,4 +1,4 @@
-"""The extension module: what `kval` makes typed objects of."""
+"""The extension module, from which `kval` creates typed objects."""
 
 from typing import Dict, List, Optional, Sequence, Tuple, Union, final
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "schemas/crd/rules/declared_sizes.h"
-#include "schemas/crd/rules/rule.h"
+#include "schemas/crd/rules/crd_rule.h"
 #include "schemas/crd/rules/rule_costs.h"
-#include "src/types/own_fault.h"
+#include "schemas/crd/rules/schema_sizes.h"
+#include "src/types/custom_diagnostic_kind.h"
 #include "src/types/predicate.h"
 
 namespace kval::schemas::crd::rules {
@@ -22,7 +22,7 @@ constexpr diag::Def<std::string_view> kDoesNotCompile{diag::Kind::kCelError,
 constexpr diag::Def<> kNeedsOldSelf{diag::Kind::kCelSkipped,
                                     "the rule compares with the old object and is not checked"};
 
-constexpr diag::Def<> kNotTold{
+constexpr diag::Def<> kNotReported{
     diag::Kind::kCelError,
     "the rule cannot use `oldSelf`: the corresponding part of the old object is ambiguous here"};
 constexpr diag::Def<> kNoOldSelf{diag::Kind::kBadCrd,
@@ -30,42 +30,42 @@ constexpr diag::Def<> kNoOldSelf{diag::Kind::kBadCrd,
 
 cel::Budget BudgetOf(const RuleBudget& left) {
   cel::Budget budget;
-  budget.cost = left.ForOne();
-  budget.work = left.work_left();
+  budget.cost = left.RemainingRuleCost();
+  budget.work = left.remaining_work();
   budget.regex_memory = left.regex_memory();
   return budget;
 }
 
-class RuleTest final : public types::Predicate, public types::OwnFault {
+class CrdRulePredicate final : public types::Predicate, public types::CustomDiagnosticKind {
  public:
-  RuleTest(const Validation& validation, std::shared_ptr<RuleBudget> budget)
-      : rule_(validation, faults_), budget_(std::move(budget)) {}
+  CrdRulePredicate(const ValidationRule& validation, std::shared_ptr<RuleBudget> budget)
+      : rule_(validation, errors_), budget_(std::move(budget)) {}
 
-  bool is_asked() const { return !faults_.empty() || !rule_.needs_old_self(); }
+  bool is_requested() const { return !errors_.empty() || !rule_.needs_old_self(); }
 
-  types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
-    types::Verdict verdict;
-    if (budget_->is_used_up()) {
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override {
+    types::PredicateResult verdict;
+    if (budget_->IsExhausted()) {
       // Said with the rule that used it up.
       return verdict;
     }
-    if (faults_.empty()) {
-      Rule::Spent spent;
+    if (errors_.empty()) {
+      CrdRule::RuleCost spent;
       verdict = rule_.Test(subject, scope.parent, BudgetOf(*budget_), &spent);
       budget_->Take(spent);
       return verdict;
     }
-    verdict.answer = types::Verdict::Answer::kBroken;
-    verdict.broken_kind = diag::Kind::kCelError;
-    verdict.message = "a rule for this value cannot be compiled: " + faults_[0].message;
+    verdict.answer = types::PredicateResult::PredicateOutcome::kError;
+    verdict.error_kind = diag::Kind::kCelError;
+    verdict.message = "a rule for this value cannot be compiled: " + errors_[0].message;
     return verdict;
   }
   std::string Describe() const override { return rule_.text(); }
-  diag::Kind fault_kind() const override { return diag::Kind::kCelRule; }
+  diag::Kind error_kind() const override { return diag::Kind::kCelRule; }
 
  private:
-  std::vector<RuleFault> faults_;
-  Rule rule_;
+  std::vector<RuleError> errors_;
+  CrdRule rule_;
   std::shared_ptr<RuleBudget> budget_;
 };
 
@@ -80,7 +80,7 @@ bool IsTrue(const value::Value* value) {
 // A schema of a definition, inside the schema at index `parent`, reached by these keys. `atomic` is the
 // nearest enclosing list whose items cannot be correlated between versions of an object, or null:
 // forbidOldSelfValidations.
-struct Place {
+struct SchemaPosition {
   const value::Value* schema;
   const value::Value* atomic;
   // How many values of it one object may have; nothing when that is not bounded.
@@ -89,21 +89,21 @@ struct Place {
   std::string_view keyword, name;  // the name of a property; no keyword: the schema of the version
 };
 
-class RuleJudge {
+class RuleValidator {
  public:
-  RuleJudge(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit)
+  RuleValidator(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit)
       : path_(path),
         version_(version),
         emit_(emit),
         costs_(emit),
         places_{{&schema, nullptr, 1, 0, {}, {}}} {}
 
-  void Judge() {
+  void Validate() {
     for (size_t i = 0; i < places_.size(); ++i) {
       const value::Value* rules = value::Find(*places_[i].schema, "x-kubernetes-validations");
       if (rules != nullptr && rules->kind == value::Kind::kSequence) {
         for (size_t item = 0; item < rules->items().size(); ++item) {
-          JudgeRule(*rules->items()[item], i, item);
+          ValidateRule(*rules->items()[item], i, item);
         }
       }
       AddParts(i);
@@ -112,8 +112,8 @@ class RuleJudge {
   }
 
  private:
-  void JudgeRule(const value::Value& item, size_t at, size_t position) {
-    Validation validation;
+  void ValidateRule(const value::Value& item, size_t at, size_t position) {
+    ValidationRule validation;
     validation.rule_value = item.kind == value::Kind::kMapping ? value::Find(item, "rule") : nullptr;
     validation.rule = TextOf(validation.rule_value);
     if (validation.rule_value == nullptr || validation.rule.empty()) {
@@ -134,20 +134,20 @@ class RuleJudge {
                     : part == optional                          ? "optionalOldSelf"
                                                                 : "rule");
     };
-    std::vector<RuleFault> faults;
-    const Rule rule(validation, faults);
-    for (const RuleFault& fault : faults) {
-      emit_.Report(fault.at->span, kDoesNotCompile, fault.message).At(path(fault.at)).Emit();
+    std::vector<RuleError> errors;
+    const CrdRule rule(validation, errors);
+    for (const RuleError& error : errors) {
+      emit_.Report(error.at->span, kDoesNotCompile, error.message).At(path(error.at)).Emit();
     }
-    for (const RuleFault& fault : rule.NewerThan(version_)) {
-      emit_.Report(fault.at->span, kDoesNotCompile, fault.message).At(path(fault.at)).Emit();
+    for (const RuleError& error : rule.NewerThan(version_)) {
+      emit_.Report(error.at->span, kDoesNotCompile, error.message).At(path(error.at)).Emit();
     }
-    if (!faults.empty()) {
+    if (!errors.empty()) {
       return;
     }
     AddCosts(rule, validation, path, at);
     if (rule.reads_old_self() && places_[at].atomic != nullptr) {
-      emit_.Report(validation.rule_value->span, kNotTold)
+      emit_.Report(validation.rule_value->span, kNotReported)
           .At(path(validation.rule_value))
           .Related(places_[at].atomic->span, "of this list")
           .Emit();
@@ -159,9 +159,9 @@ class RuleJudge {
   }
 
   template <typename PathTo>
-  void AddCosts(const Rule& rule, const Validation& validation, PathTo path, size_t at) {
-    const DeclaredSizes sizes(SchemaNode(validation.schema, validation.is_root), sizes_);
-    const uint64_t times = places_[at].times ? *places_[at].times : sizes.MostTimes();
+  void AddCosts(const CrdRule& rule, const ValidationRule& validation, PathTo path, size_t at) {
+    const SchemaSizeSource sizes(SchemaNode(validation.schema, validation.is_root), sizes_);
+    const uint64_t times = places_[at].times ? *places_[at].times : sizes.MaxOccurrences();
     costs_.Add(*validation.rule_value, path(validation.rule_value),
                cel::CappedProduct(rule.EstimatedCost(sizes), times));
     if (validation.message_expression_value != nullptr) {
@@ -190,7 +190,7 @@ class RuleJudge {
            std::string_view name) {
     if (schema != nullptr && schema->kind == value::Kind::kMapping) {
       std::optional<uint64_t> times = places_[parent].times;
-      if (const auto most = MostElements(*places_[parent].schema); times && most) {
+      if (const auto most = MaxElements(*places_[parent].schema); times && most) {
         times = cel::CappedProduct(*times, *most);
       } else {
         times.reset();
@@ -220,24 +220,26 @@ class RuleJudge {
   diag::Emitter& emit_;
   RuleCosts costs_;
   SchemaSizes sizes_;
-  std::vector<Place> places_;
+  std::vector<SchemaPosition> places_;
 };
 
 }  // namespace
 
-BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped) {
-  return [budget = std::move(budget), skipped](
-             const Validation& validation, const types::Model&) -> std::shared_ptr<const types::Predicate> {
-    auto test = std::make_shared<RuleTest>(validation, budget);
-    if (!test->is_asked() && skipped != nullptr) {
-      skipped->push_back(validation.rule_value->span);
-    }
-    return test->is_asked() ? std::move(test) : nullptr;
-  };
+BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped) {
+  return
+      [budget = std::move(budget), skipped](const ValidationRule& validation,
+                                            const types::Model&) -> std::shared_ptr<const types::Predicate> {
+        auto test = std::make_shared<CrdRulePredicate>(validation, budget);
+        if (!test->is_requested() && skipped != nullptr) {
+          skipped->push_back(validation.rule_value->span);
+        }
+        return test->is_requested() ? std::move(test) : nullptr;
+      };
 }
 
-void JudgeRules(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit) {
-  RuleJudge(schema, path, version, emit).Judge();
+void ValidateRules(const value::Value& schema, const diag::Path& path, uint32_t version,
+                   diag::Emitter& emit) {
+  RuleValidator(schema, path, version, emit).Validate();
 }
 
 }  // namespace kval::schemas::crd::rules

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "schemas/crd/crd.h"
-#include "schemas/crd/rules/rule.h"
+#include "schemas/crd/rules/crd_rule.h"
 #include "src/diag/emitter.h"
 #include "src/support/limits.h"
 
@@ -17,23 +17,23 @@ class RuleBudget {
  public:
   explicit RuleBudget(const Limits& limits) : limits_(limits) { Begin(); }
 
-  // The next object.
+  // Resets the budget for the next object.
   void Begin() {
     left_ = limits_.cel_object_cost;
     work_left_ = std::max(cel::Budget().work, limits_.cel_object_cost);
   }
   uint64_t regex_memory() const { return limits_.regex_memory; }
-  // The budget of one rule now.
-  uint64_t ForOne() const { return std::min(left_, limits_.cel_call_cost); }
-  // The work that the next rule may do: what Kubernetes does not count is bounded for the object, too.
-  uint64_t work_left() const { return work_left_; }
-  void Take(const Rule::Spent& spent) {
+  // The CEL cost that the next rule may use.
+  uint64_t RemainingRuleCost() const { return std::min(left_, limits_.cel_call_cost); }
+  // The work that the next rule may do. Work that Kubernetes does not count is limited per object, too.
+  uint64_t remaining_work() const { return work_left_; }
+  void Take(const CrdRule::RuleCost& spent) {
     left_ -= std::min(spent.cost, left_);
     work_left_ -= std::min(spent.work, work_left_);
     taken_ += std::max(spent.cost, spent.work);
   }
-  bool is_used_up() const { return left_ == 0 || work_left_ == 0; }
-  // By all objects.
+  bool IsExhausted() const { return left_ == 0 || work_left_ == 0; }
+  // The total use of all objects.
   uint64_t taken() const { return taken_; }
 
  private:
@@ -43,14 +43,14 @@ class RuleBudget {
   uint64_t taken_ = 0;
 };
 
-// Compiles rules of custom resources to predicates: KV420 for a violation, KV421 for a rule that does not
-// compile or evaluate. Rules that need the old object are not tested; JudgeRules reports them. `budget` is
-// charged; its owner resets it for each object. `skipped`, if not null, receives the locations of untested
-// rules.
-BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
+// Returns a compiler of custom resource rules to predicates: KV420 for a violation, KV421 for a rule that
+// does not compile or cannot be evaluated. Rules that need the old object are not tested; ValidateRules
+// reports them. `budget` is charged; its owner resets it for each object. `skipped`, if not null, receives
+// the locations of untested rules.
+BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
 
 // Validates the rules of a definition's schema: KV421 for rules that do not compile, KV704 for rules that
 // need the old object. `path` is the path of the schema; `version` is the minor version of Kubernetes.
-void JudgeRules(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit);
+void ValidateRules(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit);
 
 }  // namespace kval::schemas::crd::rules

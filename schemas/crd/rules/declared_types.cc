@@ -1,6 +1,6 @@
 #include "schemas/crd/rules/declared_types.h"
 
-#include "schemas/crd/rules/names.h"
+#include "schemas/crd/rules/property_escaping.h"
 #include "src/support/native_stack.h"
 #include "src/value/entry_index.h"
 
@@ -30,7 +30,7 @@ class DeclaredTypes::Properties final : public cel::Fields {
         return &kMetadataType;
       }
     }
-    const auto property = PropertyName(name);
+    const auto property = UnescapePropertyName(name);
     const value::Value* properties = schema_.properties();
     const value::Entry* found =
         property && properties != nullptr ? index_.Find(*properties, *property) : nullptr;

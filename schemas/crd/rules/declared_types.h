@@ -12,14 +12,14 @@
 
 namespace kval::schemas::crd::rules {
 
-// CEL types of schemas. Built on first use, so that a rule about one field of a large schema is cheap.
+// The CEL types of schemas. Created on first use, so that a rule about one field of a large schema is cheap.
 // Source: apiserver, pkg/cel/common/schemas.go, SchemaDeclType.
 class DeclaredTypes {
  public:
   explicit DeclaredTypes(cel::TypeArena& types);
   ~DeclaredTypes();
 
-  // Returns null if rules cannot use such values, because nothing declares their type.
+  // Returns null if rules cannot use the values because their type is not declared.
   const cel::Type* Of(SchemaNode schema);
 
  private:
@@ -31,7 +31,7 @@ class DeclaredTypes {
   std::vector<std::unique_ptr<Properties>> properties_;
 };
 
-// `metadata` of a resource, in rules.
+// The fields of a resource's `metadata` that rules can read.
 inline constexpr std::string_view kMetadataFields[] = {"name", "generateName"};
 
 }  // namespace kval::schemas::crd::rules

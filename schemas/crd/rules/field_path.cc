@@ -9,7 +9,7 @@ namespace {
 // Decodes the string in `['…']`; nullopt for an unknown escape.
 std::optional<std::string> Unescaped(std::string_view text) {
   constexpr std::string_view kLetters = "abfnrtv'\\";
-  constexpr std::string_view kMeant = "\a\b\f\n\r\t\v'\\";
+  constexpr std::string_view kSuggested = "\a\b\f\n\r\t\v'\\";
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\') {
@@ -20,7 +20,7 @@ std::optional<std::string> Unescaped(std::string_view text) {
     if (known == std::string_view::npos) {
       return std::nullopt;
     }
-    out += kMeant[known];
+    out += kSuggested[known];
   }
   return out;
 }

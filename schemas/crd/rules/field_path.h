@@ -8,9 +8,9 @@
 
 namespace kval::schemas::crd::rules {
 
-// `.spec.a`, `.map['key']`: a path of properties and keys that the schema specifies, as `fieldPath` of a rule
-// has it. Nothing when it is none. Source: apiextensions-apiserver, pkg/apiserver/schema/cel/validation.go,
-// ValidFieldPath.
+// Parses the `fieldPath` of a rule, such as `.spec.a` or `.map['key']`: a path of properties and keys that
+// the schema declares. Returns nullopt if it is invalid. Source: apiextensions-apiserver,
+// pkg/apiserver/schema/cel/validation.go, ValidFieldPath.
 std::optional<diag::Path> ParseFieldPath(std::string_view text, SchemaNode schema);
 
 }  // namespace kval::schemas::crd::rules

@@ -57,8 +57,9 @@ void RuleCosts::Finish() {
     return;
   }
   std::stable_sort(costs_.begin(), costs_.end(),
-                   [](const Cost& a, const Cost& b) { return a.cost > b.cost; });
-  diag::Builder said = emit_.Report(costs_[0].expression->span, kTooMuchOfAll, Times(total_, kMostOfAll));
+                   [](const ExpressionCost& a, const ExpressionCost& b) { return a.cost > b.cost; });
+  diag::DiagnosticBuilder said =
+      emit_.Report(costs_[0].expression->span, kTooMuchOfAll, Times(total_, kMostOfAll));
   said.At(costs_[0].path).Label("this one most");
   for (size_t i = 1; i < std::min(costs_.size(), kMostShown); ++i) {
     said.Related(costs_[i].expression->span, "and this one");

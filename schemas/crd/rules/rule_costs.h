@@ -17,11 +17,11 @@ class RuleCosts {
 
   // Adds an expression; reports it if its cost alone exceeds the limit.
   void Add(const value::Value& expression, diag::Path path, uint64_t cost);
-  // Reports if the sum of the others exceeds the limit.
+  // Reports if the sum of the costs of the other expressions exceeds the limit.
   void Finish();
 
  private:
-  struct Cost {
+  struct ExpressionCost {
     const value::Value* expression;
     diag::Path path;
     uint64_t cost;
@@ -29,7 +29,7 @@ class RuleCosts {
 
   diag::Emitter& emit_;
   uint64_t total_ = 0;
-  std::vector<Cost> costs_;  // those that make much of it
+  std::vector<ExpressionCost> costs_;  // expressions whose cost is at least 1 % of the limit
 };
 
 }  // namespace kval::schemas::crd::rules

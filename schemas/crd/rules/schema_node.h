@@ -21,12 +21,12 @@ class SchemaNode {
   std::string_view list_type() const { return TextOf("x-kubernetes-list-type"); }
   bool is_int_or_string() const { return Is("x-kubernetes-int-or-string"); }
   bool is_nullable() const { return Is("nullable"); }
-  // Null when there is none.
+  // Null if the schema does not have the keyword.
   const value::Value* items() const { return SchemaOf("items"); }
   const value::Value* additional_properties() const { return SchemaOf("additionalProperties"); }
   const value::Value* properties() const { return SchemaOf("properties"); }
   const value::Value* list_map_keys() const { return value::Find(*schema_, "x-kubernetes-list-map-keys"); }
-  // Whether its keys are properties, not those of a map.
+  // Whether the value is an object with properties, as opposed to a map with arbitrary keys.
   bool is_object() const { return properties() != nullptr || is_resource_; }
 
  private:

@@ -191,7 +191,7 @@ class Kustomize:
     """The types of kustomize.tsv, which are the same whatever the version."""
 
     def __init__(self, folder):
-        self.types = {}  # name -> (kinds, lines, texts)
+        self.types = {}  # name -> (kinds, lines, strings)
         with open(folder + "/kustomize.tsv", encoding="utf-8") as file:
             for row in (line.rstrip("\n").split("\t") for line in file if not line.startswith("#")):
                 self.add(*row)

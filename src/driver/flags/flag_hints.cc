@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/driver/flags/item_dash.h"
+#include "src/driver/flags/dash_labels.h"
 #include "src/support/substitute.h"
 #include "src/value/scalar_resolve.h"
 
@@ -14,8 +14,8 @@ namespace kval::driver {
 namespace {
 
 // A flag is not a file, and an alias is not the node.
-bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources, const source::FlagTexts& flags) {
-  if (!sources.Knows(edit.span)) {
+bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources, const source::FlagSources& flags) {
+  if (!sources.Contains(edit.span)) {
     return false;
   }
   const bool is_alias = edit.span.size() > 0 && sources.Text(edit.span).starts_with('*');
@@ -23,7 +23,8 @@ bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources, const sou
 }
 
 // Which flag gives the kind that was expected; empty when another flag would not.
-std::string HintFor(const source::FlagText& flag, std::string_view text, const diag::Diagnostic& diagnostic) {
+std::string HintFor(const source::FlagSource& flag, std::string_view text,
+                    const diag::Diagnostic& diagnostic) {
   constexpr std::string_view kTyped = "--set";  // Helm's: integers, booleans, null and strings
   constexpr std::string_view kStrings = "--set-string";
   if (!flag.yaml_flag.empty() && diagnostic.found == "string" &&
@@ -46,8 +47,8 @@ std::string HintFor(const source::FlagText& flag, std::string_view text, const d
 // Drops fixes of text that is not in a file as well.
 void FlagHints::Consume(diag::Diagnostic diagnostic) {
   const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels[0].span;
-  if (diagnostic.kind == diag::Kind::kTypeMismatch && sources_->Knows(place)) {
-    if (const source::FlagText* flag = flags_->Of(sources_->FileOf(place))) {
+  if (diagnostic.kind == diag::Kind::kTypeMismatch && sources_->Contains(place)) {
+    if (const source::FlagSource* flag = flags_->Of(sources_->FileOf(place))) {
       if (std::string hint = HintFor(*flag, sources_->Text(place), diagnostic); !hint.empty()) {
         diagnostic.hint = std::move(hint);
       }
@@ -58,7 +59,7 @@ void FlagHints::Consume(diag::Diagnostic diagnostic) {
                   [this](const diag::Edit& edit) { return !CanEdit(edit, *sources_, *flags_); })) {
     diagnostic.fix = {};
   }
-  ShowDashes(diagnostic, *sources_);
+  AddDashLabels(diagnostic, *sources_);
   next_->Consume(std::move(diagnostic));
 }
 

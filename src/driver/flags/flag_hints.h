@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/diag/emitter.h"
-#include "src/source/flag_texts.h"
+#include "src/source/flag_sources.h"
 #include "src/source/source_map.h"
 
 namespace kval::driver {
@@ -10,14 +10,14 @@ namespace kval::driver {
 // known that a place is a flag's.
 class FlagHints final : public diag::Sink {
  public:
-  FlagHints(const source::SourceMap* sources, const source::FlagTexts* flags, diag::Sink* next)
+  FlagHints(const source::SourceMap* sources, const source::FlagSources* flags, diag::Sink* next)
       : sources_(sources), flags_(flags), next_(next) {}
 
   void Consume(diag::Diagnostic diagnostic) override;
 
  private:
   const source::SourceMap* sources_;
-  const source::FlagTexts* flags_;
+  const source::FlagSources* flags_;
   diag::Sink* next_;
 };
 

@@ -11,14 +11,14 @@
 
 namespace kval::driver {
 
-// The steps of a flag's path; nothing, and a finding at `at`, when it is none or leads deeper than documents
-// may nest. `begin` is the virtual offset of the path's first byte; the text must live as long as the
-// session.
+// Returns the steps of a flag's path. Errors: reports at `at` and returns nullopt if the path is invalid or
+// exceeds the depth limit of documents. `begin` is the virtual offset of the path's first byte. The string
+// must outlive the session.
 std::optional<std::vector<merge::FlagStep>> ReadFlagPath(std::string_view path, uint32_t begin,
                                                          source::Span at, merge::EmptySteps empty,
                                                          Session& session);
 
-// Those of the name of an environment's variable, behind its prefix.
+// Returns the steps of the name of an environment variable, after its prefix.
 std::optional<std::vector<merge::FlagStep>> ReadVariablePath(std::string_view name, uint32_t begin,
                                                              source::Span at, Session& session);
 

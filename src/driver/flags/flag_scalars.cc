@@ -14,7 +14,7 @@ void FlagScalars::Follow(const std::vector<Layer>& layers) {
   }
 }
 
-void FlagScalars::Note(Node& node, const value::Value& value, size_t layer) {
+void FlagScalars::Note(PathNode& node, const value::Value& value, size_t layer) {
   NeedStack();
   if (!value.is_collection()) {
     node.scalar = &value;
@@ -26,9 +26,9 @@ void FlagScalars::Note(Node& node, const value::Value& value, size_t layer) {
   }
   for (const value::Entry& entry : value.entries()) {
     if (entry.key->kind == value::Kind::kString) {
-      std::unique_ptr<Node>& below = node.below[entry.key->raw];
+      std::unique_ptr<PathNode>& below = node.below[entry.key->raw];
       if (below == nullptr) {
-        below = std::make_unique<Node>();
+        below = std::make_unique<PathNode>();
       }
       Note(*below, *entry.value, layer);
     }
@@ -36,8 +36,8 @@ void FlagScalars::Note(Node& node, const value::Value& value, size_t layer) {
 }
 
 const value::Value* FlagScalars::Obstacle(const std::vector<merge::FlagStep>& path) const {
-  const Node* last = nullptr;
-  const Node* at = &root_;
+  const PathNode* last = nullptr;
+  const PathNode* at = &root_;
   for (const merge::FlagStep& step : path) {
     if (at->scalar != nullptr && (last == nullptr || at->layer > last->layer)) {
       last = at;

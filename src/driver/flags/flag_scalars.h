@@ -11,8 +11,8 @@
 
 namespace kval::driver {
 
-// The scalars that flags have set so far, by their paths: whether a further flag goes through one is found
-// in the length of its path, however many flags there were.
+// The scalars that flags have set so far, by path. Finds whether another flag's path passes through one.
+// Cost: linear in the length of the path, independent of the number of flags.
 class FlagScalars {
  public:
   // Records new layers. A layer from another source hides the flags before it.
@@ -22,15 +22,15 @@ class FlagScalars {
   const value::Value* Obstacle(const std::vector<merge::FlagStep>& path) const;
 
  private:
-  struct Node {
+  struct PathNode {
     const value::Value* scalar = nullptr;  // the last one that was set here
     size_t layer = 0;                      // by this layer
-    std::map<std::string_view, std::unique_ptr<Node>> below;
+    std::map<std::string_view, std::unique_ptr<PathNode>> below;
   };
 
-  void Note(Node& node, const value::Value& value, size_t layer);
+  void Note(PathNode& node, const value::Value& value, size_t layer);
 
-  Node root_;
+  PathNode root_;
   size_t seen_ = 0;
 };
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/driver/helm/judge.h"
+#include "src/driver/helm/chart_validator.h"
+#include "src/helm/lint.h"
 #include "src/helm/load_chart.h"
-#include "src/helm/review.h"
 
 namespace kval::driver {
 namespace {
@@ -46,11 +46,11 @@ void ReportUnchecked(const HelmRequest& request, const helm::Chart& chart, Sessi
 // Values as a whole have the place where a key that is missing would be written: the user's last file, else
 // the chart's own.
 const value::Value* Frozen(helm::Table* values, source::Span user, const helm::Chart& chart,
-                           helm::Context& context) {
+                           helm::HelmContext& context) {
   if (values == nullptr) {
     return nullptr;
   }
-  const value::Value* root = context.forest.Freeze(context.forest.NodeOf(values));
+  const value::Value* root = context.forest.Freeze(context.forest.MakeNode(values));
   const bool is_own = !user.has_value() && chart.values_file != nullptr;
   const source::Span place =
       is_own ? source::Span{chart.values_file->base(), chart.values_file->base()} : user;
@@ -58,23 +58,23 @@ const value::Value* Frozen(helm::Table* values, source::Span user, const helm::C
 }
 
 // A subchart's values are part of the chart's; findings have the full path.
-void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const value::Value* values,
-              const value::Value* root_values, HelmJudge& judge) {
+void ValidateAll(const HelmRequest& request, const helm::Chart& chart, const value::Value* values,
+                 const value::Value* root_values, ChartValidator& validator) {
   const bool is_skipped = request.skip_validation && request.version == helm::Version::kHelm4;
   if (root_values != nullptr && !is_skipped) {
     helm::Chart root = chart;
     root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
-    judge.JudgeAlone(root, *root_values);
+    validator.ValidateOwnSchema(root, *root_values);
   }
   if (values != nullptr && !request.skip_validation) {
-    judge.Judge(chart, *values, {});
+    validator.Validate(chart, *values, {});
   }
 }
 
 // The same with findings that go elsewhere.
-helm::Context Telling(diag::Emitter& emit, const helm::Context& context) {
-  return {context.reader, context.sources,    context.arena,   context.forest, emit,
-          context.limits, context.flag_texts, context.size_of, context.texts,  context.version};
+helm::HelmContext Telling(diag::Emitter& emit, const helm::HelmContext& context) {
+  return {context.reader, context.sources,      context.arena,   context.forest,  emit,
+          context.limits, context.flag_strings, context.size_of, context.strings, context.version};
 }
 
 // `helm lint` silently ignores values that it cannot compute.
@@ -94,83 +94,83 @@ class LenientSink final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-helm::Computed ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::Table& values,
-                          helm::ChartStore& store, helm::Context& context) {
-  if (request.mode == helm::Mode::kTemplate) {
+helm::FinalValues ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::Table& values,
+                             helm::ChartStore& store, helm::HelmContext& context) {
+  if (request.mode == helm::HelmOperation::kTemplate) {
     return helm::Compute(chart, values, request.mode, store, context);
   }
   LenientSink sink(&context.emit);
   diag::Emitter emit(&sink);
-  helm::Context lenient = Telling(emit, context);
+  helm::HelmContext lenient = Telling(emit, context);
   return helm::Compute(chart, values, request.mode, store, lenient);
 }
 
 // Accepted values that are usually mistakes.
 void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Table& user,
-            const helm::Table& computed, helm::Context& context) {
-  const helm::Table* defaults = helm::DefaultsOf(chart, context);
+            const helm::Table& computed, helm::HelmContext& context) {
+  const helm::Table* defaults = helm::ComputeDefaults(chart, context);
   if (defaults == nullptr) {
     return;
   }
-  const helm::ReviewInput input{user, *defaults, computed, chart};
-  helm::ReviewValues(input, context);
+  const helm::LintInput input{user, *defaults, computed, chart};
+  helm::LintValues(input, context);
   if (Infers(request, chart)) {
-    if (helm::ReviewKeys(input, context) == helm::KeysReviewed::kNone) {
+    if (helm::LintKeys(input, context) == helm::LintedKeys::kNone) {
       context.emit.Report({}, kAllValues, request.chart)
           .As(diag::Severity::kNote)
           .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
           .Emit();
     }
   } else {
-    helm::ReviewGlobals(input, context);
+    helm::LintGlobals(input, context);
   }
 }
 
 }  // namespace
 
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
-  helm::Forest forest(&session.arena);
-  helm::Context context{reader,       session.sources, session.arena,       forest,
-                        session.emit, session.limits,  &session.flag_texts, request.size_of};
+  helm::TableArena forest(&session.arena);
+  helm::HelmContext context{reader,       session.sources, session.arena,         forest,
+                            session.emit, session.limits,  &session.flag_strings, request.size_of};
   context.version = request.version;
   helm::ChartStore store;
   HelmResult result;
-  result.texts = context.texts;
+  result.strings = context.strings;
   const helm::ReadTable user = helm::ReadUserValues(request.input, context);
   if (request.chart.empty()) {
-    result.values = user.is_whole ? forest.Freeze(forest.NodeOf(user.table)) : nullptr;
+    result.values = user.is_whole ? forest.Freeze(forest.MakeNode(user.table)) : nullptr;
     return result;
   }
   helm::Chart* chart = helm::LoadChart(request.chart, store, context);
   helm::Installable complete;
-  if (chart != nullptr && request.mode == helm::Mode::kTemplate) {
-    complete = helm::AskInstallable(*chart, request.takes_library, context);
+  if (chart != nullptr && request.mode == helm::HelmOperation::kTemplate) {
+    complete = helm::CheckInstallable(*chart, request.takes_library, context);
   }
   result.is_chart_loaded = chart != nullptr;
   result.is_chart_usable = chart != nullptr && chart->is_whole && complete.is_installable;
   if (user.table == nullptr || chart == nullptr) {
     return result;
   }
-  WarningSink warnings(&session.emit);
+  DeferredWarningSink warnings(&session.emit);
   diag::Emitter withheld(&warnings);
-  helm::Context silent = Telling(withheld, context);
+  helm::HelmContext silent = Telling(withheld, context);
   // Values that Helm rejects are still validated as far as possible.
-  const helm::Computed computed = ComputeFor(request, *chart, *user.table, store, silent);
+  const helm::FinalValues computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
-  const ValuesOrigin origin{user.table, &complete};
-  HelmJudge judge(request.schema_locations, origin, context, session);
-  if (request.judge) {
-    JudgeAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
-             judge);
+  const ValuesInputs origin{user.table, &complete};
+  ChartValidator validator(request.schema_locations, origin, context, session);
+  if (request.validator) {
+    ValidateAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
+                validator);
   }
   if (result.is_chart_usable && user.is_whole) {
     result.values = computed_values;
-    if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
+    if (request.validator && computed.values != nullptr && request.mode == helm::HelmOperation::kTemplate) {
       WarnOf(request, *chart, *user.table, *computed.values, silent);
     }
   }
-  warnings.Release(judge.told());
-  if (request.judge && session.emit.error_count() == 0) {
+  warnings.Release(validator.reported());
+  if (request.validator && session.emit.error_count() == 0) {
     ReportUnchecked(request, *chart, session);
   }
   return result;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "src/driver/session.h"
-#include "src/helm/compute.h"
+#include "src/helm/final_values.h"
 #include "src/helm/user_values.h"
 #include "src/source/file_reader.h"
 #include "src/value/value.h"
@@ -21,9 +21,9 @@ namespace kval::driver {
 struct HelmRequest {
   std::string chart;  // a directory or packed chart; empty: the user's values alone
   helm::UserInput input;
-  helm::Mode mode = helm::Mode::kTemplate;
+  helm::HelmOperation mode = helm::HelmOperation::kTemplate;
   helm::Version version = helm::Version::kHelm3;
-  bool judge = true;                 // ask the schemas
+  bool validator = true;             // ask the schemas
   bool takes_library = false;        // validate a library chart too, which cannot be installed
   bool infer = false;                // compare the values with the charts' defaults and templates
   bool infer_without_schema = true;  // the same where no chart has a schema
@@ -38,10 +38,11 @@ struct HelmResult {
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
   bool is_chart_loaded = true;           // Helm can load the chart, ignoring its values.yaml
   bool is_chart_usable = true;           // and all of it, and install it
-  std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
+  std::shared_ptr<const std::deque<source::SourceFile>> strings;  // that the values refer to
 };
 
-// Everything found is reported in the session: errors exactly where Helm refuses the values.
+// Validates the values of a chart. Findings are reported in the session: errors exactly where Helm rejects
+// the values.
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session);
 
 }  // namespace kval::driver

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "src/driver/session.h"
-#include "src/helm/chart_mentions.h"
+#include "src/helm/chart_references.h"
 #include "src/helm/commented_keys.h"
 #include "src/helm/load_chart.h"
 
@@ -24,10 +24,10 @@ struct LoadedChart {
       : own(limits), context{files, own.sources, own.arena, forest, own.emit, own.limits} {}
 
   Session own;  // mistakes in the chart are reported elsewhere
-  helm::Forest forest{&own.arena};
-  helm::Context context;
+  helm::TableArena forest{&own.arena};
+  helm::HelmContext context;
   helm::ChartStore store;
-  helm::ChartMentions mentions{&context};
+  helm::ChartReferences mentions{&context};
   const helm::Chart* chart = nullptr;
 };
 
@@ -47,19 +47,19 @@ void AddSwitches(const std::string& conditions, std::vector<std::string>& switch
 std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::FileReader& reader,
                                      const Limits& limits) {
   const std::filesystem::path path(values_path);
-  const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+  const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
   if (path.filename() != "values.yaml" ||
-      reader.KindOf((std::filesystem::path(folder) / "Chart.yaml").string()) != source::PathKind::kFile) {
+      reader.KindOf((std::filesystem::path(directory) / "Chart.yaml").string()) != source::PathKind::kFile) {
     return std::nullopt;
   }
   const auto loaded = std::make_shared<LoadedChart>(reader, limits);
-  const helm::Chart* chart = loaded->chart = helm::LoadChart(folder, loaded->store, loaded->context);
+  const helm::Chart* chart = loaded->chart = helm::LoadChart(directory, loaded->store, loaded->context);
   if (chart == nullptr) {
     return std::nullopt;
   }
   loaded->mentions.Add(*chart);
   ChartKeys keys;
-  for (const helm::Dependency* dependency : chart->metadata.dependencies) {
+  for (const helm::ChartDependency* dependency : chart->metadata.dependencies) {
     AddOnce(dependency->alias.empty() ? dependency->name : dependency->alias, keys.subcharts);
     AddSwitches(dependency->condition, keys.switches);
     AddOnce(dependency->tags.empty() ? "" : "tags", keys.switches);
@@ -67,7 +67,7 @@ std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::Fil
   for (const helm::Chart* subchart : chart->charts) {
     const bool is_declared =
         std::any_of(chart->metadata.dependencies.begin(), chart->metadata.dependencies.end(),
-                    [&](const helm::Dependency* each) { return each->name == subchart->name(); });
+                    [&](const helm::ChartDependency* each) { return each->name == subchart->name(); });
     AddOnce(is_declared ? "" : subchart->name(), keys.subcharts);
   }
   if (chart->values_file != nullptr) {

@@ -31,8 +31,8 @@ std::optional<helm::SetKind> SetKindOf(const FlagValue& flag) {
   return std::nullopt;
 }
 
-bool IsDeletion(const helm::Node& node) {
-  const helm::Node* below = node.below;
+bool IsDeletion(const helm::TableValue& node) {
+  const helm::TableValue* below = node.below;
   while (node.is_null() && below != nullptr && below->is_null()) {
     below = below->below;
   }
@@ -43,7 +43,7 @@ void Delete(helm::Table& table) {
   NeedStack();
   std::vector<std::string_view> deleted;
   for (size_t i = 0; i < table.slot_count(); ++i) {
-    const helm::Slot& slot = table.slot(i);
+    const helm::TableEntry& slot = table.slot(i);
     if (slot.key != nullptr && IsDeletion(slot.node)) {
       deleted.push_back(slot.key->raw);
     } else if (slot.key != nullptr && slot.node.table != nullptr) {
@@ -57,11 +57,11 @@ void Delete(helm::Table& table) {
 
 }  // namespace
 
-bool IsFlagOfHelm(const FlagValue& flag) {
+bool IsHelmFlag(const FlagValue& flag) {
   return SetKindOf(flag).has_value();
 }
 
-std::vector<helm::SetFlag> FlagsOfHelm(const Options& options) {
+std::vector<helm::SetFlag> HelmFlagsOf(const DriverOptions& options) {
   std::vector<helm::SetFlag> flags;
   for (const FlagValue& flag : options.flags) {
     if (const std::optional<helm::SetKind> kind = SetKindOf(flag)) {
@@ -71,22 +71,22 @@ std::vector<helm::SetFlag> FlagsOfHelm(const Options& options) {
   return flags;
 }
 
-HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source::FileReader& reader,
-                      Session& session) {
-  helm::Forest forest(&session.arena);
-  helm::Context context{reader, session.sources, session.arena, forest, session.emit, session.limits};
+HelmLayer MergeHelmLayer(const Documents& documents, const DriverOptions& options, source::FileReader& reader,
+                         Session& session) {
+  helm::TableArena forest(&session.arena);
+  helm::HelmContext context{reader, session.sources, session.arena, forest, session.emit, session.limits};
   context.version = options.helm_version;
   helm::UserInput input;
-  input.texts = documents.helm_files;
-  input.flags = FlagsOfHelm(options);
+  input.strings = documents.helm_files;
+  input.flags = HelmFlagsOf(options);
   HelmLayer made;
-  made.texts = context.texts;
+  made.strings = context.strings;
   const value::Value* root = nullptr;
   if (helm::Table* values = helm::ReadUserValues(input, context).table) {
     Delete(*values);
-    root = forest.Freeze(forest.NodeOf(values));
+    root = forest.Freeze(forest.MakeNode(values));
   } else {
-    root = session.build.Unread(*session.build.Null({}));
+    root = session.build.MakeUnreadable(*session.build.Null({}));
   }
   if (!documents.helm_files.empty() && !root->span.has_value()) {
     const uint32_t begin = documents.helm_files.front()->base();

@@ -6,7 +6,7 @@
 
 #include "src/driver/data_values.h"
 #include "src/driver/documents.h"
-#include "src/driver/options.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/session.h"
 #include "src/helm/set_flag.h"
 #include "src/source/file_reader.h"
@@ -17,17 +17,18 @@ namespace kval::driver {
 
 struct HelmLayer {
   Layer layer;
-  std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the layer refers to
+  std::shared_ptr<const std::deque<source::SourceFile>> strings;  // that the layer refers to
 };
 
 // Merges the set's plain files and Helm flags as Helm does, into one layer (src/helm). A null that replaces a
-// value deletes it, as for chart defaults; other nulls stay. Errors are reported; the layer then has gaps.
-HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source::FileReader& reader,
-                      Session& session);
+// value deletes it, like a null in chart defaults; other nulls are kept. Errors are reported; the layer then
+// has gaps.
+HelmLayer MergeHelmLayer(const Documents& documents, const DriverOptions& options, source::FileReader& reader,
+                         Session& session);
 
-// Whether a flag is one of Helm's, which LayerOfHelm carries out.
-bool IsFlagOfHelm(const FlagValue& flag);
-// Those, as Helm's rules take them.
-std::vector<helm::SetFlag> FlagsOfHelm(const Options& options);
+// Whether a flag is one of Helm's, which MergeHelmLayer carries out.
+bool IsHelmFlag(const FlagValue& flag);
+// Returns the Helm flags in the form of src/helm.
+std::vector<helm::SetFlag> HelmFlagsOf(const DriverOptions& options);
 
 }  // namespace kval::driver

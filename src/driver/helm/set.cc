@@ -36,7 +36,7 @@ bool HasIndex(const std::vector<merge::FlagStep>& steps) {
   return std::any_of(steps.begin(), steps.end(), [](const merge::FlagStep& step) { return step.index >= 0; });
 }
 
-source::FlagText TextOf(const FlagValue& flag) {
+source::FlagSource TextOf(const FlagValue& flag) {
   return {flag.flag, flag.kind == FlagKind::kSetString ? "--set" : ""};
 }
 
@@ -48,8 +48,8 @@ class Assignments {
         scalars_(scalars),
         layers_(layers),
         build_(&session.arena),
-        file_(session.flag_texts.Add(TextOf(flag), "(" + flag.flag.substr(2) + " arg)", flag.text,
-                                     session.sources)),
+        file_(session.flag_strings.Add(TextOf(flag), "(" + flag.flag.substr(2) + " arg)", flag.text,
+                                       session.sources)),
         text_(file_.text()) {}
 
   void Run() {
@@ -78,7 +78,7 @@ class Assignments {
     const std::string_view path = text_.substr(begin, at_ - begin);
     const std::optional<std::vector<merge::FlagStep>> steps =
         ReadFlagPath(path, file_.base() + static_cast<uint32_t>(begin), SpanOf(begin, at_),
-                     merge::EmptySteps::kAreFaults, session_);
+                     merge::EmptySteps::kAreErrors, session_);
     if (!steps) {
       return false;
     }
@@ -97,7 +97,7 @@ class Assignments {
       return false;
     }
     // An item is set among the others; without one lists are replaced.
-    merge::Plan plan(HasIndex(*steps) ? merge::Defaults::kAnnotated : merge::Defaults::kPlain);
+    merge::MergePlan plan(HasIndex(*steps) ? merge::Defaults::kAnnotated : merge::Defaults::kPlain);
     const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan, merge::FlagItems::kMayBeNew);
     layers_.push_back(FlagLayer(root, std::move(plan), value->span));
     return true;
@@ -135,7 +135,7 @@ class Assignments {
   // Empty text is null, as for helm.
   const value::Value* Json() {
     const size_t end = EndOfJson();
-    const source::SourceFile& rest = session_.flag_texts.AddPart(
+    const source::SourceFile& rest = session_.flag_strings.AddPart(
         TextOf(flag_), file_.name(), std::string(text_.substr(at_, end - at_)), session_.sources);
     const source::Span span = SpanOf(at_, end);
     at_ = end < text_.size() ? end + 1 : end;
@@ -145,9 +145,9 @@ class Assignments {
     if (!kcl::run::CheckJson(rest, session_.emit)) {
       return nullptr;
     }
-    const yaml::File parsed = yaml::ReadFile(rest, ReadingAs(value::Dialect::kYaml12, session_.limits),
-                                             session_.arena, session_.emit);
-    return parsed.documents.empty() || parsed.documents[0].is_faulty ? nullptr : parsed.documents[0].root;
+    const yaml::File parsed = yaml::ReadFile(
+        rest, ReadOptionsForDialect(value::Dialect::kYaml12, session_.limits), session_.arena, session_.emit);
+    return parsed.documents.empty() || parsed.documents[0].is_invalid ? nullptr : parsed.documents[0].root;
   }
 
   const value::Value* Value() {
@@ -222,7 +222,7 @@ class Assignments {
 
 }  // namespace
 
-void HelmSet(const FlagValue& flag, Session& session, FlagScalars& scalars, std::vector<Layer>& layers) {
+void ParseHelmSet(const FlagValue& flag, Session& session, FlagScalars& scalars, std::vector<Layer>& layers) {
   Assignments(flag, session, scalars, layers).Run();
 }
 

@@ -8,7 +8,7 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
 #include "src/driver/inputs/content.h"
-#include "src/driver/inputs/header_places.h"
+#include "src/driver/inputs/header_placement.h"
 #include "src/driver/inputs/roles.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/session.h"
@@ -17,14 +17,14 @@ namespace kval::driver {
 namespace {
 
 // A YAML file with its own classification.
-struct Looks {
-  Classified read;
-  Content content;
+struct FileClassification {
+  ClassifiedInput read;
+  ContentClass content;
   bool has_failed_header = false;  // intended as something other than a template or plain values
 };
 
 // Properties of all files of a set.
-struct Beside {
+struct SetFeatures {
   bool has_values_flag = false;  // `--data-values-file`
   bool has_templates = false;
   bool has_values = false;     // annotated
@@ -54,32 +54,32 @@ bool HoldsManifests(const yaml::File& file) {
 
 bool HasFailedHeader(const yaml::File& file) {
   return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
-    return !FailedHeaders(file, document).empty();
+    return !FindMalformedHeaders(file, document).empty();
   });
 }
 
 class Classifier {
  public:
-  Classifier(const Options& options, const Library& library, Session& session)
+  Classifier(const DriverOptions& options, const Library& library, Session& session)
       : options_(options), library_(library), session_(session) {}
 
-  std::vector<Classified> Run() {
-    std::vector<Looks> files;
+  std::vector<ClassifiedInput> Run() {
+    std::vector<FileClassification> files;
     for (const LibraryFile* file : FilesInOrder()) {
-      if (std::optional<Looks> looks = LooksOf(*file)) {
+      if (std::optional<FileClassification> looks = LooksOf(*file)) {
         files.push_back(*std::move(looks));
       }
     }
-    const Beside beside = BesideOf(files);
-    for (Looks& looks : files) {
+    const SetFeatures siblings = NextToOf(files);
+    for (FileClassification& looks : files) {
       if (looks.read.text != nullptr) {
-        looks.read.purpose = PurposeOf(looks, beside);
+        looks.read.purpose = PurposeOf(looks, siblings);
       }
     }
     SettleDefinitions(files);
-    std::vector<Classified> all;
+    std::vector<ClassifiedInput> all;
     all.reserve(files.size());
-    for (Looks& looks : files) {
+    for (FileClassification& looks : files) {
       all.push_back(std::move(looks.read));
     }
     return all;
@@ -93,17 +93,17 @@ class Classifier {
     return files;
   }
 
-  std::optional<Looks> LooksOf(const LibraryFile& file) {
-    Looks looks;
+  std::optional<FileClassification> LooksOf(const LibraryFile& file) {
+    FileClassification looks;
     looks.read.file = &file;
     if (file.type == FileType::kText && !file.input.from_directory) {
-      looks.read.purpose = Purpose::kText;
+      looks.read.purpose = InputPurpose::kText;
       return looks;
     }
-    if (!options_.renders && file.input.role == Role::kAuto && file.input.source != nullptr) {
-      looks.read.foreign = ForeignSchemaOfName(file.path);
+    if (!options_.renders && file.input.role == InputRole::kAuto && file.input.source != nullptr) {
+      looks.read.foreign = DetectSchemaByName(file.path);
       if (looks.read.foreign.language != SchemaLanguage::kNone) {
-        looks.read.purpose = Purpose::kForeign;
+        looks.read.purpose = InputPurpose::kForeign;
         return looks;
       }
     }
@@ -114,141 +114,147 @@ class Classifier {
     return looks;
   }
 
-  void Read(Looks& looks) {
-    Classified& read = looks.read;
-    const Role role = read.file->input.role;
+  void Read(FileClassification& looks) {
+    ClassifiedInput& read = looks.read;
+    const InputRole role = read.file->input.role;
     read.text = &session_.template_files.Read(*read.file, options_);
     looks.content = ContentOf(read.text->file, read.text->has_templating, read.text->ok, role,
                               read.file->input.disk_path);
     read.has_schema = looks.content.has_schema;
     read.has_values = looks.content.has_values;
     read.foreign = looks.content.foreign;
-    if (read.text->has_templating && role != Role::kValues) {
+    if (read.text->has_templating && role != InputRole::kValues) {
       // In a text with errors, an annotation may only seem to be misplaced.
-      const HeaderPlaces places =
-          read.text->ok ? CheckHeaderPlaces(read.text->file, session_.emit) : HeaderPlaces::kMisplacedValues;
-      read.is_in_place = places == HeaderPlaces::kSound;
-      read.has_schema = read.has_schema || places == HeaderPlaces::kMisplacedSchema;
+      const HeaderPlacement places = read.text->ok ? CheckHeaderPlacement(read.text->file, session_.emit)
+                                                   : HeaderPlacement::kMisplacedValues;
+      read.has_valid_headers = places == HeaderPlacement::kValid;
+      read.has_schema = read.has_schema || places == HeaderPlacement::kMisplacedSchema;
     }
-    const bool is_unnamed = !read.has_schema && !read.has_values && role != Role::kValues;
+    const bool is_unnamed = !read.has_schema && !read.has_values && role != InputRole::kValues;
     looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);
   }
 
-  Beside BesideOf(const std::vector<Looks>& files) const {
-    Beside beside;
-    beside.has_values_flag =
+  SetFeatures NextToOf(const std::vector<FileClassification>& files) const {
+    SetFeatures siblings;
+    siblings.has_values_flag =
         std::any_of(options_.flags.begin(), options_.flags.end(),
                     [](const FlagValue& flag) { return flag.kind == FlagKind::kValuesFile; });
-    beside.has_schema = !KclFiles(session_).empty();
-    for (const Looks& looks : files) {
-      beside.has_templates = beside.has_templates || MakesOutput(looks);
-      beside.has_values = beside.has_values || looks.read.has_values;
-      beside.has_annotated = beside.has_annotated || looks.content.has_own_schema || looks.read.has_values;
-      beside.has_schema = beside.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
+    siblings.has_schema = !KclFiles(session_).empty();
+    for (const FileClassification& looks : files) {
+      siblings.has_templates = siblings.has_templates || MakesOutput(looks);
+      siblings.has_values = siblings.has_values || looks.read.has_values;
+      siblings.has_annotated =
+          siblings.has_annotated || looks.content.has_own_schema || looks.read.has_values;
+      siblings.has_schema =
+          siblings.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
     }
-    return beside;
+    return siblings;
   }
 
   // A plain file counts as values unless it is rendered, or with `--data-values-file`: then, as with ytt, it
   // is output. So is one of a directory that holds templates or `#@data/values`; a file that the user named
   // is output of `kval values` alone.
-  bool IsValues(const Looks& looks, const Beside& beside) const {
-    const Input& input = looks.read.file->input;
-    if (input.role == Role::kValues) {
+  bool IsValues(const FileClassification& looks, const SetFeatures& siblings) const {
+    const RunInput& input = looks.read.file->input;
+    if (input.role == InputRole::kValues) {
       return true;
     }
-    if (options_.renders || beside.has_values_flag) {
+    if (options_.renders || siblings.has_values_flag) {
       return false;
     }
-    return input.from_directory ? !beside.has_templates && !beside.has_values
-                                : !beside.has_templates || !is_silent();
+    return input.from_directory ? !siblings.has_templates && !siblings.has_values
+                                : !siblings.has_templates || !is_silent();
   }
 
   // A manifest is output of a set of ytt's, and nothing that `kval values` merges. A schema that has one for
   // its values is given the file by name, without templates.
-  bool IsManifest(const Looks& looks, const Beside& beside) const {
-    const Input& input = looks.read.file->input;
+  bool IsManifest(const FileClassification& looks, const SetFeatures& siblings) const {
+    const RunInput& input = looks.read.file->input;
     const bool is_of_set =
-        beside.has_templates ||
-        (input.from_directory && (beside.has_annotated || (is_silent() && !beside.has_schema)));
-    return is_of_set && !options_.renders && input.role == Role::kAuto &&
+        siblings.has_templates ||
+        (input.from_directory && (siblings.has_annotated || (is_silent() && !siblings.has_schema)));
+    return is_of_set && !options_.renders && input.role == InputRole::kAuto &&
            HoldsManifests(looks.read.text->file);
   }
 
   // An error may be what makes the file a template: then it does not turn other files into output.
-  bool MakesOutput(const Looks& looks) const {
-    return looks.content.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_sound()));
+  bool MakesOutput(const FileClassification& looks) const {
+    return looks.content.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_valid()));
   }
 
-  Purpose PurposeOf(const Looks& looks, const Beside& beside) const {
-    const Classified& read = looks.read;
-    const bool plain_is_values = IsValues(looks, beside);
+  InputPurpose PurposeOf(const FileClassification& looks, const SetFeatures& siblings) const {
+    const ClassifiedInput& read = looks.read;
+    const bool plain_is_values = IsValues(looks, siblings);
     if (IsJsonSchema(looks, plain_is_values)) {
-      return Purpose::kJsonSchema;
+      return InputPurpose::kJsonSchema;
     }
     if (read.has_schema || read.has_values) {
-      return Purpose::kAnnotated;
+      return InputPurpose::kAnnotated;
     }
     if (looks.content.is_template) {
-      return Purpose::kTemplate;
+      return InputPurpose::kTemplate;
     }
-    if (IsManifest(looks, beside)) {
-      return Purpose::kManifest;
+    if (IsManifest(looks, siblings)) {
+      return InputPurpose::kManifest;
     }
     if (IsForeign(read, plain_is_values)) {
       const bool are_schemas = options_.definitions_are_schemas && looks.content.is_definitions;
-      return are_schemas ? Purpose::kDefinitions : Purpose::kForeign;
+      return are_schemas ? InputPurpose::kDefinitions : InputPurpose::kForeign;
     }
     if (!plain_is_values) {
-      return Purpose::kOutput;
+      return InputPurpose::kOutput;
     }
-    return looks.has_failed_header ? Purpose::kMistaken : Purpose::kValues;
+    return looks.has_failed_header ? InputPurpose::kInvalidHeader : InputPurpose::kValues;
   }
 
   // A file that resembles a JSON Schema is not one among files that are rendered or validated.
-  bool IsJsonSchema(const Looks& looks, bool plain_is_values) const {
-    const bool is_said = looks.read.file->input.role == Role::kSchema;
+  bool IsJsonSchema(const FileClassification& looks, bool plain_is_values) const {
+    const bool is_reported = looks.read.file->input.role == InputRole::kSchema;
     return looks.content.is_json_schema &&
-           (is_said || (!options_.renders && IsForeign(looks.read, plain_is_values)));
+           (is_reported || (!options_.renders && IsForeign(looks.read, plain_is_values)));
   }
 
   // A schema in another language is never taken for values. As a template's output it is a manifest.
-  bool IsForeign(const Classified& read, bool plain_is_values) const {
-    return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone &&
-           read.file->input.role == Role::kAuto && (plain_is_values || !is_silent());
+  bool IsForeign(const ClassifiedInput& read, bool plain_is_values) const {
+    return !options_.validates_schema_like_files && read.foreign.language != SchemaLanguage::kNone &&
+           read.file->input.role == InputRole::kAuto && (plain_is_values || !is_silent());
   }
 
   // They are the set's schemas unless it has one in another language, which they do not belong to.
-  void SettleDefinitions(std::vector<Looks>& files) const {
-    const auto defines = [](const Looks& looks) { return looks.read.purpose == Purpose::kDefinitions; };
+  void SettleDefinitions(std::vector<FileClassification>& files) const {
+    const auto defines = [](const FileClassification& looks) {
+      return looks.read.purpose == InputPurpose::kDefinitions;
+    };
     if (std::none_of(files.begin(), files.end(), defines)) {
       return;  // libraries ask, each by itself, and KCL files are looked for among those of the whole run
     }
     const bool has_other =
-        !KclFiles(session_).empty() || std::any_of(files.begin(), files.end(), [](const Looks& looks) {
-          return looks.content.has_own_schema || looks.read.purpose == Purpose::kJsonSchema;
+        !KclFiles(session_).empty() ||
+        std::any_of(files.begin(), files.end(), [](const FileClassification& looks) {
+          return looks.content.has_own_schema || looks.read.purpose == InputPurpose::kJsonSchema;
         });
-    for (Looks& looks : files) {
-      if (has_other && looks.read.purpose == Purpose::kDefinitions) {
-        looks.read.purpose = Purpose::kForeign;
+    for (FileClassification& looks : files) {
+      if (has_other && looks.read.purpose == InputPurpose::kDefinitions) {
+        looks.read.purpose = InputPurpose::kForeign;
       }
     }
   }
 
-  bool is_silent() const { return options_.unchecked == Unchecked::kSilent; }
+  bool is_silent() const { return options_.unchecked == UncheckedPolicy::kSilent; }
 
-  const Options& options_;
+  const DriverOptions& options_;
   const Library& library_;
   Session& session_;
 };
 
 }  // namespace
 
-std::vector<Classified> Classify(const Options& options, const Library& library, Session& session) {
+std::vector<ClassifiedInput> Classify(const DriverOptions& options, const Library& library,
+                                      Session& session) {
   return Classifier(options, library, session).Run();
 }
 
-DocumentUse UseOf(const templating::AnnotatedDocument& document, Role role,
+DocumentUse UseOf(const templating::AnnotatedDocument& document, InputRole role,
                   const templating::AnnotationTable& annotations) {
   // A reference alone makes no document one of schemas or data values.
   if (annotations.Has(document.node, annotations::kLibraryRef.name) &&
@@ -265,10 +271,10 @@ DocumentUse UseOf(const templating::AnnotatedDocument& document, Role role,
   if (annotations.Has(document.node, annotations::kDataValues.name)) {
     return DocumentUse::kValues;
   }
-  if (role == Role::kSchema) {
+  if (role == InputRole::kSchema) {
     return DocumentUse::kReleasedSchema;
   }
-  return role == Role::kOverlay ? DocumentUse::kOverlay : DocumentUse::kNothing;
+  return role == InputRole::kOverlay ? DocumentUse::kOverlay : DocumentUse::kNothing;
 }
 
 }  // namespace kval::driver

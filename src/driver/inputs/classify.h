@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "src/driver/driver_options.h"
 #include "src/driver/inputs/template_files.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/options.h"
-#include "src/driver/schemas/foreign_schema.h"
+#include "src/driver/schemas/detected_schema.h"
 #include "src/templating/annotated.h"
 
 // Determines the role of each input; the only place that does: by `--as`, the file name, its header, its
@@ -18,34 +18,34 @@ namespace kval::driver {
 
 struct Session;
 
-enum class Purpose : uint8_t {
-  kText,         // a template of text that was named itself
-  kTemplate,     // code without the header of a schema or of values
-  kAnnotated,    // documents with headers, which running the file gives: schemas, values
-  kJsonSchema,   // is one
-  kDefinitions,  // CustomResourceDefinitions that validate the set
-  kForeign,      // an unsupported schema, or one that cannot be combined with the others
-  kOutput,       // plain YAML of a directory with templates
-  kManifest,     // the same with `apiVersion` and `kind`, which are not values
-  kValues,       // plain YAML
-  kMistaken,     // plain YAML with an invalid header
+enum class InputPurpose : uint8_t {
+  kText,           // a text template that was named on the command line
+  kTemplate,       // code without the header of a schema or of values
+  kAnnotated,      // documents with headers, produced by running the file: schemas, values
+  kJsonSchema,     // is one
+  kDefinitions,    // CustomResourceDefinitions that validate the set
+  kForeign,        // an unsupported schema, or one that cannot be combined with the others
+  kOutput,         // plain YAML of a directory with templates
+  kManifest,       // the same with `apiVersion` and `kind`, which are not values
+  kValues,         // plain YAML
+  kInvalidHeader,  // plain YAML with an invalid header
 };
 
-// A file of the set that has a purpose; programs, and files that only programs ask for, are none.
-struct Classified {
+// A file of the set with a role. Excludes programs, and files that only programs read.
+struct ClassifiedInput {
   const LibraryFile* file = nullptr;
-  Purpose purpose = Purpose::kValues;
+  InputPurpose purpose = InputPurpose::kValues;
   const YamlText* text = nullptr;  // null if it is not YAML
-  bool has_schema = false;         // said by a header or by the user
+  bool has_schema = false;         // declared by a header or by the user
   bool has_values = false;
-  bool is_in_place = true;  // its headers are placed correctly; unknown for text with errors
-  ForeignSchema foreign;
+  bool has_valid_headers = true;  // its headers are placed correctly; unknown for text with errors
+  DetectedSchema foreign;
 
-  bool is_sound() const { return text->ok && is_in_place; }
+  bool is_valid() const { return text->ok && has_valid_headers; }
 };
 
-// All of `library`, in the order of the inputs.
-std::vector<Classified> Classify(const Options& options, const Library& library, Session& session);
+// Classifies all files of `library`, in the order of the inputs.
+std::vector<ClassifiedInput> Classify(const DriverOptions& options, const Library& library, Session& session);
 
 // The role of a document in the result of an annotated file.
 enum class DocumentUse : uint8_t {
@@ -56,7 +56,7 @@ enum class DocumentUse : uint8_t {
   kOverlay,         // values by `--as`
   kNothing,         // not permitted next to the others
 };
-DocumentUse UseOf(const templating::AnnotatedDocument& document, Role role,
+DocumentUse UseOf(const templating::AnnotatedDocument& document, InputRole role,
                   const templating::AnnotationTable& annotations);
 
 }  // namespace kval::driver

@@ -9,7 +9,7 @@
 
 #include "src/support/keyed_hash.h"
 #include "src/support/path_text.h"
-#include "src/support/piece_index.h"
+#include "src/support/substring_index.h"
 
 namespace kval::driver {
 namespace {
@@ -63,7 +63,7 @@ std::string OriginalPath(const LibraryFile& file) {
   if (file.input.from_directory || disk_path == "-") {
     return file.input.path;
   }
-  return std::string(FileNameOf(disk_path));
+  return std::string(GetFileName(disk_path));
 }
 
 Text PatternOf(Text mark) {
@@ -73,10 +73,10 @@ Text PatternOf(Text mark) {
 // Literal strings that every matching path contains.
 std::vector<Text> PiecesOfMark(Text pattern) {
   const size_t multi = pattern.find(kMultiLevel);
-  std::vector<Text> pieces = PiecesOf(pattern.substr(0, multi), "*");
+  std::vector<Text> pieces = SplitAtWildcards(pattern.substr(0, multi), "*");
   if (multi != Text::npos) {
-    const std::vector<Text> behind = PiecesOf(pattern.substr(multi + kMultiLevel.size()), "*");
-    pieces.insert(pieces.end(), behind.begin(), behind.end());
+    const std::vector<Text> following = SplitAtWildcards(pattern.substr(multi + kMultiLevel.size()), "*");
+    pieces.insert(pieces.end(), following.begin(), following.end());
   }
   return pieces;
 }
@@ -86,7 +86,7 @@ std::vector<std::vector<LibraryFile*>> FilesOf(const std::vector<std::string>& m
                                                const std::vector<std::unique_ptr<LibraryFile>>& files) {
   std::vector<std::vector<LibraryFile*>> matching(marks.size());
   TextMap<std::string, std::vector<size_t>> plain;
-  PieceIndex wild;
+  SubstringIndex wild;
   for (size_t i = 0; i < marks.size(); ++i) {
     const Text pattern = PatternOf(marks[i]);
     if (pattern.find('*') == Text::npos) {

@@ -14,10 +14,10 @@ namespace kval::driver {
 // anything without `/`.
 bool MarkMatches(std::string_view pattern, std::string_view path);
 
-// Carries out `--file-mark path:key=value`: `path=NEW`, `exclude=true`, `type=yaml-template|yaml-plain|
-// text-template|text-plain|starlark|data`, `for-output=true`, `exclusive-for-output=true`. Marks find files
-// by the path that they came with. Files that are excluded are taken out. Mistakes are reported (KV003);
-// false when there was one. Source: ytt pkg/cmd/template/file_marks.go.
+// Applies `--file-mark path:key=value`: `path=NEW`, `exclude=true`,
+// `type=yaml-template|yaml-plain|text-template|text-plain|starlark|data`, `for-output=true`,
+// `exclusive-for-output=true`. Marks select files by their original path. Removes excluded files. Errors:
+// reported (KV003); returns false. Source: ytt pkg/cmd/template/file_marks.go.
 bool ApplyFileMarks(const std::vector<std::string>& marks, std::vector<std::unique_ptr<LibraryFile>>& files,
                     diag::Emitter& emit);
 

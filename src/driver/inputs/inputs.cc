@@ -4,7 +4,7 @@
 #include <set>
 #include <string_view>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -33,14 +33,14 @@ bool IsKnownName(std::string_view name) {
 
 class Loader {
  public:
-  Loader(const Options& options, source::FileReader& reader, source::SourceMap& sources, diag::Emitter& emit,
-         std::vector<Input>& inputs)
+  Loader(const DriverOptions& options, source::FileReader& reader, source::SourceMap& sources,
+         diag::Emitter& emit, std::vector<RunInput>& inputs)
       : options_(options), reader_(reader), sources_(sources), emit_(emit), inputs_(inputs) {}
 
   bool Run(const InputPath& input) {
     const source::PathKind kind = input.path == "-" ? source::PathKind::kOther : reader_.KindOf(input.path);
     if (kind != source::PathKind::kDirectory) {
-      const std::string base(FileNameOf(input.path));
+      const std::string base(GetFileName(input.path));
       const std::string& name = input.name.empty() ? base : input.name;
       return LoadFile({input.path, {}}, name, input.role, kind == source::PathKind::kFile);
     }
@@ -49,7 +49,7 @@ class Loader {
     const bool ok = LoadDirectory(input.path, input.name, input.role);
     // The order of ytt (pkg/files/file.go): `a-b.yml` is before `a/x.yml`, whatever holds them.
     std::stable_sort(inputs_.begin() + first, inputs_.end(),
-                     [](const Input& a, const Input& b) { return a.path < b.path; });
+                     [](const RunInput& a, const RunInput& b) { return a.path < b.path; });
     if (ok && known_ == before) {
       // ytt goes on without it, and so do the commands that make what ytt makes.
       const auto severity = options_.ytt_names ? diag::Severity::kWarning : diag::Severity::kError;
@@ -60,10 +60,10 @@ class Loader {
   }
 
  private:
-  bool LoadDirectory(const std::string& path, const std::string& name, Role role) {
+  bool LoadDirectory(const std::string& path, const std::string& name, InputRole role) {
     const source::Tree tree = reader_.Walk(path);
     for (const Failure& failure : tree.failures) {
-      diag::ReportReadFault({}, failure, emit_);
+      diag::ReportReadFailure({}, failure, emit_);
     }
     bool ok = tree.failures.empty();
     for (const std::string& child : tree.files) {
@@ -80,13 +80,13 @@ class Loader {
 
   // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
   // given itself. `is_regular`: it is the same each time that it is read; streams are not.
-  bool LoadFile(const GivenFile& file, const std::string& name, Role role, bool is_regular) {
-    const bool is_by_name = options_.ytt_names && !options_.places_by_path;
+  bool LoadFile(const InputFile& file, const std::string& name, InputRole role, bool is_regular) {
+    const bool is_by_name = options_.ytt_names && !options_.locations_by_path;
     const std::string shown = file.path == "-" ? StdinName() : Shown(is_by_name ? name : file.path);
     const Result<const source::SourceFile*> text =
         is_regular ? sources_.LoadOnce(reader_, file.directory, file.path, shown) : Stream(file.path, shown);
     if (!text) {
-      diag::ReportReadFault({}, text.failure(), emit_);
+      diag::ReportReadFailure({}, text.failure(), emit_);
       return false;
     }
     const bool is_yaml = file.path == "-" || IsYamlName(file.path) || !IsKnownName(file.path);
@@ -106,27 +106,27 @@ class Loader {
 
   // The displayed path: relative to the working directory.
   std::string Shown(const std::string& path) const {
-    const std::string folder = options_.folder + "/";
-    const bool is_below = !options_.folder.empty() && path.starts_with(folder);
-    return is_below ? path.substr(folder.size()) : WithoutDot(path);
+    const std::string dir = options_.directory + "/";
+    const bool is_below = !options_.directory.empty() && path.starts_with(dir);
+    return is_below ? path.substr(dir.size()) : WithoutDot(path);
   }
 
   static std::string WithoutDot(const std::string& path) {
     return path.starts_with("./") ? path.substr(2) : path;
   }
 
-  const Options& options_;
+  const DriverOptions& options_;
   source::FileReader& reader_;
   source::SourceMap& sources_;
   diag::Emitter& emit_;
-  std::vector<Input>& inputs_;
+  std::vector<RunInput>& inputs_;
   size_t known_ = 0;
 };
 
 }  // namespace
 
-bool LoadInputs(const Options& options, source::FileReader& reader, source::SourceMap& sources,
-                diag::Emitter& emit, std::vector<Input>& inputs) {
+bool LoadInputs(const DriverOptions& options, source::FileReader& reader, source::SourceMap& sources,
+                diag::Emitter& emit, std::vector<RunInput>& inputs) {
   Loader loader(options, reader, sources, emit, inputs);
   bool ok = true;
   for (const InputPath& input : options.inputs) {
@@ -136,7 +136,7 @@ bool LoadInputs(const Options& options, source::FileReader& reader, source::Sour
 }
 
 bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, diag::Emitter& emit,
-                 std::vector<GivenFile>& files) {
+                 std::vector<InputFile>& files) {
   bool ok = true;
   std::set<std::string> known;
   for (const std::string& path : paths) {
@@ -151,7 +151,7 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
     const size_t before = files.size();
     const source::Tree tree = reader.Walk(path);
     for (const Failure& failure : tree.failures) {
-      diag::ReportReadFault({}, failure, emit);
+      diag::ReportReadFailure({}, failure, emit);
     }
     ok = tree.failures.empty() && ok;
     for (const std::string& name : tree.files) {
@@ -167,16 +167,17 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
   return ok;
 }
 
-Result<const source::SourceFile*> ReadGiven(const GivenFile& file, source::FileReader& reader,
-                                            source::SourceMap& sources) {
+Result<const source::SourceFile*> ReadInputFile(const InputFile& file, source::FileReader& reader,
+                                                source::SourceMap& sources) {
   return file.directory.empty() ? sources.Load(reader, file.path)
                                 : sources.LoadBelow(reader, file.directory, file.path);
 }
 
-Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader,
+Result<const source::SourceFile*> ReadInput(RunInput& input, source::FileReader& reader,
                                             source::SourceMap& sources) {
   if (input.source == nullptr) {
-    Result<const source::SourceFile*> file = ReadGiven({input.disk_path, input.directory}, reader, sources);
+    Result<const source::SourceFile*> file =
+        ReadInputFile({input.disk_path, input.directory}, reader, sources);
     if (!file) {
       return file;
     }

@@ -4,7 +4,7 @@
 
 namespace kval::driver {
 
-yaml::ReadOptions ReadingOf(const Options& options) {
+yaml::ReadOptions ReadOptionsFor(const DriverOptions& options) {
   yaml::ReadOptions read;
   read.limits = options.limits;
   read.dialect = options.dialect;
@@ -14,7 +14,7 @@ yaml::ReadOptions ReadingOf(const Options& options) {
   return read;
 }
 
-yaml::ReadOptions ReadingAs(value::Dialect dialect, const Limits& limits) {
+yaml::ReadOptions ReadOptionsForDialect(value::Dialect dialect, const Limits& limits) {
   yaml::ReadOptions read;
   read.limits = limits;
   read.dialect = dialect;

@@ -8,7 +8,7 @@
 #include "annotations/schema/specs.h"
 #include "src/support/edit_distance.h"
 #include "src/templating/annotation_names.h"
-#include "src/templating/metas.h"
+#include "src/templating/template_comment.h"
 
 namespace kval::driver {
 namespace {
@@ -37,10 +37,10 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
   }
   const source::SourceFile& source = *file.source;
   const bool is_first = &document == file.documents.data();
-  const bool is_behind_content = !is_first && !IsNoNode(file, *(&document - 1));
-  const uint32_t before = is_behind_content ? (&document - 1)->span.end : source.base();
+  const bool is_after_content = !is_first && !IsNoNode(file, *(&document - 1));
+  const uint32_t before = is_after_content ? (&document - 1)->span.end : source.base();
   const uint32_t line = source.LineOf(document.marker.begin);
-  const uint32_t line_before = is_behind_content ? source.LineOf(before) : 0;
+  const uint32_t line_before = is_after_content ? source.LineOf(before) : 0;
   const auto from =
       std::lower_bound(file.comments.begin(), file.comments.end(), before,
                        [](const yaml::Comment& comment, uint32_t at) { return comment.span.begin < at; });
@@ -75,7 +75,7 @@ DocumentRole RoleNamed(std::string_view name) {
 }
 
 // The annotation of a header that the word most likely is, or nothing.
-std::string_view Meant(std::string_view word) {
+std::string_view Suggested(std::string_view word) {
   std::vector<std::string_view> names;
   for (const HeaderSpec& header : kHeaders) {
     names.push_back(header.spec->name);
@@ -88,21 +88,21 @@ std::string_view Meant(std::string_view word) {
 std::string_view MeantByComment(std::string_view comment) {
   const size_t hashes = std::min(comment.find_first_not_of('#'), comment.size());
   comment.remove_prefix(hashes);
-  const size_t blanks = std::min(comment.find_first_not_of(" \t@"), comment.size());
-  const bool has_at = comment.substr(0, blanks).find('@') != std::string_view::npos;
-  comment.remove_prefix(blanks);
+  const size_t spaces = std::min(comment.find_first_not_of(" \t@"), comment.size());
+  const bool has_at = comment.substr(0, spaces).find('@') != std::string_view::npos;
+  comment.remove_prefix(spaces);
   const std::string_view word = comment.substr(0, comment.find_first_of(" \t,"));
   const bool is_exact = RoleNamed(word) != DocumentRole::kNone;
   if (has_at) {
-    return Meant(word);
+    return Suggested(word);
   }
   return is_exact && comment.find_last_not_of(" \t") + 1 == word.size() ? word : std::string_view();
 }
 
 }  // namespace
 
-Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
-  Header header;
+DocumentHeader HeaderOf(const yaml::File& file, const yaml::Document& document) {
+  DocumentHeader header;
   for (source::Span comment : HeaderComments(file, document)) {
     const std::string_view name = AnnotationName(file.source->Text(comment));
     const DocumentRole role = RoleNamed(name);
@@ -116,7 +116,7 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
   return header;
 }
 
-std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document) {
+std::vector<MalformedHeader> FindMalformedHeaders(const yaml::File& file, const yaml::Document& document) {
   // Comments above the marker, and between it and the first node.
   std::vector<source::Span> comments = HeaderComments(file, document);
   for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
@@ -128,7 +128,7 @@ std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Docu
       comments.push_back(comment);
     }
   }
-  std::vector<FailedHeader> failed;
+  std::vector<MalformedHeader> failed;
   for (const source::Span comment : comments) {
     const std::string_view text = file.source->Text(comment);
     const std::string_view name = AnnotationName(text);
@@ -137,10 +137,10 @@ std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Docu
                             templating::IsStatement(name);
       if (!is_known) {
         const auto size = static_cast<uint32_t>(name.size());
-        failed.push_back({{comment.begin + 2, comment.begin + 2 + size}, name, Meant(name)});
+        failed.push_back({{comment.begin + 2, comment.begin + 2 + size}, name, Suggested(name)});
       }
-    } else if (const std::string_view meant = MeantByComment(text); !meant.empty()) {
-      failed.push_back({comment, text, meant});
+    } else if (const std::string_view suggested = MeantByComment(text); !suggested.empty()) {
+      failed.push_back({comment, text, suggested});
     }
   }
   return failed;

@@ -16,27 +16,27 @@ enum class DocumentRole : uint8_t {
   kValues,          // #@data/values
 };
 
-struct Header {
+struct DocumentHeader {
   DocumentRole role = DocumentRole::kNone;
   source::Span annotation;   // the one that decides
   bool for_library = false;  // #@library/ref: not for this library
   bool is_overlay = false;   // #@overlay/…
 };
 
-// The annotations on the lines above a document's `---` or on its line belong to the document; a document
-// without `---` has none (ytt pkg/yamlmeta/parser.go). Nothing is evaluated. `document` is one of `file`'s.
-Header HeaderOf(const yaml::File& file, const yaml::Document& document);
+// Returns the header of a document: the annotations on the lines above its `---` or on that line. A document
+// without `---` has none (ytt pkg/yamlmeta/parser.go). Evaluates nothing. Requires: `document` belongs to
+// `file`.
+DocumentHeader HeaderOf(const yaml::File& file, const yaml::Document& document);
 
 // A comment that looks like a header but is not one.
-struct FailedHeader {
-  source::Span at;         // the comment, or the name in it that no annotation has
-  std::string_view text;   // the text there
-  std::string_view meant;  // the annotation's name; empty when nothing is near
+struct MalformedHeader {
+  source::Span at;             // the comment, or the name in it that no annotation has
+  std::string_view text;       // the text there
+  std::string_view suggested;  // the annotation's name; empty when nothing is near
 };
 
-// The comments before a document's content that come near to `#@data/values-schema`, `#@data/values` or
-// `#@schema/definition` (misspelt, `# @data/values`, `#data/values`), and annotations there that do not
-// exist.
-std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document);
+// Returns the comments before a document's content that resemble `#@data/values-schema`, `#@data/values` or
+// `#@schema/definition` (misspelt, `# @data/values`, `#data/values`), and unknown annotations there.
+std::vector<MalformedHeader> FindMalformedHeaders(const yaml::File& file, const yaml::Document& document);
 
 }  // namespace kval::driver

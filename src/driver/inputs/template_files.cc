@@ -3,17 +3,17 @@
 #include <algorithm>
 
 #include "src/driver/inputs/reading.h"
-#include "src/source/word_search.h"
+#include "src/source/quick_contains.h"
 #include "src/support/text_search.h"
 #include "src/templating/annotation_names.h"
-#include "src/templating/code_free.h"
+#include "src/templating/has_no_code.h"
 
 namespace kval::driver {
 namespace {
 
 // Whether duplicate keys are known only after evaluation: the file has code that selects nodes, merges
 // mappings, or permits duplicates.
-bool MayRepeatKeys(const source::SourceFile& file, const Options& options) {
+bool MayRepeatKeys(const source::SourceFile& file, const DriverOptions& options) {
   const std::string_view text = file.text();
   for (size_t at = FindWord(text, "#@"); at != std::string_view::npos; at = FindWord(text, "#@", 0, at + 1)) {
     const std::string_view code = text.substr(at + 2);
@@ -25,7 +25,7 @@ bool MayRepeatKeys(const source::SourceFile& file, const Options& options) {
   }
   for (const std::string_view sign :
        {std::string_view("<<"), templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
-    if (source::HasWord(file, sign)) {
+    if (source::QuickContains(file, sign)) {
       return true;
     }
   }
@@ -34,7 +34,7 @@ bool MayRepeatKeys(const source::SourceFile& file, const Options& options) {
 
 }  // namespace
 
-TemplateFiles::Key TemplateFiles::KeyOf(const LibraryFile& file, const Options& options) {
+TemplateFiles::TemplateKey TemplateFiles::KeyOf(const LibraryFile& file, const DriverOptions& options) {
   return {file.input.source,
           options.dialect,
           {options.strict_yaml, options.warn_ambiguous, options.yaml_cpp_reader, options.renders,
@@ -42,15 +42,16 @@ TemplateFiles::Key TemplateFiles::KeyOf(const LibraryFile& file, const Options& 
            file.is_template || file.is_library}};
 }
 
-const YamlText& TemplateFiles::Read(const LibraryFile& file, const Options& options) {
-  const Key key = KeyOf(file, options);
-  const auto known = texts_.find(key);
-  return known != texts_.end() ? known->second : texts_.emplace(key, ReadText(file, options)).first->second;
+const YamlText& TemplateFiles::Read(const LibraryFile& file, const DriverOptions& options) {
+  const TemplateKey key = KeyOf(file, options);
+  const auto known = strings_.find(key);
+  return known != strings_.end() ? known->second
+                                 : strings_.emplace(key, ReadText(file, options)).first->second;
 }
 
-YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options) {
+YamlText TemplateFiles::ReadText(const LibraryFile& file, const DriverOptions& options) {
   const source::SourceFile& source = *file.input.source;
-  yaml::ReadOptions read = ReadingOf(options);
+  yaml::ReadOptions read = ReadOptionsFor(options);
   const yaml::DuplicateKeys plain =
       options.renders || options.as_helm ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
   const bool may_be_template = templating::MayHaveTemplating(source);
@@ -70,14 +71,14 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   return text;
 }
 
-const templating::Template* TemplateFiles::Compile(const LibraryFile& file, const Options& options) {
-  const Key key = KeyOf(file, options);
+const templating::Template* TemplateFiles::Compile(const LibraryFile& file, const DriverOptions& options) {
+  const TemplateKey key = KeyOf(file, options);
   const auto known = templates_.find(key);
   return known != templates_.end() ? known->second
                                    : templates_.emplace(key, CompileNow(file, options)).first->second;
 }
 
-const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, const Options& options) {
+const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, const DriverOptions& options) {
   const starlark::Environment& environment = starlark_.universe();
   const templating::TemplateOptions template_options{options.ignore_unknown_comments,
                                                      options.implicit_map_key_overrides};
@@ -91,7 +92,7 @@ const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, c
       break;
   }
   const YamlText& text = Read(file, options);
-  return text.ok || templating::IsCodeFree(text.file)
+  return text.ok || templating::HasNoCode(text.file)
              ? engine_.Compile(text.file, environment, template_options)
              : nullptr;
 }

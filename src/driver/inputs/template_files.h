@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/options.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/support/arena.h"
 #include "src/templating/template.h"
@@ -14,41 +14,41 @@
 
 namespace kval::driver {
 
-// A YAML file, read.
+// A parsed YAML file.
 struct YamlText {
   yaml::File file;
   bool has_templating = false;
   bool ok = false;  // false: errors were reported
 };
 
-// Reads and compiles the files of a run, once per set of options however many libraries use them; errors are
+// Reads and compiles the files of a run, once per set of options for all libraries that use them. Errors are
 // reported once.
 class TemplateFiles {
  public:
-  // All arguments must outlive it.
+  // The arguments must outlive this object.
   TemplateFiles(templating::Engine* engine, starlark::Interpreter* starlark, Arena* arena,
                 diag::Emitter* emit)
       : engine_(*engine), starlark_(*starlark), arena_(*arena), emit_(*emit) {}
 
-  // `file` is read already and is taken for YAML whatever its type.
-  const YamlText& Read(const LibraryFile& file, const Options& options);
-  // By file type. Null if errors were reported.
-  const templating::Template* Compile(const LibraryFile& file, const Options& options);
+  // Parses a file as YAML, whatever its type.
+  const YamlText& Read(const LibraryFile& file, const DriverOptions& options);
+  // Compiles a file by its type. Returns null if errors were reported.
+  const templating::Template* Compile(const LibraryFile& file, const DriverOptions& options);
 
  private:
   // The file, and every option that affects reading or compiling.
-  using Key = std::tuple<const source::SourceFile*, value::Dialect, std::vector<bool>>;
-  static Key KeyOf(const LibraryFile& file, const Options& options);
+  using TemplateKey = std::tuple<const source::SourceFile*, value::Dialect, std::vector<bool>>;
+  static TemplateKey KeyOf(const LibraryFile& file, const DriverOptions& options);
 
-  YamlText ReadText(const LibraryFile& file, const Options& options);
-  const templating::Template* CompileNow(const LibraryFile& file, const Options& options);
+  YamlText ReadText(const LibraryFile& file, const DriverOptions& options);
+  const templating::Template* CompileNow(const LibraryFile& file, const DriverOptions& options);
 
   templating::Engine& engine_;
   starlark::Interpreter& starlark_;
   Arena& arena_;
   diag::Emitter& emit_;
-  std::map<Key, YamlText> texts_;
-  std::map<Key, const templating::Template*> templates_;
+  std::map<TemplateKey, YamlText> strings_;
+  std::map<TemplateKey, const templating::Template*> templates_;
 };
 
 }  // namespace kval::driver

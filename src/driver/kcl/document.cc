@@ -5,26 +5,26 @@
 
 namespace kval::driver {
 
-using schemas::kcl::Judging;
 using schemas::kcl::KclSchema;
+using schemas::kcl::ValidationContext;
 
 KclDocument::KclDocument(const KclSchema& schema, const types::Model& model, const value::Value* first,
-                         const Judging& judging, value::Dialect dialect, const Limits& limits,
+                         const ValidationContext& validating, value::Dialect dialect, const Limits& limits,
                          std::string_view other_schema, diag::Emitter& emit)
     : schema_(schema),
       model_(model),
-      judging_(judging),
+      validating_(validating),
       type_(first == nullptr ? model.root().type : schema.TypeOf(*first)),
       worker_(limits.check_steps),
       sink_(schema, other_schema, emit),
-      shape_faults_(&sink_),
+      shape_violations_(&sink_),
       emit_(emit) {
   shape_.dialect = dialect;
-  worker_.SetEvaluators(judging.evaluators);
+  worker_.SetEvaluators(validating.evaluators);
 }
 
 const value::Value* KclDocument::CompleteLayer(const value::Value& values) {
-  return check::Complete(values, type_, model_, worker_, judging_.arena);
+  return check::Complete(values, type_, model_, worker_, validating_.arena);
 }
 
 const value::Value* KclDocument::CheckLayer(const value::Value& values) {
@@ -35,26 +35,27 @@ const value::Value* KclDocument::CheckLayer(const value::Value& values) {
 
 void KclDocument::CheckPart(const value::Value& complete) {
   shape_.partial = true;
-  check::CheckShape(*schema_.WithoutNulls(complete, judging_), type_, model_, shape_, worker_, shape_faults_);
+  check::CheckShape(*schema_.WithoutNulls(complete, validating_), type_, model_, shape_, worker_,
+                    shape_violations_);
 }
 
 const value::Value* KclDocument::CheckLast(const value::Value& layer, const value::Value& values,
-                                           bool may_lack) {
-  const value::Value* complete = schema_.Complete(values, judging_, true);
-  const bool fits = !may_lack && check::Fits(*complete, type_, model_, worker_);
+                                           bool may_be_incomplete) {
+  const value::Value* complete = schema_.Complete(values, validating_, true);
+  const bool fits = !may_be_incomplete && check::Fits(*complete, type_, model_, worker_);
   if (fits && !worker_.IsExhausted() && !worker_.IsTooDeep()) {
     return complete;
   }
   CheckPart(layer);
-  shape_.partial = may_lack;
-  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_faults_);
+  shape_.partial = may_be_incomplete;
+  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_violations_);
   return complete;
 }
 
-const value::Value* KclDocument::CheckShape(const value::Value& values, bool may_lack) {
-  shape_.partial = may_lack;
-  const value::Value* complete = schema_.Complete(values, judging_);
-  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_faults_);
+const value::Value* KclDocument::CheckShape(const value::Value& values, bool may_be_incomplete) {
+  shape_.partial = may_be_incomplete;
+  const value::Value* complete = schema_.Complete(values, validating_);
+  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_violations_);
   return complete;
 }
 
@@ -62,9 +63,9 @@ void KclDocument::CheckRules(const value::Value& values) {
   check::CheckRules(values, type_, model_, worker_, emit_);
 }
 
-void KclDocument::ChoiceSink::Consume(diag::Diagnostic finding) {
+void KclDocument::SchemaChoiceSink::Consume(diag::Diagnostic finding) {
   const bool is_root_key = finding.kind == diag::Kind::kUnknownKey && finding.path.size() == 1;
-  const std::string others = is_root_key ? schema_.OthersWith(finding.path[0].key) : std::string();
+  const std::string others = is_root_key ? schema_.OtherSchemasDeclaring(finding.path[0].key) : std::string();
   if (!others.empty()) {
     finding.notes.push_back(others);
     if (finding.hint.empty()) {

@@ -12,37 +12,38 @@
 
 namespace kval::driver {
 
-// The checks of one document against a KCL schema, the same for `check` and `vet`: shape as the model says
-// it, attributes that the program computes, rules.
+// Checks one document against a KCL schema, for `check` and `vet`: shape by the model, computed attributes,
+// rules.
 class KclDocument {
  public:
   // `first` selects the type: the schema or a list of it. `other_schema` describes how to select another
   // schema: the hint if a key belongs to one.
   KclDocument(const schemas::kcl::KclSchema& schema, const types::Model& model, const value::Value* first,
-              const schemas::kcl::Judging& judging, value::Dialect dialect, const Limits& limits,
+              const schemas::kcl::ValidationContext& validating, value::Dialect dialect, const Limits& limits,
               std::string_view other_schema, diag::Emitter& emit);
 
   types::TypeId type() const { return type_; }
-  check::Worker& worker() { return worker_; }
+  check::ValidationState& worker() { return worker_; }
 
   // Completes values before further merging. Reports violations that later layers cannot fix.
   const value::Value* CheckLayer(const value::Value& values);
-  // The same of the layer that comes last, whose check is left to CheckLast.
+  // The same for the last layer, which CheckLast checks.
   const value::Value* CompleteLayer(const value::Value& values);
   // CheckShape of `values`, with `layer` as the last layer. Violations of the layer alone are searched only
   // if the whole is invalid.
-  const value::Value* CheckLast(const value::Value& layer, const value::Value& values, bool may_lack);
+  const value::Value* CheckLast(const value::Value& layer, const value::Value& values,
+                                bool may_be_incomplete);
   // Returns the final values with computed attributes. Reports missing keys only if none may be missing.
-  const value::Value* CheckShape(const value::Value& values, bool may_lack);
+  const value::Value* CheckShape(const value::Value& values, bool may_be_incomplete);
   void CheckRules(const value::Value& values);
 
  private:
   void CheckPart(const value::Value& complete);
 
   // Adds the name of the schema to findings about unknown keys of the document.
-  class ChoiceSink final : public diag::Sink {
+  class SchemaChoiceSink final : public diag::Sink {
    public:
-    ChoiceSink(const schemas::kcl::KclSchema& schema, std::string_view hint, diag::Emitter& emit)
+    SchemaChoiceSink(const schemas::kcl::KclSchema& schema, std::string_view hint, diag::Emitter& emit)
         : schema_(schema), hint_(hint), emit_(emit) {}
     void Consume(diag::Diagnostic finding) override;
 
@@ -54,16 +55,16 @@ class KclDocument {
 
   const schemas::kcl::KclSchema& schema_;
   const types::Model& model_;
-  schemas::kcl::Judging judging_;
+  schemas::kcl::ValidationContext validating_;
   types::TypeId type_;
-  check::Options shape_;
-  check::Worker worker_;
-  ChoiceSink sink_;
-  diag::Emitter shape_faults_;
+  check::CheckOptions shape_;
+  check::ValidationState worker_;
+  SchemaChoiceSink sink_;
+  diag::Emitter shape_violations_;
   diag::Emitter& emit_;
 };
 
-// A whole document is shown by where it begins.
+// Returns the start of a document, the location of findings about the whole document.
 source::Span BeginOf(const value::Value& document);
 
 }  // namespace kval::driver

@@ -7,8 +7,8 @@
 
 namespace kval::driver {
 
-// The KCL files among the inputs: one package. Files of a directory count as KCL has it: no `_*.k`, no
-// `*_test.k`.
+// Returns the KCL files among the inputs, which form one package. Files of a directory are selected as in
+// KCL: without `_*.k` and `*_test.k`.
 std::vector<std::string> KclFiles(const Session& session);
 
 }  // namespace kval::driver

@@ -5,20 +5,20 @@
 
 #include "schemas/ytt/compile.h"
 #include "src/check/checker.h"
-#include "src/driver/findings/hidden_faults.h"
+#include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/kcl/document.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/overlay.h"
 
 namespace kval::driver {
 
-using schemas::kcl::Judging;
 using schemas::kcl::KclRequest;
 using schemas::kcl::KclSchema;
+using schemas::kcl::ValidationContext;
 
 namespace {
 
-constexpr diag::Def<std::string_view> kJudgesNothing{
+constexpr diag::Def<std::string_view> kChecksNothing{
     diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
 
 // Where a file of the run begins.
@@ -46,16 +46,17 @@ class KclSet final : public SetSchema {
   KclSet(std::unique_ptr<const KclSchema> schema, const types::Model& model, std::string first_file)
       : schema_(std::move(schema)), model_(model), first_file_(std::move(first_file)) {}
 
-  bool CanJudge(Session& session) const override {
-    if (!schema_->can_judge()) {
-      session.emit.Report(BeginOfFile(first_file_, session), kJudgesNothing, first_file_)
+  bool HasConstraints(Session& session) const override {
+    if (!schema_->has_constraints()) {
+      session.emit.Report(BeginOfFile(first_file_, session), kChecksNothing, first_file_)
           .Hint("a KCL schema begins with `schema Name:`")
           .Emit();
     }
-    return schema_->can_judge();
+    return schema_->has_constraints();
   }
 
-  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override;
+  const value::Value* Validate(const ValidationInput& values, const DriverOptions& options,
+                               Session& session) const override;
 
  private:
   std::unique_ptr<const KclSchema> schema_;
@@ -63,19 +64,20 @@ class KclSet final : public SetSchema {
   std::string first_file_;
 };
 
-const value::Value* KclSet::Judge(const ToJudge& values, const Options& options, Session& session) const {
+const value::Value* KclSet::Validate(const ValidationInput& values, const DriverOptions& options,
+                                     Session& session) const {
   const size_t before = session.emit.error_count();
   const std::vector<Layer> layers = Layers(values);
-  const Judging judging{session.arena, session.sources, values.evaluators};
-  KclDocument document(*schema_, model_, layers.empty() ? nullptr : layers[0].document.root, judging,
+  const ValidationContext validating{session.arena, session.sources, values.evaluators};
+  KclDocument document(*schema_, model_, layers.empty() ? nullptr : layers[0].document.root, validating,
                        options.dialect, options.limits, options.schema_choice, session.emit);
   const value::Value* current = FirstValue(layers, model_, session);
   const value::Value* last = nullptr;  // the last layer, merged
-  HiddenFaults hidden(model_, document.type(), session);
+  ShadowedViolations hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
     check::CheckNotices(
         *layer.document.root, document.type(), model_,
-        {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
+        {options.dialect, !options.warn_ambiguous && layer.document.may_be_suspicious, &session.sources},
         session.emit);
     const value::Value* merged = MergeLayer(*current, layer, nullptr, session.tables, session);
     if (&layer == &layers.back()) {
@@ -83,8 +85,8 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
       break;
     }
     current = document.CheckLayer(*merged);
-    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan) {
-      hidden.Look(*schema_->Complete(*current, judging), layer.document.span, document.worker());
+    if (options.unchecked != UncheckedPolicy::kSilent && options.validate && !layer.plan) {
+      hidden.Look(*schema_->Complete(*current, validating), layer.document.span, document.worker());
     }
   }
   const value::Value* whole = values.document;
@@ -96,22 +98,22 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
     current = session.build.WithSpan(*current, place);
   }
   // A schema by itself lacks nothing, empty values do.
-  const bool may_lack = !place.has_value() || values.may_lack;
-  current = last == nullptr ? document.CheckShape(*current, may_lack)
-                            : document.CheckLast(*last, *current, may_lack);
+  const bool may_be_incomplete = !place.has_value() || values.may_be_incomplete;
+  current = last == nullptr ? document.CheckShape(*current, may_be_incomplete)
+                            : document.CheckLast(*last, *current, may_be_incomplete);
   if (!options.validate) {
-    session.steps += document.worker().steps_spent() + schema_->StepsOf(judging);
+    session.steps += document.worker().steps_spent() + schema_->StepsOf(validating);
     return current;
   }
   document.CheckRules(*current);
   hidden.Report(*current);
-  schemas::ytt::Context context{session.arena,    session.model,       session.emit,
-                                session.starlark, session.annotations, {}};
+  schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
+                                             session.starlark, session.annotations, {}};
   schemas::ytt::CheckValuesRules(*current, nullptr, context);
-  if (place.has_value() && !values.may_lack && session.emit.error_count() == before) {
-    schema_->CheckProgram(*current, judging, session.emit);
+  if (place.has_value() && !values.may_be_incomplete && session.emit.error_count() == before) {
+    schema_->CheckProgram(*current, validating, session.emit);
   }
-  session.steps += document.worker().steps_spent() + schema_->StepsOf(judging);
+  session.steps += document.worker().steps_spent() + schema_->StepsOf(validating);
   return current;
 }
 
@@ -122,7 +124,7 @@ source::Span FindKcl(const Documents& /*documents*/, const Session& session) {
   return files.empty() ? source::Span() : BeginOfFile(files.front(), session);
 }
 
-CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const Options& options,
+CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const DriverOptions& options,
                            source::FileReader& reader, Session& session) {
   KclRequest request;
   request.files = std::move(files);
@@ -138,15 +140,15 @@ CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, 
   std::unique_ptr<const KclSchema> schema =
       KclSchema::Compile(request, session.sources, reader, session.arena, model, session.emit);
   CompiledSet compiled;
-  compiled.is_faulty = schema == nullptr;
+  compiled.is_invalid = schema == nullptr;
   if (schema != nullptr) {
     compiled.schema = std::make_unique<KclSet>(std::move(schema), model, request.files.front());
   }
   return compiled;
 }
 
-CompiledSet CompileKclSet(const Documents& /*documents*/, const Given& /*given*/, const Options& options,
-                          source::FileReader& reader, Session& session) {
+CompiledSet CompileKclSet(const Documents& /*documents*/, const SuppliedDocuments& /*given*/,
+                          const DriverOptions& options, source::FileReader& reader, Session& session) {
   return CompileKclInto(session.model, KclFiles(session), options, reader, session);
 }
 

@@ -4,17 +4,17 @@
 #include <vector>
 
 #include "src/diag/collector.h"
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/driver/kcl/document.h"
-#include "src/driver/kcl/vet_findings.h"
-#include "src/driver/run_work.h"
+#include "src/driver/kcl/vet_finding_matcher.h"
+#include "src/driver/shared_step_budget.h"
 #include "src/lang/kcl/sema/main_schemas.h"
 #include "src/types/evaluators.h"
 
 namespace kval::driver {
 namespace {
 
-constexpr diag::Def<std::string_view> kJudgesNothing{
+constexpr diag::Def<std::string_view> kChecksNothing{
     diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no data can be checked against it"};
 
 }  // namespace
@@ -49,7 +49,7 @@ const KclSchema* KclVet::Schema() {
 }
 
 // What kval's checks find in a document; nothing when the program has no schema.
-diag::Collector KclVet::FindFaults(const value::Value& document) {
+diag::Collector KclVet::FindViolations(const value::Value& document) {
   const KclSchema* schema = Schema();
   if (schema == nullptr || !schema->has_schema()) {
     return diag::Collector();
@@ -64,12 +64,12 @@ diag::Collector KclVet::FindFaults(const value::Value& document) {
   }
   // Budgets and evaluation results belong to one document.
   types::Evaluators evaluators(&session_.arena);
-  const schemas::kcl::Judging judging{session_.arena, session_.sources, &evaluators};
-  KclDocument checks(*schema, model_, current, judging, value::Dialect::kKcl, request_.limits,
+  const schemas::kcl::ValidationContext validating{session_.arena, session_.sources, &evaluators};
+  KclDocument checks(*schema, model_, current, validating, value::Dialect::kKcl, request_.limits,
                      "`-s` names another", emit);
   current = checks.CheckShape(*checks.CheckLayer(*current), false);
   checks.CheckRules(*current);
-  session_.steps += checks.worker().steps_spent() + schema->StepsOf(judging);
+  session_.steps += checks.worker().steps_spent() + schema->StepsOf(validating);
   return found;
 }
 
@@ -84,9 +84,9 @@ VetResult KclVet::CheckDocument(const value::Value& document) {
           further.Consume(std::move(found.finding));
         }
       });
-  const bool is_faulty = result == VetResult::kFaults;
-  diag::Collector ours = is_faulty ? FindFaults(document) : diag::Collector();
-  VetFindings findings(ours.Release(), ours.dropped().empty(), document, session_.sources);
+  const bool is_invalid = result == VetResult::kErrors;
+  diag::Collector ours = is_invalid ? FindViolations(document) : diag::Collector();
+  VetFindingMatcher findings(ours.Release(), ours.dropped().empty(), document, session_.sources);
   for (const kcl::run::VetFinding& found : theirs) {
     if (found.finding.severity == diag::Severity::kError) {
       findings.Add(found);
@@ -94,7 +94,7 @@ VetResult KclVet::CheckDocument(const value::Value& document) {
       session_.emit.Emit(found.finding);
     }
   }
-  findings.Emit(session_.emit, is_faulty);
+  findings.Emit(session_.emit, is_invalid);
   session_.findings.CountDropped(ours);
   if (ours.dropped().empty()) {
     for (const Diagnostic& found : further.diagnostics()) {
@@ -106,50 +106,50 @@ VetResult KclVet::CheckDocument(const value::Value& document) {
 }
 
 // Whether the program could find anything wrong with any data; reported when it could not.
-bool KclVet::JudgesAnything() {
+bool KclVet::HasConstraints() {
   const bool has_schema =
       !request_.schema.empty() || files_.packages.empty() || kcl::FindSchema(files_, {}) != nullptr;
-  if (has_schema || Schema() == nullptr || Schema()->can_judge()) {
+  if (has_schema || Schema() == nullptr || Schema()->has_constraints()) {
     return true;
   }
-  session_.emit.Report({}, kJudgesNothing, request_.schema_file)
+  session_.emit.Report({}, kChecksNothing, request_.schema_file)
       .Hint("a KCL schema begins with `schema Name:`")
       .Emit();
   return false;
 }
 
 VetResult KclVet::CheckFile(const std::string& path) {
-  if (!JudgesAnything()) {
-    return VetResult::kFaultyProgram;
+  if (!HasConstraints()) {
+    return VetResult::kInvalidProgram;
   }
   Result<std::string> text = reader_.Read(path);
   if (!text) {
-    diag::ReportReadFault({}, text.failure(), session_.emit);
-    return VetResult::kFaults;
+    diag::ReportReadFailure({}, text.failure(), session_.emit);
+    return VetResult::kErrors;
   }
   const source::SourceFile& file = session_.sources.AddText(path == "-" ? "<stdin>" : path, *std::move(text));
   const kcl::run::Data data =
       kcl::run::ReadData(file, request_.format, request_.limits, session_.arena, session_.emit);
-  VetResult result = data.is_whole ? VetResult::kValid : VetResult::kFaults;
+  VetResult result = data.is_whole ? VetResult::kValid : VetResult::kErrors;
   for (size_t i = 0; i < data.documents.size(); ++i) {
     const value::Value* document = data.documents[i];
     if (session_.steps > request_.limits.run_steps) {
-      if (!std::exchange(is_beyond_, true)) {
-        ReportBeyond(BeginOf(*document), "this document", data.documents.size() - i - 1, "documents",
-                     session_);
+      if (!std::exchange(is_limit_exceeded_, true)) {
+        ReportNotChecked(BeginOf(*document), "this document", data.documents.size() - i - 1, "documents",
+                         session_);
       }
-      return VetResult::kFaults;
+      return VetResult::kErrors;
     }
     if (!data.is_whole) {
-      diag::Collector faults = FindFaults(*document);
-      session_.findings.CountDropped(faults);
-      for (Diagnostic& fault : faults.Release()) {
-        session_.emit.Emit(std::move(fault));
+      diag::Collector errors = FindViolations(*document);
+      session_.findings.CountDropped(errors);
+      for (Diagnostic& error : errors.Release()) {
+        session_.emit.Emit(std::move(error));
       }
       continue;
     }
     const VetResult one = CheckDocument(*document);
-    if (one == VetResult::kFaultyProgram) {
+    if (one == VetResult::kInvalidProgram) {
       return one;
     }
     result = one == VetResult::kValid ? result : one;

@@ -19,7 +19,7 @@ namespace kval::driver {
 // The program is read and its schema compiled once for all documents.
 class KclVet {
  public:
-  // All must live as long.
+  // The arguments must outlive this object.
   KclVet(const kcl::run::VetRequest& request, source::FileReader& reader, Session& session);
 
   // Checks every document of a file. Mistakes of the program are reported once, then no more documents are
@@ -28,9 +28,9 @@ class KclVet {
 
  private:
   kcl::run::VetResult CheckDocument(const value::Value& document);
-  diag::Collector FindFaults(const value::Value& document);
+  diag::Collector FindViolations(const value::Value& document);
   const schemas::kcl::KclSchema* Schema();
-  bool JudgesAnything();
+  bool HasConstraints();
 
   kcl::run::VetRequest request_;
   source::FileReader& reader_;
@@ -38,7 +38,7 @@ class KclVet {
   kcl::Program files_;  // as parsed, so that all engines share locations
   types::Model& model_;
   bool is_compiled_ = false;
-  bool is_beyond_ = false;                                 // a limit of the run was exceeded and reported
+  bool is_limit_exceeded_ = false;                         // a limit of the run was exceeded and reported
   std::unique_ptr<const schemas::kcl::KclSchema> schema_;  // null: the program is invalid
 };
 

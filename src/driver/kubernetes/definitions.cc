@@ -4,9 +4,9 @@
 #include <set>
 #include <utility>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/diag/spans.h"
-#include "src/driver/side_by_side.h"
+#include "src/driver/parallel_for.h"
 #include "src/yaml/json_stream.h"
 
 namespace kval::driver {
@@ -64,13 +64,13 @@ bool MayDefine(Text text) {
          text.find("apiextensions.k8s.io/v1") != Text::npos;
 }
 
-bool Definitions::Load(const std::vector<GivenFile>& files) {
+bool Definitions::Load(const std::vector<InputFile>& files) {
   bool ok = true;
-  for (const GivenFile& file : files) {
+  for (const InputFile& file : files) {
     Result<std::string> text =
         file.directory.empty() ? reader_.Read(file.path) : reader_.ReadBelow(file.directory, file.path);
     if (!text) {
-      diag::ReportReadFault({}, text.failure(), emit_);
+      diag::ReportReadFailure({}, text.failure(), emit_);
       ok = false;
       continue;
     }
@@ -92,10 +92,10 @@ void Definitions::Define(const std::vector<Manifest>& manifests, size_t jobs) {
   const size_t first_arena = arenas_.size();
   for (const Manifest& manifest : manifests) {
     files.push_back(&sources_.AddText(manifest.name, std::string(manifest.text)));
-    judged_.push_back(files.back()->span());
+    validated_strings_.push_back(files.back()->span());
     arenas_.push_back(std::make_unique<Arena>());
   }
-  SideBySide(manifests.size(), jobs, [&](size_t i, size_t /*thread*/) {
+  ParallelFor(manifests.size(), jobs, [&](size_t i, size_t /*thread*/) {
     diag::Collector unheard;
     diag::Emitter silence(&unheard);
     read[i] = yaml::ReadFile(*files[i], ManifestReading(limits_), *arenas_[first_arena + i], silence);
@@ -123,13 +123,13 @@ bool Definitions::Locate(const std::vector<std::string>& locations) {
   bool ok = true;
   for (const std::string& text : locations) {
     const SchemaLocation location(text);
-    std::string fault = location.fault();
-    if (fault.empty() && !location.is_builtin() &&
+    std::string failure = location.error();
+    if (failure.empty() && !location.is_builtin() &&
         reader_.KindOf(location.Root()) == source::PathKind::kMissing) {
-      fault = location.Root() + " does not exist";
+      failure = location.Root() + " does not exist";
     }
-    if (!fault.empty()) {
-      diag::Builder said = emit_.Report({}, kNoLocation, text, fault);
+    if (!failure.empty()) {
+      diag::DiagnosticBuilder said = emit_.Report({}, kNoLocation, text, failure);
       if (text.find("://") != Text::npos) {
         said.Hint("save a copy of the schemas, and specify its directory");
       }
@@ -169,9 +169,9 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
     return;
   }
   const SchemaName name{api_version->raw, kind->raw, table_.versions()[version]};
-  std::string asked =
+  std::string requested =
       std::to_string(version) + " " + std::string(api_version->raw) + " " + std::string(kind->raw);
-  if (missed_.count(asked) != 0) {
+  if (missed_.count(requested) != 0) {
     return;
   }
   for (const SchemaLocation& location : locations_) {
@@ -181,7 +181,7 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
       }
     }
   }
-  missed_.insert(std::move(asked));
+  missed_.insert(std::move(requested));
 }
 
 // A definition, or a JSON Schema made of one.
@@ -194,7 +194,7 @@ bool Definitions::TakeSchema(const SchemaLocation& location, const std::string& 
   const Result<std::string> text =
       location.is_one_file() ? reader_.Read(path) : reader_.ReadBelow(location.Root(), path);
   if (!text) {
-    diag::ReportReadFault({}, text.failure(), emit_);
+    diag::ReportReadFailure({}, text.failure(), emit_);
     return true;
   }
   const source::SourceFile& file = sources_.AddText(path, *text);
@@ -213,39 +213,39 @@ bool Definitions::TakeSchema(const SchemaLocation& location, const std::string& 
   return true;
 }
 
-std::vector<TextMove> Definitions::HandOver(const std::vector<FileVerdict>& verdicts,
-                                            std::vector<source::Span> skipped) {
+std::vector<TextRelocation> Definitions::MergeInto(const std::vector<FileResult>& verdicts,
+                                                   std::vector<source::Span> skipped) {
   ReportSkipped(std::move(skipped));
-  std::vector<TextMove> moves = GiveTexts(verdicts);
+  std::vector<TextRelocation> moves = GiveStrings(verdicts);
   session_.findings.CountDropped(findings_);
   for (diag::Diagnostic& finding : findings_.Release()) {
-    MovePlaces(moves, finding);
+    RelocateSpans(moves, finding);
     session_.emit.Emit(std::move(finding));
   }
   return moves;
 }
 
-std::vector<TextMove> Definitions::GiveTexts(const std::vector<FileVerdict>& verdicts) {
-  std::vector<std::unique_ptr<source::SourceFile>> texts = sources_.Release();
+std::vector<TextRelocation> Definitions::GiveStrings(const std::vector<FileResult>& verdicts) {
+  std::vector<std::unique_ptr<source::SourceFile>> strings = sources_.Release();
   std::set<size_t> used;
   const auto note = [&](source::Span span) {
     const auto after =
-        std::upper_bound(texts.begin(), texts.end(), span.begin,
+        std::upper_bound(strings.begin(), strings.end(), span.begin,
                          [](uint32_t offset, const auto& text) { return offset < text->base(); });
-    if (span.has_value() && after != texts.begin() && (*(after - 1))->Contains(span.begin)) {
-      used.insert(static_cast<size_t>(after - texts.begin()) - 1);
+    if (span.has_value() && after != strings.begin() && (*(after - 1))->Contains(span.begin)) {
+      used.insert(static_cast<size_t>(after - strings.begin()) - 1);
     }
   };
   const auto note_all = [&](const diag::Diagnostic& finding) { diag::ForEachSpan(finding, note); };
-  for (const FileVerdict& verdict : verdicts) {
+  for (const FileResult& verdict : verdicts) {
     const std::vector<diag::Diagnostic>& found = verdict.findings.diagnostics();
     std::for_each(found.begin(), found.end(), note_all);
   }
   std::for_each(findings_.diagnostics().begin(), findings_.diagnostics().end(), note_all);
-  std::vector<TextMove> moves;
+  std::vector<TextRelocation> moves;
   for (const size_t i : used) {
-    const source::Span from = texts[i]->span();
-    if (const source::SourceFile* place = session_.sources.Adopt(std::move(texts[i])); place != nullptr) {
+    const source::Span from = strings[i]->span();
+    if (const source::SourceFile* place = session_.sources.Adopt(std::move(strings[i])); place != nullptr) {
       moves.push_back({from, place->base() - from.begin});
     }
   }
@@ -254,11 +254,11 @@ std::vector<TextMove> Definitions::GiveTexts(const std::vector<FileVerdict>& ver
 
 void Definitions::ReportSkipped(std::vector<source::Span> rules) {
   const auto is_before = [](source::Span a, source::Span b) { return a.begin < b.begin; };
-  const auto is_judged = [&](source::Span rule) {
-    return std::any_of(judged_.begin(), judged_.end(),
+  const auto is_validated = [&](source::Span rule) {
+    return std::any_of(validated_strings_.begin(), validated_strings_.end(),
                        [&](source::Span text) { return rule.begin >= text.begin && rule.begin < text.end; });
   };
-  rules.erase(std::remove_if(rules.begin(), rules.end(), is_judged), rules.end());
+  rules.erase(std::remove_if(rules.begin(), rules.end(), is_validated), rules.end());
   std::sort(rules.begin(), rules.end(), is_before);
   rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
   for (auto first = rules.begin(); first != rules.end();) {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
 #include "src/diag/collector.h"
-#include "src/driver/findings/file_verdict.h"
+#include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/schema_location.h"
 #include "src/driver/session.h"
@@ -17,11 +17,11 @@
 #include "src/yaml/document.h"
 
 // The definitions of custom resources of a run: named ones, those among the manifests, and those at
-// --schema-location. The session receives only texts that findings point to, so that others need not be
-// scanned for secrets.
+// --schema-location. The session receives only source files that findings point to, because every file in a
+// session is scanned for secrets.
 namespace kval::driver {
 
-// How manifests are read.
+// Returns the options for reading manifests.
 yaml::ReadOptions ManifestReading(const Limits& limits);
 
 // Whether a text may hold a definition: a look at its documents decides.
@@ -29,8 +29,9 @@ bool MayDefine(std::string_view text);
 
 class Definitions {
  public:
-  // `session` must not receive texts until HandOver, because locations here follow its own.
-  Definitions(const Limits& limits, const schemas::kubernetes::Table& table, source::FileReader& reader,
+  // Requires: no file is added to `session` before MergeInto, because locations here continue those of
+  // `session`.
+  Definitions(const Limits& limits, const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
               Session& session)
       : limits_(limits),
         table_(table),
@@ -40,7 +41,7 @@ class Definitions {
         findings_(limits.findings) {}
 
   // Reads definitions from files that are not validated themselves. Returns false if one cannot be read.
-  bool Load(const std::vector<GivenFile>& files);
+  bool Load(const std::vector<InputFile>& files);
   // A text that is validated as manifests, which reports its errors.
   struct Manifest {
     std::string name;
@@ -52,18 +53,19 @@ class Definitions {
   // Sets the schema locations (schema_location.h). Returns false after reporting an invalid one; a misspelt
   // directory would never be searched.
   bool Locate(const std::vector<std::string>& locations);
-  // Looks there for the schema of each resource of a text whose kind is neither built in nor defined;
-  // `version` is that of Kubernetes.
+  // Loads from the locations the schema of each resource in a file whose kind is neither built-in nor
+  // defined. `version`: the index of the Kubernetes version.
   void Find(const std::string& name, std::string_view text, size_t version);
 
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
-  // Maps based on it are valid until HandOver.
+  // Maps based on it are valid until MergeInto.
   const source::SourceMap& sources() const { return sources_; }
 
-  // Moves the texts that `verdicts` and own findings point to, and own findings, to the session; reports
-  // skipped rules (KV704) of definitions that are not validated themselves (`skipped` may have duplicates).
-  // Returns where the texts moved.
-  std::vector<TextMove> HandOver(const std::vector<FileVerdict>& verdicts, std::vector<source::Span> skipped);
+  // Moves to the session the findings about definitions and the source files that these or `verdicts` point
+  // to. Reports skipped rules (KV704) of definitions that are not validated themselves; `skipped` may have
+  // duplicates. Returns the moves.
+  std::vector<TextRelocation> MergeInto(const std::vector<FileResult>& verdicts,
+                                        std::vector<source::Span> skipped);
 
  private:
   void Take(const source::SourceFile& file, Arena& arena);
@@ -71,18 +73,18 @@ class Definitions {
   void FindFor(const value::Value& resource, size_t version);
   bool TakeSchema(const SchemaLocation& location, const std::string& path, const SchemaName& name);
   void ReportSkipped(std::vector<source::Span> rules);
-  std::vector<TextMove> GiveTexts(const std::vector<FileVerdict>& verdicts);
+  std::vector<TextRelocation> GiveStrings(const std::vector<FileResult>& verdicts);
 
   const Limits& limits_;
-  const schemas::kubernetes::Table& table_;
+  const schemas::kubernetes::ApiTable& table_;
   source::FileReader& reader_;
   Session& session_;
   source::SourceMap sources_;
   diag::Collector findings_;
   diag::Emitter emit_{&findings_};
   kubernetes::CustomKinds kinds_;
-  std::vector<std::unique_ptr<Arena>> arenas_;  // of the values that kinds_ refers to
-  std::vector<source::Span> judged_;            // texts that are validated themselves
+  std::vector<std::unique_ptr<Arena>> arenas_;   // of the values that kinds_ refers to
+  std::vector<source::Span> validated_strings_;  // definitions that are validated themselves
   std::vector<SchemaLocation> locations_;
   std::set<std::string> taken_;   // files of definitions that were found at locations
   std::set<std::string> missed_;  // versions and kinds for which no location has a schema

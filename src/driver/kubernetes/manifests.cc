@@ -10,23 +10,23 @@
 #include <utility>
 
 #include "schemas/crd/rules/bind.h"
-#include "src/diag/read_fault.h"
-#include "src/driver/findings/file_verdict.h"
-#include "src/driver/findings/findings_bound.h"
+#include "src/diag/read_failure.h"
+#include "src/driver/findings/diagnostic_limit.h"
+#include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/definitions.h"
-#include "src/driver/kubernetes/files.h"
-#include "src/driver/kubernetes/inline_patches.h"
-#include "src/driver/kubernetes/kustomized_files.h"
-#include "src/driver/kubernetes/kustomized_paths.h"
-#include "src/driver/run_work.h"
-#include "src/driver/side_by_side.h"
-#include "src/kubernetes/judge.h"
+#include "src/driver/kubernetes/embedded_patches.h"
+#include "src/driver/kubernetes/kustomization_graph.h"
+#include "src/driver/kubernetes/kustomization_path_check.h"
+#include "src/driver/kubernetes/manifest_sinks.h"
+#include "src/driver/parallel_for.h"
+#include "src/driver/shared_step_budget.h"
+#include "src/kubernetes/document_separators.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/kubernetes/not_manifest.h"
+#include "src/kubernetes/manifest_validator.h"
+#include "src/kubernetes/non_manifest.h"
 #include "src/kubernetes/patch.h"
-#include "src/kubernetes/streams.h"
-#include "src/kubernetes/template_text.h"
+#include "src/kubernetes/template_detection.h"
 #include "src/support/edit_distance.h"
 #include "src/support/path_text.h"
 #include "src/yaml/document.h"
@@ -50,16 +50,16 @@ constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: noth
 constexpr std::array<Text, 2> kOfKustomize = {"Kustomization", "Component"};
 
 // What one thread works with.
-struct Bench {
+struct WorkerContext {
   std::shared_ptr<schemas::crd::rules::RuleBudget> budget;
-  std::unique_ptr<kubernetes::Judge> judge;
+  std::unique_ptr<kubernetes::ManifestValidator> validator;
   std::vector<source::Span> skipped;  // rules that were not asked
   // Values of the files of late: memory is given back when it is worth the call.
   std::unique_ptr<Arena> arena;
   size_t bytes = 0;
-  uint64_t most_steps = Limits::kNoMost;  // of the file in work
+  uint64_t most_steps = Limits::kNoMaximum;  // of the file in work
 
-  uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
+  uint64_t StepsTaken() const { return validator->steps() + budget->taken(); }
 
   Arena& ArenaFor(const std::string& text) {
     constexpr size_t kWorthIt = size_t{1} << 18;
@@ -73,19 +73,19 @@ struct Bench {
 };
 
 // The state for reading and validating one file.
-struct Desk {
-  Desk(const source::SourceMap* below, const Limits& limits, Arena& values)
+struct FileContext {
+  FileContext(const source::SourceMap* below, const Limits& limits, Arena& values)
       : sources(below), arena(values), findings(limits.findings), emit(&findings) {}
 
-  FileVerdict Take() {
-    FileVerdict verdict;
+  FileResult Take() {
+    FileResult verdict;
     verdict.is_template = is_template;
     for (diag::Diagnostic& finding : findings.Release()) {
       verdict.findings.Consume(std::move(finding));
     }
     verdict.findings.CountDropped(findings);
     if (!verdict.findings.diagnostics().empty()) {
-      verdict.texts = sources.Release();
+      verdict.strings = sources.Release();
     }
     return verdict;
   }
@@ -101,7 +101,7 @@ std::string ShownName(const std::string& path) {
   return path == "-" ? "<stdin>" : path.starts_with("./") ? path.substr(2) : path;
 }
 
-Result<std::string> Read(const GivenFile& file, source::FileReader& reader) {
+Result<std::string> Read(const InputFile& file, source::FileReader& reader) {
   return file.directory.empty() ? reader.Read(file.path) : reader.ReadBelow(file.directory, file.path);
 }
 
@@ -120,15 +120,15 @@ std::vector<const value::Value*> RootsOf(const yaml::File& file) {
   return roots;
 }
 
-class Run {
+class ManifestRun {
  public:
-  Run(const KubernetesOptions& options, const Limits& limits, const schemas::kubernetes::Table& table,
-      source::FileReader& reader, Session& session)
+  ManifestRun(const KubernetesOptions& options, const Limits& limits,
+              const schemas::kubernetes::ApiTable& table, source::FileReader& reader, Session& session)
       : options_(options), limits_(limits), table_(table), reader_(reader), session_(session) {}
 
   KubernetesResult All() {
     KubernetesResult result;
-    std::vector<GivenFile> files, definitions;
+    std::vector<InputFile> files, definitions;
     // Readable files are validated even if others cannot be read, except for definitions: without one,
     // resources have no schema.
     const bool are_found = ExpandPaths(options_.paths, reader_, session_.emit, files);
@@ -144,7 +144,7 @@ class Run {
     const bool is_located = definitions_->Locate(options_.locations);
     result.could_read = definitions_->Load(definitions) && is_located && are_found;
     std::vector<Loaded> loaded(files.size());
-    SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
+    ParallelFor(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
     std::vector<Definitions::Manifest> defining;
     for (size_t i = 0; i < files.size(); ++i) {
       if (loaded[i].may_define) {
@@ -162,14 +162,14 @@ class Run {
     }
     session_.Freeze();
     definitions_->sources().Freeze();
-    Judge(files, loaded, result);
+    Validate(files, loaded, result);
     result.file_count = files.size() + definitions.size();
     return result;
   }
 
  private:
   // The policies; files among them that are definitions of custom resources are added to `definitions`.
-  std::vector<PolicyOption> WithoutDefinitions(std::vector<GivenFile>& definitions) {
+  std::vector<PolicyOption> WithoutDefinitions(std::vector<InputFile>& definitions) {
     std::vector<PolicyOption> policies;
     for (const PolicyOption& option : options_.policies) {
       const bool is_file = option.kind.empty() && reader_.KindOf(option.path) == source::PathKind::kFile;
@@ -184,7 +184,7 @@ class Run {
     return policies;
   }
 
-  void Load(const GivenFile& file, Loaded& loaded) {
+  void Load(const InputFile& file, Loaded& loaded) {
     Result<std::string> text = Read(file, reader_);
     if (!text) {
       loaded.failure = text.failure();
@@ -194,24 +194,24 @@ class Run {
     loaded.text = *std::move(text);
   }
 
-  void Judge(const std::vector<GivenFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
-    kubernetes::JudgeOptions judging;
-    judging.versions = options_.versions;
-    judging.limits = limits_;
-    judging.ignored_kinds = options_.ignored_kinds;
-    std::vector<FileVerdict> verdicts(files.size());
-    std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
-    FindingsBound bound(limits_.findings);
-    RunWork work(limits_.run_steps, session_.steps);
+  void Validate(const std::vector<InputFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
+    kubernetes::ManifestValidatorOptions validating;
+    validating.versions = options_.versions;
+    validating.limits = limits_;
+    validating.ignored_kinds = options_.ignored_kinds;
+    std::vector<FileResult> verdicts(files.size());
+    std::vector<std::vector<Policies::PolicyResult>> of_policies(files.size());
+    DiagnosticLimit bound(limits_.findings);
+    SharedStepBudget work(limits_.run_steps, session_.steps);
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
-    std::vector<Bench> benches(thread_count);
-    SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
-      Bench& bench = benches[thread];
-      if (bench.judge == nullptr) {
+    std::vector<WorkerContext> benches(thread_count);
+    ParallelFor(files.size(), options_.jobs, [&](size_t i, size_t thread) {
+      WorkerContext& bench = benches[thread];
+      if (bench.validator == nullptr) {
         bench.budget = std::make_shared<schemas::crd::rules::RuleBudget>(limits_);
-        bench.judge = std::make_unique<kubernetes::Judge>(
-            judging, table_, definitions_->kinds(),
-            schemas::crd::rules::RuleBinder(bench.budget, &bench.skipped));
+        bench.validator = std::make_unique<kubernetes::ManifestValidator>(
+            validating, table_, definitions_->kinds(),
+            schemas::crd::rules::MakeRuleBinder(bench.budget, &bench.skipped));
       }
       const std::optional<uint64_t> most_steps = work.Allowance();
       if (!most_steps) {
@@ -220,42 +220,42 @@ class Run {
       bench.most_steps = *most_steps;
       uint64_t steps = bench.StepsTaken();
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
-      KindsMet kinds;
+      ResourceKinds kinds;
       verdicts[i] = File(files[i], std::move(loaded[i]), bench, policies_.empty() ? nullptr : &kinds);
       steps = bench.StepsTaken() - steps;
       const bool is_used = kustomized_.Find(ShownName(files[i].path)) != nullptr;
       if (verdicts[i].document_count > 0 && !policies_.empty() && !is_used) {
-        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, kinds, verdicts[i], steps);
+        of_policies[i] = policies_.Validate(ShownName(files[i].path), text, kinds, verdicts[i], steps);
       }
       work.Spent(i, steps);
-      bound.Cut(i, verdicts[i]);
+      bound.Truncate(i, verdicts[i]);
     });
     std::vector<source::Span> skipped;
-    for (const Bench& bench : benches) {
+    for (const WorkerContext& bench : benches) {
       skipped.insert(skipped.end(), bench.skipped.begin(), bench.skipped.end());
-      if (bench.judge != nullptr) {
-        session_.TakeSecretKeys(bench.judge->secret_keys());
+      if (bench.validator != nullptr) {
+        session_.TakeSecretKeys(bench.validator->secret_keys());
       }
     }
-    const std::vector<TextMove> moves = definitions_->HandOver(verdicts, std::move(skipped));
-    const size_t known_texts = session_.sources.file_count();
-    std::map<Text, bool> is_something;  // by the named paths
-    const size_t judged = work.first_beyond().value_or(files.size());
-    for (size_t i = 0; i < judged; ++i) {
+    const std::vector<TextRelocation> moves = definitions_->MergeInto(verdicts, std::move(skipped));
+    const size_t known_strings = session_.sources.file_count();
+    std::map<Text, bool> has_content;  // by the named paths
+    const size_t validated = work.first_unchecked().value_or(files.size());
+    for (size_t i = 0; i < validated; ++i) {
       result.resource_count += verdicts[i].document_count;
       has_template_ = has_template_ || verdicts[i].is_template;
-      bool& found = is_something[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
+      bool& found = has_content[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
       found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
-      HandOver(std::move(verdicts[i]), known_texts, session_, moves);
-      for (Policies::Verdict& verdict : of_policies[i]) {
-        policies_.HandOver(std::move(verdict), session_);
+      MergeInto(std::move(verdicts[i]), known_strings, session_, moves);
+      for (Policies::PolicyResult& verdict : of_policies[i]) {
+        policies_.MergeInto(std::move(verdict), session_);
       }
     }
-    if (judged < files.size()) {
-      ReportBeyond(files, judged, reader_, session_);
+    if (validated < files.size()) {
+      ReportNotChecked(files, validated, reader_, session_);
       return;
     }
-    ReportNothing(is_something, result);
+    ReportNothing(has_content, result);
     ReportUnmet(result);
   }
 
@@ -263,7 +263,7 @@ class Run {
   // every known kind.) The names of ignored kinds are unknown, so with ignored kinds only a likely typo is an
   // error.
   void ReportUnmet(KubernetesResult& result) {
-    const std::vector<Policies::Unmet> unmet = policies_.UnmetOnes();
+    const std::vector<Policies::UnusedPolicy> unmet = policies_.FindUnusedPolicies();
     if (unmet.empty()) {
       return;
     }
@@ -274,7 +274,7 @@ class Run {
         kinds.push_back(api.kind);
       }
     }
-    for (const Policies::Unmet& policy : unmet) {
+    for (const Policies::UnusedPolicy& policy : unmet) {
       if (!IsKindKnown(policy.kind, apis)) {
         const Text nearest = Nearest(policy.kind, kinds);
         const bool is_likely = !nearest.empty() && EditDistance(policy.kind, nearest, 3) < 3;
@@ -295,7 +295,7 @@ class Run {
   }
 
   // Of a known kind. Those that are gone are known, too.
-  bool IsVersionKnown(const Policies::Unmet& policy,
+  bool IsVersionKnown(const Policies::UnusedPolicy& policy,
                       const std::vector<schemas::kubernetes::Api>& apis) const {
     const bool is_built_in = std::any_of(apis.begin(), apis.end(), [&](const schemas::kubernetes::Api& api) {
       return api.kind == policy.kind && api.api_version == policy.api_version;
@@ -306,7 +306,7 @@ class Run {
            definitions_->kinds().Find(policy.api_version, policy.kind) != nullptr;
   }
 
-  static std::string NearestVersion(const Policies::Unmet& policy,
+  static std::string NearestVersion(const Policies::UnusedPolicy& policy,
                                     const std::vector<schemas::kubernetes::Api>& apis) {
     std::vector<Text> versions;
     for (const schemas::kubernetes::Api& api : apis) {
@@ -318,13 +318,13 @@ class Run {
     return nearest.empty() ? std::string() : std::string(nearest) + "/" + std::string(policy.kind);
   }
 
-  void SayUnmet(const Policies::Unmet& policy, const std::string& name, const std::string& meant,
+  void SayUnmet(const Policies::UnusedPolicy& policy, const std::string& name, const std::string& suggested,
                 bool is_likely, KubernetesResult& result) {
     const bool is_error = is_likely || options_.ignored_kinds.empty();
     result.could_read = result.could_read && !is_error;
-    diag::Builder said = session_.emit.Report({}, kUnmet, name, policy.path);
-    if (!meant.empty()) {
-      said.Hint("did you mean `" + meant + "`?");
+    diag::DiagnosticBuilder said = session_.emit.Report({}, kUnmet, name, policy.path);
+    if (!suggested.empty()) {
+      said.Hint("did you mean `" + suggested + "`?");
     }
     if (!is_error) {
       said.As(diag::Severity::kWarning);
@@ -332,7 +332,7 @@ class Run {
     said.Emit();
   }
 
-  static bool HasError(const FileVerdict& verdict) {
+  static bool HasError(const FileResult& verdict) {
     const std::vector<diag::Diagnostic>& findings = verdict.findings.diagnostics();
     return std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
       return finding.severity == diag::Severity::kError;
@@ -341,18 +341,18 @@ class Run {
 
   // A named directory or piped input is expected to contain resources. Named files may be the changed files
   // passed to a hook; but with templates alone, the user expects them to be checked.
-  void ReportNothing(const std::map<Text, bool>& is_something, KubernetesResult& result) {
-    bool is_said = false;
-    for (const auto& [named, found] : is_something) {
+  void ReportNothing(const std::map<Text, bool>& has_content, KubernetesResult& result) {
+    bool is_reported = false;
+    for (const auto& [named, found] : has_content) {
       const bool is_file = named != "-" && reader_.KindOf(std::string(named)) == source::PathKind::kFile;
       if (!found && !is_file) {
         session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named).Emit();
         result.could_read = false;
-        is_said = true;
+        is_reported = true;
       }
     }
-    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_said) {
-      diag::Builder said = session_.emit.Report({}, kNoResource);
+    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_reported) {
+      diag::DiagnosticBuilder said = session_.emit.Report({}, kNoResource);
       if (has_template_) {
         result.could_read = false;
         said.Hint("check the rendered output: `helm template CHART | kval k8s -`");
@@ -364,56 +364,56 @@ class Run {
   }
 
   // `kinds`: takes those of its resources, unless it is null.
-  FileVerdict File(const GivenFile& given, Loaded loaded, Bench& bench, KindsMet* kinds) const {
-    Desk desk(&definitions_->sources(), limits_, bench.ArenaFor(loaded.text));
+  FileResult File(const InputFile& given, Loaded loaded, WorkerContext& bench, ResourceKinds* kinds) const {
+    FileContext context(&definitions_->sources(), limits_, bench.ArenaFor(loaded.text));
     if (loaded.failure) {
-      diag::ReportReadFault({}, *loaded.failure, desk.emit);
-      return desk.Take();
+      diag::ReportReadFailure({}, *loaded.failure, context.emit);
+      return context.Take();
     }
     const std::string name = ShownName(given.path);
     // What PowerShell writes: kubectl takes UTF-8 alone.
     const bool is_wide = loaded.text.starts_with("\xff\xfe") || loaded.text.starts_with("\xfe\xff");
-    const source::SourceFile& file = desk.sources.AddText(name, std::move(loaded.text));
+    const source::SourceFile& file = context.sources.AddText(name, std::move(loaded.text));
     if (is_wide) {
-      desk.emit.Report({file.base(), file.base()}, kWide, name)
+      context.emit.Report({file.base(), file.base()}, kWide, name)
           .Hint("write it in UTF-8; in PowerShell with `| Out-File -Encoding utf8`")
           .Emit();
     }
-    const std::string folder = given.path == "-" ? std::string() : std::string(FolderPrefixOf(given.path));
-    const size_t count = Documents(file, given.path == "-" ? nullptr : &folder, bench, desk, kinds);
-    FileVerdict verdict = desk.Take();
+    const std::string dir = given.path == "-" ? std::string() : std::string(GetDirectoryPrefix(given.path));
+    const size_t count = Documents(file, given.path == "-" ? nullptr : &dir, bench, context, kinds);
+    FileResult verdict = context.Take();
     verdict.document_count = count;
     return verdict;
   }
 
-  // `folder`: the directory of the file, with its slash; null for standard input.
-  size_t Documents(const source::SourceFile& file, const std::string* folder, Bench& bench, Desk& desk,
-                   KindsMet* kinds) const {
-    const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
-    if (const Text what = kubernetes::OtherFile(file.name(), RootsOf(read)); !what.empty()) {
-      desk.findings.Release();
-      desk.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), what).Emit();
+  // `directory`: the directory of the file, with a trailing slash; null for standard input.
+  size_t Documents(const source::SourceFile& file, const std::string* dir, WorkerContext& bench,
+                   FileContext& context, ResourceKinds* kinds) const {
+    const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), context.arena, context.emit);
+    if (const Text what = kubernetes::DescribeNonManifestFile(file.name(), RootsOf(read)); !what.empty()) {
+      context.findings.Release();
+      context.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), what).Emit();
       return 0;
     }
-    if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
-      desk.findings.Release();
-      desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
-      desk.is_template = true;
+    if (context.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
+      context.findings.Release();
+      context.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
+      context.is_template = true;
       return 0;
     }
-    if (desk.emit.error_count() == 0) {
-      kubernetes::CheckStream(file, desk.emit);
+    if (context.emit.error_count() == 0) {
+      kubernetes::CheckDocumentSeparators(file, context.emit);
     }
-    const KustomizedFiles::Use* use = kustomized_.Find(std::string(file.name()));
+    const KustomizationGraph::FileUse* use = kustomized_.Find(std::string(file.name()));
     if (use != nullptr && !use->is_patch) {
-      desk.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), use->what).Emit();
+      context.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), use->what).Emit();
       return 0;
     }
-    OfKustomized of_kustomized(kustomized_.FillingsOf(std::string(file.name())), desk.emit);
+    KustomizedResourceSink of_kustomized(kustomized_.FillingsOf(std::string(file.name())), context.emit);
     diag::Emitter to_kustomized(&of_kustomized);
-    OfPlaceholders with_hints(desk.sources, to_kustomized);
+    PlaceholderSink with_hints(context.sources, to_kustomized);
     diag::Emitter to_hints(&with_hints);
-    OfPatch of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
+    PatchSink of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
     diag::Emitter to_patch(&of_patch);
     size_t count = 0;
     const uint64_t before = bench.StepsTaken();
@@ -422,20 +422,23 @@ class Run {
         break;
       }
       if (use != nullptr && document.root->kind == value::Kind::kSequence) {
-        kubernetes::CheckJsonPatch(check::Trail::Document(*document.root), to_hints);
+        kubernetes::CheckJsonPatch(check::ValueCursor::Document(*document.root), to_hints);
         ++count;
         continue;
       }
       const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
       bench.budget->Begin();
-      const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
+      const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
+                                               TemplateOf(document, read)};
       of_kustomized.BeginResource(*document.root);
-      count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
-      if (folder != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
-        CheckKustomizedPaths(*document.root, *folder, kustomized_, reader_, to_hints);
+      count +=
+          bench.validator->Document(*document.root, origin, context.arena, is_patch ? to_patch : to_hints);
+      if (dir != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
+        CheckKustomizationPaths(*document.root, *dir, kustomized_, reader_, to_hints);
       }
       if (document.root->kind == value::Kind::kMapping && use == nullptr) {
-        CheckInlineTexts(*document.root, {file, limits_, *bench.judge, desk.sources, desk.arena, to_hints});
+        CheckEmbeddedStrings(*document.root,
+                             {file, limits_, *bench.validator, context.sources, context.arena, to_hints});
       }
       if (kinds != nullptr) {
         AddKinds(*document.root, *kinds);
@@ -446,11 +449,11 @@ class Run {
 
   const KubernetesOptions& options_;
   const Limits& limits_;
-  const schemas::kubernetes::Table& table_;
+  const schemas::kubernetes::ApiTable& table_;
   source::FileReader& reader_;
   Session& session_;
   std::optional<Definitions> definitions_;
-  KustomizedFiles kustomized_;
+  KustomizationGraph kustomized_;
   Policies policies_;
   bool has_template_ = false;  // among the files
 };
@@ -458,9 +461,9 @@ class Run {
 }  // namespace
 
 KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
-                                 const schemas::kubernetes::Table& table, source::FileReader& reader,
+                                 const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
                                  Session& session) {
-  return Run(options, limits, table, reader, session).All();
+  return ManifestRun(options, limits, table, reader, session).All();
 }
 
 }  // namespace kval::driver

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "schemas/crd/crd.h"
-#include "schemas/kubernetes/table.h"
+#include "schemas/kubernetes/api_table.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/kubernetes/policies.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
@@ -33,7 +33,7 @@ struct KubernetesResult {
 // Validates every document of the files. Definitions of custom resources among the files apply to all of
 // them. The findings are in `session`, in the order of the files for any number of threads.
 KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
-                                 const schemas::kubernetes::Table& table, source::FileReader& reader,
+                                 const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
                                  Session& session);
 
 }  // namespace kval::driver

@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "src/driver/judge.h"
+#include "src/driver/compiled_schema.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/root_library.h"
-#include "src/driver/options.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
@@ -80,8 +80,8 @@ void ForEachResource(const value::Value& document, const Visit& visit) {
 }
 
 // The resources of a document that a policy applies to, and their paths.
-std::vector<const value::Value*> Chosen(const value::Value& document, const Selector& selector,
-                                        std::map<const value::Value*, diag::Path>& places) {
+std::vector<const value::Value*> ValidateSelected(const value::Value& document, const Selector& selector,
+                                                  std::map<const value::Value*, diag::Path>& places) {
   std::vector<const value::Value*> chosen;
   const auto add = [&](const value::Value& resource, diag::Path place) {
     const Text kind = TextAt(resource, "kind");
@@ -104,14 +104,14 @@ void PointAt(const diag::Path& at, const value::Value& resource, const source::S
   }
   const value::Value* kind = value::Find(resource, "kind");
   const bool is_default = !finding.labels.empty() && finding.labels.front().span.has_value() &&
-                          of_policy.Knows(finding.labels.front().span);
+                          of_policy.Contains(finding.labels.front().span);
   if (is_default && kind != nullptr) {
     diag::Label& first = finding.labels.front();
-    first.role = diag::Role::kSchema;
+    first.role = diag::LabelRole::kSchema;
     first.text = first.text.empty() ? "the default, which this is about" : first.text;
     finding.labels.insert(
         finding.labels.begin(),
-        {kind->span, "this " + std::string(kind->raw) + " does not set it", diag::Role::kPrimary});
+        {kind->span, "this " + std::string(kind->raw) + " does not set it", diag::LabelRole::kPrimary});
     finding.fix = {};
   }
 }
@@ -123,11 +123,11 @@ std::string MistakeOf(const diag::Diagnostic& finding, uint32_t base) {
   return std::to_string(static_cast<int>(finding.kind)) + " " + std::to_string(at);
 }
 
-std::set<std::string> MistakesOf(const FileVerdict& found, const std::string& name) {
+std::set<std::string> MistakesOf(const FileResult& found, const std::string& name) {
   std::set<std::string> mistakes;
-  const auto text = std::find_if(found.texts.begin(), found.texts.end(),
+  const auto text = std::find_if(found.strings.begin(), found.strings.end(),
                                  [&](const auto& file) { return file->name() == name; });
-  if (text != found.texts.end()) {
+  if (text != found.strings.end()) {
     for (const diag::Diagnostic& finding : found.findings.diagnostics()) {
       mistakes.insert(MistakeOf(finding, (*text)->base()));
     }
@@ -142,9 +142,9 @@ struct Policies::Schema {
   explicit Schema(const Limits& limits) : session(limits) {}
 
   Session session;
-  std::unique_ptr<const driver::Judge> judge;  // none: it cannot be used
-  std::vector<TextMove> moves;                 // from its source texts to those of the run
-  mutable std::mutex one_at_a_time;            // of schemas that only one thread may ask
+  std::unique_ptr<const driver::CompiledSchema> validator;  // null: the schema cannot be used
+  std::vector<TextRelocation> moves;  // from the locations in this session to those in the run's
+  mutable std::mutex one_at_a_time;   // for schemas that only one thread may use at a time
 };
 
 struct Policies::Policy {
@@ -154,10 +154,10 @@ struct Policies::Policy {
   const Schema& schema;
   Selector selector;
   std::string path;
-  mutable std::atomic<bool> is_met{false};  // by a resource
+  mutable std::atomic<bool> is_matched{false};  // by a resource
 };
 
-void AddKinds(const value::Value& document, KindsMet& kinds) {
+void AddKinds(const value::Value& document, ResourceKinds& kinds) {
   ForEachResource(document, [&kinds](const value::Value& resource, const diag::Path&) {
     if (const Text kind = TextAt(resource, "kind"); !kind.empty()) {
       kinds.emplace(kind);
@@ -182,15 +182,15 @@ PolicyOption ReadPolicyOption(const std::string& text) {
 std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& path, const Limits& limits,
                                                           source::FileReader& reader, Session& session) {
   auto schema = std::make_unique<Schema>(limits);
-  Options options;
+  DriverOptions options;
   options.limits = limits;
   options.has_dialect = true;
   options.dialect = value::Dialect::kK8s;
-  options.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  options.inputs.push_back({path, {}, path.ends_with(".k") ? InputRole::kAuto : InputRole::kSchema});
   if (LoadRootLibrary(options, reader, schema->session)) {
-    schema->judge = driver::Judge::Compile(options, reader, schema->session);
+    schema->validator = driver::CompiledSchema::Compile(options, reader, schema->session);
   }
-  // The checker keeps its source texts; findings refer to copies of them.
+  // The compiled schema keeps its source files; findings point to copies in `session`.
   for (size_t i = 0; i < schema->session.sources.file_count(); ++i) {
     const source::SourceFile& text = schema->session.sources.file(i);
     const source::SourceFile& copy = session.sources.AddText(text.name(), std::string(text.text()));
@@ -198,7 +198,7 @@ std::unique_ptr<const Policies::Schema> Policies::Compile(const std::string& pat
   }
   session.TakeSecretKeys(schema->session.SecretKeys());
   for (diag::Diagnostic& finding : schema->session.findings.Release()) {
-    MovePlaces(schema->moves, finding);
+    RelocateSpans(schema->moves, finding);
     session.emit.Emit(std::move(finding));
   }
   return schema;
@@ -221,23 +221,24 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
       const Text kind = OnlyText(schema->session.model, "kind");
       const Text api_version = OnlyText(schema->session.model, "apiVersion");
       selector = {api_version.empty() ? "*" : std::string(api_version), std::string(kind)};
-      if (kind.empty() && schema->judge != nullptr) {
+      if (kind.empty() && schema->validator != nullptr) {
         session.emit.Report({}, kNoKind, option.path)
             .Hint("name it: -f KIND=" + option.path + ", or give the schema a `kind`")
             .Emit();
         ok = false;
       }
     }
-    ok = ok && schema->judge != nullptr;
+    ok = ok && schema->validator != nullptr;
     policies_.push_back(std::make_unique<Policy>(*schema, std::move(selector), option.path));
   }
   return ok;
 }
 
-std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text, const KindsMet& kinds,
-                                               const FileVerdict& found, uint64_t& steps) const {
-  std::vector<Verdict> verdicts;
-  std::set<std::string> told = MistakesOf(found, name);
+std::vector<Policies::PolicyResult> Policies::Validate(const std::string& name, Text text,
+                                                       const ResourceKinds& kinds, const FileResult& found,
+                                                       uint64_t& steps) const {
+  std::vector<PolicyResult> verdicts;
+  std::set<std::string> reported = MistakesOf(found, name);
   for (size_t i = 0; i < policies_.size(); ++i) {
     const Policy& policy = *policies_[i];
     if (policy.selector.kind != "*" && !kinds.contains(policy.selector.kind)) {
@@ -245,20 +246,21 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
     }
     const Schema& schema = policy.schema;
     std::unique_lock lock(schema.one_at_a_time, std::defer_lock);
-    if (!schema.judge->is_shareable()) {
+    if (!schema.validator->is_shareable()) {
       lock.lock();
     }
     Session session(&schema.session);
     std::map<const value::Value*, diag::Path> places;
     std::vector<diag::Diagnostic> kept;
-    schema.judge->Chosen(
-        name, text, [&](const value::Value& document) { return Chosen(document, policy.selector, places); },
+    schema.validator->ValidateSelected(
+        name, text,
+        [&](const value::Value& document) { return ValidateSelected(document, policy.selector, places); },
         [&](const value::Value& resource) {
-          policy.is_met.store(true, std::memory_order_relaxed);
+          policy.is_matched.store(true, std::memory_order_relaxed);
           for (diag::Diagnostic& finding : session.findings.Release()) {
             PointAt(places[&resource], resource, schema.session.sources, finding);
             if (finding.kind != diag::Kind::kUnknownKey &&
-                told.insert(MistakeOf(finding, session.sources.file(0).base())).second) {
+                reported.insert(MistakeOf(finding, session.sources.file(0).base())).second) {
               kept.push_back(std::move(finding));
             }
           }
@@ -269,22 +271,22 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
       session.findings.Consume(std::move(finding));
     }
     if (!session.findings.diagnostics().empty()) {
-      verdicts.push_back(Verdict{i, FileVerdict()});
+      verdicts.push_back(PolicyResult{i, FileResult()});
       verdicts.back().verdict.Take(session);
     }
   }
   return verdicts;
 }
 
-void Policies::HandOver(Verdict verdict, Session& session) const {
-  driver::HandOver(std::move(verdict.verdict), session.sources.file_count(), session,
-                   policies_[verdict.policy]->schema.moves);
+void Policies::MergeInto(PolicyResult verdict, Session& session) const {
+  driver::MergeInto(std::move(verdict.verdict), session.sources.file_count(), session,
+                    policies_[verdict.policy]->schema.moves);
 }
 
-std::vector<Policies::Unmet> Policies::UnmetOnes() const {
-  std::vector<Unmet> unmet;
+std::vector<Policies::UnusedPolicy> Policies::FindUnusedPolicies() const {
+  std::vector<UnusedPolicy> unmet;
   for (const auto& policy : policies_) {
-    if (!policy->is_met && policy->selector.kind != "*") {
+    if (!policy->is_matched && policy->selector.kind != "*") {
       unmet.push_back({policy->path, policy->selector.api_version, policy->selector.kind});
     }
   }

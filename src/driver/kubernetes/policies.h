@@ -7,15 +7,15 @@
 #include <string_view>
 #include <vector>
 
-#include "src/driver/findings/file_verdict.h"
+#include "src/driver/findings/file_result.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
-// The user's own schemas for resources, validated in addition to the built-in ones: `kval k8s -f
-// Deployment=policy.yml`. They may be in any language that `kval check` supports. A policy declares its
-// requirements; keys that it does not name are left to the schema of the kind.
+// Custom schemas for resources, validated in addition to the built-in ones: `kval k8s -f
+// Deployment=policy.yml`. They may be in any language that `kval check` supports. A policy declares
+// requirements; keys that it does not declare are validated by the schema of the kind only.
 namespace kval::driver {
 
 struct PolicyOption {
@@ -27,38 +27,39 @@ struct PolicyOption {
 PolicyOption ReadPolicyOption(const std::string& text);
 
 // The kinds of a file's resources.
-using KindsMet = TextSet<std::string>;
+using ResourceKinds = TextSet<std::string>;
 // Adds those of a document, the items of a list among them.
-void AddKinds(const value::Value& document, KindsMet& kinds);
+void AddKinds(const value::Value& document, ResourceKinds& kinds);
 
 class Policies {
  public:
   Policies();
   ~Policies();
 
-  // Compiles the schemas, each once for all its kinds. Errors are reported in `session`, which receives their
-  // source texts. Returns false if one cannot be used.
+  // Compiles the schemas, each once for all its kinds. Reports errors to `session`, which also receives the
+  // source files that they point to. Returns false if a schema cannot be used.
   bool Load(const std::vector<PolicyOption>& options, const Limits& limits, source::FileReader& reader,
             Session& session);
   bool empty() const { return policies_.empty(); }
 
-  // What one policy finds in a file.
-  struct Verdict {
+  // The findings of one policy in a file.
+  struct PolicyResult {
     size_t policy;
-    FileVerdict verdict;
+    FileResult verdict;
   };
   // Returns the policies' findings in the resources of a file, which have these kinds, except errors that are
   // in `found` already; adds the steps used to `steps`. Threads: may be called concurrently.
-  std::vector<Verdict> Judge(const std::string& name, std::string_view text, const KindsMet& kinds,
-                             const FileVerdict& found, uint64_t& steps) const;
-  void HandOver(Verdict verdict, Session& session) const;
+  std::vector<PolicyResult> Validate(const std::string& name, std::string_view text,
+                                     const ResourceKinds& kinds, const FileResult& found,
+                                     uint64_t& steps) const;
+  void MergeInto(PolicyResult verdict, Session& session) const;
 
   // A policy for a kind that no resource was of.
-  struct Unmet {
+  struct UnusedPolicy {
     std::string_view path, api_version, kind;  // `*`: of any version
   };
   // Call after all files were validated.
-  std::vector<Unmet> UnmetOnes() const;
+  std::vector<UnusedPolicy> FindUnusedPolicies() const;
 
  private:
   struct Schema;

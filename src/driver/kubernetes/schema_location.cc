@@ -32,7 +32,7 @@ Text WithoutSpaceBefore(Text text) {
   return text;
 }
 
-Text WithoutSpaceBehind(Text text) {
+Text WithoutSpaceAfter(Text text) {
   return text.substr(0, text.find_last_not_of(kSpace) + 1);
 }
 
@@ -42,13 +42,13 @@ bool IsFileName(Text location) {
 }
 
 // What of the fields depends on where it is looked.
-struct Attempt {
+struct PathVariant {
   std::string version;
   Text strict_suffix;
 };
 
 // For the kinds without group, kubeconform has their version as the group.
-std::string FieldOf(Text field, const SchemaName& name, const Attempt& attempt) {
+std::string FieldOf(Text field, const SchemaName& name, const PathVariant& attempt) {
   const size_t slash = name.api_version.find('/');
   const Text group = name.api_version.substr(0, slash);
   const Text version = slash == Text::npos ? group : name.api_version.substr(slash + 1);
@@ -76,7 +76,7 @@ SchemaLocation::SchemaLocation(Text text) : is_builtin_(text == "default") {
     return;
   }
   if (text.find("://") != Text::npos) {
-    fault_ = "it is an address, and nothing is ever fetched";
+    error_ = "it is an address, and nothing is ever fetched";
     return;
   }
   if (IsFileName(text)) {
@@ -84,19 +84,19 @@ SchemaLocation::SchemaLocation(Text text) : is_builtin_(text == "default") {
     return;
   }
   Read(std::string(text.substr(0, text.find_last_not_of('/') + 1)) + "/");
-  if (fault_.empty()) {
+  if (error_.empty()) {
     Read(kLayout);
   }
 }
 
 void SchemaLocation::Read(Text rest) {
   bool trims = false;  // the text after the last action
-  while (!rest.empty() && fault_.empty()) {
+  while (!rest.empty() && error_.empty()) {
     const size_t begin = std::min(rest.find("{{"), rest.size());
     Text literal = trims ? WithoutSpaceBefore(rest.substr(0, begin)) : rest.substr(0, begin);
     rest.remove_prefix(begin);
     if (rest.starts_with("{{-")) {
-      literal = WithoutSpaceBehind(literal);
+      literal = WithoutSpaceAfter(literal);
     }
     pieces_.push_back({std::string(literal)});
     if (rest.empty()) {
@@ -104,14 +104,14 @@ void SchemaLocation::Read(Text rest) {
     }
     const size_t end = rest.find("}}");
     if (end == Text::npos) {
-      fault_ = "`{{` is not closed";
+      error_ = "`{{` is not closed";
       return;
     }
     Text inside = rest.substr(2, end - 2);
     trims = inside.ends_with(" -");
     inside.remove_suffix(trims ? 2 : 0);
     inside.remove_prefix(inside.starts_with("- ") ? 2 : 0);
-    ReadField(WithoutSpaceBehind(WithoutSpaceBefore(inside)));
+    ReadField(WithoutSpaceAfter(WithoutSpaceBefore(inside)));
     rest.remove_prefix(end + 2);
   }
 }
@@ -122,11 +122,11 @@ void SchemaLocation::ReadField(Text inside) {
     pieces_.push_back({std::string(name), true});
     return;
   }
-  fault_ = "`{{ " + std::string(inside) + " }}` is not known:";
+  error_ = "`{{ " + std::string(inside) + " }}` is not known:";
   for (const Text field : kFields) {
-    fault_ += (field == kFields.front() ? " ." : ", .") + std::string(field);
+    error_ += (field == kFields.front() ? " ." : ", .") + std::string(field);
   }
-  fault_ += " are";
+  error_ += " are";
 }
 
 std::string SchemaLocation::Root() const {
@@ -134,18 +134,18 @@ std::string SchemaLocation::Root() const {
   if (pieces_.size() == 1) {
     return text;
   }
-  return std::string(FolderOf(text));
+  return std::string(GetDirectory(text));
 }
 
 std::vector<std::string> SchemaLocation::Paths(const SchemaName& name) const {
   std::vector<std::string> paths;
-  if (is_builtin_ || !fault_.empty()) {
+  if (is_builtin_ || !error_.empty()) {
     return paths;
   }
   for (const std::string& version : {"v" + std::string(name.k8s_version) + ".0", std::string("master")}) {
     for (const Text strict_suffix : {Text("-strict"), Text()}) {
       std::string path;
-      for (const Piece& piece : pieces_) {
+      for (const PathPart& piece : pieces_) {
         path += piece.is_field ? FieldOf(piece.text, name, {version, strict_suffix}) : piece.text;
       }
       if (std::find(paths.begin(), paths.end(), path) == paths.end()) {

@@ -22,9 +22,9 @@ class SchemaLocation {
 
   // `default`: the built-in schemas.
   bool is_builtin() const { return is_builtin_; }
-  // Why nothing can be looked for there; empty when it can.
-  const std::string& fault() const { return fault_; }
-  // The directory, or the file of a location without fields, that must exist.
+  // The reason why the location is unusable; empty if it is usable.
+  const std::string& error() const { return error_; }
+  // Returns the directory, or the file of a location without fields, which must exist.
   std::string Root() const;
   // Without fields: a file that the user named.
   bool is_one_file() const { return pieces_.size() == 1 && !pieces_.front().is_field; }
@@ -33,7 +33,7 @@ class SchemaLocation {
   std::vector<std::string> Paths(const SchemaName& name) const;
 
  private:
-  struct Piece {
+  struct PathPart {
     std::string text;
     bool is_field = false;
   };
@@ -41,8 +41,8 @@ class SchemaLocation {
   void Read(std::string_view layout);
   void ReadField(std::string_view inside);
 
-  std::vector<Piece> pieces_;
-  std::string fault_;
+  std::vector<PathPart> pieces_;
+  std::string error_;
   bool is_builtin_ = false;
 };
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/driver/session.h"
 #include "src/lang/starlark/convert.h"
 #include "src/merge/key_text.h"
@@ -16,14 +16,14 @@ namespace kval::driver {
 namespace {
 
 using starlark::Call;
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 using starlark::Value;
 
 Outcome<Value> Convert(starlark::Heap& heap, const value::Value& document) {
   if (!HasStack()) {
-    return Failed(diag::Kind::kLimitCallDepth,
-                  "the data values are nested more deeply than the stack allows");
+    return EvalFailure(diag::Kind::kLimitCallDepth,
+                       "the data values are nested more deeply than the stack allows");
   }
   if (heap.exhausted()) {
     return starlark::OutOfMemory(heap);
@@ -55,9 +55,9 @@ Outcome<Value> Convert(starlark::Heap& heap, const value::Value& document) {
   return starlark::FromDocument(heap, document);
 }
 
-Outcome<Value> List(const Call& call, const Place& place) {
+Outcome<Value> List(const Call& call, const ProgramContext& place) {
   if (call.args.positional.size() > 1) {
-    return Failed("expected exactly zero or one argument");
+    return EvalFailure("expected exactly zero or one argument");
   }
   std::string_view path;
   if (!call.args.positional.empty()) {
@@ -73,7 +73,7 @@ Outcome<Value> List(const Call& call, const Place& place) {
   if (!path.empty()) {
     Result<const Library*> found = library->FindDirectory(path);
     if (!found) {
-      return Failed(found.failure().message);
+      return EvalFailure(found.failure().message);
     }
     library = *found;
   }
@@ -85,8 +85,8 @@ Outcome<Value> List(const Call& call, const Place& place) {
   return heap.NewList(std::move(paths));
 }
 
-Outcome<Value> Read(const Call& call, const Place& place, Session& session) {
-  Outcome<std::string_view> text = modules::OnlyText(call);
+Outcome<Value> Read(const Call& call, const ProgramContext& place, Session& session) {
+  Outcome<std::string_view> text = modules::GetSingleString(call);
   if (!text) {
     return text.Pass();
   }
@@ -96,16 +96,16 @@ Outcome<Value> Read(const Call& call, const Place& place, Session& session) {
   Result<LibraryFile*> file =
       (from_root ? place.root : place.current)->FindFile(path, session.loader.characters_compared());
   if (!file) {
-    return Failed(file.failure().message).Hint("only files given with -f can be read");
+    return EvalFailure(file.failure().message).Hint("only files given with -f can be read");
   }
-  Input& input = (*file)->input;
+  RunInput& input = (*file)->input;
   if (input.source == nullptr && session.loader.reader() == nullptr) {
-    return Failed("cannot read " + input.disk_path);
+    return EvalFailure("cannot read " + input.disk_path);
   }
   Result<const source::SourceFile*> source =
       input.source != nullptr ? input.source : ReadInput(input, *session.loader.reader(), session.sources);
   if (!source) {
-    return Failed(diag::KindOfReadFault(source.failure()), source.failure().message)
+    return EvalFailure(diag::KindOfReadFailure(source.failure()), source.failure().message)
         .Hint(source.failure().hint);
   }
   return call.interpreter.heap().NewString((*source)->text());
@@ -117,7 +117,7 @@ class UnknownValues final : public starlark::HostValue {
   std::string_view TypeName() const override { return "struct"; }
   std::string Repr() const override { return "struct()"; }
   Outcome<Value> Attr(starlark::Interpreter&, std::string_view name) override {
-    return Failed(Substitute("struct has no .{} field or method", name))
+    return EvalFailure(Substitute("struct has no .{} field or method", name))
         .Hint("only templates can read data values: schemas and data values are evaluated before");
   }
 };
@@ -128,7 +128,7 @@ Outcome<Value> ToStruct(starlark::Heap& heap, const value::Value& document) {
   return Convert(heap, document);
 }
 
-Outcome<starlark::Module*> MakeDataModule(Session& session, const Place& place) {
+Outcome<starlark::Module*> MakeDataModule(Session& session, const ProgramContext& place) {
   starlark::Heap& heap = session.starlark.heap();
   auto* data = heap.New<starlark::Module>("data");
   Outcome<Value> values = place.scope->values == nullptr ? Value(heap.New<UnknownValues>())

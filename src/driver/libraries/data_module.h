@@ -8,11 +8,12 @@ namespace kval::driver {
 
 struct Session;
 
-// What `load("@ytt:data", "data")` gives a file at `place`: `values`, `list(path)`, `read(path)`. Paths go
-// from the file's directory on, with `/` from its library's root. Source: ytt pkg/yttlibrary/data.go.
-starlark::Outcome<starlark::Module*> MakeDataModule(Session& session, const Place& place);
+// Creates the module of `load("@ytt:data", "data")` for a file at `place`: `values`, `list(path)`,
+// `read(path)`. Paths are relative to the file's directory, or with a leading `/` to its library's root.
+// Source: ytt pkg/yttlibrary/data.go.
+starlark::Outcome<starlark::Module*> MakeDataModule(Session& session, const ProgramContext& place);
 
-// A document with maps as structs, as `data.values` has it.
+// Converts a document to Starlark with maps as structs, as in `data.values`.
 starlark::Outcome<starlark::Value> ToStruct(starlark::Heap& heap, const value::Value& document);
 
 }  // namespace kval::driver

@@ -7,8 +7,9 @@ namespace kval::driver {
 
 void OpenFiles(source::FileReader& reader, Session& session) {
   session.loader.SetReader(&reader);
-  session.loader.AddModule("data", [&session](const Place& place) { return MakeDataModule(session, place); });
-  session.loader.AddModule("library", [&session](const Place& place) {
+  session.loader.AddModule(
+      "data", [&session](const ProgramContext& place) { return MakeDataModule(session, place); });
+  session.loader.AddModule("library", [&session](const ProgramContext& place) {
     return starlark::Outcome<starlark::Module*>(MakeLibraryModule(session, place));
   });
 }

@@ -5,8 +5,8 @@
 
 namespace kval::driver {
 
-// Lets the session's programs load the modules that differ by file, `@ytt:data` and `@ytt:library`, and read
-// further files with `reader`. Call before anything runs.
+// Enables the session's programs to load the modules that differ by file, `@ytt:data` and `@ytt:library`, and
+// to read additional files with `reader`. Call before any program runs.
 void OpenFiles(source::FileReader& reader, Session& session);
 
 }  // namespace kval::driver

@@ -43,11 +43,11 @@ bool IsLibraryName(std::string_view name) {
 }
 
 // `name` gives the name of each.
-template <typename Named, typename NameOfOne>
-std::string Suggestion(std::string_view word, const std::vector<Named>& all, const NameOfOne& name) {
+template <typename ModelineResult, typename NameOfOne>
+std::string Suggestion(std::string_view word, const std::vector<ModelineResult>& all, const NameOfOne& name) {
   std::vector<std::string_view> names;
   names.reserve(all.size());
-  for (const Named& one : all) {
+  for (const ModelineResult& one : all) {
     names.push_back(name(one));
   }
   const std::string_view nearest = Nearest(word, std::span<const std::string_view>(names));
@@ -56,14 +56,14 @@ std::string Suggestion(std::string_view word, const std::vector<Named>& all, con
 
 }  // namespace
 
-LibraryFile::LibraryFile(const Input& from) : input(from), path(from.path) {
+LibraryFile::LibraryFile(const RunInput& from) : input(from), path(from.path) {
   Settle();
 }
 
 // ytt pkg/files/file.go: a file that is marked as plain is still output.
 void LibraryFile::Settle() {
-  type = marks.type.value_or(TypeOf(FileNameOf(path)));
-  is_library = type == FileType::kStarlark || IsLibraryName(FileNameOf(path));
+  type = marks.type.value_or(TypeOf(GetFileName(path)));
+  is_library = type == FileType::kStarlark || IsLibraryName(GetFileName(path));
   const bool is_by_type = !is_library && (type == FileType::kYaml || type == FileType::kText);
   is_template = marks.is_template.value_or(is_by_type);
   is_for_output = marks.is_for_output.value_or(marks.is_template.value_or(false) || is_by_type);
@@ -81,8 +81,8 @@ void Library::Add(LibraryFile* file) {
     at = &at->MakeChild(piece);
   }
   at->files_.push_back(file);
-  at->characters_of_files_ += FileNameOf(file->path).size();
-  at->file_of_name_.emplace(FileNameOf(file->path), file);
+  at->characters_of_files_ += GetFileName(file->path).size();
+  at->file_of_name_.emplace(GetFileName(file->path), file);
   file->library = at;
 }
 
@@ -128,11 +128,11 @@ Result<const Library*> Library::FindLibrary(std::string_view path, SuggestionBud
   for (std::string_view piece : Split(path)) {
     const Library* child = at->Child(piece);
     if (child == nullptr) {
-      const std::string meant =
+      const std::string suggested =
           characters.Take(at->characters_of_children_)
               ? Suggestion(piece, at->children_, [](const auto& one) { return std::string_view(one->name_); })
               : std::string();
-      return Failure{Substitute("library `{}` not found in `{}`{}", path, at->path_, meant)};
+      return Failure{Substitute("library `{}` not found in `{}`{}", path, at->path_, suggested)};
     }
     if (child->is_private_) {
       return Failure{Substitute("library `{}` is private to another library", path)};
@@ -151,14 +151,15 @@ Result<LibraryFile*> Library::FindFile(std::string_view path, SuggestionBudget& 
     }
     at = *directory;
   }
-  if (const auto found = at->file_of_name_.find(FileNameOf(path)); found != at->file_of_name_.end()) {
+  if (const auto found = at->file_of_name_.find(GetFileName(path)); found != at->file_of_name_.end()) {
     return found->second;
   }
-  const std::string meant = characters.Take(at->characters_of_files_)
-                                ? Suggestion(FileNameOf(path), at->files_,
-                                             [](const LibraryFile* file) { return FileNameOf(file->path); })
-                                : std::string();
-  return Failure{Substitute("the file `{}` is not one of the inputs{}", path, meant)};
+  const std::string suggested =
+      characters.Take(at->characters_of_files_)
+          ? Suggestion(GetFileName(path), at->files_,
+                       [](const LibraryFile* file) { return GetFileName(file->path); })
+          : std::string();
+  return Failure{Substitute("the file `{}` is not one of the inputs{}", path, suggested)};
 }
 
 std::vector<LibraryFile*> Library::Files() const {

@@ -22,9 +22,9 @@ enum class FileType : uint8_t { kData, kYaml, kText, kStarlark };
 // follows from the name (`.yml`, `.yaml`, `.txt`, `.star`; `.lib.` before the extension makes a library
 // file), unless a file mark overrides it. Source: ytt pkg/files/file.go.
 struct LibraryFile {
-  explicit LibraryFile(const Input& from);
+  explicit LibraryFile(const RunInput& from);
 
-  Input input;
+  RunInput input;
   std::string path;
   FileType type = FileType::kData;
   bool is_library = false;     // only loaded, and run for its exports
@@ -54,23 +54,23 @@ class Library {
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
 
-  // To the root only; `file` must live as long.
+  // Adds a file. Call for the root only. `file` must outlive the library.
   void Add(LibraryFile* file);
 
   const std::string& path() const { return path_; }
   bool is_private() const { return is_private_; }
 
-  // A directory below, `a/b`; private ones are not found.
+  // Finds a subdirectory `a/b`, except private ones.
   Result<const Library*> FindDirectory(std::string_view path) const;
   // Returns a library below the `_ytt_lib` directory of this one. A missing name is compared with the
   // existing ones while `characters`, a budget for all lookups of a run, lasts.
   Result<const Library*> FindLibrary(std::string_view path, SuggestionBudget& characters) const;
-  // A file of this directory or of one below, `a/b.star`; the same.
+  // Finds a file of this directory or of a subdirectory, `a/b.star`; errors as above.
   Result<LibraryFile*> FindFile(std::string_view path, SuggestionBudget& characters) const;
 
-  // The files of this library, those of its directories behind its own; private ones are left out.
+  // Returns the files of this library, then those of its subdirectories, except private ones.
   std::vector<LibraryFile*> Files() const;
-  // The path of one of its files, from this library on.
+  // Returns the path of one of its files relative to this library.
   std::string_view PathOf(const LibraryFile& file) const;
 
  private:

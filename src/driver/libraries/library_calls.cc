@@ -8,7 +8,7 @@ void LibraryCalls::Consume(diag::Diagnostic diagnostic) {
     const bool holds_primary =
         primary.has_value() && primary.begin >= call->first.begin && primary.end <= call->first.end;
     if (call->first.has_value() && !holds_primary) {
-      diagnostic.labels.push_back({call->first, call->second, diag::Role::kCall});
+      diagnostic.labels.push_back({call->first, call->second, diag::LabelRole::kCall});
     }
   }
   next_->Consume(std::move(diagnostic));

@@ -20,7 +20,7 @@ constexpr Def<std::string_view, std::string_view> kNoOutputOf{
 
 }  // namespace
 
-LibraryExecution::LibraryExecution(const Library& library, const Options& options, types::Model& model,
+LibraryExecution::LibraryExecution(const Library& library, const DriverOptions& options, types::Model& model,
                                    Session& session)
     : library_(library),
       options_(options),
@@ -31,7 +31,7 @@ LibraryExecution::LibraryExecution(const Library& library, const Options& option
   scope_.values = values_;
 }
 
-ValuesResult LibraryExecution::Values(const Documents& documents, Given given) {
+ValuesResult LibraryExecution::Values(const Documents& documents, SuppliedDocuments given) {
   values_files_ = documents.files;
   scope_.library_values = documents.library_values;
   scope_.library_schemas = documents.library_schemas;
@@ -48,9 +48,9 @@ ValuesResult LibraryExecution::Values(const Documents& documents, Given given) {
   return result;
 }
 
-Evaluated LibraryExecution::Evaluate() {
-  Evaluated evaluated;
-  std::vector<Rendered> overlays;
+LibraryResult LibraryExecution::Evaluate() {
+  LibraryResult evaluated;
+  std::vector<RenderedDocument> overlays;
   evaluated.ok = RunFiles(evaluated, overlays);
   if (evaluated.ok) {
     evaluated.ok = AllAreUsed();
@@ -62,17 +62,19 @@ Evaluated LibraryExecution::Evaluate() {
 }
 
 // Every file is run, so that the errors of all are reported.
-bool LibraryExecution::RunFiles(Evaluated& evaluated, std::vector<Rendered>& overlays) {
+bool LibraryExecution::RunFiles(LibraryResult& evaluated, std::vector<RenderedDocument>& overlays) {
   bool ok = true;
   for (const LibraryFile* file : library_.Files()) {
     if (!values_files_.contains(file)) {
       ok = RunFile(*file, evaluated, overlays) && ok;
     }
   }
-  const auto by_order = [](const Rendered& a, const Rendered& b) { return a.file->order < b.file->order; };
+  const auto by_order = [](const RenderedDocument& a, const RenderedDocument& b) {
+    return a.file->order < b.file->order;
+  };
   std::stable_sort(evaluated.documents.begin(), evaluated.documents.end(), by_order);
   std::stable_sort(overlays.begin(), overlays.end(), by_order);
-  for (const Rendered& rendered : evaluated.documents) {
+  for (const RenderedDocument& rendered : evaluated.documents) {
     if (evaluated.yaml_files.empty() || evaluated.yaml_files.back() != rendered.file) {
       evaluated.yaml_files.push_back(rendered.file);
     }
@@ -80,8 +82,8 @@ bool LibraryExecution::RunFiles(Evaluated& evaluated, std::vector<Rendered>& ove
   return ok;
 }
 
-bool LibraryExecution::RunFile(const LibraryFile& file, Evaluated& evaluated,
-                               std::vector<Rendered>& overlays) {
+bool LibraryExecution::RunFile(const LibraryFile& file, LibraryResult& evaluated,
+                               std::vector<RenderedDocument>& overlays) {
   const bool is_code = file.type == FileType::kStarlark;
   if (file.is_for_output && (is_code || file.type == FileType::kData)) {
     session_.emit.Report({}, kNoOutputOf, file.path, is_code ? "programs" : "a file of unknown type")
@@ -97,7 +99,7 @@ bool LibraryExecution::RunFile(const LibraryFile& file, Evaluated& evaluated,
     }
     const LoadedFile& loaded = session_.loader.Globals(file, library_, scope_);
     evaluated.exports.push_back({std::string(library_.PathOf(file)), loaded.members});
-    return loaded.state == LoadedFile::State::kDone;
+    return loaded.state == LoadedFile::LoadState::kDone;
   }
   if (!file.is_for_output || file.type == FileType::kData) {
     return true;
@@ -120,21 +122,22 @@ bool LibraryExecution::RunFile(const LibraryFile& file, Evaluated& evaluated,
   return output.ok;
 }
 
-bool LibraryExecution::ApplyOverlays(Evaluated& evaluated, const std::vector<Rendered>& overlays) {
+bool LibraryExecution::ApplyOverlays(LibraryResult& evaluated,
+                                     const std::vector<RenderedDocument>& overlays) {
   if (overlays.empty()) {
     return true;
   }
   std::vector<templating::AnnotatedDocument> base;
   std::vector<uint32_t> groups;
-  for (const Rendered& rendered : evaluated.documents) {
+  for (const RenderedDocument& rendered : evaluated.documents) {
     base.push_back(rendered.document);
     groups.push_back(rendered.file->order);
   }
   std::vector<templating::AnnotatedDocument> over;
-  for (const Rendered& rendered : overlays) {
+  for (const RenderedDocument& rendered : overlays) {
     over.push_back(rendered.document);
   }
-  const annotations::OverlaidSet result =
+  const annotations::OverlaysSet result =
       annotations::OverlayAll(base, groups, over, session_.overlay_context());
   evaluated.documents.clear();
   for (size_t i = 0; i < result.documents.size(); ++i) {
@@ -146,8 +149,8 @@ bool LibraryExecution::ApplyOverlays(Evaluated& evaluated, const std::vector<Ren
 void LibraryExecution::ReportUnused(const Envelope& envelope) {
   const bool is_schema = envelope.schema != nullptr;
   const bool is_flag = !is_schema && !envelope.layer->library.empty();
-  diag::Builder report = session_.emit.Report(envelope.at, kUnused, is_schema ? "schema" : "values",
-                                              LibraryRefText(envelope.original));
+  diag::DiagnosticBuilder report = session_.emit.Report(envelope.at, kUnused, is_schema ? "schema" : "values",
+                                                        LibraryRefText(envelope.original));
   if (!is_flag) {
     report.Related((is_schema ? envelope.schema->document : envelope.layer->document).node->span,
                    "of this document");

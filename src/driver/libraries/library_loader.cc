@@ -8,7 +8,7 @@
 namespace kval::driver {
 namespace {
 
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 
 constexpr size_t kDepthLimit = 128;
@@ -26,7 +26,7 @@ bool HasParentStep(std::string_view path) {
          path.find("/../") != std::string_view::npos;
 }
 
-Failed NotFound(std::string_view module, const Failure& why) {
+EvalFailure NotFound(std::string_view module, const Failure& why) {
   constexpr std::string_view kQuestion = "; did you mean ";
   const std::string_view text = why.message;
   const size_t question = text.find(kQuestion);
@@ -34,14 +34,14 @@ Failed NotFound(std::string_view module, const Failure& why) {
   if (question != std::string_view::npos) {
     hint = "did you mean " + std::string(text.substr(question + kQuestion.size()));
   }
-  return Failed(diag::Kind::kUnresolvedImport,
-                Substitute("cannot load {}: {}", module, text.substr(0, question)))
+  return EvalFailure(diag::Kind::kUnresolvedImport,
+                     Substitute("cannot load {}: {}", module, text.substr(0, question)))
       .Hint(std::move(hint));
 }
 
 }  // namespace
 
-std::string LibraryLoader::LoadHint(std::string_view name, std::string_view program) const {
+std::string LibraryLoader::HintForUndefinedName(std::string_view name, std::string_view program) const {
   const std::vector<std::string_view> names = table_->Names();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     return {};
@@ -51,13 +51,13 @@ std::string LibraryLoader::LoadHint(std::string_view name, std::string_view prog
                     name);
 }
 
-Scope& LibraryLoader::NewScope(const Options& options) {
+EvaluationScope& LibraryLoader::NewScope(const DriverOptions& options) {
   scopes_.emplace_back();
   scopes_.back().options = &options;
   return scopes_.back();
 }
 
-templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& root, Scope& scope) {
+templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& root, EvaluationScope& scope) {
   templating::Output output;
   if (!file.is_template && !file.is_library && file.type == FileType::kText) {
     output.text = file.input.source->text();
@@ -67,8 +67,8 @@ templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& ro
   if (!file.is_template && !file.is_library) {
     const YamlText& text = tools_.files->Read(file, *scope.options);
     for (const yaml::Document& document : text.file.documents) {
-      output.documents.push_back(
-          {tools_.build->Null(document.marker), document.root, document.span, false, document.may_be_odd});
+      output.documents.push_back({tools_.build->Null(document.marker), document.root, document.span, false,
+                                  document.may_be_suspicious});
     }
     output.ok = text.ok;
     return output;
@@ -83,7 +83,8 @@ templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& ro
   return output;
 }
 
-const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library& root, Scope& scope) {
+const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library& root,
+                                         EvaluationScope& scope) {
   const auto [known, is_new] = scope.loaded.try_emplace({&file, &root});
   LoadedFile& loaded = known->second;
   if (!is_new) {
@@ -91,7 +92,7 @@ const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library&
   }
   const bool is_readable = file.type != FileType::kYaml || tools_.files->Read(file, *scope.options).ok;
   const templating::Output output = is_readable ? Run(file, root, scope) : templating::Output();
-  loaded.state = output.ok ? LoadedFile::State::kDone : LoadedFile::State::kFailed;
+  loaded.state = output.ok ? LoadedFile::LoadState::kDone : LoadedFile::LoadState::kFailed;
   loaded.members =
       output.globals == nullptr ? tools_.starlark->heap().New<starlark::Module>(file.path) : output.globals;
   return loaded;
@@ -103,18 +104,18 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
     return LoadBuiltin(module.substr(templating::kBuiltinPrefix.size()));
   }
   if (places_.empty()) {
-    return Failed(diag::Kind::kUnresolvedImport,
-                  Substitute("cannot load {}: files cannot be loaded here", module));
+    return EvalFailure(diag::Kind::kUnresolvedImport,
+                       Substitute("cannot load {}: files cannot be loaded here", module));
   }
-  const Place from = places_.back();
+  const ProgramContext from = places_.back();
   const Library* root = from.root;
   const Library* directory = from.current;
   std::string_view path = module;
   if (module.starts_with("@")) {
     const size_t colon = module.find(':');
     if (colon == std::string_view::npos) {
-      return Failed(diag::Kind::kUnresolvedImport,
-                    Substitute("cannot load {}: expected `@library:path` or `@ytt:module`", module));
+      return EvalFailure(diag::Kind::kUnresolvedImport,
+                         Substitute("cannot load {}: expected `@library:path` or `@ytt:module`", module));
     }
     Result<const Library*> library =
         directory->FindLibrary(module.substr(1, colon - 1), characters_compared_);
@@ -129,7 +130,8 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
     path.remove_prefix(1);
   }
   if (HasParentStep(path)) {
-    return Failed(diag::Kind::kImportEscapesRoot, Substitute("cannot load {}: `..` is not allowed", module))
+    return EvalFailure(diag::Kind::kImportEscapesRoot,
+                       Substitute("cannot load {}: `..` is not allowed", module))
         .Hint("a path that begins with `/` starts at the top of the inputs");
   }
   Result<LibraryFile*> file = directory->FindFile(path, characters_compared_);
@@ -149,28 +151,28 @@ Outcome<starlark::Module*> LibraryLoader::LoadBuiltin(std::string_view name) {
   return made.ok() ? Outcome<starlark::Module*>(Wrapped(heap, name, *made)) : made.Pass();
 }
 
-Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
-                                                   source::Span at) {
+Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, const Library& root,
+                                                   EvaluationScope& scope, source::Span at) {
   if (!file.is_library) {
-    return Failed(diag::Kind::kUnresolvedImport,
-                  Substitute("cannot load {}: it is not a library file",
-                             file.input.source == nullptr ? file.path : file.input.source->name()))
+    return EvalFailure(diag::Kind::kUnresolvedImport,
+                       Substitute("cannot load {}: it is not a library file",
+                                  file.input.source == nullptr ? file.path : file.input.source->name()))
         .Hint(
             "the name of a library file ends in .lib.yml, .lib.txt or .star; `data.read(…)` reads any file");
   }
   if (places_.size() >= kDepthLimit) {
-    return Failed(Substitute("cannot load {}: files load each other too deeply", file.path));
+    return EvalFailure(Substitute("cannot load {}: files load each other too deeply", file.path));
   }
   tools_.calls->Enter(at, Substitute("`{}` is loaded here", file.path));
   const LoadedFile& loaded = Globals(file, root, scope);
   tools_.calls->Leave();
   switch (loaded.state) {
-    case LoadedFile::State::kRunning:
-      return Failed(Substitute("cannot load {}: cycle in load graph", file.input.source->name()));
-    case LoadedFile::State::kFailed:
+    case LoadedFile::LoadState::kRunning:
+      return EvalFailure(Substitute("cannot load {}: cycle in load graph", file.input.source->name()));
+    case LoadedFile::LoadState::kFailed:
       return starlark::AlreadyReported(
           Substitute("cannot load {}: it has mistakes", file.input.source->name()));
-    case LoadedFile::State::kDone:
+    case LoadedFile::LoadState::kDone:
       break;
   }
   return loaded.members;

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "src/driver/driver_options.h"
 #include "src/driver/envelope.h"
 #include "src/driver/inputs/template_files.h"
 #include "src/driver/libraries/library.h"
 #include "src/driver/libraries/library_calls.h"
-#include "src/driver/options.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/module_table.h"
 #include "src/source/file_reader.h"
@@ -24,14 +24,14 @@ namespace kval::driver {
 
 // A library file that was run for its definitions.
 struct LoadedFile {
-  enum class State : uint8_t { kRunning, kFailed, kDone } state = State::kRunning;
+  enum class LoadState : uint8_t { kRunning, kFailed, kDone } state = LoadState::kRunning;
   starlark::Module* members = nullptr;
 };
 
 // State shared by the programs of one evaluation of a library.
-struct Scope {
-  const Options* options = nullptr;
-  const value::Value* values = nullptr;  // of `data.values`; null: there are none yet
+struct EvaluationScope {
+  const DriverOptions* options = nullptr;
+  const value::Value* values = nullptr;  // `data.values`; null: not computed yet
   // For the libraries that these programs evaluate.
   Envelopes library_values;
   Envelopes library_schemas;
@@ -39,10 +39,10 @@ struct Scope {
 };
 
 // The location of a program: the directory of its file, the library that `/` refers to, the evaluation.
-struct Place {
+struct ProgramContext {
   const Library* current = nullptr;
   const Library* root = nullptr;
-  Scope* scope = nullptr;
+  EvaluationScope* scope = nullptr;
 };
 
 // Runs files and finds the files that they load: `@ytt:NAME`, files by relative path, files from their
@@ -51,7 +51,7 @@ struct Place {
 // pkg/workspace/template_loader.go.
 class LibraryLoader final : public starlark::Loader {
  public:
-  // What files are read with, run with and reported to; all must live as long.
+  // The dependencies for reading and running files and for reporting; all must outlive the loader.
   struct Tools {
     TemplateFiles* files;
     templating::Engine* engine;
@@ -61,44 +61,45 @@ class LibraryLoader final : public starlark::Loader {
   };
   explicit LibraryLoader(const Tools& tools) : tools_(tools) {}
 
-  // To be called before anything runs.
+  // Call before any program runs.
   void Attach(std::unique_ptr<modules::ModuleTable> table) { table_ = std::move(table); }
   // A module that is another one in each file: `make` makes that of the file that loads it.
-  using MakeModule = std::function<starlark::Outcome<starlark::Module*>(const Place& place)>;
+  using MakeModule = std::function<starlark::Outcome<starlark::Module*>(const ProgramContext& place)>;
   void AddModule(std::string_view name, MakeModule make) { of_files_[name] = std::move(make); }
   // Sets the reader of `data.read` for files that are not loaded yet.
   void SetReader(source::FileReader* reader) { reader_ = reader; }
   source::FileReader* reader() const { return reader_; }
-  // Of the names of files and libraries, for those that are not there.
+  // Limits the comparison of missing names of files and libraries with existing ones.
   static constexpr size_t kCharactersCompared = 4'000'000;
   SuggestionBudget& characters_compared() { return characters_compared_; }
 
-  // What to do about a name that a program does not define: empty unless it is that of a module.
-  std::string LoadHint(std::string_view name, std::string_view program) const;
+  // Returns a hint for an undefined name in a program if it is the name of a module; otherwise empty.
+  std::string HintForUndefinedName(std::string_view name, std::string_view program) const;
 
-  // Scopes live as long as the session, for functions of their programs may outlive the evaluation.
-  Scope& NewScope(const Options& options);
+  // Creates a scope, which lives as long as the session, because functions of its programs may outlive the
+  // evaluation.
+  EvaluationScope& NewScope(const DriverOptions& options);
 
   // Runs a file for its output. Errors are reported.
-  templating::Output Run(const LibraryFile& file, const Library& root, Scope& scope);
+  templating::Output Run(const LibraryFile& file, const Library& root, EvaluationScope& scope);
   // Runs a library file for its definitions, unless it was run in this scope.
-  const LoadedFile& Globals(const LibraryFile& file, const Library& root, Scope& scope);
+  const LoadedFile& Globals(const LibraryFile& file, const Library& root, EvaluationScope& scope);
 
   starlark::Outcome<starlark::Module*> Load(starlark::Interpreter& interpreter, std::string_view module,
                                             std::string_view from, source::Span at) override;
 
  private:
   starlark::Outcome<starlark::Module*> LoadBuiltin(std::string_view name);
-  starlark::Outcome<starlark::Module*> LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
-                                                source::Span at);
+  starlark::Outcome<starlark::Module*> LoadFile(const LibraryFile& file, const Library& root,
+                                                EvaluationScope& scope, source::Span at);
 
   Tools tools_;
   source::FileReader* reader_ = nullptr;
   SuggestionBudget characters_compared_{kCharactersCompared};
   std::unique_ptr<modules::ModuleTable> table_;
   std::map<std::string_view, MakeModule> of_files_;
-  std::deque<Scope> scopes_;
-  std::vector<Place> places_;  // of the files that run now, innermost last
+  std::deque<EvaluationScope> scopes_;
+  std::vector<ProgramContext> places_;  // of the files that run now, innermost last
 };
 
 }  // namespace kval::driver

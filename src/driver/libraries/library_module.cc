@@ -14,32 +14,32 @@ namespace kval::driver {
 namespace {
 
 using starlark::Call;
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 using starlark::Status;
 using starlark::Value;
 
 struct OptionKeyword {
   std::string_view name;
-  bool Options::*option;
+  bool DriverOptions::*option;
 };
 
 constexpr OptionKeyword kOptionKeywords[] = {
-    {"ignore_unknown_comments", &Options::ignore_unknown_comments},
-    {"implicit_map_key_overrides", &Options::implicit_map_key_overrides},
-    {"strict", &Options::strict_yaml},
+    {"ignore_unknown_comments", &DriverOptions::ignore_unknown_comments},
+    {"implicit_map_key_overrides", &DriverOptions::implicit_map_key_overrides},
+    {"strict", &DriverOptions::strict_yaml},
 };
 constexpr std::string_view kDisableValidation = "dangerous_data_values_disable_validation";
 
 // The options of a library: those of its user, overridden by the call's.
-Outcome<std::shared_ptr<const Options>> OptionsOf(const Call& call, const Options& from) {
+Outcome<std::shared_ptr<const DriverOptions>> OptionsOf(const Call& call, const DriverOptions& from) {
   if (Status known =
           modules::ExpectKeywords(call, {"alias", "ignore_unknown_comments", "implicit_map_key_overrides",
                                          "strict", "dangerous_data_values_disable_validation"});
       !known) {
     return known.Pass();
   }
-  auto options = std::make_shared<Options>(from);
+  auto options = std::make_shared<DriverOptions>(from);
   options->inputs.clear();
   options->flags.clear();
   options->file_marks.clear();
@@ -58,10 +58,10 @@ Outcome<std::shared_ptr<const Options>> OptionsOf(const Call& call, const Option
     return disabled.Pass();
   }
   options->validate = options->validate && !*disabled;
-  return std::shared_ptr<const Options>(std::move(options));
+  return std::shared_ptr<const DriverOptions>(std::move(options));
 }
 
-Outcome<Value> Get(const Call& call, const Place& place, Session& session) {
+Outcome<Value> Get(const Call& call, const ProgramContext& place, Session& session) {
   if (Status exact = modules::ExpectExactly(call, 1); !exact) {
     return exact.Pass();
   }
@@ -69,7 +69,7 @@ Outcome<Value> Get(const Call& call, const Place& place, Session& session) {
   if (!path) {
     return path.Pass();
   }
-  Outcome<std::shared_ptr<const Options>> options = OptionsOf(call, *place.scope->options);
+  Outcome<std::shared_ptr<const DriverOptions>> options = OptionsOf(call, *place.scope->options);
   if (!options) {
     return options.Pass();
   }
@@ -82,11 +82,11 @@ Outcome<Value> Get(const Call& call, const Place& place, Session& session) {
     alias = *text;
   }
   if (path->starts_with("@")) {
-    return Failed(Substitute("expected the library without `@`, found `{}`", *path));
+    return EvalFailure(Substitute("expected the library without `@`, found `{}`", *path));
   }
   Result<const Library*> library = place.current->FindLibrary(*path, session.loader.characters_compared());
   if (!library) {
-    return Failed(diag::Kind::kUnresolvedImport, library.failure().message);
+    return EvalFailure(diag::Kind::kUnresolvedImport, library.failure().message);
   }
   return Value(std::make_shared<LibraryValue>(session, **library, LibraryRef{std::string(*path), alias},
                                               *options, place.scope->library_values,
@@ -96,7 +96,7 @@ Outcome<Value> Get(const Call& call, const Place& place, Session& session) {
 
 }  // namespace
 
-starlark::Module* MakeLibraryModule(Session& session, const Place& place) {
+starlark::Module* MakeLibraryModule(Session& session, const ProgramContext& place) {
   starlark::Heap& heap = session.starlark.heap();
   auto* library = heap.New<starlark::Module>("library");
   modules::Define(heap, *library, "get",

@@ -12,6 +12,6 @@ struct Session;
 // returns a library with `with_data_values(v, plain=)`, `with_data_values_schema(v)`, `eval()`, `export(name,
 // path=)`, `data_values()`. A library is evaluated once for the given values. Its errors are reported at
 // their places. Source: ytt pkg/workspace/library_module.go.
-starlark::Module* MakeLibraryModule(Session& session, const Place& place);
+starlark::Module* MakeLibraryModule(Session& session, const ProgramContext& place);
 
 }  // namespace kval::driver

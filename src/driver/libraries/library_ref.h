@@ -8,7 +8,7 @@
 
 namespace kval::driver {
 
-// One step of an address: a library by its path, by the alias it was got under, or by both.
+// One step of an address: a library identified by its path, its alias, or both.
 struct LibraryRef {
   std::string path;
   std::string alias;
@@ -21,7 +21,7 @@ struct LibraryRef {
 
 // `@lib`, `@~alias`, `@lib~alias@child`. Source: ytt pkg/workspace/ref/library_ref.go.
 Result<std::vector<LibraryRef>> ParseLibraryRef(std::string_view text);
-// As it is written.
+// Returns the address as written in source.
 std::string LibraryRefText(const std::vector<LibraryRef>& ref);
 
 }  // namespace kval::driver

@@ -15,7 +15,7 @@ namespace kval::driver {
 namespace {
 
 using starlark::Call;
-using starlark::Failed;
+using starlark::EvalFailure;
 using starlark::Outcome;
 using starlark::Status;
 using starlark::Value;
@@ -84,7 +84,8 @@ Outcome<Value> LibraryValue::WithValues(const Call& call) {
     return root.Pass();
   }
   if (*plain && HasAnnotations(**root)) {
-    return Failed("plain data values have no annotations").Hint("leave out `plain=True`, or the annotations");
+    return EvalFailure("plain data values have no annotations")
+        .Hint("leave out `plain=True`, or the annotations");
   }
   Layer layer;
   layer.document = {session_.build.Null(call.at), *root, call.at};
@@ -112,8 +113,8 @@ Outcome<Value> LibraryValue::WithSchema(const Call& call) {
 }
 
 // The schemas for this library; those for libraries below join `documents`.
-Given LibraryValue::TakeSchemas(Documents& documents) {
-  Given given;
+SuppliedDocuments LibraryValue::TakeSchemas(Documents& documents) {
+  SuppliedDocuments given;
   for (const std::shared_ptr<Envelope>& envelope : schemas_) {
     if (!envelope->ref.empty() && !envelope->ref[0].Matches(name_)) {
       continue;
@@ -132,7 +133,7 @@ Given LibraryValue::TakeSchemas(Documents& documents) {
 }
 
 // The same for values. Values marked to come after those that programs pass are merged last.
-void LibraryValue::TakeValues(Documents& documents, Given& given) {
+void LibraryValue::TakeValues(Documents& documents, SuppliedDocuments& given) {
   std::vector<Layer> after;
   for (const std::shared_ptr<Envelope>& envelope : values_) {
     if (!envelope->ref.empty() && !envelope->ref[0].Matches(name_)) {
@@ -151,61 +152,61 @@ void LibraryValue::TakeValues(Documents& documents, Given& given) {
   std::move(after.begin(), after.end(), std::back_inserter(given.layers));
 }
 
-Failed LibraryValue::Broken(std::string_view what) const {
+EvalFailure LibraryValue::Broken(std::string_view what) const {
   return starlark::AlreadyReported(Substitute("{} library `{}` failed", what, name_.Text()));
 }
 
 // Computes the values.
 Status LibraryValue::Prepare(const Call& call) {
   switch (state_) {
-    case State::kRunning:
-      return Failed(Substitute("library `{}` evaluates itself", name_.Text()));
-    case State::kFailed:
+    case EvaluationState::kRunning:
+      return EvalFailure(Substitute("library `{}` evaluates itself", name_.Text()));
+    case EvaluationState::kFailed:
       return Broken("evaluating");
-    case State::kPrepared:
-    case State::kEvaluated:
-      return starlark::Done();
-    case State::kFresh:
+    case EvaluationState::kPrepared:
+    case EvaluationState::kEvaluated:
+      return starlark::Success();
+    case EvaluationState::kFresh:
       break;
   }
   if (session_.library_calls.depth() >= kNestingLimit) {
-    return Failed(diag::Kind::kLimitCallDepth, "libraries evaluate each other too deeply");
+    return EvalFailure(diag::Kind::kLimitCallDepth, "libraries evaluate each other too deeply");
   }
-  state_ = State::kRunning;
+  state_ = EvaluationState::kRunning;
   session_.library_calls.Enter(call.at, Substitute("library `{}` is evaluated here", name_.Text()));
   execution_ = std::make_unique<LibraryExecution>(library_, *options_, session_.NewModel(), session_);
   const size_t before = session_.emit.error_count();
   Documents documents = SortDocuments(*options_, library_, session_);
-  Given given = TakeSchemas(documents);
+  SuppliedDocuments given = TakeSchemas(documents);
   TakeValues(documents, given);
   const bool sorted = session_.emit.error_count() == before;
   const bool ok = sorted && execution_->Values(documents, std::move(given)).failed_at == Stage::kDone;
   session_.library_calls.Leave();
-  state_ = ok ? State::kPrepared : State::kFailed;
-  return ok ? Status(starlark::Done()) : Status(Broken("evaluating"));
+  state_ = ok ? EvaluationState::kPrepared : EvaluationState::kFailed;
+  return ok ? Status(starlark::Success()) : Status(Broken("evaluating"));
 }
 
 Status LibraryValue::Evaluate(const Call& call) {
-  if (Status status = Prepare(call); !status || state_ == State::kEvaluated) {
+  if (Status status = Prepare(call); !status || state_ == EvaluationState::kEvaluated) {
     return status;
   }
-  state_ = State::kRunning;
+  state_ = EvaluationState::kRunning;
   session_.library_calls.Enter(call.at, Substitute("library `{}` is evaluated here", name_.Text()));
   evaluated_ = execution_->Evaluate();
   session_.library_calls.Leave();
-  state_ = evaluated_.ok ? State::kEvaluated : State::kFailed;
-  return evaluated_.ok ? Status(starlark::Done()) : Status(Broken("evaluating"));
+  state_ = evaluated_.ok ? EvaluationState::kEvaluated : EvaluationState::kFailed;
+  return evaluated_.ok ? Status(starlark::Success()) : Status(Broken("evaluating"));
 }
 
 Outcome<Value> LibraryValue::Eval(const Call& call) {
   if (!call.args.empty()) {
-    return Failed("expected no arguments");
+    return EvalFailure("expected no arguments");
   }
   if (Status status = Evaluate(call); !status) {
     return status.Pass();
   }
   std::vector<templating::AnnotatedDocument> documents;
-  for (const Rendered& rendered : evaluated_.documents) {
+  for (const RenderedDocument& rendered : evaluated_.documents) {
     documents.push_back(rendered.document);
   }
   return Value(session_.starlark.heap().New<templating::YamlFragment>(std::move(documents)));
@@ -213,7 +214,7 @@ Outcome<Value> LibraryValue::Eval(const Call& call) {
 
 Outcome<Value> LibraryValue::DataValues(const Call& call) {
   if (!call.args.empty()) {
-    return Failed("expected no arguments");
+    return EvalFailure("expected no arguments");
   }
   if (Status status = Prepare(call); !status) {
     return status.Pass();
@@ -225,7 +226,7 @@ Outcome<Value> LibraryValue::ExportOf(const Call& call) {
   if (Status known = modules::ExpectKeywords(call, {"path"}); !known) {
     return known.Pass();
   }
-  Outcome<std::string_view> name = modules::OnlyText(call);
+  Outcome<std::string_view> name = modules::GetSingleString(call);
   if (!name) {
     return name.Pass();
   }
@@ -234,26 +235,27 @@ Outcome<Value> LibraryValue::ExportOf(const Call& call) {
     return modules::TextOf(path).Pass();
   }
   if (name->starts_with("_")) {
-    return Failed("Symbols starting with '_' are private, and cannot be exported");
+    return EvalFailure("Symbols starting with '_' are private, and cannot be exported");
   }
   if (Status status = Evaluate(call); !status) {
     return status.Pass();
   }
-  std::vector<const Export*> found;
+  std::vector<const LibraryExport*> found;
   std::string paths;
-  for (const Export& candidate : evaluated_.exports) {
+  for (const LibraryExport& candidate : evaluated_.exports) {
     if (candidate.members->Find(*name).is_set() && (!path.is_set() || path.text() == candidate.path)) {
       found.push_back(&candidate);
       paths += (paths.empty() ? "" : ", ") + candidate.path;
     }
   }
   if (found.empty()) {
-    return Failed(Substitute("Expected to find exported symbol '{}', but did not", *name));
+    return EvalFailure(Substitute("Expected to find exported symbol '{}', but did not", *name));
   }
   if (found.size() > 1) {
-    return Failed(Substitute("Expected to find exactly one exported symbol '{}', but found multiple across "
-                             "files: {}",
-                             *name, paths))
+    return EvalFailure(
+               Substitute("Expected to find exactly one exported symbol '{}', but found multiple across "
+                          "files: {}",
+                          *name, paths))
         .Hint("name the file with `path=`");
   }
   return found[0]->members->Find(*name);

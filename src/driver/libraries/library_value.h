@@ -17,7 +17,7 @@ namespace kval::driver {
 class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
  public:
   LibraryValue(Session& session, const Library& library, LibraryRef name,
-               std::shared_ptr<const Options> options, Envelopes values, Envelopes schemas)
+               std::shared_ptr<const DriverOptions> options, Envelopes values, Envelopes schemas)
       : session_(session),
         library_(library),
         name_(std::move(name)),
@@ -25,7 +25,7 @@ class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
         values_(std::move(values)),
         schemas_(std::move(schemas)) {}
 
-  // Its methods, as a module of the session's interpreter.
+  // Returns its methods as a module of the session's interpreter.
   starlark::Module* AsModule();
 
  private:
@@ -38,22 +38,28 @@ class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
   // `call`: the requesting call, for diagnostics.
   starlark::Status Prepare(const starlark::Call& call);
   starlark::Status Evaluate(const starlark::Call& call);
-  Given TakeSchemas(Documents& documents);
-  void TakeValues(Documents& documents, Given& given);
+  SuppliedDocuments TakeSchemas(Documents& documents);
+  void TakeValues(Documents& documents, SuppliedDocuments& given);
   starlark::Outcome<starlark::Value> With(Envelope envelope, bool is_schema);
-  starlark::Failed Broken(std::string_view what) const;
+  starlark::EvalFailure Broken(std::string_view what) const;
   bool HasAnnotations(const value::Value& value) const;
 
   Session& session_;
   const Library& library_;
   LibraryRef name_;
-  std::shared_ptr<const Options> options_;
+  std::shared_ptr<const DriverOptions> options_;
   Envelopes values_;
   Envelopes schemas_;
 
-  enum class State : uint8_t { kFresh, kRunning, kFailed, kPrepared, kEvaluated } state_ = State::kFresh;
+  enum class EvaluationState : uint8_t {
+    kFresh,
+    kRunning,
+    kFailed,
+    kPrepared,
+    kEvaluated
+  } state_ = EvaluationState::kFresh;
   std::unique_ptr<LibraryExecution> execution_;
-  Evaluated evaluated_;
+  LibraryResult evaluated_;
 };
 
 }  // namespace kval::driver

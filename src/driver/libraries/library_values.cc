@@ -10,7 +10,7 @@
 namespace kval::driver {
 namespace {
 
-const value::Value* WithSchema(const std::vector<Layer>& layers, const Options& options,
+const value::Value* WithSchema(const std::vector<Layer>& layers, const DriverOptions& options,
                                const types::Model& model, Session& session) {
   LayeredValues values(model, options, session);
   for (const Layer& layer : layers) {
@@ -21,14 +21,16 @@ const value::Value* WithSchema(const std::vector<Layer>& layers, const Options& 
 
 }  // namespace
 
-bool CompileSchema(const Documents& documents, const Given& given, types::Model& model, Session& session) {
+bool CompileSchema(const Documents& documents, const SuppliedDocuments& given, types::Model& model,
+                   Session& session) {
   if (documents.schema_failed) {
     return false;
   }
   std::vector<schemas::ytt::AnnotatedSchema> schemas = documents.schemas;
   schemas.insert(schemas.end(), given.schemas.begin(), given.schemas.end());
-  schemas::ytt::Context context{
-      session.arena, model, session.emit, session.starlark, session.annotations, OverlayFunction(session)};
+  schemas::ytt::SchemaCompileContext context{session.arena,       model,
+                                             session.emit,        session.starlark,
+                                             session.annotations, MakeOverlayFunction(session)};
   return schemas::ytt::CompileAnnotated(schemas, context);
 }
 
@@ -39,7 +41,7 @@ bool IsProposal(const Documents& documents) {
                      });
 }
 
-ValuesResult ComputeValues(const Documents& documents, Given given, const Options& options,
+ValuesResult ComputeValues(const Documents& documents, SuppliedDocuments given, const DriverOptions& options,
                            types::Model& model, Session& session) {
   ValuesResult result;
   const size_t before = session.emit.error_count();

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/driver/data_values.h"
 #include "src/driver/inputs/file_marks.h"
 #include "src/driver/inputs/inputs.h"
@@ -12,13 +12,13 @@
 
 namespace kval::driver {
 
-bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session) {
+bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, Session& session) {
   OpenFiles(reader, session);
-  std::vector<Input> inputs;
+  std::vector<RunInput> inputs;
   if (!LoadInputs(options, reader, session.sources, session.emit, inputs)) {
     return false;
   }
-  for (const Input& input : inputs) {
+  for (const RunInput& input : inputs) {
     auto file = std::make_unique<LibraryFile>(input);
     file->order = static_cast<uint32_t>(session.files.size());
     if (input.is_yaml && file->type == FileType::kData && !options.renders) {
@@ -35,7 +35,7 @@ bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session
       continue;
     }
     if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
-      diag::ReportReadFault({}, read.failure(), session.emit);
+      diag::ReportReadFailure({}, read.failure(), session.emit);
       ok = false;
     }
   }
@@ -47,7 +47,8 @@ size_t FileCount(const Session& session) {
                                            [](const auto& file) { return file->input.source != nullptr; }));
 }
 
-Documents CollectRoot(const Options& options, source::FileReader& reader, Session& session, Given& given) {
+Documents CollectRoot(const DriverOptions& options, source::FileReader& reader, Session& session,
+                      SuppliedDocuments& given) {
   Documents documents = SortDocuments(options, session.library, session);
   std::vector<Layer> layers;
   FlagLayers(options, reader, session, layers);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "src/driver/documents.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_values.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
@@ -13,13 +13,14 @@ namespace kval::driver {
 
 // Reads the inputs, applies their marks and builds the session's library from them. Returns false after an
 // error, which is reported.
-bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session);
+bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, Session& session);
 
-// How many files were read.
+// Returns the number of files that were read.
 size_t FileCount(const Session& session);
 
-// The documents of the set itself, and the values of the command line. Flags for private libraries are added
-// to the documents for them.
-Documents CollectRoot(const Options& options, source::FileReader& reader, Session& session, Given& given);
+// Returns the documents of the set and the values of the command line. Adds flags for private libraries to
+// the documents for these.
+Documents CollectRoot(const DriverOptions& options, source::FileReader& reader, Session& session,
+                      SuppliedDocuments& given);
 
 }  // namespace kval::driver

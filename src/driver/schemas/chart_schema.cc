@@ -33,11 +33,11 @@ ChartSchema::ChartSchema(const std::map<std::string, std::string>& locations, Se
     : model_(session.NewModel()) {
   options_.limits = session.limits;
   options_.schema_locations = locations;
-  options_.unchecked = Unchecked::kError;
+  options_.unchecked = UncheckedPolicy::kError;
 }
 
 bool ChartSchema::Keep(CompiledSet compiled, Session& session) {
-  if (compiled.is_faulty || compiled.schema == nullptr) {
+  if (compiled.is_invalid || compiled.schema == nullptr) {
     return false;
   }
   schema_ = std::move(compiled.schema);
@@ -53,7 +53,7 @@ std::unique_ptr<const ChartSchema> ChartSchema::OfYaml(const source::SourceFile&
   session.loader.SetReader(&reader);
   const std::string path = text.name();
   schema->file_ = std::make_unique<LibraryFile>(
-      Input{&text, Role::kSchema, false, true, std::string(FileNameOf(path)), path, {}});
+      RunInput{&text, InputRole::kSchema, false, true, std::string(GetFileName(path)), path, {}});
   schema->library_.Add(schema->file_.get());
   const size_t before = session.emit.error_count();
   const Documents documents = SortDocuments(schema->options_, schema->library_, session);
@@ -86,7 +86,7 @@ std::unique_ptr<const ChartSchema> ChartSchema::OfKcl(const helm::Chart& chart, 
   if (!schema->Keep(std::move(compiled), session)) {
     return nullptr;
   }
-  if (Session unheard(&session); schema->schema_->CanJudge(unheard)) {
+  if (Session unheard(&session); schema->schema_->HasConstraints(unheard)) {
     return schema;
   }
   session.emit.Report({}, kNoSchema, paths[0])
@@ -102,9 +102,9 @@ bool ChartSchema::Declares(std::string_view key) const {
   return record == nullptr || (name.has_value() && record->Find(name) != nullptr);
 }
 
-const value::Value* ChartSchema::Judged(const value::Value& values,
-                                        const std::set<std::string, std::less<>>& of_helm,
-                                        Session& session) const {
+const value::Value* ChartSchema::ValidatedValues(const value::Value& values,
+                                                 const std::set<std::string, std::less<>>& of_helm,
+                                                 Session& session) const {
   std::vector<value::Entry> entries;
   for (const value::Entry& entry : values.entries()) {
     if (of_helm.find(entry.key->raw) == of_helm.end() || Declares(entry.key->raw)) {
@@ -114,20 +114,21 @@ const value::Value* ChartSchema::Judged(const value::Value& values,
   return entries.size() == values.entries().size() ? &values : session.build.WithEntries(values, entries);
 }
 
-FileVerdict ChartSchema::Judge(const value::Value& values, const std::set<std::string, std::less<>>& of_helm,
-                               const Session& session) const {
+FileResult ChartSchema::Validate(const value::Value& values,
+                                 const std::set<std::string, std::less<>>& of_helm,
+                                 const Session& session) const {
   Session document(&session);
   types::Evaluators evaluators(&document.arena);
-  evaluators.Lend(&document.starlark);
-  const value::Value* judged = Judged(values, of_helm, document);
-  ToJudge request;
-  request.layers.push_back(
-      LayerOf({{judged, judged, judged->span}, true}, schema_->judges_new_keys(), document));
-  request.document = judged;
-  request.place = judged->span;
+  evaluators.SetShared(&document.starlark);
+  const value::Value* validated = ValidatedValues(values, of_helm, document);
+  ValidationInput request;
+  request.layers.push_back(LayerOf({{validated, validated, validated->span}, true},
+                                   schema_->validates_undeclared_keys(), document));
+  request.document = validated;
+  request.place = validated->span;
   request.evaluators = is_shareable_ ? &evaluators : nullptr;
-  schema_->Judge(request, options_, document);
-  FileVerdict verdict;
+  schema_->Validate(request, options_, document);
+  FileResult verdict;
   verdict.Take(document);
   return verdict;
 }

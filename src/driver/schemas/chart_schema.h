@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/findings/file_verdict.h"
+#include "src/driver/driver_options.h"
+#include "src/driver/findings/file_result.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/options.h"
 #include "src/driver/schemas/front_end.h"
 #include "src/driver/session.h"
 #include "src/helm/chart.h"
@@ -24,28 +24,29 @@ namespace kval::driver {
 // does: applied to the schema's defaults.
 class ChartSchema {
  public:
-  // Null when there is none that can be used, which was reported in `session`; that one must live as long.
+  // Compiles a schema in YAML. Errors: reports to `session`, which must outlive the result, and returns null.
   static std::unique_ptr<const ChartSchema> OfYaml(const source::SourceFile& text,
                                                    const std::map<std::string, std::string>& locations,
                                                    source::FileReader& reader, Session& session);
-  // Of the chart's KCL files, which are one package.
+  // Compiles the chart's KCL files, which form one package.
   static std::unique_ptr<const ChartSchema> OfKcl(const helm::Chart& chart, source::FileReader& reader,
                                                   Session& session);
 
   // Validates the values. Of keys that Helm adds, `global` and subcharts, only declared ones are validated.
   // `session` is the schema's and must not grow meanwhile.
-  FileVerdict Judge(const value::Value& values, const std::set<std::string, std::less<>>& of_helm,
-                    const Session& session) const;
+  FileResult Validate(const value::Value& values, const std::set<std::string, std::less<>>& of_helm,
+                      const Session& session) const;
 
  private:
   ChartSchema(const std::map<std::string, std::string>& locations, Session& session);
 
   bool Keep(CompiledSet compiled, Session& session);
   bool Declares(std::string_view key) const;
-  const value::Value* Judged(const value::Value& values, const std::set<std::string, std::less<>>& of_helm,
-                             Session& session) const;
+  const value::Value* ValidatedValues(const value::Value& values,
+                                      const std::set<std::string, std::less<>>& of_helm,
+                                      Session& session) const;
 
-  Options options_;
+  DriverOptions options_;
   types::Model& model_;
   Library library_;
   std::unique_ptr<LibraryFile> file_;

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "schemas/crd/rules/bind.h"
-#include "schemas/kubernetes/table.h"
-#include "src/driver/findings/hidden_faults.h"
+#include "schemas/kubernetes/api_table.h"
+#include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/overlay.h"
-#include "src/driver/run_work.h"
+#include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/custom_kinds.h"
-#include "src/kubernetes/judge.h"
+#include "src/kubernetes/manifest_validator.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/type.h"
 #include "src/value/compare.h"
@@ -24,12 +24,12 @@ namespace {
 using schemas::crd::rules::RuleBudget;
 
 // The per-thread state: the types of kinds used so far.
-struct Bench {
+struct ThreadContext {
   const void* owner = nullptr;  // whose definitions they are
   std::shared_ptr<RuleBudget> budget;
-  std::unique_ptr<kubernetes::Judge> judge;
+  std::unique_ptr<kubernetes::ManifestValidator> validator;
 
-  uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
+  uint64_t StepsTaken() const { return validator->steps() + budget->taken(); }
 };
 
 constexpr diag::Def<> kNull{diag::Kind::kNotChecked,
@@ -53,29 +53,30 @@ std::string SubjectOf(const value::Value& document) {
 
 bool AreOfOneFile(source::Span document, const Layer& layer, const Session& session) {
   const source::SourceMap& sources = session.sources;
-  return sources.Knows(document) && sources.Knows(layer.document.span) &&
+  return sources.Contains(document) && sources.Contains(layer.document.span) &&
          &sources.FileOf(document) == &sources.FileOf(layer.document.span);
 }
 
 class CrdSet final : public SetSchema {
  public:
-  explicit CrdSet(const Documents& documents) : table_(schemas::kubernetes::Table::Builtin()) {
+  explicit CrdSet(const Documents& documents) : table_(schemas::kubernetes::ApiTable::Builtin()) {
     for (const value::Value* definition : documents.definitions) {
       custom_.Add(*definition);
     }
   }
 
-  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
+  const value::Value* Validate(const ValidationInput& values, const DriverOptions& options,
+                               Session& session) const override {
     std::vector<const value::Value*> resources;
     std::vector<source::Span> documents;  // of each, the last that it comes from
     TextMap<std::string, size_t> by_subject;
-    Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
-    std::map<size_t, HiddenFaults> hidden;  // by resource
-    const bool looks = options.validate && options.unchecked != Unchecked::kSilent;
-    merge::KeptTables tables(merge::Below::kIsGivenUp);
+    ThreadCache* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
+    std::map<size_t, ShadowedViolations> hidden;  // by resource
+    const bool looks = options.validate && options.unchecked != UncheckedPolicy::kSilent;
+    merge::KeyTableCache tables(merge::BaseReuse::kConsumed);
     for (const Layer& layer : Layers(values)) {
       const value::Value& root = *layer.document.root;
-      if (root.kind == value::Kind::kNull && !layer.plan && options.unchecked != Unchecked::kSilent) {
+      if (root.kind == value::Kind::kNull && !layer.plan && options.unchecked != UncheckedPolicy::kSilent) {
         session.emit.Report(root.span, kNull).As(diag::Severity::kNote).Emit();
       }
       // An independent document is applied to all base values, like a document that names no resource.
@@ -91,9 +92,9 @@ class CrdSet final : public SetSchema {
         documents.emplace_back();
       } else {
         if (looks && documents[index].has_value() && session.steps <= options.limits.run_steps) {
-          HiddenFaults& faults = hidden.try_emplace(index, session.model, session).first->second;
-          faults.LookAtAll(*resources[index], documents[index], [&](diag::Emitter& emit) {
-            JudgeResource(*resources[index], options, kept, session, emit);
+          ShadowedViolations& errors = hidden.try_emplace(index, session.model, session).first->second;
+          errors.RecordAllShadowed(*resources[index], documents[index], [&](diag::Emitter& emit) {
+            ValidateResource(*resources[index], options, kept, session, emit);
           });
         }
         resources[index] = MergeLayer(*resources[index], layer, nullptr, tables, session);
@@ -102,10 +103,10 @@ class CrdSet final : public SetSchema {
     }
     for (size_t i = 0; i < resources.size(); ++i) {
       if (session.steps > options.limits.run_steps) {
-        ReportBeyond(resources[i]->span, "this resource", resources.size() - i - 1, "resources", session);
+        ReportNotChecked(resources[i]->span, "this resource", resources.size() - i - 1, "resources", session);
         break;
       }
-      JudgeResource(*resources[i], options, kept, session, session.emit);
+      ValidateResource(*resources[i], options, kept, session, session.emit);
       if (const auto found = hidden.find(i); found != hidden.end()) {
         found->second.Report(*resources[i]);
       }
@@ -113,28 +114,28 @@ class CrdSet final : public SetSchema {
     return resources.empty() ? nullptr : resources.back();
   }
 
-  void JudgeResource(const value::Value& resource, const Options& options, Kept* kept, Session& session,
-                     diag::Emitter& emit) const {
-    Bench own;
-    Bench& bench = kept == nullptr ? own : kept->Of<Bench>();
+  void ValidateResource(const value::Value& resource, const DriverOptions& options, ThreadCache* kept,
+                        Session& session, diag::Emitter& emit) const {
+    ThreadContext own;
+    ThreadContext& bench = kept == nullptr ? own : kept->Of<ThreadContext>();
     if (bench.owner != this) {
-      kubernetes::JudgeOptions judging;
-      judging.versions = {table_.versions().size() - 1};
-      judging.limits = options.limits;
+      kubernetes::ManifestValidatorOptions validating;
+      validating.versions = {table_.versions().size() - 1};
+      validating.limits = options.limits;
       bench.budget = std::make_shared<RuleBudget>(options.limits);
-      bench.judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
-                                                        schemas::crd::rules::RuleBinder(bench.budget));
+      bench.validator = std::make_unique<kubernetes::ManifestValidator>(
+          validating, table_, custom_, schemas::crd::rules::MakeRuleBinder(bench.budget));
       bench.owner = this;
     }
     bench.budget->Begin();
     const uint64_t before = bench.StepsTaken();
-    bench.judge->Document(resource, kubernetes::Origin{}, session.arena, emit);
+    bench.validator->Document(resource, kubernetes::DocumentContext{}, session.arena, emit);
     session.steps += bench.StepsTaken() - before;
-    session.TakeSecretKeys(bench.judge->secret_keys());
+    session.TakeSecretKeys(bench.validator->secret_keys());
   }
 
  private:
-  schemas::kubernetes::Table table_;
+  schemas::kubernetes::ApiTable table_;
   kubernetes::CustomKinds custom_;
 };
 
@@ -144,15 +145,16 @@ source::Span FindDefinitions(const Documents& documents, const Session& /*sessio
   return documents.definitions.empty() ? source::Span() : documents.definitions[0]->span;
 }
 
-CompiledSet CompileDefinitions(const Documents& documents, const Given& /*given*/, const Options& options,
-                               source::FileReader& /*reader*/, Session& session) {
+CompiledSet CompileDefinitions(const Documents& documents, const SuppliedDocuments& /*given*/,
+                               const DriverOptions& options, source::FileReader& /*reader*/,
+                               Session& session) {
   CompiledSet compiled;
   auto set = std::make_unique<CrdSet>(documents);
   const size_t before = session.emit.error_count();
   for (const value::Value* definition : documents.definitions) {
-    set->JudgeResource(*definition, options, nullptr, session, session.emit);
+    set->ValidateResource(*definition, options, nullptr, session, session.emit);
   }
-  compiled.is_faulty = session.emit.error_count() > before;
+  compiled.is_invalid = session.emit.error_count() > before;
   // The set's values have no type: each resource's kind determines it.
   types::Field root;
   types::Type anything;

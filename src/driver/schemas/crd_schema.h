@@ -1,8 +1,8 @@
 #pragma once
 
 #include "src/driver/documents.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_values.h"
-#include "src/driver/options.h"
 #include "src/driver/schemas/set_schema.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
@@ -13,7 +13,7 @@ namespace kval::driver {
 // definition as in the API server, after merging layers with the same kind, name and namespace; built-in
 // kinds as in the newest supported Kubernetes version. Definitions are validated too.
 source::Span FindDefinitions(const Documents& documents, const Session& session);
-CompiledSet CompileDefinitions(const Documents& documents, const Given& given, const Options& options,
-                               source::FileReader& reader, Session& session);
+CompiledSet CompileDefinitions(const Documents& documents, const SuppliedDocuments& given,
+                               const DriverOptions& options, source::FileReader& reader, Session& session);
 
 }  // namespace kval::driver

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "src/driver/documents.h"
+#include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_values.h"
-#include "src/driver/options.h"
 #include "src/driver/schemas/set_schema.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
@@ -14,14 +14,14 @@ namespace kval::driver {
 
 struct FrontEnd {
   std::string_view name;  // what people call the language: "annotated YAML"
-  // Where the set has a schema in this language; without value when it has none.
+  // Returns the location of the set's schema in this language; without value if there is none.
   source::Span (*find)(const Documents& documents, const Session& session);
-  CompiledSet (*compile)(const Documents& documents, const Given& given, const Options& options,
-                         source::FileReader& reader, Session& session);
+  CompiledSet (*compile)(const Documents& documents, const SuppliedDocuments& given,
+                         const DriverOptions& options, source::FileReader& reader, Session& session);
 };
 
-// The language of the set's schema, null when there is none. `ok` is false when it has two, which is
-// reported.
+// Returns the language of the set's schema, null if there is none. Errors: if there are schemas in two
+// languages, reports this and sets `ok` to false.
 const FrontEnd* FrontEndOf(const Documents& documents, Session& session, bool& ok);
 
 }  // namespace kval::driver

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "src/value/text_keys.h"
+#include "src/value/string_keys.h"
 
 namespace kval::driver {
 namespace {
@@ -13,15 +13,15 @@ constexpr diag::Def<std::string_view> kOneKey{diag::Kind::kDuplicateKey,
 }  // namespace
 
 const value::Value* JsonKeys::Of(const value::Value& root) {
-  return value::WithTextKeys(root, session_.arena,
-                             [this](const value::Value& first, const value::Value& second) {
-                               if (told_.insert(second.span.begin).second) {
-                                 Tell(first, second);
-                               }
-                             });
+  return value::StringifyKeys(root, session_.arena,
+                              [this](const value::Value& first, const value::Value& second) {
+                                if (reported_.insert(second.span.begin).second) {
+                                  ReportDuplicate(first, second);
+                                }
+                              });
 }
 
-void JsonKeys::Tell(const value::Value& first, const value::Value& second) {
+void JsonKeys::ReportDuplicate(const value::Value& first, const value::Value& second) {
   session_.emit.Report(second.span, kOneKey, second.raw.view())
       .Label("the second one")
       .Related(first.span, "the first one")

@@ -8,7 +8,7 @@
 
 namespace kval::driver {
 
-// Values with string keys, as in JSON (value::WithTextKeys). Two keys of one mapping that become the same
+// Values with string keys, as in JSON (value::StringifyKeys). Two keys of one mapping that become the same
 // string are an error (KV110), reported once per location of the second, because JSON readers use either.
 class JsonKeys {
  public:
@@ -18,10 +18,10 @@ class JsonKeys {
   const value::Value* Of(const value::Value& root);
 
  private:
-  void Tell(const value::Value& first, const value::Value& second);
+  void ReportDuplicate(const value::Value& first, const value::Value& second);
 
   Session& session_;
-  std::unordered_set<uint32_t> told_;  // locations of the second keys
+  std::unordered_set<uint32_t> reported_;  // locations of the second keys
 };
 
 }  // namespace kval::driver

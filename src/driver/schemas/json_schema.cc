@@ -9,7 +9,7 @@
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/ytt/compile.h"
 #include "src/check/checker.h"
-#include "src/driver/findings/hidden_faults.h"
+#include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
@@ -17,14 +17,14 @@
 #include "src/driver/schemas/published_schema.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
-#include "src/value/text_keys.h"
+#include "src/value/string_keys.h"
 
 namespace kval::driver {
 namespace {
 
-using schemas::json_schema::Compiled;
+using schemas::json_schema::CompileStatus;
+using schemas::json_schema::CustomMessages;
 using schemas::json_schema::Draft;
-using schemas::json_schema::Messages;
 
 constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};
@@ -37,7 +37,7 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   if (source::IsBelow(reader, path, ".")) {
     return ".";
   }
-  return std::string(FolderOf(path));
+  return std::string(GetDirectory(path));
 }
 
 // A map without any keyword of any draft: the file is not a JSON Schema.
@@ -50,9 +50,9 @@ bool SaysNothing(const value::Value& root) {
 }
 
 // Passes on everything but warnings about keywords without effect.
-class WithoutIdleKeywords final : public diag::Sink {
+class WithoutIneffectiveKeywords final : public diag::Sink {
  public:
-  explicit WithoutIdleKeywords(diag::Emitter* emit) : emit_(*emit) {}
+  explicit WithoutIneffectiveKeywords(diag::Emitter* emit) : emit_(*emit) {}
   void Consume(diag::Diagnostic finding) override {
     if (finding.kind != diag::Kind::kIgnoredKeyword) {
       emit_.Emit(std::move(finding));
@@ -63,36 +63,37 @@ class WithoutIdleKeywords final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-Compiled Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
-                 const Options& options, source::FileReader& reader, Session& session) {
+CompileStatus Compile(types::Model& model, CustomMessages& messages,
+                      const std::vector<JsonSchemaFile>& schemas, const DriverOptions& options,
+                      source::FileReader& reader, Session& session) {
   if (schemas.size() > 1) {
     session.emit.Report(schemas[1].root->span, kTwoSchemas)
         .Related(schemas[0].root->span, "the other one")
         .Hint("a schema that belongs to another is named by its `$ref`, not by `-f`")
         .Emit();
-    return Compiled::kNot;
+    return CompileStatus::kNot;
   }
   if (SaysNothing(*schemas[0].root)) {
     session.emit.Report(schemas[0].root->span, kSaysNothing, schemas[0].path)
         .Hint("`{}` is the schema that allows everything")
         .Emit();
-    return Compiled::kNot;
+    return CompileStatus::kNot;
   }
-  std::vector<schemas::json_schema::Location> locations;
+  std::vector<schemas::json_schema::UriMapping> locations;
   for (const auto& [prefix, directory] : options.schema_locations) {
     locations.push_back({prefix, directory});
   }
   schemas::json_schema::SchemaFiles files(RootOf(schemas[0].path, reader), std::move(locations),
-                                          ReadingOf(options), reader, session.sources, session.arena,
+                                          ReadOptionsFor(options), reader, session.sources, session.arena,
                                           session.emit);
-  schemas::json_schema::Request request;
+  schemas::json_schema::JsonSchemaRequest request;
   request.schema = schemas[0].root;
   request.uri = schemas[0].path;
-  request.default_draft = schemas::json_schema::DraftNamed(options.schema_draft).value_or(Draft::k2020);
+  request.default_draft = schemas::json_schema::ParseDraftName(options.schema_draft).value_or(Draft::k2020);
   request.messages = &messages;
   request.limits = options.limits;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-  WithoutIdleKeywords quiet(&session.emit);
+  WithoutIneffectiveKeywords quiet(&session.emit);
   diag::Emitter emit(&quiet);
   // Commands about schemas report them for every schema.
   const bool is_quiet =
@@ -102,20 +103,24 @@ Compiled Compile(types::Model& model, Messages& messages, const std::vector<Json
 
 class JsonSet final : public SetSchema {
  public:
-  JsonSet(const types::Model& model, Messages messages) : model_(model), messages_(std::move(messages)) {}
+  JsonSet(const types::Model& model, CustomMessages messages)
+      : model_(model), messages_(std::move(messages)) {}
 
-  bool documents_are_apart() const override { return true; }
-  bool judges_empty() const override { return !schemas::json_schema::FillsDefaults(model_) && !has_below(); }
+  bool validates_documents_separately() const override { return true; }
+  bool validates_empty() const override {
+    return !schemas::json_schema::AppliesDefaults(model_) && !has_base();
+  }
 
-  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
+  const value::Value* Validate(const ValidationInput& values, const DriverOptions& options,
+                               Session& session) const override {
     const std::vector<Layer> layers = Layers(values);
-    return schemas::json_schema::FillsDefaults(model_) ? Filled(layers, values, options, session)
-                                                       : AsGiven(layers, values, options, session);
+    return schemas::json_schema::AppliesDefaults(model_) ? Filled(layers, values, options, session)
+                                                         : AsGiven(layers, values, options, session);
   }
 
  private:
-  const value::Value* Filled(std::span<const Layer> layers, const ToJudge& values, const Options& options,
-                             Session& session) const {
+  const value::Value* Filled(std::span<const Layer> layers, const ValidationInput& values,
+                             const DriverOptions& options, Session& session) const {
     JsonKeys keys(session);
     LayeredValues merged(model_, options, session, values.evaluators);
     for (Layer layer : layers) {
@@ -128,25 +133,25 @@ class JsonSet final : public SetSchema {
     return merged.Finish();
   }
 
-  const value::Value* AsGiven(std::span<const Layer> layers, const ToJudge& values, const Options& options,
-                              Session& session) const {
+  const value::Value* AsGiven(std::span<const Layer> layers, const ValidationInput& values,
+                              const DriverOptions& options, Session& session) const {
     JsonKeys keys(session);
     const value::Value* current = nullptr;
-    const value::Value* judged = nullptr;  // the same with JSON's keys
-    check::Worker worker(options.limits.check_steps);
+    const value::Value* validated = nullptr;  // the same with JSON's keys
+    check::ValidationState worker(options.limits.check_steps);
     worker.SetEvaluators(values.evaluators);
-    HiddenFaults hidden(model_, session);
-    merge::KeptTables tables(merge::Below::kIsGivenUp);
+    ShadowedViolations hidden(model_, session);
+    merge::KeyTableCache tables(merge::BaseReuse::kConsumed);
     for (const Layer& layer : layers) {
-      judged = keys.Of(*layer.document.root);
+      validated = keys.Of(*layer.document.root);
       check::CheckNotices(
-          *judged, model_,
-          {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
+          *validated, model_,
+          {options.dialect, !options.warn_ambiguous && layer.document.may_be_suspicious, &session.sources},
           session.emit);
       current =
           current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, tables, session);
       const bool is_covered = &layer != &layers.back() && !layer.plan;
-      if (is_covered && options.validate && options.unchecked != Unchecked::kSilent) {
+      if (is_covered && options.validate && options.unchecked != UncheckedPolicy::kSilent) {
         LookBelow(*current, layer, worker, options, hidden, session);
       }
     }
@@ -154,13 +159,13 @@ class JsonSet final : public SetSchema {
       return nullptr;
     }
     if (current != layers.back().document.root) {
-      judged = keys.Of(*current);
+      validated = keys.Of(*current);
     }
-    CheckWhole(*judged, worker, options, session);
+    CheckWhole(*validated, worker, options, session);
     if (options.validate) {
       hidden.Report(*current);
-      schemas::ytt::Context context{session.arena,    session.model,       session.emit,
-                                    session.starlark, session.annotations, {}};
+      schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
+                                                 session.starlark, session.annotations, {}};
       schemas::ytt::CheckValuesRules(*current, nullptr, context);
     }
     session.steps += worker.steps_spent();
@@ -168,12 +173,12 @@ class JsonSet final : public SetSchema {
   }
 
   // Reports every violation of the schema, or of types only if nothing is to be validated.
-  void CheckWhole(const value::Value& values, check::Worker& worker, const Options& options,
+  void CheckWhole(const value::Value& values, check::ValidationState& worker, const DriverOptions& options,
                   Session& session) const {
-    check::Options checks;
+    check::CheckOptions checks;
     checks.dialect = options.dialect;
     checks.sources = &session.sources;
-    schemas::json_schema::AuthorSink sink(messages_, &session.emit);
+    schemas::json_schema::CustomMessageSink sink(messages_, &session.emit);
     diag::Emitter emit(&sink);
     if (options.validate) {
       check::Check(values, model_, checks, worker, emit);
@@ -183,20 +188,21 @@ class JsonSet final : public SetSchema {
   }
 
   // Looks for errors in a layer that later layers may hide.
-  void LookBelow(const value::Value& current, const Layer& layer, check::Worker& worker,
-                 const Options& options, HiddenFaults& hidden, Session& session) const {
-    const value::Value* judged = value::WithTextKeys(current, session.arena);
-    check::Options checks;
+  void LookBelow(const value::Value& current, const Layer& layer, check::ValidationState& worker,
+                 const DriverOptions& options, ShadowedViolations& hidden, Session& session) const {
+    const value::Value* validated = value::StringifyKeys(current, session.arena);
+    check::CheckOptions checks;
     checks.dialect = options.dialect;
     checks.sources = &session.sources;
-    check::Worker trial = check::Worker::Beside(worker);
-    hidden.LookAtAll(*judged, layer.document.span,
-                     [&](diag::Emitter& emit) { check::Check(*judged, model_, checks, trial, emit); });
+    check::ValidationState trial = check::ValidationState::NextTo(worker);
+    hidden.RecordAllShadowed(*validated, layer.document.span, [&](diag::Emitter& emit) {
+      check::Check(*validated, model_, checks, trial, emit);
+    });
     worker.Spend(trial.steps_spent());
   }
 
   const types::Model& model_;
-  const Messages messages_;
+  const CustomMessages messages_;
 };
 
 }  // namespace
@@ -205,20 +211,20 @@ source::Span FindJsonSchema(const Documents& documents, const Session& /*session
   return documents.json_schemas.empty() ? source::Span() : documents.json_schemas[0].root->span;
 }
 
-CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const Options& options,
+CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const DriverOptions& options,
                             source::FileReader& reader, Session& session) {
   CompiledSet compiled;
-  Messages messages;
-  const Compiled outcome = Compile(model, messages, documents.json_schemas, options, reader, session);
-  compiled.is_faulty = outcome != Compiled::kWhole || documents.schema_failed;
-  if (outcome != Compiled::kNot && !documents.schema_failed) {
+  CustomMessages messages;
+  const CompileStatus outcome = Compile(model, messages, documents.json_schemas, options, reader, session);
+  compiled.is_invalid = outcome != CompileStatus::kWhole || documents.schema_failed;
+  if (outcome != CompileStatus::kNot && !documents.schema_failed) {
     compiled.schema = std::make_unique<JsonSet>(model, std::move(messages));
   }
   return compiled;
 }
 
-CompiledSet CompileJsonSet(const Documents& documents, const Given& /*given*/, const Options& options,
-                           source::FileReader& reader, Session& session) {
+CompiledSet CompileJsonSet(const Documents& documents, const SuppliedDocuments& /*given*/,
+                           const DriverOptions& options, source::FileReader& reader, Session& session) {
   return CompileJsonInto(session.model, documents, options, reader, session);
 }
 

@@ -7,7 +7,8 @@
 
 namespace kval::driver {
 
-// The hint of KV005 where no input is a schema: which files are, and how a project names them once for all.
+// Returns the hint of KV005 for inputs without a schema: which files are schemas, and how to configure them
+// in a project file.
 inline std::string SchemaHint() {
   return Substitute(
       "name the schema with `-f`: a YAML document that begins with `#@{}`, a KCL file, or a JSON Schema, "

@@ -2,8 +2,8 @@
 
 namespace kval::driver {
 
-std::vector<Layer> SetSchema::Layers(const ToJudge& values) const {
-  std::vector<Layer> layers = below_;
+std::vector<Layer> SetSchema::Layers(const ValidationInput& values) const {
+  std::vector<Layer> layers = parent_;
   layers.insert(layers.end(), values.layers.begin(), values.layers.end());
   return layers;
 }

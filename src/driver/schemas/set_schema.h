@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "src/driver/driver_options.h"
 #include "src/driver/layer.h"
-#include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/types/evaluators.h"
 #include "src/value/value.h"
@@ -13,14 +13,14 @@
 namespace kval::driver {
 
 // The input of a validation.
-struct ToJudge {
+struct ValidationInput {
   std::vector<Layer> layers;  // each over the one before
   // The document validated on top of the other layers, to which findings about the whole belong. Null: the
   // first layer.
   const value::Value* document = nullptr;
-  // Of the values as a whole where there is no layer; none: there are no files of values.
+  // The location of all values if there is no layer; none: there are no values files.
   source::Span place;
-  bool may_lack = false;                    // a part could not be read, so missing keys may exist
+  bool may_be_incomplete = false;           // a part is unreadable, so missing keys may exist
   types::Evaluators* evaluators = nullptr;  // the document's, where others share the schema
 };
 
@@ -30,40 +30,40 @@ class SetSchema {
  public:
   virtual ~SetSchema() = default;
 
-  // Whether any values could be found wrong; said otherwise.
-  virtual bool CanJudge(Session& /*session*/) const { return true; }
+  // Returns whether any input can be invalid; otherwise reports this.
+  virtual bool HasConstraints(Session& /*session*/) const { return true; }
   // Whether the schema validates undeclared keys, so that layers need no `missing_ok`.
-  virtual bool judges_new_keys() const { return true; }
+  virtual bool validates_undeclared_keys() const { return true; }
 
   // Whether a file without values is validated as null, so that unchecked input does not succeed; else its
   // values are the defaults.
-  virtual bool judges_empty() const { return false; }
+  virtual bool validates_empty() const { return false; }
 
   // Whether the documents of one plain file are validated one by one, as JSON Schema's other validators do,
   // instead of being merged.
-  virtual bool documents_are_apart() const { return false; }
+  virtual bool validates_documents_separately() const { return false; }
 
   // Sets base values of all validations; call once before any.
-  virtual void LayBelow(std::vector<Layer> below, Session& /*session*/) { below_ = std::move(below); }
+  virtual void SetBase(std::vector<Layer> below, Session& /*session*/) { parent_ = std::move(below); }
 
-  // The final values: all layers merged in their order, completed and checked, the rules run on the end
-  // result. Null without any.
-  virtual const value::Value* Judge(const ToJudge& values, const Options& options,
-                                    Session& session) const = 0;
+  // Returns the final values: all layers merged in order, completed and checked, with rules run on the
+  // result. Null if there are none.
+  virtual const value::Value* Validate(const ValidationInput& values, const DriverOptions& options,
+                                       Session& session) const = 0;
 
  protected:
-  // All layers, those below first.
-  std::vector<Layer> Layers(const ToJudge& values) const;
-  bool has_below() const { return !below_.empty(); }
+  // Returns all layers in order, base first.
+  std::vector<Layer> Layers(const ValidationInput& values) const;
+  bool has_base() const { return !parent_.empty(); }
 
  private:
-  std::vector<Layer> below_;
+  std::vector<Layer> parent_;
 };
 
 // The result of compiling. A schema with errors may still validate partially.
 struct CompiledSet {
   std::unique_ptr<SetSchema> schema;
-  bool is_faulty = false;  // mistakes were reported
+  bool is_invalid = false;  // errors were reported
 };
 
 }  // namespace kval::driver

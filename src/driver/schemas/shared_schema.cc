@@ -11,12 +11,12 @@
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/front_end.h"
 #include "src/policy/suppressions.h"
-#include "src/source/word_search.h"
+#include "src/source/quick_contains.h"
 
 namespace kval::driver {
 namespace {
 
-bool HasNothingToSay(const Session& session) {
+bool IsSilent(const Session& session) {
   return session.findings.diagnostics().empty() && session.emit.error_count() == 0 &&
          session.emit.warning_count() == 0 && session.printed.empty();
 }
@@ -46,24 +46,24 @@ bool HasPlainValues(const Documents& documents) {
 // YAML without annotations that names no schema, which would say how the set's values are read.
 bool IsPlain(const LibraryFile& file) {
   return file.type == FileType::kYaml && file.input.source != nullptr && !file.input.from_directory &&
-         !policy::HasIgnores(*file.input.source) && !source::HasWord(*file.input.source, "#@") &&
-         !source::HasWord(*file.input.source, "schema=");
+         !policy::HasIgnores(*file.input.source) && !source::QuickContains(*file.input.source, "#@") &&
+         !source::QuickContains(*file.input.source, "schema=");
 }
 
 }  // namespace
 
-std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_options,
+std::unique_ptr<const SharedSchema> SharedSchema::Compile(const DriverOptions& given_options,
                                                           source::FileReader& reader, Session& session) {
-  Options options = given_options;
+  DriverOptions options = given_options;
   const bool is_helm = options.has_dialect && options.dialect == value::Dialect::kHelm;
   if (is_helm || !options.flags.empty() || options.yaml_only || options.renders ||
       !LoadRootLibrary(options, reader, session)) {
     return nullptr;
   }
   options.definitions_are_schemas =
-      KclFiles(session).empty() && options.unchecked != Unchecked::kSilent;  // as in a run
+      KclFiles(session).empty() && options.unchecked != UncheckedPolicy::kSilent;  // as in a run
   options.dialect = DialectOfValues(options, reader, session);
-  Given given;
+  SuppliedDocuments given;
   const Documents documents = CollectRoot(options, reader, session, given);
   bool has_one_language = true;
   const FrontEnd* language = FrontEndOf(documents, session, has_one_language);
@@ -71,8 +71,8 @@ std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_o
     return nullptr;
   }
   CompiledSet compiled = language->compile(documents, given, options, reader, session);
-  if (compiled.is_faulty || compiled.schema == nullptr || !compiled.schema->CanJudge(session) ||
-      !HasNothingToSay(session) || HasIgnores(session) || !session.model.Share()) {
+  if (compiled.is_invalid || compiled.schema == nullptr || !compiled.schema->HasConstraints(session) ||
+      !IsSilent(session) || HasIgnores(session) || !session.model.Share()) {
     return nullptr;
   }
   session.Freeze();
@@ -83,28 +83,29 @@ std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_o
 
 bool SharedSchema::Passes(const std::vector<InputPath>& inputs, source::FileReader& reader) const {
   Session session(&session_);
-  Options options = options_;
+  DriverOptions options = options_;
   options.inputs = inputs;
   if (!LoadRootLibrary(options, reader, session) ||
       !std::all_of(session.files.begin(), session.files.end(),
                    [](const std::unique_ptr<LibraryFile>& file) { return IsPlain(*file); })) {
     return false;
   }
-  Given given;
+  SuppliedDocuments given;
   const Documents documents = CollectRoot(options, reader, session, given);
-  const bool are_layers = !schema_->documents_are_apart() || documents.values.size() == session.files.size();
-  if (!HasPlainValues(documents) || !are_layers || !HasNothingToSay(session)) {
+  const bool are_layers =
+      !schema_->validates_documents_separately() || documents.values.size() == session.files.size();
+  if (!HasPlainValues(documents) || !are_layers || !IsSilent(session)) {
     return false;
   }
   types::Evaluators evaluators(&session.arena);
-  evaluators.Lend(&session.starlark);
-  ToJudge values;
+  evaluators.SetShared(&session.starlark);
+  ValidationInput values;
   for (const ValuesDocument& document : documents.values) {
-    values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
+    values.layers.push_back(LayerOf(document, schema_->validates_undeclared_keys(), session));
   }
   values.evaluators = &evaluators;
-  schema_->Judge(values, options, session);
-  return HasNothingToSay(session);
+  schema_->Validate(values, options, session);
+  return IsSilent(session);
 }
 
 }  // namespace kval::driver

@@ -8,7 +8,7 @@ const Type* LiteralType(const Value& value) {
   return TypeOfValue(value);
 }
 
-void SetMeaning(Expr* expr, const Scopes::Found& found) {
+void SetResolution(Expr* expr, const Scopes::Found& found) {
   expr->kind = ExprKind::kIdent;
   expr->slot = found.slot;
   expr->operand = nullptr;
@@ -32,7 +32,7 @@ void Checker::Check(Expr* expr) {
 }
 
 const Type* Checker::Fail(const Expr* at, std::string message) {
-  faults_.push_back({at->at, std::move(message)});
+  errors_.push_back({at->at, std::move(message)});
   return &kErrorType;
 }
 
@@ -81,7 +81,7 @@ bool Checker::TakeName(Expr* expr, std::string_view name) {
   if (!found) {
     return false;
   }
-  SetMeaning(expr, *found);
+  SetResolution(expr, *found);
   if (found->named == nullptr) {
     expr->type = found->type;
     return true;
@@ -214,7 +214,7 @@ const Type* Checker::Resolve(Expr* expr, std::span<const Overload* const> overlo
     std::vector<const Type*> params(overload->params.begin(), overload->params.end());
     const Type* overload_result = overload->result;
     if (overload->parameter_count > 0) {
-      const uint32_t base = substitution_.Fresh(overload->parameter_count);
+      const uint32_t base = substitution_.MakeFreshParameter(overload->parameter_count);
       for (const Type*& param : params) {
         param = substitution_.Renumber(param, base);
       }
@@ -247,8 +247,8 @@ const Type* Checker::Resolve(Expr* expr, std::span<const Overload* const> overlo
                         (expr->is_member ? "" : "(") + applied + ")'");
 }
 
-const Type* Checker::ItemType(Expr* item, Presence presence) {
-  if (presence == Presence::kRequired) {
+const Type* Checker::ItemType(Expr* item, Optionality presence) {
+  if (presence == Optionality::kRequired) {
     return item->type;
   }
   const Type* type = substitution_.Apply(item->type, false);
@@ -276,10 +276,10 @@ const Type* Checker::CheckList(Expr* expr) {
   const Type* item_type = nullptr;
   for (size_t i = 0; i < expr->args.size(); ++i) {
     CheckExpr(expr->args[i]);
-    const Presence presence = expr->optionals.empty() ? Presence::kRequired : expr->optionals[i];
+    const Optionality presence = expr->optionals.empty() ? Optionality::kRequired : expr->optionals[i];
     item_type = Join(item_type, ItemType(expr->args[i], presence));
   }
-  return types_.List(item_type == nullptr ? substitution_.Fresh() : item_type);
+  return types_.List(item_type == nullptr ? substitution_.MakeFreshParameter() : item_type);
 }
 
 const Type* Checker::CheckMap(Expr* expr) {
@@ -291,12 +291,12 @@ const Type* Checker::CheckMap(Expr* expr) {
     CheckExpr(key);
     key_type = Join(key_type, key->type);
     CheckExpr(value);
-    const Presence presence = expr->optionals.empty() ? Presence::kRequired : expr->optionals[i / 2];
+    const Optionality presence = expr->optionals.empty() ? Optionality::kRequired : expr->optionals[i / 2];
     value_type = Join(value_type, ItemType(value, presence));
   }
   if (key_type == nullptr) {
-    key_type = substitution_.Fresh();
-    value_type = substitution_.Fresh();
+    key_type = substitution_.MakeFreshParameter();
+    value_type = substitution_.MakeFreshParameter();
   }
   return types_.Map(key_type, value_type);
 }
@@ -304,7 +304,7 @@ const Type* Checker::CheckMap(Expr* expr) {
 const Type* Checker::CheckFields(Expr* expr, const Type* type) {
   for (size_t i = 0; i < expr->args.size(); ++i) {
     const Type* field = type->fields->Find(expr->fields[i]);
-    const Presence presence = expr->optionals.empty() ? Presence::kRequired : expr->optionals[i];
+    const Optionality presence = expr->optionals.empty() ? Optionality::kRequired : expr->optionals[i];
     const Type* found = ItemType(expr->args[i], presence);
     if (field == nullptr) {
       Fail(expr->args[i], "undefined field '" + std::string(expr->fields[i]) + "'");
@@ -322,7 +322,7 @@ const Type* Checker::CheckObject(Expr* expr) {
   }
   const auto found = scopes_.Find(expr->name);
   if (!found) {
-    const Type* type = scopes_.FindMade(expr->name, types_);
+    const Type* type = scopes_.FindGeneratedType(expr->name, types_);
     return type == nullptr ? Undeclared(expr, expr->name) : CheckFields(expr, type);
   }
   return found->named == nullptr

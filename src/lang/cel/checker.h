@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/lang/cel/ast.h"
-#include "src/lang/cel/fault.h"
+#include "src/lang/cel/program_error.h"
 #include "src/lang/cel/scopes.h"
 #include "src/lang/cel/substitution.h"
 
@@ -16,8 +16,8 @@ namespace kval::cel {
 // expression gets the error type, which is compatible with every type. Source: cel-go, checker/checker.go.
 class Checker {
  public:
-  Checker(const Environment& environment, TypeArena& types, std::vector<Fault>& faults)
-      : scopes_(environment), types_(types), substitution_(types), faults_(faults) {}
+  Checker(const Environment& environment, TypeArena& types, std::vector<ProgramError>& errors)
+      : scopes_(environment), types_(types), substitution_(types), errors_(errors) {}
 
   void Check(Expr* expr);
   size_t slot_count() const { return scopes_.slot_count(); }
@@ -39,7 +39,7 @@ class Checker {
   bool TakeFunctionOfNamespace(Expr* expr);
   const Type* Resolve(Expr* expr, std::span<const Overload* const> overloads);
   const Type* ResolveLogic(Expr* expr);
-  const Type* ItemType(Expr* item, Presence presence);
+  const Type* ItemType(Expr* item, Optionality presence);
   const Type* Join(const Type* previous, const Type* current);
   void Require(const Expr* expr, const Type* type);
   void FinishTypes(Expr* expr);
@@ -52,14 +52,14 @@ class Checker {
   Scopes scopes_;
   TypeArena& types_;
   Substitution substitution_;
-  std::vector<Fault>& faults_;
+  std::vector<ProgramError>& errors_;
 };
 
 // The type of a literal.
 const Type* LiteralType(const Value& value);
-// Turns a resolved name into a variable or type expression.
-void SetMeaning(Expr* expr, const Scopes::Found& found);
-// Puts the call of a function of a namespace (`sets.contains`) in the place of that of a member.
+// Converts a resolved name to a variable or type expression.
+void SetResolution(Expr* expr, const Scopes::Found& found);
+// Converts a member call to the call of a namespaced function (`sets.contains`).
 void DropTarget(Expr* expr, std::string_view function);
 
 }  // namespace kval::cel

@@ -72,7 +72,7 @@ void Constants::Replace(Expr* expr) {
   const Value value = evaluator_.Evaluate(*expr);
   context_.TakeCost(context_.cost() - before);
   if (value.is_error()) {
-    faults_.push_back({expr->at, std::string(value.error().message), value.error().is_final});
+    errors_.push_back({expr->at, std::string(value.error().message), value.error().is_final});
     return;
   }
   expr->is_constant = true;
@@ -86,7 +86,7 @@ void Constants::ComputeCall(Expr* expr) {
   }
   CheckPattern(*expr);
   CheckIndex(*expr);
-  if (!faults_.empty()) {
+  if (!errors_.empty()) {
     return;
   }
   if (expr->op == Op::kFunction && expr->args.size() == 1 && !expr->is_member && IsConversion(expr->name) &&
@@ -127,7 +127,7 @@ void Constants::CheckLiteralArg(const Expr& call) {
 void Constants::CheckPattern(const Expr& call) {
   const bool has_pattern = call.name == "matches" || call.name == "find" || call.name == "findAll";
   if (call.op != Op::kFunction || !has_pattern || call.args.size() < 2 || !IsText(*call.args[1]) ||
-      !faults_.empty()) {
+      !errors_.empty()) {
     return;
   }
   std::string why;
@@ -147,7 +147,7 @@ void Constants::CheckItems(const Expr& expr) {
   const Type* type = nullptr;
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const Type* found = expr.args[i]->type;
-    const bool is_optional = !expr.optionals.empty() && expr.optionals[i] == Presence::kOptional;
+    const bool is_optional = !expr.optionals.empty() && expr.optionals[i] == Optionality::kOptional;
     found = is_optional && found->kind == TypeKind::kOptional ? found->item() : found;
     type = type == nullptr ? found : type;
     if (!EquivalentType(*type, *found)) {
@@ -162,7 +162,7 @@ void Constants::CheckEntries(const Expr& expr) {
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const Type* found = expr.args[i]->type;
     const bool is_optional =
-        i % 2 == 1 && !expr.optionals.empty() && expr.optionals[i / 2] == Presence::kOptional;
+        i % 2 == 1 && !expr.optionals.empty() && expr.optionals[i / 2] == Optionality::kOptional;
     found = is_optional && found->kind == TypeKind::kOptional ? found->item() : found;
     const Type*& type = types[i % 2];
     type = type == nullptr ? found : type;
@@ -173,7 +173,7 @@ void Constants::CheckEntries(const Expr& expr) {
 }
 
 // Whether `%s` takes the expression; otherwise `wrong` is the part that it does not.
-bool Constants::CanBeShown(const Expr& expr, const Expr** wrong) {
+bool Constants::IsPrintable(const Expr& expr, const Expr** wrong) {
   NeedStack();
   const TypeKind kind = expr.type->kind;
   if (kind == TypeKind::kObject || kind == TypeKind::kOptional) {
@@ -182,7 +182,7 @@ bool Constants::CanBeShown(const Expr& expr, const Expr** wrong) {
   }
   const bool is_collection = expr.kind == ExprKind::kList || expr.kind == ExprKind::kMap;
   for (const Expr* arg : is_collection ? expr.args : std::span<Expr*>()) {
-    if (!CanBeShown(*arg, wrong)) {
+    if (!IsPrintable(*arg, wrong)) {
       return false;
     }
   }
@@ -232,7 +232,7 @@ void Constants::CheckFormat(const Expr& call) {
     }
     const Expr& arg = *args[index++];
     const Expr* wrong = nullptr;
-    bool fits = clause->verb != 's' || CanBeShown(arg, &wrong);
+    bool fits = clause->verb != 's' || IsPrintable(arg, &wrong);
     for (const Verb& verb : kVerbs) {
       if (verb.verb == clause->verb && arg.type->kind != TypeKind::kDyn) {
         fits = std::find(verb.kinds.begin(), verb.kinds.end(), arg.type->kind) != verb.kinds.end();

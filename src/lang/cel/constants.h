@@ -5,7 +5,7 @@
 #include "src/lang/cel/ast.h"
 #include "src/lang/cel/context.h"
 #include "src/lang/cel/evaluator.h"
-#include "src/lang/cel/fault.h"
+#include "src/lang/cel/program_error.h"
 
 namespace kval::cel {
 
@@ -15,8 +15,8 @@ namespace kval::cel {
 // validated (cel-go, cel/validator.go, ext/formatting.go).
 class Constants {
  public:
-  Constants(Context& context, bool has_checks, std::vector<Fault>& faults)
-      : context_(context), slots_(), evaluator_(context, slots_), has_checks_(has_checks), faults_(faults) {}
+  Constants(Context& context, bool has_checks, std::vector<ProgramError>& errors)
+      : context_(context), slots_(), evaluator_(context, slots_), has_checks_(has_checks), errors_(errors) {}
 
   // `in_format`: within the arguments of string.format, where kinds may be mixed.
   void Compute(Expr* expr, bool in_format = false);
@@ -31,14 +31,14 @@ class Constants {
   void CheckFormat(const Expr& call);
   void CheckItems(const Expr& expr);
   void CheckEntries(const Expr& expr);
-  bool CanBeShown(const Expr& expr, const Expr** wrong);
-  void Fail(const Expr& at, std::string message) { faults_.push_back({at.at, std::move(message)}); }
+  bool IsPrintable(const Expr& expr, const Expr** wrong);
+  void Fail(const Expr& at, std::string message) { errors_.push_back({at.at, std::move(message)}); }
 
   Context& context_;
   std::vector<Value> slots_;
   Evaluator evaluator_;
   bool has_checks_;
-  std::vector<Fault>& faults_;
+  std::vector<ProgramError>& errors_;
 };
 
 }  // namespace kval::cel

@@ -19,7 +19,7 @@ class ItemList final : public List {
   std::span<const Value> items_;
 };
 
-// Two lists, one behind the other: adding costs nothing until somebody looks.
+// The concatenation of two lists, evaluated lazily.
 class JoinedList final : public List {
  public:
   JoinedList(const List* first, const List* second);
@@ -68,11 +68,11 @@ class MapBuilder {
 
   // The value of a key, or null.
   Value* Find(const Value& key);
-  // False when the key is there already: then nothing changes.
+  // Inserts an entry. Returns false, without a change, if the key exists.
   bool Insert(const Value& key, const Value& value);
   // Inserts or replaces.
   void Set(const Value& key, const Value& value);
-  // Takes an entry away; nothing happens when there is none.
+  // Removes an entry, if there is one.
   void Remove(const Value& key);
   size_t size() const { return entries_.size() - removed_; }
   // Copies the collected entries. Requires BytesFor(size()) to be reserved.

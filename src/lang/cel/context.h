@@ -18,9 +18,9 @@ namespace kval::cel {
 
 // Limits of one evaluation. Exceeding one ends it with an error that is_final.
 struct Budget {
-  // As Kubernetes counts (`cost`): runtime cost limit of one expression.
+  // The cost as defined by Kubernetes: the runtime cost limit of one expression.
   uint64_t cost = 1'000'000;
-  // Work that Kubernetes' cost does not count but that takes time: comparing nested values, visiting nodes.
+  // Work that takes time but is not part of Kubernetes' cost: comparing nested values, visiting nodes.
   uint64_t work = 100'000'000;
   // Bytes that values hold.
   uint64_t memory = 256 << 20;
@@ -28,7 +28,7 @@ struct Budget {
   uint64_t regex_memory = 8 << 20;
 };
 
-// What functions of the language need while they run: memory, the budget, compiled patterns.
+// The environment of functions during evaluation: memory, the budget, compiled patterns.
 class Context {
  public:
   Context(Heap& heap, const Budget& budget, const ZoneSource* zones);
@@ -36,12 +36,12 @@ class Context {
 
   Heap& heap() { return heap_; }
 
-  // Counts work. False when that was too much: return Stop() then.
+  // Charges work. Returns false if the budget is exhausted: then return Stop().
   bool Work(uint64_t amount) {
     work_ += amount;
     return work_ <= budget_.work && !heap_.is_full();
   }
-  // Counts the reading of bytes, which Kubernetes' cost does not include.
+  // Charges the reading of bytes, which is not part of Kubernetes' cost.
   bool WorkOnBytes(uint64_t bytes) { return Work(bytes / 16); }
   uint64_t work() const { return work_; }
   void AddCost(uint64_t amount) { cost_ += amount; }
@@ -49,10 +49,10 @@ class Context {
   uint64_t cost() const { return cost_; }
   bool is_over() const { return cost_ > budget_.cost || work_ > budget_.work || heap_.is_full(); }
 
-  // The error of the expression that is evaluated now.
+  // Returns an error of the current expression.
   Value Fail(std::string message);
   Value NoSuchOverload() { return Fail("no such overload"); }
-  // The error of a budget that is used up.
+  // Returns the error for an exhausted budget.
   Value Stop();
   void set_offset(uint32_t offset) { offset_ = offset; }
   uint32_t offset() const { return offset_; }

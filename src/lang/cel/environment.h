@@ -18,9 +18,9 @@ namespace kval::cel {
 enum class Extension : uint8_t {
   // `cel.bind(name, value, result)`: cel-go, ext/bindings.go; in selectors of devices.
   kBindings,
-  // What mutations are written with: objects `Object.spec{…}` whose fields may be anything, `JSONPatch{…}`
-  // and
-  // `jsonpatch.escapeKey`. Programs with these can be compiled, not run. Source: apiserver, pkg/cel/mutation.
+  // Declarations for mutations: objects `Object.spec{…}` with arbitrary fields, `JSONPatch{…}` and
+  // `jsonpatch.escapeKey`. Programs that use them can be compiled but not evaluated. Source: apiserver,
+  // pkg/cel/mutation.
   kPatches,
 };
 
@@ -45,7 +45,8 @@ class Environment {
     }
   }
   std::span<const Variable> variables() const { return variables_; }
-  // Which of the variables has that name first. Policies may declare any number, and a program for each.
+  // Returns the index of the first variable with a name. Indexed, because policies may declare any number of
+  // variables, and a program for each.
   std::optional<size_t> Find(std::string_view name) const {
     if (!places_.empty()) {
       const auto found = places_.find(name);

@@ -5,11 +5,11 @@
 
 namespace kval::cel {
 
-// Whether `a == b`: values of different kinds are not equal, but numbers are equal by value. An error when
-// the budget is used up, or where cel-go knows no comparison (a quantity and something else).
+// Evaluates `a == b`: values of different kinds are not equal, except numbers, which are compared by value.
+// Errors: the budget is exhausted, or cel-go does not define the comparison (a quantity and another type).
 Value Equal(Context& context, const Value& a, const Value& b);
 
-// -1, 0 or 1 as an int; an error for values that have no order between them.
+// Returns -1, 0 or 1 as an int; an error for values without an order.
 Value Compare(Context& context, const Value& a, const Value& b);
 
 // Whether the list has an item that is equal.

@@ -14,7 +14,7 @@ struct Expr;
 // Sizes of values known before evaluation.
 class SizeSource {
  public:
-  // `path` leads to the value (ValuePath) and has at least one step. Nothing when that is not known.
+  // Returns the size of the value at `path` (ValuePath), which has at least one step; nullopt if unknown.
   virtual std::optional<SizeRange> Of(std::span<const std::string_view> path) const = 0;
 
  protected:

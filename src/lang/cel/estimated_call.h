@@ -11,10 +11,10 @@
 // One call whose cost is estimated.
 namespace kval::cel {
 
-// What is known about an argument.
+// The known facts about an argument.
 struct EstimatedArgument {
   const Expr* expr;  // null for the items of a list
-  ValuePath path;    // empty where it is not known
+  ValuePath path;    // empty if unknown
   const Type* type;
   std::optional<SizeRange> size;
 };

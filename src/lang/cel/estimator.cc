@@ -147,9 +147,10 @@ uint64_t Estimator::Loop(const Expr& expr) {
   uint64_t cost = CostOf(*loop.range);
   cost = CappedSum(cost, CostOf(*loop.initial));
   PushBound(loop.accumulator, *loop.initial);
-  PushLoopVariable(loop.variable, *loop.range, HasSecondVariable(loop) ? Which::kKey : Which::kSingle);
+  PushLoopVariable(loop.variable, *loop.range,
+                   HasSecondVariable(loop) ? LoopVariableKind::kKey : LoopVariableKind::kSingle);
   if (HasSecondVariable(loop)) {
-    PushLoopVariable(loop.second_variable, *loop.range, Which::kValue);
+    PushLoopVariable(loop.second_variable, *loop.range, LoopVariableKind::kValue);
   }
   const uint64_t condition = CostOf(*loop.condition);
   const uint64_t round = CappedSum(CostOf(*loop.step), condition);
@@ -246,11 +247,11 @@ uint64_t Estimator::Index(const EstimatedCall& given, std::optional<SizeRange>& 
   return CappedSum(1, given.cost_sum);
 }
 
-void Estimator::PushLoopVariable(std::string_view name, const Expr& range, Which which) {
+void Estimator::PushLoopVariable(std::string_view name, const Expr& range, LoopVariableKind which) {
   const std::optional<EntrySize> entry = EntrySizeOf(range);
   const TypeKind container = entry ? entry->container : TypeOf(range).kind;
   const bool is_list = container == TypeKind::kList;
-  const bool is_value = which == Which::kValue || (which == Which::kSingle && is_list);
+  const bool is_value = which == LoopVariableKind::kValue || (which == LoopVariableKind::kSingle && is_list);
   const std::string_view step = is_value ? (is_list ? "@items" : "@values") : is_list ? "@indices" : "@keys";
   std::optional<SizeRange> size;
   if (entry) {

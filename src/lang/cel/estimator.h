@@ -35,7 +35,7 @@ class Estimator {
     std::optional<SizeRange> size;
     std::optional<EntrySize> entry;
   };
-  enum class Which { kKey, kValue, kSingle };
+  enum class LoopVariableKind { kKey, kValue, kSingle };
 
   uint64_t Ident(const Expr& expr);
   uint64_t Select(const Expr& expr);
@@ -56,7 +56,7 @@ class Estimator {
 
   void Push(std::string_view name, Local local) { locals_[name].push_back(std::move(local)); }
   void Pop(std::string_view name) { locals_[name].pop_back(); }
-  void PushLoopVariable(std::string_view name, const Expr& range, Which which);
+  void PushLoopVariable(std::string_view name, const Expr& range, LoopVariableKind which);
   void PushBound(std::string_view name, const Expr& value);
   const Local* LocalNamed(std::string_view name) const;
 

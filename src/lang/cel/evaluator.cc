@@ -393,7 +393,7 @@ Value Evaluator::EvaluateList(const Expr& expr) {
     if (item.is_error()) {
       return item;
     }
-    if (!expr.optionals.empty() && expr.optionals[i] == Presence::kOptional) {
+    if (!expr.optionals.empty() && expr.optionals[i] == Optionality::kOptional) {
       if (!item.is(ValueKind::kOptional)) {
         context_.set_offset(expr.at);
         return context_.Fail("cannot initialize optional list element from non-optional value");
@@ -424,7 +424,7 @@ Value Evaluator::EvaluateMap(const Expr& expr) {
     if (!IsKey(key)) {
       return context_.Fail("unsupported key type: " + TypeText(*TypeOfValue(key)));
     }
-    if (!expr.optionals.empty() && expr.optionals[i / 2] == Presence::kOptional) {
+    if (!expr.optionals.empty() && expr.optionals[i / 2] == Optionality::kOptional) {
       if (!value.is(ValueKind::kOptional)) {
         return context_.Fail("cannot initialize optional entry '" + KeyText(key) +
                              "' from non-optional value");

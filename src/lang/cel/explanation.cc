@@ -26,40 +26,41 @@ std::vector<FailingPart> Explanation::Of(const Expr& root) {
   return std::move(parts_);
 }
 
-void Explanation::Explain(const Expr& expr, bool wanted) {
+void Explanation::Explain(const Expr& expr, bool expected) {
   NeedStack();
   if (expr.kind == ExprKind::kComprehension) {
-    ExplainLoop(expr, wanted);
+    ExplainLoop(expr, expected);
   } else if (expr.op == Op::kAnd || expr.op == Op::kOr) {
-    ExplainLogic(expr, wanted);
+    ExplainLogic(expr, expected);
   } else if (expr.op == Op::kConditional) {
     const Value condition = evaluator_.Evaluate(*expr.args[0]);
     const Expr& branch = *expr.args[condition.is_true() ? 1 : 2];
     // A constantly false branch explains nothing; its condition does.
-    branch.is_constant ? Explain(*expr.args[0], !condition.is_true()) : Explain(branch, wanted);
+    branch.is_constant ? Explain(*expr.args[0], !condition.is_true()) : Explain(branch, expected);
   } else if (expr.kind == ExprKind::kCall && expr.name == "!_") {
-    Explain(*expr.args[0], !wanted);
+    Explain(*expr.args[0], !expected);
   } else {
     Add(expr);
   }
 }
 
-void Explanation::ExplainLogic(const Expr& expr, bool wanted) {
+void Explanation::ExplainLogic(const Expr& expr, bool expected) {
   // Of `a && b` that should be true, and of `a || b` that should be false, one part is enough to spoil it.
   for (const Expr* arg : expr.args) {
     const Value value = evaluator_.Evaluate(*arg);
-    if (value.is(ValueKind::kBool) && value.boolean() != wanted) {
-      Explain(*arg, wanted);
-      if ((expr.op == Op::kAnd) == wanted) {
+    if (value.is(ValueKind::kBool) && value.boolean() != expected) {
+      Explain(*arg, expected);
+      if ((expr.op == Op::kAnd) == expected) {
         return;
       }
     }
   }
 }
 
-void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
+void Explanation::ExplainLoop(const Expr& expr, bool expected) {
   const Comprehension& loop = *expr.comprehension;
-  const bool names_one = (expr.macro == Macro::kAll && wanted) || (expr.macro == Macro::kExists && !wanted);
+  const bool names_one =
+      (expr.macro == Macro::kAll && expected) || (expr.macro == Macro::kExists && !expected);
   const Value range = names_one ? evaluator_.Evaluate(*loop.range) : Value();
   if (!range.is(ValueKind::kList) && !range.is(ValueKind::kMap)) {
     Add(expr);
@@ -78,7 +79,7 @@ void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
     }
     evaluator_.slots()[static_cast<size_t>(loop.slot)] = first;
     const Value value = evaluator_.Evaluate(predicate);
-    if (value.is(ValueKind::kBool) && value.boolean() != wanted) {
+    if (value.is(ValueKind::kBool) && value.boolean() != expected) {
       // Of an item that is a collection the parts that are read say enough.
       const bool is_shown = !first.is(ValueKind::kList) && !first.is(ValueKind::kMap);
       if (is_shown) {
@@ -89,7 +90,7 @@ void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
         variable_ = has_second ? loop.second_variable : loop.variable;
         item_ = &item.map();
       }
-      Explain(predicate, wanted);
+      Explain(predicate, expected);
       std::tie(variable_, item_) = outer;
       if (is_shown) {
         loop_variables_.pop_back();
@@ -109,10 +110,11 @@ void Explanation::Add(const Expr& expr) {
   parts_.push_back(std::move(part));
 }
 
-// Collects what the expression reads: names with selections, and calls other than operators.
+// Collects the subexpressions that an expression reads, with their values: identifiers with selections and
+// indexes, and calls other than operators.
 void Explanation::Read(const Expr& expr, FailingPart& part, size_t depth) {
   NeedStack();
-  if (expr.is_constant || part.readings.size() >= kMostReadings) {
+  if (expr.is_constant || part.observed_values.size() >= kMostReadings) {
     return;
   }
   const bool is_call = expr.kind == ExprKind::kCall && expr.op == Op::kFunction &&
@@ -123,10 +125,10 @@ void Explanation::Read(const Expr& expr, FailingPart& part, size_t depth) {
                           (expr.kind == ExprKind::kComprehension && depth > 0);
   if (is_reading && !expr.is_test) {
     const std::string text(source_.substr(expr.begin, expr.end - expr.begin));
-    const auto same = [&](const FailingPart::Reading& reading) { return reading.text == text; };
+    const auto same = [&](const FailingPart::ObservedValue& reading) { return reading.text == text; };
     const Value value = evaluator_.Evaluate(expr);
-    if (!value.is_error() && std::none_of(part.readings.begin(), part.readings.end(), same)) {
-      part.readings.push_back({text, ValueText(value, kLongestValue)});
+    if (!value.is_error() && std::none_of(part.observed_values.begin(), part.observed_values.end(), same)) {
+      part.observed_values.push_back({text, ValueText(value, kLongestValue)});
     }
     if (!is_call) {
       return;

@@ -18,10 +18,10 @@ class Explanation {
   std::vector<FailingPart> Of(const Expr& root);
 
  private:
-  // `wanted`: the value that the expression should have had.
-  void Explain(const Expr& expr, bool wanted);
-  void ExplainLogic(const Expr& expr, bool wanted);
-  void ExplainLoop(const Expr& expr, bool wanted);
+  // `expected`: the value that the expression should have had.
+  void Explain(const Expr& expr, bool expected);
+  void ExplainLogic(const Expr& expr, bool expected);
+  void ExplainLoop(const Expr& expr, bool expected);
   void Add(const Expr& expr);
   void Read(const Expr& expr, FailingPart& part, size_t depth);
 
@@ -29,12 +29,12 @@ class Explanation {
   Context& context_;
   Evaluator evaluator_;
   std::vector<FailingPart> parts_;
-  std::vector<FailingPart::Reading> loop_variables_;
+  std::vector<FailingPart::ObservedValue> loop_variables_;
   std::string_view variable_;  // of the innermost loop over maps, at the item that fails
   const Map* item_ = nullptr;
 };
 
-// The value as a literal of the language, cut at `most` bytes.
+// Returns the value as a CEL literal, truncated to `most` bytes.
 std::string ValueText(const Value& value, size_t most);
 
 }  // namespace kval::cel

@@ -25,7 +25,7 @@ class ExprBuilder {
   Expr* Call(std::string_view function, std::initializer_list<Expr*> args);
   Expr* MemberCall(std::string_view function, std::initializer_list<Expr*> args);
   Expr* List(std::initializer_list<Expr*> items);
-  // A deep copy; null when there have been too many.
+  // Returns a deep copy; null if the limit on copies is exceeded.
   Expr* Copy(const Expr* expr);
 
  private:

@@ -32,12 +32,12 @@ constexpr Word kWords[] = {
 
 class Lexer {
  public:
-  Lexer(std::string_view text, std::vector<Fault>& faults) : at_(text, 0), faults_(faults) {}
+  Lexer(std::string_view text, std::vector<ProgramError>& errors) : at_(text, 0), errors_(errors) {}
 
   std::optional<std::vector<Lexeme>> Run() {
     std::vector<Lexeme> lexemes;
     while (true) {
-      SkipBlanks();
+      SkipSpaces();
       const auto begin = static_cast<uint32_t>(at_.position());
       if (at_.AtEnd()) {
         lexemes.push_back({Token::kEnd, begin, begin});
@@ -46,7 +46,7 @@ class Lexer {
       const auto token = Next();
       if (!token) {
         at_.MoveTo(begin);
-        faults_.push_back({begin, "Syntax error: token recognition error at: '" + Character() + "'"});
+        errors_.push_back({begin, "Syntax error: token recognition error at: '" + Character() + "'"});
         return std::nullopt;
       }
       lexemes.push_back({*token, begin, static_cast<uint32_t>(at_.position())});
@@ -54,10 +54,10 @@ class Lexer {
   }
 
  private:
-  void SkipBlanks() {
+  void SkipSpaces() {
     while (true) {
       at_.TakeWhile([](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; });
-      if (!at_.LooksAt("//")) {
+      if (!at_.StartsWith("//")) {
         return;
       }
       at_.TakeWhile([](char c) { return c != '\n'; });
@@ -105,7 +105,7 @@ class Lexer {
   }
 
   Token Number() {
-    if (at_.LooksAt("0x") && lex::DigitValue(at_.Peek(2)) < 16) {
+    if (at_.StartsWith("0x") && lex::DigitValue(at_.Peek(2)) < 16) {
       at_.Skip(2);
       at_.TakeWhile([](char c) { return lex::DigitValue(c) < 16; });
       return at_.Take('u') || at_.Take('U') ? Token::kUint : Token::kInt;
@@ -144,7 +144,7 @@ class Lexer {
     }
     const size_t start = at_.position();
     at_.Skip(prefix);
-    if (at_.LooksAt(std::string(3, quote)) && TakeBody(std::string(3, quote), is_raw, true)) {
+    if (at_.StartsWith(std::string(3, quote)) && TakeBody(std::string(3, quote), is_raw, true)) {
       return is_bytes ? Token::kBytes : Token::kString;
     }
     at_.MoveTo(start + prefix);
@@ -196,13 +196,13 @@ class Lexer {
   }
 
   lex::Cursor at_;
-  std::vector<Fault>& faults_;
+  std::vector<ProgramError>& errors_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Lexeme>> Lex(std::string_view text, std::vector<Fault>& faults) {
-  return Lexer(text, faults).Run();
+std::optional<std::vector<Lexeme>> Lex(std::string_view text, std::vector<ProgramError>& errors) {
+  return Lexer(text, errors).Run();
 }
 
 }  // namespace kval::cel

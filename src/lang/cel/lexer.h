@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/cel/fault.h"
+#include "src/lang/cel/program_error.h"
 
 namespace kval::cel {
 
@@ -56,6 +56,6 @@ struct Lexeme {
 
 // Splits the text into lexemes, ending with kEnd. Skips comments and spaces. Returns nullopt and reports an
 // error for an invalid character. Source: the lexer rules in cel-go's parser/gen/CEL.g4.
-std::optional<std::vector<Lexeme>> Lex(std::string_view text, std::vector<Fault>& faults);
+std::optional<std::vector<Lexeme>> Lex(std::string_view text, std::vector<ProgramError>& errors);
 
 }  // namespace kval::cel

@@ -5,7 +5,7 @@
 
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/string_literal.h"
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 #include "src/support/utf8.h"
 
 namespace kval::cel {
@@ -98,7 +98,7 @@ std::optional<Value> UintLiteral(std::string_view digits) {
 }
 
 std::optional<Value> DoubleLiteral(std::string_view digits, bool is_negative) {
-  const NearestFloat read = ReadNearestFloat(digits);
+  const ParsedDouble read = ParseDouble(digits);
   if (read.is_too_large || !read.is_whole(digits)) {
     return std::nullopt;
   }

@@ -12,7 +12,7 @@ namespace kval::cel {
 // is not a code point.
 std::optional<std::string> Unescaped(std::string_view literal, bool is_bytes, std::string* why);
 
-// Numbers as the lexer found them. Nothing when they are too large.
+// Convert the digits of number tokens. Return nullopt if the number is too large.
 std::optional<Value> IntLiteral(std::string_view digits, bool is_negative);
 std::optional<Value> UintLiteral(std::string_view digits);
 std::optional<Value> DoubleLiteral(std::string_view digits, bool is_negative);

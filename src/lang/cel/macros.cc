@@ -12,8 +12,8 @@ constexpr std::string_view kAccumulator = "@result";
 constexpr std::string_view kOldAccumulator = "__result__";
 constexpr std::string_view kUnused = "#unused";
 
-Expr* Fail(MacroFault& fault, const Expr* at, std::string message) {
-  fault = {at->at, std::move(message)};
+Expr* Fail(MacroError& error, const Expr* at, std::string message) {
+  error = {at->at, std::move(message)};
   return nullptr;
 }
 
@@ -27,20 +27,20 @@ struct Variables {
 };
 
 // The variables that the first `count` arguments name.
-bool TakeVariables(const Args& args, size_t count, std::string_view what, Variables& out, MacroFault& fault) {
+bool TakeVariables(const Args& args, size_t count, std::string_view what, Variables& out, MacroError& error) {
   for (size_t i = 0; i < count; ++i) {
     if (!IsName(args[i])) {
-      Fail(fault, args[i], std::string(what));
+      Fail(error, args[i], std::string(what));
       return false;
     }
     if (args[i]->name == kAccumulator || args[i]->name == kOldAccumulator) {
-      Fail(fault, args[i], "iteration variable overwrites accumulator variable");
+      Fail(error, args[i], "iteration variable overwrites accumulator variable");
       return false;
     }
     (i == 0 ? out.first : out.second) = args[i]->name;
   }
   if (count == 2 && out.first == out.second) {
-    Fail(fault, args[1], "duplicate variable name: " + std::string(out.first));
+    Fail(error, args[1], "duplicate variable name: " + std::string(out.first));
     return false;
   }
   return true;
@@ -77,9 +77,9 @@ Expr* Accumulator(ExprBuilder& builder) {
   return builder.Ident(kAccumulator);
 }
 
-Expr* Has(ExprBuilder& builder, Expr*, const Args& args, MacroFault& fault) {
+Expr* Has(ExprBuilder& builder, Expr*, const Args& args, MacroError& error) {
   if (args[0]->kind != ExprKind::kSelect || args[0]->is_test) {
-    return Fail(fault, args[0], "invalid argument to has() macro");
+    return Fail(error, args[0], "invalid argument to has() macro");
   }
   Expr* test = builder.Select(args[0]->operand, args[0]->name);
   test->is_test = true;
@@ -90,9 +90,9 @@ Expr* Has(ExprBuilder& builder, Expr*, const Args& args, MacroFault& fault) {
 
 constexpr std::string_view kSimpleName = "argument must be a simple name";
 
-Expr* All(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* All(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, args.size() - 1, kSimpleName, variables, fault)) {
+  if (!TakeVariables(args, args.size() - 1, kSimpleName, variables, error)) {
     return nullptr;
   }
   return NewLoop(builder, Macro::kAll,
@@ -104,9 +104,9 @@ Expr* All(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& faul
                   .result = Accumulator(builder)});
 }
 
-Expr* Exists(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* Exists(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, args.size() - 1, kSimpleName, variables, fault)) {
+  if (!TakeVariables(args, args.size() - 1, kSimpleName, variables, error)) {
     return nullptr;
   }
   Expr* condition = builder.Call("@not_strictly_false", {builder.Call("!_", {Accumulator(builder)})});
@@ -119,9 +119,9 @@ Expr* Exists(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& f
                   .result = Accumulator(builder)});
 }
 
-Expr* ExistsOne(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* ExistsOne(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, args.size() - 1, kSimpleName, variables, fault)) {
+  if (!TakeVariables(args, args.size() - 1, kSimpleName, variables, error)) {
     return nullptr;
   }
   Expr* more = builder.Call("_+_", {Accumulator(builder), builder.Literal(Value::Int(1))});
@@ -151,25 +151,25 @@ Expr* Collect(ExprBuilder& builder, Macro macro, Expr* range, const Variables& v
                   .result = Accumulator(builder)});
 }
 
-Expr* MapItems(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* MapItems(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, 1, "argument is not an identifier", variables, fault)) {
+  if (!TakeVariables(args, 1, "argument is not an identifier", variables, error)) {
     return nullptr;
   }
   return Collect(builder, Macro::kMap, target, variables, args.size() == 3 ? args[1] : nullptr, args.back());
 }
 
-Expr* Filter(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* Filter(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, 1, "argument is not an identifier", variables, fault)) {
+  if (!TakeVariables(args, 1, "argument is not an identifier", variables, error)) {
     return nullptr;
   }
   return Collect(builder, Macro::kFilter, target, variables, args[1], args[0]);
 }
 
-Expr* TransformList(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* TransformList(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, 2, kSimpleName, variables, fault)) {
+  if (!TakeVariables(args, 2, kSimpleName, variables, error)) {
     return nullptr;
   }
   return Collect(builder, Macro::kTransform, target, variables, args.size() == 4 ? args[2] : nullptr,
@@ -178,9 +178,9 @@ Expr* TransformList(ExprBuilder& builder, Expr* target, const Args& args, MacroF
 
 // A loop that adds entries to a map: `value` under the first variable, or the entries of the map `value`.
 Expr* CollectEntries(ExprBuilder& builder, Expr* target, const Args& args, bool are_entries,
-                     MacroFault& fault) {
+                     MacroError& error) {
   Variables variables;
-  if (!TakeVariables(args, 2, kSimpleName, variables, fault)) {
+  if (!TakeVariables(args, 2, kSimpleName, variables, error)) {
     return nullptr;
   }
   Expr* step = are_entries ? builder.Call("cel.@mapInsert", {Accumulator(builder), args.back()})
@@ -199,12 +199,12 @@ Expr* CollectEntries(ExprBuilder& builder, Expr* target, const Args& args, bool 
                   .result = Accumulator(builder)});
 }
 
-Expr* TransformMap(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
-  return CollectEntries(builder, target, args, false, fault);
+Expr* TransformMap(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
+  return CollectEntries(builder, target, args, false, error);
 }
 
-Expr* TransformMapEntry(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
-  return CollectEntries(builder, target, args, true, fault);
+Expr* TransformMapEntry(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
+  return CollectEntries(builder, target, args, true, error);
 }
 
 // `result` with a name for a value: a loop over nothing.
@@ -219,17 +219,17 @@ Expr* Bind(ExprBuilder& builder, std::string_view name, Expr* value, Expr* resul
                   .result = result});
 }
 
-Expr* BindName(ExprBuilder& builder, Expr*, const Args& args, MacroFault& fault) {
+Expr* BindName(ExprBuilder& builder, Expr*, const Args& args, MacroError& error) {
   if (!IsName(args[0])) {
-    return Fail(fault, args[0], "cel.bind() variable names must be simple identifiers");
+    return Fail(error, args[0], "cel.bind() variable names must be simple identifiers");
   }
   return Bind(builder, args[0]->name, args[1], args[2], Macro::kBind);
 }
 
-Expr* MapOptional(ExprBuilder& builder, Expr* target, const Args& args, bool is_flat, MacroFault& fault) {
+Expr* MapOptional(ExprBuilder& builder, Expr* target, const Args& args, bool is_flat, MacroError& error) {
   if (args[0]->kind != ExprKind::kIdent) {
     return Fail(
-        fault, args[0],
+        error, args[0],
         std::string(is_flat ? "optFlatMap" : "optMap") + "() variable name must be a simple identifier");
   }
   Expr* copy = builder.Copy(target);
@@ -242,22 +242,22 @@ Expr* MapOptional(ExprBuilder& builder, Expr* target, const Args& args, bool is_
                 is_flat ? bound : builder.Call("optional.of", {bound}), builder.Call("optional.none", {})});
 }
 
-Expr* OptMap(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
-  return MapOptional(builder, target, args, false, fault);
+Expr* OptMap(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
+  return MapOptional(builder, target, args, false, error);
 }
 
-Expr* OptFlatMap(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
-  return MapOptional(builder, target, args, true, fault);
+Expr* OptFlatMap(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
+  return MapOptional(builder, target, args, true, error);
 }
 
-Expr* SortBy(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& fault) {
+Expr* SortBy(ExprBuilder& builder, Expr* target, const Args& args, MacroError& error) {
   constexpr std::string_view kInput = "@__sortBy_input__";
   if (target->kind == ExprKind::kLiteral || target->kind == ExprKind::kMap ||
       target->kind == ExprKind::kObject) {
-    return Fail(fault, target,
+    return Fail(error, target,
                 "sortBy can only be applied to a list, identifier, comprehension, call or select expression");
   }
-  Expr* keys = MapItems(builder, builder.Ident(kInput), args, fault);
+  Expr* keys = MapItems(builder, builder.Ident(kInput), args, error);
   if (keys == nullptr) {
     return nullptr;
   }

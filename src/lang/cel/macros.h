@@ -10,7 +10,7 @@
 
 namespace kval::cel {
 
-struct MacroFault {
+struct MacroError {
   uint32_t at = 0;
   std::string message;  // empty when the expression became too large
 };
@@ -20,8 +20,9 @@ struct MacroEntry {
   std::string_view name;
   size_t arg_count;
   bool is_member;
-  // Expands a macro. Returns null and sets `fault` for invalid arguments. `target` is null for global macros.
-  Expr* (*expand)(ExprBuilder& builder, Expr* target, const std::vector<Expr*>& args, MacroFault& fault);
+  // Expands a macro. Errors: returns null and sets `error` if the arguments are invalid. `target` is null for
+  // global macros.
+  Expr* (*expand)(ExprBuilder& builder, Expr* target, const std::vector<Expr*>& args, MacroError& error);
 };
 
 // Returns null if the call is not a macro. `target` is null for global calls; the target of a member call

@@ -90,9 +90,9 @@ bool ParseIpv6(std::string_view text, std::array<uint8_t, 16>& out) {
     if (gap == 17) {
       return false;
     }
-    const size_t behind = at - gap;
+    const size_t following = at - gap;
     std::copy_backward(out.begin() + static_cast<long>(gap), out.begin() + static_cast<long>(at), out.end());
-    std::fill(out.begin() + static_cast<long>(gap), out.end() - static_cast<long>(behind), uint8_t{0});
+    std::fill(out.begin() + static_cast<long>(gap), out.end() - static_cast<long>(following), uint8_t{0});
     return true;
   }
   return gap == 17;

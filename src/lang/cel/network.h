@@ -8,19 +8,21 @@
 
 namespace kval::cel {
 
-// An IP address as Go's netip.Addr, without zones: IPv4 and IPv6 are never equal.
+// An IP address with the semantics of Go's netip.Addr, without zones: IPv4 and IPv6 addresses are never
+// equal.
 struct IpAddress {
   std::array<uint8_t, 16> bytes = {};  // of IPv4: the first four
   bool is_ipv4 = false;
 
-  // As Go read addresses until 1.17: numbers may have zeros before them, and IPv4 within IPv6 is IPv4.
+  // Parses like Go up to 1.17: numbers may have leading zeros, and an IPv4-mapped IPv6 address is an IPv4
+  // address.
   static std::optional<IpAddress> ParseLoosely(std::string_view text);
-  // Returns nullopt and sets `why` for an invalid address. Rejects zones and IPv4 within IPv6.
+  // Returns nullopt and sets `why` for an invalid address. Rejects zones and IPv4-mapped IPv6 addresses.
   static std::optional<IpAddress> Parse(std::string_view text, std::string* why);
 
   std::string Text() const;
   uint32_t bits() const { return is_ipv4 ? 32 : 128; }
-  // With all bits behind the first `length` cleared.
+  // Returns the address with all bits after the first `length` cleared.
   IpAddress Masked(uint32_t length) const;
   bool IsUnspecified() const;
   bool IsLoopback() const;
@@ -31,7 +33,7 @@ struct IpAddress {
   friend bool operator==(const IpAddress&, const IpAddress&) = default;
 };
 
-// An address and the length of a prefix, as Go's netip.Prefix: bits behind the prefix may be set.
+// An address and a prefix length, with the semantics of Go's netip.Prefix: bits after the prefix may be set.
 struct IpPrefix {
   IpAddress address;
   uint32_t length = 0;

@@ -6,7 +6,7 @@ namespace kval::cel {
 
 bool IsNan(const Value& value);
 
-// -1, 0 or 1 for two numbers of any kinds, by their value; none of them is NaN.
+// Returns -1, 0 or 1 for two numbers of any kind, by value. Requires: none is NaN.
 int OrderNumbers(const Value& a, const Value& b);
 
 }  // namespace kval::cel

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "src/lang/lex/cursor.h"
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 
 namespace kval::cel {
 namespace {
@@ -47,7 +47,7 @@ std::optional<double> ParseGoDouble(std::string_view text) {
     }
     const std::string_view digits = text.substr(is_hex ? 2 : 0);
     const auto format = is_hex ? std::chars_format::hex : std::chars_format::general;
-    const NearestFloat read = ReadNearestFloat(digits, format);
+    const ParsedDouble read = ParseDouble(digits, format);
     if (read.is_too_large || !read.is_whole(digits)) {
       return std::nullopt;
     }
@@ -78,7 +78,7 @@ std::string GoDoubleText(double number) {
   return scientific;
 }
 
-std::string FixedText(double number, int digits) {
+std::string FormatFixed(double number, int digits) {
   if (std::isnan(number)) {
     return "NaN";
   }

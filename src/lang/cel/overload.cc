@@ -73,7 +73,7 @@ class SignatureReader {
   }
 
  private:
-  void Skip() { at_.SkipBlanks(); }
+  void Skip() { at_.SkipSpaces(); }
 
   const Type* ReadType() {
     Skip();

@@ -44,7 +44,7 @@ struct Overload {
   Cost cost;
 };
 
-// All overloads of a function, members or not; empty when there is no such function.
+// Returns all overloads of a function, members or not; empty if there is no such function.
 std::span<const Overload* const> FindFunction(std::string_view name);
 
 // Whether a value is valid for a declared type. For lists and maps the first item decides.

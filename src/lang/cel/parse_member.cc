@@ -3,7 +3,7 @@
 
 #include "src/lang/cel/literal.h"
 #include "src/lang/cel/macros.h"
-#include "src/lang/cel/nesting.h"
+#include "src/lang/cel/nesting_guard.h"
 #include "src/lang/cel/parser.h"
 
 // Operands: names, literals, calls, fields, indices.
@@ -21,11 +21,11 @@ bool IsReserved(std::string_view name) {
 }  // namespace
 
 Expr* Parser::ParseMember(bool may_be_signed) {
-  Nesting nesting(*this, Rule::kMember);
+  NestingGuard nesting(*this, Rule::kMember);
   const uint32_t begin = tokens_.Peek().begin;
   Expr* member = nesting.ok() ? ParsePrimary(may_be_signed) : nullptr;
   while (member != nullptr && (tokens_.At(Token::kDot) || tokens_.At(Token::kLeftBracket))) {
-    if (!nesting.More()) {
+    if (!nesting.Descend()) {
       return nullptr;
     }
     member = tokens_.At(Token::kDot) ? ParseSelect(member, begin) : ParseIndex(member, begin);
@@ -100,12 +100,12 @@ Expr* Parser::CallOrMacro(std::string_view function, Expr* target, std::vector<E
                           uint32_t begin) {
   if (const MacroEntry* macro = FindMacro(function, args.size(), target, options_)) {
     builder_.set_place(at.begin, begin, tokens_.PreviousEnd());
-    MacroFault fault;
-    Expr* expanded = macro->expand(builder_, target, args, fault);
+    MacroError error;
+    Expr* expanded = macro->expand(builder_, target, args, error);
     if (expanded == nullptr) {
-      const bool is_limit = fault.message.empty();
-      faults_.push_back(
-          {is_limit ? at.begin : fault.at, is_limit ? "expression is too large" : fault.message, is_limit});
+      const bool is_limit = error.message.empty();
+      errors_.push_back(
+          {is_limit ? at.begin : error.at, is_limit ? "expression is too large" : error.message, is_limit});
     }
     return expanded;
   }
@@ -235,11 +235,11 @@ Expr* Parser::ParseName() {
 Expr* Parser::ParseList() {
   const Lexeme open = tokens_.Next();
   std::vector<Expr*> items;
-  std::vector<Presence> optionals;
+  std::vector<Optionality> optionals;
   bool has_optionals = false;
   while (!tokens_.At(Token::kRightBracket)) {
-    optionals.push_back(tokens_.Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
-    has_optionals = has_optionals || optionals.back() == Presence::kOptional;
+    optionals.push_back(tokens_.Take(Token::kQuestion) ? Optionality::kOptional : Optionality::kRequired);
+    has_optionals = has_optionals || optionals.back() == Optionality::kOptional;
     items.push_back(ParseExpr());
     if (items.back() == nullptr) {
       return nullptr;
@@ -253,7 +253,7 @@ Expr* Parser::ParseList() {
   Expr* list = builder_.New(ExprKind::kList);
   list->args = builder_.arena().Copy(std::span<Expr* const>(items));
   if (has_optionals) {
-    list->optionals = builder_.arena().Copy(std::span<const Presence>(optionals));
+    list->optionals = builder_.arena().Copy(std::span<const Optionality>(optionals));
   }
   return list;
 }
@@ -261,11 +261,11 @@ Expr* Parser::ParseList() {
 Expr* Parser::ParseMap() {
   const Lexeme open = tokens_.Next();
   std::vector<Expr*> parts;
-  std::vector<Presence> optionals;
+  std::vector<Optionality> optionals;
   bool has_optionals = false;
   while (!tokens_.At(Token::kRightBrace)) {
-    optionals.push_back(tokens_.Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
-    has_optionals = has_optionals || optionals.back() == Presence::kOptional;
+    optionals.push_back(tokens_.Take(Token::kQuestion) ? Optionality::kOptional : Optionality::kRequired);
+    has_optionals = has_optionals || optionals.back() == Optionality::kOptional;
     parts.push_back(ParseExpr());
     if (parts.back() == nullptr) {
       return nullptr;
@@ -286,7 +286,7 @@ Expr* Parser::ParseMap() {
   Expr* map = builder_.New(ExprKind::kMap);
   map->args = builder_.arena().Copy(std::span<Expr* const>(parts));
   if (has_optionals) {
-    map->optionals = builder_.arena().Copy(std::span<const Presence>(optionals));
+    map->optionals = builder_.arena().Copy(std::span<const Optionality>(optionals));
   }
   return map;
 }
@@ -295,11 +295,11 @@ Expr* Parser::ParseObject(std::string_view name, uint32_t begin) {
   const Lexeme open = tokens_.Next();
   std::vector<Expr*> values;
   std::vector<std::string_view> fields;
-  std::vector<Presence> optionals;
+  std::vector<Optionality> optionals;
   bool has_optionals = false;
   while (!tokens_.At(Token::kRightBrace)) {
-    optionals.push_back(tokens_.Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
-    has_optionals = has_optionals || optionals.back() == Presence::kOptional;
+    optionals.push_back(tokens_.Take(Token::kQuestion) ? Optionality::kOptional : Optionality::kRequired);
+    has_optionals = has_optionals || optionals.back() == Optionality::kOptional;
     const auto field = TakeFieldName();
     if (!field) {
       return nullptr;
@@ -323,7 +323,7 @@ Expr* Parser::ParseObject(std::string_view name, uint32_t begin) {
   object->args = builder_.arena().Copy(std::span<Expr* const>(values));
   object->fields = builder_.arena().Copy(std::span<const std::string_view>(fields));
   if (has_optionals) {
-    object->optionals = builder_.arena().Copy(std::span<const Presence>(optionals));
+    object->optionals = builder_.arena().Copy(std::span<const Optionality>(optionals));
   }
   return object;
 }

@@ -2,7 +2,7 @@
 
 namespace kval::cel {
 
-// What may be written: CEL grew from one version of Kubernetes to the next.
+// The allowed syntax, which depends on the Kubernetes version.
 struct ParseOptions {
   bool has_macros = true;
   bool has_bindings = false;  // the macro cel.bind

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "src/lang/cel/nesting.h"
+#include "src/lang/cel/nesting_guard.h"
 #include "src/support/native_stack.h"
 #include "src/support/utf8.h"
 
@@ -34,18 +34,19 @@ std::string_view FunctionOf(std::span<const Binary> operators, Token token) {
 
 }  // namespace
 
-Parser::Parser(std::string_view text, const ParseOptions& options, Arena& arena, std::vector<Fault>& faults)
-    : tokens_(text), options_(options), builder_(arena), faults_(faults) {}
+Parser::Parser(std::string_view text, const ParseOptions& options, Arena& arena,
+               std::vector<ProgramError>& errors)
+    : tokens_(text), options_(options), builder_(arena), errors_(errors) {}
 
 Expr* Parser::Parse() {
   if (const size_t size = utf8::Count(tokens_.text()); size > kMostCodePoints) {
-    faults_.push_back({0,
+    errors_.push_back({0,
                        "expression code point size exceeds limit: size: " + std::to_string(size) +
                            ", limit " + std::to_string(kMostCodePoints),
                        true});
     return nullptr;
   }
-  auto lexemes = Lex(tokens_.text(), faults_);
+  auto lexemes = Lex(tokens_.text(), errors_);
   if (!lexemes) {
     return nullptr;
   }
@@ -54,14 +55,14 @@ Expr* Parser::Parse() {
   if (expr != nullptr && !tokens_.At(Token::kEnd)) {
     return Expected("<EOF>");
   }
-  return faults_.empty() ? expr : nullptr;
+  return errors_.empty() ? expr : nullptr;
 }
 
 bool Parser::Enter(Rule rule) {
   int& depth = depths_[static_cast<size_t>(rule)];
   if (++depth > kDeepest || !HasStack()) {
-    if (faults_.empty() || !faults_.back().is_limit) {
-      faults_.push_back(
+    if (errors_.empty() || !errors_.back().is_limit) {
+      errors_.push_back(
           {tokens_.Peek().begin, "expression recursion limit exceeded: " + std::to_string(kDeepest), true});
     }
     return false;
@@ -76,7 +77,7 @@ Expr* Parser::Expected(std::string_view what) {
 }
 
 Expr* Parser::Fail(uint32_t at, std::string message) {
-  faults_.push_back({at, std::move(message)});
+  errors_.push_back({at, std::move(message)});
   return nullptr;
 }
 
@@ -91,7 +92,7 @@ Expr* Parser::Operator(std::string_view function, const Lexeme& op, std::span<Ex
 }
 
 Expr* Parser::ParseExpr() {
-  Nesting nesting(*this, Rule::kExpr);
+  NestingGuard nesting(*this, Rule::kExpr);
   const uint32_t begin = tokens_.Peek().begin;
   Expr* condition = nesting.ok() ? ParseOr() : nullptr;
   if (condition == nullptr || !tokens_.At(Token::kQuestion)) {
@@ -146,38 +147,38 @@ Expr* Parser::ParseAnd() {
 }
 
 Expr* Parser::ParseRelation() {
-  Nesting nesting(*this, Rule::kRelation);
+  NestingGuard nesting(*this, Rule::kRelation);
   const uint32_t begin = tokens_.Peek().begin;
   Expr* left = nesting.ok() ? ParseSum() : nullptr;
   for (std::string_view function;
        left != nullptr && !(function = FunctionOf(kRelations, tokens_.Peek().token)).empty();) {
     const Lexeme op = tokens_.Next();
-    Expr* right = nesting.More() ? ParseSum() : nullptr;
+    Expr* right = nesting.Descend() ? ParseSum() : nullptr;
     left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
   }
   return left;
 }
 
 Expr* Parser::ParseSum() {
-  Nesting nesting(*this, Rule::kCalc);
+  NestingGuard nesting(*this, Rule::kCalc);
   const uint32_t begin = tokens_.Peek().begin;
   Expr* left = nesting.ok() ? ParseProduct(nesting) : nullptr;
   for (std::string_view function;
        left != nullptr && !(function = FunctionOf(kSums, tokens_.Peek().token)).empty();) {
     const Lexeme op = tokens_.Next();
-    Expr* right = nesting.More() ? ParseProduct(nesting) : nullptr;
+    Expr* right = nesting.Descend() ? ParseProduct(nesting) : nullptr;
     left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
   }
   return left;
 }
 
-Expr* Parser::ParseProduct(Nesting& nesting) {
+Expr* Parser::ParseProduct(NestingGuard& nesting) {
   const uint32_t begin = tokens_.Peek().begin;
   Expr* left = ParseUnary();
   for (std::string_view function;
        left != nullptr && !(function = FunctionOf(kProducts, tokens_.Peek().token)).empty();) {
     const Lexeme op = tokens_.Next();
-    Expr* right = nesting.More() ? ParseUnary() : nullptr;
+    Expr* right = nesting.Descend() ? ParseUnary() : nullptr;
     left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
   }
   return left;

@@ -7,8 +7,8 @@
 
 #include "src/lang/cel/ast.h"
 #include "src/lang/cel/expr_builder.h"
-#include "src/lang/cel/fault.h"
 #include "src/lang/cel/parse_options.h"
+#include "src/lang/cel/program_error.h"
 #include "src/lang/cel/token_reader.h"
 #include "src/support/arena.h"
 
@@ -20,21 +20,21 @@ namespace kval::cel {
 // kind.
 class Parser {
  public:
-  Parser(std::string_view text, const ParseOptions& options, Arena& arena, std::vector<Fault>& faults);
+  Parser(std::string_view text, const ParseOptions& options, Arena& arena, std::vector<ProgramError>& errors);
 
   // Returns null after reporting at least one error.
   Expr* Parse();
 
  private:
   enum class Rule : uint8_t { kExpr, kRelation, kCalc, kMember };
-  class Nesting;
+  class NestingGuard;
 
   Expr* ParseExpr();
   Expr* ParseOr();
   Expr* ParseAnd();
   Expr* ParseRelation();
   Expr* ParseSum();
-  Expr* ParseProduct(Nesting& nesting);
+  Expr* ParseProduct(NestingGuard& nesting);
   Expr* ParseUnary();
   Expr* ParseMember(bool may_be_signed);
   Expr* ParsePrimary(bool may_be_signed);
@@ -62,7 +62,7 @@ class Parser {
   TokenReader tokens_;
   ParseOptions options_;
   ExprBuilder builder_;
-  std::vector<Fault>& faults_;
+  std::vector<ProgramError>& errors_;
   int depths_[4] = {};
 };
 

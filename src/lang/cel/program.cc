@@ -55,32 +55,32 @@ Program& Program::operator=(Program&&) noexcept = default;
 Program::~Program() = default;
 
 std::optional<Program> Program::Compile(std::string_view text, const Environment& environment,
-                                        const CompileOptions& options, std::vector<Fault>& faults) {
+                                        const CompileOptions& options, std::vector<ProgramError>& errors) {
   auto state = std::make_unique<State>();
   state->text = text;
-  const size_t before = faults.size();
+  const size_t before = errors.size();
   Parser parser(state->text, {options.has_macros, environment.Has(Extension::kBindings)},
-                state->types.arena(), faults);
+                state->types.arena(), errors);
   state->root = parser.Parse();
   if (state->root == nullptr) {
     return std::nullopt;
   }
   if (options.has_checks) {
-    Checker checker(environment, state->types, faults);
+    Checker checker(environment, state->types, errors);
     checker.Check(state->root);
     state->slot_count = checker.slot_count();
   } else {
-    Resolver resolver(environment, state->types.arena(), faults);
+    Resolver resolver(environment, state->types.arena(), errors);
     resolver.Resolve(state->root);
     state->slot_count = resolver.slot_count();
   }
-  if (faults.size() == before) {
-    std::vector<Fault> found;
+  if (errors.size() == before) {
+    std::vector<ProgramError> found;
     Context context(state->constants, {}, nullptr);
     Constants(context, options.has_checks, found).Compute(state->root);
-    faults.insert(faults.end(), found.begin(), found.end());
+    errors.insert(errors.end(), found.begin(), found.end());
   }
-  if (faults.size() > before) {
+  if (errors.size() > before) {
     return std::nullopt;
   }
   return Program(std::move(state));
@@ -98,8 +98,8 @@ bool Program::Reads(size_t variable) const {
   return ReadsSlot(state_->root, static_cast<int32_t>(variable));
 }
 
-std::vector<NewerPart> Program::NewerThan(uint32_t version) const {
-  return PartsNewerThan(version, *state_->root);
+std::vector<NewerFeature> Program::NewerThan(uint32_t version) const {
+  return FindFeaturesNewerThan(version, *state_->root);
 }
 
 uint64_t Program::EstimatedCost(const SizeSource& sizes) const {

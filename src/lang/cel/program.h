@@ -10,17 +10,17 @@
 #include "src/lang/cel/context.h"
 #include "src/lang/cel/environment.h"
 #include "src/lang/cel/estimate.h"
-#include "src/lang/cel/fault.h"
+#include "src/lang/cel/feature_versions.h"
 #include "src/lang/cel/heap.h"
-#include "src/lang/cel/introduced.h"
+#include "src/lang/cel/program_error.h"
 #include "src/lang/cel/value.h"
 
 // CEL, the Common Expression Language, as in Kubernetes 1.35: macros, libraries, limits.
 //
 //   Environment environment;
 //   environment.Declare("self", environment.types().Map(&kStringType, &kIntType));
-//   std::vector<Fault> faults;
-//   const auto program = Program::Compile("self.replicas <= 5", environment, {}, faults);
+//   std::vector<CompileError> errors;
+//   const auto program = Program::Compile("self.replicas <= 5", environment, {}, errors);
 //   Heap heap(budget.memory);
 //   const Evaluation found = program->Evaluate(std::array{self}, heap, budget);
 namespace kval::cel {
@@ -43,23 +43,22 @@ struct Evaluation {
 struct FailingPart {
   uint32_t begin = 0;  // of the part, in the source
   uint32_t end = 0;
-  struct Reading {
+  struct ObservedValue {
     std::string text;   // `self.replicas`, as the source has it; `x` for a loop variable
-    std::string value;  // as a literal of the language, cut when it is long
+    std::string value;  // as a CEL literal, truncated if long
   };
-  std::vector<Reading> readings;
+  std::vector<ObservedValue> observed_values;
   // In a loop: the innermost variable that holds a map, which may no longer exist.
   std::string variable;
   const Map* item = nullptr;
 };
 
-// One expression that was understood. Nothing of it changes: threads may share it. The environment's types
-// must outlive it.
+// A compiled expression. Immutable: threads may share it. The types of the environment must outlive it.
 class Program {
  public:
   // Returns nullopt after reporting at least one error.
   static std::optional<Program> Compile(std::string_view text, const Environment& environment,
-                                        const CompileOptions& options, std::vector<Fault>& faults);
+                                        const CompileOptions& options, std::vector<ProgramError>& errors);
   Program(Program&&) noexcept;
   Program& operator=(Program&&) noexcept;
   ~Program();
@@ -71,7 +70,7 @@ class Program {
   bool Reads(size_t variable) const;
 
   // Returns the features that the environment of Kubernetes 1.`version` lacks.
-  std::vector<NewerPart> NewerThan(uint32_t version) const;
+  std::vector<NewerFeature> NewerThan(uint32_t version) const;
 
   // The maximum cost for values of these sizes (estimate.h). Requires a checked program.
   uint64_t EstimatedCost(const SizeSource& sizes) const;
@@ -81,10 +80,9 @@ class Program {
   Evaluation Evaluate(std::span<const Value> variables, Heap& heap, const Budget& budget,
                       const ZoneSource* zones = nullptr) const;
 
-  // Which parts of a program whose value is false made it so: of `a && b` those that are false, of `a || b`
-  // both, of `all` the first item that fails. Empty when its value is not false or the budget does not
-  // suffice.
-  // `work` is what that took.
+  // Explains a program whose value is false by its false parts: for `a && b` the false operands, for `a || b`
+  // both, for `all` the first failing item. Empty if the value is not false or the budget is insufficient.
+  // Adds the cost to `work`.
   std::vector<FailingPart> Explain(std::span<const Value> variables, const Budget& budget,
                                    uint64_t* work = nullptr) const;
 

@@ -88,19 +88,19 @@ std::optional<Parts> Split(std::string_view text) {
 }
 
 struct Unit {
-  Quantity::Form form;
+  Quantity::QuantityFormat form;
   int32_t exponent;
 };
 
 std::optional<Unit> UnitOf(std::string_view suffix) {
   for (const Suffix& known : kDecimal) {
     if (known.name == suffix) {
-      return Unit{Quantity::Form::kDecimal, known.exponent};
+      return Unit{Quantity::QuantityFormat::kDecimal, known.exponent};
     }
   }
   for (const Suffix& known : kBinary) {
     if (known.name == suffix) {
-      return Unit{Quantity::Form::kBinary, known.exponent};
+      return Unit{Quantity::QuantityFormat::kBinary, known.exponent};
     }
   }
   if (suffix.size() > 1 && (suffix[0] == 'e' || suffix[0] == 'E')) {
@@ -109,7 +109,7 @@ std::optional<Unit> UnitOf(std::string_view suffix) {
     int32_t exponent = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     if (error == std::errc() && end == digits.data() + digits.size()) {
-      return Unit{Quantity::Form::kExponent, std::clamp(exponent, -kFarthest, kFarthest)};
+      return Unit{Quantity::QuantityFormat::kExponent, std::clamp(exponent, -kFarthest, kFarthest)};
     }
   }
   return std::nullopt;
@@ -122,7 +122,7 @@ std::optional<Quantity> Small(const Parts& parts, Unit unit) {
   int32_t precision = kMostDigits - whole - fraction;
   int32_t scale = unit.exponent - fraction;
   Int128 factor = 1;
-  if (unit.form == Quantity::Form::kBinary) {
+  if (unit.form == Quantity::QuantityFormat::kBinary) {
     precision = fraction == 0
                     ? 15 - whole - static_cast<int32_t>(static_cast<float>(unit.exponent) * 3 / 10) - 1
                     : -1;
@@ -169,7 +169,7 @@ std::optional<Quantity> Large(const Parts& parts, Unit unit) {
   const Digits digits = ReadDigits(parts);
   Quantity quantity{digits.number, kNano, false, unit.form};
   int32_t scale = -static_cast<int32_t>(parts.fraction.size());
-  if (unit.form == Quantity::Form::kBinary) {
+  if (unit.form == Quantity::QuantityFormat::kBinary) {
     const bool fits = !digits.has_overflow && Multiply(quantity.number, Int128{1} << unit.exponent);
     if (!fits) {
       quantity.number = kMostBinary;
@@ -181,7 +181,7 @@ std::optional<Quantity> Large(const Parts& parts, Unit unit) {
     scale += unit.exponent;
   }
   if (scale > kNano && !MultiplyByTens(quantity.number, scale - kNano)) {
-    if (unit.form != Quantity::Form::kBinary) {
+    if (unit.form != Quantity::QuantityFormat::kBinary) {
       return std::nullopt;
     }
     quantity.number = kMostBinary * 1'000'000'000;
@@ -190,10 +190,10 @@ std::optional<Quantity> Large(const Parts& parts, Unit unit) {
     quantity.number = quantity.number / 10 + (quantity.number % 10 == 0 ? 0 : 1);
   }
   const Int128 one = 1'000'000'000;
-  if (unit.form == Quantity::Form::kBinary) {
+  if (unit.form == Quantity::QuantityFormat::kBinary) {
     quantity.number = std::min(quantity.number, kMostBinary * one);
     if (quantity.number > 0 && quantity.number < one) {
-      quantity.form = Quantity::Form::kDecimal;
+      quantity.form = Quantity::QuantityFormat::kDecimal;
     }
   }
   quantity.number = parts.is_negative ? -quantity.number : quantity.number;
@@ -227,7 +227,7 @@ std::string DecimalText(const Quantity& quantity) {
   }
   exponent = number == 0 ? 0 : exponent;
   const std::string text = Decimal(number);
-  if (quantity.form == Quantity::Form::kExponent) {
+  if (quantity.form == Quantity::QuantityFormat::kExponent) {
     return exponent == 0 ? text : text + "e" + std::to_string(exponent);
   }
   for (const Suffix& suffix : kDecimal) {
@@ -274,12 +274,12 @@ std::optional<Quantity> Quantity::Parse(std::string_view text, std::string* why)
 }
 
 std::string Quantity::Text() const {
-  Quantity limit = OfInteger(1024);
+  Quantity limit = FromInteger(1024);
   Quantity magnitude = *this;
   magnitude.number = number < 0 ? -number : number;
-  if (form != Form::kBinary || Compare(magnitude, limit) < 0) {
+  if (form != QuantityFormat::kBinary || Compare(magnitude, limit) < 0) {
     Quantity decimal = *this;
-    decimal.form = form == Form::kBinary ? Form::kDecimal : form;
+    decimal.form = form == QuantityFormat::kBinary ? QuantityFormat::kDecimal : form;
     return DecimalText(decimal);
   }
   Int128 value = magnitude.number;
@@ -287,7 +287,7 @@ std::string Quantity::Text() const {
     if (value % 10 != 0) {
       // No power of two says that exactly.
       Quantity decimal = *this;
-      decimal.form = Form::kDecimal;
+      decimal.form = QuantityFormat::kDecimal;
       return DecimalText(decimal);
     }
     value /= 10;

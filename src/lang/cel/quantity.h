@@ -15,20 +15,20 @@ __extension__ typedef __int128 Int128;
 // `number` times ten to the power of `scale`. Kubernetes has two forms of it, and some answers depend on
 // which one a quantity is in: `is_small` is the one with an int64.
 struct Quantity {
-  enum class Form : uint8_t { kBinary, kDecimal, kExponent };
+  enum class QuantityFormat : uint8_t { kBinary, kDecimal, kExponent };
 
   Int128 number = 0;
   int32_t scale = 0;
   bool is_small = true;
-  Form form = Form::kDecimal;
+  QuantityFormat form = QuantityFormat::kDecimal;
 
   // Returns nullopt and sets `why` for an invalid quantity.
   static std::optional<Quantity> Parse(std::string_view text, std::string* why);
-  static Quantity OfInteger(int64_t value) { return {value, 0, true, Form::kExponent}; }
+  static Quantity FromInteger(int64_t value) { return {value, 0, true, QuantityFormat::kExponent}; }
 
-  // As Kubernetes writes it: `1500m` is `1500m`, `1024Mi` is `1Gi`.
+  // Formats the quantity as Kubernetes does: `1500m` is `1500m`, `1024Mi` is `1Gi`.
   std::string Text() const;
-  // The value when it is an integer by Kubernetes' count: `1000m` is none.
+  // Returns the value if it is an integer in Kubernetes' representation; `1000m` is not.
   std::optional<int64_t> AsInteger() const;
   double AsDouble() const;
   int Sign() const { return number < 0 ? -1 : number > 0 ? 1 : 0; }
@@ -36,7 +36,7 @@ struct Quantity {
 
 // -1, 0 or 1.
 int Compare(const Quantity& a, const Quantity& b);
-// Nothing when the sum has more digits than can be held (36 or so).
+// Returns nullopt if the sum has too many digits (about 36).
 std::optional<Quantity> Add(const Quantity& a, const Quantity& b);
 std::optional<Quantity> Subtract(const Quantity& a, const Quantity& b);
 

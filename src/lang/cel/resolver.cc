@@ -12,14 +12,14 @@ void Resolver::Resolve(Expr* expr) {
       return;
     case ExprKind::kIdent:
       if (const auto found = scopes_.Find(expr->name)) {
-        SetMeaning(expr, *found);
+        SetResolution(expr, *found);
       }
       return;
     case ExprKind::kSelect: {
       const auto name = expr->is_test ? std::nullopt : QualifiedName(*expr);
       const auto found = name ? scopes_.Find(*name) : std::nullopt;
       if (found && found->named == nullptr) {
-        SetMeaning(expr, *found);
+        SetResolution(expr, *found);
       } else {
         Resolve(expr->operand);
       }
@@ -35,7 +35,7 @@ void Resolver::Resolve(Expr* expr) {
       }
       return;
     case ExprKind::kObject:
-      faults_.push_back({expr->at, "unknown type: " + std::string(expr->name)});
+      errors_.push_back({expr->at, "unknown type: " + std::string(expr->name)});
       return;
     case ExprKind::kComprehension:
       ResolveComprehension(*expr->comprehension);
@@ -63,7 +63,7 @@ void Resolver::ResolveCall(Expr* expr) {
   // right.
   const bool is_bound = overloads.size() == 1 && overloads[0]->params.size() != expr->args.size();
   if (is_bound || (overloads.empty() && expr->args.empty())) {
-    faults_.push_back({expr->at, "no such overload: " + std::string(expr->name)});
+    errors_.push_back({expr->at, "no such overload: " + std::string(expr->name)});
   }
   std::vector<const Overload*> fitting;
   for (const Overload* overload : overloads) {

@@ -3,17 +3,17 @@
 #include <vector>
 
 #include "src/lang/cel/ast.h"
-#include "src/lang/cel/fault.h"
+#include "src/lang/cel/program_error.h"
 #include "src/lang/cel/scopes.h"
 
 namespace kval::cel {
 
-// Finds what names and calls of a program mean that is not checked: what names nothing fails only when it is
-// evaluated. Source: cel-go, interpreter/planner.go.
+// Resolves names and calls of an unchecked program. An undefined name fails only when it is evaluated.
+// Source: cel-go, interpreter/planner.go.
 class Resolver {
  public:
-  Resolver(const Environment& environment, Arena& arena, std::vector<Fault>& faults)
-      : scopes_(environment), arena_(arena), faults_(faults) {}
+  Resolver(const Environment& environment, Arena& arena, std::vector<ProgramError>& errors)
+      : scopes_(environment), arena_(arena), errors_(errors) {}
 
   void Resolve(Expr* expr);
   size_t slot_count() const { return scopes_.slot_count(); }
@@ -24,7 +24,7 @@ class Resolver {
 
   Scopes scopes_;
   Arena& arena_;
-  std::vector<Fault>& faults_;
+  std::vector<ProgramError>& errors_;
 };
 
 }  // namespace kval::cel

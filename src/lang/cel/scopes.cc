@@ -68,7 +68,7 @@ std::optional<Scopes::Found> Scopes::Find(std::string_view name) const {
   return ForCandidates(name, [this](std::string_view candidate) { return FindExactly(candidate); });
 }
 
-const Type* Scopes::FindMade(std::string_view name, TypeArena& types) const {
+const Type* Scopes::FindGeneratedType(std::string_view name, TypeArena& types) const {
   static constexpr AnyField kAnyField;
   static constexpr PatchFields kPatchFields;
   name = name.substr(name.starts_with('.') ? 1 : 0);

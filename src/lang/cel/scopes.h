@@ -12,10 +12,10 @@
 
 namespace kval::cel {
 
-// What names mean at one place of a program: loop variables, the variables of the environment, types.
+// Resolves names at a position of a program: loop variables, variables of the environment, types.
 //
-// As in cel-go, a name is looked up with the namespace before it first: a variable `x.y` of the environment
-// hides a field `y` of a loop variable `x`.
+// As in cel-go, a qualified name is looked up first: a variable `x.y` of the environment hides a field `y` of
+// a loop variable `x`.
 class Scopes {
  public:
   struct Found {
@@ -27,15 +27,15 @@ class Scopes {
   explicit Scopes(const Environment& environment);
 
   std::optional<Found> Find(std::string_view name) const;
-  // The type of the objects that a program makes by that name; null when it can make none.
-  const Type* FindMade(std::string_view name, TypeArena& types) const;
-  // The overloads of a function, with the name that was found.
+  // Returns the type of objects that a program can create by this name; null if there is none.
+  const Type* FindGeneratedType(std::string_view name, TypeArena& types) const;
+  // Returns the overloads of a function, and the resolved name.
   std::span<const Overload* const> FindFunction(std::string_view name) const;
 
-  // Declares a variable in the innermost scope; gives its slot.
+  // Declares a variable in the innermost scope. Returns its slot.
   int32_t Push(std::string_view name, const Type* type);
   void Pop() { locals_.pop_back(); }
-  // How many slots a run needs.
+  // The number of slots for an evaluation.
   size_t slot_count() const { return slot_count_; }
   const std::string& container() const { return environment_.container(); }
 
@@ -55,7 +55,7 @@ class Scopes {
   size_t slot_count_;
 };
 
-// `a.b.c` of names and selections only; nothing for other expressions.
+// Returns `a.b.c` for an expression that consists of a name and selections; nullopt for other expressions.
 std::optional<std::string> QualifiedName(const Expr& expr);
 
 }  // namespace kval::cel

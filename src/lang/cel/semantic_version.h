@@ -7,7 +7,8 @@
 
 namespace kval::cel {
 
-// A version of semver.org 2.0.0, as github.com/blang/semver parses it. The strings are views of the input.
+// A semantic version (semver.org 2.0.0), as parsed by github.com/blang/semver. The strings refer to the
+// input.
 struct SemanticVersion {
   uint64_t major = 0;
   uint64_t minor = 0;
@@ -19,10 +20,11 @@ struct SemanticVersion {
   std::string Text() const;
 };
 
-// By precedence: build metadata does not count.
+// Compares by precedence: build metadata is ignored.
 int Compare(const SemanticVersion& a, const SemanticVersion& b);
 
-// `v1.02` as `1.2.0`. Nothing when a short version has more than numbers.
+// Normalizes a version: `v1.02` becomes `1.2.0`. Returns nullopt if a version with fewer than three parts has
+// a prerelease or build part.
 std::optional<std::string> NormalizedVersion(std::string_view text);
 
 }  // namespace kval::cel

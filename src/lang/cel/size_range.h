@@ -9,7 +9,7 @@ namespace kval::cel {
 
 inline constexpr uint64_t kUnbounded = std::numeric_limits<uint64_t>::max();
 
-// Sums and products of costs and sizes end at kUnbounded.
+// Sums and products of costs and sizes, capped at kUnbounded.
 inline uint64_t CappedSum(uint64_t a, uint64_t b) {
   return a > kUnbounded - b ? kUnbounded : a + b;
 }
@@ -22,7 +22,7 @@ inline uint64_t Scaled(uint64_t size, double factor) {
   return scaled >= std::ldexp(1.0, 64) ? kUnbounded : static_cast<uint64_t>(scaled);
 }
 
-// How many characters, bytes, items or entries a value has: cel-go, checker/cost.go, SizeEstimate.
+// The number of characters, bytes, items or entries of a value: cel-go, checker/cost.go, SizeEstimate.
 struct SizeRange {
   uint64_t min = 0;
   uint64_t max = kUnbounded;
@@ -30,6 +30,7 @@ struct SizeRange {
   static constexpr SizeRange Exactly(uint64_t size) { return {size, size}; }
 };
 
+// Operations on ranges; results are capped at kUnbounded.
 inline SizeRange Sum(SizeRange a, SizeRange b) {
   return {CappedSum(a.min, b.min), CappedSum(a.max, b.max)};
 }

@@ -53,13 +53,13 @@ const Type* MostGeneral(const Type* a, const Type* b) {
   return IsLessSpecific(*a, *b) ? a : b;
 }
 
-const Type* Substitution::Fresh() {
-  return types_.Parameter(Fresh(1), "");
+const Type* Substitution::MakeFreshParameter() {
+  return types_.Parameter(MakeFreshParameter(1), "");
 }
 
-uint32_t Substitution::Fresh(uint32_t count) {
-  const auto first = static_cast<uint32_t>(known_.size());
-  known_.resize(known_.size() + count, nullptr);
+uint32_t Substitution::MakeFreshParameter(uint32_t count) {
+  const auto first = static_cast<uint32_t>(bindings_.size());
+  bindings_.resize(bindings_.size() + count, nullptr);
   return first;
 }
 
@@ -68,7 +68,7 @@ bool Substitution::IsAssignable(const Type* from, const Type* to) {
   if (Assign(from, to)) {
     return true;
   }
-  ForgetSince(mark);
+  RollBackTo(mark);
   return false;
 }
 
@@ -77,18 +77,18 @@ bool Substitution::AreAssignable(std::span<const Type* const> from, std::span<co
   if (AssignAll(from, to)) {
     return true;
   }
-  ForgetSince(mark);
+  RollBackTo(mark);
   return false;
 }
 
-void Substitution::Learn(const Type* parameter, const Type* type) {
-  changes_.push_back({parameter->parameter, known_[parameter->parameter]});
-  known_[parameter->parameter] = type;
+void Substitution::Bind(const Type* parameter, const Type* type) {
+  changes_.push_back({parameter->parameter, bindings_[parameter->parameter]});
+  bindings_[parameter->parameter] = type;
 }
 
-void Substitution::ForgetSince(size_t mark) {
+void Substitution::RollBackTo(size_t mark) {
   for (; changes_.size() > mark; changes_.pop_back()) {
-    known_[changes_.back().parameter] = changes_.back().before;
+    bindings_[changes_.back().parameter] = changes_.back().before;
   }
 }
 
@@ -107,7 +107,7 @@ bool Substitution::AssignAll(std::span<const Type* const> from, std::span<const 
 bool Substitution::Assign(const Type* from, const Type* to) {
   NeedStack();
   if (to->kind == TypeKind::kParameter) {
-    const Answer answer = Substitute(from, to);
+    const SubstituteResult answer = Substitute(from, to);
     if (answer.valid || answer.has_substitute) {
       return answer.valid;
     }
@@ -141,11 +141,11 @@ bool Substitution::Assign(const Type* from, const Type* to) {
   }
 }
 
-Substitution::Answer Substitution::Substitute(const Type* type, const Type* parameter) {
+Substitution::SubstituteResult Substitution::Substitute(const Type* type, const Type* parameter) {
   if (type->kind == TypeKind::kParameter && type->parameter == parameter->parameter) {
     return {true, true};
   }
-  if (const Type* known = FoundFor(parameter)) {
+  if (const Type* known = GetBinding(parameter)) {
     if (SameType(*type, *known)) {
       return {true, true};
     }
@@ -153,29 +153,29 @@ Substitution::Answer Substitution::Substitute(const Type* type, const Type* para
       return {false, true};
     }
     const Type* general = MostGeneral(type, known);
-    if (NotIn(parameter, general)) {
-      Learn(parameter, general);
+    if (DoesNotOccurIn(parameter, general)) {
+      Bind(parameter, general);
     }
     return {true, true};
   }
-  if (NotIn(parameter, type)) {
-    Learn(parameter, type);
+  if (DoesNotOccurIn(parameter, type)) {
+    Bind(parameter, type);
     return {true, false};
   }
   return {false, false};
 }
 
-bool Substitution::NotIn(const Type* parameter, const Type* within) const {
+bool Substitution::DoesNotOccurIn(const Type* parameter, const Type* within) const {
   NeedStack();
   if (within->kind == TypeKind::kParameter) {
     if (within->parameter == parameter->parameter) {
       return false;
     }
-    const Type* known = FoundFor(within);
-    return known == nullptr || NotIn(parameter, known);
+    const Type* known = GetBinding(within);
+    return known == nullptr || DoesNotOccurIn(parameter, known);
   }
   for (const Type* part : within->parameters) {
-    if (!NotIn(parameter, part)) {
+    if (!DoesNotOccurIn(parameter, part)) {
       return false;
     }
   }
@@ -184,7 +184,7 @@ bool Substitution::NotIn(const Type* parameter, const Type* within) const {
 
 const Type* Substitution::Apply(const Type* type, bool to_dyn) {
   NeedStack();
-  if (const Type* known = FoundFor(type)) {
+  if (const Type* known = GetBinding(type)) {
     return Apply(known, to_dyn);
   }
   if (type->kind == TypeKind::kParameter) {

@@ -13,42 +13,42 @@ class Substitution {
   explicit Substitution(TypeArena& types) : types_(types) {}
 
   // Creates an unbound parameter.
-  const Type* Fresh();
+  const Type* MakeFreshParameter();
   // Creates consecutive parameters; returns the number of the first.
-  uint32_t Fresh(uint32_t count);
+  uint32_t MakeFreshParameter(uint32_t count);
 
   // Whether type `from` is assignable to `to`. Binds parameters if it is.
   bool IsAssignable(const Type* from, const Type* to);
   bool AreAssignable(std::span<const Type* const> from, std::span<const Type* const> to);
 
-  // Replaces bound parameters in the type; with `to_dyn`, unbound ones by dyn.
+  // Replaces bound type parameters in a type; with `to_dyn`, replaces unbound ones by dyn.
   const Type* Apply(const Type* type, bool to_dyn);
-  // The type with parameters numbered from `base`.
+  // Returns the type with its parameters numbered from `base`.
   const Type* Renumber(const Type* type, uint32_t base);
 
  private:
-  struct Answer {
+  struct SubstituteResult {
     bool valid;
     bool has_substitute;
   };
 
   bool Assign(const Type* from, const Type* to);
   bool AssignAll(std::span<const Type* const> from, std::span<const Type* const> to);
-  Answer Substitute(const Type* type, const Type* parameter);
-  bool NotIn(const Type* parameter, const Type* within) const;
-  const Type* FoundFor(const Type* type) const {
-    return type->kind == TypeKind::kParameter ? known_[type->parameter] : nullptr;
+  SubstituteResult Substitute(const Type* type, const Type* parameter);
+  bool DoesNotOccurIn(const Type* parameter, const Type* within) const;
+  const Type* GetBinding(const Type* type) const {
+    return type->kind == TypeKind::kParameter ? bindings_[type->parameter] : nullptr;
   }
-  void Learn(const Type* parameter, const Type* type);
-  void ForgetSince(size_t mark);
+  void Bind(const Type* parameter, const Type* type);
+  void RollBackTo(size_t mark);
 
   TypeArena& types_;
-  std::vector<const Type*> known_;  // by number; null if unbound
-  struct Change {
+  std::vector<const Type*> bindings_;  // by number; null if unbound
+  struct BindingChange {
     uint32_t parameter;
     const Type* before;
   };
-  std::vector<Change> changes_;
+  std::vector<BindingChange> changes_;
 };
 
 inline bool IsDyn(const Type& type) {
@@ -58,7 +58,7 @@ inline bool IsDynOrError(const Type& type) {
   return type.kind == TypeKind::kDyn || type.kind == TypeKind::kError;
 }
 
-// The more general of two types that fit each other.
+// Returns the more general of two compatible types.
 const Type* MostGeneral(const Type* a, const Type* b);
 
 }  // namespace kval::cel

@@ -65,7 +65,7 @@ std::optional<int16_t> TakeZone(std::string_view text) {
   if (text == "Z") {
     return 0;
   }
-  const bool is_behind = text.starts_with('-');
+  const bool is_after = text.starts_with('-');
   if (!Take(text, '+') && !Take(text, '-')) {
     return std::nullopt;
   }
@@ -76,7 +76,7 @@ std::optional<int16_t> TakeZone(std::string_view text) {
     return std::nullopt;
   }
   const int32_t offset = hours * 60 + minutes;
-  return static_cast<int16_t>(is_behind ? -offset : offset);
+  return static_cast<int16_t>(is_after ? -offset : offset);
 }
 
 std::string Padded(int64_t number, size_t width) {

@@ -9,15 +9,15 @@
 
 namespace kval::cel {
 
-// Go's time.Parse(time.RFC3339, …): RFC 3339 with any number of digits behind the second.
+// Go's time.Parse(time.RFC3339, …): RFC 3339 with any number of fractional digits.
 std::optional<Timestamp> ParseTimestamp(std::string_view text);
-// With the nanoseconds that there are, in the zone that the time was written in.
+// Formats a time with its nanoseconds, in its original zone.
 std::string TimestampText(Timestamp time);
 
 // From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
 bool IsInRange(int64_t seconds);
 
-// Go's time.ParseDuration: nanoseconds. Nothing when the text is none or beyond int64.
+// Go's time.ParseDuration: returns nanoseconds; nullopt for an invalid duration or one beyond int64.
 std::optional<int64_t> ParseDuration(std::string_view text);
 // `5400s`, `1.5s`.
 std::string DurationText(int64_t nanoseconds);
@@ -33,7 +33,7 @@ struct CalendarTime {
 };
 CalendarTime OnCalendar(int64_t seconds);
 
-// The offset, in seconds, of a zone given as `02:00` or `-08:30`; nothing when the text has not that form.
+// Returns the offset in seconds of a zone such as `02:00` or `-08:30`; nullopt for other strings.
 std::optional<int32_t> ParseZoneOffset(std::string_view text);
 
 }  // namespace kval::cel

@@ -22,7 +22,7 @@ class TokenReader {
     return lexemes_[std::min(position_ + ahead, lexemes_.size() - 1)];
   }
   bool At(Token token) const { return Peek().token == token; }
-  // Goes past the token when it is the next one.
+  // Consumes the next token if it is `token`.
   bool Take(Token token) {
     if (!At(token)) {
       return false;

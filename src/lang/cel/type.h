@@ -13,7 +13,7 @@ namespace kval::cel {
 //
 // Sources: the language definition (cel-spec, doc/langdef.md, "Types"), cel-go's common/types/types.go.
 enum class TypeKind : uint8_t {
-  kError,  // of an invalid expression; compatible with every type, so that one mistake has one error
+  kError,  // of an invalid expression; compatible with every type, so that each error is reported once
   kDyn,
   kNull,
   kBool,
@@ -26,7 +26,7 @@ enum class TypeKind : uint8_t {
   kDuration,
   kList,       // parameters: item
   kMap,        // parameters: key, value
-  kObject,     // a name; fields when there are any
+  kObject,     // a named type, which may have fields
   kOptional,   // parameters: value
   kType,       // parameters: the type that the value names, or none
   kParameter,  // inferred from its use
@@ -38,7 +38,7 @@ struct Type;
 // as a whole. The answer for a name must not change.
 class Fields {
  public:
-  // Null when there is no such field.
+  // Returns null if there is no such field.
   virtual const Type* Find(std::string_view name) const = 0;
 
  protected:
@@ -75,7 +75,7 @@ inline constexpr Type kTypeType{TypeKind::kType, false, 0, "type"};
 inline constexpr Type kListType{TypeKind::kList, false, 0, "list"};
 inline constexpr Type kMapType{TypeKind::kMap, false, 0, "map"};
 inline constexpr Type kOptionalType{TypeKind::kOptional, false, 0, "optional_type"};
-// What Kubernetes' libraries add.
+// Types of Kubernetes' libraries.
 inline constexpr Type kQuantityType{TypeKind::kObject, false, 0, "kubernetes.Quantity"};
 inline constexpr Type kIpType{TypeKind::kObject, false, 0, "net.IP"};
 inline constexpr Type kCidrType{TypeKind::kObject, false, 0, "net.CIDR"};
@@ -103,12 +103,12 @@ class TypeArena {
   Arena arena_;
 };
 
-// As cel-go writes it: `list(map(string, dyn))`, `google.protobuf.Timestamp`, `wrapper(int)`.
+// Formats the type as cel-go does: `list(map(string, dyn))`, `google.protobuf.Timestamp`, `wrapper(int)`.
 std::string TypeText(const Type& type);
 
-// The same type, names of parameters among it.
+// Returns whether the types are equal, including the names of type parameters.
 bool SameType(const Type& a, const Type& b);
-// The same type whatever the names of parameters.
+// Returns whether the types are equal up to the names of type parameters.
 bool EquivalentType(const Type& a, const Type& b);
 
 }  // namespace kval::cel

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/formats/checks.h"
+#include "src/formats/validators.h"
 #include "src/lang/lex/cursor.h"
 
 namespace kval::cel {
@@ -14,11 +14,11 @@ bool IsEscape(std::string_view text, size_t at) {
 }
 
 // Decodes `%20` and, in queries, `+`. Returns nullopt for an invalid escape.
-std::optional<std::string> Decoded(std::string_view text, bool plus_is_blank) {
+std::optional<std::string> Decoded(std::string_view text, bool plus_is_space) {
   std::string decoded;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '%') {
-      decoded += plus_is_blank && text[i] == '+' ? ' ' : text[i];
+      decoded += plus_is_space && text[i] == '+' ? ' ' : text[i];
     } else if (IsEscape(text, i)) {
       decoded += static_cast<char>(lex::DigitValue(text[i + 1]) * 16 + lex::DigitValue(text[i + 2]));
       i += 2;

@@ -7,8 +7,8 @@
 
 namespace kval::cel {
 
-// A URL as Go's net/url takes it apart: absolute, or a path that begins with `/`. All parts are views into
-// `text`, which must outlive it.
+// A URL as parsed by Go's net/url: absolute, or a path that begins with `/`. All parts are views of `text`,
+// which must outlive it.
 struct Url {
   std::string_view text;
   std::string_view scheme;  // as written
@@ -21,11 +21,11 @@ struct Url {
 
   static std::optional<Url> Parse(std::string_view text, std::string* why);
 
-  // With the scheme in lower case and what must be escaped escaped.
+  // Formats the URL with the scheme in lower case and with the necessary escapes.
   std::string Text() const;
   std::string Scheme() const;
   std::string Host() const;
-  // Without port and without the brackets of an IPv6 address.
+  // Returns the host without port and without the brackets of an IPv6 address.
   std::string Hostname() const;
   std::string_view Port() const;
   std::string EscapedPath() const;

@@ -42,7 +42,7 @@ struct Url;
 struct SemanticVersion;
 struct NamedFormat;
 
-// Why an expression has no value. A value itself, for `||` and `&&` look past it.
+// The error of an evaluation. Errors are values, because `||` and `&&` can ignore the error of one operand.
 struct Error {
   std::string_view message;
   uint32_t offset;  // of the expression that failed, in the source
@@ -168,11 +168,11 @@ class List {
   virtual size_t size() const = 0;
   // `index` is below size().
   virtual Value At(size_t index) const = 0;
-  // What makes two items of it one: Kubernetes' list types. Lists of `set` and `map` are equal in whatever
-  // order, and adding to them merges.
+  // How items of a list are identified, by Kubernetes' list types. Lists of type `set` and `map` are compared
+  // without regard to order, and concatenation merges them.
   enum class Identity : uint8_t { kPlace, kValue, kKeys };
   virtual Identity identity() const { return Identity::kPlace; }
-  // With kKeys: the keys that tell items apart.
+  // With kKeys: the keys that identify items.
   virtual std::span<const std::string_view> identity_keys() const { return {}; }
 
  protected:
@@ -183,11 +183,11 @@ class List {
 class Map {
  public:
   virtual size_t size() const = 0;
-  // The value of a key; false when there is none. Numbers that are equal are the same key.
+  // Finds the value of a key; returns false if there is none. Equal numbers are the same key.
   virtual bool Find(const Value& key, Value* value) const = 0;
   virtual Value KeyAt(size_t index) const = 0;
   virtual Value ValueAt(size_t index) const = 0;
-  // The type's name when it is an object.
+  // Returns the type of an object; otherwise null.
   virtual const Type* object_type() const { return nullptr; }
 
  protected:

@@ -10,7 +10,7 @@ namespace kval::cel {
 // Looks up time zones by name (`Europe/Vienna`). The library reads no files; the host supplies a database.
 class ZoneSource {
  public:
-  // The text of the zone's file (RFC 8536), or nothing when there is no such zone.
+  // Returns the content of the zone's file (RFC 8536), or nullopt if there is no such zone.
   virtual std::optional<std::string> Read(std::string_view name) const = 0;
 
  protected:

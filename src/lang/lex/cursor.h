@@ -48,7 +48,7 @@ class Cursor {
   constexpr char Peek(size_t ahead = 0) const {
     return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
   }
-  constexpr bool LooksAt(std::string_view word) const {
+  constexpr bool StartsWith(std::string_view word) const {
     return text_.substr(position_).substr(0, word.size()) == word;
   }
 
@@ -63,7 +63,7 @@ class Cursor {
     return true;
   }
   constexpr bool Take(std::string_view word) {
-    if (!LooksAt(word)) {
+    if (!StartsWith(word)) {
       return false;
     }
     position_ += word.size();
@@ -79,7 +79,7 @@ class Cursor {
     return text_.substr(start, position_ - start);
   }
   // Spaces and tabs.
-  constexpr void SkipBlanks() {
+  constexpr void SkipSpaces() {
     TakeWhile([](char c) { return c == ' ' || c == '\t'; });
   }
   // Up to the next line break (`\n` or `\r\n`) or the end; the break is not taken.

@@ -1,5 +1,5 @@
 #include "src/lang/lex/number.h"
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 
 #include <charconv>
 #include <cmath>
@@ -45,7 +45,7 @@ class Scanner {
     } else {
       TakeDigits(number_.base == 16 ? 16 : 10);
       if (number_.digits.empty()) {
-        Fault(NumberFault::kNoDigits);
+        Error(NumberError::kNoDigits);
       }
       CheckDigits();
     }
@@ -54,9 +54,9 @@ class Scanner {
   }
 
  private:
-  void Fault(NumberFault fault) {
-    if (number_.fault == NumberFault::kNone) {
-      number_.fault = fault;
+  void Error(NumberError failure) {
+    if (number_.error == NumberError::kNone) {
+      number_.error = failure;
     }
   }
 
@@ -66,7 +66,7 @@ class Scanner {
     while (DigitValue(cursor_.Peek()) < base || (syntax_.underscores && cursor_.Peek() == '_')) {
       if (cursor_.Peek() == '_') {
         if (!after_digit || DigitValue(cursor_.Peek(1)) >= base) {
-          Fault(NumberFault::kBadUnderscore);
+          Error(NumberError::kBadUnderscore);
         }
         after_digit = false;
       } else {
@@ -80,7 +80,7 @@ class Scanner {
   void CheckDigits() {
     for (const char c : number_.digits) {
       if (DigitValue(c) >= number_.base) {
-        Fault(NumberFault::kBadDigit);
+        Error(NumberError::kBadDigit);
       }
     }
   }
@@ -130,7 +130,7 @@ class Scanner {
       cursor_.Skip();
     }
     if (!IsDigit(cursor_.Peek())) {
-      Fault(NumberFault::kBadExponent);
+      Error(NumberError::kBadExponent);
       number_.digits += '0';
       return;
     }
@@ -146,7 +146,7 @@ class Scanner {
       number_.base = 8;
       CheckDigits();
     } else if (digits.find_first_not_of('0') != std::string::npos) {
-      Fault(NumberFault::kLeadingZero);
+      Error(NumberError::kLeadingZero);
     }
   }
 
@@ -169,7 +169,7 @@ bool ToUint64(std::string_view digits, int base, uint64_t& value) {
 
 bool ToDouble(std::string_view digits, double& value) {
   // Tiny numbers are zero for every language here; huge ones are a mistake.
-  const NearestFloat read = ReadNearestFloat(digits);
+  const ParsedDouble read = ParseDouble(digits);
   value = read.value;
   return read.is_whole(digits) && std::isfinite(value);
 }

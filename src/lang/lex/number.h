@@ -18,9 +18,9 @@ struct NumberSyntax {
 
 enum class NumberForm : uint8_t { kInteger, kFloat };
 
-enum class NumberFault : uint8_t {
+enum class NumberError : uint8_t {
   kNone,
-  kNoDigits,       // `0x` and nothing behind
+  kNoDigits,       // `0x` without digits
   kBadDigit,       // `0b12`, `0o8`, `09` where octal is legacy
   kLeadingZero,    // `012`
   kBadExponent,    // `1e`
@@ -31,17 +31,17 @@ enum class NumberFault : uint8_t {
 // text that strtod and std::from_chars read.
 struct Number {
   NumberForm form = NumberForm::kInteger;
-  NumberFault fault = NumberFault::kNone;
+  NumberError error = NumberError::kNone;
   int base = 10;
   std::string digits;
   source::Span span;
 };
 
-// Scans the number at the cursor, which must look at a digit, or at a point and a digit. Digits that do not
-// fit the base are taken as part of it, so that one mistake is one number.
+// Scans the number at the cursor. Requires: the next character is a digit, or a point followed by a digit.
+// Digits that are invalid in the base are part of the token, so that one error is reported.
 Number ScanNumber(Cursor& cursor, const NumberSyntax& syntax);
 
-// The value of an integer's digits; false when it does not fit into 64 bits.
+// Converts the digits of an integer. Returns false if the value exceeds 64 bits.
 bool ToUint64(std::string_view digits, int base, uint64_t& value);
 
 // The value of a float's digits, the nearest double; false when out of range.

@@ -8,7 +8,7 @@ namespace kval::lex {
 
 // The spelling of a token in a language's table of operators and punctuation.
 template <typename Token>
-struct Spelling {
+struct TokenSpelling {
   std::string_view text;
   Token token;
 };
@@ -16,13 +16,13 @@ struct Spelling {
 // A language's spellings, found by their first character. The table may have any order; all spellings are
 // ASCII.
 template <typename Token, size_t kCount>
-class SpellingTable {
+class TokenSpellingTable {
  public:
-  constexpr explicit SpellingTable(const Spelling<Token> (&table)[kCount]) {
+  constexpr explicit TokenSpellingTable(const TokenSpelling<Token> (&table)[kCount]) {
     size_t count = 0;
     for (size_t first = 0; first < kFirsts; ++first) {
       begins_[first] = static_cast<uint8_t>(count);
-      for (const Spelling<Token>& entry : table) {
+      for (const TokenSpelling<Token>& entry : table) {
         if (static_cast<size_t>(entry.text.front()) == first) {
           entries_[count++] = entry;
         }
@@ -32,14 +32,14 @@ class SpellingTable {
   }
 
   // The longest spelling that `text` starts with, or null.
-  constexpr const Spelling<Token>* Longest(std::string_view text) const {
-    const Spelling<Token>* found = nullptr;
+  constexpr const TokenSpelling<Token>* Longest(std::string_view text) const {
+    const TokenSpelling<Token>* found = nullptr;
     const size_t first = text.empty() ? kFirsts : static_cast<unsigned char>(text.front());
     if (first >= kFirsts) {
       return nullptr;
     }
     for (size_t i = begins_[first]; i < begins_[first + 1]; ++i) {
-      const Spelling<Token>& entry = entries_[i];
+      const TokenSpelling<Token>& entry = entries_[i];
       if ((!found || entry.text.size() > found->text.size()) && text.starts_with(entry.text)) {
         found = &entry;
       }
@@ -50,20 +50,20 @@ class SpellingTable {
  private:
   static constexpr size_t kFirsts = 128;
   static_assert(kCount < 256);
-  Spelling<Token> entries_[kCount] = {};
+  TokenSpelling<Token> entries_[kCount] = {};
   uint8_t begins_[kFirsts + 1] = {};
 };
 
-// How tightly a binary operator binds: a higher level binds tighter, 0 is no operator.
+// The precedence of a binary operator: a higher level binds more tightly, 0 is not an operator.
 enum class Associativity : uint8_t { kLeft, kRight, kNone };
 
-struct Binding {
+struct OperatorPrecedence {
   uint8_t level = 0;
   Associativity associativity = Associativity::kLeft;
 };
 
-// The least level that the right operand's operators must have (precedence climbing).
-constexpr uint8_t RightLevel(Binding binding) {
+// The minimum level of operators in the right operand (precedence climbing).
+constexpr uint8_t RightLevel(OperatorPrecedence binding) {
   return binding.associativity == Associativity::kRight ? binding.level
                                                         : static_cast<uint8_t>(binding.level + 1);
 }

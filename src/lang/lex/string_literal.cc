@@ -12,8 +12,8 @@ char SimpleEscape(char c) {
   return c == '\\' || c == '\'' || c == '"' ? c : ControlEscape(c);
 }
 
-void KeepEscape(Cursor& cursor, size_t start, EscapeFault fault, StringLiteral& literal) {
-  literal.bad_escapes.push_back({fault, cursor.SpanSince(start)});
+void KeepEscape(Cursor& cursor, size_t start, EscapeError error, StringLiteral& literal) {
+  literal.bad_escapes.push_back({error, cursor.SpanSince(start)});
   literal.text += cursor.Since(start);
 }
 
@@ -38,7 +38,7 @@ void Octal(Cursor& cursor, size_t start, StringLiteral& literal) {
     cursor.Skip();
   }
   if (value > 255) {
-    KeepEscape(cursor, start, EscapeFault::kBadOctal, literal);
+    KeepEscape(cursor, start, EscapeError::kBadOctal, literal);
     return;
   }
   literal.text += static_cast<char>(value);
@@ -47,9 +47,9 @@ void Octal(Cursor& cursor, size_t start, StringLiteral& literal) {
 void CodePoint(Cursor& cursor, size_t start, int digits, StringLiteral& literal) {
   uint32_t value = 0;
   if (!TakeHex(cursor, digits, value)) {
-    KeepEscape(cursor, start, EscapeFault::kBadHex, literal);
+    KeepEscape(cursor, start, EscapeError::kBadHex, literal);
   } else if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) {
-    KeepEscape(cursor, start, EscapeFault::kBadCodePoint, literal);
+    KeepEscape(cursor, start, EscapeError::kBadCodePoint, literal);
   } else {
     utf8::Append(literal.text, value);
   }
@@ -77,7 +77,7 @@ void Escape(Cursor& cursor, const StringSyntax& syntax, StringLiteral& literal) 
     if (TakeHex(cursor, 2, value)) {
       literal.text += static_cast<char>(value);
     } else {
-      KeepEscape(cursor, start, EscapeFault::kBadHex, literal);
+      KeepEscape(cursor, start, EscapeError::kBadHex, literal);
     }
     return;
   }
@@ -89,7 +89,7 @@ void Escape(Cursor& cursor, const StringSyntax& syntax, StringLiteral& literal) 
     literal.text += cursor.Since(start);
     return;
   }
-  KeepEscape(cursor, start, EscapeFault::kUnknownEscape, literal);
+  KeepEscape(cursor, start, EscapeError::kUnknownEscape, literal);
 }
 
 bool TakeClosing(Cursor& cursor, Quote quote) {
@@ -106,11 +106,12 @@ Quote TakeQuote(Cursor& cursor) {
   return quote;
 }
 
-BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, StringLiteral& literal) {
+StringLiteralEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax,
+                                StringLiteral& literal) {
   while (!cursor.AtEnd()) {
     if (TakeClosing(cursor, quote)) {
       literal.is_closed = true;
-      return BodyEnd::kClosed;
+      return StringLiteralEnd::kClosed;
     }
     const char c = cursor.Peek();
     if (c == '\\' && cursor.position() + 1 < cursor.text().size()) {
@@ -125,7 +126,7 @@ BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, 
     }
     const bool is_break = c == '\n' || (c == '\r' && cursor.Peek(1) == '\n');
     if (is_break && !quote.is_triple) {
-      return BodyEnd::kLineBreak;
+      return StringLiteralEnd::kLineBreak;
     }
     if (is_break && syntax.normalize_line_breaks) {
       cursor.TakeLineBreak();
@@ -135,7 +136,7 @@ BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, 
     literal.text += c;
     cursor.Skip();
   }
-  return BodyEnd::kTextEnd;
+  return StringLiteralEnd::kTextEnd;
 }
 
 char ControlEscape(char c) {

@@ -18,14 +18,14 @@ struct StringSyntax {
   bool normalize_line_breaks = true;  // `\r\n` inside a literal is `\n`
 };
 
-enum class EscapeFault : uint8_t { kUnknownEscape, kBadHex, kBadOctal, kBadCodePoint };
+enum class EscapeError : uint8_t { kUnknownEscape, kBadHex, kBadOctal, kBadCodePoint };
 
 struct BadEscape {
-  EscapeFault fault;
+  EscapeError error;
   source::Span span;
 };
 
-// A scanned string literal. Bad escapes are kept as they are written and listed.
+// A scanned string literal. Invalid escapes are kept unchanged and listed.
 struct StringLiteral {
   std::string text;
   bool is_triple = false;
@@ -50,11 +50,12 @@ struct Quote {
 // Takes the opening quotes at the cursor, which must look at `'` or `"`.
 Quote TakeQuote(Cursor& cursor);
 
-// How a piece of a literal ended.
-enum class BodyEnd : uint8_t { kClosed, kLineBreak, kTextEnd };
+// The end of a piece of a literal.
+enum class StringLiteralEnd : uint8_t { kClosed, kLineBreak, kTextEnd };
 
-// Scans behind the opening quotes and appends to `literal`, so that a triple-quoted string can go on in
-// another text. Does not set the span.
-BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, StringLiteral& literal);
+// Scans the text after the opening quotes and appends to `literal`; a triple-quoted string may continue in
+// another segment. Does not set the span.
+StringLiteralEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax,
+                                StringLiteral& literal);
 
 }  // namespace kval::lex

@@ -36,7 +36,7 @@ class DepthScanner {
 
   // A header, or a key with the value behind it, which ends at the line break outside of all brackets.
   void Line() {
-    SkipBlanks();
+    SkipSpaces();
     if (Peek() == '[') {
       at_ += Peek(1) == '[' ? 2 : 1;
       SetDepth(0);
@@ -100,13 +100,13 @@ class DepthScanner {
 
   void KeyInside() {
     if (!open_.empty() && open_.back().has_keys) {
-      SkipBlanks();
+      SkipSpaces();
       SetDepth(open_.back().depth);
       Key();
     }
   }
 
-  void SkipBlanks() {
+  void SkipSpaces() {
     while (Peek() == ' ' || Peek() == '\t') {
       ++at_;
     }

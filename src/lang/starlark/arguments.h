@@ -17,7 +17,7 @@ class Interpreter;
 struct KeywordArg {
   std::string_view name;  // lives as long as the call
   Value value;
-  source::Span span;       // of the value's code; without value when it came through `**`
+  source::Span span;       // the code of the value; unset if it was passed by `**`
   source::Span name_span;  // of the name; likewise
 };
 
@@ -29,7 +29,7 @@ struct Args {
   std::span<const source::Span> spans;
 
   bool empty() const { return positional.empty() && keywords.empty(); }
-  // Unset when there is no such keyword.
+  // Returns the value of a keyword argument; unset if there is none.
   Value Keyword(std::string_view name) const {
     for (const KeywordArg& keyword : keywords) {
       if (keyword.name == name) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/program_segment.h"
 #include "src/lang/starlark/token.h"
 #include "src/lang/starlark/value.h"
 #include "src/source/span.h"
@@ -233,8 +233,8 @@ struct Param {
   Expr* fallback;  // the default, or null
 };
 
-// Where a function finds a Cell to capture when it is made: in a slot of the enclosing frame, or among the
-// cells that the enclosing function captured itself.
+// The source of a captured Cell when a function is created: a slot of the enclosing frame, or a cell that the
+// enclosing function has captured.
 struct Capture {
   bool from_frame;
   uint32_t index;
@@ -246,7 +246,7 @@ struct FunctionCode {
   source::Span span;
   std::span<Param> params;
   Block body;
-  Expr* result = nullptr;  // of a lambda; then there is no body
+  Expr* result = nullptr;  // of a lambda, which has no body
   bool has_host_calls = false;
   bool may_emit = false;  // it, or a function in it, has host calls
   // Set by the resolver. Slots: plain parameters, keyword-only ones, `*args`, `**kwargs`, other locals.

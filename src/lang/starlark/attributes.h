@@ -11,10 +11,10 @@ namespace kval::starlark {
 
 class Interpreter;
 
-// `x.name`: methods of the language's own types, fields of structs, members of modules, and what host values
-// have. Unset when there is no such attribute.
+// Returns the attribute `value.name`: a method of a built-in type, a field of a struct, a member of a module,
+// or an attribute of a host value. Unset if there is none.
 Outcome<Value> Attribute(Interpreter& interpreter, Value value, std::string_view name);
-// The names, sorted.
+// Returns the names of all attributes, sorted.
 std::vector<std::string> AttributeNames(Value value);
 
 }  // namespace kval::starlark

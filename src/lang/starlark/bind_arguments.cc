@@ -41,8 +41,8 @@ constexpr std::string_view kTakes = "it takes this";
 // Finds parameters by name; by hash if there are many of both.
 class Slots {
  public:
-  Slots(std::span<const std::string_view> names, size_t asked) : names_(names) {
-    for (size_t i = 0; asked > kFew && names_.size() > kFew && i < names_.size(); ++i) {
+  Slots(std::span<const std::string_view> names, size_t requested) : names_(names) {
+    for (size_t i = 0; requested > kFew && names_.size() > kFew && i < names_.size(); ++i) {
       by_name_.emplace(names_[i], i);
     }
   }
@@ -94,10 +94,10 @@ Status Binding::Bind(const Args& args) {
   if (code_.params.empty()) {
     const size_t given = args.positional.size() + args.keywords.size();
     if (given > 0) {
-      return Failed("function " + std::string(code_.name) + " accepts no arguments (" +
-                    std::to_string(given) + " given)");
+      return EvalFailure("function " + std::string(code_.name) + " accepts no arguments (" +
+                         std::to_string(given) + " given)");
     }
-    return Done{};
+    return Success{};
   }
   const size_t plain = code_.fallbacks.size();
   Dict* rest = nullptr;
@@ -115,19 +115,19 @@ Status Binding::Bind(const Args& args) {
 }
 
 Status Binding::BindPositional(const Args& args) {
-  const size_t wanted = code_.positional_count;
+  const size_t expected = code_.positional_count;
   const size_t given = args.positional.size();
-  if (given > wanted && !code_.has_args) {
+  if (given > expected && !code_.has_args) {
     bool has_optional = false;
-    for (size_t i = 0; i < wanted; ++i) {
+    for (size_t i = 0; i < expected; ++i) {
       has_optional = has_optional || code_.fallbacks[i] != nullptr;
     }
-    return Failed("function " + std::string(code_.name) + " accepts " + (has_optional ? "at most " : "") +
-                  std::to_string(wanted) + " positional argument" + Plural(wanted) + " (" +
-                  std::to_string(given) + " given)")
-        .Noting(std::string(kTakes), SignatureOf(code_));
+    return EvalFailure("function " + std::string(code_.name) + " accepts " +
+                       (has_optional ? "at most " : "") + std::to_string(expected) + " positional argument" +
+                       Plural(expected) + " (" + std::to_string(given) + " given)")
+        .WithNote(std::string(kTakes), SignatureOf(code_));
   }
-  const size_t direct = given < wanted ? given : wanted;
+  const size_t direct = given < expected ? given : expected;
   for (size_t i = 0; i < direct; ++i) {
     Slot(i) = args.positional[i];
   }
@@ -135,7 +135,7 @@ Status Binding::BindPositional(const Args& args) {
     Slot(code_.fallbacks.size()) = interpreter_.heap().NewTuple(
         {args.positional.begin() + static_cast<ptrdiff_t>(direct), args.positional.end()});
   }
-  return Done{};
+  return Success{};
 }
 
 Status Binding::BindKeywords(const Args& args, Dict* rest) {
@@ -146,7 +146,8 @@ Status Binding::BindKeywords(const Args& args, Dict* rest) {
     const std::string function = "function " + std::string(code_.name) + " got ";
     if (slot < plain) {
       if (Slot(slot).is_set()) {
-        return Failed(function + "multiple values for parameter " + Quoted(keyword.name)).At(keyword.span);
+        return EvalFailure(function + "multiple values for parameter " + Quoted(keyword.name))
+            .At(keyword.span);
       }
       Slot(slot) = keyword.value;
       continue;
@@ -156,10 +157,10 @@ Status Binding::BindKeywords(const Args& args, Dict* rest) {
       for (size_t i = 0; i < plain; ++i) {
         names.push_back(code_.slot_names[i]);
       }
-      return Failed(function + "an unexpected keyword argument " + Quoted(keyword.name) +
-                    DidYouMean(keyword.name, std::move(names), ""))
+      return EvalFailure(function + "an unexpected keyword argument " + Quoted(keyword.name) +
+                         SuggestionText(keyword.name, std::move(names), ""))
           .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span)
-          .Noting(std::string(kTakes), SignatureOf(code_));
+          .WithNote(std::string(kTakes), SignatureOf(code_));
     }
     const size_t before = rest->size();
     if (Status added =
@@ -168,10 +169,10 @@ Status Binding::BindKeywords(const Args& args, Dict* rest) {
       return added;
     }
     if (rest->size() == before) {
-      return Failed(function + "multiple values for parameter " + Quoted(keyword.name)).At(keyword.span);
+      return EvalFailure(function + "multiple values for parameter " + Quoted(keyword.name)).At(keyword.span);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Status Binding::BindFallbacks() {
@@ -191,11 +192,11 @@ Status Binding::BindFallbacks() {
     places = source::Cover(places, ParamPlace(code_, code_.slot_names[slot]));
   }
   if (missing > 0) {
-    return Failed("function " + std::string(code_.name) + " missing " + std::to_string(missing) +
-                  " argument" + Plural(missing) + " (" + names + ")")
-        .Noting("declared here, without a default", places);
+    return EvalFailure("function " + std::string(code_.name) + " missing " + std::to_string(missing) +
+                       " argument" + Plural(missing) + " (" + names + ")")
+        .WithNote("declared here, without a default", places);
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace

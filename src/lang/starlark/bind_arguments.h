@@ -8,7 +8,7 @@
 
 namespace kval::starlark {
 
-// Gives the parameters of a function that is called their values. Source: starlark-go, setArgs.
+// Assigns the arguments of a call to the parameters. Source: starlark-go, setArgs.
 Status BindArguments(const Function& function, const Args& args, Interpreter& interpreter,
                      Variables& variables);
 

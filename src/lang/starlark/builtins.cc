@@ -14,27 +14,27 @@
 
 namespace kval::starlark {
 
-Failed Named(const Call& call, const std::string& text) {
-  return Failed(std::string(call.name) + ": " + text);
+EvalFailure Named(const Call& call, const std::string& text) {
+  return EvalFailure(std::string(call.name) + ": " + text);
 }
 
-Failed Named(const Call& call, Failed failed) {
+EvalFailure Named(const Call& call, EvalFailure failed) {
   std::unique_ptr<EvalError> error = std::move(failed).Take();
   if (!IsLimit(*error)) {
     error->message = std::string(call.name) + ": " + error->message;
   }
-  return Failed(std::move(error));
+  return EvalFailure(std::move(error));
 }
 
-Status OneArgument(const Call& call, std::string_view wanted) {
+Status OneArgument(const Call& call, std::string_view expected) {
   if (!call.args.keywords.empty()) {
-    return Failed(std::string(call.name) + " does not accept keyword arguments");
+    return EvalFailure(std::string(call.name) + " does not accept keyword arguments");
   }
   if (call.args.positional.size() != 1) {
     return Named(call, "got " + std::to_string(call.args.positional.size()) + " arguments, want " +
-                           std::string(wanted));
+                           std::string(expected));
   }
-  return Done{};
+  return Success{};
 }
 
 namespace {
@@ -130,7 +130,7 @@ Outcome<Value> Fail(const Call& call) {
   if (!text) {
     return text.Pass();
   }
-  return Failed(MessageWith("fail: ", *text));
+  return EvalFailure(MakeMessage("fail: ", *text));
 }
 
 Outcome<Value> Print(const Call& call) {
@@ -226,7 +226,7 @@ Status TakeItems(const Call& call, size_t required, std::vector<Value>& items) {
       return done.Pass();
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Outcome<Value> MakeList(const Call& call) {
@@ -315,7 +315,7 @@ Outcome<Value> Type(const Call& call) {
 
 Outcome<Value> Zip(const Call& call) {
   if (!call.args.keywords.empty()) {
-    return Failed("zip does not accept keyword arguments");
+    return EvalFailure("zip does not accept keyword arguments");
   }
   std::vector<std::vector<Value>> columns;
   size_t rows = 0;

@@ -6,14 +6,14 @@
 #include "src/lang/starlark/arguments.h"
 #include "src/lang/starlark/error.h"
 
-// Built-in functions with files of their own, and shared helpers.
+// Built-in functions that are implemented in separate files, and shared helpers.
 namespace kval::starlark {
 
-// An error with the builtin's name in front of its text; limits keep theirs.
-Failed Named(const Call& call, const std::string& text);
-Failed Named(const Call& call, Failed failed);
-// For functions that take exactly one positional argument and check it themselves.
-Status OneArgument(const Call& call, std::string_view wanted = "1");
+// Returns an error whose message begins with the builtin's name; errors about limits keep their message.
+EvalFailure Named(const Call& call, const std::string& text);
+EvalFailure Named(const Call& call, EvalFailure failed);
+// Checks that a call has exactly one positional argument.
+Status OneArgument(const Call& call, std::string_view expected = "1");
 
 // Numbers and code points (builtins_numbers.cc).
 Outcome<Value> Chr(const Call& call);
@@ -21,7 +21,7 @@ Outcome<Value> Ord(const Call& call);
 Outcome<Value> Float(const Call& call);
 Outcome<Value> Int(const Call& call);
 
-// What compares (builtins_order.cc).
+// Comparison (builtins_order.cc).
 Outcome<Value> Max(const Call& call);
 Outcome<Value> Min(const Call& call);
 Outcome<Value> Sorted(const Call& call);

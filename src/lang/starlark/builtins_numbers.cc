@@ -8,7 +8,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
 #include "src/lang/starlark/unpack.h"
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
@@ -36,7 +36,7 @@ bool WithoutUnderscores(std::string& text) {
 
 // `digits` as a number without a sign: decimal, or hexadecimal, which Go knows with an exponent of two only.
 // Of no length when it is none.
-NearestFloat UnsignedFloat(std::string_view digits) {
+ParsedDouble UnsignedFloat(std::string_view digits) {
   auto form = std::chars_format::general;
   if (digits.starts_with("0x")) {
     digits.remove_prefix(2);
@@ -46,8 +46,8 @@ NearestFloat UnsignedFloat(std::string_view digits) {
     }
   }
   const bool starts_well = !digits.empty() && digits[0] != '-' && digits[0] != 'i' && digits[0] != 'n';
-  const NearestFloat read = ReadNearestFloat(digits, form);
-  return starts_well && read.is_whole(digits) ? read : NearestFloat();
+  const ParsedDouble read = ParseDouble(digits, form);
+  return starts_well && read.is_whole(digits) ? read : ParsedDouble();
 }
 
 Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
@@ -67,7 +67,7 @@ Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
   } else if (lower == "nan") {
     return Value::Float(std::numeric_limits<double>::quiet_NaN());
   } else {
-    const NearestFloat read = is_separated_well ? UnsignedFloat(digits) : NearestFloat();
+    const ParsedDouble read = is_separated_well ? UnsignedFloat(digits) : ParsedDouble();
     if (read.length == 0) {
       return Named(call, "strconv.ParseFloat: parsing " + quoted + ": invalid syntax");
     }
@@ -98,7 +98,7 @@ Outcome<Value> IntFromString(const Call& call, std::string_view text, int64_t ba
   if (is_negative || digits.starts_with('+')) {
     digits.remove_prefix(1);
   }
-  const int64_t asked = base;
+  const int64_t requested = base;
   const bool has_zero = digits.size() > 1 && digits[0] == '0';
   const int64_t prefix = TakePrefix(digits);
   bool is_valid = prefix == 0 || base == 0 || prefix == base;
@@ -112,7 +112,7 @@ Outcome<Value> IntFromString(const Call& call, std::string_view text, int64_t ba
   const Value made =
       is_valid ? IntFromText(call.interpreter.heap(), digits, static_cast<int>(base)) : Value();
   if (!made.is_set()) {
-    return Named(call, "invalid literal with base " + std::to_string(asked) + ": " + std::string(text));
+    return Named(call, "invalid literal with base " + std::to_string(requested) + ": " + std::string(text));
   }
   return is_negative ? IntNegate(call.interpreter.heap(), made) : made;
 }
@@ -159,13 +159,13 @@ Outcome<Value> Ord(const Call& call) {
 
 Outcome<Value> Float(const Call& call) {
   if (!call.args.keywords.empty()) {
-    return Failed("float does not accept keyword arguments");
+    return EvalFailure("float does not accept keyword arguments");
   }
   if (call.args.positional.empty()) {
     return Value::Float(0);
   }
   if (call.args.positional.size() != 1) {
-    return Failed("float got " + std::to_string(call.args.positional.size()) + " arguments, wants 1");
+    return EvalFailure("float got " + std::to_string(call.args.positional.size()) + " arguments, wants 1");
   }
   const Value value = call.args.positional[0];
   if (value.is_bool()) {
@@ -177,7 +177,7 @@ Outcome<Value> Float(const Call& call) {
   if (value.is_string()) {
     return FloatFromText(call, value.text());
   }
-  return Failed("float got " + std::string(TypeName(value)) + ", want number or string");
+  return EvalFailure("float got " + std::string(TypeName(value)) + ", want number or string");
 }
 
 Outcome<Value> Int(const Call& call) {

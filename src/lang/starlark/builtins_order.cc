@@ -22,7 +22,7 @@ Outcome<Value> KeyOf(const Call& call, Value key, Value item) {
 
 Outcome<Value> Extremum(const Call& call, Comparison better) {
   if (call.args.positional.empty()) {
-    return Failed(std::string(call.name) + " requires at least one positional argument");
+    return EvalFailure(std::string(call.name) + " requires at least one positional argument");
   }
   Value key;
   const Call keywords{call.interpreter, call.name, {}, {{}, call.args.keywords, {}}, call.at};
@@ -108,7 +108,7 @@ class Sorter {
       }
       to[out] = from[takes_right ? right++ : left++];
     }
-    return Done{};
+    return Success{};
   }
 
   Interpreter& interpreter_;

@@ -13,16 +13,16 @@
 namespace kval::starlark {
 namespace {
 
-Failed Named(const Call& call, const std::string& text) {
-  return Failed(std::string(call.name) + ": " + text);
+EvalFailure Named(const Call& call, const std::string& text) {
+  return EvalFailure(std::string(call.name) + ": " + text);
 }
 
-Failed Named(const Call& call, Failed failed) {
+EvalFailure Named(const Call& call, EvalFailure failed) {
   std::unique_ptr<EvalError> error = std::move(failed).Take();
   if (!IsLimit(*error)) {
     error->message = std::string(call.name) + ": " + error->message;
   }
-  return Failed(std::move(error));
+  return EvalFailure(std::move(error));
 }
 
 List& ListOf(const Call& call) {
@@ -33,10 +33,10 @@ Dict& DictOf(const Call& call) {
 }
 
 Status Changeable(const Call& call, const Mutable& container, std::string_view verb) {
-  if (const std::string why = container.WhyImmutable(verb); !why.empty()) {
+  if (const std::string why = container.GetImmutableReason(verb); !why.empty()) {
     return Named(call, why);
   }
-  return Done{};
+  return Success{};
 }
 
 // Lists.
@@ -78,10 +78,10 @@ Outcome<Value> Extend(const Call& call) {
 }
 
 Outcome<Value> ListIndex(const Call& call) {
-  Value wanted;
+  Value expected;
   Value low;
   Value high;
-  if (Status taken = UnpackPositional(call, 1, {{"value", &wanted}, {"start", &low}, {"end", &high}});
+  if (Status taken = UnpackPositional(call, 1, {{"value", &expected}, {"start", &low}, {"end", &high}});
       !taken) {
     return taken.Pass();
   }
@@ -94,7 +94,7 @@ Outcome<Value> ListIndex(const Call& call) {
     if (Status spent = call.interpreter.Spend(1); !spent) {
       return spent.Pass();
     }
-    Outcome<bool> equal = Equal(items[static_cast<size_t>(i)], wanted, &call.interpreter.heap().work());
+    Outcome<bool> equal = Equal(items[static_cast<size_t>(i)], expected, &call.interpreter.heap().work());
     if (!equal) {
       return Named(call, equal.Pass());
     }
@@ -117,9 +117,9 @@ Outcome<Value> Insert(const Call& call) {
   std::vector<Value>& items = ListOf(call).mutable_items();
   const auto size = static_cast<int64_t>(items.size());
   const int64_t place = std::clamp(index < 0 ? index + size : index, int64_t{0}, size);
-  const size_t room = items.capacity();
+  const size_t remaining = items.capacity();
   items.insert(items.begin() + place, item);
-  ChargeGrowth(call.interpreter.heap(), items, room);
+  ChargeGrowth(call.interpreter.heap(), items, remaining);
   call.interpreter.heap().work().AddMoved(static_cast<size_t>(size - place));
   return Value::None();
 }
@@ -145,8 +145,8 @@ Outcome<Value> ListPop(const Call& call) {
 }
 
 Outcome<Value> Remove(const Call& call) {
-  Value wanted;
-  if (Status taken = UnpackPositional(call, 1, {{"value", &wanted}}); !taken) {
+  Value expected;
+  if (Status taken = UnpackPositional(call, 1, {{"value", &expected}}); !taken) {
     return taken.Pass();
   }
   if (Status changeable = Changeable(call, ListOf(call), "remove from"); !changeable) {
@@ -157,7 +157,7 @@ Outcome<Value> Remove(const Call& call) {
     if (Status spent = call.interpreter.Spend(1); !spent) {
       return spent.Pass();
     }
-    Outcome<bool> equal = Equal(items[i], wanted, &call.interpreter.heap().work());
+    Outcome<bool> equal = Equal(items[i], expected, &call.interpreter.heap().work());
     if (!equal) {
       return Named(call, equal.Pass());
     }
@@ -176,8 +176,8 @@ Outcome<Value> DictClear(const Call& call) {
   if (Status taken = UnpackPositional(call, 0, {}); !taken) {
     return taken.Pass();
   }
-  if (const std::string why = DictOf(call).WhyImmutable("clear"); !why.empty()) {
-    return Failed(why);
+  if (const std::string why = DictOf(call).GetImmutableReason("clear"); !why.empty()) {
+    return EvalFailure(why);
   }
   DictOf(call).mutable_table().Clear();
   return Value::None();
@@ -317,7 +317,7 @@ Status InsertPair(const Call& call, Dict& dict, size_t index, Value pair) {
   if (Status inserted = DictInsert(call.interpreter, dict, both[0], both[1]); !inserted) {
     return Named(call, inserted.Pass());
   }
-  return Done{};
+  return Success{};
 }
 
 Status InsertAll(const Call& call, Dict& dict, Value updates) {
@@ -332,7 +332,7 @@ Status InsertAll(const Call& call, Dict& dict, Value updates) {
         return Named(call, inserted.Pass());
       }
     }
-    return Done{};
+    return Success{};
   }
   if (const Struct* source = updates.As<Struct>()) {
     for (const Struct::Field& field : source->fields()) {
@@ -341,7 +341,7 @@ Status InsertAll(const Call& call, Dict& dict, Value updates) {
         return Named(call, inserted.Pass());
       }
     }
-    return Done{};
+    return Success{};
   }
   std::vector<std::pair<Value, Value>> entries;
   if (auto* mapping = updates.AsHost<HostValue>();
@@ -351,7 +351,7 @@ Status InsertAll(const Call& call, Dict& dict, Value updates) {
         return Named(call, inserted.Pass());
       }
     }
-    return Done{};
+    return Success{};
   }
   std::vector<Value> items;
   Outcome<bool> iterable = Items(call.interpreter, updates, items);
@@ -366,7 +366,7 @@ Status InsertAll(const Call& call, Dict& dict, Value updates) {
       return inserted;
     }
   }
-  return Done{};
+  return Success{};
 }
 
 // Sets.
@@ -432,7 +432,7 @@ Status UpdateDict(const Call& call, Dict& dict) {
       return Named(call, inserted.Pass());
     }
   }
-  return Done{};
+  return Success{};
 }
 
 std::span<const Method> ListMethods() {

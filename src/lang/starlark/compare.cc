@@ -4,8 +4,8 @@
 
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/step_counter.h"
 #include "src/lang/starlark/text.h"
-#include "src/lang/starlark/work.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
@@ -79,9 +79,9 @@ bool IsEquality(Comparison comparison) {
   return comparison == Comparison::kEqual || comparison == Comparison::kNotEqual;
 }
 
-Failed NotImplemented(Comparison comparison, Value a, Value b) {
-  return Failed(std::string(TypeName(a)) + " " + std::string(Spell(comparison)) + " " +
-                std::string(TypeName(b)) + " not implemented");
+EvalFailure NotImplemented(Comparison comparison, Value a, Value b) {
+  return EvalFailure(std::string(TypeName(a)) + " " + std::string(Spell(comparison)) + " " +
+                     std::string(TypeName(b)) + " not implemented");
 }
 
 bool RangesEqual(const Range& a, const Range& b) {
@@ -93,15 +93,15 @@ bool RangesEqual(const Range& a, const Range& b) {
 
 class Comparer {
  public:
-  explicit Comparer(Work* work) : work_(work) {}
+  explicit Comparer(StepCounter* work) : work_(work) {}
 
   Outcome<bool> Run(Comparison comparison, Value a, Value b, int depth) {
     if (depth < 1) {
-      return Failed("comparison exceeded maximum recursion depth");
+      return EvalFailure("comparison exceeded maximum recursion depth");
     }
     Count(1);
     if (visits_ > kMaxVisits) {
-      return Failed(diag::Kind::kLimitSteps, "a comparison looked at more values than the limit");
+      return EvalFailure(diag::Kind::kLimitSteps, "a comparison looked at more values than the limit");
     }
     if (a.is_number() && b.is_number()) {
       return Numbers(comparison, a, b);
@@ -242,23 +242,23 @@ class Comparer {
     return true;
   }
 
-  Work* work_;
+  StepCounter* work_;
   uint64_t visits_ = 0;
 };
 
-Failed Unhashable(Value value) {
+EvalFailure Unhashable(Value value) {
   // ytt's users see both wordings, as starlark-go has them.
   const bool is_old = value.kind() == Kind::kRange || value.kind() == Kind::kStringIterable;
-  return Failed((is_old ? "unhashable: " : "unhashable type: ") + std::string(TypeName(value)));
+  return EvalFailure((is_old ? "unhashable: " : "unhashable type: ") + std::string(TypeName(value)));
 }
 
 class Hasher {
  public:
-  explicit Hasher(Work* work) : work_(work) {}
+  explicit Hasher(StepCounter* work) : work_(work) {}
 
   Outcome<uint32_t> Run(Value value, int depth) {
     if (depth < 1 || ++visits_ > kMaxVisits) {
-      return Failed(diag::Kind::kLimitSteps, "a key is nested too deeply to be hashed");
+      return EvalFailure(diag::Kind::kLimitSteps, "a key is nested too deeply to be hashed");
     }
     switch (value.kind()) {
       case Kind::kNone:
@@ -303,13 +303,13 @@ class Hasher {
     return static_cast<uint32_t>(hash);
   }
 
-  Work* work_;
+  StepCounter* work_;
   uint64_t visits_ = 0;
 };
 
 }  // namespace
 
-uint32_t String::Hash(Work* work) const {
+uint32_t String::Hash(StepCounter* work) const {
   if (!is_hashed_) {
     hash_ = HashOfText(text_);
     is_hashed_ = true;
@@ -324,11 +324,11 @@ uint32_t HashOfText(std::string_view text) {
   return static_cast<uint32_t>(KeyedHash(text));
 }
 
-Outcome<bool> Compare(Comparison comparison, Value a, Value b, Work* work) {
+Outcome<bool> Compare(Comparison comparison, Value a, Value b, StepCounter* work) {
   return Comparer(work).Run(comparison, a, b, kMaxDepth);
 }
 
-Outcome<bool> Equal(Value a, Value b, Work* work) {
+Outcome<bool> Equal(Value a, Value b, StepCounter* work) {
   if (a.is_string()) {
     const bool have_one_size = b.is_string() && a.text().size() == b.text().size();
     if (have_one_size && work != nullptr) {
@@ -339,7 +339,7 @@ Outcome<bool> Equal(Value a, Value b, Work* work) {
   return Compare(Comparison::kEqual, a, b, work);
 }
 
-Outcome<uint32_t> Hash(Value value, Work* work) {
+Outcome<uint32_t> Hash(Value value, StepCounter* work) {
   return Hasher(work).Run(value, kMaxDepth);
 }
 

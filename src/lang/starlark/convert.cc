@@ -20,7 +20,7 @@ class Importer {
 
   Outcome<Value> Run(const value::Value& document, size_t depth) {
     if (depth > kMaxDepth) {
-      return Failed("a value is nested too deeply").At(document.span);
+      return EvalFailure("a value is nested too deeply").At(document.span);
     }
     if (heap_.exhausted()) {
       return OutOfMemory(heap_).At(document.span);
@@ -71,7 +71,7 @@ class Importer {
         return made;
       }
       if (Outcome<bool> added = dict->mutable_table().Insert(*key, *made); !added) {
-        return Failed(std::move(added.Pass()).At(entry.key->span));
+        return EvalFailure(std::move(added.Pass()).At(entry.key->span));
       }
       heap_.Charge(sizeof(HashTable::Entry) + 8);
     }
@@ -87,7 +87,7 @@ class Exporter {
 
   Outcome<const value::Value*> Run(Value value) {
     if (open_.size() >= kMaxDepth || ++nodes_ > kMaxNodes) {
-      return Failed(diag::Kind::kLimitMemory, "a value is nested too deeply or too large").At(span_);
+      return EvalFailure(diag::Kind::kLimitMemory, "a value is nested too deeply or too large").At(span_);
     }
     switch (value.kind()) {
       case Kind::kNone:
@@ -109,11 +109,12 @@ class Exporter {
       case Kind::kStruct:
         return Collection(value);
       case Kind::kRange:
-        return Failed("unable to convert value: a range does not encode")
+        return EvalFailure("unable to convert value: a range does not encode")
             .At(span_)
             .Hint("`list(range(…))` makes a list of it");
       default:
-        return Failed("unable to convert value of type " + std::string(TypeName(value)) + " to a document")
+        return EvalFailure("unable to convert value of type " + std::string(TypeName(value)) +
+                           " to a document")
             .At(span_)
             .Hint(MisuseHint(value));
     }
@@ -123,14 +124,14 @@ class Exporter {
   Outcome<const value::Value*> BigNumber(Value value) {
     const Integer integer = ToInteger(value);
     if (integer < 0 || integer > std::numeric_limits<uint64_t>::max()) {
-      return Failed("int " + IntText(value) + " does not fit into 64 bits").At(span_);
+      return EvalFailure("int " + IntText(value) + " does not fit into 64 bits").At(span_);
     }
     return builder_.Unsigned(static_cast<uint64_t>(integer), span_);
   }
 
   Outcome<const value::Value*> Collection(Value value) {
     if (std::find(open_.begin(), open_.end(), value.object()) != open_.end()) {
-      return Failed(std::string(TypeName(value)) + " contains itself").At(span_);
+      return EvalFailure(std::string(TypeName(value)) + " contains itself").At(span_);
     }
     open_.push_back(value.object());
     Outcome<const value::Value*> made = Content(value);

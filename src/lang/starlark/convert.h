@@ -9,13 +9,13 @@
 
 namespace kval::starlark {
 
-// A document as plain Starlark values: dicts, lists, strings, numbers, None. Spans and styles are lost.
-// Fails when it is nested too deeply, or a key is a map or an array.
+// Converts a document to plain Starlark values: dicts, lists, strings, numbers, None. Spans and styles are
+// lost. Errors: too deep nesting, or a map or an array as key.
 Outcome<Value> FromDocument(Heap& heap, const value::Value& document);
 
-// A plain Starlark value as a document whose every node has `span`. Structs become maps, tuples, sets and
-// ranges become arrays. Fails for functions, modules and host values, for ints beyond 64 bits, and for what
-// holds itself.
+// Converts a plain Starlark value to a document; every node has `span`. Structs become maps; tuples, sets and
+// ranges become arrays. Errors: functions, modules and host values, ints beyond 64 bits, and values that
+// contain themselves.
 Outcome<const value::Value*> ToDocument(value::Builder& builder, Value value, source::Span span);
 
 }  // namespace kval::starlark

@@ -23,7 +23,7 @@ class Environment {
   // Adds or replaces.
   void Define(std::string_view name, Value value);
 
-  // Null when no environment up to the root defines it.
+  // Returns the value, or null if no environment up to the root defines it.
   const Value* Find(std::string_view name) const;
   // All names up to the root, for suggestions.
   std::vector<std::string_view> Names() const;

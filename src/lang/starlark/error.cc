@@ -13,12 +13,12 @@ bool IsLimit(const EvalError& error) {
          error.kind == diag::Kind::kLimitMemory;
 }
 
-void CutMessage(std::string& message) {
+void TruncateMessage(std::string& message) {
   constexpr std::string_view kCut = "…";
-  if (message.size() <= kLongestMessage) {
+  if (message.size() <= kMaxMessageSize) {
     return;
   }
-  size_t end = kLongestMessage - kCut.size();
+  size_t end = kMaxMessageSize - kCut.size();
   while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80) {
     --end;
   }
@@ -27,28 +27,28 @@ void CutMessage(std::string& message) {
   message.shrink_to_fit();
 }
 
-std::string MessageWith(std::string_view before, std::string_view text, std::string_view behind) {
-  std::string message(before.substr(0, kLongestMessage));
-  message.append(text.substr(0, kLongestMessage)).append(behind.substr(0, kLongestMessage));
-  CutMessage(message);
+std::string MakeMessage(std::string_view before, std::string_view text, std::string_view following) {
+  std::string message(before.substr(0, kMaxMessageSize));
+  message.append(text.substr(0, kMaxMessageSize)).append(following.substr(0, kMaxMessageSize));
+  TruncateMessage(message);
   return message;
 }
 
-Failed AlreadyReported(std::string message) {
+EvalFailure AlreadyReported(std::string message) {
   auto error = std::make_unique<EvalError>();
   error->message = std::move(message);
   error->is_reported = true;
-  return Failed(std::move(error));
+  return EvalFailure(std::move(error));
 }
 
-void PushFrame(EvalError& error, const Frame& frame) {
+void PushFrame(EvalError& error, const CallFrame& frame) {
   error.stack.push_back(frame);
   for (EvalError& other : error.others) {
     other.stack.push_back(frame);
   }
 }
 
-void AddOther(EvalError& error, Failed other) {
+void AddOther(EvalError& error, EvalFailure other) {
   const std::unique_ptr<EvalError> taken = std::move(other).Take();
   std::vector<EvalError> more = std::move(taken->others);
   taken->others.clear();
@@ -100,7 +100,7 @@ void ReportOne(const EvalError& error, diag::Emitter& emitter) {
   }
   std::string hint = error.hint;
   TakeHint(headline, hint);
-  diag::Builder builder = emitter.ReportText(error.at, error.kind, std::move(headline));
+  diag::DiagnosticBuilder builder = emitter.ReportText(error.at, error.kind, std::move(headline));
   if (line_end != std::string::npos) {
     builder.Note(WithoutEmptyLines(error.message.substr(line_end)));
   }
@@ -116,7 +116,7 @@ void ReportOne(const EvalError& error, diag::Emitter& emitter) {
   if (error.stack.size() > kShown) {
     builder.Note(std::to_string(error.stack.size() - kShown) + " more calls are not shown");
   }
-  for (const source::Span call : error.also_called) {
+  for (const source::Span call : error.further_calls) {
     builder.Call(call, "and from here");
   }
   builder.Hint(std::move(hint)).Emit();
@@ -131,8 +131,8 @@ void Report(const EvalError& error, diag::Emitter& emitter) {
   }
 }
 
-std::string DidYouMean(std::string_view word, std::vector<std::string_view> candidates,
-                       std::string_view prefix) {
+std::string SuggestionText(std::string_view word, std::vector<std::string_view> candidates,
+                           std::string_view prefix) {
   std::sort(candidates.begin(), candidates.end());
   const std::string_view nearest = Nearest(word, std::span<const std::string_view>(candidates));
   if (nearest.empty() || nearest == word) {

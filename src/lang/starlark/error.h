@@ -16,7 +16,7 @@ namespace kval::starlark {
 
 // A call in progress: the called function and the call's location. Or, from a builtin, a location named by
 // its error, with a text of several words that describes it.
-struct Frame {
+struct CallFrame {
   std::string function;
   source::Span call;
 };
@@ -29,12 +29,12 @@ struct Frame {
 struct EvalError {
   diag::Kind kind = diag::Kind::kStarlarkError;
   std::string message;
-  source::Span at;           // the innermost place that is known; without value when there is none
-  std::vector<Frame> stack;  // innermost first
+  source::Span at;               // the innermost known location; may be unset
+  std::vector<CallFrame> stack;  // innermost first
   std::string hint;
   bool is_reported = false;  // caused by errors already reported: Report does nothing
   // Further calls with the same error.
-  std::vector<source::Span> also_called;
+  std::vector<source::Span> further_calls;
   // Unrelated errors of the same run, without nested ones.
   std::vector<EvalError> others;
 };
@@ -43,36 +43,36 @@ struct EvalError {
 bool IsLimit(const EvalError& error);
 
 // Messages are not charged to the memory budget, so they are limited.
-constexpr size_t kLongestMessage = size_t{1} << 20;
-void CutMessage(std::string& message);
-// A message that contains text of the program; copies only the part that is shown.
-std::string MessageWith(std::string_view before, std::string_view text, std::string_view behind = {});
+constexpr size_t kMaxMessageSize = size_t{1} << 20;
+void TruncateMessage(std::string& message);
+// Returns a message with a part of the program; copies only the shown part.
+std::string MakeMessage(std::string_view before, std::string_view text, std::string_view following = {});
 
 // An EvalError on its way to the caller. Converts to an Outcome of any type.
-class [[nodiscard]] Failed {
+class [[nodiscard]] EvalFailure {
  public:
-  // A long message is cut, as MessageWith does.
-  explicit Failed(std::string message) : error_(std::make_unique<EvalError>()) {
-    CutMessage(message);
+  // A long message is cut, as MakeMessage does.
+  explicit EvalFailure(std::string message) : error_(std::make_unique<EvalError>()) {
+    TruncateMessage(message);
     error_->message = std::move(message);
   }
-  Failed(diag::Kind kind, std::string message) : Failed(std::move(message)) { error_->kind = kind; }
-  explicit Failed(std::unique_ptr<EvalError> error) : error_(std::move(error)) {
+  EvalFailure(diag::Kind kind, std::string message) : EvalFailure(std::move(message)) { error_->kind = kind; }
+  explicit EvalFailure(std::unique_ptr<EvalError> error) : error_(std::move(error)) {
     KVAL_CHECK(error_ != nullptr);
   }
 
-  Failed&& At(source::Span at) && {
+  EvalFailure&& At(source::Span at) && {
     error_->at = at;
     return std::move(*this);
   }
   // Adds a location; `what` describes it in several words.
-  Failed&& Noting(std::string what, source::Span where) && {
+  EvalFailure&& WithNote(std::string what, source::Span where) && {
     if (where.has_value()) {
       error_->stack.push_back({std::move(what), where});
     }
     return std::move(*this);
   }
-  Failed&& Hint(std::string hint) && {
+  EvalFailure&& Hint(std::string hint) && {
     error_->hint = std::move(hint);
     return std::move(*this);
   }
@@ -87,7 +87,7 @@ template <typename T>
 class [[nodiscard]] Outcome {
  public:
   Outcome(T value) : value_(std::move(value)) {}
-  Outcome(Failed failed) : error_(std::move(failed).Take()) {}
+  Outcome(EvalFailure failed) : error_(std::move(failed).Take()) {}
 
   bool ok() const { return error_ == nullptr; }
   explicit operator bool() const { return ok(); }
@@ -108,7 +108,7 @@ class [[nodiscard]] Outcome {
     return *error_;
   }
   // Passes the error on: `if (!x.ok()) { return x.Pass(); }`.
-  Failed Pass() { return Failed(std::move(error_)); }
+  EvalFailure Pass() { return EvalFailure(std::move(error_)); }
 
  private:
   const T& value() const {
@@ -121,24 +121,24 @@ class [[nodiscard]] Outcome {
 };
 
 // An Outcome that carries nothing.
-struct Done {};
-using Status = Outcome<Done>;
+struct Success {};
+using Status = Outcome<Success>;
 
-// For failures caused by reported errors.
-Failed AlreadyReported(std::string message);
+// Returns an error that was already reported.
+EvalFailure AlreadyReported(std::string message);
 
 // Adds a call to the stack of the error and of its others.
-void PushFrame(EvalError& error, const Frame& frame);
+void PushFrame(EvalError& error, const CallFrame& frame);
 
-// Makes `other`, and its others, others of `error`.
-void AddOther(EvalError& error, Failed other);
+// Adds `other`, and its further errors, to those of `error`.
+void AddOther(EvalError& error, EvalFailure other);
 
 // Reports the error and its others: the place as the primary label and one kCall label for each frame.
 void Report(const EvalError& error, diag::Emitter& emitter);
 
-// The candidate that the writer of `word` most likely meant, as ` (did you mean x?)` with the given prefix
-// before the name, or nothing.
-std::string DidYouMean(std::string_view word, std::vector<std::string_view> candidates,
-                       std::string_view prefix);
+// Returns the candidate most similar to `word` as ` (did you mean x?)`, with the given prefix before the
+// name; empty if none is similar.
+std::string SuggestionText(std::string_view word, std::vector<std::string_view> candidates,
+                           std::string_view prefix);
 
 }  // namespace kval::starlark

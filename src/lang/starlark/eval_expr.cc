@@ -20,7 +20,7 @@ Status SpreadPositional(Interpreter& interpreter, const Argument& argument, Valu
                   "argument after * must be iterable, not " + std::string(TypeName(value)));
   }
   list.spans.resize(list.positional.size(), argument.value->span);
-  return Done{};
+  return Success{};
 }
 
 Status SpreadKeywords(Interpreter& interpreter, const Argument& argument, Value value, ArgList& list) {
@@ -28,7 +28,7 @@ Status SpreadKeywords(Interpreter& interpreter, const Argument& argument, Value 
     for (const Struct::Field& field : record->fields()) {
       list.keywords.push_back({field.first, field.second, {}, {}});
     }
-    return Done{};
+    return Success{};
   }
   std::vector<std::pair<Value, Value>> entries;
   if (auto* mapping = value.AsHost<HostValue>(); mapping && mapping->MappingEntries(interpreter, entries)) {
@@ -38,7 +38,7 @@ Status SpreadKeywords(Interpreter& interpreter, const Argument& argument, Value 
       }
       list.keywords.push_back({key.text(), entry, {}, {}});
     }
-    return Done{};
+    return Success{};
   }
   const Dict* dict = value.As<Dict>();
   if (!dict) {
@@ -55,12 +55,13 @@ Status SpreadKeywords(Interpreter& interpreter, const Argument& argument, Value 
     }
     list.keywords.push_back({entry.key.text(), entry.value, {}, {}});
   }
-  return Done{};
+  return Success{};
 }
 
-Failed TooDeep(source::Span at) {
+EvalFailure TooDeep(source::Span at) {
   return std::move(
-      Failed(diag::Kind::kLimitCallDepth, "evaluation is nested more deeply than the stack allows").At(at));
+      EvalFailure(diag::Kind::kLimitCallDepth, "evaluation is nested more deeply than the stack allows")
+          .At(at));
 }
 
 Outcome<Value> AttributeOf(Interpreter& interpreter, const DotExpr& dot, Value object) {
@@ -143,7 +144,7 @@ Outcome<Value> Evaluator::Dispatch(const Expr& expr) {
     case ExprKind::kLambda:
       return MakeFunction(*static_cast<const LambdaExpr&>(expr).code);
   }
-  return Failed("unknown expression");
+  return EvalFailure("unknown expression");
 }
 
 Outcome<Value> Evaluator::EvalName(const NameExpr& expr) {
@@ -189,7 +190,7 @@ Outcome<Value> Evaluator::EvalDict(const DictExpr& expr) {
     }
     const size_t before = dict->size();
     if (Status inserted = DictInsert(interpreter_, *dict, *key, *value); !inserted) {
-      return Failed(std::move(inserted.Pass()).At(item.key->span));
+      return EvalFailure(std::move(inserted.Pass()).At(item.key->span));
     }
     if (dict->size() == before) {
       return FailAt(item.key->span, "duplicate key: " + BriefRepr(*key));
@@ -222,7 +223,7 @@ Status Evaluator::AddItem(const ComprehensionExpr& expr, Value result) {
   return DictInsert(interpreter_, *result.As<Dict>(), *key, *value);
 }
 
-// Only `for` clauses lie within one another; as many as the stack allows.
+// Recursion depth: one level per `for` clause, up to the stack limit.
 Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value result) {
   for (; index < expr.clauses.size() && !expr.clauses[index].target; ++index) {
     Outcome<Value> condition = Eval(*expr.clauses[index].operand);
@@ -230,7 +231,7 @@ Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value
       return condition.Pass();
     }
     if (!Truth(*condition)) {
-      return Done{};
+      return Success{};
     }
   }
   if (index == expr.clauses.size()) {
@@ -260,7 +261,7 @@ Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value
       return inner;
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Outcome<Value> Evaluator::EvalBinary(const BinaryExpr& expr) {
@@ -378,7 +379,7 @@ Outcome<ArgList> Evaluator::EvalArguments(std::span<const Argument> arguments) {
     if (!value) {
       return value.Pass();
     }
-    Status spread = Done{};
+    Status spread = Success{};
     switch (argument.form) {
       case Argument::kPositional:
         list.positional.push_back(*value);

@@ -11,21 +11,21 @@ namespace kval::starlark {
 namespace {
 
 // The error with a place, unless it has one.
-Failed Placed(Failed failed, source::Span at) {
+EvalFailure Placed(EvalFailure failed, source::Span at) {
   std::unique_ptr<EvalError> error = std::move(failed).Take();
   if (!error->at.has_value()) {
     error->at = at;
   }
-  return Failed(std::move(error));
+  return EvalFailure(std::move(error));
 }
 
 // The name that load() did not find, with those that it would have.
-Failed NotDefined(const LoadStmt& stmt, const LoadedName& name, Module* module) {
+EvalFailure NotDefined(const LoadStmt& stmt, const LoadedName& name, Module* module) {
   constexpr size_t kShown = 12;
   std::vector<std::string> names = AttributeNames(Value(module));
   std::erase_if(names, [](const std::string& defined) { return defined.starts_with('_'); });
   std::string hint;
-  std::string question = DidYouMean(name.original, {names.begin(), names.end()}, "");
+  std::string question = SuggestionText(name.original, {names.begin(), names.end()}, "");
   constexpr std::string_view kOpening = " (did you mean ";
   if (!question.empty()) {
     hint = "did you mean `" + question.substr(kOpening.size(), question.size() - kOpening.size() - 2) + "`? ";
@@ -41,8 +41,8 @@ Failed NotDefined(const LoadStmt& stmt, const LoadedName& name, Module* module) 
     hint += (i == 0 ? "`" : ", `") + names[i] + "`";
   }
   hint += names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "";
-  return Failed("load: name " + std::string(name.original) + " not found in module " +
-                std::string(stmt.module))
+  return EvalFailure("load: name " + std::string(name.original) + " not found in module " +
+                     std::string(stmt.module))
       .At(name.original_span)
       .Hint(std::move(hint));
 }
@@ -64,14 +64,14 @@ Outcome<Value> Evaluator::Run() {
     return Eval(*code_.result);
   }
   Outcome<Flow> flow = Execute(code_.body);
-  if (!flow && !recovery_.has_faults()) {
+  if (!flow && !recovery_.has_errors()) {
     return flow.Pass();
   }
   if (!flow) {
     recovery_.Note(flow.Pass());
   }
-  if (recovery_.has_faults()) {
-    return recovery_.Faults();
+  if (recovery_.has_errors()) {
+    return recovery_.Errors();
   }
   return *flow == Flow::kReturn ? returned_ : Value();
 }
@@ -79,7 +79,7 @@ Outcome<Value> Evaluator::Run() {
 Outcome<Evaluator::Flow> Evaluator::Execute(Block block) {
   for (const Stmt* stmt : block) {
     Outcome<Flow> flow = Execute(*stmt);
-    if (!flow && recovery_.LeavesOut(*stmt, flow.error())) {
+    if (!flow && recovery_.CanSkip(*stmt, flow.error())) {
       recovery_.Note(flow.Pass());
       continue;
     }
@@ -94,7 +94,7 @@ Outcome<Evaluator::Flow> Evaluator::Execute(const Stmt& stmt) {
   if (Status step = interpreter_.Step(); !step) {
     return Placed(step.Pass(), stmt.span);
   }
-  Status status = Done{};
+  Status status = Success{};
   switch (stmt.kind) {
     case StmtKind::kExpr: {
       Outcome<Value> value = Eval(*static_cast<const ExprStmt&>(stmt).expr);
@@ -153,7 +153,7 @@ Outcome<Evaluator::Flow> Evaluator::Execute(const Stmt& stmt) {
   return Flow::kNext;
 }
 
-Outcome<Evaluator::Flow> Evaluator::LeaveOut(Failed failed, std::span<const Block> blocks,
+Outcome<Evaluator::Flow> Evaluator::LeaveOut(EvalFailure failed, std::span<const Block> blocks,
                                              const Expr* target) {
   Status left_out = recovery_.LeaveOut(std::move(failed), blocks, target);
   return left_out ? Outcome<Flow>(Flow::kNext) : Outcome<Flow>(left_out.Pass());
@@ -290,7 +290,7 @@ Status Evaluator::Assign(const Expr& target, Value value) {
   switch (target.kind) {
     case ExprKind::kName:
       variables_.Assign(static_cast<const NameExpr&>(target), value);
-      return Done{};
+      return Success{};
     case ExprKind::kTuple:
     case ExprKind::kList:
       return AssignAll(static_cast<const SequenceExpr&>(target), value, target.span);
@@ -328,30 +328,30 @@ Status Evaluator::AssignAll(const SequenceExpr& targets, Value value, source::Sp
   if (!*iterable) {
     return FailAt(at, "got " + std::string(TypeName(value)) + " in sequence assignment");
   }
-  const size_t wanted = targets.items.size();
-  if (items.size() != wanted) {
-    return FailAt(at, std::string(items.size() > wanted ? "too many" : "too few") +
+  const size_t expected = targets.items.size();
+  if (items.size() != expected) {
+    return FailAt(at, std::string(items.size() > expected ? "too many" : "too few") +
                           " values to unpack (got " + std::to_string(items.size()) + ", want " +
-                          std::to_string(wanted) + ")");
+                          std::to_string(expected) + ")");
   }
-  for (size_t i = 0; i < wanted; ++i) {
+  for (size_t i = 0; i < expected; ++i) {
     if (Status assigned = Assign(*targets.items[i], items[i]); !assigned) {
       return assigned;
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
   Loader* loader = interpreter_.options().loader;
   if (!loader) {
-    return Failed("load not implemented by this application");
+    return EvalFailure("load not implemented by this application");
   }
   Outcome<Module*> module = loader->Load(interpreter_, stmt.module, program_.name(), stmt.module_span);
   if (!module) {
     return Placed(module.Pass(), stmt.module_span);
   }
-  Status status = Done{};
+  Status status = Success{};
   for (const LoadedName& name : stmt.names) {
     const Value value = (*module)->Find(name.original);
     if (value.is_set()) {
@@ -367,7 +367,7 @@ Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
 
 Status Evaluator::ExecuteHost(const HostStmt& stmt) {
   if (!host_) {
-    return Failed("this program needs a host");
+    return EvalFailure("this program needs a host");
   }
   Outcome<ArgList> list = EvalArguments(stmt.arguments);
   if (!list) {

@@ -6,27 +6,27 @@
 #include <utility>
 
 #include "src/lang/starlark/ast.h"
+#include "src/lang/starlark/error_recovery.h"
 #include "src/lang/starlark/function.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/lang/starlark/recovery.h"
 #include "src/lang/starlark/variables.h"
 
 namespace kval::starlark {
 
-inline Failed FailAt(source::Span at, std::string message) {
-  return Failed(std::move(message)).At(at);
+// Returns an error with a location.
+inline EvalFailure FailAt(source::Span at, std::string message) {
+  return EvalFailure(std::move(message)).At(at);
 }
 
-// Runs the code of one call. The tree is walked directly: what its variables are
-// is Variables' to know, how it goes on after mistakes Recovery's. Errors get their place from the innermost
-// expression that knows one.
+// Runs the code of one call by walking the tree. Variables stores the variables; Recovery decides how to
+// continue after errors. Errors get the location of the innermost expression with a known one.
 class Evaluator {
  public:
   // `function` may be null at the top level.
   Evaluator(Interpreter& interpreter, const FunctionCode& code, const Program& program, Module* module,
             Host* host, const Function* function);
 
-  // To be filled with the arguments before anything runs; then captured ones are boxed.
+  // Set the arguments before anything runs; captured ones are then moved to cells.
   Variables& variables() { return variables_; }
 
   // Returns the code's result; unset if it returns nothing.
@@ -49,8 +49,8 @@ class Evaluator {
   Status AssignAll(const SequenceExpr& targets, Value value, source::Span at);
   Status Augment(const AssignStmt& stmt);
 
-  // Leaves out a compound statement whose head failed, or fails.
-  Outcome<Flow> LeaveOut(Failed failed, std::span<const Block> blocks, const Expr* target);
+  // Skips a compound statement whose header failed, or fails.
+  Outcome<Flow> LeaveOut(EvalFailure failed, std::span<const Block> blocks, const Expr* target);
 
   // Expressions (eval_expr.cc).
   Outcome<Value> Eval(const Expr& expr);
@@ -76,7 +76,7 @@ class Evaluator {
   Host* host_;
   Value returned_;
   Variables variables_;
-  Recovery recovery_;
+  ErrorRecovery recovery_;
 };
 
 }  // namespace kval::starlark

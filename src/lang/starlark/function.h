@@ -12,12 +12,12 @@ namespace kval::starlark {
 class Host;
 
 // A captured variable.
-class Cell final : public Object {
+class CaptureCell final : public Object {
  public:
   static constexpr Kind kKind = Kind::kCell;
-  Cell() : Object(kKind) {}
+  CaptureCell() : Object(kKind) {}
   Value value;
-  bool is_poisoned = false;  // what should have made the value failed, and was reported
+  bool is_tainted = false;  // what should have made the value failed, and was reported
 
   bool Share(std::vector<Value>& parts) override {
     parts.push_back(value);
@@ -37,11 +37,11 @@ class Function final : public Object {
   Module* module() const { return module_; }
   Host* host() const { return host_; }
   std::string_view name() const { return code_->name; }
-  // By slot of the parameters; unset where there is no default.
+  // Defaults by parameter slot; unset if there is none.
   const std::vector<Value>& fallbacks() const { return fallbacks_; }
   std::vector<Value>& mutable_fallbacks() { return fallbacks_; }
-  const std::vector<Cell*>& captured() const { return captured_; }
-  std::vector<Cell*>& mutable_captured() { return captured_; }
+  const std::vector<CaptureCell*>& captured() const { return captured_; }
+  std::vector<CaptureCell*>& mutable_captured() { return captured_; }
   // Returns false for functions that emit output, because their host belongs to one interpreter.
   bool Share(std::vector<Value>& parts) override;
 
@@ -51,7 +51,7 @@ class Function final : public Object {
   Module* module_;
   Host* host_;
   std::vector<Value> fallbacks_;
-  std::vector<Cell*> captured_;
+  std::vector<CaptureCell*> captured_;
 };
 
 }  // namespace kval::starlark

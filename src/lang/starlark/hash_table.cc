@@ -13,7 +13,7 @@ constexpr size_t kNotFound = static_cast<size_t>(-1);
 }  // namespace
 
 // The index of the slot that holds `key`, or of the free slot where it belongs.
-size_t HashTable::Slot(Value key, uint32_t hash, Work* work, Status& status) const {
+size_t HashTable::Slot(Value key, uint32_t hash, StepCounter* work, Status& status) const {
   // The number of probed slots depends on the random hash key; steps must not.
   if (work != nullptr) {
     work->Add(1);
@@ -41,7 +41,7 @@ size_t HashTable::Slot(Value key, uint32_t hash, Work* work, Status& status) con
   }
 }
 
-Outcome<const Value*> HashTable::Find(Value key, Work* work) const {
+Outcome<const Value*> HashTable::Find(Value key, StepCounter* work) const {
   Outcome<uint32_t> hash = Hash(key, work);
   if (!hash) {
     return hash.Pass();
@@ -49,7 +49,7 @@ Outcome<const Value*> HashTable::Find(Value key, Work* work) const {
   if (slots_.empty()) {
     return nullptr;
   }
-  Status status = Done{};
+  Status status = Success{};
   const size_t slot = Slot(key, *hash, work, status);
   if (!status) {
     return status.Pass();
@@ -81,7 +81,7 @@ Outcome<bool> HashTable::Insert(Value key, Value value) {
     Compact();
     Rehash(std::bit_ceil((entries_.size() + 1) * 2 + 6));
   }
-  Status status = Done{};
+  Status status = Success{};
   const size_t slot = Slot(key, *hash, &heap_.work(), status);
   if (!status) {
     return status.Pass();
@@ -112,7 +112,7 @@ void HashTable::AppendTo(std::vector<Value>& values) const {
 
 void HashTable::ChargeGrowth() {
   const size_t held =
-      HeldBy(entries_.capacity() * sizeof(Entry)) + HeldBy(slots_.capacity() * sizeof(uint32_t));
+      MemoryOf(entries_.capacity() * sizeof(Entry)) + MemoryOf(slots_.capacity() * sizeof(uint32_t));
   if (held > charged_) {
     heap_.Charge(held - charged_);
     charged_ = held;
@@ -136,7 +136,7 @@ Outcome<Value> HashTable::Remove(Value key) {
   if (!hash) {
     return hash.Pass();
   }
-  Status status = Done{};
+  Status status = Success{};
   const size_t slot = Slot(key, *hash, &heap_.work(), status);
   if (!status) {
     return status.Pass();

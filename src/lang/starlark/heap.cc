@@ -11,34 +11,34 @@ Heap::~Heap() {
 }
 
 Value Heap::NewString(std::string text) {
-  Charge(HeldBy(text));
+  Charge(MemoryOf(text));
   return Value(New<String>(std::move(text)));
 }
 
 Value Heap::NewList(std::vector<Value> items) {
-  Charge(HeldBy(items.capacity() * sizeof(Value)));
+  Charge(MemoryOf(items.capacity() * sizeof(Value)));
   return Value(New<List>(std::move(items)));
 }
 
 Value Heap::NewTuple(std::vector<Value> items) {
-  Charge(HeldBy(items.capacity() * sizeof(Value)));
+  Charge(MemoryOf(items.capacity() * sizeof(Value)));
   return Value(New<Tuple>(std::move(items)));
 }
 
 Value Heap::NewStruct(std::vector<Struct::Field> fields) {
   // In addition to each field: its node and slot in the index of a large struct.
   constexpr size_t kIndexed = 64;
-  Charge(HeldBy(fields.capacity() * sizeof(Struct::Field)));
+  Charge(MemoryOf(fields.capacity() * sizeof(Struct::Field)));
   for (const Struct::Field& field : fields) {
-    Charge(HeldBy(field.first) + kIndexed);
+    Charge(MemoryOf(field.first) + kIndexed);
   }
   return Value(New<Struct>(std::move(fields)));
 }
 
-Value Heap::NewBuiltin(std::string name, NativeFunction run, Value receiver, Builtin::Keeps keeps) {
+Value Heap::NewBuiltin(std::string name, NativeFunction run, Value receiver, Builtin::BuiltinState keeps) {
   // Estimated size of a closure's captures; few are larger.
   constexpr size_t kClosure = 64;
-  Charge(HeldBy(name) + kClosure);
+  Charge(MemoryOf(name) + kClosure);
   return Value(New<Builtin>(std::move(name), std::move(run), receiver, keeps));
 }
 
@@ -50,9 +50,9 @@ void Heap::HashStrings() {
   }
 }
 
-Failed OutOfMemory(const Heap& heap) {
-  return Failed(diag::Kind::kLimitMemory, "evaluation used more memory than the limit of " +
-                                              std::to_string(heap.limit() >> 20) + " MiB");
+EvalFailure OutOfMemory(const Heap& heap) {
+  return EvalFailure(diag::Kind::kLimitMemory, "evaluation used more memory than the limit of " +
+                                                   std::to_string(heap.limit() >> 20) + " MiB");
 }
 
 }  // namespace kval::starlark

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "src/lang/starlark/object.h"
-#include "src/lang/starlark/work.h"
+#include "src/lang/starlark/step_counter.h"
 
 namespace kval::starlark {
 
 // The memory used by an allocation of that many bytes: malloc adds a word and rounds up.
-constexpr size_t HeldBy(size_t bytes) {
+constexpr size_t MemoryOf(size_t bytes) {
   constexpr size_t kWord = 8, kGrain = 16, kLeast = 32;
   if (bytes == 0) {
     return 0;
@@ -20,9 +20,9 @@ constexpr size_t HeldBy(size_t bytes) {
   const size_t held = (bytes + kWord + kGrain - 1) / kGrain * kGrain;
   return held < kLeast ? kLeast : held;
 }
-inline size_t HeldBy(const std::string& text) {
+inline size_t MemoryOf(const std::string& text) {
   constexpr size_t kInside = 15;
-  return text.capacity() > kInside ? HeldBy(text.capacity() + 1) : 0;
+  return text.capacity() > kInside ? MemoryOf(text.capacity() + 1) : 0;
 }
 
 // Owns every object of one interpreter and frees them at once. There is no garbage collection: programs are
@@ -41,7 +41,7 @@ class Heap {
     Object* object = made;
     object->next_ = objects_;
     objects_ = object;
-    used_ += HeldBy(sizeof(T));
+    used_ += MemoryOf(sizeof(T));
     return made;
   }
 
@@ -54,19 +54,20 @@ class Heap {
   Set* NewSet() { return New<Set>(this); }
   Value NewStruct(std::vector<Struct::Field> fields);
   Value NewBuiltin(std::string name, NativeFunction run, Value receiver = {},
-                   Builtin::Keeps keeps = Builtin::Keeps::kUnknown);
+                   Builtin::BuiltinState keeps = Builtin::BuiltinState::kUnknown);
 
-  // Works out now what strings work out when they are first a key.
+  // Computes the hash of every string now instead of on first use as a key, so that frozen strings are
+  // read-only.
   void HashStrings();
 
   // Work that was done for values of this heap.
-  Work& work() { return work_; }
+  StepCounter& work() { return work_; }
 
   // Charges memory allocated by objects. May exceed the limit; the interpreter stops soon after.
   void Charge(size_t bytes) { used_ += bytes; }
   // Releases charged memory.
   void Release(size_t bytes) { used_ -= bytes; }
-  // False when `bytes` more would pass the limit: ask before anything large.
+  // Returns whether `bytes` more are within the limit. Call before large allocations.
   bool Allows(size_t bytes) const { return used_ <= limit_ && bytes <= limit_ - used_; }
   // The same for a string under construction of `bytes` length: while it is reallocated, the old buffer and
   // one of twice the size exist.
@@ -77,17 +78,18 @@ class Heap {
 
  private:
   Object* objects_ = nullptr;
-  Work work_;
+  StepCounter work_;
   size_t used_ = 0;
   size_t limit_;
 };
 
-// How large a text may become that is being made: it is held two more times when it grows, and is copied.
-inline size_t MostText(const Heap& heap) {
+// Returns the maximum size of a string under construction: when it grows, two more copies may exist, and it
+// is copied at the end.
+inline size_t MaxStringSize(const Heap& heap) {
   return heap.used() < heap.limit() ? (heap.limit() - heap.used()) / 3 : 0;
 }
 
-// The error for passing the limit.
-Failed OutOfMemory(const Heap& heap);
+// Returns the error for an exceeded limit.
+EvalFailure OutOfMemory(const Heap& heap);
 
 }  // namespace kval::starlark

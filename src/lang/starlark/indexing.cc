@@ -11,24 +11,24 @@ namespace {
 // Adds the length to a negative index; leaves `result` when there is none.
 Status TakeIndex(Value value, int64_t length, int64_t& result) {
   if (!value.is_set() || value.is_none()) {
-    return Done{};
+    return Success{};
   }
   Outcome<int64_t> index = AsInt32(value);
   if (!index) {
-    return Failed("got " + std::string(TypeName(value)) + ", want int");
+    return EvalFailure("got " + std::string(TypeName(value)) + ", want int");
   }
   result = *index < 0 ? *index + length : *index;
-  return Done{};
+  return Success{};
 }
 
 Status TakeBounds(Value low, Value high, int64_t length, Bounds& bounds) {
   if (Status start = TakeIndex(low, length, bounds.start); !start) {
-    return Failed("invalid start index: " + start.error().message);
+    return EvalFailure("invalid start index: " + start.error().message);
   }
   if (Status end = TakeIndex(high, length, bounds.end); !end) {
-    return Failed("invalid end index: " + end.error().message);
+    return EvalFailure("invalid end index: " + end.error().message);
   }
-  return Done{};
+  return Success{};
 }
 
 int64_t Clamp(int64_t value, int64_t least, int64_t most) {
@@ -100,7 +100,7 @@ Outcome<Value> SliceOf(Interpreter& interpreter, Value object, Bounds bounds, in
           __builtin_mul_overflow(range.step(), bounds.end, &stop) ||
           __builtin_add_overflow(range.start(), stop, &stop) ||
           __builtin_mul_overflow(range.step(), step, &stride)) {
-        return Failed("slice of range is out of range");
+        return EvalFailure("slice of range is out of range");
       }
       return Value(heap.New<Range>(start, stop, stride));
     }
@@ -119,8 +119,8 @@ bool IsSequence(Value value) {
   }
 }
 
-Failed NoKey(Value key, Value object) {
-  return Failed("key " + BriefRepr(key) + " not in " + std::string(TypeName(object)));
+EvalFailure NoKey(Value key, Value object) {
+  return EvalFailure("key " + BriefRepr(key) + " not in " + std::string(TypeName(object)));
 }
 
 // A negative index counts from the end.
@@ -136,7 +136,7 @@ Outcome<int64_t> ResolveIndex(Value object, int64_t index) {
 Outcome<Value> SequenceItem(Interpreter& interpreter, Value object, Value index) {
   Outcome<int64_t> number = AsInt32(index);
   if (!number) {
-    return Failed(std::string(TypeName(object)) + " index: " + number.error().message);
+    return EvalFailure(std::string(TypeName(object)) + " index: " + number.error().message);
   }
   Outcome<int64_t> resolved = ResolveIndex(object, *number);
   if (!resolved) {
@@ -157,7 +157,7 @@ Outcome<Value> SequenceItem(Interpreter& interpreter, Value object, Value index)
 
 constexpr size_t kMostNames = 8;
 
-Failed NoAttribute(Interpreter& interpreter, Value object, std::string_view name) {
+EvalFailure NoAttribute(Interpreter& interpreter, Value object, std::string_view name) {
   constexpr uint64_t kUnitsOfName = 128;  // sorted, with the distance of each from the requested name
   const std::vector<std::string> names = AttributeNames(object);
   interpreter.heap().work().Add(kUnitsOfName * names.size());
@@ -167,20 +167,20 @@ Failed NoAttribute(Interpreter& interpreter, Value object, std::string_view name
       hint += (hint.empty() ? "it has `." : ", `.") + known + "`";
     }
   }
-  return Failed(std::string(TypeName(object)) + " has no ." + std::string(name) + " field or method" +
-                DidYouMean(name, {names.begin(), names.end()}, "."))
+  return EvalFailure(std::string(TypeName(object)) + " has no ." + std::string(name) + " field or method" +
+                     SuggestionText(name, {names.begin(), names.end()}, "."))
       .Hint(std::move(hint));
 }
 
 }  // namespace
 
-Failed IndexOutOfRange(int64_t index, int64_t length, Value object) {
+EvalFailure IndexOutOfRange(int64_t index, int64_t length, Value object) {
   const std::string type(TypeName(object));
   if (length == 0) {
-    return Failed("index " + std::to_string(index) + " out of range: empty " + type);
+    return EvalFailure("index " + std::to_string(index) + " out of range: empty " + type);
   }
-  return Failed(type + " index " + std::to_string(index) + " out of range [" + std::to_string(-length) + ":" +
-                std::to_string(length - 1) + "]");
+  return EvalFailure(type + " index " + std::to_string(index) + " out of range [" + std::to_string(-length) +
+                     ":" + std::to_string(length - 1) + "]");
 }
 
 Outcome<Bounds> SliceBounds(Value low, Value high, int64_t length) {
@@ -193,17 +193,17 @@ Outcome<Bounds> SliceBounds(Value low, Value high, int64_t length) {
 
 Outcome<Value> Slice(Interpreter& interpreter, Value object, Value low, Value high, Value step) {
   if (!IsSequence(object)) {
-    return Failed("invalid slice operand " + std::string(TypeName(object)));
+    return EvalFailure("invalid slice operand " + std::string(TypeName(object)));
   }
   int64_t stride = 1;
   if (step.is_set() && !step.is_none()) {
     Outcome<int64_t> taken = AsInt32(step);
     if (!taken) {
-      return Failed("got " + std::string(TypeName(step)) + " for slice step, want int");
+      return EvalFailure("got " + std::string(TypeName(step)) + " for slice step, want int");
     }
     stride = *taken;
     if (stride == 0) {
-      return Failed("zero is not a valid slice step");
+      return EvalFailure("zero is not a valid slice step");
     }
   }
   const int64_t length = Length(object);
@@ -241,8 +241,8 @@ Outcome<Value> GetIndex(Interpreter& interpreter, Value object, Value index) {
       return found;
     }
   }
-  return Failed("unhandled index operation " + std::string(TypeName(object)) + "[" +
-                std::string(TypeName(index)) + "]")
+  return EvalFailure("unhandled index operation " + std::string(TypeName(object)) + "[" +
+                     std::string(TypeName(index)) + "]")
       .Hint(MisuseHint(object));
 }
 
@@ -259,11 +259,11 @@ Status SetIndex(Interpreter& interpreter, Value object, Value index, Value value
     if (!resolved) {
       return resolved.Pass();
     }
-    if (std::string why = list->WhyImmutable("assign to element of"); !why.empty()) {
-      return Failed(std::move(why));
+    if (std::string why = list->GetImmutableReason("assign to element of"); !why.empty()) {
+      return EvalFailure(std::move(why));
     }
     list->mutable_items()[static_cast<size_t>(*resolved)] = value;
-    return Done{};
+    return Success{};
   }
   if (HostValue* host = object.As<HostValue>()) {
     Outcome<bool> supported = host->SetIndex(interpreter, index, value);
@@ -271,10 +271,10 @@ Status SetIndex(Interpreter& interpreter, Value object, Value index, Value value
       return supported.Pass();
     }
     if (*supported) {
-      return Done{};
+      return Success{};
     }
   }
-  return Failed(std::string(TypeName(object)) + " value does not support item assignment");
+  return EvalFailure(std::string(TypeName(object)) + " value does not support item assignment");
 }
 
 Outcome<Value> GetAttribute(Interpreter& interpreter, Value object, std::string_view name) {
@@ -292,10 +292,10 @@ Status SetAttribute(Interpreter& interpreter, Value object, std::string_view nam
       return supported.Pass();
     }
     if (*supported) {
-      return Done{};
+      return Success{};
     }
   }
-  return Failed("can't assign to ." + std::string(name) + " field of " + std::string(TypeName(object)));
+  return EvalFailure("can't assign to ." + std::string(name) + " field of " + std::string(TypeName(object)));
 }
 
 }  // namespace kval::starlark

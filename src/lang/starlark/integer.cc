@@ -125,13 +125,13 @@ Value FromInteger(Heap& heap, const Integer& integer) {
   if (FitsInt64(integer)) {
     return Value::Int(static_cast<int64_t>(integer));
   }
-  heap.Charge(HeldBy(BitsOf(integer) / 8));
+  heap.Charge(MemoryOf(BitsOf(integer) / 8));
   return Value(heap.New<BigInt>(integer, &heap.work()));
 }
 
 Outcome<Value> IntBinary(Heap& heap, Token op, Value a, Value b) {
   if ((op == Token::kSlashSlash || op == Token::kPercent) && IsZero(b)) {
-    return Failed(op == Token::kPercent ? "integer modulo by zero" : "floored division by zero");
+    return EvalFailure(op == Token::kPercent ? "integer modulo by zero" : "floored division by zero");
   }
   if (int64_t result = 0;
       a.kind() == Kind::kInt && b.kind() == Kind::kInt && SmallBinary(op, a.integer(), b.integer(), result)) {
@@ -140,7 +140,7 @@ Outcome<Value> IntBinary(Heap& heap, Token op, Value a, Value b) {
   const Integer x = ToInteger(a);
   const Integer y = ToInteger(b);
   if (BitsOf(x) + BitsOf(y) > kMaxBits) {
-    return Failed(diag::Kind::kLimitMemory, "an integer has more digits than the limit");
+    return EvalFailure(diag::Kind::kLimitMemory, "an integer has more digits than the limit");
   }
   const bool is_linear = op != Token::kStar && op != Token::kSlashSlash && op != Token::kPercent;
   heap.work().Add(is_linear ? LimbsOf(x) + LimbsOf(y) : LimbsOf(x) * LimbsOf(y));
@@ -153,14 +153,14 @@ Outcome<Value> IntShift(Heap& heap, bool left, Value a, Value count) {
     return bits.Pass();
   }
   if (*bits < 0) {
-    return Failed("negative shift count: " + std::to_string(*bits));
+    return EvalFailure("negative shift count: " + std::to_string(*bits));
   }
   if (left && *bits >= 512) {
-    return Failed("shift count too large: " + std::to_string(*bits));
+    return EvalFailure("shift count too large: " + std::to_string(*bits));
   }
   const Integer integer = ToInteger(a);
   if (left && BitsOf(integer) > kMaxBits) {
-    return Failed(diag::Kind::kLimitMemory, "an integer has more digits than the limit");
+    return EvalFailure(diag::Kind::kLimitMemory, "an integer has more digits than the limit");
   }
   const auto places = static_cast<unsigned>(*bits);
   if (left) {
@@ -260,24 +260,24 @@ Outcome<Value> NumberToInt(Heap& heap, Value number) {
     return number;
   }
   if (!number.is_float()) {
-    return Failed("cannot convert " + std::string(TypeName(number)) + " to int");
+    return EvalFailure("cannot convert " + std::string(TypeName(number)) + " to int");
   }
   if (std::isnan(number.real())) {
-    return Failed("cannot convert float NaN to integer");
+    return EvalFailure("cannot convert float NaN to integer");
   }
   if (std::isinf(number.real())) {
-    return Failed("cannot convert float infinity to integer");
+    return EvalFailure("cannot convert float infinity to integer");
   }
   return FromInteger(heap, Integer(std::trunc(number.real())));
 }
 
 Outcome<int64_t> AsInt32(Value value) {
   if (!value.is_int()) {
-    return Failed("got " + std::string(TypeName(value)) + ", want int");
+    return EvalFailure("got " + std::string(TypeName(value)) + ", want int");
   }
   if (value.kind() == Kind::kBigInt || value.integer() > std::numeric_limits<int32_t>::max() ||
       value.integer() < std::numeric_limits<int32_t>::min()) {
-    return Failed(IntText(value) + " out of range");
+    return EvalFailure(IntText(value) + " out of range");
   }
   return value.integer();
 }

@@ -10,50 +10,50 @@
 
 namespace kval::starlark {
 
-// Private to the library: nothing but its .cc files may include this, so that Boost stays inside.
+// Private to the library: included only by its .cc files, so that Boost is not visible outside.
 using Integer = boost::multiprecision::cpp_int;
 
-// An int that does not fit int64.
+// An int outside the range of int64.
 class BigInt final : public Object {
  public:
   static constexpr Kind kKind = Kind::kBigInt;
-  // `work` counts what printing it costs; it may be null.
-  BigInt(Integer value, Work* work) : Object(kKind), value_(std::move(value)), work_(work) {}
+  // `work` is charged for printing; it may be null.
+  BigInt(Integer value, StepCounter* work) : Object(kKind), value_(std::move(value)), work_(work) {}
   const Integer& value() const { return value_; }
-  Work* work() const { return work_; }
+  StepCounter* work() const { return work_; }
   // A shared integer must be cheap to print, because its cost is no longer charged.
   bool Share(std::vector<Value>& parts) override;
 
  private:
   Integer value_;
-  Work* work_;
+  StepCounter* work_;
 };
 
-// `value` is an int of any size.
+// Requires: `value` is an int of any size.
 Integer ToInteger(Value value);
 Value FromInteger(Heap& heap, const Integer& integer);
 
-// + - * // % & | ^ on two ints. Fails for division by zero and for results beyond the size limit.
+// The operators + - * // % & | ^ on two ints. Errors: division by zero, and results beyond the size limit.
 Outcome<Value> IntBinary(Heap& heap, Token op, Value a, Value b);
 Outcome<Value> IntShift(Heap& heap, bool left, Value a, Value count);
 Value IntNegate(Heap& heap, Value a);
 Value IntInvert(Heap& heap, Value a);
 
-// -1, 0, 1. `real` may not be NaN.
+// Returns -1, 0 or 1. Requires: `real` is not NaN.
 int CompareInts(Value a, Value b);
 int CompareIntToFloat(Value a, double real);
 bool IsZero(Value integer);
 uint32_t HashInt(Value integer);
 uint32_t HashFloat(double real);
 
-// In base 2 to 16, lower case.
+// Returns the digits in base 2 to 16, lower case.
 std::string IntText(Value integer, int base = 10);
 
-// A float truncated towards zero, or an int as it is: `cannot convert float NaN to integer`.
+// Truncates a float towards zero; returns an int unchanged. Errors: `cannot convert float NaN to integer`.
 Outcome<Value> NumberToInt(Heap& heap, Value number);
 
-// An int that fits int32 as starlark-go wants it in many places: `got string, want int`, `5000000000 out of
-// range`.
+// Returns an int that fits int32, as starlark-go requires for many arguments. Errors: `got string, want int`,
+// `5000000000 out of range`.
 Outcome<int64_t> AsInt32(Value value);
 
 }  // namespace kval::starlark

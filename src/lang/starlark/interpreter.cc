@@ -16,8 +16,8 @@ namespace {
 constexpr uint64_t kStepsOfAPoll = 4096;
 constexpr size_t kShownText = 60;
 
-source::Span PlaceOf(const Segment& segment) {
-  const Code* code = std::get_if<Code>(&segment);
+source::Span PlaceOf(const ProgramSegment& segment) {
+  const StarlarkCode* code = std::get_if<StarlarkCode>(&segment);
   return code != nullptr ? code->span : std::get<HostCall>(segment).at;
 }
 
@@ -34,15 +34,16 @@ bool IsProse(std::string_view text) {
   if (end == 0 || !is_letter(text[0]) || text.find('"') != std::string_view::npos) {
     return false;
   }
-  const std::string_view behind = text.substr(end);
-  const size_t next = behind.find_first_not_of(' ');
-  return next == std::string_view::npos || (next > 0 && is_letter(behind[next])) || behind[0] == '\'' ||
-         behind[0] == ':' || (behind[0] == ',' && behind.size() > 2 && is_letter(behind[2])) || behind == ".";
+  const std::string_view following = text.substr(end);
+  const size_t next = following.find_first_not_of(' ');
+  return next == std::string_view::npos || (next > 0 && is_letter(following[next])) || following[0] == '\'' ||
+         following[0] == ':' || (following[0] == ',' && following.size() > 2 && is_letter(following[2])) ||
+         following == ".";
 }
 
 // The arguments of every host call by segment index. Each is parsed as a separate program text.
 std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources, Program& program,
-                                                std::span<const Segment> segments, Heap& heap,
+                                                std::span<const ProgramSegment> segments, Heap& heap,
                                                 diag::Emitter& emitter) {
   std::vector<std::span<Argument>> all(segments.size());
   for (size_t i = 0; i < segments.size(); ++i) {
@@ -50,11 +51,11 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
     if (!call || call->form == HostCall::Form::kNone || !call->code.has_value()) {
       continue;
     }
-    diag::Collector faults;
-    diag::Emitter emit(&faults);
-    const Segment code[] = {Code{call->code}};
-    const source::Span behind = i + 1 < segments.size() ? PlaceOf(segments[i + 1]) : source::Span();
-    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emit, behind);
+    diag::Collector violations;
+    diag::Emitter emit(&violations);
+    const ProgramSegment code[] = {StarlarkCode{call->code}};
+    const source::Span following = i + 1 < segments.size() ? PlaceOf(segments[i + 1]) : source::Span();
+    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kSpaces, heap, emit, following);
     Parser parser(program, tokens, {}, emit, 0);
     if (call->form == HostCall::Form::kArguments) {
       all[i] = parser.ParseWholeArguments();
@@ -63,12 +64,12 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
       all[i] = program.arena().Copy(std::span<const Argument>(&argument, 1));
     }
     const std::string_view text = sources.Text(call->code);
-    for (diag::Diagnostic& fault : faults.Release()) {
+    for (diag::Diagnostic& error : violations.Release()) {
       if (call->form == HostCall::Form::kArguments && IsProse(text)) {
-        fault.hint = "put the text in quotes: `\"" + std::string(text.substr(0, kShownText)) +
+        error.hint = "put the text in quotes: `\"" + std::string(text.substr(0, kShownText)) +
                      (text.size() > kShownText ? "…" : "") + "\"`";
       }
-      emitter.Emit(std::move(fault));
+      emitter.Emit(std::move(error));
     }
   }
   return all;
@@ -76,13 +77,13 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
 
 }  // namespace
 
-Interpreter::Interpreter(const source::SourceMap* sources, Options options)
+Interpreter::Interpreter(const source::SourceMap* sources, InterpreterOptions options)
     : sources_(sources),
       options_(std::move(options)),
       heap_(options_.limits.starlark_memory),
       universe_(nullptr) {}
 
-Interpreter::Interpreter(const Interpreter& like, const source::SourceMap* sources, Kept* kept)
+Interpreter::Interpreter(const Interpreter& like, const source::SourceMap* sources, ThreadCache* kept)
     : Interpreter(sources, like.options_) {
   options_.kept = kept;
 }
@@ -102,9 +103,9 @@ const Program* Interpreter::Keep(std::unique_ptr<Program> program) {
   return programs_.emplace_back(std::move(program)).get();
 }
 
-const Program* Interpreter::Parse(std::string_view name, std::span<const Segment> segments,
+const Program* Interpreter::Parse(std::string_view name, std::span<const ProgramSegment> segments,
                                   const Environment& environment, diag::Emitter& emitter,
-                                  Undefined undefined) {
+                                  UndefinedNames undefined) {
   auto program = std::make_unique<Program>(std::string(name));
   program->mutable_code().name = "<toplevel>";
   const size_t errors_before = emitter.error_count();
@@ -120,7 +121,7 @@ const Program* Interpreter::Parse(std::string_view name, std::span<const Segment
   }
   const size_t undefined_names = Resolve(*program, environment, options_.undefined_hint, emitter);
   const size_t errors = emitter.error_count() - errors_before;
-  if (errors > 0 && (undefined == Undefined::kRefuse || errors != undefined_names)) {
+  if (errors > 0 && (undefined == UndefinedNames::kReject || errors != undefined_names)) {
     return nullptr;
   }
   program->set_has_undefined(errors > 0);
@@ -138,13 +139,13 @@ Status Interpreter::Step(uint64_t count) {
     PollHost();
   }
   if (steps_ > options_.limits.starlark_steps) {
-    return Failed(diag::Kind::kLimitSteps, "evaluation took more steps than the limit of " +
-                                               std::to_string(options_.limits.starlark_steps));
+    return EvalFailure(diag::Kind::kLimitSteps, "evaluation took more steps than the limit of " +
+                                                    std::to_string(options_.limits.starlark_steps));
   }
   if (heap_.exhausted()) {
     return OutOfMemory(heap_);
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace kval::starlark

@@ -17,11 +17,11 @@
 #include "src/lang/starlark/heap.h"
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/object.h"
-#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/program_segment.h"
 #include "src/lang/starlark/value.h"
 #include "src/source/source_map.h"
-#include "src/support/kept.h"
 #include "src/support/limits.h"
+#include "src/support/thread_cache.h"
 
 namespace kval::starlark {
 
@@ -35,7 +35,7 @@ class Host {
   // A kExpression call has one positional argument.
   virtual Status Run(Interpreter& interpreter, uint32_t op, source::Span at, const Args& args) = 0;
   // Receives the value of an expression statement before it is discarded.
-  virtual Status Forget(Value, source::Span) { return Done{}; }
+  virtual Status Forget(Value, source::Span) { return Success{}; }
   // A function with host calls starts; its output is separate.
   virtual Status BeginFunction(Interpreter& interpreter, std::string_view function) = 0;
   // The function ends. The result is its return value unless it returned one explicitly. Also called after a
@@ -47,35 +47,34 @@ class Host {
 class Loader {
  public:
   virtual ~Loader() = default;
-  // `from` is the name of the loading program. The module must live as long as the interpreter. A mistake in
-  // the loaded file that was already reported is an error too.
+  // `from`: the name of the loading program. The module must outlive the interpreter. Errors: also if errors
+  // in the loaded file were already reported.
   virtual Outcome<Module*> Load(Interpreter& interpreter, std::string_view module, std::string_view from,
                                 source::Span at) = 0;
 };
 
-struct Options {
+struct InterpreterOptions {
   Limits limits;                                // those whose names begin with `starlark`
   Loader* loader = nullptr;                     // null: every load fails
   std::function<void(std::string_view)> print;  // receives one line of print(), without line break
-  // What to do about a name that is not defined, in the program of that name; empty when the host does not
-  // know.
+  // Returns a hint for an undefined name in a program; empty if there is none.
   std::function<std::string(std::string_view name, std::string_view program)> undefined_hint;
-  Kept* kept = nullptr;  // the thread's cache across documents; may be null
+  ThreadCache* kept = nullptr;  // the thread's cache across documents; may be null
 };
 
-// Starlark as ytt speaks it: parses, resolves and runs programs, and owns all that they make.
+// The Starlark dialect of ytt: parses, resolves and runs programs, and owns all objects that they create.
 //
-// Guarantees: user mistakes in the text are reported to the emitter, all of a program in one run, one
-// diagnostic for each; evaluation reports nothing and returns an EvalError; limits on steps, call depth,
-// native stack and memory always hold; no clock, files or network. Knows no YAML. Not thread-safe.
-// Source: starlark-go's specification and the dialect of k14s/starlark-go that ytt 0.52 ships.
+// Guarantees: errors in programs are reported to the emitter, all of a program in one run, each once;
+// evaluation reports nothing and returns an EvalError; limits on steps, call depth, native stack and memory
+// always apply; no access to clock, files or network. Independent of YAML. Threads: one. Source:
+// starlark-go's specification and the dialect of k14s/starlark-go in ytt 0.52.
 class Interpreter {
  public:
   // `sources` must outlive the interpreter.
-  Interpreter(const source::SourceMap* sources, Options options);
-  // An interpreter that calls shared functions of other interpreters (share.h). Same options, except the
-  // thread's cache, and separate budgets.
-  Interpreter(const Interpreter& like, const source::SourceMap* sources, Kept* kept);
+  Interpreter(const source::SourceMap* sources, InterpreterOptions options);
+  // Creates an interpreter that calls shared functions of other interpreters (share.h), with the same options
+  // except the thread's cache, and with separate budgets.
+  Interpreter(const Interpreter& like, const source::SourceMap* sources, ThreadCache* kept);
   ~Interpreter();
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
@@ -85,19 +84,19 @@ class Interpreter {
   // The builtins: len, str, fail, …; the parent for the caller's environments.
   const Environment& universe();
 
-  // Parses and resolves. Null when mistakes were reported. Programs belong to the interpreter; `environment`
-  // must live as long. `name` is what load() and function frames call the program.
+  // Parses and resolves a program, which belongs to the interpreter. Errors: reports them and returns null.
+  // `environment` must outlive the program. `name`: the name of the program in load() and stack frames.
   //
-  // With kRun a program whose only mistakes are undefined names, reported, is there to be run for its further
-  // mistakes: what reads those names fails silently. Its results are not to be used (HasUndefined).
-  enum class Undefined : uint8_t { kRefuse, kRun };
-  const Program* Parse(std::string_view name, std::span<const Segment> segments,
+  // kRun: a program whose only errors are undefined names, which are reported, is returned, so that running
+  // it finds more errors: reading these names fails silently. Its results must not be used (HasUndefined).
+  enum class UndefinedNames : uint8_t { kReject, kRun };
+  const Program* Parse(std::string_view name, std::span<const ProgramSegment> segments,
                        const Environment& environment, diag::Emitter& emitter,
-                       Undefined undefined = Undefined::kRefuse);
+                       UndefinedNames undefined = UndefinedNames::kReject);
   static bool HasUndefined(const Program& program);
 
-  // Runs a program of Parse and gives its globals. `host` may be null when it has no HostCalls.
-  // Functions of the program go on using that host when they are called later.
+  // Runs a program of Parse and returns its globals. `host` may be null if the program has no HostCalls.
+  // Functions of the program keep using that host when they are called later.
   Outcome<Module*> Run(const Program& program, Host* host = nullptr);
 
   // Calls a function, builtin or callable host value. `at` is the place of the call for frames.
@@ -106,16 +105,16 @@ class Interpreter {
     return Call(callee, Args{positional, {}, {}}, at);
   }
 
-  // Counts work that a builtin does, to be called in its loops; fails when a limit is passed.
+  // Counts the work of a builtin; call in its loops. Fails if a limit is exceeded.
   Status Step(uint64_t count = 1);
-  // The same for work that is less than a step, in units of Work: cheap enough for loops over values.
+  // The same for less than a step, in units of Work: cheap enough for loops over values.
   Status Spend(uint64_t units) {
     heap_.work().Add(units);
-    return heap_.work().is_due() ? Step(0) : Status(Done{});
+    return heap_.work().is_due() ? Step(0) : Status(Success{});
   }
 
   uint64_t steps_used() const { return steps_; }
-  const Options& options() const { return options_; }
+  const InterpreterOptions& options() const { return options_; }
 
  private:
   friend class Evaluator;
@@ -124,7 +123,7 @@ class Interpreter {
   Outcome<Value> CallFunction(const Function& function, const Args& args, source::Span at);
 
   const source::SourceMap* sources_;
-  Options options_;
+  InterpreterOptions options_;
   Heap heap_;
   Environment universe_;
   bool has_universe_ = false;
@@ -135,7 +134,8 @@ class Interpreter {
   source::Span current_call_;
 };
 
-// How a callable takes positional arguments, for callers that choose by arity. Only def and lambda have one.
+// The number of positional arguments of a callable, for callers that choose by it. Only def and lambda have
+// one.
 struct Arity {
   size_t required = 0;    // without default
   size_t positional = 0;  // with those that have a default

@@ -117,7 +117,7 @@ Outcome<bool> Items(Interpreter& interpreter, Value value, std::vector<Value>& i
   }
   for (Value item; iterator.Next(item);) {
     items.push_back(item);
-    if (Status step = items.size() % 64 == 0 ? interpreter.Step(64) : Status(Done{}); !step) {
+    if (Status step = items.size() % 64 == 0 ? interpreter.Step(64) : Status(Success{}); !step) {
       return step.Pass();
     }
   }

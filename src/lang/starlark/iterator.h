@@ -31,8 +31,8 @@ class Iterator {
   std::vector<Value> items_;
 };
 
-// Appends all items of an iterable, a dict's keys. Gives false when it is not iterable; fails when there are
-// too many for the memory limit.
+// Appends all items of an iterable; for a dict its keys. Returns false if the value is not iterable; fails if
+// the items exceed the memory limit.
 Outcome<bool> Items(Interpreter& interpreter, Value value, std::vector<Value>& items);
 
 }  // namespace kval::starlark

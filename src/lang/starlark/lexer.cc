@@ -8,7 +8,7 @@
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
 #include "src/lang/lex/string_literal.h"
-#include "src/lang/starlark/behind_line.h"
+#include "src/lang/starlark/next_line_span.h"
 #include "src/lang/starlark/numbers.h"
 #include "src/support/utf8.h"
 
@@ -29,21 +29,21 @@ constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
 constexpr Def<> kSwallowing{Kind::kStarlarkSyntax, "a `#` comment cannot follow a value or an annotation"};
 constexpr Def<> kStrayBackslash{Kind::kStarlarkSyntax, "stray backslash in program"};
 
-std::string NumberFaultText(const lex::Number& number, std::string_view text) {
-  switch (number.fault) {
-    case lex::NumberFault::kNone:
+std::string NumberErrorText(const lex::Number& number, std::string_view text) {
+  switch (number.error) {
+    case lex::NumberError::kNone:
       break;
-    case lex::NumberFault::kNoDigits:
+    case lex::NumberError::kNoDigits:
       return number.base == 16  ? "invalid hex literal"
              : number.base == 8 ? "invalid octal literal"
                                 : "invalid binary literal";
-    case lex::NumberFault::kBadDigit:
+    case lex::NumberError::kBadDigit:
       return number.base == 8 ? "invalid octal literal" : "invalid binary literal";
-    case lex::NumberFault::kLeadingZero:
+    case lex::NumberError::kLeadingZero:
       return "obsolete form of octal literal; use 0o" + std::string(text.substr(1));
-    case lex::NumberFault::kBadExponent:
+    case lex::NumberError::kBadExponent:
       return "invalid float literal";
-    case lex::NumberFault::kBadUnderscore:
+    case lex::NumberError::kBadUnderscore:
       return "`_` does not belong in a number";
   }
   return "invalid number";
@@ -54,10 +54,10 @@ class Lexer {
   Lexer(const source::SourceMap& sources, LineBreaks breaks, Heap& heap, diag::Emitter& emitter)
       : sources_(sources), breaks_(breaks), heap_(heap), emitter_(emitter) {}
 
-  std::vector<LexedToken> Run(std::span<const Segment> segments, source::Span behind) {
-    behind_ = behind;
+  std::vector<LexedToken> Run(std::span<const ProgramSegment> segments, source::Span following) {
+    after_ = following;
     for (size_t i = 0; i < segments.size(); ++i) {
-      if (const Code* code = std::get_if<Code>(&segments[i])) {
+      if (const StarlarkCode* code = std::get_if<StarlarkCode>(&segments[i])) {
         if (code->span.has_value()) {
           CodeLines(*code);
         }
@@ -65,7 +65,7 @@ class Lexer {
         HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
       }
     }
-    CloseAll(behind_);
+    CloseAll(after_);
     EndLine({last_end_, last_end_});
     Push(Token::kEndOfFile, {last_end_, last_end_});
     return std::move(tokens_);
@@ -112,8 +112,8 @@ class Lexer {
 
   // ytt passes code by lines without leading spaces, also inside strings (pkg/template/compiled_template.go,
   // CodeAsString).
-  void CodeLines(const Code& code) {
-    if (breaks_ == LineBreaks::kBlanks) {
+  void CodeLines(const StarlarkCode& code) {
+    if (breaks_ == LineBreaks::kSpaces) {
       CodeSegment(code.span, code.joins_next);
       return;
     }
@@ -135,13 +135,13 @@ class Lexer {
 
   void CodeSegment(source::Span span, bool joins_next) {
     lex::Cursor cursor(sources_.FileOf(span), span);
-    const bool keeps_blanks = ends_in_backslash_;
+    const bool keeps_spaces = ends_in_backslash_;
     ends_in_backslash_ = cursor.text().ends_with('\\');
     if (in_string_) {
       if (!string_is_joined_) {
         string_.text += '\n';
       }
-      if (!keeps_blanks) {
+      if (!keeps_spaces) {
         cursor.TakeWhile([](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
       }
       ContinueString(cursor);
@@ -179,10 +179,10 @@ class Lexer {
     if (breaks_ == LineBreaks::kEndLines || !cursor.AtEnd() || !brackets_.empty()) {
       return;
     }
-    diag::Builder report = emitter_.Report(cursor.SpanSince(start), kSwallowing);
+    diag::DiagnosticBuilder report = emitter_.Report(cursor.SpanSince(start), kSwallowing);
     report.Label("ytt reads the rest of the line as part of the comment");
-    if (behind_.has_value()) {
-      report.Related(behind_, std::string(kWhereYttNotices));
+    if (after_.has_value()) {
+      report.Related(after_, std::string(kYttReportsHere));
     }
     report.Hint("write it on a separate line: `#! …`").Emit();
     Push(Token::kIllegal, cursor.SpanSince(start));
@@ -190,15 +190,15 @@ class Lexer {
 
   // Behind a backslash: the line goes on in the next one, perhaps in the next segment.
   bool JoinLine(lex::Cursor& cursor, size_t start) {
-    const size_t behind = cursor.position();
+    const size_t following = cursor.position();
     cursor.TakeWhile([](char c) { return c == ' ' || c == '\t'; });
     if (cursor.AtEnd()) {
       return true;
     }
-    if (cursor.position() == behind && cursor.TakeLineBreak()) {
+    if (cursor.position() == following && cursor.TakeLineBreak()) {
       return cursor.AtEnd();
     }
-    cursor.MoveTo(behind);
+    cursor.MoveTo(following);
     emitter_.Report(cursor.SpanSince(start), kStrayBackslash).Emit();
     Push(Token::kIllegal, cursor.SpanSince(start));
     return false;
@@ -224,8 +224,8 @@ class Lexer {
   void NumberToken(lex::Cursor& cursor) {
     const size_t start = cursor.position();
     const lex::Number number = lex::ScanNumber(cursor, {});
-    if (number.fault != lex::NumberFault::kNone) {
-      emitter_.Report(number.span, kBadNumber, NumberFaultText(number, cursor.Since(start))).Emit();
+    if (number.error != lex::NumberError::kNone) {
+      emitter_.Report(number.span, kBadNumber, NumberErrorText(number, cursor.Since(start))).Emit();
       Push(Token::kIllegal, number.span);
       return;
     }
@@ -269,13 +269,14 @@ class Lexer {
   }
 
   void ContinueString(lex::Cursor& cursor) {
-    const lex::BodyEnd end = lex::ScanStringBody(cursor, quote_, syntax_, string_);
+    const lex::StringLiteralEnd end = lex::ScanStringBody(cursor, quote_, syntax_, string_);
     // A backslash at the end of a line of code joins it with the next one, as before a line break.
-    string_is_joined_ = end == lex::BodyEnd::kTextEnd && !syntax_.raw && EndsInBackslash(cursor.text());
+    string_is_joined_ =
+        end == lex::StringLiteralEnd::kTextEnd && !syntax_.raw && EndsInBackslash(cursor.text());
     if (string_is_joined_) {
       string_.text.pop_back();
     }
-    if (end == lex::BodyEnd::kTextEnd && (quote_.is_triple || string_is_joined_)) {
+    if (end == lex::StringLiteralEnd::kTextEnd && (quote_.is_triple || string_is_joined_)) {
       in_string_ = true;
       return;
     }
@@ -301,7 +302,7 @@ class Lexer {
         cursor.TakeWhile([](char c) { return lex::IsNamePart(c) || static_cast<unsigned char>(c) >= 0x80; });
     for (size_t i = 0; i < name.size(); ++i) {
       if (static_cast<unsigned char>(name[i]) >= 0x80) {
-        OddCharacter(name.substr(i), cursor.OffsetOf(start + i));
+        SuspiciousCharacter(name.substr(i), cursor.OffsetOf(start + i));
         return;
       }
     }
@@ -309,7 +310,7 @@ class Lexer {
     tokens_.back().text = name;
   }
 
-  void OddCharacter(std::string_view text, uint32_t offset) {
+  void SuspiciousCharacter(std::string_view text, uint32_t offset) {
     const utf8::CodePoint point = utf8::Decode(text, 0);
     const std::string_view character = text.substr(0, point.length);
     const source::Span span{offset, offset + point.length};
@@ -377,7 +378,7 @@ class Lexer {
   diag::Emitter& emitter_;
   std::vector<LexedToken> tokens_;
   std::vector<Bracket> brackets_;
-  source::Span behind_;
+  source::Span after_;
   bool line_has_tokens_ = false;
   uint32_t last_end_ = 0;
   // The string that a triple-quoted literal has become so far, possibly over several segments.
@@ -392,9 +393,9 @@ class Lexer {
 
 }  // namespace
 
-std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments,
-                            LineBreaks breaks, Heap& heap, diag::Emitter& emitter, source::Span behind) {
-  return Lexer(sources, breaks, heap, emitter).Run(segments, behind);
+std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const ProgramSegment> segments,
+                            LineBreaks breaks, Heap& heap, diag::Emitter& emitter, source::Span following) {
+  return Lexer(sources, breaks, heap, emitter).Run(segments, following);
 }
 
 }  // namespace kval::starlark

@@ -10,8 +10,7 @@ class Heap;
 
 // Ints of any size, for those who do not see how they are represented (integer.h).
 
-// An int that may be larger than 64 bits, from decimal digits with an optional sign; unset when they are
-// none.
+// Parses an int of any size from digits with an optional sign; unset if they are invalid.
 Value IntFromText(Heap& heap, std::string_view digits, int base = 10);
 // The nearest double of an int of any size.
 double IntToDouble(Value integer);

@@ -20,7 +20,7 @@ int64_t RangeLength(int64_t start, int64_t stop, int64_t step) {
 
 }  // namespace
 
-std::string Mutable::WhyImmutable(std::string_view verb) const {
+std::string Mutable::GetImmutableReason(std::string_view verb) const {
   const std::string noun = kind() == Kind::kList ? "list" : "hash table";
   if (frozen_) {
     return "cannot " + std::string(verb) + " frozen " + noun;
@@ -71,10 +71,10 @@ size_t Module::SlotOf(std::string_view name) {
 
 void Module::Poison(size_t slot) {
   values_[slot] = {};
-  if (poisoned_.size() <= slot) {
-    poisoned_.resize(slot + 1);
+  if (tainted_.size() <= slot) {
+    tainted_.resize(slot + 1);
   }
-  poisoned_[slot] = true;
+  tainted_[slot] = true;
 }
 
 void Module::Define(std::string_view name, Value value) {

@@ -16,7 +16,7 @@
 namespace kval::starlark {
 
 class Heap;
-class Work;
+class StepCounter;
 
 // Everything that lives in a Heap.
 class Object {
@@ -50,8 +50,8 @@ class String final : public Object {
   static constexpr Kind kKind = Kind::kString;
   explicit String(std::string text) : Object(kKind), text_(std::move(text)) {}
   std::string_view text() const { return text_; }
-  // As a key; worked out once. `work` may be null.
-  uint32_t Hash(Work* work) const;
+  // The hash as a key; computed once. `work` may be null.
+  uint32_t Hash(StepCounter* work) const;
   bool Share(std::vector<Value>& parts) override;
 
  private:
@@ -64,14 +64,13 @@ inline std::string_view Value::text() const {
   return static_cast<const String*>(object_)->text();
 }
 
-// What lists, dicts and sets share: they can be frozen, and cannot be changed during iteration.
+// Base class of lists, dicts and sets: they can be frozen, and cannot be changed during iteration.
 class Mutable : public Object {
  public:
   bool frozen() const { return frozen_; }
   // Freezes this object only; FreezeDeep of ops.h follows references.
   void Freeze() { frozen_ = true; }
-  // A frozen one cannot be changed anyway, and may be shared between threads: it counts nothing, and nothing
-  // is written.
+  // Frozen objects are not counted, because they are immutable and may be shared between threads.
   void BeginIteration() {
     if (!frozen_) {
       ++iterators_;
@@ -82,8 +81,8 @@ class Mutable : public Object {
       --iterators_;
     }
   }
-  // The reason why it cannot be changed, or an empty text: `cannot append to frozen list`.
-  std::string WhyImmutable(std::string_view verb) const;
+  // Returns the reason why the object cannot be changed, or an empty string: `cannot append to frozen list`.
+  std::string GetImmutableReason(std::string_view verb) const;
 
  protected:
   using Object::Object;
@@ -138,19 +137,18 @@ class HashTable {
 
   // Returns null if the key is missing. `work` belongs to the calling interpreter, because several may read a
   // shared table; may be null.
-  Outcome<const Value*> Find(Value key, Work* work) const;
+  Outcome<const Value*> Find(Value key, StepCounter* work) const;
   const Value* FindText(std::string_view key) const;
-  // Adds or replaces; gives whether it was added.
+  // Adds or replaces an entry; returns whether it was added.
   Outcome<bool> Insert(Value key, Value value);
-  // Gives the removed value, unset when there is no such key.
+  // Returns the removed value; unset if there is no such key.
   Outcome<Value> Remove(Value key);
-  // The first entry, null when there is none. Taking from the front again and again walks over each hole
-  // once.
+  // Returns the first entry, or null. Repeated removal from the front visits each removed slot once.
   const Entry* First() const;
   void Clear();
 
  private:
-  size_t Slot(Value key, uint32_t hash, Work* work, Status& status) const;
+  size_t Slot(Value key, uint32_t hash, StepCounter* work, Status& status) const;
   void Rehash(size_t capacity);
   void Compact();
   void ChargeGrowth();
@@ -205,7 +203,7 @@ class Range final : public Object {
   int64_t start_, stop_, step_, length_;
 };
 
-// What "abc".elems(), elem_ords(), codepoints() and codepoint_ords() give.
+// The result of "abc".elems(), elem_ords(), codepoints() and codepoint_ords().
 class StringIterable final : public Object {
  public:
   static constexpr Kind kKind = Kind::kStringIterable;
@@ -226,21 +224,22 @@ class StringIterable final : public Object {
 class Builtin final : public Object {
  public:
   static constexpr Kind kKind = Kind::kBuiltin;
-  enum class Keeps : uint8_t { kUnknown, kNothing };
-  Builtin(std::string name, NativeFunction run, Value receiver = {}, Keeps keeps = Keeps::kUnknown)
-      : Object(kKind), name_(std::move(name)), run_(std::move(run)), receiver_(receiver), keeps_(keeps) {}
+  enum class BuiltinState : uint8_t { kUnknown, kStateless };
+  Builtin(std::string name, NativeFunction run, Value receiver = {},
+          BuiltinState keeps = BuiltinState::kUnknown)
+      : Object(kKind), name_(std::move(name)), run_(std::move(run)), receiver_(receiver), state_(keeps) {}
   const std::string& name() const { return name_; }
   const NativeFunction& run() const { return run_; }
   Value receiver() const { return receiver_; }
   bool Share(std::vector<Value>& parts) override;
-  // Whether it is a plain function.
-  static bool KeepsNothing(const NativeFunction& run);
+  // Returns whether the function is a plain function pointer without state.
+  static bool IsStateless(const NativeFunction& run);
 
  private:
   std::string name_;
   NativeFunction run_;
   Value receiver_;
-  Keeps keeps_;
+  BuiltinState state_;
 };
 
 // ytt's struct: named attributes in the order they were given, immutable. Also read as `s["name"]`, and loops
@@ -251,16 +250,16 @@ class Struct final : public Object {
   using Field = std::pair<std::string, Value>;
   explicit Struct(std::vector<Field> fields);
   const std::vector<Field>& fields() const { return fields_; }
-  // Unset when there is no such field.
+  // Returns the value of a field; unset if there is none.
   Value Find(std::string_view name) const;
   bool Share(std::vector<Value>& parts) override;
 
  private:
   std::vector<Field> fields_;
-  TextMap<std::string_view, size_t> index_;  // only of large ones
+  TextMap<std::string_view, size_t> index_;  // for large structs
 };
 
-// A module: a name and members. Also what running a program gives: its globals.
+// A module: a name and members. Also the result of running a program: its globals.
 class Module final : public Object {
  public:
   static constexpr Kind kKind = Kind::kModule;
@@ -270,23 +269,23 @@ class Module final : public Object {
   size_t size() const { return names_.size(); }
   std::string_view member_name(size_t slot) const { return names_[slot]; }
   Value member(size_t slot) const { return values_[slot]; }
-  // Unset when there is no such member or it was not assigned yet.
+  // Returns the value of a member; unset if there is none or it is not assigned yet.
   Value Find(std::string_view name) const;
   // Adds or replaces.
   void Define(std::string_view name, Value value);
-  // The slot of a name, made without value when new.
+  // Returns the slot of a name; creates it, unset, if it is new.
   size_t SlotOf(std::string_view name);
   void Assign(size_t slot, Value value) { values_[slot] = value; }
-  // Takes the value away because what should have made it failed, and was reported.
+  // Unsets the variable, because computing its value failed, which was reported.
   void Poison(size_t slot);
-  bool IsPoisoned(size_t slot) const { return slot < poisoned_.size() && poisoned_[slot]; }
+  bool IsPoisoned(size_t slot) const { return slot < tainted_.size() && tainted_[slot]; }
   bool Share(std::vector<Value>& parts) override;
 
  private:
   std::string name_;
   std::vector<std::string> names_;
   std::vector<Value> values_;
-  std::vector<bool> poisoned_;  // grown on demand
+  std::vector<bool> tainted_;  // grown on demand
   TextMap<std::string, size_t> index_;
 };
 

@@ -14,13 +14,13 @@ namespace {
 
 constexpr int64_t kMaxRepeat = int64_t{1} << 30;
 
-Failed UnknownBinary(Token op, Value left, Value right) {
+EvalFailure UnknownBinary(Token op, Value left, Value right) {
   const bool is_text_and_number = op == Token::kPlus && (left.is_string() || right.is_string()) &&
                                   (left.is_number() || right.is_number());
   std::string hint = is_text_and_number ? "make the number a string: `str(…)`" : MisuseHint(left);
   hint = hint.empty() ? MisuseHint(right) : std::move(hint);
-  return Failed("unknown binary op: " + std::string(TypeName(left)) + " " + std::string(TokenName(op)) + " " +
-                std::string(TypeName(right)))
+  return EvalFailure("unknown binary op: " + std::string(TypeName(left)) + " " + std::string(TokenName(op)) +
+                     " " + std::string(TypeName(right)))
       .Hint(std::move(hint));
 }
 
@@ -38,10 +38,11 @@ Outcome<Value> FloatBinary(Token op, double a, double b, Value left, Value right
     case Token::kStar:
       return Value::Float(a * b);
     case Token::kSlashSlash:
-      return b == 0 ? Outcome<Value>(Failed("floored division by zero")) : Value::Float(std::floor(a / b));
+      return b == 0 ? Outcome<Value>(EvalFailure("floored division by zero"))
+                    : Value::Float(std::floor(a / b));
     case Token::kPercent:
       // Truncated as in C: only ints take the sign of the divisor in this version of starlark-go.
-      return b == 0 ? Outcome<Value>(Failed("float modulo by zero")) : Value::Float(std::fmod(a, b));
+      return b == 0 ? Outcome<Value>(EvalFailure("float modulo by zero")) : Value::Float(std::fmod(a, b));
     default:
       return UnknownBinary(op, left, right);
   }
@@ -51,7 +52,7 @@ Outcome<Value> NumberBinary(Heap& heap, Token op, Value left, Value right) {
   if (op == Token::kSlash) {
     const double divisor = AsDouble(right);
     if (divisor == 0) {
-      return Failed("real division by zero");
+      return EvalFailure("real division by zero");
     }
     return Value::Float(AsDouble(left) / divisor);
   }
@@ -74,14 +75,14 @@ Outcome<int64_t> RepeatCount(Heap& heap, Value count, int64_t length, size_t ite
   }
   Outcome<int64_t> times = AsInt32(count);
   if (!times) {
-    return Failed("repeat count " + BriefRepr(count) + " too large");
+    return EvalFailure("repeat count " + BriefRepr(count) + " too large");
   }
   if (*times < 1) {
     return int64_t{0};
   }
   int64_t total = 0;
   if (__builtin_mul_overflow(*times, length, &total) || total >= kMaxRepeat) {
-    return Failed("excessive repeat (" + std::to_string(total) + " elements)");
+    return EvalFailure("excessive repeat (" + std::to_string(total) + " elements)");
   }
   if (!heap.Allows(static_cast<size_t>(total) * item_size)) {
     return OutOfMemory(heap);
@@ -175,12 +176,12 @@ Status Filter(Interpreter& interpreter, const Set& a, const Set& b, bool wants_c
       }
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Outcome<Value> SetBinary(Interpreter& interpreter, Token op, const Set& a, const Set& b) {
   Set* result = interpreter.heap().NewSet();
-  Status status = Done{};
+  Status status = Success{};
   switch (op) {
     case Token::kPipe:
       status = Filter(interpreter, a, a, true, *result);
@@ -222,7 +223,7 @@ Outcome<bool> ContainsItem(Interpreter& interpreter, const std::vector<Value>& i
 Outcome<bool> RangeContains(Interpreter& interpreter, const Range& range, Value item) {
   Outcome<Value> integer = NumberToInt(interpreter.heap(), item);
   if (!integer) {
-    return Failed("'in <range>' requires integer as left operand, not " + std::string(TypeName(item)));
+    return EvalFailure("'in <range>' requires integer as left operand, not " + std::string(TypeName(item)));
   }
   if (integer->kind() != Kind::kInt) {
     return false;
@@ -254,7 +255,8 @@ Outcome<bool> Contains(Interpreter& interpreter, Value item, Value container) {
       return item.is_string() && container.As<Struct>()->Find(item.text()).is_set();
     case Kind::kString:
       if (!item.is_string()) {
-        return Failed("'in <string>' requires string as left operand, not " + std::string(TypeName(item)));
+        return EvalFailure("'in <string>' requires string as left operand, not " +
+                           std::string(TypeName(item)));
       }
       interpreter.heap().work().AddSearchedBytes(container.text().size());
       return FindText(container.text(), item.text()) != std::string_view::npos;
@@ -341,7 +343,8 @@ Outcome<Value> Unary(Interpreter& interpreter, Token op, Value operand) {
         return operand;
     }
   }
-  return Failed("unknown unary op: " + std::string(TokenName(op)) + " " + std::string(TypeName(operand)));
+  return EvalFailure("unknown unary op: " + std::string(TokenName(op)) + " " +
+                     std::string(TypeName(operand)));
 }
 
 Outcome<Value> Binary(Interpreter& interpreter, Token op, Value left, Value right) {
@@ -392,8 +395,8 @@ Outcome<Value> AugmentedAdd(Interpreter& interpreter, Value left, Value right) {
   if (!list || !IsIterable(right)) {
     return Binary(interpreter, Token::kPlus, left, right);
   }
-  if (std::string why = list->WhyImmutable("apply += to"); !why.empty()) {
-    return Failed(std::move(why));
+  if (std::string why = list->GetImmutableReason("apply += to"); !why.empty()) {
+    return EvalFailure(std::move(why));
   }
   if (Status extended = ListExtend(interpreter, *list, right); !extended) {
     return extended.Pass();
@@ -402,8 +405,8 @@ Outcome<Value> AugmentedAdd(Interpreter& interpreter, Value left, Value right) {
 }
 
 Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value) {
-  if (std::string why = dict.WhyImmutable("insert into"); !why.empty()) {
-    return Failed(std::move(why));
+  if (std::string why = dict.GetImmutableReason("insert into"); !why.empty()) {
+    return EvalFailure(std::move(why));
   }
   Outcome<bool> added = dict.mutable_table().Insert(key, value);
   if (!added) {
@@ -413,8 +416,8 @@ Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value) 
 }
 
 Status SetInsert(Interpreter& interpreter, Set& set, Value key) {
-  if (std::string why = set.WhyImmutable("insert into"); !why.empty()) {
-    return Failed(std::move(why));
+  if (std::string why = set.GetImmutableReason("insert into"); !why.empty()) {
+    return EvalFailure(std::move(why));
   }
   Outcome<bool> added = set.mutable_table().Insert(key, Value::None());
   if (!added) {
@@ -423,21 +426,21 @@ Status SetInsert(Interpreter& interpreter, Set& set, Value key) {
   return interpreter.Spend(1);
 }
 
-void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t room) {
-  if (items.capacity() > room) {
-    heap.Charge(HeldBy(items.capacity() * sizeof(Value)) - HeldBy(room * sizeof(Value)));
+void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t remaining) {
+  if (items.capacity() > remaining) {
+    heap.Charge(MemoryOf(items.capacity() * sizeof(Value)) - MemoryOf(remaining * sizeof(Value)));
   }
 }
 
 Status ListAppend(Interpreter& interpreter, List& list, Value item) {
-  if (std::string why = list.WhyImmutable("append to"); !why.empty()) {
-    return Failed(std::move(why));
+  if (std::string why = list.GetImmutableReason("append to"); !why.empty()) {
+    return EvalFailure(std::move(why));
   }
   std::vector<Value>& items = list.mutable_items();
-  const size_t room = items.capacity();
+  const size_t remaining = items.capacity();
   items.push_back(item);
-  ChargeGrowth(interpreter.heap(), items, room);
-  return Done{};
+  ChargeGrowth(interpreter.heap(), items, remaining);
+  return Success{};
 }
 
 Status ListExtend(Interpreter& interpreter, List& list, Value iterable) {
@@ -446,14 +449,14 @@ Status ListExtend(Interpreter& interpreter, List& list, Value iterable) {
     return taken.Pass();
   }
   std::vector<Value>& grown = list.mutable_items();
-  const size_t room = grown.capacity();
+  const size_t remaining = grown.capacity();
   if (!interpreter.heap().Allows((grown.size() + items.size()) * sizeof(Value))) {
     return OutOfMemory(interpreter.heap());
   }
   grown.insert(grown.end(), items.begin(), items.end());
-  ChargeGrowth(interpreter.heap(), grown, room);
+  ChargeGrowth(interpreter.heap(), grown, remaining);
   interpreter.heap().work().AddMoved(items.size());
-  return Done{};
+  return Success{};
 }
 
 }  // namespace kval::starlark

@@ -17,6 +17,7 @@ Outcome<Value> Binary(Interpreter& interpreter, Token op, Value left, Value righ
 // `left += right`: a list is extended in place.
 Outcome<Value> AugmentedAdd(Interpreter& interpreter, Value left, Value right);
 
+// `object[index]` and `object[index] = value`.
 Outcome<Value> GetIndex(Interpreter& interpreter, Value object, Value index);
 Status SetIndex(Interpreter& interpreter, Value object, Value index, Value value);
 // Absent bounds are unset or None.
@@ -31,19 +32,19 @@ struct Bounds {
 };
 Outcome<Bounds> SliceBounds(Value low, Value high, int64_t length);
 
-Failed IndexOutOfRange(int64_t index, int64_t length, Value object);
+EvalFailure IndexOutOfRange(int64_t index, int64_t length, Value object);
 
 // `format % operand`.
 Outcome<Value> Interpolate(Interpreter& interpreter, std::string_view format, Value operand);
 
-// A string or a sequence made of `count` copies, within the limits.
+// Returns `count` copies of a string or a sequence, within the limits.
 Outcome<Value> RepeatString(Interpreter& interpreter, Value text, Value count);
 
-// Changes to containers that check that they can be changed, and count their memory.
+// Changes to containers: check that the container is mutable, and charge its memory.
 Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value);
 Status SetInsert(Interpreter& interpreter, Set& set, Value key);
-// Charges the growth of a list; `room` is its previous capacity.
-void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t room);
+// Charges the growth of a list to the heap. `capacity` is its previous capacity.
+void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t capacity);
 Status ListAppend(Interpreter& interpreter, List& list, Value item);
 Status ListExtend(Interpreter& interpreter, List& list, Value iterable);
 

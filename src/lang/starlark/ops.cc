@@ -193,7 +193,7 @@ void PushChildren(Value value, std::vector<Value>& work) {
       break;
     case Kind::kFunction:
       PushAll(value.As<Function>()->fallbacks(), work);
-      for (Cell* cell : value.As<Function>()->captured()) {
+      for (CaptureCell* cell : value.As<Function>()->captured()) {
         work.push_back(cell->value);
       }
       break;

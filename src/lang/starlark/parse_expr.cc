@@ -7,7 +7,7 @@ namespace kval::starlark {
 namespace {
 
 using lex::Associativity;
-using lex::Binding;
+using lex::OperatorPrecedence;
 
 constexpr uint8_t kNotLevel = 3;
 constexpr uint8_t kComparisonLevel = 4;
@@ -15,7 +15,7 @@ constexpr uint8_t kPrimaryLevel = 11;
 constexpr uint32_t kMaxNesting = 200;
 constexpr uint32_t kMaxHeight = 1000;
 
-Binding BindingOf(Token token) {
+OperatorPrecedence BindingOf(Token token) {
   switch (token) {
     case Token::kOr:
       return {1};
@@ -188,7 +188,7 @@ Expr* Parser::ParseBinary(uint8_t level) {
     if (is_not_in) {
       op = Token::kNotIn;
     }
-    const Binding binding = BindingOf(op);
+    const OperatorPrecedence binding = BindingOf(op);
     if (binding.level == 0 || binding.level < level) {
       return left;
     }

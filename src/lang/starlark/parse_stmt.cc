@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "src/lang/starlark/behind_line.h"
+#include "src/lang/starlark/next_line_span.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/parser.h"
 
@@ -41,7 +41,7 @@ Token AugmentedOperator(Token token) {
 
 }  // namespace
 
-Parser::Parser(Program& program, std::span<const LexedToken> tokens, std::span<const Segment> segments,
+Parser::Parser(Program& program, std::span<const LexedToken> tokens, std::span<const ProgramSegment> segments,
                diag::Emitter& emitter, size_t errors_before)
     : program_(program),
       arena_(program.arena()),
@@ -108,7 +108,7 @@ void Parser::ParseFile() {
       if (emitter_.error_count() == errors_before_) {
         const std::string name(TokenName(At()));
         Fail(Peek().span, "unexpected " + name, "no `if`, `for`, `while` or `def` is open here",
-             BehindLine(tokens_.subspan(next_), segments_));
+             GetNextLineSpan(tokens_.subspan(next_), segments_));
       }
       SkipLine();
       continue;

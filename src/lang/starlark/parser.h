@@ -8,7 +8,7 @@
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/ast.h"
 #include "src/lang/starlark/program.h"
-#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/program_segment.h"
 #include "src/lang/starlark/token.h"
 
 namespace kval::starlark {
@@ -16,23 +16,24 @@ namespace kval::starlark {
 // The expected element in messages about a missing operand.
 inline constexpr std::string_view kPrimary = "primary expression";
 
-// Recursive descent over the tokens of one program; the grammar is that of k14s/starlark-go, syntax/parse.go.
+// Recursive-descent parser for the tokens of one program. Source: the grammar of k14s/starlark-go,
+// syntax/parse.go.
 //
-// A mistake is reported once and the rest of its statement skipped. The tree is only fit for use when nothing
-// was reported. Expression functions never give null.
+// Errors: an error is reported once, and the rest of its statement is skipped. The tree is usable only if
+// nothing was reported. Expression functions never return null.
 class Parser {
  public:
   // `errors_before` is the emitter's count before the tokens were made.
-  Parser(Program& program, std::span<const LexedToken> tokens, std::span<const Segment> segments,
+  Parser(Program& program, std::span<const LexedToken> tokens, std::span<const ProgramSegment> segments,
          diag::Emitter& emitter, size_t errors_before);
 
   void ParseFile();
-  // The code of HostCall segment `index`, whose tokens the constructor got; also programs of one expression
-  // or one argument list.
+  // Parses the code of HostCall segment `index`, whose tokens the constructor received; also programs of one
+  // expression or one argument list.
   Expr* ParseWholeExpression();
   std::span<Argument> ParseWholeArguments();
 
-  // Where the parser finds the arguments of host calls, parsed beforehand, by index of the segment.
+  // Sets the arguments of host calls, which are parsed in advance, by index of the segment.
   void SetHostArguments(std::span<const std::span<Argument>> arguments) { host_arguments_ = arguments; }
 
  private:
@@ -48,11 +49,10 @@ class Parser {
   bool Expect(Token token);
   source::Span Since(source::Span begin) const;
 
-  // Mistakes (parse_mistakes.cc).
-  // `noticed` is where ytt sees the mistake, if that is another line.
+  // Error handling (parse_mistakes.cc). `noticed`: where ytt reports the error, if that is another line.
   void Fail(source::Span at, std::string message, std::string hint = {}, source::Span noticed = {});
-  void FailWanting(std::string_view wanted);
-  std::string HintFor(std::string_view wanted) const;
+  void FailWanting(std::string_view expected);
+  std::string HintFor(std::string_view expected) const;
   void SkipLine();
   Expr* Poison(source::Span span);
 
@@ -69,7 +69,7 @@ class Parser {
   bool ParseLoadedName(std::vector<LoadedName>& names);
   Stmt* ParseAssignOrExpr();
   Stmt* ParseHostCall();
-  // Behind the header of a compound statement, with its colon.
+  // Parses the block after the header and colon of a compound statement.
   Block ParseSuite(source::Span opener, bool& needs_end);
   Block ParseSuiteWithEnd(source::Span opener);
   Block ParseBlock();
@@ -118,13 +118,13 @@ class Parser {
   Program& program_;
   Arena& arena_;
   Tokens tokens_;
-  std::span<const Segment> segments_;
+  std::span<const ProgramSegment> segments_;
   diag::Emitter& emitter_;
   std::span<const std::span<Argument>> host_arguments_;
   size_t errors_before_;
   size_t next_ = 0;
   uint32_t depth_ = 0;
-  // A mistake was reported and the rest of the line does not count.
+  // An error was reported, and the rest of the line is skipped.
   bool failed_ = false;
   std::vector<FunctionCode*> functions_;
 };

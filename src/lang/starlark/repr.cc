@@ -304,10 +304,10 @@ std::string Repr(Value value) {
 }
 
 std::string BriefRepr(Value value) {
-  if (value.is_string() && value.text().size() > kLongestMessage) {
-    return "\"" + std::string(value.text().substr(0, kLongestMessage));
+  if (value.is_string() && value.text().size() > kMaxMessageSize) {
+    return "\"" + std::string(value.text().substr(0, kMaxMessageSize));
   }
-  Writer writer(kLongestMessage);
+  Writer writer(kMaxMessageSize);
   writer.Write(value);
   return writer.Take();
 }

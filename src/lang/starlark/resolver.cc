@@ -146,7 +146,7 @@ class Resolver {
     if (stmt.form == HostCall::Form::kArguments) {
       for (const Argument& argument : stmt.arguments) {
         if (argument.value->kind == ExprKind::kName) {
-          scopes_.NoteArgument(*static_cast<const NameExpr*>(argument.value), argument.name);
+          scopes_.RecordArgument(*static_cast<const NameExpr*>(argument.value), argument.name);
         }
       }
     }
@@ -359,7 +359,7 @@ class Resolver {
   void Comprehension(ComprehensionExpr* expr) {
     // The first operand belongs to the outside: `[x for x in x]`.
     Visit(expr->clauses[0].operand);
-    scopes_.EnterRegion();
+    scopes_.EnterComprehension();
     bool is_first = true;
     for (const Clause& clause : expr->clauses) {
       if (clause.target) {
@@ -374,7 +374,7 @@ class Resolver {
       Visit(expr->body.key);
     }
     Visit(expr->body.value);
-    scopes_.LeaveRegion();
+    scopes_.LeaveComprehension();
   }
 
   void Arguments(std::span<Argument> arguments, source::Span) {

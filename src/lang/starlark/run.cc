@@ -24,12 +24,13 @@ Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
 
 Outcome<Value> Interpreter::Call(Value callee, const Args& args, source::Span at) {
   if (call_depth_ >= options_.limits.starlark_calls) {
-    return Failed(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the limit of " +
-                                                   std::to_string(options_.limits.starlark_calls))
+    return EvalFailure(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the limit of " +
+                                                        std::to_string(options_.limits.starlark_calls))
         .At(at);
   }
   if (!HasStack()) {
-    return Failed(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the stack allows").At(at);
+    return EvalFailure(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the stack allows")
+        .At(at);
   }
   ++call_depth_;
   const source::Span outer = current_call_;
@@ -53,7 +54,7 @@ Outcome<Value> Interpreter::Call(Value callee, const Args& args, source::Span at
   current_call_ = outer;
   --call_depth_;
   if (result && !result->is_set()) {
-    return Failed("invalid call of non-function (" + std::string(TypeName(callee)) + ")").At(at);
+    return EvalFailure("invalid call of non-function (" + std::string(TypeName(callee)) + ")").At(at);
   }
   return result;
 }

@@ -27,7 +27,7 @@ void Scopes::EnterFunction(FunctionCode* code) {
   Function& made = functions_.emplace_back();
   made.parent = function_;
   made.code = code;
-  made.region = NewRegion(region_, &made);
+  made.region = NewScope(region_, &made);
   function_ = &made;
   region_ = made.region;
 }
@@ -39,16 +39,16 @@ void Scopes::LeaveFunction() {
   FinishFunction(left);
 }
 
-void Scopes::EnterRegion() {
-  region_ = NewRegion(region_, function_);
+void Scopes::EnterComprehension() {
+  region_ = NewScope(region_, function_);
 }
 
-void Scopes::LeaveRegion() {
+void Scopes::LeaveComprehension() {
   region_ = region_->parent;
 }
 
-Scopes::Region* Scopes::NewRegion(Region* parent, Function* function) {
-  Region& made = regions_.emplace_back();
+Scopes::NameScope* Scopes::NewScope(NameScope* parent, Function* function) {
+  NameScope& made = regions_.emplace_back();
   made.parent = parent;
   made.function = function;
   return &made;
@@ -102,7 +102,7 @@ void Scopes::Use(NameExpr* name) {
   }
 }
 
-Scopes::Variable* Scopes::Lookup(const Region* region, std::string_view name, const Function* within) {
+Scopes::Variable* Scopes::Lookup(const NameScope* region, std::string_view name, const Function* within) {
   for (; region && region->function == within; region = region->parent) {
     if (const auto found = region->names.find(name); found != region->names.end()) {
       return found->second;
@@ -161,7 +161,7 @@ uint32_t Scopes::CaptureOf(Function& function, Variable* variable) {
 
 void Scopes::ResolveAtTop(const NameUse& use) {
   NameExpr* name = use.name;
-  const Region& top = regions_.front();
+  const NameScope& top = regions_.front();
   if (const auto found = top.names.find(name->name); found != top.names.end()) {
     Refer(use, found->second);
   } else if (const auto global = globals_.find(name->name); global != globals_.end()) {
@@ -179,7 +179,7 @@ void Scopes::ReportMissing() {
   std::sort(missing_.begin(), missing_.end(),
             [](const auto& a, const auto& b) { return a.first.name->span.begin < b.first.name->span.begin; });
   for (const auto& [use, more] : missing_) {
-    diag::Builder builder = emitter_.Report(use.name->span, kUndefined, use.name->name);
+    diag::DiagnosticBuilder builder = emitter_.Report(use.name->span, kUndefined, use.name->name);
     ++undefined_names_;
     for (size_t i = 0; i < more.size() && i < kMost; ++i) {
       builder.Related(more[i], "used here, too");
@@ -202,7 +202,7 @@ bool Scopes::IsMissing(const NameUse& use) {
   return true;
 }
 
-std::vector<std::string_view> Scopes::NamesSeenFrom(const Region* region) const {
+std::vector<std::string_view> Scopes::VisibleNames(const NameScope* region) const {
   std::vector<std::string_view> names = environment_.Names();
   names.insert(names.end(), global_names_.begin(), global_names_.end());
   for (; region != nullptr; region = region->parent) {
@@ -224,11 +224,11 @@ void Scopes::ReportUndefined(const NameUse& use) {
            (argument->second.empty() ? "\"" : "=\"") + std::string(use.name->name) + "\"`";
   }
   size_t visible = global_names_.size();
-  for (const Region* region = use.region; region != nullptr; region = region->parent) {
+  for (const NameScope* region = use.region; region != nullptr; region = region->parent) {
     visible += region->names.size();
   }
   if (hint.empty() && suggestions_.Take(visible)) {
-    hint = DidYouMean(use.name->name, NamesSeenFrom(use.region), "");
+    hint = SuggestionText(use.name->name, VisibleNames(use.region), "");
     if (!hint.empty()) {
       constexpr size_t kQuestion = sizeof(" (did you mean ") - 1;
       hint = "did you mean `" + hint.substr(kQuestion, hint.size() - 2 - kQuestion) + "`?";

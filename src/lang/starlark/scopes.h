@@ -23,12 +23,12 @@ class Scopes {
          diag::Emitter& emitter)
       : program_(program), environment_(environment), undefined_hint_(undefined_hint), emitter_(emitter) {}
 
-  // A function's own names, from its parameters to its end; the file is the first.
+  // Enters the scope of a function, from its parameters to its end; the file is the first scope.
   void EnterFunction(FunctionCode* code);
   void LeaveFunction();
-  // The names of a comprehension.
-  void EnterRegion();
-  void LeaveRegion();
+  // Enters the scope of a comprehension.
+  void EnterComprehension();
+  void LeaveComprehension();
 
   bool is_in_function() const { return function_->parent != nullptr; }
   bool IsBoundHere(std::string_view name) const { return region_->names.contains(name); }
@@ -37,9 +37,11 @@ class Scopes {
   // Binds in the current scope, also at top level: a parameter, a loaded name.
   void BindHere(NameExpr* name);
   void Use(NameExpr* name);
-  // The name is all that the host's argument `keyword` says (empty: a positional one): where it is undefined,
-  // a string was meant.
-  void NoteArgument(const NameExpr& name, std::string_view keyword) { arguments_[name.span.begin] = keyword; }
+  // Records that the whole argument `keyword` of an annotation (empty: a positional argument) is this name.
+  // If the name is undefined, the message suggests a string.
+  void RecordArgument(const NameExpr& name, std::string_view keyword) {
+    arguments_[name.span.begin] = keyword;
+  }
 
   // After the file is visited: writes the results into the tree. Returns the number of undefined names.
   size_t Finish();
@@ -54,22 +56,22 @@ class Scopes {
   };
 
   // A region of names: a function, the file, or a comprehension.
-  struct Region {
-    Region* parent;
+  struct NameScope {
+    NameScope* parent;
     Function* function;
     TextMap<std::string_view, Variable*> names;
   };
 
   struct NameUse {
     NameExpr* name;
-    Region* region;
+    NameScope* region;
     Function* user;  // the function that contains the name
   };
 
   struct Function {
     Function* parent;
     FunctionCode* code;
-    Region* region;
+    NameScope* region;
     std::vector<std::string_view> slot_names;
     std::vector<Variable*> variables;
     std::vector<NameUse> uses;
@@ -78,9 +80,9 @@ class Scopes {
   };
 
   bool AtTop() const { return region_->parent == nullptr; }
-  Region* NewRegion(Region* parent, Function* function);
+  NameScope* NewScope(NameScope* parent, Function* function);
   Variable* BindLocal(std::string_view name);
-  static Variable* Lookup(const Region* region, std::string_view name, const Function* within);
+  static Variable* Lookup(const NameScope* region, std::string_view name, const Function* within);
   void FinishFunction(Function& function);
   void FinishTop(Function& top);
   void Refer(const NameUse& use, Variable* variable);
@@ -89,7 +91,7 @@ class Scopes {
   void ReportMissing();
   bool IsMissing(const NameUse& use);
   void ReportUndefined(const NameUse& use);
-  std::vector<std::string_view> NamesSeenFrom(const Region* region) const;
+  std::vector<std::string_view> VisibleNames(const NameScope* region) const;
   void Publish(Function& function);
 
   Program& program_;
@@ -97,16 +99,16 @@ class Scopes {
   const UndefinedHint& undefined_hint_;
   diag::Emitter& emitter_;
   std::unordered_map<uint32_t, std::string_view> arguments_;            // by the place of the name
-  std::vector<std::pair<NameUse, std::vector<source::Span>>> missing_;  // with all further uses
+  std::vector<std::pair<NameUse, std::vector<source::Span>>> missing_;  // with all later uses
   std::deque<Function> functions_;
-  std::deque<Region> regions_;
+  std::deque<NameScope> regions_;
   std::deque<Variable> variables_;
   TextMap<std::string_view, uint32_t> globals_;
   std::vector<std::string_view> global_names_;
   SuggestionBudget suggestions_;
   std::vector<std::pair<NameExpr*, Variable*>> local_uses_;
   Function* function_ = nullptr;
-  Region* region_ = nullptr;
+  NameScope* region_ = nullptr;
   size_t undefined_names_ = 0;
 };
 

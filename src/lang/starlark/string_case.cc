@@ -125,8 +125,8 @@ std::string_view TrimRightIf(std::string_view text, Belongs belongs) {
   return text;
 }
 
-bool Holds(std::string_view characters, char32_t wanted) {
-  return !ForAll(characters, [&](char32_t point) { return point != wanted; });
+bool Holds(std::string_view characters, char32_t expected) {
+  return !ForAll(characters, [&](char32_t point) { return point != expected; });
 }
 
 }  // namespace

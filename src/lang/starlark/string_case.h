@@ -6,15 +6,15 @@
 
 namespace kval::starlark {
 
-// Letters, case and white space of Unicode, as Go's unicode package sees them. Ill-formed bytes are U+FFFD
-// for the mappings and are left alone by the trims.
+// Letters, case and white space of Unicode, with the semantics of Go's unicode package. Case mappings replace
+// ill-formed bytes by U+FFFD; the trim functions keep them.
 
 std::string Lower(std::string_view text);
 std::string Upper(std::string_view text);
 std::string Title(std::string_view text);
 std::string Capitalize(std::string_view text);
 
-// All of them are false for an empty text.
+// All return false for an empty string.
 bool IsAlnum(std::string_view text);
 bool IsAlpha(std::string_view text);
 bool IsDigits(std::string_view text);
@@ -25,7 +25,7 @@ bool IsAllSpace(std::string_view text);
 
 std::string_view TrimLeft(std::string_view text);
 std::string_view TrimRight(std::string_view text);
-// Of any of the code points in `characters`.
+// Removes leading code points that are in `characters`.
 std::string_view TrimLeftOf(std::string_view text, std::string_view characters);
 std::string_view TrimRightOf(std::string_view text, std::string_view characters);
 

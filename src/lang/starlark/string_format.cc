@@ -48,7 +48,7 @@ class Interpolation {
       ++index_;
     }
     if (index_ < given) {
-      return Failed("too many arguments for format string");
+      return EvalFailure("too many arguments for format string");
     }
     return interpreter_.heap().NewString(std::move(out_));
   }
@@ -58,14 +58,14 @@ class Interpolation {
     if (format_.starts_with('(')) {
       const size_t close = format_.find(')');
       if (close == std::string_view::npos) {
-        return Failed("incomplete format key");
+        return EvalFailure("incomplete format key");
       }
       const std::string key(format_.substr(1, close - 1));
       format_.remove_prefix(close + 1);
       return Lookup(key);
     }
     if (index_ >= given) {
-      return Failed("not enough arguments for format string");
+      return EvalFailure("not enough arguments for format string");
     }
     return tuple_ ? tuple_->items()[index_] : operand_;
   }
@@ -73,33 +73,33 @@ class Interpolation {
   Outcome<Value> Lookup(const std::string& key) {
     if (const Struct* record = operand_.As<Struct>()) {
       const Value found = record->Find(key);
-      return found.is_set() ? Outcome<Value>(found) : Failed("key not found: " + key);
+      return found.is_set() ? Outcome<Value>(found) : EvalFailure("key not found: " + key);
     }
     const Dict* dict = operand_.As<Dict>();
     if (!dict) {
-      return Failed("format requires a mapping");
+      return EvalFailure("format requires a mapping");
     }
     Outcome<const Value*> found =
         dict->table().Find(interpreter_.heap().NewString(key), &interpreter_.heap().work());
     if (!found || !*found) {
-      return Failed("key not found: " + key);
+      return EvalFailure("key not found: " + key);
     }
     return **found;
   }
 
   Status Convert(Value value) {
     if (format_.empty()) {
-      return Failed("incomplete format");
+      return EvalFailure("incomplete format");
     }
     const char conversion = format_[0];
     format_.remove_prefix(1);
     switch (conversion) {
       case 's':
         out_ += Str(value);
-        return Done{};
+        return Success{};
       case 'r':
         out_ += Repr(value);
-        return Done{};
+        return Success{};
       case 'd':
       case 'i':
       case 'o':
@@ -117,17 +117,17 @@ class Interpolation {
         return ConvertCharacter(value);
       case '%':
         out_ += '%';
-        return Done{};
+        return Success{};
       default:
-        return Failed("unknown conversion %" + std::string(1, conversion));
+        return EvalFailure("unknown conversion %" + std::string(1, conversion));
     }
   }
 
   Status ConvertInt(char conversion, Value value) {
     Outcome<Value> integer = NumberToInt(interpreter_.heap(), value);
     if (!integer) {
-      return Failed("%" + std::string(1, conversion) +
-                    " format requires integer: " + integer.error().message);
+      return EvalFailure("%" + std::string(1, conversion) +
+                         " format requires integer: " + integer.error().message);
     }
     const int base = conversion == 'o' ? 8 : conversion == 'x' || conversion == 'X' ? 16 : 10;
     std::string digits = IntText(*integer, base);
@@ -136,39 +136,40 @@ class Interpolation {
                      [](char c) { return c >= 'a' && c <= 'f' ? static_cast<char>(c - 32) : c; });
     }
     out_ += digits;
-    return Done{};
+    return Success{};
   }
 
   Status ConvertFloat(char conversion, Value value) {
     if (!value.is_number()) {
-      return Failed("%" + std::string(1, conversion) + " format requires float, not " +
-                    std::string(TypeName(value)));
+      return EvalFailure("%" + std::string(1, conversion) + " format requires float, not " +
+                         std::string(TypeName(value)));
     }
     const double real = value.is_float() ? value.real() : IntToDouble(value);
     const bool is_general = conversion == 'g' || conversion == 'G';
     out_ += is_general ? ShortestFloat(real, conversion == 'G') : FormatFloat(real, conversion);
-    return Done{};
+    return Success{};
   }
 
   Status ConvertCharacter(Value value) {
     if (value.is_int()) {
       Outcome<int64_t> point = AsInt32(value);
       if (!point || *point < 0 || *point > 0x10FFFF) {
-        return Failed("%c format requires a valid Unicode code point, got " + BriefRepr(value));
+        return EvalFailure("%c format requires a valid Unicode code point, got " + BriefRepr(value));
       }
       utf8::Append(out_, static_cast<char32_t>(*point));
-      return Done{};
+      return Success{};
     }
     if (!value.is_string()) {
-      return Failed("%c format requires int or single-character string, not " + std::string(TypeName(value)));
+      return EvalFailure("%c format requires int or single-character string, not " +
+                         std::string(TypeName(value)));
     }
     const utf8::CodePoint character = utf8::Decode(value.text(), 0);
     if (character.length == 0 || character.length != value.text().size()) {
-      return Failed("%c format requires a single-character string");
+      return EvalFailure("%c format requires a single-character string");
     }
     // An invalid byte is written as its replacement character.
     utf8::Append(out_, character.value);
-    return Done{};
+    return Success{};
   }
 
   Interpreter& interpreter_;
@@ -226,7 +227,7 @@ class Format {
       }
       const size_t close = format_.find('}');
       if (close == std::string_view::npos) {
-        return Failed("format: unmatched '{' in format");
+        return EvalFailure("format: unmatched '{' in format");
       }
       const Field field = ParseField(format_.substr(0, close));
       format_.remove_prefix(close + 1);
@@ -245,13 +246,13 @@ class Format {
   Status Literal(std::string_view text) {
     for (size_t at = text.find('}'); at != std::string_view::npos; at = text.find('}')) {
       if (at + 1 >= text.size() || text[at + 1] != '}') {
-        return Failed("format: single '}' in format");
+        return EvalFailure("format: single '}' in format");
       }
       out_ += text.substr(0, at + 1);
       text.remove_prefix(at + 2);
     }
     out_ += text;
-    return Done{};
+    return Success{};
   }
 
   Status Replace(const Field& field) {
@@ -260,30 +261,33 @@ class Format {
       return argument.Pass();
     }
     if (!field.spec.empty()) {
-      return Failed("format spec features not supported in replacement fields: " + std::string(field.spec));
+      return EvalFailure("format spec features not supported in replacement fields: " +
+                         std::string(field.spec));
     }
     if (field.conversion == "s") {
       out_ += Str(*argument);
     } else if (field.conversion == "r") {
       out_ += Repr(*argument);
     } else {
-      return Failed("format: unknown conversion " + Quote(field.conversion));
+      return EvalFailure("format: unknown conversion " + Quote(field.conversion));
     }
-    return Done{};
+    return Success{};
   }
 
   Outcome<Value> Argument(const std::string& name) {
     const std::span<const Value> positional = call_.args.positional;
     if (name.empty()) {
       if (is_manual_) {
-        return Failed("format: cannot switch from manual field specification to automatic field numbering");
+        return EvalFailure(
+            "format: cannot switch from manual field specification to automatic field numbering");
       }
       is_automatic_ = true;
       return At(positional, index_++);
     }
     if (name.find_first_not_of("0123456789") == std::string::npos) {
       if (is_automatic_) {
-        return Failed("format: cannot switch from automatic field numbering to manual field specification");
+        return EvalFailure(
+            "format: cannot switch from automatic field numbering to manual field specification");
       }
       is_manual_ = true;
       return At(positional, name.size() > 9 ? positional.size() : std::stoul(name));
@@ -292,15 +296,15 @@ class Format {
       return found;
     }
     if (name.find('.') != std::string::npos) {
-      return Failed("format: attribute syntax x.y is not supported in replacement fields: " + name);
+      return EvalFailure("format: attribute syntax x.y is not supported in replacement fields: " + name);
     }
     if (name.find('[') != std::string::npos) {
-      return Failed("format: element syntax a[i] is not supported in replacement fields: " + name);
+      return EvalFailure("format: element syntax a[i] is not supported in replacement fields: " + name);
     }
     if (name.find('{') != std::string::npos) {
-      return Failed("format: nested replacement fields not supported");
+      return EvalFailure("format: nested replacement fields not supported");
     }
-    return Failed("format: keyword " + name + " not found");
+    return EvalFailure("format: keyword " + name + " not found");
   }
 
   // Many are looked up.
@@ -318,7 +322,7 @@ class Format {
 
   static Outcome<Value> At(std::span<const Value> positional, size_t index) {
     if (index >= positional.size()) {
-      return Failed("format: tuple index out of range");
+      return EvalFailure("format: tuple index out of range");
     }
     return positional[index];
   }

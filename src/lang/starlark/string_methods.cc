@@ -15,14 +15,14 @@
 namespace kval::starlark {
 namespace {
 
-using Texts = std::vector<std::string_view>;
+using Strings = std::vector<std::string_view>;
 constexpr size_t kHeldText = sizeof(Value) + sizeof(String);
 
-Failed Named(const Call& call, const std::string& text) {
-  return Failed(std::string(call.name) + ": " + text);
+EvalFailure Named(const Call& call, const std::string& text) {
+  return EvalFailure(std::string(call.name) + ": " + text);
 }
 
-Work& WorkOf(const Call& call) {
+StepCounter& WorkOf(const Call& call) {
   return call.interpreter.heap().work();
 }
 
@@ -31,22 +31,23 @@ Value Text(const Call& call, std::string_view text) {
 }
 
 // The maximum number of splits, `most` unless negative; TextList rejects one more.
-int64_t MostTexts(const Call& call, int64_t most) {
+int64_t MostStrings(const Call& call, int64_t most) {
   const Heap& heap = call.interpreter.heap();
-  const auto room = static_cast<int64_t>((heap.limit() - std::min(heap.used(), heap.limit())) / kHeldText);
-  return most < 0 ? room : std::min(most, room);
+  const auto capacity =
+      static_cast<int64_t>((heap.limit() - std::min(heap.used(), heap.limit())) / kHeldText);
+  return most < 0 ? capacity : std::min(most, capacity);
 }
 
-Outcome<Value> TextList(const Call& call, const Texts& texts) {
-  if (!call.interpreter.heap().Allows(texts.size() * kHeldText)) {
+Outcome<Value> TextList(const Call& call, const Strings& strings) {
+  if (!call.interpreter.heap().Allows(strings.size() * kHeldText)) {
     return OutOfMemory(call.interpreter.heap());
   }
-  if (Status step = call.interpreter.Step(texts.size()); !step) {
+  if (Status step = call.interpreter.Step(strings.size()); !step) {
     return step.Pass();
   }
   std::vector<Value> items;
-  items.reserve(texts.size());
-  for (const std::string_view text : texts) {
+  items.reserve(strings.size());
+  for (const std::string_view text : strings) {
     items.push_back(Text(call, text));
   }
   return call.interpreter.heap().NewList(std::move(items));
@@ -98,10 +99,11 @@ Outcome<std::string_view> Part(const Call& call, Value low, Value high, int64_t&
 }
 
 Outcome<Value> Count(const Call& call) {
-  std::string_view wanted;
+  std::string_view expected;
   Value low;
   Value high;
-  if (Status taken = UnpackPositional(call, 1, {{"sub", &wanted}, {"start", &low}, {"end", &high}}); !taken) {
+  if (Status taken = UnpackPositional(call, 1, {{"sub", &expected}, {"start", &low}, {"end", &high}});
+      !taken) {
     return taken.Pass();
   }
   int64_t start = 0;
@@ -110,23 +112,24 @@ Outcome<Value> Count(const Call& call) {
     return part.Pass();
   }
   WorkOf(call).AddSearchedBytes(part->size());
-  if (wanted.empty()) {
+  if (expected.empty()) {
     WorkOf(call).AddSlowBytes(part->size());
     return Value::Int(static_cast<int64_t>(utf8::Count(*part)) + 1);
   }
   int64_t count = 0;
-  for (size_t at = FindText(*part, wanted); at != std::string_view::npos;
-       at = FindText(*part, wanted, at + wanted.size())) {
+  for (size_t at = FindText(*part, expected); at != std::string_view::npos;
+       at = FindText(*part, expected, at + expected.size())) {
     ++count;
   }
   return Value::Int(count);
 }
 
 Outcome<Value> Search(const Call& call, bool last, bool must_find) {
-  std::string_view wanted;
+  std::string_view expected;
   Value low;
   Value high;
-  if (Status taken = UnpackPositional(call, 1, {{"sub", &wanted}, {"start", &low}, {"end", &high}}); !taken) {
+  if (Status taken = UnpackPositional(call, 1, {{"sub", &expected}, {"start", &low}, {"end", &high}});
+      !taken) {
     return taken.Pass();
   }
   int64_t start = 0;
@@ -135,7 +138,7 @@ Outcome<Value> Search(const Call& call, bool last, bool must_find) {
     return part.Pass();
   }
   WorkOf(call).AddSearchedBytes(part->size());
-  const size_t at = last ? LastFinder(*part, wanted).Find(part->size()) : FindText(*part, wanted);
+  const size_t at = last ? ReverseSearcher(*part, expected).Find(part->size()) : FindText(*part, expected);
   if (at != std::string_view::npos) {
     return Value::Int(static_cast<int64_t>(at) + start);
   }
@@ -156,10 +159,10 @@ Outcome<Value> RIndex(const Call& call) {
 }
 
 Outcome<Value> StartsOrEnds(const Call& call, bool at_start) {
-  Value wanted;
+  Value expected;
   Value low;
   Value high;
-  if (Status taken = UnpackPositional(call, 1, {{"prefix", &wanted}, {"start", &low}, {"end", &high}});
+  if (Status taken = UnpackPositional(call, 1, {{"prefix", &expected}, {"start", &low}, {"end", &high}});
       !taken) {
     return taken.Pass();
   }
@@ -172,12 +175,12 @@ Outcome<Value> StartsOrEnds(const Call& call, bool at_start) {
     WorkOf(call).AddBytes(std::min(affix.size(), part->size()));
     return at_start ? part->starts_with(affix) : part->ends_with(affix);
   };
-  if (wanted.is_string()) {
-    return Value::Bool(matches(wanted.text()));
+  if (expected.is_string()) {
+    return Value::Bool(matches(expected.text()));
   }
-  const Tuple* tuple = wanted.As<Tuple>();
+  const Tuple* tuple = expected.As<Tuple>();
   if (!tuple) {
-    return Named(call, "got " + std::string(TypeName(wanted)) + ", want string or tuple of string");
+    return Named(call, "got " + std::string(TypeName(expected)) + ", want string or tuple of string");
   }
   for (size_t i = 0; i < tuple->items().size(); ++i) {
     const Value affix = tuple->items()[i];
@@ -234,7 +237,7 @@ Outcome<Value> PartitionAt(const Call& call, bool last) {
   }
   const std::string_view text = call.receiver.text();
   WorkOf(call).AddSearchedBytes(text.size());
-  const size_t at = last ? LastFinder(text, separator).Find(text.size()) : FindText(text, separator);
+  const size_t at = last ? ReverseSearcher(text, separator).Find(text.size()) : FindText(text, separator);
   if (at == std::string_view::npos) {
     const Value empty = Text(call, "");
     return call.interpreter.heap().NewTuple(last ? std::vector<Value>{empty, empty, call.receiver}
@@ -289,8 +292,8 @@ Outcome<Value> Replace(const Call& call) {
   return call.interpreter.heap().NewString(std::move(result));
 }
 
-Texts SplitAll(std::string_view text, std::string_view separator, int64_t most) {
-  Texts parts;
+Strings SplitAll(std::string_view text, std::string_view separator, int64_t most) {
+  Strings parts;
   size_t from = 0;
   for (size_t at = FindText(text, separator); at != std::string_view::npos && most != 0;
        at = FindText(text, separator, from), --most) {
@@ -301,9 +304,9 @@ Texts SplitAll(std::string_view text, std::string_view separator, int64_t most) 
   return parts;
 }
 
-Texts SplitAllFromEnd(std::string_view text, std::string_view separator, int64_t most) {
-  Texts parts;
-  const LastFinder finder(text, separator);
+Strings SplitAllFromEnd(std::string_view text, std::string_view separator, int64_t most) {
+  Strings parts;
+  const ReverseSearcher finder(text, separator);
   size_t to = text.size();
   while (most-- != 0) {
     const size_t at = finder.Find(to);
@@ -318,8 +321,8 @@ Texts SplitAllFromEnd(std::string_view text, std::string_view separator, int64_t
   return parts;
 }
 
-Texts SplitSpace(std::string_view text, int64_t most) {
-  Texts parts;
+Strings SplitSpace(std::string_view text, int64_t most) {
+  Strings parts;
   text = TrimLeft(text);
   while (!text.empty() && most != 0) {
     const std::string_view word = text.substr(0, FirstSpace(text));
@@ -337,8 +340,8 @@ Texts SplitSpace(std::string_view text, int64_t most) {
   return parts;
 }
 
-Texts SplitSpaceFromEnd(std::string_view text, int64_t most) {
-  Texts parts;
+Strings SplitSpaceFromEnd(std::string_view text, int64_t most) {
+  Strings parts;
   text = TrimRight(text);
   while (!text.empty() && most != 0) {
     const size_t start = LastWord(text);
@@ -363,17 +366,17 @@ Outcome<Value> SplitText(const Call& call, bool from_end) {
     return taken.Pass();
   }
   const bool is_bounded = most >= 0;
-  most = MostTexts(call, most);
+  most = MostStrings(call, most);
   const std::string_view text = call.receiver.text();
   WorkOf(call).AddSlowBytes(text.size());
   if (!separator.is_set() || separator.is_none()) {
     return TextList(call, from_end && is_bounded ? SplitSpaceFromEnd(text, most) : SplitSpace(text, most));
   }
   if (!separator.is_string()) {
-    return Failed("split: got " + std::string(TypeName(separator)) + " for separator, want string");
+    return EvalFailure("split: got " + std::string(TypeName(separator)) + " for separator, want string");
   }
   if (separator.text().empty()) {
-    return Failed("split: empty separator");
+    return EvalFailure("split: empty separator");
   }
   return TextList(call, from_end ? SplitAllFromEnd(text, separator.text(), most)
                                  : SplitAll(text, separator.text(), most));
@@ -391,10 +394,10 @@ Outcome<Value> SplitLines(const Call& call) {
   if (Status taken = UnpackPositional(call, 0, {{"keepends", &keeps_ends}}); !taken) {
     return taken.Pass();
   }
-  Texts lines;
+  Strings lines;
   std::string_view text = call.receiver.text();
   WorkOf(call).AddBytes(text.size());
-  const int64_t most = MostTexts(call, -1);
+  const int64_t most = MostStrings(call, -1);
   while (!text.empty() && static_cast<int64_t>(lines.size()) <= most) {
     const size_t at = text.find('\n');
     const size_t line = at == std::string_view::npos ? text.size() : at;

@@ -7,7 +7,7 @@
 namespace kval::starlark {
 namespace {
 
-using Spelling = lex::Spelling<Token>;
+using Spelling = lex::TokenSpelling<Token>;
 
 constexpr Spelling kPunctuation[] = {
     {"+", Token::kPlus},
@@ -52,7 +52,7 @@ constexpr Spelling kPunctuation[] = {
     {">>=", Token::kShiftRightAssign},
     {"**", Token::kStarStar},
 };
-constexpr lex::SpellingTable kPunctuationTable(kPunctuation);
+constexpr lex::TokenSpellingTable kPunctuationTable(kPunctuation);
 
 constexpr Spelling kKeywords[] = {
     {"and", Token::kAnd},

@@ -79,16 +79,16 @@ enum class Token : uint8_t {
   kPass,
   kReturn,
   kWhile,
-  kReserved,  // a word that Python uses and Starlark does not
+  kReserved,  // a keyword of Python that Starlark reserves
 };
 
 // The spelling of an operator or keyword, or the name of a token class: `newline`, `int literal`.
 std::string_view TokenName(Token token);
 // The same for messages: punctuation is quoted.
 std::string DescribeToken(Token token);
-// The keyword that `word` is, or kName.
+// Returns the keyword `word`, or kName.
 Token KeywordOf(std::string_view word);
-// The punctuation that `text` starts with, the longest; kIllegal when there is none.
+// Returns the longest punctuation token at the start of `text`; kIllegal if there is none.
 Token PunctuationAt(std::string_view text);
 
 struct LexedToken {

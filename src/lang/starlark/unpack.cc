@@ -99,16 +99,16 @@ ParamName NameOf(const ParamSlot& slot) {
   return result;
 }
 
-Failed Error(const Call& call, const std::string& text) {
-  return Failed(std::string(call.name) + ": " + text);
+EvalFailure Error(const Call& call, const std::string& text) {
+  return EvalFailure(std::string(call.name) + ": " + text);
 }
 
 source::Span SpanOf(const Args& args, size_t index) {
   return index < args.spans.size() ? args.spans[index] : source::Span{};
 }
 
-Failed BadParam(const Call& call, std::string_view name, const std::string& problem, source::Span at) {
-  return Failed(std::string(call.name) + ": for parameter " + std::string(name) + ": " + problem).At(at);
+EvalFailure BadParam(const Call& call, std::string_view name, const std::string& problem, source::Span at) {
+  return EvalFailure(std::string(call.name) + ": for parameter " + std::string(name) + ": " + problem).At(at);
 }
 
 Status TakeKeyword(const Call& call, const KeywordArg& keyword, std::span<const ParamSlot> params,
@@ -123,19 +123,19 @@ Status TakeKeyword(const Call& call, const KeywordArg& keyword, std::span<const 
     }
     given[i] = true;
     if (param.skips_none && keyword.value.is_none()) {
-      return Done{};
+      return Success{};
     }
     if (const std::string problem = Store(params[i], keyword.value); !problem.empty()) {
       return BadParam(call, param.name, problem, keyword.span);
     }
-    return Done{};
+    return Success{};
   }
   std::vector<std::string_view> names;
   for (const ParamSlot& param : params) {
     names.push_back(NameOf(param).name);
   }
   return Error(call, "unexpected keyword argument " + std::string(keyword.name) +
-                         DidYouMean(keyword.name, std::move(names), ""))
+                         SuggestionText(keyword.name, std::move(names), ""))
       .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span);
 }
 
@@ -173,7 +173,7 @@ Status UnpackArgs(const Call& call, std::initializer_list<ParamSlot> params) {
       return Error(call, "missing argument for " + std::string(param.name));
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Status UnpackPositional(const Call& call, size_t required, std::initializer_list<ParamSlot> params) {
@@ -192,7 +192,7 @@ Status UnpackPositional(const Call& call, size_t required, std::initializer_list
       return BadParam(call, std::to_string(i + 1), problem, SpanOf(call.args, i));
     }
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace kval::starlark

@@ -18,8 +18,8 @@ struct IterableTarget {
   Value* value;
 };
 
-// One parameter of a builtin and where its argument goes. A name that ends in `?` is optional, as all after
-// it; the target then keeps its initial value. `??` also takes None as absent.
+// One parameter of a builtin and the target of its argument. A name that ends in `?` is optional, as are all
+// subsequent ones; the target then keeps its initial value. `??` also treats None as absent.
 struct ParamSlot {
   std::string_view name;
   std::variant<Value*, bool*, int64_t*, double*, std::string_view*, List**, Dict**, Tuple**, CallableTarget,
@@ -27,7 +27,7 @@ struct ParamSlot {
       target;
 };
 
-// Takes the arguments of a call apart by position or keyword, with starlark-go's errors:
+// Assigns the arguments of a call to parameters by position or keyword. Errors, as in starlark-go:
 //   `f: missing argument for x`, `f: got 3 arguments, want at most 2`, `f: unexpected keyword argument y`,
 //   `f: for parameter x: got string, want int`.
 Status UnpackArgs(const Call& call, std::initializer_list<ParamSlot> params);

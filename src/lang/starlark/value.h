@@ -59,7 +59,7 @@ class Value {
   constexpr bool is_set() const { return kind_ != Kind::kUnset; }
   constexpr bool is_none() const { return kind_ == Kind::kNone; }
   constexpr bool is_bool() const { return kind_ == Kind::kBool; }
-  // Of any size.
+  // Whether it is an int of any size.
   constexpr bool is_int() const { return kind_ == Kind::kInt || kind_ == Kind::kBigInt; }
   constexpr bool is_float() const { return kind_ == Kind::kFloat; }
   constexpr bool is_number() const { return is_int() || is_float(); }
@@ -74,8 +74,8 @@ class Value {
   // The bytes of a string.
   std::string_view text() const;
 
-  // The object as a T (List, Dict, …), or null when it is something else. For HostValue itself, not for
-  // classes derived from it: use AsHost.
+  // Returns the object as a T (List, Dict, …), or null if it has another type. For classes derived from
+  // HostValue use AsHost.
   template <typename T>
   T* As() const {
     return kind_ == T::kKind ? static_cast<T*>(object_) : nullptr;

@@ -4,7 +4,7 @@ namespace kval::starlark {
 
 void Variables::MakeCells(Heap& heap) {
   for (const uint32_t slot : code_.cell_slots) {
-    Cell* cell = heap.New<Cell>();
+    CaptureCell* cell = heap.New<CaptureCell>();
     cell->value = Slot(slot);
     Slot(slot) = Value(cell);
   }
@@ -33,16 +33,16 @@ void Variables::Poison(const NameExpr& name) {
   switch (name.ref.scope) {
     case Scope::kLocal:
       Slot(index) = {};
-      if (poisoned_slots_.size() <= index) {
-        poisoned_slots_.resize(index + 1);
+      if (tainted_slots_.size() <= index) {
+        tainted_slots_.resize(index + 1);
       }
-      poisoned_slots_[index] = true;
+      tainted_slots_[index] = true;
       return;
     case Scope::kCell:
     case Scope::kFree: {
-      Cell* cell = CellOf(name.ref);
+      CaptureCell* cell = CellOf(name.ref);
       cell->value = {};
-      cell->is_poisoned = true;
+      cell->is_tainted = true;
       return;
     }
     case Scope::kGlobal:
@@ -58,10 +58,10 @@ bool Variables::IsPoisoned(const NameExpr& name) const {
   const size_t index = name.ref.index;
   switch (name.ref.scope) {
     case Scope::kLocal:
-      return index < poisoned_slots_.size() && poisoned_slots_[index];
+      return index < tainted_slots_.size() && tainted_slots_[index];
     case Scope::kCell:
     case Scope::kFree:
-      return CellOf(name.ref)->is_poisoned;
+      return CellOf(name.ref)->is_tainted;
     case Scope::kGlobal:
       return module_->IsPoisoned(index);
     case Scope::kPredeclared:

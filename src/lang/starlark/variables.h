@@ -11,12 +11,12 @@
 
 namespace kval::starlark {
 
-// The variables of one call, and those that its code reaches beyond it. Names were resolved to places, so
-// that a variable is one access. A variable that has no value is unset; one whose value failed to be made,
-// which was reported, is poisoned besides.
+// The variables of one call, and the outer variables that its code uses. Names are resolved to slots, so that
+// each access is a direct one. A variable without a value is unset; if computing its value failed, which was
+// reported, it is also poisoned.
 class Variables {
  public:
-  // The slots of the call are on `stack` as long as this lives. `function` is null at the top level.
+  // The slots of the call are on `stack` during the lifetime of this object. `function` is null at top level.
   Variables(std::vector<Value>& stack, const FunctionCode& code, Module* module, const Function* function)
       : stack_(stack), code_(code), module_(module), function_(function), base_(stack.size()) {
     stack_.resize(base_ + code.slot_names.size());
@@ -25,7 +25,7 @@ class Variables {
   Variables(const Variables&) = delete;
   Variables& operator=(const Variables&) = delete;
 
-  // Boxes captured parameters; to be called once before anything runs.
+  // Moves captured parameters to cells; call once before anything runs.
   void MakeCells(Heap& heap);
 
   Value& Slot(size_t slot) { return stack_[base_ + slot]; }
@@ -49,14 +49,14 @@ class Variables {
   void Assign(const NameExpr& name, Value value);
   void Poison(const NameExpr& name);
   bool IsPoisoned(const NameExpr& name) const;
-  // The captured cell of a function that is created here.
-  Cell* Captured(const Capture& capture) const {
-    return capture.from_frame ? Slot(capture.index).As<Cell>() : function_->captured()[capture.index];
+  // Returns the cell to capture by a function that is created here.
+  CaptureCell* Captured(const Capture& capture) const {
+    return capture.from_frame ? Slot(capture.index).As<CaptureCell>() : function_->captured()[capture.index];
   }
 
  private:
-  Cell* CellOf(const Reference& ref) const {
-    return ref.scope == Scope::kCell ? Slot(ref.index).As<Cell>() : function_->captured()[ref.index];
+  CaptureCell* CellOf(const Reference& ref) const {
+    return ref.scope == Scope::kCell ? Slot(ref.index).As<CaptureCell>() : function_->captured()[ref.index];
   }
 
   std::vector<Value>& stack_;
@@ -64,7 +64,7 @@ class Variables {
   Module* module_;
   const Function* function_;
   size_t base_;
-  std::vector<bool> poisoned_slots_;  // grown on demand
+  std::vector<bool> tainted_slots_;  // grown on demand
 };
 
 }  // namespace kval::starlark

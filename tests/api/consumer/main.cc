@@ -1,4 +1,4 @@
-// A program that has kval as a library and goes on whatever happens to it.
+// Uses the installed kval library and keeps running after every kind of failed call.
 #include <kval/kval.h>
 
 #include <cstdio>
@@ -9,7 +9,7 @@
 
 namespace api = kval::api;
 
-// What a KVAL_CHECK that does not hold calls: a bug, made on purpose.
+// Called by a failing KVAL_CHECK. The test calls it to simulate a bug in kval.
 namespace kval::internal {
 [[noreturn]] void CheckFailed(const char* condition, const char* file, int line);
 }
@@ -30,16 +30,16 @@ void Expect(bool holds, const char* what) {
 
 api::SchemaRequest RequestOf(const char* schema) {
   api::SchemaRequest request;
-  request.inputs.push_back({"schema.yml", std::string(schema), api::Input::Use::kByContent});
+  request.inputs.push_back({"schema.yml", std::string(schema), api::Input::InputUse::kByContent});
   return request;
 }
 
-void FindsFaults() {
-  const api::Schema::Compiled compiled = api::Schema::Compile(RequestOf(kSchema));
+void FindsErrors() {
+  const api::Schema::CompileResult compiled = api::Schema::Compile(RequestOf(kSchema));
   Expect(compiled.report.outcome == api::Outcome::kValid && compiled.schema, "the schema compiles");
   Expect(compiled.schema.Check("name: web\n", "good.yml").outcome == api::Outcome::kValid, "good values");
   const api::Report report = compiled.schema.Check("name: web\nreplicas: many\n", "bad.yml");
-  Expect(report.outcome == api::Outcome::kFaulty && report.findings.size() == 1, "one fault");
+  Expect(report.outcome == api::Outcome::kInvalid && report.findings.size() == 1, "one fault");
   if (report.findings.size() == 1) {
     const api::Finding& finding = report.findings[0];
     Expect(finding.value.file == "bad.yml" && finding.value.line == 2 && finding.value.column == 11,
@@ -49,8 +49,8 @@ void FindsFaults() {
   }
 }
 
-void SurvivesAFaultySchema() {
-  const api::Schema::Compiled compiled =
+void SurvivesAInvalidSchema() {
+  const api::Schema::CompileResult compiled =
       api::Schema::Compile(RequestOf("#@data/values-schema\n---\n#@schema/type any=\nname: [\n"));
   Expect(compiled.report.outcome == api::Outcome::kUnusable && !compiled.report.findings.empty(), "told");
   Expect(!compiled.schema, "no schema comes of it");
@@ -77,19 +77,19 @@ class BrokenReader final : public api::Reader {
 
 void SurvivesABug() {
   api::SchemaRequest request;
-  request.inputs.push_back({"schema.yml", std::nullopt, api::Input::Use::kByContent});
+  request.inputs.push_back({"schema.yml", std::nullopt, api::Input::InputUse::kByContent});
   request.reader = std::make_shared<BrokenReader>(true);
-  std::string told;
-  api::Control control;
-  control.on_bug = [&told](const api::Bug& bug) { told = bug.what + " " + std::to_string(bug.line); };
+  std::string reported;
+  api::CallOptions control;
+  control.on_bug = [&reported](const api::Bug& bug) { reported = bug.what + " " + std::to_string(bug.line); };
   Expect(api::Schema::Compile(request, control).report.outcome == api::Outcome::kBug,
          "a bug ends the call only");
-  Expect(told == "injected 7", "the host is told");
+  Expect(reported == "injected 7", "the host is told");
   request.reader = std::make_shared<BrokenReader>(false);
   Expect(api::Schema::Compile(request).report.outcome == api::Outcome::kUnusable, "the reader may throw");
 }
 
-// A rule that counts for minutes.
+// A rule whose evaluation takes minutes.
 constexpr const char* kSlow =
     "#@ def slow(v):\n#@   n = 0\n#@   for i in range(100000000):\n#@     n += i\n#@   end\n#@   return "
     "True\n"
@@ -98,10 +98,10 @@ constexpr const char* kSlow =
 void SurvivesACancellation() {
   api::SchemaRequest request = RequestOf(kSlow);
   request.limits = {{"starlark-steps", "100000000000"}};
-  const api::Schema::Compiled compiled = api::Schema::Compile(request);
+  const api::Schema::CompileResult compiled = api::Schema::Compile(request);
   Expect(bool(compiled.schema), "the slow schema compiles");
   api::Cancellation cancellation;
-  api::Control control;
+  api::CallOptions control;
   control.cancellation = &cancellation;
   std::thread host([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -110,7 +110,7 @@ void SurvivesACancellation() {
   Expect(compiled.schema.Check("name: a\n", "a.yml", control).outcome == api::Outcome::kCancelled,
          "cancelled");
   host.join();
-  api::Control late;
+  api::CallOptions late;
   late.timeout = std::chrono::milliseconds(50);
   const api::Report report = compiled.schema.Check("name: a\n", "a.yml", late);
   Expect(report.outcome == api::Outcome::kLimit && report.findings.size() == 1, "late");
@@ -120,10 +120,10 @@ void SurvivesACancellation() {
 }  // namespace
 
 int main() {
-  FindsFaults();
-  SurvivesAFaultySchema();
+  FindsErrors();
+  SurvivesAInvalidSchema();
   SurvivesABug();
   SurvivesACancellation();
-  FindsFaults();
+  FindsErrors();
   return failures == 0 ? 0 : 1;
 }

@@ -11,7 +11,7 @@
 
 namespace kval::kcl::builtins {
 
-// `len`, `.upper` or `math.ceil`.
+// Finds `len`, `.upper` or `math.ceil`. Returns null if there is no such function.
 inline runtime::NativeFunction NativeOf(std::string_view name) {
   size_t dot = name.find('.');
   return dot == std::string_view::npos ? FindNative(name)
@@ -19,7 +19,7 @@ inline runtime::NativeFunction NativeOf(std::string_view name) {
                                        : FindNativeInModule(name.substr(0, dot), name.substr(dot + 1));
 }
 
-// Calls a function with arguments in JSON, positional ones in a list. The result is JSON, `Undefined`, or
+// Calls a function. `args` is a JSON list, `named` a JSON object. Returns the result as JSON, `Undefined`, or
 // `error: ` and the message.
 inline std::string Call(FakeRuntime& runtime, std::string_view name, std::string_view args,
                         std::string_view named = "{}") {
@@ -48,7 +48,7 @@ inline std::string Call(std::string_view name, std::string_view args, std::strin
   return Call(runtime, name, args, named);
 }
 
-// One row of a table.
+// One row of a table of calls.
 struct CallCase {
   std::string_view name;
   std::string_view args;

@@ -12,7 +12,7 @@
 
 namespace kval::kcl::builtins {
 
-// An evaluation without an evaluator: files in memory, functions only native ones.
+// A Runtime without an evaluator: files in memory, and native functions only.
 class FakeRuntime final : public runtime::Runtime {
  public:
   runtime::Heap& heap() override { return heap_; }

@@ -2,7 +2,7 @@
 
 #include "tests/kcl/builtins/call.h"
 
-// What these tables expect is what KCL 0.13.2 answers, but for messages that its crashes make up.
+// Source of the expectations: KCL 0.13.2, except for messages that come from its crashes.
 
 namespace kval::kcl::builtins {
 namespace {
@@ -72,7 +72,7 @@ TEST(FunctionsTest, Numbers) {
       {"pow", R"([2, -1])", "0.5"},
       {"pow", R"([2, 10, 7])", "2"},
       {"pow", R"([2, 3, 0])", "error: pow() 3rd argument cannot be 0"},
-      // Nothing, for what is of another kind.
+      // KCL returns Undefined for an argument of a wrong type.
       {"pow", R"(["2", 2])", "Undefined"},
       {"pow", R"([2, 3, "x"])", "8"},
       {"pow", R"([2.5, 3, 2])", "error: pow() 3rd argument not allowed unless all arguments are integers"},

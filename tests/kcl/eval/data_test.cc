@@ -4,7 +4,7 @@
 #include "src/value/builder.h"
 #include "tests/kcl/eval/program.h"
 
-// Documents as data for schemas.
+// Documents as input data of schemas.
 namespace kval::kcl::eval {
 namespace {
 
@@ -26,12 +26,12 @@ class DataTest : public testing::Test {
  protected:
   DataTest() : program_(kProgram, Collecting()) { EXPECT_TRUE(program_.Start()); }
 
-  static Options Collecting() {
-    Options options;
+  static EvalOptions Collecting() {
+    EvalOptions options;
     options.collect_check_failures = true;
     return options;
   }
-  // A mapping whose values have the spans that are given by their order: 1, 2, 3, ….
+  // Returns a mapping. The spans of all nodes are numbered in order of creation.
   const value::Value* Map(std::initializer_list<std::pair<const char*, const value::Value*>> entries) {
     std::vector<value::Entry> list;
     for (const auto& [key, value] : entries) {
@@ -75,7 +75,7 @@ TEST_F(DataTest, AllFailingChecksAreReportedAtTheirData) {
   ASSERT_EQ(Complaints(), (std::vector<std::string>{"EvaluationError: Instance check failed: out of range",
                                                     "EvaluationError: Instance check failed: long name",
                                                     "EvaluationError: Instance check failed: out of range"}));
-  // At the entries that the lines read.
+  // Each finding is at the entry that the check reads.
   EXPECT_EQ(program_.diagnostics()[0].labels[0].span, first->entries()[0].value->span);
   EXPECT_EQ(program_.diagnostics()[1].labels[0].span, first->entries()[1].value->span);
   EXPECT_EQ(program_.diagnostics()[2].labels[0].span, second->entries()[0].value->span);
@@ -95,7 +95,7 @@ TEST_F(DataTest, WrongShapesAreReportedOnceAndSilenceTheChecks) {
 }
 
 TEST(CatchTest, WhatAProgramCatchesIsNotReported) {
-  Options options;
+  EvalOptions options;
   options.collect_check_failures = true;
   TestProgram program(
       "import runtime\nschema S:\n    a: int\n    check:\n        a > 0, \"small\"\nm = runtime.catch(lambda "

@@ -10,7 +10,7 @@ namespace {
 struct Case {
   const char* name;
   const char* program;
-  const char* result;  // YAML, or what the headline starts with after "!"
+  const char* result;  // YAML, or "!" and the beginning of the message
 };
 
 class EvaluationTest : public testing::TestWithParam<Case> {};
@@ -177,7 +177,7 @@ TEST(CheckTest, TheInstanceAndTheConditionAreShown) {
 class LimitTest : public testing::Test {
  protected:
   static diag::Kind KindOf(const char* text, Limits limits) {
-    Options options;
+    EvalOptions options;
     options.limits = limits;
     TestProgram program(text, options);
     program.Run();
@@ -216,7 +216,7 @@ TEST_F(LimitTest, LargeValuesEndAtTheMemoryLimit) {
             diag::Kind::kLimitMemory);
 }
 
-// A value of 2^`n` parts in the memory of n, twice over; and one `n` levels deep.
+// kWide: two values of 2^40 nodes that share their parts. kDeep: two values nested 1500 levels deep.
 constexpr char kWide[] =
     "_wide = lambda n, v { _wide(n - 1, [v, v]) if n > 0 else v }\n_a = _wide(40, 1)\n_b = _wide(40, 1)\n";
 constexpr char kDeep[] =
@@ -260,7 +260,7 @@ TEST_F(LimitTest, SharedPartsAreNotUnitedWithoutEnd) {
             diag::Kind::kLimitMemory);
 }
 
-TEST_F(LimitTest, TextsDoNotDoubleWithoutEnd) {
+TEST_F(LimitTest, StringsDoNotDoubleWithoutEnd) {
   std::string by_parts = "_a = \"x\" * 1000\n";
   std::string by_sum = by_parts;
   for (int i = 0; i < 40; ++i) {

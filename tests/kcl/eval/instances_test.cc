@@ -16,7 +16,7 @@ constexpr const char* kServer = R"(schema Server:
         port > 0
 )";
 
-// The memory of values that so many instances written out need.
+// Returns the memory of the values of a program with `count` written-out instances.
 size_t MemoryOf(int count) {
   std::string text = kServer;
   for (int i = 0; i < count; ++i) {
@@ -31,8 +31,8 @@ size_t MemoryOf(int count) {
   return program.evaluation().heap().used();
 }
 
-// What is needed to make an instance serves the next one; texts that are written in the program, lists and
-// dicts that fit their types are not copied.
+// Consecutive instances reuse the memory for their construction. Strings of the source, and lists and dicts
+// that have their declared types, are not copied.
 TEST(InstancesTest, WrittenInstancesNeedTheMemoryOfTheirValues) {
   EXPECT_LT((MemoryOf(2000) - MemoryOf(1000)) / 1000, 800U);
 }
@@ -48,7 +48,7 @@ sums = [a.add(10) for a in _all]
             "sums:\n- 10\n- 11\n- 12\n- 13\n");
 }
 
-// The configuration of an instance is not kept, but for those who refer to it.
+// The evaluator discards the configuration of an instance unless a lambda refers to it.
 TEST(InstancesTest, LambdasInAConfigurationSeeItsKeys) {
   EXPECT_EQ(TestProgram(R"(schema Adder:
     base: int
@@ -67,14 +67,14 @@ TEST(InstancesTest, ANoneThatWasGivenIsShown) {
   EXPECT_EQ(program.sources().Text(program.diagnostics()[0].labels[0].span), "None");
 }
 
-TEST(InstancesTest, InstancesAreListedWhereTheProgramAsks) {
+TEST(InstancesTest, InstancesReturnsCreatedInstances) {
   EXPECT_EQ(TestProgram(std::string(kServer) + "_a = Server {name = \"a\"}\n_b = Server {name = \"b\"}\n"
                                                "names = [s.name for s in Server.instances()]\n")
                 .Run(),
             "names:\n- a\n- b\n");
 }
 
-// The keys that were given stay so where instances are united, and are made anew with the values of both.
+// A merged instance has the explicit keys of both operands; the evaluator recomputes its other attributes.
 TEST(InstancesTest, UnitedInstancesKnowWhatBothWereGiven) {
   EXPECT_EQ(
       TestProgram(std::string(kServer) +

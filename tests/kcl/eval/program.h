@@ -14,16 +14,16 @@
 
 namespace kval::kcl::eval {
 
-// A program in memory, `/p/main.k`, with what is needed to run it.
+// Runs an in-memory program, `/p/main.k`.
 class TestProgram {
  public:
-  explicit TestProgram(std::string text, Options options = {}) {
+  explicit TestProgram(std::string text, EvalOptions options = {}) {
     files_.Add("/p/main.k", std::move(text));
     options_ = std::move(options);
   }
   void Add(std::string path, std::string text) { files_.Add(std::move(path), std::move(text)); }
 
-  // The YAML of the result, or the first headline after "!".
+  // Returns the result as YAML, or "!" and the first message.
   std::string Run() {
     if (!Start()) {
       return Complaint();
@@ -34,7 +34,7 @@ class TestProgram {
     runtime::Value result = evaluation_->Result();
     return evaluation_->failed() ? Complaint() : YamlText(result);
   }
-  // Analyses without evaluating; false when something was reported.
+  // Analyzes the program without evaluating it. Returns false if an error was reported.
   bool Start() {
     LoadOptions load;
     load.entries = {"/p/main.k"};
@@ -66,7 +66,7 @@ class TestProgram {
   diag::Collector collector_;
   diag::Emitter emitter_{&collector_};
   std::unique_ptr<Program> program_;
-  Options options_;
+  EvalOptions options_;
   std::unique_ptr<Evaluation> evaluation_;
 };
 

@@ -10,10 +10,10 @@ namespace {
 
 class RunTest : public testing::Test {
  protected:
-  std::string Run(Request request) {
+  std::string Run(RunRequest request) {
     request.inputs.push_back("/p/main.k");
     request.working_directory = "/p";
-    Outcome outcome = kcl::run::Run(request, sources_, files_, emitter_);
+    RunOutcome outcome = kcl::run::Run(request, sources_, files_, emitter_);
     return outcome.ok ? outcome.text : "!" + FirstComplaint();
   }
   std::string FirstComplaint() {
@@ -29,7 +29,7 @@ class RunTest : public testing::Test {
 TEST_F(RunTest, OptionsAreJsonOrText) {
   files_.Add("/p/main.k",
              "a = option(\"a\")\nb = option(\"b\")\nc = option(\"c\")\nd = option(\"d\", default=1)\n");
-  Request request;
+  RunRequest request;
   request.options = {"a=[1, 2]", "b=text", "c=False", "a={\"x\": 1}"};
   EXPECT_EQ(Run(request), "a:\n  x: 1\nb: text\nc: false\nd: 1\n");
 }
@@ -37,7 +37,7 @@ TEST_F(RunTest, OptionsAreJsonOrText) {
 TEST_F(RunTest, AnOptionNeedsExactlyOneEqualsSign) {
   for (const char* option : {"key", "key=", "=1", "a=b=c"}) {
     files_.Add("/p/main.k", "a = 1\n");
-    Request request;
+    RunRequest request;
     request.options = {option};
     EXPECT_EQ(Run(request), "!EvaluationError: Invalid value for top level arguments") << option;
   }
@@ -48,7 +48,7 @@ TEST_F(RunTest, LaterSettingsWinAndFlagsWinOverAll) {
   files_.Add("/p/one.yaml",
              "kcl_cli_configs:\n  disable_none: true\nkcl_options:\n- key: key\n  value: v1\n");
   files_.Add("/p/two.yaml", "kcl_options:\n- key: key\n  value: v2\n");
-  Request request;
+  RunRequest request;
   request.settings = {"/p/one.yaml", "/p/two.yaml"};
   EXPECT_EQ(Run(request), "a: v2\n");
   request.options = {"key=v3"};
@@ -61,7 +61,7 @@ TEST_F(RunTest, WhatIsHiddenIsLeftOutWhereverItLies) {
              "schema S:\n    p: int\n    q?: int\n    _r: int = 1\n"
              "a = {x = 1, l = [{w = 1}, {z = 2, _h = 3, m = None}, [None, 4]], e = {_h = 1}}\n"
              "s = S {p = 5}\n_c = 1\nf = lambda x {x}\n");
-  Request request;
+  RunRequest request;
   EXPECT_EQ(Run(request),
             "a:\n  x: 1\n  l:\n  - w: 1\n  - z: 2\n    m: null\n  - - null\n    - 4\n  e: {}\ns:\n  p: 5\n");
   request.plan.disable_none = true;
@@ -71,14 +71,14 @@ TEST_F(RunTest, WhatIsHiddenIsLeftOutWhereverItLies) {
 TEST_F(RunTest, SettingsThatAreNoneAreRefused) {
   files_.Add("/p/main.k", "a = 1\n");
   files_.Add("/p/bad.yaml", "kcl_options:\n  key: value\n");
-  Request request;
+  RunRequest request;
   request.settings = {"/p/bad.yaml"};
   EXPECT_EQ(Run(request), "!EvaluationError: Failed to load '/p/bad.yaml', invalid setting file format");
 }
 
 TEST_F(RunTest, SelectorsChooseAPart) {
   files_.Add("/p/main.k", "a = {b = [{c = 1}, {c = 2}]}\nd = 3\n");
-  Request request;
+  RunRequest request;
   request.plan.selectors = {"a.b.1.c"};
   EXPECT_EQ(Run(request), "2\n");
   request.plan.selectors = {"a.b"};
@@ -91,23 +91,23 @@ TEST_F(RunTest, OverridesReplaceAndRemove) {
   files_.Add("/p/main.k",
              "schema S:\n    a: int = 1\n    b: int = a + 1\n    c?: {str:int}\ns = S {c = {x = 1, y = "
              "2}}\nn = 3\n");
-  Request request;
+  RunRequest request;
   request.overrides = {"s.a=8", ":s.c.x-", "n=4"};
   EXPECT_EQ(Run(request), "s:\n  a: 8\n  b: 9\n  c:\n    'y': 2\n'n': 4\n");
 }
 
 TEST_F(RunTest, HiddenNamesFunctionsAndUndefinedAreLeftOut) {
   files_.Add("/p/main.k", "a = {_x = 1, y = [Undefined, None]}\nf = lambda { 1 }\n_g = 2\n");
-  Request request;
+  RunRequest request;
   EXPECT_EQ(Run(request), "a:\n  'y':\n  - null\n");
   request.plan.disable_none = true;
-  request.plan.format = Format::kJson;
+  request.plan.format = OutputFormat::kJson;
   EXPECT_EQ(Run(request), "{\n    \"a\": {\n        \"y\": []\n    }\n}\n");
 }
 
 class VetTest : public RunTest {
  protected:
-  // The paths and headlines of what is wrong.
+  // Returns `path: message` for each finding.
   std::vector<std::string> Vet(std::string data, std::string schema = "") {
     files_.Add("/p/data.yaml", std::move(data));
     VetRequest request;

@@ -17,7 +17,7 @@ TEST(ArithmeticTest, IntegersAreExactAndNeverWrap) {
   struct Case {
     Arithmetic op;
     int64_t a, b;
-    const char* result;  // or the failure, after "!"
+    const char* result;  // the result, or "!" and the failure
   };
   const Case kCases[] = {
       {Arithmetic::kAdd, 1, 2, "3"},

@@ -7,7 +7,7 @@
 
 namespace kval::kcl::runtime {
 
-// A Runtime without an evaluator behind it: notes failures, knows no schemas.
+// A Runtime without an evaluator: records failures and has no schemas.
 class FakeRuntime final : public Runtime {
  public:
   Heap& heap() override { return heap_; }

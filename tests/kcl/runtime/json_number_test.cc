@@ -10,7 +10,7 @@
 namespace kval::kcl::runtime {
 namespace {
 
-// As kcl_lib 0.12 prints json.decode of them.
+// Source of the expectations: json.decode of kcl_lib 0.12.
 TEST(JsonNumberTest, ReadsWhatKclReads) {
   EXPECT_EQ(ReadJsonNumber("1615.2945632879303"), 1615.2945632879305);
   EXPECT_EQ(ReadJsonNumber("110.00000000000001"), 110.0);

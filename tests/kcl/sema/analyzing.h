@@ -11,14 +11,14 @@
 
 namespace kval::kcl::testing {
 
-// A program in memory with all that it needs.
+// An analyzed in-memory program.
 struct Analyzed {
   source::MemoryFileReader reader;
   source::SourceMap sources;
   diag::Collector collector;
   std::unique_ptr<Program> program;
 
-  // The findings, one line each: `=> line:column message`, then indented the other places.
+  // Returns the findings: `=> line:column message`, then the further labels, indented.
   std::string Report() const {
     std::string report;
     for (const diag::Diagnostic& diagnostic : collector.Sorted()) {

@@ -5,7 +5,7 @@
 
 #include "tests/kcl/sema/analyzing.h"
 
-// Programs and what is found in them: testdata/*.txt, each case a line `### name`, a program, and the
+// Programs and their expected diagnostics: testdata/*.txt. Each case is a line `### name`, a program, and the
 // expected lines.
 namespace kval::kcl::testing {
 namespace {
@@ -54,12 +54,12 @@ TEST(CheckerTest, SyntaxAndTypeErrorsAreReportedTogether) {
             "=> 3:5 CompileError: name 'd' is not defined\n");
 }
 
-TEST(CheckerTest, PoisonIsSilent) {
+TEST(CheckerTest, InvalidTypesAreNotReportedAgain) {
   EXPECT_EQ(AnalyzeText("a = nope\nb: int = a\nc = a.x + a(1)[0] + \"s\"\n")->Report(),
             "=> 1:5 CompileError: name 'nope' is not defined\n");
 }
 
-TEST(CheckerTest, UnionsOfUnionsHaveALimitThatIsToldOnce) {
+TEST(CheckerTest, UnionsOfUnionsHaveALimitThatIsReportedOnce) {
   std::string text = "type T0 = 'a' | 'b'\n";
   for (int i = 0; i < 3500; ++i) {
     text +=

@@ -5,7 +5,7 @@
 namespace kval::kcl::testing {
 namespace {
 
-TEST(LoadTest, FolderIsAPackage) {
+TEST(LoadTest, DirectoryIsAPackage) {
   const auto analyzed = AnalyzeFiles({{"main.k", "import pkg.sub as s\nx: int = s.a + s.b\n"},
                                       {"pkg/sub/a.k", "a = 1\n"},
                                       {"pkg/sub/b.k", "b = a\n"},
@@ -31,7 +31,7 @@ TEST(LoadTest, RelativeImports) {
             "");
 }
 
-TEST(LoadTest, RootIsTheFolderOfKclMod) {
+TEST(LoadTest, RootIsTheDirectoryOfKclMod) {
   LoadOptions options;
   options.entries = {"app/main.k"};
   EXPECT_EQ(AnalyzeFiles({{"kcl.mod", "[package]\nname = \"me\"\n"},
@@ -54,7 +54,7 @@ TEST(LoadTest, ExternalPackages) {
   EXPECT_EQ(analyzed->program->packages[2]->path, "ext.sub");
 }
 
-TEST(LoadTest, KeptPackages) {
+TEST(LoadTest, CachedPackages) {
   LoadOptions options;
   options.package_homes = {"home"};
   const std::vector<File> files = {
@@ -102,7 +102,7 @@ TEST(LoadTest, MissingModuleIsReportedOnceWithItsUses) {
             "=>   2:9 TypeError: attribute 'a' not found in 'module 'some.pkg''\n");
 }
 
-TEST(LoadTest, FolderWithoutFiles) {
+TEST(LoadTest, DirectoryWithoutFiles) {
   EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg\n"}, {"pkg/readme.md", ""}})->Report(),
             "=> 1:1 CannotFindModule: Failed to import the module pkg from pkg. No KCL files found in the "
             "specified "
@@ -150,7 +150,8 @@ TEST(LoadTest, ErrorsOfAllFilesAreReported) {
             "=> pkg/a.k:1:6 InvalidSyntax: expected an expression, got `newline`\n");
 }
 
-// A reader that tells which files were opened as the user's own, and which below a folder.
+// Records the files opened as named by the user in `named`, and the files opened below a root directory in
+// `found`.
 class WatchedReader final : public source::FileReader {
  public:
   source::PathKind KindOf(const std::string& path) override { return files.KindOf(path); }

@@ -2,7 +2,7 @@
 
 #include "tests/kcl/sema/analyzing.h"
 
-// The references that the evaluator runs on.
+// Resolved references, which the evaluator uses.
 namespace kval::kcl::testing {
 namespace {
 

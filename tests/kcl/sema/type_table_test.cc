@@ -92,7 +92,7 @@ TEST_F(TypeTableTest, WidenDropsLiterals) {
   EXPECT_EQ(types_.Widen(types_.none()), types_.any());
 }
 
-TEST_F(TypeTableTest, Texts) {
+TEST_F(TypeTableTest, Strings) {
   EXPECT_EQ(types_.Text(types_.Dict(types_.string(), types_.List(types_.any()))), "{str:[any]}");
   EXPECT_EQ(types_.Text(types_.FloatLiteral(123.0)), "float(123)");
   EXPECT_EQ(types_.Text(types_.FloatLiteral(1.5)), "float(1.5)");

@@ -6,8 +6,8 @@
 
 namespace kval::kcl::testing {
 
-// The tree as an S-expression, for looking at what the parser understood: `(assign x (+ 1 2))`.
-// Statements stand on lines of their own; spans and ids are left out.
+// Returns the syntax tree as an S-expression, for inspecting the parser: `(assign x (+ 1 2))`. Each statement
+// is on a separate line. Spans and ids are omitted.
 std::string Dump(const FileAst& file, const Interner& names);
 std::string Dump(const Expr& expr, const Interner& names);
 std::string Dump(const TypeExpr& type, const Interner& names);

@@ -1,4 +1,4 @@
-// Expressions as text.
+// Dumps expressions.
 #include <cstdio>
 
 #include "tests/kcl/syntax/dumper.h"

@@ -8,7 +8,7 @@
 
 namespace kval::kcl::testing {
 
-// Writes trees as text, for Dump. With native recursion: the parser limits how deep a tree is.
+// Writes syntax trees for Dump. Recursive: the parser limits the depth of a tree.
 class Dumper {
  public:
   explicit Dumper(const Interner& names) : names_(names) {}

@@ -8,7 +8,7 @@
 namespace kval::kcl {
 namespace {
 
-// The tokens by name, separated by spaces.
+// Returns the token names, separated by spaces.
 std::string TokensOf(const std::string& text) {
   source::SourceMap sources;
   diag::Collector collector;
@@ -50,11 +50,11 @@ TEST(LexerTest, ContinuedLineIsOneLine) {
   EXPECT_EQ(TokensOf("a \\\n  b\n"), "identifier identifier newline end of file");
 }
 
-TEST(LexerTest, CarriageReturnsAreBlanks) {
+TEST(LexerTest, CarriageReturnsAreSpaces) {
   EXPECT_EQ(TokensOf("a\r\n  b\r\n"), "identifier newline indent identifier newline dedent end of file");
 }
 
-// A large file is read in pieces, which begin where a statement of the top level does.
+// The lexer reads a large file in pieces, which begin at statements of the top level.
 TEST(LexerTest, PiecesAreTheTokensOfTheFile) {
   std::string text;
   for (int i = 0; i < 3000; ++i) {

@@ -116,7 +116,7 @@ const Case kCases[] = {
     {"missing_condition", "if:\n    a = 1\n", {"1:3 InvalidSyntax: expected an expression, got `:`"}},
     {"import_in_schema",
      "schema S:\n    import math\n    a: int\n",
-     {"2:5 InvalidSyntax: an import cannot stand inside a schema"}},
+     {"2:5 InvalidSyntax: an import is not allowed inside a schema"}},
     {"broken_encoding", "a = \"\xFF\"\nb = 1\n", {"1:6 the byte 0xFF is not valid UTF-8 here"}},
     {"bad_suffix", "a = 1x\n", {"1:5 InvalidSyntax: invalid int binary suffix"}},
     {"empty_number", "a = 0x\n", {"1:5 InvalidSyntax: no valid digits found for number"}},

@@ -169,7 +169,8 @@ TEST(ParserIdTest, IdsAreDenseAndDistinct) {
   EXPECT_LT(b.id, parsed->context.next_name);
 }
 
-// What a piece of a large file ends behind: neither a decorator nor a branch stands apart from its statement.
+// The parser splits large files between statements, never between a statement and its decorator or its
+// branch.
 TEST(ParserTest, LargeFilesAreTheSumOfTheirStatements) {
   const std::string part =
       "@deprecated\nschema A:\n    a: int\n@info(\n    x=1\n    y=2\n)\nschema B(A):\n    b: str\n"

@@ -11,7 +11,7 @@
 
 namespace kval::kcl::testing {
 
-// A parsed text with all that it needs.
+// A parsed source and its diagnostics.
 struct Parsed {
   source::SourceMap sources;
   AstContext context;
@@ -26,7 +26,7 @@ inline std::unique_ptr<Parsed> ParseText(const std::string& text) {
   return parsed;
 }
 
-// The tree of a text that has no mistake; the mistakes otherwise.
+// Returns the tree of a valid source; otherwise its errors.
 inline std::string TreeOf(const std::string& text) {
   const auto parsed = ParseText(text);
   std::string result;
@@ -36,7 +36,7 @@ inline std::string TreeOf(const std::string& text) {
   return result.empty() ? Dump(parsed->ast, parsed->context.names) : result;
 }
 
-// The mistakes of a text as `line:column message`.
+// Returns the errors of a source as `line:column message`.
 inline std::vector<std::string> ErrorsOf(const std::string& text) {
   const auto parsed = ParseText(text);
   std::vector<std::string> errors;

@@ -7,7 +7,7 @@
 namespace kval::kcl::testing {
 namespace {
 
-// The value of a string literal without interpolation.
+// Returns the value of a string literal without interpolation.
 std::string ValueOf(const std::string& literal) {
   const auto parsed = ParseText("x = " + literal + "\n");
   const StringExpr* text =
@@ -45,7 +45,7 @@ TEST(StringTextTest, TripleQuotesAreDedented) {
   EXPECT_EQ(ValueOf("\"\"\"\n        a\n\n        b\n        \"\"\""), "a\n\nb\n");
 }
 
-TEST(StringTextTest, InterpolationIsNoBlank) {
+TEST(StringTextTest, InterpolationIsNoSpace) {
   EXPECT_EQ(TreeOf("x = \"\"\"\n  ${a}\n    b\n  \"\"\"\n"), "(assign x (join ${a} \"\\n  b\\n\"))\n");
 }
 

@@ -28,7 +28,7 @@ def test_says_what_is_wrong_and_where(schema):
     assert unknown.hint == "did you mean `name`?"
     assert (small.rule, small.name, small.severity, small.is_error) == ("KV401", "min", "error", True)
     assert small.path == ("replicas",) and small.path_text == "replicas"
-    assert small.value == kval.Place("bad.yml", 2, 11, 2, 12, 20, 21)
+    assert small.value == kval.Location("bad.yml", 2, 11, 2, 12, 20, 21)
     assert small.schema.file == "schema.yml" and small.schema.line == 4
     assert {label.role for label in small.labels} >= {"primary", "schema"}
 
@@ -73,7 +73,7 @@ def test_files(tmp_path):
     (tmp_path / "values.yml").write_text("replicas: 2\n")
     schema = kval.Schema.from_files(tmp_path / "schema.yml", tmp_path / "base.yml")
     assert schema.check_file(tmp_path / "values.yml") == []
-    (found,) = schema.check("name: a\n")  # the base lies below every document
+    (found,) = schema.check("name: a\n")  # every document overrides the base
     assert found.rule == "KV401" and found.value.file.endswith("base.yml")
     (missing,) = schema.check_file(tmp_path / "missing.yml")
     assert missing.rule == "KV001" and missing.is_error
@@ -84,7 +84,7 @@ def test_a_schema_that_cannot_be_used():
         kval.Schema.from_text("#@data/values-schema\n---\n#@schema/type nonsense=1\na: 1\n")
     assert raised.value.findings[0].rule == "KV201"
     with pytest.raises(kval.SchemaError):
-        kval.Schema.from_text("a: 1\n")  # values, no schema
+        kval.Schema.from_text("a: 1\n")  # values, not a schema
     with pytest.raises(kval.SchemaError) as raised:
         kval.Schema.from_files("/nonexistent/schema.yml")
     assert raised.value.findings[0].rule == "KV001"
@@ -126,7 +126,7 @@ def test_secrets_are_not_repeated():
 
 
 def test_time_is_limited(schema):
-    # Checking so many documents takes longer than a millisecond.
+    # Checking 20,000 documents takes longer than a millisecond.
     (finding,) = schema.check("replicas: 1\n---\n" * 20000, timeout=0.001)
     assert finding.rule == "KV026" and finding.is_error
 
@@ -196,7 +196,7 @@ def test_the_lock_is_released(schema):
     while checking.is_alive():
         turns += 1
         time.sleep(0.001)
-    assert turns > 3  # with the lock held this thread would have slept until the end
+    assert turns > 3  # if the call held the lock, this thread would not run until its end
 
 
 def test_threads_share_a_schema(schema):

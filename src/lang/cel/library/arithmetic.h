@@ -5,8 +5,8 @@
 
 namespace kval::cel {
 
-// The operators on values of whatever kinds. Overflow and kinds that do not fit are errors. Source: cel-go,
-// common/types/overflow.go.
+// The arithmetic operators for values of any kind. Errors: overflow, and kinds that the operator does not
+// support. Source: cel-go, common/types/overflow.go.
 Value Add(Context& context, const Value& a, const Value& b);
 Value Subtract(Context& context, const Value& a, const Value& b);
 Value Multiply(Context& context, const Value& a, const Value& b);

@@ -6,11 +6,11 @@
 
 namespace kval::cel {
 
-// One `%…` of a format: `%.3f`.
+// One conversion in a format string: `%.3f`.
 struct FormatClause {
-  char verb = 0;  // s d f e b x X o; `%` for a literal one
+  char verb = 0;  // s d f e b x X o; `%` for `%%`
   int precision = 6;
-  size_t length = 0;  // in the format, with the `%`
+  size_t length = 0;  // in the format, including the `%`
 };
 
 // Parses the clause at the start of `rest`, which begins with `%`. Returns nullopt and sets `why` if it is

@@ -11,7 +11,7 @@
 namespace kval::cel {
 namespace {
 
-using Faults = std::vector<std::string>;
+using Errors = std::vector<std::string>;
 
 constexpr std::string_view kLabel = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 constexpr std::string_view kLabelWords =
@@ -90,47 +90,47 @@ std::string Whole(std::string_view text, bool is_prefix) {
 }
 
 template <bool IsPrefix>
-Faults Label(std::string_view given) {
+Errors Label(std::string_view given) {
   const std::string text = Whole(given, IsPrefix);
-  Faults faults;
+  Errors errors;
   if (text.size() > 63) {
-    faults.push_back(TooLong(63));
+    errors.push_back(TooLong(63));
   }
   if (!IsLabel(text)) {
-    faults.push_back(IsSubdomain(text) ? "must not contain dots"
+    errors.push_back(IsSubdomain(text) ? "must not contain dots"
                                        : Wrong(kLabelWords, kLabel, {"my-name", "123-abc"}));
   }
-  return faults;
+  return errors;
 }
 
 template <bool IsPrefix>
-Faults Subdomain(std::string_view given) {
+Errors Subdomain(std::string_view given) {
   const std::string text = Whole(given, IsPrefix);
-  Faults faults;
+  Errors errors;
   if (text.size() > 253) {
-    faults.push_back(TooLong(253));
+    errors.push_back(TooLong(253));
   }
   if (!IsSubdomain(text)) {
     const std::string pattern = std::string(kLabel) + "(\\." + std::string(kLabel) + ")*";
-    faults.push_back(Wrong(kSubdomainWords, pattern, {"example.com"}));
+    errors.push_back(Wrong(kSubdomainWords, pattern, {"example.com"}));
   }
-  return faults;
+  return errors;
 }
 
 template <bool IsPrefix>
-Faults Label1035(std::string_view given) {
+Errors Label1035(std::string_view given) {
   const std::string text = Whole(given, IsPrefix);
-  Faults faults;
+  Errors errors;
   if (text.size() > 63) {
-    faults.push_back(TooLong(63));
+    errors.push_back(TooLong(63));
   }
   if (!IsLabel(text) || lex::IsDigit(text[0])) {
-    faults.push_back(Wrong(kLabel1035Words, "[a-z]([-a-z0-9]*[a-z0-9])?", {"my-name", "abc-123"}));
+    errors.push_back(Wrong(kLabel1035Words, "[a-z]([-a-z0-9]*[a-z0-9])?", {"my-name", "abc-123"}));
   }
-  return faults;
+  return errors;
 }
 
-Faults QualifiedName(std::string_view text) {
+Errors QualifiedName(std::string_view text) {
   constexpr std::string_view kPattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   const auto words = [&](std::string_view start) {
     return std::string(start) + Wrong(kQualifiedWords, kPattern, {"MyName", "my.name", "123-abc"});
@@ -140,64 +140,64 @@ Faults QualifiedName(std::string_view text) {
     return {words("a valid label key ") +
             " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"};
   }
-  Faults faults;
+  Errors errors;
   std::string_view name = text;
   if (slashes == 1) {
     const std::string_view prefix = text.substr(0, text.find('/'));
     name = text.substr(prefix.size() + 1);
     if (prefix.empty()) {
-      faults.push_back("prefix part must be non-empty");
+      errors.push_back("prefix part must be non-empty");
     } else {
-      for (const std::string& fault : Subdomain<false>(prefix)) {
-        faults.push_back("prefix part " + fault);
+      for (const std::string& error : Subdomain<false>(prefix)) {
+        errors.push_back("prefix part " + error);
       }
     }
   }
   if (name.empty()) {
-    faults.push_back("name part must be non-empty");
+    errors.push_back("name part must be non-empty");
   } else if (name.size() > 63) {
-    faults.push_back("name part " + TooLong(63));
+    errors.push_back("name part " + TooLong(63));
   }
   if (!IsName(name)) {
-    faults.push_back(words("name part "));
+    errors.push_back(words("name part "));
   }
-  return faults;
+  return errors;
 }
 
-Faults LabelValue(std::string_view text) {
-  Faults faults;
+Errors LabelValue(std::string_view text) {
+  Errors errors;
   if (text.size() > 63) {
-    faults.push_back(TooLong(63));
+    errors.push_back(TooLong(63));
   }
   if (!text.empty() && !IsName(text)) {
-    faults.push_back(
+    errors.push_back(
         Wrong(kValueWords, "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?", {"MyValue", "my_value", "12345"}));
   }
-  return faults;
+  return errors;
 }
 
-Faults Asserted(std::string_view format, std::string_view text, std::string_view words) {
+Errors Asserted(std::string_view format, std::string_view text, std::string_view words) {
   std::string why;
-  const formats::Entry* entry = formats::Find(format, formats::Dialect::kKubernetes);
+  const formats::FormatEntry* entry = formats::Find(format, formats::FormatDialect::kKubernetes);
   if (entry == nullptr || entry->check(text, &why)) {
     return {};
   }
   return {words.empty() ? "parse \"" + std::string(text) + "\": " + why : std::string(words)};
 }
 
-Faults Uri(std::string_view text) {
+Errors Uri(std::string_view text) {
   return Asserted("uri", text, {});
 }
-Faults Uuid(std::string_view text) {
+Errors Uuid(std::string_view text) {
   return Asserted("uuid", text, "does not match the UUID format");
 }
-Faults Byte(std::string_view text) {
+Errors Byte(std::string_view text) {
   return Asserted("byte", text, "invalid base64");
 }
-Faults Date(std::string_view text) {
+Errors Date(std::string_view text) {
   return Asserted("date", text, "invalid date");
 }
-Faults DateTime(std::string_view text) {
+Errors DateTime(std::string_view text) {
   return Asserted("date-time", text, "invalid datetime");
 }
 
@@ -238,8 +238,8 @@ Value Named(Call& call) {
 
 Value Validate(Call& call) {
   std::vector<Value> items;
-  for (const std::string& fault : call.args[0].format().validate(call.args[1].text())) {
-    items.push_back(call.context.NewString(fault));
+  for (const std::string& error : call.args[0].format().validate(call.args[1].text())) {
+    items.push_back(call.context.NewString(error));
   }
   return items.empty() ? Value::Optional(nullptr) : call.context.NewOptional(call.context.NewList(items));
 }

@@ -5,8 +5,8 @@
 
 #include "src/lang/cel/overload.h"
 
-// The functions of the language, one table for each library. An implementation is called with values of the
-// kinds that its signature names, never with errors.
+// The functions of the language, one table per library. An implementation is called with values of the kinds
+// in its signature, never with errors.
 namespace kval::cel {
 
 using Library = std::span<const LibraryEntry> (*)();
@@ -36,7 +36,7 @@ inline uint64_t PassCost(uint64_t size, double factor = 0.1) {
   return static_cast<uint64_t>(std::ceil(static_cast<double>(size) * factor));
 }
 
-// Once over the first argument.
+// The cost of traversing the first argument.
 uint64_t CostOfPass(const Call& call, const Value& result);
 // The cost of traversing the first argument and the result.
 uint64_t CostOfTwoPasses(const Call& call, const Value& result);

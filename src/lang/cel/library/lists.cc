@@ -330,10 +330,10 @@ uint64_t CostOfFlatten(const Call& call, const Value&) {
 }
 
 uint64_t CostOfSelfCompare(const List& list) {
-  const bool has_texts =
+  const bool has_strings =
       list.size() > 0 && (list.At(0).is(ValueKind::kString) || list.At(0).is(ValueKind::kBytes));
   const auto size = static_cast<double>(list.size());
-  return static_cast<uint64_t>(size * size * (has_texts ? 2.1 : 2.0)) + 11;
+  return static_cast<uint64_t>(size * size * (has_strings ? 2.1 : 2.0)) + 11;
 }
 
 uint64_t CostOfSort(const Call& call, const Value&) {

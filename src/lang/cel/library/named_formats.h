@@ -6,7 +6,7 @@
 
 namespace kval::cel {
 
-// A format that `format.named` and its like know: apiserver, pkg/cel/library/format.go.
+// A format of `format.named` and related functions: apiserver, pkg/cel/library/format.go.
 struct NamedFormat {
   std::string_view name;      // as Kubernetes names it in values
   std::string_view function;  // `dns1123Label`

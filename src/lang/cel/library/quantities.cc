@@ -46,7 +46,7 @@ Value IsInteger(Call& call) {
 }
 
 Quantity Second(const Value& value) {
-  return value.is(ValueKind::kInt) ? Quantity::OfInteger(value.integer()) : value.quantity();
+  return value.is(ValueKind::kInt) ? Quantity::FromInteger(value.integer()) : value.quantity();
 }
 
 template <auto Combine>

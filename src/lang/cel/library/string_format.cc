@@ -24,7 +24,7 @@ struct Formatted {
   std::string error;
 };
 
-Formatted Refuse(std::string_view what, const Value& value) {
+Formatted Reject(std::string_view what, const Value& value) {
   return {{}, std::string(what) + ", was given " + TypeText(*TypeOfValue(value))};
 }
 
@@ -107,7 +107,7 @@ Formatted FormatNested(Context& context, const Value& value) {
     case ValueKind::kUint:
       return {std::to_string(value.natural()), {}};
     case ValueKind::kDouble: {
-      const std::string text = FixedText(value.real(), 6);
+      const std::string text = FormatFixed(value.real(), 6);
       return {std::isfinite(value.real()) ? text : "\"" + text + "\"", {}};
     }
     case ValueKind::kString:
@@ -152,7 +152,7 @@ Formatted FormatString(Context& context, const Value& value) {
     case ValueKind::kType:
       return FormatNested(context, value);
     default:
-      return Refuse(
+      return Reject(
           "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, "
           "durations, "
           "and timestamps",
@@ -168,7 +168,7 @@ Formatted InBase(const Value& value, int base, bool is_upper, std::string_view w
   } else if (value.is(ValueKind::kUint)) {
     end = std::to_chars(digits, digits + sizeof digits, value.natural(), base);
   } else {
-    return Refuse(what, value);
+    return Reject(what, value);
   }
   std::string text(digits, end.ptr);
   for (char& c : text) {
@@ -212,10 +212,10 @@ std::string Grouped(const std::string& fixed) {
   return grouped + fixed.substr(point);
 }
 
-Formatted FormatFixed(const Value& value, int precision) {
+Formatted FormatFixedClause(const Value& value, int precision) {
   const auto number = NumberOf(value);
   if (!number) {
-    return Refuse("fixed-point clause can only be used on doubles", value);
+    return Reject("fixed-point clause can only be used on doubles", value);
   }
   if (std::isnan(*number)) {
     return {"NaN", {}};
@@ -223,14 +223,14 @@ Formatted FormatFixed(const Value& value, int precision) {
   if (std::isinf(*number)) {
     return {*number < 0 ? "-∞" : "∞", {}};
   }
-  return {Grouped(FixedText(*number, precision)), {}};
+  return {Grouped(FormatFixed(*number, precision)), {}};
 }
 
 // `1.052033×10⁰³`. `precision` is a width there, for cel-go writes `%6e`.
 Formatted FormatScientific(const Value& value, int precision) {
   const auto number = NumberOf(value);
   if (!number) {
-    return Refuse("scientific clause can only be used on doubles", value);
+    return Reject("scientific clause can only be used on doubles", value);
   }
   std::string text;
   size_t width = 0;
@@ -251,8 +251,8 @@ Formatted FormatScientific(const Value& value, int precision) {
       width += plain[i] == '+' ? 0 : 1;
     }
   }
-  const auto wanted = static_cast<size_t>(precision);
-  return {(width < wanted ? std::string(wanted - width, ' ') : "") + text, {}};
+  const auto expected = static_cast<size_t>(precision);
+  return {(width < expected ? std::string(expected - width, ' ') : "") + text, {}};
 }
 
 Formatted FormatOne(Context& context, const FormatClause& clause, const Value& value) {
@@ -262,7 +262,7 @@ Formatted FormatOne(Context& context, const FormatClause& clause, const Value& v
     case 'd':
       return InBase(value, 10, false, "decimal clause can only be used on integers");
     case 'f':
-      return FormatFixed(value, clause.precision);
+      return FormatFixedClause(value, clause.precision);
     case 'e':
       return FormatScientific(value, clause.precision);
     case 'b':

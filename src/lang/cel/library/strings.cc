@@ -76,7 +76,7 @@ Value LastIndexOf(Call& call) {
   if (!call.context.heap().Reserve(end + part.size())) {
     return call.context.Stop();
   }
-  const size_t found = LastFinder(text.substr(0, end), part).Find(end);
+  const size_t found = ReverseSearcher(text.substr(0, end), part).Find(end);
   return Value::Int(
       found == std::string_view::npos ? -1 : static_cast<int64_t>(utf8::Count(text.substr(0, found))));
 }

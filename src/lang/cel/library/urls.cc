@@ -1,7 +1,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/formats/checks.h"
+#include "src/formats/validators.h"
 #include "src/lang/cel/containers.h"
 #include "src/lang/cel/library/library.h"
 #include "src/lang/cel/url.h"

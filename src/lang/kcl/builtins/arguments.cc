@@ -113,7 +113,7 @@ int64_t Arguments::IntOr(size_t index, std::string_view name, int64_t fallback) 
   return OptionalInt(index, name).value_or(fallback);
 }
 
-int64_t Arguments::GivenIntOr(size_t index, std::string_view name, int64_t fallback) {
+int64_t Arguments::GetIntOr(size_t index, std::string_view name, int64_t fallback) {
   return Find(index, name) == nullptr ? fallback : Int(index, name).value_or(fallback);
 }
 

@@ -22,9 +22,9 @@ class Arguments {
             bool is_method = false)
       : runtime_(runtime), call_(call), function_(function), first_(is_method ? 1 : 0) {}
 
-  // Null when it is not given.
+  // Returns null if the argument is not given.
   const runtime::Value* Find(size_t index, std::string_view name) const;
-  // Null also when it is None or Undefined.
+  // Returns null also if the argument is None or Undefined.
   const runtime::Value* FindSet(size_t index, std::string_view name) const;
   size_t count() const { return call_.positional.size() - first_; }
 
@@ -35,17 +35,17 @@ class Arguments {
   std::optional<std::string_view> Text(size_t index,
                                        std::string_view name);  // rejects values that are not strings
   std::optional<int64_t> Int(size_t index, std::string_view name);
-  // An int or a float; a number multiplier as its number.
+  // Returns an int or a float; a number multiplier is converted to its number.
   std::optional<runtime::Value> Number(size_t index, std::string_view name);
   std::optional<double> Float(size_t index, std::string_view name);
 
-  // Optional ones; None and Undefined are not given.
+  // Optional arguments; None and Undefined count as not given.
   std::optional<std::string_view> OptionalString(size_t index, std::string_view name);
   std::string_view StringOr(size_t index, std::string_view name, std::string_view fallback);
   std::optional<int64_t> OptionalInt(size_t index, std::string_view name);
   int64_t IntOr(size_t index, std::string_view name, int64_t fallback);
-  // The same where None and Undefined are refused.
-  int64_t GivenIntOr(size_t index, std::string_view name, int64_t fallback);
+  // The same, but None and Undefined are errors.
+  int64_t GetIntOr(size_t index, std::string_view name, int64_t fallback);
   bool BoolOr(size_t index, std::string_view name, bool fallback);
 
   runtime::Value Fail(std::string message) { return runtime_.Fail(std::move(message)); }

@@ -18,7 +18,7 @@ struct Native {
   runtime::NativeFunction function;
 };
 
-// Null when there is no such function.
+// Returns null if there is no such function.
 runtime::NativeFunction FindNative(std::string_view name);
 // A method of strings; its first argument is the string.
 runtime::NativeFunction FindNativeMethod(std::string_view name);

@@ -12,11 +12,11 @@ namespace kval::kcl::builtins {
 // Addresses and subnets by number, as the functions of Terraform that KCL's module `net` follows. Failures
 // say which argument does not fit, in KCL's words.
 
-// Negative numbers count from the network's end.
+// Returns an address of the network. Negative numbers count from its end.
 Result<IpAddress> HostOf(const IpNetwork& network, int64_t number);
-// The subnet with that number when the prefix grows by `bits`.
+// Returns the subnet with this number if the prefix is extended by `bits`.
 Result<IpNetwork> SubnetOf(const IpNetwork& network, int64_t bits, uint64_t number);
-// For each growth the first subnet that is free of those before.
+// Returns, for each prefix extension, the first subnet that does not overlap the previous ones.
 Result<std::vector<IpNetwork>> SubnetsOf(const IpNetwork& network, std::span<const int64_t> bits);
 
 }  // namespace kval::kcl::builtins

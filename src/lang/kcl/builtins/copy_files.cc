@@ -32,7 +32,8 @@ Result<bool> Stage(Runtime& runtime, const std::string& from, const Result<std::
   if (!runtime.Charge(1 + text->size() / kBytesOfStep)) {
     return Failure{"the program has no steps left"};
   }
-  return set.Add(to, *text, IsProgram(from) ? output::Use::kRun : output::Use::kRead);
+  return set.Add(to, *text,
+                 IsProgram(from) ? output::FilePermissions::kExecutable : output::FilePermissions::kRead);
 }
 
 Result<bool> StageAllBelow(Runtime& runtime, const std::string& from, output::FileSet& set) {
@@ -52,7 +53,7 @@ Result<bool> StageAllBelow(Runtime& runtime, const std::string& from, output::Fi
 }
 
 // Directories without files are copied, too.
-Result<bool> MakeEmptyFolders(Runtime& runtime, const std::string& from, const std::string& to) {
+Result<bool> MakeEmptyDirectories(Runtime& runtime, const std::string& from, const std::string& to) {
   std::error_code error;
   std::vector<std::string> empty;
   for (fs::recursive_directory_iterator at(from, error), end; !error && at != end; at.increment(error)) {
@@ -61,11 +62,11 @@ Result<bool> MakeEmptyFolders(Runtime& runtime, const std::string& from, const s
       empty.push_back(to + at->path().string().substr(from.size()));
     }
   }
-  for (const std::string& folder : empty) {
-    if (const Result<std::string> place = WritablePath(runtime, folder); !place) {
+  for (const std::string& directory : empty) {
+    if (const Result<std::string> place = WritablePath(runtime, directory); !place) {
       return place.failure();
     }
-    if (fs::create_directories(folder, error); error) {
+    if (fs::create_directories(directory, error); error) {
       return Failure{error.message()};
     }
   }
@@ -93,7 +94,7 @@ Result<bool> CopyFiles(Runtime& runtime, std::string_view from, std::string_view
   output::FileSet set({.root = target, .inputs = {}});
   Result<bool> done = StageAllBelow(runtime, source, set);
   done = done ? set.Commit() : done;
-  return done ? MakeEmptyFolders(runtime, source, target) : done;
+  return done ? MakeEmptyDirectories(runtime, source, target) : done;
 }
 
 }  // namespace kval::kcl::builtins

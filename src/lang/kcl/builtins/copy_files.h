@@ -8,11 +8,10 @@
 
 namespace kval::kcl::builtins {
 
-// Copies a file, or all files and directories below a directory, to a writable path (WritablePath). Either
-// all files are copied or none; existing files are replaced; empty directories are created last. The content
-// of a directory is found as inputs are (source::FileReader): no link leads out of it, and no link is
-// followed below the target. Executable files stay executable. Requires that the caller has checked that
-// effects are allowed.
+// Copies a file, or all files and directories in a directory, to a writable path (WritablePath). Copies all
+// files or none; replaces existing files; creates empty directories last. Files in a directory are found like
+// inputs (source::FileReader): links must not lead out of it, and links in the target are not followed.
+// Executable files remain executable. Requires: the caller has checked that effects are allowed.
 //
 // Source: kcl crates/runtime/src/file/mod.rs, kclvm_file_cp.
 Result<bool> CopyFiles(runtime::Runtime& runtime, std::string_view from, std::string_view to);

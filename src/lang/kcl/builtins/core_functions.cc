@@ -7,7 +7,7 @@
 #include "src/lang/kcl/runtime/arithmetic.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
@@ -38,7 +38,7 @@ bool Items(Runtime& runtime, const Value& value, std::vector<Value>* items) {
     return false;
   }
   std::string_view text = value.string();
-  if (!HasRoomForItems(runtime, text.size())) {
+  if (!CheckListSize(runtime, text.size())) {
     return false;
   }
   for (size_t i = 0; i < text.size();) {
@@ -52,7 +52,7 @@ bool Items(Runtime& runtime, const Value& value, std::vector<Value>* items) {
 namespace {
 
 Value Print(Runtime& runtime, const CallArgs& call) {
-  if (!MayWrite(runtime, call)) {
+  if (!CheckOutputSize(runtime, call)) {
     return {};
   }
   std::string_view separator = " ";
@@ -80,7 +80,7 @@ Value IsUnique(Runtime& runtime, const CallArgs& call) {
   if (list == nullptr || !list->is(Kind::kList)) {
     return runtime::Bool(false);
   }
-  if (!MayWrite(runtime, *list)) {
+  if (!CheckOutputSize(runtime, *list)) {
     return {};
   }
   std::span<const Value> items = list->items();
@@ -122,7 +122,7 @@ Value Len(Runtime& runtime, const CallArgs& call) {
   return runtime.Fail("object of type '" + runtime::TypeName(*value) + "' has no len()");
 }
 
-// Whether all items (`wanted` true), or any item, are as `wanted`.
+// Whether all items (`expected` true), or any item, are as `expected`.
 Value Quantified(Runtime& runtime, const CallArgs& call, std::string_view function, bool all) {
   const Value* value = Arguments(runtime, call, function).Any(0, "inval");
   if (value == nullptr) {
@@ -169,7 +169,7 @@ Value Sorted(Runtime& runtime, const CallArgs& call) {
   const Value* value = args.Any(0, "inval");
   bool reverse = args.BoolOr(1, "reverse", false);
   std::vector<Value> items;
-  if (!MayWrite(runtime, call) || value == nullptr || !Items(runtime, *value, &items) ||
+  if (!CheckOutputSize(runtime, call) || value == nullptr || !Items(runtime, *value, &items) ||
       !runtime.Charge(items.size())) {
     return {};
   }
@@ -186,7 +186,7 @@ Value Sorted(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Extreme(Runtime& runtime, const CallArgs& call, std::string_view function, runtime::Ordering ordering) {
-  if (!MayWrite(runtime, call)) {
+  if (!CheckOutputSize(runtime, call)) {
     return {};
   }
   std::vector<Value> items(call.positional.begin(), call.positional.end());
@@ -254,7 +254,7 @@ Value Zip(Runtime& runtime, const CallArgs& call) {
     columns[i] = column.is(Kind::kList) ? column.items() : made[i];
     rows = std::min(rows, columns[i].size());
   }
-  if (rows > 0 && !HasRoomForItems(runtime, rows * (columns.size() + 1))) {
+  if (rows > 0 && !CheckListSize(runtime, rows * (columns.size() + 1))) {
     return {};
   }
   std::vector<Value> zipped;
@@ -276,7 +276,7 @@ Value ToBool(Runtime& runtime, const CallArgs& call) {
 
 Value ToStr(Runtime& runtime, const CallArgs& call) {
   const Value* value = Arguments(runtime, call, "str").Find(0, "x");
-  if (!MayWrite(runtime, call)) {
+  if (!CheckOutputSize(runtime, call)) {
     return {};
   }
   return String(runtime.heap(), value == nullptr ? "" : runtime::Text(*value));
@@ -313,7 +313,7 @@ bool AddPairs(Runtime& runtime, const Value& list, runtime::DictBuilder& dict) {
 }
 
 Value ToDict(Runtime& runtime, const CallArgs& call) {
-  if (!MayWrite(runtime, call)) {
+  if (!CheckOutputSize(runtime, call)) {
     return {};
   }
   runtime::DictBuilder dict(&runtime.heap());

@@ -47,7 +47,7 @@ bool DateScanner::Scan(std::string_view format, int depth) {
   for (size_t i = 0; i < format.size(); ++i) {
     char c = format[i];
     if (c == ' ' || c == '\t' || c == '\n') {
-      SkipBlanks();
+      SkipSpaces();
       continue;
     }
     if (c != '%') {
@@ -74,7 +74,7 @@ bool DateScanner::Scan(std::string_view format, int depth) {
   return true;
 }
 
-void DateScanner::SkipBlanks() {
+void DateScanner::SkipSpaces() {
   while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == '\t' || rest_[0] == '\n')) {
     rest_.remove_prefix(1);
   }
@@ -89,7 +89,7 @@ bool DateScanner::Take(char c) {
 }
 
 bool DateScanner::Number(size_t max_digits, int low, int high, int* number) {
-  SkipBlanks();
+  SkipSpaces();
   size_t digits = 0;
   int64_t value = 0;
   while (digits < max_digits && digits < rest_.size() && IsDigit(rest_[digits])) {
@@ -103,7 +103,7 @@ bool DateScanner::Number(size_t max_digits, int low, int high, int* number) {
 // With a sign it may have more digits.
 bool DateScanner::Year(size_t max_digits, int* year) {
   constexpr int kMost = 262'142;  // chrono's
-  SkipBlanks();
+  SkipSpaces();
   const bool is_negative = rest_.starts_with('-');
   const bool has_sign = is_negative || rest_.starts_with('+');
   rest_.remove_prefix(has_sign ? 1 : 0);
@@ -192,7 +192,7 @@ bool DateScanner::Item(char item, char modifier, int depth) {
       return Take('%');
     case 'n':
     case 't':
-      SkipBlanks();
+      SkipSpaces();
       return true;
     default:
       return DateItem(item, modifier) || TimeItem(item, modifier);

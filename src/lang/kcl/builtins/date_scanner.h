@@ -23,14 +23,15 @@ class DateScanner {
  public:
   explicit DateScanner(std::string_view text) : rest_(text) {}
 
-  // False when the text is not of the format. A format within a format is not read any deeper.
+  // Returns false if the string does not match the format. A format nested inside a format must not contain
+  // another one.
   bool Scan(std::string_view format, int depth = 0);
 
   bool at_end() const { return rest_.empty(); }
   const DateFields& fields() const { return fields_; }
 
  private:
-  void SkipBlanks();
+  void SkipSpaces();
   bool Take(char c);
   bool Number(size_t max_digits, int low, int high, int* number);
   bool Year(size_t max_digits, int* year);

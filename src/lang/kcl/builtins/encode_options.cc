@@ -10,7 +10,7 @@ runtime::EncodeOptions EncodeOptionsOf(Arguments& args, size_t index, bool is_js
   options.sort_keys = args.BoolOr(index++, "sort_keys", false);
   if (is_json) {
     options.indent =
-        static_cast<int>(std::clamp<int64_t>(args.GivenIntOr(index++, "indent", 0), 0, kMaxIndent));
+        static_cast<int>(std::clamp<int64_t>(args.GetIntOr(index++, "indent", 0), 0, kMaxIndent));
   }
   options.ignore_private = args.BoolOr(index++, "ignore_private", false);
   options.ignore_none = args.BoolOr(index, "ignore_none", false);

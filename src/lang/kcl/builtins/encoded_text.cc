@@ -5,7 +5,7 @@
 #include <iterator>
 #include <span>
 
-#include "src/lang/kcl/builtins/text_case.h"
+#include "src/lang/kcl/builtins/string_case.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl::builtins {

@@ -26,11 +26,13 @@ struct FormatSpec {
   char type = 0;
 };
 
-// Widths and precisions beyond this are refused, so that a short program cannot ask for a huge text.
+// The maximum width and precision, so that a short program cannot create a huge string.
 inline constexpr size_t kMaxFormatWidth = 100'000;
 inline constexpr size_t kMaxFormatPrecision = 1'000;
 
+// Parses a format specification such as `>8.2f`.
 Result<FormatSpec> ParseFormatSpec(std::string_view text);
+// Format a value. Errors: the specification does not apply to the type.
 Result<std::string> FormatInt(const FormatSpec& spec, int64_t number);
 Result<std::string> FormatFloat(const FormatSpec& spec, double number);
 Result<std::string> FormatText(const FormatSpec& spec, std::string_view text);

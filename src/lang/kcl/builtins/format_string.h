@@ -9,8 +9,8 @@
 
 namespace kval::kcl::builtins {
 
-// The string of `"...".format(...)`, taken apart: text between fields, and `{name.attr[index]!s:spec}`.
-// Source of the rules: Python's str.format and kcl crates/runtime/src/value/val_fmt.rs.
+// Parses the format string of `"...".format(...)`: literal text, and fields `{name.attr[index]!s:spec}`.
+// Source: Python's str.format and kcl crates/runtime/src/value/val_fmt.rs.
 
 // A selector that a field applies to its argument: `.name`, `[name]` or `[0]`.
 using FieldStep = std::variant<std::string, size_t>;
@@ -23,7 +23,7 @@ struct FormatField {
 
 using FormatPart = std::variant<std::string, FormatField>;
 
-// Fails with "format error" on unbalanced braces, as KCL does.
+// Parses a format string. Errors: "format error" for unbalanced braces, as in KCL.
 Result<std::vector<FormatPart>> ParseFormatString(std::string_view text);
 
 }  // namespace kval::kcl::builtins

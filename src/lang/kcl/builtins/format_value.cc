@@ -112,7 +112,7 @@ Result<std::string> FormatValues(std::string_view format, const runtime::CallArg
       return field;
     }
     out += *field;
-    if (!heap.HasRoomForText(out.size())) {
+    if (!heap.CanAllocateString(out.size())) {
       return Failure{"the string is larger than the memory limit"};
     }
   }

@@ -36,19 +36,19 @@ struct Expression {
   std::vector<std::string> block_params;
 };
 
-enum class NodeKind : uint8_t { kText, kExpression, kBlock };
+enum class HandlebarsNodeKind : uint8_t { kText, kExpression, kBlock };
 
-struct Node {
-  NodeKind kind = NodeKind::kText;
+struct HandlebarsNode {
+  HandlebarsNodeKind kind = HandlebarsNodeKind::kText;
   std::string text;
   bool is_escaped = true;
   Expression expression;
-  std::vector<Node> body;
-  std::vector<Node> otherwise;
+  std::vector<HandlebarsNode> body;
+  std::vector<HandlebarsNode> otherwise;
 };
 
 struct Template {
-  std::vector<Node> nodes;
+  std::vector<HandlebarsNode> nodes;
 };
 
 inline constexpr int kMaxDepth = 100;

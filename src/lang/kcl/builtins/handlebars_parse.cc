@@ -7,10 +7,10 @@
 namespace kval::kcl::builtins::handlebars {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kSpaces = " \t\r\n";
 
-bool IsBlank(char c) {
-  return kBlanks.find(c) != std::string_view::npos;
+bool IsSpaceOrTab(char c) {
+  return kSpaces.find(c) != std::string_view::npos;
 }
 
 enum class TagKind : uint8_t { kText, kExpression, kOpen, kElse, kClose, kComment };
@@ -29,9 +29,9 @@ struct Tag {
 };
 
 std::string_view Trimmed(std::string_view text) {
-  size_t begin = text.find_first_not_of(kBlanks);
+  size_t begin = text.find_first_not_of(kSpaces);
   return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+                                         : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
 // Cuts a template into tags.
@@ -178,7 +178,7 @@ class TagScanner {
 
 // Removes spaces where `~` requires it, and the lines that contain only a block's tag or a comment.
 void TrimText(std::vector<Tag>& tags) {
-  std::vector<bool> stands_alone(tags.size());
+  std::vector<bool> is_standalone(tags.size());
   for (size_t i = 0; i < tags.size(); ++i) {
     bool is_first = i == 0;
     bool is_last = i + 1 == tags.size();
@@ -192,22 +192,22 @@ void TrimText(std::vector<Tag>& tags) {
     size_t end = after.find_first_not_of(" \t\r");
     bool starts = line == std::string_view::npos ? i <= 1 : before[line] == '\n';
     bool ends = end == std::string_view::npos ? i + 2 >= tags.size() : after[end] == '\n';
-    stands_alone[i] = starts && ends;
+    is_standalone[i] = starts && ends;
   }
   for (size_t i = 0; i < tags.size(); ++i) {
     if (i > 0 && tags[i - 1].kind == TagKind::kText) {
       std::string& before = tags[i - 1].text;
       if (tags[i].trims_left) {
-        before.erase(before.find_last_not_of(kBlanks) + 1);
-      } else if (stands_alone[i]) {
+        before.erase(before.find_last_not_of(kSpaces) + 1);
+      } else if (is_standalone[i]) {
         before.erase(before.find_last_not_of(" \t") + 1);
       }
     }
     if (i + 1 < tags.size() && tags[i + 1].kind == TagKind::kText) {
       std::string& after = tags[i + 1].text;
       if (tags[i].trims_right) {
-        after.erase(0, std::min(after.find_first_not_of(kBlanks), after.size()));
-      } else if (stands_alone[i]) {
+        after.erase(0, std::min(after.find_first_not_of(kSpaces), after.size()));
+      } else if (is_standalone[i]) {
         size_t end = after.find('\n');
         after.erase(0, end == std::string::npos ? after.size() : end + 1);
       }
@@ -225,7 +225,7 @@ class ExpressionScanner {
     if (!ScanParam(expression.head, 0)) {
       return std::nullopt;
     }
-    for (SkipBlanks(); !rest_.empty(); SkipBlanks()) {
+    for (SkipSpaces(); !rest_.empty(); SkipSpaces()) {
       if (rest_.starts_with("as |")) {
         return BlockParams(expression) ? std::optional<Expression>(expression) : std::nullopt;
       }
@@ -248,15 +248,15 @@ class ExpressionScanner {
   }
 
  private:
-  void SkipBlanks() {
-    while (!rest_.empty() && IsBlank(rest_[0])) {
+  void SkipSpaces() {
+    while (!rest_.empty() && IsSpaceOrTab(rest_[0])) {
       rest_.remove_prefix(1);
     }
   }
 
   size_t NameLength() const {
     size_t length = 0;
-    while (length < rest_.size() && !IsBlank(rest_[length]) &&
+    while (length < rest_.size() && !IsSpaceOrTab(rest_[length]) &&
            std::string_view("=()\"'").find(rest_[length]) == std::string_view::npos) {
       ++length;
     }
@@ -271,16 +271,16 @@ class ExpressionScanner {
     }
     std::string_view names = rest_.substr(0, end);
     while (!(names = Trimmed(names)).empty()) {
-      size_t blank = std::min(names.find_first_of(kBlanks), names.size());
-      expression.block_params.emplace_back(names.substr(0, blank));
-      names.remove_prefix(blank);
+      size_t space = std::min(names.find_first_of(kSpaces), names.size());
+      expression.block_params.emplace_back(names.substr(0, space));
+      names.remove_prefix(space);
     }
     rest_.remove_prefix(end + 1);
     return Trimmed(rest_).empty();
   }
 
   bool ScanParam(Param& param, int depth) {
-    SkipBlanks();
+    SkipSpaces();
     if (rest_.empty() || depth > kMaxDepth) {
       return false;
     }
@@ -303,7 +303,7 @@ class ExpressionScanner {
   bool ScanCall(Param& param, int depth) {
     rest_.remove_prefix(1);
     param.kind = ParamKind::kCall;
-    for (SkipBlanks(); !rest_.empty() && rest_[0] != ')'; SkipBlanks()) {
+    for (SkipSpaces(); !rest_.empty() && rest_[0] != ')'; SkipSpaces()) {
       param.call.emplace_back();
       if (!ScanParam(param.call.back(), depth + 1)) {
         return false;
@@ -317,7 +317,7 @@ class ExpressionScanner {
   bool ScanWord(Param& param) {
     size_t length = 0;
     bool in_brackets = false;
-    while (length < rest_.size() && (in_brackets || (!IsBlank(rest_[length]) && rest_[length] != ')'))) {
+    while (length < rest_.size() && (in_brackets || (!IsSpaceOrTab(rest_[length]) && rest_[length] != ')'))) {
       in_brackets = rest_[length] == '[' || (in_brackets && rest_[length] != ']');
       ++length;
     }
@@ -352,30 +352,30 @@ class TreeBuilder {
  public:
   TreeBuilder(runtime::Heap& heap, const std::vector<Tag>& tags) : heap_(heap), tags_(tags) {}
 
-  Result<std::vector<Node>> Build() {
-    std::vector<Node> nodes = Nodes(0);
-    if (fault_.empty() && next_ < tags_.size()) {
-      fault_ = "`" + tags_[next_].text + "` closes nothing";
+  Result<std::vector<HandlebarsNode>> Build() {
+    std::vector<HandlebarsNode> nodes = Nodes(0);
+    if (error_.empty() && next_ < tags_.size()) {
+      error_ = "`" + tags_[next_].text + "` closes nothing";
     }
-    return fault_.empty() ? Result<std::vector<Node>>(std::move(nodes))
-                          : Result<std::vector<Node>>(Failure{fault_});
+    return error_.empty() ? Result<std::vector<HandlebarsNode>>(std::move(nodes))
+                          : Result<std::vector<HandlebarsNode>>(Failure{error_});
   }
 
  private:
   // The nodes up to an `else` or a closing tag, which is left.
-  std::vector<Node> Nodes(int depth) {
-    std::vector<Node> nodes;
-    while (fault_.empty() && next_ < tags_.size()) {
+  std::vector<HandlebarsNode> Nodes(int depth) {
+    std::vector<HandlebarsNode> nodes;
+    while (error_.empty() && next_ < tags_.size()) {
       const Tag& tag = tags_[next_];
       if (tag.kind == TagKind::kElse || tag.kind == TagKind::kClose) {
         break;
       }
       ++next_;
-      Node node;
+      HandlebarsNode node;
       if (tag.kind == TagKind::kText) {
         node.text = tag.text;
       } else if (tag.kind == TagKind::kExpression) {
-        node.kind = NodeKind::kExpression;
+        node.kind = HandlebarsNodeKind::kExpression;
         node.is_escaped = tag.is_escaped;
         node.expression = Expr(tag.text);
       } else if (tag.kind != TagKind::kComment) {
@@ -391,34 +391,34 @@ class TreeBuilder {
   Expression Expr(std::string_view text) {
     std::optional<Expression> expression = ExpressionScanner(heap_, text).Scan();
     if (!expression || text.starts_with('>') || text.starts_with('*')) {
-      fault_ = "`{{" + std::string(text) + "}}` is not supported or malformed";
+      error_ = "`{{" + std::string(text) + "}}` is not supported or malformed";
       return {};
     }
     return std::move(*expression);
   }
 
-  Node Block(const std::string& text, int depth) {
-    Node node = Opened(text, depth);
+  HandlebarsNode Block(const std::string& text, int depth) {
+    HandlebarsNode node = Opened(text, depth);
     const std::string& name = node.expression.head.path;
-    bool is_closed = fault_.empty() && next_ < tags_.size() && tags_[next_].text == name;
-    if (fault_.empty() && !is_closed) {
-      fault_ = "`{{#" + text + "}}` is never closed";
+    bool is_closed = error_.empty() && next_ < tags_.size() && tags_[next_].text == name;
+    if (error_.empty() && !is_closed) {
+      error_ = "`{{#" + text + "}}` is never closed";
     }
     ++next_;
     return node;
   }
 
   // Parses a block without its closing tag; `else if` makes the rest a separate block inside `otherwise`.
-  Node Opened(const std::string& text, int depth) {
-    Node node;
-    node.kind = NodeKind::kBlock;
+  HandlebarsNode Opened(const std::string& text, int depth) {
+    HandlebarsNode node;
+    node.kind = HandlebarsNodeKind::kBlock;
     node.expression = Expr(text);
     if (depth > kMaxDepth) {
-      fault_ = "blocks are nested too deeply";
+      error_ = "blocks are nested too deeply";
       return node;
     }
     node.body = Nodes(depth);
-    if (fault_.empty() && next_ < tags_.size() && tags_[next_].kind == TagKind::kElse) {
+    if (error_.empty() && next_ < tags_.size() && tags_[next_].kind == TagKind::kElse) {
       std::string condition = tags_[next_++].text;
       if (condition.empty()) {
         node.otherwise = Nodes(depth);
@@ -432,7 +432,7 @@ class TreeBuilder {
   runtime::Heap& heap_;
   const std::vector<Tag>& tags_;
   size_t next_ = 0;
-  std::string fault_;
+  std::string error_;
 };
 
 }  // namespace
@@ -443,7 +443,7 @@ Result<Template> Parse(runtime::Heap& heap, std::string_view text) {
     return tags.failure();
   }
   TrimText(*tags);
-  Result<std::vector<Node>> nodes = TreeBuilder(heap, *tags).Build();
+  Result<std::vector<HandlebarsNode>> nodes = TreeBuilder(heap, *tags).Build();
   if (!nodes) {
     return nodes.failure();
   }

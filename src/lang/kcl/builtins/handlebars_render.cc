@@ -117,9 +117,9 @@ class Renderer {
     scopes_.push_back({data, {}, {}, {}, {}, {}});
   }
 
-  Result<std::string> Run(const std::vector<Node>& nodes) {
+  Result<std::string> Run(const std::vector<HandlebarsNode>& nodes) {
     Render(nodes);
-    return fault_.empty() ? Result<std::string>(std::move(out_)) : Result<std::string>(Failure{fault_});
+    return error_.empty() ? Result<std::string>(std::move(out_)) : Result<std::string>(Failure{error_});
   }
 
  private:
@@ -127,23 +127,23 @@ class Renderer {
   bool Spend(size_t bytes) {
     constexpr size_t kBytesOfStep = 16;
     if (!charge_(1 + bytes / kBytesOfStep)) {
-      fault_ = "it takes too many steps";
+      error_ = "it takes too many steps";
     }
-    return fault_.empty();
+    return error_.empty();
   }
 
-  void Render(const std::vector<Node>& nodes) {
-    for (const Node& node : nodes) {
-      if (!fault_.empty()) {
+  void Render(const std::vector<HandlebarsNode>& nodes) {
+    for (const HandlebarsNode& node : nodes) {
+      if (!error_.empty()) {
         return;
       }
-      if (!heap_.HasRoomForText(out_.size())) {
-        fault_ = "the text is larger than the memory limit";
+      if (!heap_.CanAllocateString(out_.size())) {
+        error_ = "the text is larger than the memory limit";
       } else if (!Spend(node.text.size())) {
         return;
-      } else if (node.kind == NodeKind::kText) {
+      } else if (node.kind == HandlebarsNodeKind::kText) {
         out_ += node.text;
-      } else if (node.kind == NodeKind::kExpression) {
+      } else if (node.kind == HandlebarsNodeKind::kExpression) {
         std::string text = Written(Evaluate(node.expression));
         if (!Spend(text.size())) {
           return;
@@ -156,7 +156,7 @@ class Renderer {
     }
   }
 
-  void RenderBlock(const Node& node) {
+  void RenderBlock(const HandlebarsNode& node) {
     const std::string& name = node.expression.head.path;
     if (name == "raw") {
       Render(node.body);
@@ -164,7 +164,7 @@ class Renderer {
     }
     bool is_known = name == "if" || name == "unless" || name == "each" || name == "with";
     if (!is_known || node.expression.params.empty()) {
-      fault_ =
+      error_ =
           is_known ? "the block `" + name + "` needs an argument" : "the block `" + name + "` is not known";
       return;
     }
@@ -195,12 +195,12 @@ class Renderer {
   }
 
   // Items have an index, entries of a map a key, by which they are sorted (serde_json's Map).
-  void RenderEach(const Node& node, const Value& subject) {
+  void RenderEach(const HandlebarsNode& node, const Value& subject) {
     std::vector<std::pair<Value, Value>> entries;  // key or index, value
     if (!charge_(subject.is(Kind::kList) ? subject.items().size()
                  : subject.is_config()   ? subject.fields().entries.size()
                                          : 0)) {
-      fault_ = "it takes too many steps";
+      error_ = "it takes too many steps";
       return;
     }
     if (subject.is(Kind::kList)) {
@@ -239,7 +239,7 @@ class Renderer {
     return scope;
   }
 
-  void RenderIn(Scope scope, const std::vector<Node>& nodes) {
+  void RenderIn(Scope scope, const std::vector<HandlebarsNode>& nodes) {
     scopes_.push_back(std::move(scope));
     Render(nodes);
     scopes_.pop_back();
@@ -278,7 +278,7 @@ class Renderer {
       if (known.name == name && args.size() == 2) {
         const std::optional<bool> holds = Holds(known.comparison, args[0], args[1]);
         if (!holds) {
-          fault_ = "the helper `" + name + "` compares integers only";
+          error_ = "the helper `" + name + "` compares integers only";
         }
         return runtime::Bool(holds.value_or(false));
       }
@@ -306,7 +306,7 @@ class Renderer {
     if (name == "log") {
       return {};
     }
-    fault_ = "the helper `" + name + "` is not known, or has another number of arguments";
+    error_ = "the helper `" + name + "` is not known, or has another number of arguments";
     return {};
   }
 
@@ -370,7 +370,7 @@ class Renderer {
   const Charge& charge_;
   std::vector<Scope> scopes_;
   std::string out_;
-  std::string fault_;
+  std::string error_;
 };
 
 }  // namespace

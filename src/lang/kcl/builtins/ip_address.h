@@ -24,7 +24,7 @@ struct IpAddress {
   bool is_mapped_v4() const { return is_v6 && (bits >> 32) == 0xffff; }
 };
 
-// Dotted decimal without leading zeros; RFC 4291 without a zone.
+// IPv4: dotted decimal without leading zeros. IPv6: RFC 4291 without a zone.
 std::optional<IpAddress> ParseIpv4(std::string_view text);
 std::optional<IpAddress> ParseIpv6(std::string_view text);
 std::optional<IpAddress> ParseIp(std::string_view text);

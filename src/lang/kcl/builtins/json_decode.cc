@@ -22,9 +22,9 @@ class Builder : public json::Handler {
  public:
   explicit Builder(runtime::Heap& heap) : heap_(heap) {}
 
-  bool Null(json::Place) override { return Add(runtime::None()); }
-  bool Bool(bool boolean, json::Place) override { return Add(runtime::Bool(boolean)); }
-  bool Number(std::string_view text, json::Place) override {
+  bool Null(json::ByteOffsets) override { return Add(runtime::None()); }
+  bool Bool(bool boolean, json::ByteOffsets) override { return Add(runtime::Bool(boolean)); }
+  bool Number(std::string_view text, json::ByteOffsets) override {
     bool is_integer = text.find_first_of(".eE") == std::string_view::npos && text != "-0";
     if (std::optional<int64_t> integer = is_integer ? ParseInt(text, 10) : std::nullopt) {
       return Add(runtime::Int(*integer));
@@ -33,23 +33,23 @@ class Builder : public json::Handler {
     is_too_large_ = std::isinf(real);
     return !is_too_large_ && Add(runtime::Float(real));
   }
-  bool String(std::string_view text, json::Place) override { return Add(runtime::String(heap_, text)); }
-  bool BeginObject(json::Place) override { return Open(); }
-  bool Key(std::string_view text, json::Place) override {
+  bool String(std::string_view text, json::ByteOffsets) override { return Add(runtime::String(heap_, text)); }
+  bool BeginObject(json::ByteOffsets) override { return Open(); }
+  bool Key(std::string_view text, json::ByteOffsets) override {
     levels_.back().key = std::string(text);
     return true;
   }
-  bool EndObject(json::Place) override {
+  bool EndObject(json::ByteOffsets) override {
     Value dict = levels_.back().dict.BuildValue();
     levels_.pop_back();
     return Add(dict);
   }
-  bool BeginArray(json::Place) override {
+  bool BeginArray(json::ByteOffsets) override {
     bool is_open = Open();
     levels_.back().is_list = true;
     return is_open;
   }
-  bool EndArray(json::Place) override {
+  bool EndArray(json::ByteOffsets) override {
     Value list = MakeList(heap_, levels_.back().items);
     levels_.pop_back();
     return Add(list);
@@ -102,37 +102,37 @@ Failure Located(std::string_view message, std::string_view text, size_t offset) 
 }
 
 // serde_json's words.
-std::string_view MessageOf(json::Error error, bool at_end) {
+std::string_view MessageOf(json::JsonError error, bool at_end) {
   switch (error) {
-    case json::Error::kEmpty:
+    case json::JsonError::kEmpty:
       return "EOF while parsing a value";
-    case json::Error::kMoreAfterValue:
+    case json::JsonError::kMoreAfterValue:
       return "trailing characters";
-    case json::Error::kNoValue:
+    case json::JsonError::kNoValue:
       return at_end ? "EOF while parsing a value" : "expected value";
-    case json::Error::kNoKey:
+    case json::JsonError::kNoKey:
       return at_end ? "EOF while parsing an object" : "key must be a string";
-    case json::Error::kNoColon:
+    case json::JsonError::kNoColon:
       return at_end ? "EOF while parsing an object" : "expected `:`";
-    case json::Error::kNoCommaInObject:
+    case json::JsonError::kNoCommaInObject:
       return at_end ? "EOF while parsing an object" : "expected `,` or `}`";
-    case json::Error::kNoCommaInArray:
+    case json::JsonError::kNoCommaInArray:
       return at_end ? "EOF while parsing a list" : "expected `,` or `]`";
-    case json::Error::kUnclosedString:
+    case json::JsonError::kUnclosedString:
       return "EOF while parsing a string";
-    case json::Error::kControlCharacter:
+    case json::JsonError::kControlCharacter:
       return "control character (\\u0000-\\u001F) found while parsing a string";
-    case json::Error::kEscape:
+    case json::JsonError::kEscape:
       return "invalid escape";
-    case json::Error::kHexDigit:
-    case json::Error::kSurrogate:
+    case json::JsonError::kHexDigit:
+    case json::JsonError::kSurrogate:
       return "invalid unicode code point";
-    case json::Error::kNoFraction:
-    case json::Error::kNoExponent:
+    case json::JsonError::kNoFraction:
+    case json::JsonError::kNoExponent:
       return "invalid number";
-    case json::Error::kNone:
-    case json::Error::kEncoding:
-    case json::Error::kStopped:
+    case json::JsonError::kNone:
+    case json::JsonError::kEncoding:
+    case json::JsonError::kStopped:
       break;
   }
   return "expected value";
@@ -142,7 +142,7 @@ std::string_view MessageOf(json::Error error, bool at_end) {
 
 Result<Value> DecodeJson(runtime::Heap& heap, std::string_view text) {
   Builder builder(heap);
-  const json::Outcome outcome = json::Read(text, builder);
+  const json::JsonReadResult outcome = json::Read(text, builder);
   if (outcome.ok()) {
     return builder.value();
   }

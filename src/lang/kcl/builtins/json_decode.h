@@ -8,9 +8,9 @@
 
 namespace kval::kcl::builtins {
 
-// The value of a JSON text (RFC 8259). Of equal keys the last value counts, in the place of the first.
-// Integers beyond int64 become floats. Never recursive; nested at most 128 deep, as KCL has it. The failure
-// names line and column.
+// Parses JSON (RFC 8259). For equal keys, the last value is used, in the position of the first. Integers
+// beyond int64 become floats. Iterative; maximum depth 128, as in KCL. Errors: the message contains line and
+// column.
 Result<runtime::Value> DecodeJson(runtime::Heap& heap, std::string_view text);
 
 }  // namespace kval::kcl::builtins

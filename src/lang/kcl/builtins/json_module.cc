@@ -6,7 +6,7 @@
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 
 // The module `json`. Source: kcl crates/runtime/src/json/mod.rs.
@@ -23,7 +23,7 @@ Value Encode(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "encode");
   const Value* data = args.Any(0, "data");
   const runtime::EncodeOptions options = EncodeOptionsOf(args, 1, true);
-  if (data == nullptr || !MayWrite(runtime, *data, static_cast<size_t>(options.indent))) {
+  if (data == nullptr || !CheckOutputSize(runtime, *data, static_cast<size_t>(options.indent))) {
     return {};
   }
   return String(runtime.heap(), runtime::JsonText(*data, options));
@@ -49,7 +49,7 @@ Value DumpToFile(Runtime& runtime, const CallArgs& call) {
   std::optional<std::string_view> name = args.String(1, "filename");
   const runtime::EncodeOptions options = EncodeOptionsOf(args, 2, true);
   if (data == nullptr || !name || !MayAct(runtime, "json.dump_to_file") ||
-      !MayWrite(runtime, *data, static_cast<size_t>(options.indent))) {
+      !CheckOutputSize(runtime, *data, static_cast<size_t>(options.indent))) {
     return {};
   }
   WriteFile(runtime, *name, runtime::JsonText(*data, options), WriteMode::kReplace);

@@ -14,7 +14,7 @@ namespace kval::kcl::builtins {
 // patterns and ASCII strings, where the character classes of both engines agree.
 class LinearRegex {
  public:
-  // Of the places of the whole match and its groups.
+  // The positions of the whole match and of its groups.
   using Places = std::vector<std::optional<std::pair<size_t, size_t>>>;
 
   // Compiles `pattern`, which has PCRE2's syntax, within `memory` bytes. Returns null if the pattern is not
@@ -25,7 +25,7 @@ class LinearRegex {
   static bool IsFor(std::string_view text);
   // The first match at or after `from`.
   std::optional<Places> Find(std::string_view text, size_t from) const;
-  // The steps of one search, at most.
+  // Returns the maximum number of steps of one search.
   size_t CostOf(std::string_view text) const;
 
  private:

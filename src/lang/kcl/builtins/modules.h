@@ -10,7 +10,7 @@
 
 namespace kval::kcl::builtins {
 
-// The tables that builtins.cc puts together, one for each file of functions.
+// The tables of native functions, one per file; builtins.cc combines them.
 std::span<const Native> CoreNatives();
 std::span<const Native> NumberNatives();
 std::span<const Native> OptionNatives();
@@ -32,10 +32,10 @@ std::span<const Native> TemplateNatives();
 std::span<const Native> UnitsNatives();
 std::span<const Native> YamlNatives();
 
-// What iterating over a value gives: items, keys, characters. Fails when it is none of these.
+// Appends the elements of an iteration over a value: items, keys or characters. Fails for other values.
 bool Items(runtime::Runtime& runtime, const runtime::Value& value, std::vector<runtime::Value>* items);
 
-// False, with a failure, unless effects are allowed. `function` is the whole name, `file.write`.
+// Returns whether effects are allowed; fails if not. `function`: the full name, `file.write`.
 bool MayAct(runtime::Runtime& runtime, std::string_view function);
 
 }  // namespace kval::kcl::builtins

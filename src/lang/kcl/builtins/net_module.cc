@@ -84,7 +84,7 @@ Value ToIp6(Runtime& runtime, const CallArgs& call) {
 }
 
 // Why `text` is no `host:port` with the last colon at `colon`; empty when it is one.
-std::string EndPointFault(std::string_view text, size_t colon) {
+std::string EndPointError(std::string_view text, size_t colon) {
   if (colon == std::string_view::npos) {
     return "missing port";
   }
@@ -117,9 +117,9 @@ Value SplitHostPort(Runtime& runtime, const CallArgs& call) {
     return {};
   }
   size_t colon = text->rfind(':');
-  std::string fault = EndPointFault(*text, colon);
-  if (!fault.empty()) {
-    return runtime.Fail(Substitute("ip_end_point \"{}\" {}", *text, fault));
+  std::string error = EndPointError(*text, colon);
+  if (!error.empty()) {
+    return runtime.Fail(Substitute("ip_end_point \"{}\" {}", *text, error));
   }
   std::string_view host = text->substr(0, colon);
   if (host.starts_with('[')) {
@@ -257,11 +257,11 @@ Value CidrSubnets(Runtime& runtime, const CallArgs& call) {
   if (!subnets) {
     return runtime.Fail("CIDR_subnets() " + subnets.failure().message);
   }
-  std::vector<Value> texts;
+  std::vector<Value> strings;
   for (const IpNetwork& subnet : *subnets) {
-    texts.push_back(String(runtime.heap(), Text(subnet)));
+    strings.push_back(String(runtime.heap(), Text(subnet)));
   }
-  return MakeList(runtime.heap(), texts);
+  return MakeList(runtime.heap(), strings);
 }
 
 constexpr Native kFunctions[] = {

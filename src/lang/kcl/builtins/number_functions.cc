@@ -129,7 +129,7 @@ Value Range(Runtime& runtime, const CallArgs& call) {
   Wide distance = step > 0 ? Wide{end} - begin : Wide{begin} - end;
   Wide stride = step > 0 ? Wide{step} : -Wide{step};
   Wide count = distance <= 0 ? Wide{0} : (distance + stride - 1) / stride;
-  if (count > 100'000'000 || !runtime.heap().HasRoom(static_cast<size_t>(count) * sizeof(Value)) ||
+  if (count > 100'000'000 || !runtime.heap().CanAllocate(static_cast<size_t>(count) * sizeof(Value)) ||
       !runtime.Charge(static_cast<uint64_t>(count))) {
     return runtime.FailLimit(runtime::Limit::kMemory, "range() is larger than the memory limit");
   }
@@ -235,7 +235,7 @@ std::optional<int64_t> ParseInBase(std::string_view text, int64_t base) {
 Value ToInt(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "int");
   const Value* value = args.Any(0, "number");
-  int64_t base = args.GivenIntOr(1, "base", 10);
+  int64_t base = args.GetIntOr(1, "base", 10);
   if (value == nullptr) {
     return {};
   }

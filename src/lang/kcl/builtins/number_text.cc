@@ -1,5 +1,5 @@
 #include "src/lang/kcl/builtins/number_text.h"
-#include "src/support/nearest_float.h"
+#include "src/support/parse_double.h"
 
 #include <charconv>
 #include <cmath>
@@ -69,7 +69,7 @@ std::optional<double> ParseFloat(std::string_view text) {
   if (text.empty() || text.find('(') != std::string_view::npos) {
     return std::nullopt;
   }
-  const NearestFloat read = ReadNearestFloat(text);
+  const ParsedDouble read = ParseDouble(text);
   return read.is_whole(text) ? std::optional(read.value) : std::nullopt;
 }
 

@@ -134,12 +134,12 @@ std::string RootOf(runtime::Runtime& runtime) {
 
 // What does not exist has no real path: the nearest directory that does decides.
 bool LiesBelow(source::FileReader& files, const std::string& path, const std::string& root) {
-  std::string judged = path;
-  while (files.KindOf(judged) == source::PathKind::kMissing && judged != "." && judged != "/") {
-    judged = std::string(FolderOf(judged));
+  std::string validated = path;
+  while (files.KindOf(validated) == source::PathKind::kMissing && validated != "." && validated != "/") {
+    validated = std::string(GetDirectory(validated));
   }
-  const bool climbs = judged != path && ("/" + path + "/").find("/../") != std::string::npos;
-  return !climbs && source::IsBelow(files, judged, root);
+  const bool climbs = validated != path && ("/" + path + "/").find("/../") != std::string::npos;
+  return !climbs && source::IsBelow(files, validated, root);
 }
 
 }  // namespace

@@ -152,7 +152,7 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
   Match match;
   for (size_t i = 0; i <= group_count(); ++i) {
     bool is_set = static_cast<int>(i) < count && places[2 * i] != PCRE2_UNSET;
-    match.push_back(is_set ? std::optional<Place>({places[2 * i], places[2 * i + 1]}) : std::nullopt);
+    match.push_back(is_set ? std::optional<MatchRange>({places[2 * i], places[2 * i + 1]}) : std::nullopt);
   }
   // `\K` in a look-ahead can put the end before the beginning.
   if (match[0]->end < match[0]->begin) {
@@ -177,7 +177,7 @@ Result<std::optional<Regex::Match>> Regex::SearchLinear(std::string_view text, s
   }
   Match match;
   for (const auto& place : *places) {
-    match.push_back(place ? std::optional<Place>({place->first, place->second}) : std::nullopt);
+    match.push_back(place ? std::optional<MatchRange>({place->first, place->second}) : std::nullopt);
   }
   return std::optional<Match>(std::move(match));
 }
@@ -196,7 +196,7 @@ Result<bool> Regex::FindAll(std::string_view text, const Charge& charge, const V
     if (!*found) {
       break;
     }
-    Place place = *(**found)[0];
+    MatchRange place = *(**found)[0];
     bool is_empty = place.begin == place.end;
     from = place.end;
     if (is_empty) {

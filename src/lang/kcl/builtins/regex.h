@@ -15,8 +15,8 @@
 namespace kval::kcl::builtins {
 
 // A regular expression in the syntax of Rust's fancy-regex (look-around, back-references, Unicode classes),
-// on PCRE2 without its compiler to machine code. Matching is bounded in steps and memory: a search that
-// exceeds them is done by RE2, where that knows the pattern, or is a failure, never a wrong answer.
+// on PCRE2 without JIT. Matching has limits on steps and memory. If a search exceeds them, it is repeated
+// with RE2 if RE2 supports the pattern; otherwise it fails.
 class Regex {
  public:
   // For longer strings, one of PCRE2's steps may take long: the bytes it reads are counted, too.
@@ -27,18 +27,18 @@ class Regex {
                                bool counts_text);
 
   // The places of the whole match and of its groups; a group that took no part has no value.
-  struct Place {
+  struct MatchRange {
     size_t begin;
     size_t end;
   };
-  using Match = std::vector<std::optional<Place>>;
+  using Match = std::vector<std::optional<MatchRange>>;
   // Takes the steps of a search; false ends it with a failure.
   using Charge = std::function<bool(uint64_t steps)>;
 
-  // The first match at or after `from`; empty when there is none.
+  // Returns the first match at or after `from`; empty if there is none.
   Result<std::optional<Match>> Find(std::string_view text, const Charge& charge) const;
-  // Takes the matches without overlap one after the other, until it says false. An empty match right behind
-  // another match does not count. Whether it never said false.
+  // Calls `visit` for each non-overlapping match, until it returns false. Skips an empty match directly after
+  // another match. Returns whether all matches were visited.
   using Visit = std::function<bool(const Match& match)>;
   Result<bool> FindAll(std::string_view text, const Charge& charge, const Visit& visit) const;
   // Adds the text of a replacement: `$1`, `$name`, `${name}` and `$$`. Stops when `out` is longer than
@@ -52,10 +52,10 @@ class Regex {
   struct Code;
   explicit Regex(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
   std::optional<size_t> GroupOf(std::string_view name) const;
-  // Find in a text that is known to be valid UTF-8.
+  // Find for a string that is valid UTF-8.
   Result<std::optional<Match>> Search(std::string_view text, size_t from, const Charge& charge) const;
 
-  // The same where it took too many steps: by an engine that takes few, if it knows the pattern.
+  // The same after the step limit was exceeded: uses a linear-time engine if it supports the pattern.
   Result<std::optional<Match>> SearchLinear(std::string_view text, size_t from, const Charge& charge) const;
 
   std::shared_ptr<const Code> code_;

@@ -4,7 +4,7 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/regex.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 
 // The module `regex`. Source: kcl crates/runtime/src/regex/mod.rs: the string comes before the pattern, and
 // `match` matches anywhere.
@@ -29,7 +29,7 @@ struct Compiled {
 };
 constexpr size_t kMostKept = 8;
 constexpr size_t kLongestKept = 1024;
-using KeptPatterns = LastMade<Compiled, kMostKept>;
+using KeptPatterns = RecentCache<Compiled, kMostKept>;
 
 Result<Regex> CompileFor(Runtime& runtime, std::string_view pattern, std::string_view text) {
   const bool is_long = text.size() > Regex::kLongText;
@@ -92,7 +92,7 @@ Value Compile(Runtime& runtime, const CallArgs& call) {
   return pattern ? runtime::Bool(CompileFor(runtime, *pattern, {}).ok()) : Value();
 }
 
-std::string_view TextOf(std::string_view text, const std::optional<Regex::Place>& place) {
+std::string_view TextOf(std::string_view text, const std::optional<Regex::MatchRange>& place) {
   return place ? text.substr(place->begin, place->end - place->begin) : std::string_view();
 }
 
@@ -107,14 +107,14 @@ Value FindAll(Runtime& runtime, const CallArgs& call) {
   const auto take = [&](const Regex::Match& match) {
     if (match.size() < 3) {
       found.push_back(String(runtime.heap(), TextOf(subject->text, match[0])));
-      return HasRoomForItems(runtime, found.size());
+      return CheckListSize(runtime, found.size());
     }
     std::vector<Value> groups;
     for (size_t i = 1; i < match.size(); ++i) {
       groups.push_back(String(runtime.heap(), TextOf(subject->text, match[i])));
     }
     found.push_back(MakeList(runtime.heap(), groups));
-    return HasRoomForItems(runtime, found.size());
+    return CheckListSize(runtime, found.size());
   };
   const Result<bool> all = subject->regex.FindAll(subject->text, ChargeTo(runtime), take);
   return all ? MakeList(runtime.heap(), found) : FailMatching(runtime, all.failure());
@@ -124,28 +124,28 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "replace");
   std::optional<Subject> subject = SubjectOf(runtime, args);
   std::optional<std::string_view> replacement = args.String(2, "replace");
-  int64_t count = args.GivenIntOr(3, "count", 0);
+  int64_t count = args.GetIntOr(3, "count", 0);
   if (!subject || !replacement) {
     return {};
   }
   std::string out;
   size_t begin = 0;
   int64_t done = 0;
-  const size_t most = MostText(runtime);
+  const size_t most = MaxStringSize(runtime);
   const auto replace = [&](const Regex::Match& match) {
     constexpr size_t kBytesOfStep = 16;
     out += subject->text.substr(begin, match[0]->begin - begin);
     subject->regex.Expand(*replacement, subject->text, match, most, out);
     begin = match[0]->end;
-    return runtime.Charge(replacement->size() / kBytesOfStep) && runtime.heap().HasRoomForText(out.size()) &&
-           ++done != count;
+    return runtime.Charge(replacement->size() / kBytesOfStep) &&
+           runtime.heap().CanAllocateString(out.size()) && ++done != count;
   };
   const Result<bool> all = subject->regex.FindAll(subject->text, ChargeTo(runtime), replace);
   if (!all) {
     return FailMatching(runtime, all.failure());
   }
   out += subject->text.substr(begin);
-  return runtime.heap().HasRoomForText(out.size())
+  return runtime.heap().CanAllocateString(out.size())
              ? String(runtime.heap(), out)
              : runtime.Fail("the string is larger than the memory limit");
 }
@@ -154,7 +154,7 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
 Value Split(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "split");
   std::optional<Subject> subject = SubjectOf(runtime, args);
-  int64_t limit = args.GivenIntOr(2, "maxsplit", 0);
+  int64_t limit = args.GetIntOr(2, "maxsplit", 0);
   if (!subject) {
     return {};
   }
@@ -163,7 +163,7 @@ Value Split(Runtime& runtime, const CallArgs& call) {
   const auto cut = [&](const Regex::Match& match) {
     parts.push_back(String(runtime.heap(), subject->text.substr(begin, match[0]->begin - begin)));
     begin = match[0]->end;
-    return HasRoomForItems(runtime, parts.size()) && static_cast<int64_t>(parts.size()) != limit;
+    return CheckListSize(runtime, parts.size()) && static_cast<int64_t>(parts.size()) != limit;
   };
   const Result<bool> all = subject->regex.FindAll(subject->text, ChargeTo(runtime), cut);
   if (!all) {

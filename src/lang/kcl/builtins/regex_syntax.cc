@@ -59,7 +59,7 @@ class Translator {
 
   Result<std::string> Run() {
     std::string out;
-    while (!rest_.empty() && fault_.empty()) {
+    while (!rest_.empty() && error_.empty()) {
       if (rest_[0] == '\\') {
         out += Escape(false);
       } else if (rest_[0] == '[') {
@@ -73,7 +73,7 @@ class Translator {
         out += Take(1);
       }
     }
-    return fault_.empty() ? Result<std::string>(out) : Result<std::string>(Failure{fault_});
+    return error_.empty() ? Result<std::string>(out) : Result<std::string>(Failure{error_});
   }
 
  private:
@@ -84,8 +84,8 @@ class Translator {
     return text;
   }
 
-  std::string Refuse(std::string_view what) {
-    fault_ = std::string(what);
+  std::string Reject(std::string_view what) {
+    error_ = std::string(what);
     rest_ = {};
     return {};
   }
@@ -93,14 +93,14 @@ class Translator {
   // An escape sequence, inside of a class or not.
   std::string Escape(bool in_class) {
     if (rest_.size() < 2) {
-      return Refuse("a `\\` at the end");
+      return Reject("a `\\` at the end");
     }
     char c = rest_[1];
     if (c == 'h' || c == 'H') {
       Take(2);
       std::string_view digits = "0-9A-Fa-f";
       if (in_class) {
-        return c == 'h' ? std::string(digits) : Refuse("`\\H` in a class");
+        return c == 'h' ? std::string(digits) : Reject("`\\H` in a class");
       }
       return (c == 'h' ? "[" : "[^") + std::string(digits) + "]";
     }
@@ -108,7 +108,7 @@ class Translator {
       return CodePoint(c == 'u' ? 4 : 8);
     }
     if (std::string_view("CZQENRXKG").find(c) != std::string_view::npos) {
-      return Refuse("an escape that is not known: `\\" + std::string(1, c) + "`");
+      return Reject("an escape that is not known: `\\" + std::string(1, c) + "`");
     }
     if ((c == 'p' || c == 'P') && rest_.size() > 2 && rest_[2] == '{') {
       return Property();
@@ -128,7 +128,7 @@ class Translator {
   std::string Property() {
     size_t end = rest_.find('}');
     if (end == std::string_view::npos) {
-      return Refuse("an unclosed `\\p{`");
+      return Reject("an unclosed `\\p{`");
     }
     std::string head = Take(3);
     std::string name = Take(end - 3);
@@ -150,7 +150,7 @@ class Translator {
   // The opening of a group.
   std::string Group() {
     if (rest_.starts_with("(*")) {
-      return Refuse("a verb");
+      return Reject("a verb");
     }
     if (!rest_.starts_with("(?") || rest_.size() < 3) {
       return Take(1);
@@ -159,7 +159,7 @@ class Translator {
     bool is_recursion = c == 'R' || c == '&' || (c >= '0' && c <= '9') || rest_.starts_with("(?P>") ||
                         (c == '+' || (c == '-' && rest_.size() > 3 && rest_[3] >= '0' && rest_[3] <= '9'));
     if (is_recursion || c == 'C' || c == '|') {
-      return Refuse("a group of an unknown kind");
+      return Reject("a group of an unknown kind");
     }
     size_t end = rest_.find_first_not_of("imsxuU-", 2);
     if (end == std::string_view::npos || end == 2 || (rest_[end] != ')' && rest_[end] != ':')) {
@@ -174,7 +174,7 @@ class Translator {
     std::string kept;
     if (flags.find('u', flags.find('-') == std::string::npos ? flags.size() : flags.find('-')) !=
         std::string::npos) {
-      return Refuse("a pattern that is not Unicode");
+      return Reject("a pattern that is not Unicode");
     }
     for (char c : flags) {
       if (c != 'u') {
@@ -192,7 +192,7 @@ class Translator {
   // class when there is none of these, else with look-ahead.
   std::string Class(int depth) {
     if (depth > kMaxClassDepth) {
-      return Refuse("classes nested too deeply");
+      return Reject("classes nested too deeply");
     }
     Take(1);
     bool is_negated = rest_.starts_with('^');
@@ -200,9 +200,9 @@ class Translator {
       Take(1);
     }
     std::string result = Operand(depth, true);
-    while (fault_.empty() && !rest_.starts_with(']')) {
+    while (error_.empty() && !rest_.starts_with(']')) {
       if (rest_.empty()) {
-        return Refuse("an unclosed class");
+        return Reject("an unclosed class");
       }
       std::string op = Take(2);
       std::string right = Operand(depth, false);
@@ -210,7 +210,7 @@ class Translator {
                : op == "--" ? "(?:(?!" + right + ")" + result + ")"
                             : "(?:(?!" + right + ")" + result + "|(?!" + result + ")" + right + ")";
       if (result.size() > kMaxClassText) {
-        return Refuse("a class that combines too many sets");
+        return Reject("a class that combines too many sets");
       }
     }
     Take(1);
@@ -225,7 +225,7 @@ class Translator {
     std::string items;
     std::string sets;
     bool may_be_literal = is_first;  // a `]` that comes first is itself
-    while (fault_.empty() && !rest_.empty()) {
+    while (error_.empty() && !rest_.empty()) {
       if (rest_[0] == ']' && !(may_be_literal && items.empty() && sets.empty())) {
         break;
       }
@@ -237,7 +237,7 @@ class Translator {
       } else if (rest_[0] == '[') {
         sets += (sets.empty() ? "" : "|") + Class(depth + 1);
         if (sets.size() > kMaxClassText) {
-          return Refuse("a class that combines too many sets");
+          return Reject("a class that combines too many sets");
         }
       } else if (rest_[0] == '\\') {
         items += Escape(true);
@@ -270,11 +270,11 @@ class Translator {
       }
       return;
     }
-    Refuse("an unknown class `[:" + name + ":]`");
+    Reject("an unknown class `[:" + name + ":]`");
   }
 
   std::string_view rest_;
-  std::string fault_;
+  std::string error_;
 };
 
 }  // namespace

@@ -7,10 +7,10 @@
 
 namespace kval::kcl::builtins {
 
-// Rewrites a pattern of Rust's fancy-regex for PCRE2: `\h` as a hexadecimal digit, `\u{..}`, `{,n}`, flags
+// Converts a pattern of Rust's fancy-regex to PCRE2: `\h` as a hexadecimal digit, `\u{..}`, `{,n}`, flags
 // that only Rust has, the operators `&&`, `--` and `~~` and nested sets in classes, long names of general
-// categories, POSIX classes as ASCII. Refuses what PCRE2 would take but Rust does not: verbs `(*...)`,
-// callouts, recursion, `\C`, `\K`, `\Z`, `\Q` and the like.
+// categories, POSIX classes as ASCII. Errors: syntax that PCRE2 accepts but Rust does not, such as verbs
+// `(*...)`, callouts, recursion, `\C`, `\K`, `\Z`, `\Q`.
 Result<std::string> TranslatePattern(std::string_view pattern);
 
 }  // namespace kval::kcl::builtins

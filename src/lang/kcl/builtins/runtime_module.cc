@@ -2,7 +2,7 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 
 // The modules `runtime` and `collection`. Source: kcl crates/runtime/src/{panic,collection}/mod.rs.
 
@@ -30,7 +30,7 @@ Value UnionAll(Runtime& runtime, const CallArgs& call) {
   }
   Value result = list->items()[0];
   for (const Value& item : list->items().subspan(1)) {
-    result = runtime::Unite(runtime, result, item);
+    result = runtime::MakeUnion(runtime, result, item);
     if (runtime.failed()) {
       return {};
     }

@@ -6,9 +6,9 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/format_value.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/builtins/text_case.h"
-#include "src/lang/kcl/builtins/text_split.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/builtins/string_case.h"
+#include "src/lang/kcl/builtins/string_split.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/text_search.h"
@@ -31,17 +31,17 @@ std::string_view Self(const CallArgs& call) {
 
 // Returns the maximum number of parts of a string; one more makes the resulting list exceed the limit.
 int64_t MostParts(Runtime& runtime, int64_t limit) {
-  const int64_t most = static_cast<int64_t>(RoomForItems(runtime));
+  const int64_t most = static_cast<int64_t>(MaxListItems(runtime));
   return limit < 0 ? most : std::min(limit, most);
 }
 
-Value Texts(Runtime& runtime, const std::vector<std::string_view>& texts) {
-  if (!HasRoomForItems(runtime, texts.size())) {
+Value Strings(Runtime& runtime, const std::vector<std::string_view>& strings) {
+  if (!CheckListSize(runtime, strings.size())) {
     return {};
   }
   std::vector<Value> items;
-  items.reserve(texts.size());
-  for (std::string_view text : texts) {
+  items.reserve(strings.size());
+  for (std::string_view text : strings) {
     items.push_back(String(runtime.heap(), text));
   }
   return MakeList(runtime.heap(), items);
@@ -49,7 +49,7 @@ Value Texts(Runtime& runtime, const std::vector<std::string_view>& texts) {
 
 // A string result of which the size is up to the program.
 Value SizedString(Runtime& runtime, const std::string& text) {
-  if (!runtime.heap().HasRoom(text.size())) {
+  if (!runtime.heap().CanAllocate(text.size())) {
     return runtime.Fail("the string is larger than the memory limit");
   }
   return String(runtime.heap(), text);
@@ -57,7 +57,7 @@ Value SizedString(Runtime& runtime, const std::string& text) {
 
 template <std::string (*Convert)(std::string_view)>
 Value Converted(Runtime& runtime, const CallArgs& call) {
-  return runtime.heap().HasRoomForText(Self(call).size())
+  return runtime.heap().CanAllocateString(Self(call).size())
              ? SizedString(runtime, Convert(Self(call)))
              : runtime.Fail("the string is larger than the memory limit");
 }
@@ -107,12 +107,12 @@ Value IsTitle(Runtime&, const CallArgs& call) {
 
 Value Chars(Runtime& runtime, const CallArgs& call) {
   std::string_view text = Self(call);
-  const size_t most = RoomForItems(runtime);
+  const size_t most = MaxListItems(runtime);
   std::vector<std::string_view> characters;
   for (size_t i = 0; i < text.size() && characters.size() <= most; i += characters.back().size()) {
     characters.push_back(text.substr(i, utf8::Decode(text, i).length));
   }
-  return Texts(runtime, characters);
+  return Strings(runtime, characters);
 }
 
 // What `start` and `end` leave of the string.
@@ -165,7 +165,7 @@ Value SearchIn(Runtime& runtime, const CallArgs& call, Search search, std::strin
   }
   bool from_right = search == Search::kRightFind || search == Search::kRightIndex;
   size_t place = !range.is_valid ? std::string_view::npos
-                 : from_right    ? LastFinder(range.text, *part).Find(range.text.size())
+                 : from_right    ? ReverseSearcher(range.text, *part).Find(range.text.size())
                                  : FindText(range.text, *part);
   if (place != std::string_view::npos) {
     return runtime::Int(static_cast<int64_t>(range.begin + place));
@@ -200,7 +200,7 @@ Value Join(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "join", kMethod);
   const Value* list = args.Any(0, "iter");
   std::vector<Value> items;
-  if (!MayWrite(runtime, call) || list == nullptr || !Items(runtime, *list, &items)) {
+  if (!CheckOutputSize(runtime, call) || list == nullptr || !Items(runtime, *list, &items)) {
     return {};
   }
   std::string joined;
@@ -209,7 +209,7 @@ Value Join(Runtime& runtime, const CallArgs& call) {
       joined += Self(call);
     }
     joined += runtime::Text(items[i]);
-    if (!runtime.heap().HasRoomForText(joined.size())) {
+    if (!runtime.heap().CanAllocateString(joined.size())) {
       return runtime.Fail("the string is larger than the memory limit");
     }
   }
@@ -248,7 +248,7 @@ Value ReplaceIn(Runtime& runtime, const CallArgs& call) {
   }
   const int64_t places = CountOf(Self(call), *old_text);
   const size_t replaced = static_cast<size_t>(count < 0 ? places : std::min(places, count));
-  if (!runtime.heap().HasRoomForText(Self(call).size() + replaced * new_text->size())) {
+  if (!runtime.heap().CanAllocateString(Self(call).size() + replaced * new_text->size())) {
     return runtime.Fail("the string is larger than the memory limit");
   }
   return SizedString(runtime, Replace(Self(call), *old_text, *new_text, count));
@@ -272,24 +272,24 @@ Value SplitText(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "split", kMethod);
   std::optional<std::string_view> separator = args.OptionalString(0, "sep");
   const int64_t limit = MostParts(runtime, args.IntOr(1, "maxsplit", -1));
-  return Texts(runtime, separator ? Split(Self(call), *separator, limit) : SplitWords(Self(call), limit));
+  return Strings(runtime, separator ? Split(Self(call), *separator, limit) : SplitWords(Self(call), limit));
 }
 
 Value RightSplitText(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "rsplit", kMethod);
   std::optional<std::string_view> separator = args.OptionalString(0, "sep");
   const int64_t limit = MostParts(runtime, args.IntOr(1, "maxsplit", -1));
-  return Texts(runtime,
-               separator ? SplitRight(Self(call), *separator, limit) : SplitWordsRight(Self(call), limit));
+  return Strings(runtime,
+                 separator ? SplitRight(Self(call), *separator, limit) : SplitWordsRight(Self(call), limit));
 }
 
 Value Lines(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "splitlines", kMethod);
-  return Texts(runtime, SplitLines(Self(call), args.BoolOr(0, "keepends", false), RoomForItems(runtime)));
+  return Strings(runtime, SplitLines(Self(call), args.BoolOr(0, "keepends", false), MaxListItems(runtime)));
 }
 
 Value Format(Runtime& runtime, const CallArgs& call) {
-  if (!MayWrite(runtime, call)) {
+  if (!CheckOutputSize(runtime, call)) {
     return {};
   }
   CallArgs rest{call.positional.subspan(1), call.named};

@@ -2,7 +2,7 @@
 #include "src/lang/kcl/builtins/handlebars.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 
 // The module `template`. Source: kcl crates/runtime/src/templating/mod.rs.
 
@@ -20,7 +20,7 @@ Value Execute(Runtime& runtime, const CallArgs& call) {
   if (data != nullptr && data->is_empty()) {
     return runtime.Fail("invalid dict value");
   }
-  if (!text || !runtime.Charge(1 + text->size() / 64) || !MayWrite(runtime, call)) {
+  if (!text || !runtime.Charge(1 + text->size() / 64) || !CheckOutputSize(runtime, call)) {
     return {};
   }
   Result<handlebars::Template> parsed = handlebars::Parse(runtime.heap(), *text);
@@ -38,7 +38,7 @@ Value Execute(Runtime& runtime, const CallArgs& call) {
 Value HtmlEscape(Runtime& runtime, const CallArgs& call) {
   std::optional<std::string_view> text = Arguments(runtime, call, "html_escape").String(0, "data");
   constexpr size_t kLongestEntity = 6;
-  if (text && !runtime.heap().HasRoomForText(text->size() * kLongestEntity)) {
+  if (text && !runtime.heap().CanAllocateString(text->size() * kLongestEntity)) {
     return runtime.Fail("the string is larger than the memory limit");
   }
   return text ? String(runtime.heap(), handlebars::EscapeHtml(*text)) : Value();

@@ -42,7 +42,7 @@ class Converter {
                                 : runtime::Int(node.integer);
       case value::Kind::kFloat:
         if (IsTooLargeInt(node)) {
-          fault_ = Substitute("invalid type: integer `{}`, expected any valid JSON value", node.raw.view());
+          error_ = Substitute("invalid type: integer `{}`, expected any valid JSON value", node.raw.view());
         }
         // KCL hands it on as JSON.
         return runtime::Float(std::isfinite(node.real) ? runtime::ThroughJson(node.real) : node.real);
@@ -61,14 +61,14 @@ class Converter {
     return {};
   }
 
-  const std::string& fault() const { return fault_; }
+  const std::string& error() const { return error_; }
 
  private:
   Value Mapping(const value::Value& node) {
     runtime::DictBuilder dict(&heap_);
     for (const value::Entry& entry : node.entries()) {
       if (entry.key->is_collection()) {
-        fault_ = "invalid type: a key must be a scalar";
+        error_ = "invalid type: a key must be a scalar";
         return {};
       }
       bool is_null = entry.key->kind == value::Kind::kNull && entry.key->raw.empty();
@@ -78,19 +78,19 @@ class Converter {
   }
 
   runtime::Heap& heap_;
-  std::string fault_;
+  std::string error_;
 };
 
-Failure FirstFault(const diag::Collector& faults, const source::SourceFile& file) {
-  for (const diag::Diagnostic& fault : faults.Sorted()) {
-    if (fault.severity != diag::Severity::kError) {
+Failure FirstError(const diag::Collector& errors, const source::SourceFile& file) {
+  for (const diag::Diagnostic& error : errors.Sorted()) {
+    if (error.severity != diag::Severity::kError) {
       continue;
     }
-    if (fault.labels.empty() || !fault.labels[0].span.has_value()) {
-      return {fault.message};
+    if (error.labels.empty() || !error.labels[0].span.has_value()) {
+      return {error.message};
     }
-    source::LineColumn place = file.Locate(fault.labels[0].span.begin);
-    return {Substitute("{} at line {} column {}", fault.message, place.line, place.column)};
+    source::LineColumn place = file.Locate(error.labels[0].span.begin);
+    return {Substitute("{} at line {} column {}", error.message, place.line, place.column)};
   }
   return {"invalid YAML"};
 }
@@ -105,19 +105,19 @@ Result<std::vector<Value>> DecodeYaml(runtime::Heap& heap, std::string_view text
   options.duplicates = yaml::DuplicateKeys::kLastWins;
   options.limits.depth = kMaxDepth;
   Arena arena;
-  diag::Collector faults;
-  diag::Emitter emit(&faults);
+  diag::Collector errors;
+  diag::Emitter emit(&errors);
   yaml::File read = yaml::ReadFile(file, options, arena, emit);
   if (emit.error_count() > 0) {
-    return FirstFault(faults, file);
+    return FirstError(errors, file);
   }
   Converter converter(heap);
   std::vector<Value> values;
   for (const yaml::Document& document : read.documents) {
     values.push_back(converter.Convert(*document.root));
   }
-  if (!converter.fault().empty()) {
-    return Failure{converter.fault()};
+  if (!converter.error().empty()) {
+    return Failure{converter.error()};
   }
   return values;
 }

@@ -9,7 +9,7 @@
 #include "src/lang/kcl/builtins/yaml_decode.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/utf8.h"
 
@@ -75,7 +75,7 @@ Value WithRealEscapes(runtime::Heap& heap, const Value& value, int depth) {
 Value Encode(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "encode");
   const Value* data = args.Any(0, "data");
-  if (data == nullptr || !MayWrite(runtime, *data)) {
+  if (data == nullptr || !CheckOutputSize(runtime, *data)) {
     return {};
   }
   runtime::EncodeOptions options = EncodeOptionsOf(args, 1, false);
@@ -108,7 +108,7 @@ const Value* ListArg(Runtime& runtime, Arguments& args, std::string_view name) {
     runtime.Fail("invalid list value");
     return nullptr;
   }
-  return list != nullptr && MayWrite(runtime, *list) ? list : nullptr;
+  return list != nullptr && CheckOutputSize(runtime, *list) ? list : nullptr;
 }
 
 Value EncodeAll(Runtime& runtime, const CallArgs& call) {
@@ -152,7 +152,7 @@ Value DumpToFile(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "dump_to_file");
   const Value* data = args.Any(0, "data");
   std::optional<std::string_view> name = args.String(1, "filename");
-  if (data == nullptr || !name || !MayAct(runtime, "yaml.dump_to_file") || !MayWrite(runtime, *data)) {
+  if (data == nullptr || !name || !MayAct(runtime, "yaml.dump_to_file") || !CheckOutputSize(runtime, *data)) {
     return {};
   }
   WriteFile(runtime, *name, runtime::YamlText(*data, EncodeOptionsOf(args, 2, false)), WriteMode::kReplace);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 
 namespace kval::kcl::eval {
 
@@ -62,10 +62,10 @@ void Arguments::BindTyped(std::span<const Parameter> params, const CallArgs& arg
     const Type* type = has_type ? context_.program().TypeOf(*param.type) : nullptr;
     const Value* given = i < args.positional.size() ? &args.positional[i] : nullptr;
     if (!by_name.empty()) {
-      const NamedValue wanted{context_.Text(param.name.symbol), {}};
-      const auto behind = std::upper_bound(by_name.begin(), by_name.end(), &wanted, order);
-      if (behind != by_name.begin() && (*std::prev(behind))->name == wanted.name) {
-        given = &(*std::prev(behind))->value;
+      const NamedValue expected{context_.Text(param.name.symbol), {}};
+      const auto following = std::upper_bound(by_name.begin(), by_name.end(), &expected, order);
+      if (following != by_name.begin() && (*std::prev(following))->name == expected.name) {
+        given = &(*std::prev(following))->value;
       }
     }
     Value value = runtime::None(param.span);
@@ -98,7 +98,7 @@ void Arguments::Unpack(const Value& value, runtime::Values& out) {
   } else {
     context_.FailAt(context_.trace().place,
                     "only list, dict and schema object can be used with unpack operators * and **, got " +
-                        BoundedText(whole_, value));
+                        ToBoundedString(whole_, value));
   }
 }
 

@@ -7,24 +7,24 @@
 
 namespace kval::kcl::eval {
 
-const Decisions& Scope::decisions() const {
+const BranchTable& BranchScope::decisions() const {
   return instance_ != nullptr ? instance_->layout->decisions : package_->decisions;
 }
 
-int32_t& Scope::decided(size_t decision) const {
+int32_t& BranchScope::decided(size_t decision) const {
   return instance_ != nullptr ? instance_->decided[decision] : package_->decided[decision];
 }
 
-Level& Scope::LevelOf(const Decision::First& first) const {
+Level& BranchScope::LevelOf(const BranchPoint::FirstSetter& first) const {
   return instance_ != nullptr
              ? instance_->levels[instance_->layout->members[first.chain].first_level + first.setter]
              : package_->globals[first.chain].levels[first.setter];
 }
 
-Stmts Branches::Taken(const IfStmt& statement, int32_t part, const Scope& scope, Frame* frame) {
+Stmts Branches::Taken(const IfStmt& statement, int32_t part, const BranchScope& scope, Frame* frame) {
   const size_t decision = scope.decisions().Find(statement, part);
   const std::optional<size_t> branch =
-      decision == Decisions::kNone ? Of(statement, frame) : Decided(decision, scope, frame);
+      decision == BranchTable::kNone ? Of(statement, frame) : Decided(decision, scope, frame);
   return branch.has_value() && *branch < statement.branches.size() ? statement.branches[*branch].body
                                                                    : Stmts();
 }
@@ -45,8 +45,8 @@ std::optional<size_t> Branches::Of(const IfStmt& statement, Frame* frame) {
 }
 
 // While the conditions are evaluated, names that the statement sets have their previous value.
-std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Frame* frame) {
-  const Decisions& decisions = scope.decisions();
+std::optional<size_t> Branches::Decided(size_t decision, const BranchScope& scope, Frame* frame) {
+  const BranchTable& decisions = scope.decisions();
   int32_t& decided = scope.decided(decision);
   if (decided == kUndecidable) {
     Abandon(context_);
@@ -56,7 +56,7 @@ std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Fra
     return static_cast<size_t>(decided);
   }
   std::vector<Level*> hidden;
-  for (const Decision::First& first : decisions[decision].first_setters) {
+  for (const BranchPoint::FirstSetter& first : decisions[decision].first_setters) {
     Level& level = scope.LevelOf(first);
     if (level.state == LevelState::kNew) {
       level.state = LevelState::kRunning;
@@ -76,8 +76,8 @@ std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Fra
 }
 
 bool Branches::Hold(const Setter& setter, Instance* instance, Frame* frame) {
-  const Scope scope =
-      instance != nullptr ? Scope(*instance) : Scope(packages_[static_cast<size_t>(setter.part)]);
+  const BranchScope scope =
+      instance != nullptr ? BranchScope(*instance) : BranchScope(packages_[static_cast<size_t>(setter.part)]);
   return std::all_of(setter.choices.begin(), setter.choices.end(), [&](const Choice& choice) {
     return Decided(choice.decision, scope, frame) == choice.branch;
   });

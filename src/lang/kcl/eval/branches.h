@@ -11,35 +11,37 @@ namespace kval::kcl::eval {
 
 // The names around an if statement, with the known decisions: the globals of a package, or the members of an
 // instance.
-class Scope {
+class BranchScope {
  public:
-  explicit Scope(PackageState& package) : package_(&package) {}
-  explicit Scope(Instance& instance) : instance_(&instance) {}
+  explicit BranchScope(PackageState& package) : package_(&package) {}
+  explicit BranchScope(Instance& instance) : instance_(&instance) {}
 
-  const Decisions& decisions() const;
+  const BranchTable& decisions() const;
   int32_t& decided(size_t decision) const;
-  Level& LevelOf(const Decision::First& first) const;
+  Level& LevelOf(const BranchPoint::FirstSetter& first) const;
 
  private:
   PackageState* package_ = nullptr;
   Instance* instance_ = nullptr;
 };
 
-// Which branches of if statements are taken. One that gives values to names is decided once (decisions.h).
+// Selects the branches of if statements. A statement that assigns names is decided once (decisions.h).
 class Branches {
  public:
   Branches(Interpreter& whole, Context& context, std::vector<PackageState>& packages)
       : whole_(whole), context_(context), packages_(packages) {}
 
-  // The body that is taken, empty when none is or after a failure. `part` as in Decisions::Find.
-  Stmts Taken(const IfStmt& statement, int32_t part, const Scope& scope, Frame* frame);
+  // Returns the body of the selected branch; empty if none is selected or after a failure. `part`: as in
+  // BranchTable::Find.
+  Stmts Taken(const IfStmt& statement, int32_t part, const BranchScope& scope, Frame* frame);
   // Whether all branches on the way to a setter are taken. Without an instance it is a global's.
   bool Hold(const Setter& setter, Instance* instance, Frame* frame);
 
  private:
-  // The branch that is taken, or the number of branches; nothing after a failure.
+  // Returns the index of the selected branch, or the number of branches if none is selected; nullopt after a
+  // failure.
   std::optional<size_t> Of(const IfStmt& statement, Frame* frame);
-  std::optional<size_t> Decided(size_t decision, const Scope& scope, Frame* frame);
+  std::optional<size_t> Decided(size_t decision, const BranchScope& scope, Frame* frame);
 
   Interpreter& whole_;
   Context& context_;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/operators.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 
 namespace kval::kcl::eval {
 
@@ -31,7 +31,7 @@ bool AssignsPart(const Stmt& stmt, Symbol name) {
 Value Chains::ReadMember(Instance& instance, size_t member) {
   const Member& declared = instance.layout->members[member];
   std::span<Level> levels = instance.levels.subspan(declared.first_level, declared.setters.size());
-  if (const Value* value = ValueOfLast(levels)) {
+  if (const Value* value = GetLastValue(levels)) {
     return *value;
   }
   const bool may_be_misspelt =
@@ -173,7 +173,7 @@ Value Chains::UnifiedValue(const Setter& setter, Frame* frame, const ChainView& 
   Value value = whole_.EvalSchemaInit(parts, frame);
   Value base = ReadBelow(rest);
   context_.trace().place = setter.stmt->span;
-  return context_.failed() ? Value() : Unite(whole_, base, value);
+  return context_.failed() ? Value() : MakeUnion(whole_, base, value);
 }
 
 Value Chains::AssignedValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below) {
@@ -285,7 +285,7 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
   if (stmt.has_aug_op && stmt.aug_op == BinaryOp::kBitOr) {
     Value base = ReadBelow(below);
     context_.trace().place = stmt.span;
-    value = Unite(whole_, base, value);
+    value = MakeUnion(whole_, base, value);
   }
   // A default that the configuration replaces or extends need not have the type; the result must.
   return entry == nullptr ? types_.RequireDeclared(value, type, declared.declaration->span)
@@ -294,7 +294,7 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
 
 // Returns the value merged with the entry of the configuration.
 Value Chains::Merged(const Value& value, const Entry& entry) {
-  if (runtime::IsUnsound(value)) {
+  if (runtime::IsInvalidValue(value)) {
     // A scalar takes the place of any value.
     const bool is_united = entry.value.is_config() || entry.value.is(Kind::kList);
     return is_united || entry.op != Operator::kUnion ? value : entry.value;

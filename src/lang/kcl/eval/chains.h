@@ -37,16 +37,16 @@ class Chains {
         statements_(statements),
         branches_(branches) {}
 
-  // Returns the value of a whole chain whose ValueOfLast is unknown; while setters of it run, the value below
-  // the lowest running one.
+  // Returns the value of a whole chain whose GetLastValue is unknown; while setters of it run, the value
+  // below the lowest running one.
   Value Read(ChainView chain);
-  // The value of the first `count` setters.
+  // Returns the value after the first `count` setters.
   Value ReadBelow(const ChainView& chain);
   Value ReadMember(Instance& instance, size_t member);
 
  private:
   bool IsOfAbsent(const Value& value) const;
-  // False when the setter takes no effect.
+  // Returns false if the setter has no effect.
   bool RunGlobal(const Setter& setter, const ChainView& below, Value* result);
   bool RunMember(const Setter& setter, const ChainView& below, Value* result);
   Value SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below);

@@ -4,7 +4,7 @@
 
 #include "src/lang/kcl/eval/failed_check.h"
 #include "src/lang/kcl/runtime/compare.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 
 namespace kval::kcl::eval {
 namespace {
@@ -15,14 +15,14 @@ constexpr size_t kMostParts = 8;
 }  // namespace
 
 void Checks::Run(Instance& instance, const Entry* key) {
-  for (Part& part : instance.parts) {
+  for (InstancePart& part : instance.parts) {
     if (part.schema->stmt != nullptr) {
       RunLines(part.schema->stmt->checks, part, key);
     }
   }
 }
 
-void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key) {
+void Checks::RunLines(std::span<const CheckLine> lines, InstancePart& part, const Entry* key) {
   Frame* frame = &part.frame;
   for (const CheckLine& line : lines) {
     // A line that cannot be evaluated does not affect the next one.
@@ -31,7 +31,7 @@ void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry*
     }
     context_.trace().visited = line.span;
     context_.trace().absent = {};
-    culprits_.clear();
+    failing_elements_.clear();
     if (line.guard != nullptr && !IsTruthy(whole_.Eval(*line.guard, frame))) {
       continue;
     }
@@ -47,16 +47,17 @@ void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry*
       message = Value();
     }
     if (!context_.failed() && is_broken) {
-      Report(line, message.is_empty() ? std::string() : BoundedText(whole_, message), *part.instance, key);
+      Report(line, message.is_empty() ? std::string() : ToBoundedString(whole_, message), *part.instance,
+             key);
     }
   }
   context_.Recover();
 }
 
-bool Checks::Holds(const CheckLine& line, Part& part) {
+bool Checks::Holds(const CheckLine& line, InstancePart& part) {
   Frame* frame = &part.frame;
   context_.trace().visited = line.span;
-  culprits_.clear();
+  failing_elements_.clear();
   if (line.guard != nullptr && !IsTruthy(whole_.Eval(*line.guard, frame))) {
     return !context_.failed();
   }
@@ -72,28 +73,28 @@ void Checks::Report(const CheckLine& line, const std::string& message, Instance&
   FailedCheck check{instance.at, line.span, message, {}};
   const std::vector<CallSite>& calls = context_.trace().calls;
   check.outermost = calls.empty() ? source::Span() : calls.front().span;
-  UsedParts used(context_.program(), instance, culprits_, context_.options().is_data,
-                 [&](size_t member) { return whole_.ReadMember(instance, member); });
+  AttributeReads used(context_.program(), instance, failing_elements_, context_.options().is_data,
+                      [&](size_t member) { return whole_.ReadMember(instance, member); });
   if (key != nullptr) {
     used.AddKey(*key);
   }
   used.Visit(line.condition);
   used.Visit(line.guard);
   if (context_.collects()) {
-    context_.failures().NoteReported();
+    context_.failures().SetReported();
   }
   if (context_.collects() && !context_.options().fails_at_instances) {
     check.used = used.Take();
     context_.options().on_failed_check
         ? context_.options().on_failed_check(std::move(check))
-        : context_.emitter().Emit(DiagnosticOf(check, [](source::Span) { return true; }));
+        : context_.emitter().Emit(MakeDiagnostic(check, [](source::Span) { return true; }));
     return;
   }
-  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
-  for (const UsedPart& part : used.Take()) {
+  diag::Diagnostic diagnostic = MakeDiagnostic(check, [](source::Span) { return true; });
+  for (const AttributeRead& part : used.Take()) {
     if (part.is_set && part.at.has_value() && part.at != instance.at && !part.text.empty() &&
         diagnostic.labels.size() < kMostParts) {
-      diagnostic.labels.push_back({part.at, Describe(part), diag::Role::kRelated});
+      diagnostic.labels.push_back({part.at, Describe(part), diag::LabelRole::kRelated});
     }
   }
   Failures::AddCalls(diagnostic, context_.trace());

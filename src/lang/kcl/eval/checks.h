@@ -4,13 +4,13 @@
 #include <span>
 #include <string>
 
+#include "src/lang/kcl/eval/attribute_reads.h"
 #include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/used_parts.h"
 
 namespace kval::kcl::eval {
 
 // A check line, and which part of an instance's layout it belongs to.
-struct PartLine {
+struct SchemaCheckLine {
   size_t part = 0;
   const CheckLine* line = nullptr;
 };
@@ -19,22 +19,22 @@ struct PartLine {
 class Checks {
  public:
   // `culprits` are what evaluating a line finds to blame.
-  Checks(Interpreter& whole, Context& context, Culprits& culprits)
-      : whole_(whole), context_(context), culprits_(culprits) {}
+  Checks(Interpreter& whole, Context& context, FailingElements& culprits)
+      : whole_(whole), context_(context), failing_elements_(culprits) {}
 
   // Runs the check blocks of the bases, the schema itself and its mixins. `key` is the additional key that
   // they refer to if the index signature has an alias.
   void Run(Instance& instance, const Entry* key = nullptr);
-  void RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key);
+  void RunLines(std::span<const CheckLine> lines, InstancePart& part, const Entry* key);
   // Whether a line holds. Nothing is reported; what cannot be evaluated is a failure of the evaluation.
-  bool Holds(const CheckLine& line, Part& part);
+  bool Holds(const CheckLine& line, InstancePart& part);
 
  private:
   void Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key);
 
   Interpreter& whole_;
   Context& context_;
-  Culprits& culprits_;
+  FailingElements& failing_elements_;
 };
 
 }  // namespace kval::kcl::eval

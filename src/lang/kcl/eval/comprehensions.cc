@@ -5,7 +5,7 @@
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/text.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 

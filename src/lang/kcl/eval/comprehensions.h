@@ -2,10 +2,10 @@
 
 #include <span>
 
+#include "src/lang/kcl/eval/attribute_reads.h"
 #include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/paths.h"
-#include "src/lang/kcl/eval/used_parts.h"
 
 namespace kval::kcl::eval {
 
@@ -13,7 +13,8 @@ namespace kval::kcl::eval {
 class Comprehensions {
  public:
   // `culprits` receives the element for which an `all` is false.
-  Comprehensions(Interpreter& whole, Context& context, Names& names, Paths& paths, Culprits& culprits)
+  Comprehensions(Interpreter& whole, Context& context, NameEvaluator& names, Paths& paths,
+                 FailingElements& culprits)
       : whole_(whole), context_(context), names_(names), paths_(paths), culprits_(culprits) {}
 
   Value EvalList(const ListComprehensionExpr& expr, Frame* frame);
@@ -30,9 +31,9 @@ class Comprehensions {
 
   Interpreter& whole_;
   Context& context_;
-  Names& names_;
+  NameEvaluator& names_;
   Paths& paths_;
-  Culprits& culprits_;
+  FailingElements& culprits_;
 };
 
 }  // namespace kval::kcl::eval

@@ -5,9 +5,9 @@
 
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/compare.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
@@ -18,7 +18,7 @@ using runtime::Operator;
 
 // Entries of a literal are merged without evaluating instances anew: that happens once, where the config is
 // used.
-constexpr runtime::UniteOptions kLiteral = {.check_conflicts = true, .resolve = false};
+constexpr runtime::UnionOptions kLiteral = {.check_conflicts = true, .resolve = false};
 
 // `value["key"]: v`: the first step is a value and the whole an expression, unless the index is a number.
 bool IsKeyExpression(std::span<const KeyStep> key) {
@@ -33,7 +33,7 @@ bool IsKeyExpression(std::span<const KeyStep> key) {
 }
 
 // What names look keys up in from now on, in a lambda that was made in the literal too.
-void Enter(Frame* frame, DictBuilder* builder, const EntriesAround* around) {
+void Enter(Frame* frame, DictBuilder* builder, const OuterEntries* around) {
   for (Frame* each : {frame, frame->escaped}) {
     if (each != nullptr) {
       each->builder = builder;
@@ -97,7 +97,7 @@ void Configs::AddIf(const ConfigEntry& entry, Frame* frame, DictBuilder& builder
     return;
   }
   DictBuilder own(&context_.heap());
-  const EntriesAround around{frame->builder, frame->around};
+  const OuterEntries around{frame->builder, frame->around};
   Enter(frame, &own, &around);
   AddEntries(branch->entries, frame, own);
   Enter(frame, around.builder, around.around);
@@ -119,7 +119,7 @@ void Configs::AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& b
   if (!value.is_config()) {
     context_.FailAt(entry.span,
                     "only list, dict and schema object can be used with unpack operators * and **, got " +
-                        BoundedText(whole_, value));
+                        ToBoundedString(whole_, value));
     return;
   }
   for (const Entry& unpacked : value.fields().entries) {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/paths.h"
 
 namespace kval::kcl::eval {
@@ -12,7 +12,7 @@ namespace kval::kcl::eval {
 // Config literals: `{a.b: 1, c = 2, **d}`.
 class Configs {
  public:
-  Configs(Interpreter& whole, Context& context, Names& names, Paths& paths)
+  Configs(Interpreter& whole, Context& context, NameEvaluator& names, Paths& paths)
       : whole_(whole), context_(context), names_(names), paths_(paths) {}
 
   Value Eval(const ConfigExpr& expr, Frame* frame);
@@ -31,7 +31,7 @@ class Configs {
 
   Interpreter& whole_;
   Context& context_;
-  Names& names_;
+  NameEvaluator& names_;
   Paths& paths_;
 };
 

@@ -15,7 +15,8 @@ constexpr const char* kTooDeep = "the program is nested more deeply than the lim
 
 }  // namespace
 
-Context::Context(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options)
+Context::Context(const Program& program, source::FileReader& files, diag::Emitter& emitter,
+                 EvalOptions options)
     : program_(program),
       files_(files),
       emitter_(emitter),
@@ -125,7 +126,7 @@ bool Context::ChargeItems(size_t count) {
 
 bool Context::MayReadAll(const Value& value) {
   // Values share their parts: larger values are not searched.
-  constexpr size_t kMost = 10'000;
+  constexpr size_t kMax = 10'000;
   if (!has_unsound_) {
     return true;
   }
@@ -133,7 +134,7 @@ bool Context::MayReadAll(const Value& value) {
   for (size_t seen = 0; !left.empty(); ++seen) {
     const Value next = left.back();
     left.pop_back();
-    if (runtime::IsUnsound(next) || seen > kMost) {
+    if (runtime::IsInvalidValue(next) || seen > kMax) {
       failures_.Abandon();
       return false;
     }

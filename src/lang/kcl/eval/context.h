@@ -25,7 +25,7 @@ using runtime::Entry;
 using runtime::NamedValue;
 using runtime::Value;
 
-// How deep in instances the evaluation is.
+// The nesting depth of instances.
 struct Nesting {
   uint32_t instances = 0;  // schema bodies that are running
   uint32_t inits = 0;      // `S {…}` expressions that are being evaluated
@@ -39,12 +39,12 @@ struct Nesting {
 // Undefined as soon as possible.
 class Context {
  public:
-  Context(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
+  Context(const Program& program, source::FileReader& files, diag::Emitter& emitter, EvalOptions options);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
   const Program& program() const { return program_; }
-  const Options& options() const { return options_; }
+  const EvalOptions& options() const { return options_; }
   source::FileReader& files() { return files_; }
   diag::Emitter& emitter() { return emitter_; }
   runtime::Heap& heap() { return heap_; }
@@ -52,7 +52,7 @@ class Context {
   Trace& trace() { return trace_; }
   const Trace& trace() const { return trace_; }
   Nesting& nesting() { return nesting_; }
-  // Calls of `runtime.catch` under way.
+  // The number of active `runtime.catch` calls.
   uint32_t& catching() { return catching_; }
 
   std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
@@ -69,26 +69,26 @@ class Context {
   Value FailLimit(runtime::Limit limit, std::string message);
   // Reports something that KCL ignores silently, once per location; evaluation continues.
   void Warn(source::Span place, std::string message, std::string hint);
-  // Whether what goes wrong is reported and evaluation goes on.
+  // Whether failures are reported and evaluation continues.
   bool collects() const { return options_.collect_check_failures && catching_ == 0; }
-  // With collect_check_failures: reports the failure and goes on as if there had been none.
+  // With collect_check_failures: reports the failure and continues as if there had been none.
   bool Recover() { return failures_.Recover(collects()); }
   Value MakeUnsound(source::Span span) {
     has_unsound_ = true;
-    return runtime::Unsound(span);
+    return runtime::InvalidValue(span);
   }
-  // Before all of a value is read: abandons the evaluation when a part of it is unsound.
+  // Call before a whole value is read: abandons the evaluation if a part of it is unsound.
   bool MayReadAll(const Value& value);
 
-  // One step of evaluation; false when a limit is hit.
+  // Counts one step of evaluation; returns false if a limit is exceeded.
   bool Step() {
     ++steps_;
     const bool fits = steps_ <= options_.limits.kcl_steps && ((steps_ & 63) != 0 || !heap_.over_limit());
     return (fits && HasStack()) || FailStep();
   }
-  // Counts work; false once a limit is hit.
+  // Counts work; returns false once a limit is exceeded.
   bool Charge(uint64_t steps);
-  // Before the items of a value are walked through; false when a limit is hit.
+  // Call before an iteration over the items of a value; returns false if a limit is exceeded.
   bool ChargeItems(size_t count);
   uint64_t steps() const { return steps_; }
 
@@ -98,7 +98,7 @@ class Context {
   const Program& program_;
   source::FileReader& files_;
   diag::Emitter& emitter_;
-  Options options_;
+  EvalOptions options_;
   Failures failures_;
   std::unordered_set<uint32_t> warned_;  // where the places begin
   Trace trace_;
@@ -110,22 +110,23 @@ class Context {
   bool has_unsound_ = false;
 };
 
-// Recovers from a failure, except in a program that may have effects: it must not write what an assertion is
-// to prevent.
+// Recovers from a failure, unless the program may have effects: a failed assertion must prevent later
+// effects.
 inline bool GoOn(Context& context) {
   return !context.options().allow_effects && context.Recover();
 }
-// The value, or, after a failure that was recovered from, an unsound one.
+// Returns the value, or an unsound value after a failure that was recovered from.
 inline Value Recovered(Context& context, const Value& value, source::Span span) {
   return context.failed() && GoOn(context) ? context.MakeUnsound(span) : value;
 }
-// Ends the evaluation of what depends on an unsound value. Nothing is reported: that value was.
+// Abandons the evaluation of an expression that depends on an unsound value. Reports nothing, because the
+// value was reported.
 inline Value Abandon(Context& context) {
   context.failures().Abandon();
   return {};
 }
 
-// The schema that a value's type names.
+// Returns the schema of a value's type.
 inline const kcl::Schema& SchemaOf(const runtime::SchemaType& type) {
   return *static_cast<const kcl::Schema*>(type.declaration);
 }

@@ -18,7 +18,7 @@ void Decorators::Run(std::span<const Decorator> decorators, std::string_view nam
     if (context_.failed() || callee == nullptr || context_.Text(callee->name.symbol) != "deprecated") {
       continue;
     }
-    Notice notice;
+    DeprecationArguments notice;
     if (!ReadNotice(decorator, frame, notice)) {
       return;
     }
@@ -39,9 +39,11 @@ void Decorators::Run(std::span<const Decorator> decorators, std::string_view nam
   }
 }
 
-bool Decorators::ReadNotice(const Decorator& decorator, Frame* frame, Notice& notice) {
-  static constexpr std::pair<std::string_view, Value Notice::*> kArguments[] = {
-      {"version", &Notice::version}, {"reason", &Notice::reason}, {"strict", &Notice::strict}};
+bool Decorators::ReadNotice(const Decorator& decorator, Frame* frame, DeprecationArguments& notice) {
+  static constexpr std::pair<std::string_view, Value DeprecationArguments::*> kArguments[] = {
+      {"version", &DeprecationArguments::version},
+      {"reason", &DeprecationArguments::reason},
+      {"strict", &DeprecationArguments::strict}};
   runtime::Values positional = runtime::NewValues(context_.heap());
   std::vector<NamedValue> named;
   if (!arguments_.Eval(decorator.args, frame, positional, named)) {
@@ -71,8 +73,8 @@ void Decorators::Report(const Decorator& decorator, source::Span place, std::str
   }
   context_.FailAt(place, std::move(message));
   std::vector<diag::Label>& labels = context_.failures().current().labels;
-  labels.push_back({instance.at, "the instance is made here", diag::Role::kRelated});
-  labels.push_back({decorator.span, "it is declared deprecated here", diag::Role::kSchema});
+  labels.push_back({instance.at, "the instance is made here", diag::LabelRole::kRelated});
+  labels.push_back({decorator.span, "it is declared deprecated here", diag::LabelRole::kSchema});
 }
 
 }  // namespace kval::kcl::eval

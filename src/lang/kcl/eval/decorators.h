@@ -21,13 +21,13 @@ class Decorators {
 
  private:
   // The arguments of `@deprecated`.
-  struct Notice {
+  struct DeprecationArguments {
     Value version;
     Value reason;
     Value strict;
   };
 
-  bool ReadNotice(const Decorator& decorator, Frame* frame, Notice& notice);
+  bool ReadNotice(const Decorator& decorator, Frame* frame, DeprecationArguments& notice);
   void Report(const Decorator& decorator, source::Span place, std::string message, bool is_error,
               const Instance& instance);
 

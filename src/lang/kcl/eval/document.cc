@@ -52,7 +52,7 @@ runtime::Value From(runtime::Heap& heap, const value::Value& document, const Fro
                     std::string_view united, runtime::Operator op) {
   NeedStack();
   if (options.is_unsound && options.is_unsound(document)) {
-    return runtime::Unsound(document.span);
+    return runtime::InvalidValue(document.span);
   }
   switch (document.kind) {
     case value::Kind::kNull:

@@ -12,7 +12,7 @@
 // Documents and KCL values: the one conversion of each way. Spans are kept.
 namespace kval::kcl::eval {
 
-// How a document is read as a configuration.
+// How a document is converted to a configuration.
 struct FromDocumentOptions {
   // The operator of all entries, at every depth: `:` unites with the existing value, `=` replaces it.
   runtime::Operator op = runtime::Operator::kUnion;
@@ -23,16 +23,17 @@ struct FromDocumentOptions {
   // The text of a place in a program, empty for any other: numbers that it writes with a multiplier, `1Ki`,
   // have it again. Documents have none.
   std::function<std::string_view(source::Span)> program_text;
-  // Whether a value is wrong, which was reported, and whether a key is probably misspelt. Both may be empty.
+  // Whether a value has a reported error, and whether a key is probably misspelt. Both may be empty.
   std::function<bool(const value::Value& part)> is_unsound;
   std::function<bool(const value::Value& key)> is_misspelt;
 };
 
-// Integers beyond 64 bits become floats; keys that are no strings are what their spelling says.
+// Converts a document. Integers beyond 64 bits become floats; keys that are not strings become their source
+// spelling.
 runtime::Value FromDocument(runtime::Heap& heap, const value::Value& document,
                             const FromDocumentOptions& options = {});
 
-// What of an instance a document shows.
+// The parts of an instance that a document contains.
 enum class Extent : uint8_t {
   kGiven,  // explicit values only; the model applies its defaults itself
   kAll,

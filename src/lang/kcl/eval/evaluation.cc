@@ -8,7 +8,7 @@
 namespace kval::kcl::eval {
 
 Evaluation::Evaluation(const Program& program, source::FileReader& files, diag::Emitter& emitter,
-                       Options options)
+                       EvalOptions options)
     : evaluator_(std::make_unique<Evaluator>(program, files, emitter, std::move(options))) {}
 
 Evaluation::~Evaluation() = default;
@@ -50,8 +50,8 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const runtime:
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
-bool Evaluation::Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const runtime::Dict& config,
-                      source::Span at) {
+bool Evaluation::Hold(const kcl::Schema& schema, std::span<const SchemaCheckLine> lines,
+                      const runtime::Dict& config, source::Span at) {
   evaluator_->SetPlace(at);
   return evaluator_->instances().Hold(schema, lines, &config, at);
 }
@@ -70,7 +70,7 @@ runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
-void Evaluation::NoteUnsound() {
+void Evaluation::MarkInvalid() {
   evaluator_->context().MakeUnsound({});
 }
 

@@ -15,15 +15,15 @@
 #include "src/lang/kcl/runtime/value.h"
 #include "src/lang/kcl/sema/program.h"
 #include "src/source/file_reader.h"
-#include "src/support/kept.h"
 #include "src/support/limits.h"
+#include "src/support/thread_cache.h"
 #include "src/value/value.h"
 
 // Evaluating KCL programs (kcl.md, 6 and 7).
 namespace kval::kcl::eval {
 
 class Evaluator;
-struct PartLine;
+struct SchemaCheckLine;
 
 // One evaluation of one program. The program and the emitter must outlive it; values live as long as it does.
 //
@@ -32,7 +32,7 @@ struct PartLine;
 // kinds.
 class Evaluation {
  public:
-  Evaluation(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
+  Evaluation(const Program& program, source::FileReader& files, diag::Emitter& emitter, EvalOptions options);
   ~Evaluation();
   Evaluation(const Evaluation&) = delete;
   Evaluation& operator=(const Evaluation&) = delete;
@@ -40,27 +40,28 @@ class Evaluation {
   // Evaluates the main package and its imports. Returns false if an error was reported.
   bool Run();
 
-  // A new instance of `schema` from data, whose entries count as `k: v` and keep their places. Runs all
-  // checks. Undefined when something was reported.
+  // Creates an instance of `schema` from data, whose entries count as `k: v` and keep their locations. Runs
+  // all checks. Returns Undefined if errors were reported.
   runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
-  // The same for a configuration with its own operators; `at` is its place.
+  // The same for a configuration, whose entries have operators. `at`: its location.
   runtime::Value Instantiate(const kcl::Schema& schema, const runtime::Dict& config, source::Span at);
-  // Whether these check lines hold for a configuration. Evaluates only the parts that they read, and reports
-  // nothing; false may also mean that the evaluation failed.
-  bool Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const runtime::Dict& config,
+  // Returns whether these check lines pass for a configuration. Evaluates only the parts that they read, and
+  // reports nothing; also returns false if the evaluation fails.
+  bool Hold(const kcl::Schema& schema, std::span<const SchemaCheckLine> lines, const runtime::Dict& config,
             source::Span at);
   // Returns the value of one attribute of `schema` for that data: its default, or the result of the schema's
   // statements. Nothing else is evaluated, no check runs.
   runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& data);
   runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const runtime::Dict& config,
                            source::Span at);
-  // The same for data where `type` is expected: lists of instances, unions, ….
+  // The same for data with the expected type `type`: lists of instances, unions, ….
   runtime::Value Convert(const Type& type, const value::Value& data);
 
-  // Must be called when configurations hold unsound values.
-  void NoteUnsound();
+  // Call if configurations contain unsound values.
+  void MarkInvalid();
 
-  // What `Run` produced: globals of the main package in their order and the values of expression statements.
+  // Returns the result of `Run`: the globals of the main package in order, and the values of expression
+  // statements.
   runtime::Value Result();
   // `manifests.yaml_stream` replaces the whole output; null otherwise.
   const std::string* replaced_output() const;

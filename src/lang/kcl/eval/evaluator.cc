@@ -5,8 +5,8 @@
 namespace kval::kcl::eval {
 
 Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter,
-                     Options options)
-    : Surroundings(program, files, emitter, std::move(options), expressions_),
+                     EvalOptions options)
+    : HostContext(program, files, emitter, std::move(options), expressions_),
       states_(PackageStates(program, context().options().overrides)),
       required_(context()),
       types_(*this, context(), required_),
@@ -14,14 +14,14 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
       paths_(*this, context(), names_),
       arguments_(*this, context(), types_),
       configs_(*this, context(), names_, paths_),
-      comprehensions_(*this, context(), names_, paths_, culprits_),
+      comprehensions_(*this, context(), names_, paths_, failing_elements_),
       statements_(*this, context(), names_, paths_, types_),
       branches_(*this, context(), states_),
       chains_(*this, context(), states_, types_, paths_, statements_, branches_),
       globals_(*this, context(), states_, chains_),
       packages_(*this, context(), states_, globals_, branches_, statements_),
       decorators_(context(), arguments_),
-      checks_(*this, context(), culprits_),
+      checks_(*this, context(), failing_elements_),
       rules_(*this, context(), arguments_, decorators_, checks_),
       instances_(*this, context(),
                  {types_, arguments_, configs_, statements_, branches_, chains_, decorators_, required_,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/attribute_reads.h"
 #include "src/lang/kcl/eval/branches.h"
 #include "src/lang/kcl/eval/calls.h"
 #include "src/lang/kcl/eval/chains.h"
@@ -13,29 +14,28 @@
 #include "src/lang/kcl/eval/decorators.h"
 #include "src/lang/kcl/eval/expressions.h"
 #include "src/lang/kcl/eval/globals.h"
+#include "src/lang/kcl/eval/host_context.h"
 #include "src/lang/kcl/eval/instances.h"
-#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/package_state.h"
 #include "src/lang/kcl/eval/packages.h"
 #include "src/lang/kcl/eval/paths.h"
 #include "src/lang/kcl/eval/required_attributes.h"
 #include "src/lang/kcl/eval/rules.h"
 #include "src/lang/kcl/eval/statements.h"
-#include "src/lang/kcl/eval/surroundings.h"
 #include "src/lang/kcl/eval/type_conversion.h"
-#include "src/lang/kcl/eval/used_parts.h"
 
 namespace kval::kcl::eval {
 
 // The evaluator of a program: combines its parts, and implements their callbacks (interpreter.h).
-class Evaluator final : public Surroundings {
+class Evaluator final : public HostContext {
  public:
-  Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
+  Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter, EvalOptions options);
 
   Packages& packages() { return packages_; }
   eval::Instances& instances() { return instances_; }
   TypeConversion& types() { return types_; }
-  // Reports the failure, if there is one; true when there was none.
+  // Reports the failure, if there is one. Returns true if there was none.
   bool Emit() { return context().failures().Emit(); }
 
   Value EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) override {
@@ -66,10 +66,10 @@ class Evaluator final : public Surroundings {
  private:
   // In the order in which they use each other.
   std::vector<PackageState> states_;
-  Culprits culprits_;  // of the check line that is evaluated
+  FailingElements failing_elements_;  // of the check line that is evaluated
   RequiredAttributes required_;
   TypeConversion types_;
-  Names names_;
+  NameEvaluator names_;
   Paths paths_;
   Arguments arguments_;
   Configs configs_;

@@ -6,7 +6,7 @@
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/arithmetic.h"
 #include "src/lang/kcl/runtime/compare.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/native_stack.h"
 
@@ -56,7 +56,7 @@ Value Expressions::Eval(const Expr& expr, Frame* frame) {
   context.trace().visited = span;
   context.trace().place = span;
   const Value value = EvalUnchecked(expr, frame);
-  return runtime::IsUnsound(value) ? Abandon(context) : value;
+  return runtime::IsInvalidValue(value) ? Abandon(context) : value;
 }
 
 Value Expressions::EvalUnchecked(const Expr& expr, Frame* frame) {
@@ -156,15 +156,15 @@ Value Expressions::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) 
       return {};
     }
     if (part.spec.empty()) {
-      text += BoundedText(whole_, value);
+      text += ToBoundedString(whole_, value);
     } else if (EqualsIgnoringCase(part.spec, "#json")) {
-      text += MayWrite(whole_, value) ? JsonText(value) : std::string();
+      text += CheckOutputSize(whole_, value) ? JsonText(value) : std::string();
     } else if (EqualsIgnoringCase(part.spec, "#yaml")) {
-      text += MayWrite(whole_, value) ? YamlText(value) : std::string();
+      text += CheckOutputSize(whole_, value) ? YamlText(value) : std::string();
     } else {
       return context_.FailAt(part.span, "invalid string interpolation expression");
     }
-    if (!context_.failed() && !context_.heap().HasRoomForText(text.size())) {
+    if (!context_.failed() && !context_.heap().CanAllocateString(text.size())) {
       return context_.FailLimit(runtime::Limit::kMemory, "the text is larger than the memory limit");
     }
   }

@@ -7,7 +7,7 @@
 #include "src/lang/kcl/eval/comprehensions.h"
 #include "src/lang/kcl/eval/configs.h"
 #include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/type_conversion.h"
 
 namespace kval::kcl::eval {
@@ -16,21 +16,21 @@ namespace kval::kcl::eval {
 class Expressions final : public ExpressionEvaluator {
  public:
   // The parts that it uses.
-  struct Uses {
+  struct ExpressionComponents {
     TypeConversion& types;
-    Names& names;
+    NameEvaluator& names;
     Arguments& arguments;
     Configs& configs;
     Comprehensions& comprehensions;
     Calls& calls;
   };
-  Expressions(Interpreter& whole, Context& context, const Uses& uses)
+  Expressions(Interpreter& whole, Context& context, const ExpressionComponents& uses)
       : whole_(whole), context_(context), uses_(uses) {}
 
   Value Eval(const Expr& expr, Frame* frame) override;
 
  private:
-  // Not inlined into one another: expressions nest, so small frames on the native stack count.
+  // Not inlined: expressions nest, so small stack frames allow deeper nesting.
   [[gnu::noinline]] Value EvalUnchecked(const Expr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalListIf(const ListIfExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalAs(const AsExpr& expr, Frame* frame);
@@ -48,8 +48,8 @@ class Expressions final : public ExpressionEvaluator {
 
   Interpreter& whole_;
   Context& context_;
-  const Uses uses_;
-  std::unordered_map<const ListExpr*, Value> constant_lists_;  // `x in ["a", "b"]` is asked often
+  const ExpressionComponents uses_;
+  std::unordered_map<const ListExpr*, Value> constant_lists_;  // cached operands of `x in ["a", "b"]`
 };
 
 }  // namespace kval::kcl::eval

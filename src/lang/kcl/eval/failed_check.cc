@@ -4,7 +4,7 @@
 
 namespace kval::kcl::eval {
 
-std::string Describe(const UsedPart& part, bool is_default) {
+std::string Describe(const AttributeRead& part, bool is_default) {
   const std::string name = "`" + diag::Display(part.path) + "`";
   if (!part.has_value) {
     return name + " is not set";
@@ -13,7 +13,7 @@ std::string Describe(const UsedPart& part, bool is_default) {
   return is_default ? text + " by default" : text;
 }
 
-diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data) {
+diag::Diagnostic MakeDiagnostic(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data) {
   std::string headline(kInstanceCheckFailed);
   std::string condition = "Check failed on the condition";
   if (!failed.message.empty()) {
@@ -22,23 +22,23 @@ diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<boo
   }
   diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError, std::move(headline)};
   std::vector<diag::Label> defaults;
-  for (const UsedPart& part : failed.used) {
+  for (const AttributeRead& part : failed.used) {
     if (part.is_set && is_data(part.at)) {
       const bool is_first = diagnostic.labels.empty();
       diagnostic.labels.push_back(
-          {part.at, Describe(part, false), is_first ? diag::Role::kPrimary : diag::Role::kRelated});
+          {part.at, Describe(part, false), is_first ? diag::LabelRole::kPrimary : diag::LabelRole::kRelated});
       if (is_first) {
         diagnostic.has_path = true;
         diagnostic.path = part.path;
       }
     } else if (part.at.has_value()) {
-      defaults.push_back({part.at, Describe(part, true), diag::Role::kSchema});
+      defaults.push_back({part.at, Describe(part, true), diag::LabelRole::kSchema});
     }
   }
   if (diagnostic.labels.empty()) {
-    diagnostic.labels.push_back({failed.instance, "Instance check failed", diag::Role::kPrimary});
+    diagnostic.labels.push_back({failed.instance, "Instance check failed", diag::LabelRole::kPrimary});
   }
-  diagnostic.labels.push_back({failed.line, std::move(condition), diag::Role::kSchema});
+  diagnostic.labels.push_back({failed.line, std::move(condition), diag::LabelRole::kSchema});
   diagnostic.labels.insert(diagnostic.labels.end(), defaults.begin(), defaults.end());
   return diagnostic;
 }

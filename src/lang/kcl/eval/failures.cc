@@ -8,13 +8,13 @@ namespace {
 // Under the expression that was evaluated when something else is to blame.
 constexpr std::string_view kMeanwhile = "while this was evaluated";
 
-// KCL's longer messages with their lines joined.
+// Joins the lines of KCL's longer messages.
 std::string OnOneLine(std::string_view message) {
   std::string line;
   for (char c : message) {
-    bool blank = c == '\n' || c == ' ';
-    if (!blank || (!line.empty() && line.back() != ' ')) {
-      line += blank ? ' ' : c;
+    bool space = c == '\n' || c == ' ';
+    if (!space || (!line.empty() && line.back() != ' ')) {
+      line += space ? ' ' : c;
     }
   }
   return line;
@@ -30,19 +30,19 @@ void Failures::Begin(source::Span span, std::string message, const Trace& trace)
                               "EvaluationError: " + OnOneLine(message)};
   text_ = std::move(message);
   const source::Span visited = trace.visited;
-  diagnostic.labels.push_back({span.has_value() ? span : visited, {}, diag::Role::kPrimary});
+  diagnostic.labels.push_back({span.has_value() ? span : visited, {}, diag::LabelRole::kPrimary});
   const bool apart = visited.end <= span.begin || span.end <= visited.begin;
   if (visited.has_value() && span.has_value() && apart) {
-    diagnostic.labels.push_back({visited, std::string(kMeanwhile), diag::Role::kRelated});
+    diagnostic.labels.push_back({visited, std::string(kMeanwhile), diag::LabelRole::kRelated});
   }
   if (trace.circle.has_value()) {
     diagnostic.labels.push_back({trace.circle,
                                  "`" + std::string(trace.circle_name) +
                                      "` is read here while its own value is being made: it is Undefined",
-                                 diag::Role::kRelated});
+                                 diag::LabelRole::kRelated});
   }
   if (trace.absent.has_value() && collects_ && names_absence_) {
-    diagnostic.labels.push_back({trace.absent, "this attribute has no value", diag::Role::kSchema});
+    diagnostic.labels.push_back({trace.absent, "this attribute has no value", diag::LabelRole::kSchema});
   }
   AddCalls(diagnostic, trace);
   Set(std::move(diagnostic), std::move(text_));
@@ -56,9 +56,9 @@ void Failures::BeginBetween(source::Span place, source::Span other, std::string 
   }
   Begin(place, std::move(message), trace);
   if (other.has_value() && other != place) {
-    ForgetMeanwhile(other);
+    DiscardSince(other);
     failure_->labels.insert(failure_->labels.begin() + 1,
-                            {other, std::move(other_text), diag::Role::kRelated});
+                            {other, std::move(other_text), diag::LabelRole::kRelated});
   }
 }
 
@@ -67,19 +67,19 @@ void Failures::BeginLimit(diag::Kind kind, std::string message, const Trace& tra
     return;
   }
   diag::Diagnostic diagnostic{kind, diag::Severity::kError, std::move(message)};
-  // In which expression a recursion comes to its end depends on the compiler; the call does not.
+  // The expression in which a recursion ends depends on the compiler; the call does not.
   size_t outer = trace.calls.size();
   const bool is_recursion = kind == diag::Kind::kLimitCallDepth && outer > 0;
   outer -= is_recursion ? 1 : 0;
   diagnostic.labels.push_back(
-      {is_recursion ? trace.calls[outer].span : trace.visited, {}, diag::Role::kPrimary});
-  // Of a deep recursion the innermost frames say enough.
+      {is_recursion ? trace.calls[outer].span : trace.visited, {}, diag::LabelRole::kPrimary});
+  // The innermost frames of a deep recursion are sufficient.
   for (size_t i = outer; i-- > 0 && diagnostic.labels.size() < 6;) {
     const source::Span inner = diagnostic.labels.back().span;
     if (trace.calls[i].span == inner) {
       continue;
     }
-    diagnostic.labels.push_back({trace.calls[i].span, "called from here", diag::Role::kCall});
+    diagnostic.labels.push_back({trace.calls[i].span, "called from here", diag::LabelRole::kCall});
   }
   Set(std::move(diagnostic), {});
 }
@@ -98,7 +98,7 @@ void Failures::Abandon() {
   }
 }
 
-void Failures::ForgetMeanwhile(source::Span at) {
+void Failures::DiscardSince(source::Span at) {
   std::erase_if(failure_->labels, [&](const diag::Label& label) {
     return label.text == kMeanwhile && (!at.has_value() || label.span == at);
   });
@@ -145,6 +145,9 @@ bool Failures::Recover(bool may) {
   if (follows_absence_ && !is_abandoned_) {
     consequence_ = consequence_.has_value() ? consequence_ : std::move(failure_);
   } else if (!is_abandoned_) {
+    if (failure_->kind == diag::Kind::kMissingRequired && consequence_.has_value()) {
+      failure_->notes.push_back("consequence: " + std::exchange(consequence_, std::nullopt)->message);
+    }
     emitter_.Emit(std::move(*failure_));
     is_reported_ = true;
   }
@@ -164,7 +167,7 @@ void Failures::AddCalls(diag::Diagnostic& diagnostic, const Trace& trace) {
     std::string text = calls[i].is_schema
                            ? "while the instance of `" + std::string(calls[i].name) + "` is made"
                            : std::string("called from here");
-    diagnostic.labels.push_back({calls[i].span, std::move(text), diag::Role::kCall});
+    diagnostic.labels.push_back({calls[i].span, std::move(text), diag::LabelRole::kCall});
   }
 }
 

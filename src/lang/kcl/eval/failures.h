@@ -11,14 +11,14 @@
 
 namespace kval::kcl::eval {
 
-// A call, or the making of an instance, that is under way.
+// An active call, or the active creation of an instance.
 struct CallSite {
   source::Span span;
   std::string_view name;
   bool is_schema = false;
 };
 
-// Where the evaluation is: what goes wrong next goes wrong there.
+// The current location of the evaluation, used for failures.
 struct Trace {
   source::Span place;    // current location, for failures of natives and operators
   source::Span visited;  // the expression or statement that was entered last
@@ -31,47 +31,47 @@ struct Trace {
   source::Span absent;      // the declaration of an attribute without value that the running setter has read
 };
 
-// What went wrong in an evaluation: nothing, or one failure, after which everything is Undefined until it is
-// taken or recovered from.
+// The failure of an evaluation, if any. After a failure every value is Undefined until the failure is taken
+// or recovered from.
 class Failures {
  public:
-  // `collects`: failures are reported, and evaluation goes on. `names_absence`: they point at the attribute
-  // without value that was read before.
+  // `collects`: failures are reported, and evaluation continues. `names_absence`: failures point at the unset
+  // attribute that was read before.
   Failures(diag::Emitter& emitter, bool collects, bool names_absence)
       : emitter_(emitter), collects_(collects), names_absence_(names_absence) {}
 
   bool any() const { return failure_.has_value(); }
-  // Whether there is one that is not reported.
+  // Returns whether there is a failure that is not to be reported.
   bool is_abandoned() const { return any() && is_abandoned_; }
   // The failure that there is.
   diag::Diagnostic& current() { return *failure_; }
 
-  // Each does nothing when there is a failure already. Without a span the place is where the trace is.
+  // Each does nothing if there is already a failure. Without a span, the location is that of the trace.
   void Begin(source::Span span, std::string message, const Trace& trace);
   void BeginBetween(source::Span place, source::Span other, std::string other_text, std::string message,
                     const Trace& trace);
   void BeginLimit(diag::Kind kind, std::string message, const Trace& trace);
   // `text` is KCL's message of it.
   void Set(diag::Diagnostic failure, std::string text);
-  // A failure that is never reported, because it follows from one that was.
+  // Records a failure that is never reported, because it is a consequence of a reported one.
   void Abandon();
   // Removes the label for the code evaluated meanwhile; if `at` has a value, only at that location.
-  void ForgetMeanwhile(source::Span at);
+  void DiscardSince(source::Span at);
 
-  // Another headline, unless it is empty, and a hint for the failure.
+  // Sets another headline, unless it is empty, and a hint for the failure.
   void Advise(std::string headline, std::string hint);
-  // KCL's message, and the failure is gone; empty for limits, which stay.
+  // Returns KCL's message and clears the failure. Returns an empty string for limits, which are not cleared.
   std::string Take();
-  // Reports the failure, if there is one; true when there was none, and none was recovered from.
+  // Reports the failure, if there is one. Returns true if there was none and none was recovered from.
   bool Emit();
-  // Reports the failure and goes on as if there had been none; false when that must not be. One that follows
-  // from an attribute without value is reported by Emit only if nothing else was: what lacks the attribute
-  // is.
+  // Reports the failure and continues as if there had been none; returns false if this is not allowed. A
+  // failure caused by an unset attribute is reported by Emit only if nothing else was reported, because the
+  // missing attribute is.
   bool Recover(bool may);
   // Whether something was reported since the last Emit.
   bool has_reported() const { return is_reported_; }
-  // That something was reported elsewhere.
-  void NoteReported() { is_reported_ = true; }
+  // Records that an error was reported elsewhere.
+  void SetReported() { is_reported_ = true; }
 
   static void AddCalls(diag::Diagnostic& diagnostic, const Trace& trace);
 
@@ -82,9 +82,9 @@ class Failures {
   std::optional<diag::Diagnostic> failure_;
   std::string text_;  // KCL's message of the failure
   bool is_reported_ = false;
-  bool is_abandoned_ = false;     // the failure is not reported
-  bool follows_absence_ = false;  // the failure most likely comes of an attribute without value
-  std::optional<diag::Diagnostic> consequence_;  // the first such failure that was recovered from
+  bool is_abandoned_ = false;                    // the failure is not reported
+  bool follows_absence_ = false;                 // the failure is most likely caused by an unset attribute
+  std::optional<diag::Diagnostic> consequence_;  // the first failure of this kind that was recovered from
 };
 
 }  // namespace kval::kcl::eval

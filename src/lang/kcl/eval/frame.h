@@ -10,12 +10,12 @@
 
 namespace kval::kcl::eval {
 
-struct Part;
+struct InstancePart;
 
-// The entries around those of an `if` in a config literal, which are made apart and merged at its end.
-struct EntriesAround {
+// The enclosing entries of an `if` in a config literal, which is evaluated separately and merged at its end.
+struct OuterEntries {
   runtime::DictBuilder* builder;
-  const EntriesAround* around;
+  const OuterEntries* around;
 };
 
 enum class FrameKind : uint8_t { kLambda, kLoop, kSchema, kConfig };
@@ -29,16 +29,17 @@ struct Frame {
   Frame* parent = nullptr;
   runtime::Value* slots = nullptr;
   uint32_t slot_count = 0;
-  Part* part = nullptr;                     // kSchema
+  InstancePart* part = nullptr;             // kSchema
   runtime::DictBuilder* builder = nullptr;  // kConfig, while the literal is being evaluated
-  const EntriesAround* around = nullptr;    // kConfig, while the entries of an `if` are
+  const OuterEntries* around = nullptr;     // kConfig, while the entries of an `if` are
   const runtime::Dict* finished = nullptr;  // kConfig, afterwards
   bool on_heap = false;
   bool is_captured = false;  // a lambda refers to it, or to a frame inside
-  Frame* escaped = nullptr;  // the copy on the heap, if there is one
+  Frame* escaped = nullptr;  // the copy on the heap, if any
 };
 
-// The value of an unassigned local variable: until assignment its name has its meaning outside the lambda.
+// Returns the value of an unassigned local variable: until it is assigned, its name has its meaning outside
+// the lambda.
 inline runtime::Value Unassigned() {
   runtime::Value value;
   value.integer = 1;
@@ -48,7 +49,7 @@ inline bool IsUnassigned(const runtime::Value& value) {
   return value.is(runtime::Kind::kUndefined) && value.integer == 1;
 }
 
-// The frame as something that may outlive the native stack.
+// Returns a copy of the frame that may outlive the native stack.
 Frame* Escape(runtime::Heap& heap, Frame* frame);
 
 // Slots on the native stack for the usual case of a few, in the heap for more.

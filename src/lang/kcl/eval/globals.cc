@@ -42,7 +42,7 @@ Value Globals::Find(int32_t package, Symbol name, bool* found) {
 }
 
 Value Globals::ReadSet(GlobalState& state) {
-  const Value* value = ValueOfLast(state.levels);
+  const Value* value = GetLastValue(state.levels);
   return value != nullptr ? *value : chains_.Read(ChainOf(state));
 }
 

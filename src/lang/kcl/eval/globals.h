@@ -8,7 +8,7 @@
 
 namespace kval::kcl::eval {
 
-// The names of packages. A global is evaluated when it is first read.
+// The globals of packages. A global is evaluated on first use.
 class Globals {
  public:
   Globals(Interpreter& whole, Context& context, std::vector<PackageState>& packages, Chains& chains)

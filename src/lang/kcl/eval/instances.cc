@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
@@ -35,13 +35,13 @@ std::span<const uint32_t> GivenPlaces(runtime::Heap& heap, const Instance& insta
 
 }  // namespace
 
-Instances::Instances(Interpreter& whole, Context& context, const Uses& uses)
+Instances::Instances(Interpreter& whole, Context& context, const InstanceComponents& uses)
     : whole_(whole),
       context_(context),
       uses_(uses),
-      made_(context.program().schemas.size()),
+      created_(context.program().schemas.size()),
       spare_(context.program().schemas.size()),
-      keeps_made_(context.program().ast.names.Find(kInstances).has_value()) {}
+      records_instances_(context.program().ast.names.Find(kInstances).has_value()) {}
 
 Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
   const SchemaInitExpr& expr = *parts.back();
@@ -71,7 +71,7 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
     } else {
       const Value whole = config.BuildValue(expr.config->span);
       result = type.is(Kind::kType) ? MakeFromConfig(type, whole, args, expr.schema->span)
-                                    : Unite(whole_, type, whole);
+                                    : MakeUnion(whole_, type, whole);
     }
   }
   --context_.nesting().inits;
@@ -140,30 +140,30 @@ void Instances::CheckUnited() {
         config.SetEntry(given);
       }
     });
-    is_kept_ = false;
+    is_recorded_ = false;
     Make(SchemaOf(*united.schema->type), config.Build(), ArgumentsOf(*united.schema), united.span,
          united.span);
-    is_kept_ = true;
+    is_recorded_ = true;
   }
 }
 
 void Instances::Release(const kcl::Schema& schema, Instance& instance) {
-  if (!IsForgotten(instance)) {
+  if (!IsUnreferenced(instance)) {
     DictBuilder config(&context_.heap(), *instance.config);
     config.entries();
-    Keep(instance, config.Build());
+    SetConfig(instance, config.Build());
   } else if (!context_.failed()) {
     spare_[static_cast<size_t>(schema.index)].push_back(&instance);
   }
 }
 
-bool Instances::ChargeRoom(const Layout& layout) {
+bool Instances::ChargeMemory(const Layout& layout) {
   constexpr size_t kMembersOfAStep = 8;
   return context_.Charge(layout.members.size() / kMembersOfAStep);
 }
 
 Instance* Instances::Begin(const Layout& layout, const Dict* config, source::Span at) {
-  ChargeRoom(layout);
+  ChargeMemory(layout);
   std::vector<Instance*>& spare = spare_[static_cast<size_t>(layout.schema->index)];
   if (spare.empty()) {
     return NewInstance(context_.heap(), layout, config, at);
@@ -181,7 +181,7 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   if (schema.stmt == nullptr || found == layout.by_name.end()) {
     return {};
   }
-  if (!ChargeRoom(layout)) {
+  if (!ChargeMemory(layout)) {
     return {};
   }
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
@@ -193,19 +193,19 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   return value;
 }
 
-bool Instances::Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const Dict* config,
+bool Instances::Hold(const kcl::Schema& schema, std::span<const SchemaCheckLine> lines, const Dict* config,
                      source::Span at) {
   CallGuard guard(context_, {at, context_.Text(schema.name), true});
   if (!guard.ok()) {
     return false;
   }
   const Layout& layout = context_.LayoutOf(schema);
-  if (!ChargeRoom(layout)) {
+  if (!ChargeMemory(layout)) {
     return false;
   }
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
   ++context_.nesting().instances;
-  const bool all = std::all_of(lines.begin(), lines.end(), [&](const PartLine& each) {
+  const bool all = std::all_of(lines.begin(), lines.end(), [&](const SchemaCheckLine& each) {
     return uses_.checks.Holds(*each.line, instance->parts[each.part]);
   });
   --context_.nesting().instances;
@@ -213,7 +213,7 @@ bool Instances::Hold(const kcl::Schema& schema, std::span<const PartLine> lines,
 }
 
 void Instances::BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args) {
-  for (Part& part : instance.parts) {
+  for (InstancePart& part : instance.parts) {
     if (part.schema == &schema) {
       uses_.arguments.Bind(part.schema->stmt->params, args, part.frame);
     } else {
@@ -223,7 +223,7 @@ void Instances::BindAll(Instance& instance, const kcl::Schema& schema, const Cal
 }
 
 void Instances::RunBodies(Instance& instance) {
-  for (Part& part : instance.parts) {
+  for (InstancePart& part : instance.parts) {
     if (context_.failed()) {
       return;
     }
@@ -258,7 +258,7 @@ void Instances::RunStatement(const Stmt& stmt, Instance& instance, Frame* frame)
   });
   if (const auto* condition = stmt.As<IfStmt>()) {
     const int32_t part = static_cast<int32_t>(frame->part - instance.parts.data());
-    RunBody(uses_.branches.Taken(*condition, part, Scope(instance), frame), instance, frame);
+    RunBody(uses_.branches.Taken(*condition, part, BranchScope(instance), frame), instance, frame);
   } else if (const auto* assertion = stmt.As<AssertStmt>()) {
     uses_.statements.Assert(*assertion, frame);
   } else if (const auto* expression = stmt.As<ExprStmt>()) {
@@ -370,19 +370,19 @@ Value Instances::Finish(Instance& instance, const Dict* attributes, const CallAr
                                                                       context_.heap().Copy(args.named));
   }
   Value value = runtime::MakeSchema(schema, instance.at);
-  if (!keeps_made_ || !is_kept_) {
+  if (!records_instances_ || !is_recorded_) {
     return value;
   }
   bool in_main = context_.IsInMain(instance.at);
   for (const kcl::Schema* each = instance.layout->schema; each != nullptr; each = each->base) {
-    made_[static_cast<size_t>(each->index)].push_back({in_main, value});
+    created_[static_cast<size_t>(each->index)].push_back({in_main, value});
   }
   return value;
 }
 
 Value Instances::Made(const runtime::SchemaType& type, bool full_package) {
   std::vector<Value> found;
-  for (const MadeOne& made : made_[static_cast<size_t>(SchemaOf(type).index)]) {
+  for (const CreatedInstance& made : created_[static_cast<size_t>(SchemaOf(type).index)]) {
     if (made.in_main || full_package) {
       found.push_back(made.value);
     }

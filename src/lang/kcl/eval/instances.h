@@ -23,7 +23,7 @@ namespace kval::kcl::eval {
 class Instances {
  public:
   // The parts that it uses.
-  struct Uses {
+  struct InstanceComponents {
     TypeConversion& types;
     Arguments& arguments;
     Configs& configs;
@@ -35,36 +35,37 @@ class Instances {
     Checks& checks;
     Rules& rules;
   };
-  Instances(Interpreter& whole, Context& context, const Uses& uses);
+  Instances(Interpreter& whole, Context& context, const InstanceComponents& uses);
 
   // `S(args) {…}`, or `value {…}`, which unites; several parts are one configuration.
   Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
-  // Of a schema, or a rule.
+  // Creates an instance of a schema, or evaluates a rule.
   Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
   // `at` is the configuration's place, `site` that of the code that makes the instance.
   Value Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
              source::Span site);
-  // The value of one attribute for a configuration; nothing else is evaluated or checked.
+  // Computes one attribute for a configuration, without evaluating or checking anything else.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
-  // Whether these lines hold for a configuration; evaluates only the parts that they read.
-  bool Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const Dict* config, source::Span at);
-  // Those made so far, of the main package or of all.
+  // Returns whether these lines pass for a configuration; evaluates only the parts that they read.
+  bool Hold(const kcl::Schema& schema, std::span<const SchemaCheckLine> lines, const Dict* config,
+            source::Span at);
+  // Returns the instances created so far, in the main package or in all packages.
   Value Made(const runtime::SchemaType& type, bool full_package);
 
  private:
-  struct MadeOne {
+  struct CreatedInstance {
     bool in_main;
     Value value;
   };
 
   // An instance without evaluation. Charges the memory of an instance for each attribute, set or not; returns
   // false if a limit is exceeded.
-  bool ChargeRoom(const Layout& layout);
+  bool ChargeMemory(const Layout& layout);
   Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
   void CheckUnited();
   // Releases the configuration after an instance is created; instances that lambdas capture keep theirs.
   void Release(const kcl::Schema& schema, Instance& instance);
-  // Gives all parts of the instance of the schema the arguments.
+  // Assigns the arguments to all parts of the instance.
   void BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args);
   void RunBodies(Instance& instance);
   void RunBody(Stmts body, Instance& instance, Frame* frame);
@@ -78,11 +79,12 @@ class Instances {
 
   Interpreter& whole_;
   Context& context_;
-  const Uses uses_;
-  std::vector<std::vector<MadeOne>> made_;     // by schema; empty if the program never calls `instances()`
+  const InstanceComponents uses_;
+  std::vector<std::vector<CreatedInstance>>
+      created_;                                // by schema; empty if the program never calls `instances()`
   std::vector<std::vector<Instance*>> spare_;  // by schema: instances that are evaluated and forgotten
-  const bool keeps_made_;
-  bool is_kept_ = true;  // false while one is made for its check lines alone
+  const bool records_instances_;
+  bool is_recorded_ = true;  // false while one is made for its check lines alone
 };
 
 }  // namespace kval::kcl::eval

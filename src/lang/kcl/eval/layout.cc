@@ -23,13 +23,13 @@ std::span<T> Filled(runtime::Heap& heap, size_t count, const T& value) {
     const std::vector<T> items(count, value);
     return heap.Copy(std::span<const T>(items));
   }
-  alignas(T) std::array<std::byte, kFew * sizeof(T)> room;
-  T* const items = reinterpret_cast<T*>(room.data());
+  alignas(T) std::array<std::byte, kFew * sizeof(T)> capacity;
+  T* const items = reinterpret_cast<T*>(capacity.data());
   std::uninitialized_fill_n(items, count, value);
   return heap.Copy(std::span<const T>(items, count));
 }
 
-void NoteGiven(Instance& instance) {
+void RecordExplicit(Instance& instance) {
   instance.has_extra = false;
   for (const runtime::Entry& entry : instance.config->entries) {
     const size_t member = instance.layout->MemberOf(entry.key);
@@ -161,12 +161,12 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
   instance->config = config;
   instance->at = at;
   instance->given = Filled<const runtime::Entry*>(heap, layout.members.size(), nullptr);
-  NoteGiven(*instance);
+  RecordExplicit(*instance);
   instance->levels = Filled(heap, layout.level_count, Level());
   instance->decided = Filled(heap, layout.decisions.size(), kUndecided);
-  instance->parts = Filled(heap, layout.parts.size(), Part());
+  instance->parts = Filled(heap, layout.parts.size(), InstancePart());
   for (size_t i = 0; i < layout.parts.size(); ++i) {
-    Part& part = instance->parts[i];
+    InstancePart& part = instance->parts[i];
     const kcl::Schema& schema = *layout.parts[i];
     std::span<const Parameter> params = schema.stmt != nullptr ? schema.stmt->params : schema.rule->params;
     // One more for the alias of an index signature.
@@ -182,24 +182,24 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
   return instance;
 }
 
-bool IsForgotten(const Instance& instance) {
+bool IsUnreferenced(const Instance& instance) {
   return std::none_of(instance.parts.begin(), instance.parts.end(),
-                      [](const Part& part) { return part.frame.is_captured; });
+                      [](const InstancePart& part) { return part.frame.is_captured; });
 }
 
-void Keep(Instance& instance, const runtime::Dict* config) {
+void SetConfig(Instance& instance, const runtime::Dict* config) {
   instance.config = config;
-  NoteGiven(instance);
+  RecordExplicit(instance);
 }
 
 void Renew(Instance& instance, const runtime::Dict* config, source::Span at) {
   instance.config = config;
   instance.at = at;
   std::fill(instance.given.begin(), instance.given.end(), nullptr);
-  NoteGiven(instance);
+  RecordExplicit(instance);
   std::fill(instance.levels.begin(), instance.levels.end(), Level());
   std::fill(instance.decided.begin(), instance.decided.end(), kUndecided);
-  for (Part& part : instance.parts) {
+  for (InstancePart& part : instance.parts) {
     std::fill_n(part.frame.slots, part.frame.slot_count, runtime::Value());
   }
 }

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "src/lang/kcl/eval/decisions.h"
+#include "src/lang/kcl/eval/branch_table.h"
 #include "src/lang/kcl/eval/frame.h"
 #include "src/lang/kcl/eval/setter.h"
 #include "src/lang/kcl/runtime/value.h"
@@ -27,8 +27,8 @@ struct Member {
   size_t first_level = 0;  // in Instance::levels
 };
 
-// What instances of one schema have in common: the schemas that take part (bases first, then the schema
-// itself, then its mixins, each with their own) and the members in the order of the output.
+// The data that instances of one schema share: its schemas (bases first, then the schema itself, then its
+// mixins, each after its own bases and mixins) and its members in output order.
 struct Layout {
   const kcl::Schema* schema = nullptr;
   const runtime::SchemaType* type = nullptr;
@@ -36,26 +36,27 @@ struct Layout {
   std::vector<Member> members;
   std::unordered_map<Symbol, size_t> by_name;
   const Interner* names = nullptr;     // of by_name
-  std::vector<size_t> required_order;  // members as the check for required attributes goes through them
+  std::vector<size_t> required_order;  // members in the order in which required attributes are checked
   size_t level_count = 0;
-  Decisions decisions;                       // chains are members
+  BranchTable decisions;                     // chains are members
   const kcl::Schema* index_owner = nullptr;  // the schema itself, if it has an index signature; of bases only
                                              // `schema relaxed` is inherited
   int32_t index_part = -1;
 
   static constexpr size_t kNoMember = static_cast<size_t>(-1);
-  // The member that a key of a configuration names.
+  // Returns the member for a key of a configuration.
   size_t MemberOf(std::string_view key) const;
-  // The value of a member in the attributes of an instance; Undefined when it has none.
+  // Returns the value of a member in the attributes of an instance; Undefined if it has none.
   runtime::Value ValueIn(const runtime::Dict& attributes, size_t member) const;
 };
 
+// Computes the layout of a schema.
 std::unique_ptr<Layout> MakeLayout(const kcl::Schema& schema, const Interner& names);
 
 struct Instance;
 
 // One schema's share of an instance: its parameters.
-struct Part {
+struct InstancePart {
   Instance* instance = nullptr;
   const kcl::Schema* schema = nullptr;
   Frame frame;
@@ -70,18 +71,18 @@ struct Instance {
   bool has_extra = false;  // the configuration has keys that are no members
   std::span<Level> levels;
   std::span<int32_t> decided;  // by place in the layout's decisions
-  std::span<Part> parts;
-  source::Span at;  // where it is made
+  std::span<InstancePart> parts;
+  source::Span at;  // where it is created
 };
 
-// An instance of which nothing is evaluated, in the heap.
+// Creates an unevaluated instance in the heap.
 Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::Dict* config,
                       source::Span at);
-// Whether nothing but its maker refers to an instance that was evaluated: its memory may serve another one.
-bool IsForgotten(const Instance& instance);
-// Gives it its configuration as it will be from now on.
-void Keep(Instance& instance, const runtime::Dict* config);
-// Makes such a one an instance of which nothing is evaluated.
+// Returns whether an evaluated instance is referenced only by its creator, so that its memory can be reused.
+bool IsUnreferenced(const Instance& instance);
+// Sets the final configuration of an instance.
+void SetConfig(Instance& instance, const runtime::Dict* config);
+// Reuses such an instance as one that is not evaluated.
 void Renew(Instance& instance, const runtime::Dict* config, source::Span at);
 
 }  // namespace kval::kcl::eval

@@ -9,9 +9,9 @@
 
 namespace kval::kcl::eval {
 
-// What all evaluations of one program have in common: the types that values name its schemas by, and the
-// layouts of their instances. A layout is made when it is first asked for; once all are made (MakeAll)
-// nothing changes any more, and evaluations of several threads may share it. The program must live as long.
+// The data shared by all evaluations of one program: schema types for values, and the layouts of instances. A
+// layout is created on first use. Threads: once all are created (MakeAll), the object is immutable and may be
+// shared. The program must outlive it.
 class Layouts {
  public:
   explicit Layouts(const Program& program);

@@ -2,7 +2,7 @@
 
 #include "src/lang/kcl/runtime/arithmetic.h"
 #include "src/lang/kcl/runtime/compare.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 
 namespace kval::kcl::eval {
 
@@ -46,11 +46,11 @@ Arithmetic ArithmeticOf(BinaryOp op) {
 Value Apply(Interpreter& whole, Context& context, BinaryOp op, const Value& left, const Value& right,
             source::Span place) {
   context.trace().place = place;
-  if (runtime::IsUnsound(left) || runtime::IsUnsound(right)) {
+  if (runtime::IsInvalidValue(left) || runtime::IsInvalidValue(right)) {
     return Abandon(context);
   }
   if (op == BinaryOp::kBitOr) {
-    return Unite(whole, left, right);
+    return MakeUnion(whole, left, right);
   }
   return Calculate(whole, ArithmeticOf(op), left, right).At(place);
 }

@@ -11,8 +11,8 @@
 
 namespace kval::kcl::eval {
 
-// What operators of the syntax mean: which operation on values each is. `and` and `or` are none, for they may
-// leave their right side unevaluated.
+// Applies the operators of the syntax to values. `and` and `or` are not included, because they may not
+// evaluate their right operand.
 Value Apply(Interpreter& whole, Context& context, BinaryOp op, const Value& left, const Value& right,
             source::Span place);
 bool Holds(runtime::Runtime& runtime, CompareOp op, const Value& left, const Value& right);

@@ -13,14 +13,14 @@
 #include "src/lang/kcl/runtime/value.h"
 #include "src/lang/kcl/sema/program.h"
 #include "src/source/span.h"
-#include "src/support/kept.h"
 #include "src/support/limits.h"
+#include "src/support/thread_cache.h"
 
 namespace kval::kcl::eval {
 
 class Layouts;
 
-// A name, or the index of a list's item; negative ones count from the end.
+// A name, or the index of a list item; negative indexes count from the end.
 struct OverrideStep {
   std::string name;
   std::optional<int64_t> index;
@@ -37,7 +37,7 @@ struct Override {
 };
 
 // The options of an evaluation.
-struct Options {
+struct EvalOptions {
   Limits limits;               // those whose names begin with `kcl`
   bool strict_range = false;   // `-r`: numbers fit 32 bits
   bool allow_effects = false;  // writes, clock, environment, network
@@ -61,12 +61,12 @@ struct Options {
   bool show_hidden = false;
   std::vector<Override> overrides;
   std::string working_directory;
-  // `option(key)`; Undefined when there is none.
+  // Implements `option(key)`; Undefined if there is none.
   std::function<runtime::Value(std::string_view key, bool is_string, runtime::Heap& heap)> option;
-  // What evaluations of the program share, all made; without it an evaluation makes its own.
+  // Layouts shared by evaluations of the program, all created; if null, the evaluation creates its own.
   std::shared_ptr<Layouts> layouts;
   // The thread's cache between evaluations; may be null.
-  Kept* kept = nullptr;
+  ThreadCache* kept = nullptr;
   // `print`; nothing is printed without it.
   std::function<void(std::string_view text)> print;
 };

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/eval/changes.h"
+#include "src/lang/kcl/eval/key_updates.h"
 #include "src/lang/kcl/runtime/text.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/union.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
 
@@ -15,7 +15,7 @@ namespace kval::kcl::eval {
 using runtime::Kind;
 
 Value Overrides::Applied(const Value& value, std::span<const Override* const> overrides) {
-  std::vector<Pending> changes;
+  std::vector<PendingOverride> changes;
   for (const Override* change : overrides) {
     changes.push_back({change, 1, ReplacementOf(*change)});
   }
@@ -36,7 +36,7 @@ Value Overrides::Overridden(const Value& base, OverrideOp op, const Value& value
       return value;
     case OverrideOp::kUnite:
       return base.is_config() && value.is_config()
-                 ? runtime::Unite(whole_, base, value, {.check_conflicts = false})
+                 ? runtime::MakeUnion(whole_, base, value, {.check_conflicts = false})
                  : value;
     case OverrideOp::kInsert:
       break;
@@ -56,10 +56,10 @@ Value Overrides::Overridden(const Value& base, OverrideOp op, const Value& value
 // `-O`: returns the value below `base` with all changes applied in order. Missing steps of a path become
 // dicts. Changes of different keys are independent, so changes of one key are applied together and each dict
 // is copied once.
-Value Overrides::WithOverrides(const Value& base, std::span<const Pending> changes) {
+Value Overrides::WithOverrides(const Value& base, std::span<const PendingOverride> changes) {
   Value result = base;
   for (size_t i = 0; i < changes.size() && !context_.failed();) {
-    const Pending& change = changes[i];
+    const PendingOverride& change = changes[i];
     if (change.step == change.override->path.size()) {
       context_.trace().visited = change.value.span;
       result = Overridden(result, change.override->op, change.value);
@@ -80,31 +80,31 @@ Value Overrides::WithOverrides(const Value& base, std::span<const Pending> chang
   return context_.failed() ? Value() : result;
 }
 
-Value Overrides::WithKeyOverrides(const Value& base, std::span<const Pending> changes) {
+Value Overrides::WithKeyOverrides(const Value& base, std::span<const PendingOverride> changes) {
   if (!base.is_config() && !base.is_empty()) {
-    const Pending& first = changes.front();
+    const PendingOverride& first = changes.front();
     return context_.FailAt(first.value.span,
                            Substitute("conflicting values: '{}' cannot be set in a value of type '{}'",
                                       first.override->path[first.step].name, TypeName(base)));
   }
   const Value home = base.is_config() ? base : runtime::MakeDict(context_.heap().New<Dict>());
-  std::vector<Change> made;
-  std::vector<std::vector<Pending>> pending;
+  std::vector<KeyUpdate> made;
+  std::vector<std::vector<PendingOverride>> pending;
   TextMap<std::string_view, size_t> places;
   const auto settle = [&](size_t at) {
-    Change& change = made[at];
+    KeyUpdate& change = made[at];
     change.value = WithOverrides(change.value, pending[at]);
     change.place = change.value.span.has_value() ? change.value.span : change.place;
     pending[at].clear();
   };
-  for (const Pending& change : changes) {
+  for (const PendingOverride& change : changes) {
     const std::string& name = change.override->path[change.step].name;
     const auto [place, added] = places.try_emplace(name, made.size());
     if (added) {
       made.push_back({context_.heap().CopyText(name), home.fields().Get(name), false, change.value.span});
       pending.emplace_back();
     }
-    Change& target = made[place->second];
+    KeyUpdate& target = made[place->second];
     target.is_renewed = target.is_renewed || target.removes;
     const bool removes =
         change.override->op == OverrideOp::kRemove && change.step + 1 == change.override->path.size();
@@ -121,10 +121,11 @@ Value Overrides::WithKeyOverrides(const Value& base, std::span<const Pending> ch
       settle(i);
     }
   }
-  return context_.failed() || !context_.ChargeItems(made.size()) ? Value() : WithChanges(whole_, home, made);
+  return context_.failed() || !context_.ChargeItems(made.size()) ? Value()
+                                                                 : ApplyKeyUpdates(whole_, home, made);
 }
 
-Value Overrides::WithItemOverride(const Value& list, const Pending& change) {
+Value Overrides::WithItemOverride(const Value& list, const PendingOverride& change) {
   const int64_t index = *change.override->path[change.step].index;
   const bool is_last = change.step + 1 == change.override->path.size();
   context_.trace().visited = change.value.span;
@@ -144,7 +145,7 @@ Value Overrides::WithItemOverride(const Value& list, const Pending& change) {
   } else if (is_last && change.override->op == OverrideOp::kInsert && change.value.is(Kind::kList)) {
     items.insert(place, change.value.items().begin(), change.value.items().end());
   } else {
-    const Pending rest[] = {{change.override, change.step + 1, change.value}};
+    const PendingOverride rest[] = {{change.override, change.step + 1, change.value}};
     *place = WithOverrides(*place, rest);
   }
   return !context_.failed() && context_.ChargeItems(items.size())
@@ -153,7 +154,7 @@ Value Overrides::WithItemOverride(const Value& list, const Pending& change) {
 }
 
 void Overrides::AddNewGlobals(DictBuilder& globals) {
-  std::vector<Pending> changes;
+  std::vector<PendingOverride> changes;
   for (const Override& change : context_.options().overrides) {
     const bool is_known = context_.program().packages.front()->by_name.count(
                               context_.program().ast.names.Find(change.path.front().name)) > 0;

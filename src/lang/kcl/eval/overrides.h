@@ -10,7 +10,7 @@
 
 namespace kval::kcl::eval {
 
-// What `-O` changes of the values of globals. After a failure everything is Undefined.
+// Applies `-O` to the values of globals. After a failure every value is Undefined.
 class Overrides {
  public:
   Overrides(Interpreter& whole, Context& context) : whole_(whole), context_(context) {}
@@ -23,17 +23,17 @@ class Overrides {
 
  private:
   // An override with its value, of which the first `step` steps of the path are done.
-  struct Pending {
+  struct PendingOverride {
     const Override* override = nullptr;
     size_t step = 0;
     runtime::Value value;
   };
 
-  runtime::Value ReplacementOf(const Override& change);  // Undefined when it removes
+  runtime::Value ReplacementOf(const Override& change);  // Undefined to remove the value
   runtime::Value Overridden(const runtime::Value& base, OverrideOp op, const runtime::Value& value);
-  runtime::Value WithOverrides(const runtime::Value& base, std::span<const Pending> changes);
-  runtime::Value WithKeyOverrides(const runtime::Value& base, std::span<const Pending> changes);
-  runtime::Value WithItemOverride(const runtime::Value& list, const Pending& change);
+  runtime::Value WithOverrides(const runtime::Value& base, std::span<const PendingOverride> changes);
+  runtime::Value WithKeyOverrides(const runtime::Value& base, std::span<const PendingOverride> changes);
+  runtime::Value WithItemOverride(const runtime::Value& list, const PendingOverride& change);
 
   Interpreter& whole_;
   Context& context_;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/lang/kcl/eval/decisions.h"
+#include "src/lang/kcl/eval/branch_table.h"
 #include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/eval/setter.h"
 #include "src/lang/kcl/runtime/value.h"
@@ -24,13 +24,13 @@ struct GlobalState {
 
 struct PackageState {
   std::vector<GlobalState> globals;
-  Decisions decisions;           // chains are globals
+  BranchTable decisions;         // chains are globals
   std::vector<int32_t> decided;  // by place in the decisions
   bool started = false;
   runtime::Module module;
 };
 
-// The packages of a program, nothing of them evaluated. `overrides` must live as long.
+// Creates the states of a program's packages, not evaluated. `overrides` must outlive them.
 std::vector<PackageState> PackageStates(const Program& program, const std::vector<Override>& overrides);
 
 }  // namespace kval::kcl::eval

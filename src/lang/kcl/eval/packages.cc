@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/overrides.h"
-#include "src/lang/kcl/runtime/extent.h"
-#include "src/lang/kcl/runtime/unite.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
+#include "src/lang/kcl/runtime/union.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kcl::eval {
@@ -68,7 +68,7 @@ void Packages::RunStatements(Stmts body, int32_t package) {
 void Packages::RunStatement(const Stmt& stmt, int32_t package) {
   ForEachTarget(stmt, [&](Symbol name) { globals_.Force(package, name, stmt); });
   if (const auto* condition = stmt.As<IfStmt>()) {
-    const Scope scope(packages_[static_cast<size_t>(package)]);
+    const BranchScope scope(packages_[static_cast<size_t>(package)]);
     RunStatements(branches_.Taken(*condition, package, scope, nullptr), package);
   } else if (const auto* assertion = stmt.As<AssertStmt>()) {
     statements_.Assert(*assertion, nullptr);
@@ -95,9 +95,9 @@ void Packages::AddScalar(const Value& value, bool is_schema) {
   }
 }
 
-DictBuilder Packages::ShownGlobals() {
+DictBuilder Packages::VisibleGlobals() {
   DictBuilder globals(&context_.heap());
-  const Options& options = context_.options();
+  const EvalOptions& options = context_.options();
   const std::vector<GlobalState>& states = packages_.front().globals;
   TextSet<std::string_view> overridden;
   for (const Override& change : options.overrides) {
@@ -115,7 +115,7 @@ DictBuilder Packages::ShownGlobals() {
 }
 
 Value Packages::Result() {
-  constexpr runtime::UniteOptions kPlan = {.check_conflicts = true, .resolve = false};
+  constexpr runtime::UnionOptions kPlan = {.check_conflicts = true, .resolve = false};
   DictBuilder whole(&context_.heap());
   auto merge = [&](const Value& value) {
     Entry entry;
@@ -125,13 +125,13 @@ Value Packages::Result() {
   for (const Value& scalar : scalars_) {
     merge(scalar);
   }
-  DictBuilder globals = ShownGlobals();
+  DictBuilder globals = VisibleGlobals();
   if (globals.size() > 0 || scalars_.empty()) {
     merge(globals.BuildValue());
   }
   const Entry* entry = whole.Find("");
   // The caller writes the result.
-  bool shown = !context_.failed() && entry != nullptr && MayWrite(whole_, entry->value);
+  bool shown = !context_.failed() && entry != nullptr && CheckOutputSize(whole_, entry->value);
   return shown ? entry->value : Value();
 }
 

@@ -22,7 +22,7 @@ class Packages {
         branches_(branches),
         statements_(statements) {}
 
-  // Imported packages are run before the package that imports them. False after a failure.
+  // Runs a package after the packages that it imports. Returns false after a failure.
   bool Run(int32_t package);
   // Globals and values of expression statements of the main package merged into one (kcl.md, 8).
   Value Result();
@@ -31,7 +31,7 @@ class Packages {
   void RunStatements(Stmts body, int32_t package);
   void RunStatement(const Stmt& stmt, int32_t package);
   void AddScalar(const Value& value, bool is_schema);
-  DictBuilder ShownGlobals();
+  DictBuilder VisibleGlobals();
 
   Interpreter& whole_;
   Context& context_;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/eval/changes.h"
+#include "src/lang/kcl/eval/key_updates.h"
 #include "src/lang/kcl/runtime/arithmetic.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
@@ -21,9 +21,9 @@ Value Paths::Load(const Value& base, std::span<const KeyStep> path, Frame* frame
     if (step.kind == KeyStepKind::kIndex) {
       Value index = whole_.Eval(*step.expr, frame);
       context_.trace().place = step.span();
-      value = context_.failed()           ? Value()
-              : runtime::IsUnsound(value) ? Abandon(context_)
-                                          : Subscript(whole_, value, index);
+      value = context_.failed()                ? Value()
+              : runtime::IsInvalidValue(value) ? Abandon(context_)
+                                               : Subscript(whole_, value, index);
     } else {
       value = names_.Attribute(value, step.name.symbol, step.span());
     }
@@ -62,7 +62,7 @@ Value Paths::Store(const Value& base, std::span<const KeyStep> path, const Value
   if (path.empty() || context_.failed()) {
     return value;
   }
-  if (runtime::IsUnsound(base)) {
+  if (runtime::IsInvalidValue(base)) {
     return Abandon(context_);
   }
   const KeyStep& step = path.front();
@@ -83,8 +83,8 @@ Value Paths::Store(const Value& base, std::span<const KeyStep> path, const Value
   if (context_.failed()) {
     return {};
   }
-  const Change change[] = {{index.string(), child, false, step.span()}};
-  return WithChanges(whole_, base, change);
+  const KeyUpdate change[] = {{index.string(), child, false, step.span()}};
+  return ApplyKeyUpdates(whole_, base, change);
 }
 
 }  // namespace kval::kcl::eval

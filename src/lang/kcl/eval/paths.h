@@ -3,14 +3,14 @@
 #include <span>
 
 #include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 
 namespace kval::kcl::eval {
 
-// Values behind a value: `.b[0].c` of `a.b[0].c`.
+// Follows paths from a value: `.b[0].c` of `a.b[0].c`.
 class Paths {
  public:
-  Paths(Interpreter& whole, Context& context, Names& names)
+  Paths(Interpreter& whole, Context& context, NameEvaluator& names)
       : whole_(whole), context_(context), names_(names) {}
 
   Value Load(const Value& base, std::span<const KeyStep> path, Frame* frame);
@@ -24,7 +24,7 @@ class Paths {
 
   Interpreter& whole_;
   Context& context_;
-  Names& names_;
+  NameEvaluator& names_;
 };
 
 }  // namespace kval::kcl::eval

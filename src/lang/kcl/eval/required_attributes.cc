@@ -2,34 +2,35 @@
 
 #include <algorithm>
 
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
 
 using runtime::Kind;
 
-void RequiredAttributes::CheckOwn(const runtime::Schema& schema, source::Span at, source::Span made_by) {
+void RequiredAttributes::CheckInstance(const runtime::Schema& schema, source::Span at, source::Span made_by) {
   const Layout& layout = context_.LayoutOf(SchemaOf(*schema.type));
   for (size_t index : layout.required_order) {
     const Member& member = layout.members[index];
     const Value value = layout.ValueIn(*schema.attributes, index);
-    if (member.optional || !value.is_empty() || runtime::IsUnsound(value)) {
+    if (member.optional || !value.is_empty() || runtime::IsInvalidValue(value)) {
       continue;
     }
     // A None that was given for it.
-    const bool is_given = value.is(Kind::kNone) && value.span.has_value() && schema.IsGiven(member.text);
+    const bool is_given =
+        value.is(Kind::kNone) && value.span.has_value() && schema.IsExplicitlySet(member.text);
     context_.trace().absent = {};
     context_.FailAt(is_given ? value.span : at,
                     Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                                schema.type->name));
     diag::Diagnostic& failure = context_.failures().current();
     if (member.declaration != nullptr) {
-      context_.failures().ForgetMeanwhile({});
-      failure.labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
+      context_.failures().DiscardSince({});
+      failure.labels.push_back({member.declaration->span, "it is declared here", diag::LabelRole::kSchema});
     }
     if (made_by.has_value() && made_by != at) {
-      failure.labels.push_back({made_by, "this default has no value for it", diag::Role::kRelated});
+      failure.labels.push_back({made_by, "this default has no value for it", diag::LabelRole::kRelated});
     }
     if (context_.collects()) {
       failure.kind = diag::Kind::kMissingRequired;
@@ -61,7 +62,7 @@ void RequiredAttributes::Check(const Value& value, size_t depth, source::Span ma
     return;
   }
   if (value.is(Kind::kSchema)) {
-    CheckOwn(*value.schema, value.span, made_by);
+    CheckInstance(*value.schema, value.span, made_by);
     if (value.schema->united_keys != nullptr) {
       united_.push_back(value);
     }
@@ -88,7 +89,7 @@ bool RequiredAttributes::IsIncomplete(const Value& instance) {
   for (size_t i = 0; i < layout.members.size(); ++i) {
     const Member& member = layout.members[i];
     const Value value = layout.ValueIn(instance.fields(), i);
-    if (member.is_declared && !member.optional && value.is_empty() && !runtime::IsUnsound(value)) {
+    if (member.is_declared && !member.optional && value.is_empty() && !runtime::IsInvalidValue(value)) {
       return true;
     }
   }

@@ -32,7 +32,7 @@ Value Rules::Make(const kcl::Schema& schema, const Value& config, const CallArgs
     instance->levels[member.first_level] = {LevelState::kDone, value.fields().Get(member.text)};
   }
   ++context_.nesting().instances;
-  for (Part& part : instance->parts) {
+  for (InstancePart& part : instance->parts) {
     if (part.schema == &schema) {
       arguments_.Bind(part.schema->rule->params, args, part.frame);
     } else {
@@ -41,7 +41,7 @@ Value Rules::Make(const kcl::Schema& schema, const Value& config, const CallArgs
     decorators_.Run(part.schema->rule->decorators, context_.Text(part.schema->name), true, *instance,
                     &part.frame);
   }
-  for (Part& part : instance->parts) {
+  for (InstancePart& part : instance->parts) {
     checks_.RunLines(part.schema->rule->checks, part, nullptr);
   }
   --context_.nesting().instances;

@@ -36,12 +36,12 @@ struct Level {
   runtime::Value value;
 };
 
-// The value of a chain whose last setter took effect, as is usual; null while that is not known.
-inline const runtime::Value* ValueOfLast(std::span<const Level> levels) {
+// Returns the value of a chain whose last setter had an effect, which is usual; null if unknown.
+inline const runtime::Value* GetLastValue(std::span<const Level> levels) {
   return levels.empty() || levels.back().state != LevelState::kDone ? nullptr : &levels.back().value;
 }
 
-// Calls visit(symbol) once for each name that the statement itself gives a value.
+// Calls visit(symbol) once for each name that the statement itself assigns.
 template <typename Visit>
 void ForEachTarget(const Stmt& stmt, const Visit& visit) {
   if (const auto* assign = stmt.As<AssignStmt>()) {

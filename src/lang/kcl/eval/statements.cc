@@ -5,7 +5,7 @@
 
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/compare.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 
 namespace kval::kcl::eval {
 
@@ -115,7 +115,7 @@ void Statements::Assert(const AssertStmt& stmt, Frame* frame) {
     return;
   }
   context_.trace().visited = stmt.span;
-  context_.FailAt(stmt.span, message.is_empty() ? "assertion failed" : BoundedText(whole_, message));
+  context_.FailAt(stmt.span, message.is_empty() ? "assertion failed" : ToBoundedString(whole_, message));
 }
 
 }  // namespace kval::kcl::eval

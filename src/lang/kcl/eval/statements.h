@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/paths.h"
 #include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/syntax/stmt.h"
@@ -11,13 +11,13 @@ namespace kval::kcl::eval {
 // Statements that run in source order: the bodies of lambdas, and assert anywhere.
 class Statements {
  public:
-  Statements(Interpreter& whole, Context& context, Names& names, Paths& paths, TypeConversion& types)
+  Statements(Interpreter& whole, Context& context, NameEvaluator& names, Paths& paths, TypeConversion& types)
       : whole_(whole), context_(context), names_(names), paths_(paths), types_(types) {}
 
-  // The value of the last statement is the result.
+  // Runs statements and returns the value of the last one.
   Value Run(Stmts body, Frame* frame);
   void Assert(const AssertStmt& stmt, Frame* frame);
-  // The right side of an assignment, of its declared type.
+  // Evaluates the right side of an assignment and converts it to the declared type.
   Value AssignedValue(const AssignStmt& stmt, Frame* frame);
 
  private:
@@ -26,7 +26,7 @@ class Statements {
 
   Interpreter& whole_;
   Context& context_;
-  Names& names_;
+  NameEvaluator& names_;
   Paths& paths_;
   TypeConversion& types_;
 };

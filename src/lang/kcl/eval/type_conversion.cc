@@ -28,17 +28,17 @@ bool IsPlain(const Value& value, const Type* type) {
 
 // Returns the required type of the items of the list or dict; null if the type does not declare one.
 const Type* ElementOf(const Value& value, const Type& type) {
-  const TypeKind wanted = value.is(Kind::kList) ? TypeKind::kList : TypeKind::kDict;
+  const TypeKind required = value.is(Kind::kList) ? TypeKind::kList : TypeKind::kDict;
   if (!value.is(Kind::kList) && !value.is(Kind::kDict)) {
     return nullptr;
   }
-  if (type.kind == wanted) {
+  if (type.kind == required) {
     return type.element;
   }
   const Type* only = nullptr;
   if (type.kind == TypeKind::kUnion) {
     for (const Type* member : type.members) {
-      if (member->kind != wanted) {
+      if (member->kind != required) {
         continue;
       }
       if (only != nullptr) {
@@ -118,18 +118,18 @@ Value TypeConversion::ConvertEntries(const Value& dict, const Type* element) {
   }
   const std::span<const Entry> entries = dict.fields().entries;
   std::optional<DictBuilder> changed;
-  const source::Span outer = wanted_;
+  const source::Span outer = expected_;
   for (size_t i = 0; i < entries.size(); ++i) {
-    wanted_ = entries[i].key_span.has_value() ? entries[i].key_span : outer;
+    expected_ = entries[i].key_span.has_value() ? entries[i].key_span : outer;
     const Value converted = ConvertTo(entries[i].value, element);
-    if (!changed && !IsKept(entries[i].value, converted)) {
+    if (!changed && !IsSameValue(entries[i].value, converted)) {
       changed.emplace(&context_.heap(), dict.fields());
     }
     if (changed) {
       changed->entries()[i].value = converted;
     }
   }
-  wanted_ = outer;
+  expected_ = outer;
   return changed ? changed->BuildValue(dict.span) : dict;
 }
 
@@ -139,17 +139,17 @@ Value TypeConversion::ConvertItems(const Value& list, const Type* element) {
   }
   const std::span<const Value> items = list.items();
   std::vector<Value> changed;
-  const source::Span outer = std::exchange(wanted_, list.span.has_value() ? list.span : wanted_);
+  const source::Span outer = std::exchange(expected_, list.span.has_value() ? list.span : expected_);
   for (size_t i = 0; i < items.size(); ++i) {
     const Value converted = ConvertTo(items[i], element);
-    if (changed.empty() && !IsKept(items[i], converted)) {
+    if (changed.empty() && !IsSameValue(items[i], converted)) {
       changed.assign(items.begin(), items.end());
     }
     if (!changed.empty()) {
       changed[i] = converted;
     }
   }
-  wanted_ = outer;
+  expected_ = outer;
   return changed.empty() ? list : runtime::MakeList(context_.heap(), changed, list.span);
 }
 
@@ -158,8 +158,8 @@ Value TypeConversion::ConvertToInstance(const Value& dict, const kcl::Schema& sc
     return dict;
   }
   const source::Span at = dict.span.has_value() ? dict.span : context_.trace().place;
-  const bool is_inside = wanted_.begin <= at.begin && at.end <= wanted_.end;
-  return whole_.MakeInstance(schema, dict.dict, {}, at, is_inside || !wanted_.has_value() ? at : wanted_);
+  const bool is_inside = expected_.begin <= at.begin && at.end <= expected_.end;
+  return whole_.MakeInstance(schema, dict.dict, {}, at, is_inside || !expected_.has_value() ? at : expected_);
 }
 
 Value TypeConversion::Literal(const Type* type, source::Span place) {
@@ -266,7 +266,7 @@ bool TypeConversion::FitsUnion(const Value& value, const Type& type, bool strict
   }
   Members& members = unions_[&type];
   if (!members.is_known) {
-    if (++members.times_asked <= kOften) {
+    if (++members.lookups <= kOften) {
       return fits_any(type.members);
     }
     members.is_known = true;
@@ -275,7 +275,7 @@ bool TypeConversion::FitsUnion(const Value& value, const Type& type, bool strict
     }
     for (const Type* member : type.members) {
       if (member->kind == TypeKind::kStrLiteral) {
-        members.texts.insert(member->text);
+        members.strings.insert(member->text);
       } else if (member->kind == TypeKind::kIntLiteral) {
         members.integers.insert(member->int_value);
       } else {
@@ -283,7 +283,7 @@ bool TypeConversion::FitsUnion(const Value& value, const Type& type, bool strict
       }
     }
   }
-  return (value.is(Kind::kString) && members.texts.contains(value.string())) ||
+  return (value.is(Kind::kString) && members.strings.contains(value.string())) ||
          (value.is(Kind::kInt) && members.integers.contains(value.integer)) || fits_any(members.others);
 }
 
@@ -299,25 +299,25 @@ bool TypeConversion::IsHollow(const Value& value, const Value& converted) {
 
 Value TypeConversion::RequireDeclared(const Value& value, const Type* type, source::Span place) {
   // The declaration of an attribute does not say where its value comes from.
-  return RequireWanted(value, type, false, source::Span(), place);
+  return RequireType(value, type, false, source::Span(), place);
 }
 
 Value TypeConversion::Require(const Value& value, const Type* type, bool strict, source::Span place) {
-  return RequireWanted(value, type, strict, place, place);
+  return RequireType(value, type, strict, place, place);
 }
 
 Value TypeConversion::RequireArgument(const Value& value, const Type* type, source::Span param) {
-  return RequireWanted(value, type, false, value.span, param);
+  return RequireType(value, type, false, value.span, param);
 }
 
-Value TypeConversion::RequireWanted(const Value& value, const Type* type, bool strict, source::Span wanted,
-                                    source::Span place) {
+Value TypeConversion::RequireType(const Value& value, const Type* type, bool strict, source::Span required,
+                                  source::Span place) {
   if (IsPlain(value, type)) {
     return value;
   }
-  const source::Span outer = std::exchange(wanted_, wanted);
+  const source::Span outer = std::exchange(expected_, required);
   Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
-  wanted_ = outer;
+  expected_ = outer;
   return RequireConverted(value, converted, type, strict, place);
 }
 
@@ -359,9 +359,10 @@ Value TypeConversion::RequireConverted(const Value& value, const Value& converte
   context_.failures().current().expected = TypeText(*type, context_.program());
   context_.failures().current().found = TypeName(value, true);
   if (at != place && place.has_value()) {
-    context_.failures().current().labels.push_back({place, "the type is declared here", diag::Role::kSchema});
+    context_.failures().current().labels.push_back(
+        {place, "the type is declared here", diag::LabelRole::kSchema});
   }
-  NoteMisfits(converted, *type, 0);
+  CollectMismatches(converted, *type, 0);
   return context_.Recover() ? WithUnsoundParts(converted, *type, 0) : Value();
 }
 
@@ -371,24 +372,24 @@ Value TypeConversion::WithUnsoundParts(const Value& value, const Type& type, int
   if (element == nullptr) {
     return context_.MakeUnsound(value.span);
   }
-  const auto mended = [&](const Value& item) {
+  const auto fixed = [&](const Value& item) {
     return Fits(item, element, false) ? item : WithUnsoundParts(item, *element, depth + 1);
   };
   if (value.is(Kind::kList)) {
     runtime::Values items = runtime::NewValues(context_.heap());
     for (const Value& item : value.items()) {
-      items.push_back(mended(item));
+      items.push_back(fixed(item));
     }
     return runtime::MakeList(context_.heap(), items, value.span);
   }
   DictBuilder entries(&context_.heap(), value.fields());
   for (Entry& entry : entries.entries()) {
-    entry.value = mended(entry.value);
+    entry.value = fixed(entry.value);
   }
   return entries.BuildValue(value.span);
 }
 
-void TypeConversion::NoteMisfits(const Value& value, const Type& type, int depth) {
+void TypeConversion::CollectMismatches(const Value& value, const Type& type, int depth) {
   constexpr size_t kMostLabels = 6;
   const Type* element = ElementOf(value, type);
   std::vector<diag::Label>& labels = context_.failures().current().labels;
@@ -398,13 +399,13 @@ void TypeConversion::NoteMisfits(const Value& value, const Type& type, int depth
     }
     const size_t before = labels.size();
     if (depth < kMaxMisfitDepth) {
-      NoteMisfits(item, *element, depth + 1);
+      CollectMismatches(item, *element, depth + 1);
     }
     if (labels.size() == before && item.span.has_value()) {
       labels.push_back(
           {item.span,
            Substitute("expect {}, got {}", TypeText(*element, context_.program()), TypeName(item, true)),
-           diag::Role::kRelated});
+           diag::LabelRole::kRelated});
     }
   };
   if (element == nullptr) {

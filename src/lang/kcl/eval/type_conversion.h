@@ -16,19 +16,19 @@
 
 namespace kval::kcl::eval {
 
-// Declared types at run time: what becomes of a value where a type is expected, and whether it fits.
+// Conversion of values to declared types at run time.
 class TypeConversion {
  public:
   TypeConversion(Interpreter& whole, Context& context, RequiredAttributes& required)
       : whole_(whole), context_(context), required_(required) {}
 
-  // The one value of a literal type; Undefined for every other type.
+  // Returns the value of a literal type; Undefined for other types.
   runtime::Value Literal(const Type* type, source::Span place);
   // Converts, and fails when the value does not fit. `place` is where the value is wanted.
   runtime::Value Require(const runtime::Value& value, const Type* type, bool strict, source::Span place);
-  // The same for a value that is given to a parameter, which is declared at `param`.
+  // The same for the argument of a parameter, which is declared at `param`.
   runtime::Value RequireArgument(const runtime::Value& value, const Type* type, source::Span param);
-  // The same for the type that an attribute is declared with, at `place`.
+  // The same for the declared type of an attribute, at `place`.
   runtime::Value RequireDeclared(const runtime::Value& value, const Type* type, source::Span place);
 
  private:
@@ -39,29 +39,29 @@ class TypeConversion {
   bool Fits(const runtime::Value& value, const Type* type, bool strict);
   bool FitsUnion(const runtime::Value& value, const Type& type, bool strict);
   bool IsHollow(const runtime::Value& value, const runtime::Value& converted);
-  // Converts and requires; `wanted` is where the value is wanted, `place` where the type is declared.
-  runtime::Value RequireWanted(const runtime::Value& value, const Type* type, bool strict,
-                               source::Span wanted, source::Span place);
-  // The result of converting `value`, or the failure when it does not fit.
+  // Converts and requires; `expected` is where the value is wanted, `place` where the type is declared.
+  runtime::Value RequireType(const runtime::Value& value, const Type* type, bool strict,
+                             source::Span expected, source::Span place);
+  // Returns the result of converting `value`; fails if it does not fit.
   runtime::Value RequireConverted(const runtime::Value& value, const runtime::Value& converted,
                                   const Type* type, bool strict, source::Span place);
   runtime::Value WithUnsoundParts(const runtime::Value& value, const Type& type, int depth);
   // Adds the places inside a list or dict whose values are what does not fit.
-  void NoteMisfits(const runtime::Value& value, const Type& type, int depth);
+  void CollectMismatches(const runtime::Value& value, const Type& type, int depth);
 
   Interpreter& whole_;
   Context& context_;
   RequiredAttributes& required_;
   // The members of a large union that is used often: an index of its literals by value.
   struct Members {
-    size_t times_asked = 0;
+    size_t lookups = 0;
     bool is_known = false;
-    TextSet<std::string_view> texts;
+    TextSet<std::string_view> strings;
     std::unordered_set<int64_t> integers;
     std::vector<const Type*> others;
   };
   std::unordered_map<const Type*, Members> unions_;
-  source::Span wanted_;  // where the value that is being converted is wanted
+  source::Span expected_;  // where the value that is being converted is wanted
 };
 
 }  // namespace kval::kcl::eval

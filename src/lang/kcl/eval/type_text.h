@@ -6,7 +6,7 @@
 
 namespace kval::kcl::eval {
 
-// A type as KCL writes it: `int`, `[str]`, `{str:int}`, `"a" | "b"`, `pkg.S`.
+// Formats a type in KCL's syntax: `int`, `[str]`, `{str:int}`, `"a" | "b"`, `pkg.S`.
 std::string TypeText(const Type& type, const Program& program);
 
 }  // namespace kval::kcl::eval

@@ -33,37 +33,37 @@ source::Span PlaceIn(const source::SourceFile& file, std::string_view message) {
 }
 
 // Without its place, which is shown anyway.
-std::string WordsOf(const std::string& message) {
+std::string DescribeRule(const std::string& message) {
   return message.substr(0, message.rfind(" at line "));
 }
 
 // Whether it is a syntax error, which KCL rejects too. KCL permits duplicate keys, and has no limits.
-bool IsRefusedByKcl(diag::Kind fault) {
+bool IsRefusedByKcl(diag::Kind error) {
   constexpr diag::Kind kSyntax[] = {diag::Kind::kYamlSyntax,   diag::Kind::kUnterminatedQuote,
                                     diag::Kind::kTabIndent,    diag::Kind::kUnclosedFlow,
                                     diag::Kind::kBadIndent,    diag::Kind::kBadEscape,
                                     diag::Kind::kUnknownAnchor};
-  return std::find(std::begin(kSyntax), std::end(kSyntax), fault) != std::end(kSyntax);
+  return std::find(std::begin(kSyntax), std::end(kSyntax), error) != std::end(kSyntax);
 }
 
 // Reports a JSON error; if the input is not valid YAML either, reports the YAML errors, which are more
 // precise.
-void ReportJson(const source::SourceFile& file, const std::string& message, const diag::Collector& faults,
+void ReportJson(const source::SourceFile& file, const std::string& message, const diag::Collector& errors,
                 diag::Emitter& emitter) {
   if (message.starts_with("recursion limit exceeded")) {
     emitter.Report(PlaceIn(file, message), kTooDeep).Emit();
     return;
   }
-  if (faults.diagnostics().empty()) {
-    emitter.Report(PlaceIn(file, message), kNotJson, WordsOf(message))
-        .Label(WordsOf(message))
+  if (errors.diagnostics().empty()) {
+    emitter.Report(PlaceIn(file, message), kNotJson, DescribeRule(message))
+        .Label(DescribeRule(message))
         .Hint("the data is read as JSON and nothing more; YAML, of which JSON is a part, takes more")
         .Emit();
     return;
   }
-  for (diag::Diagnostic fault : faults.diagnostics()) {
-    fault.notes.push_back("Failed to Load JSON: " + message);
-    emitter.Emit(std::move(fault));
+  for (diag::Diagnostic error : errors.diagnostics()) {
+    error.notes.push_back("Failed to Load JSON: " + message);
+    emitter.Emit(std::move(error));
   }
 }
 
@@ -85,8 +85,8 @@ bool IsJson(const source::SourceFile& file, DataFormat format) {
 
 Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& limits, Arena& arena,
               diag::Emitter& emitter) {
-  diag::Collector faults;
-  diag::Emitter silent(&faults);
+  diag::Collector errors;
+  diag::Emitter silent(&errors);
   yaml::ReadOptions options;
   options.dialect = IsJson(file, format) ? value::Dialect::kKcl : value::Dialect::kKclVet;
   options.limits = limits;
@@ -97,16 +97,16 @@ Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& l
     runtime::Heap heap;
     const Result<runtime::Value> json = builtins::DecodeJson(heap, file.text());
     if (!json) {
-      ReportJson(file, json.failure().message, faults, emitter);
+      ReportJson(file, json.failure().message, errors, emitter);
       data.is_whole = false;
       return data;
     }
   }
-  for (diag::Diagnostic fault : faults.diagnostics()) {
-    if (IsRefusedByKcl(fault.kind) && !IsJson(file, format)) {
-      fault.notes.emplace_back("KCL: Failed to Load YAML");
+  for (diag::Diagnostic error : errors.diagnostics()) {
+    if (IsRefusedByKcl(error.kind) && !IsJson(file, format)) {
+      error.notes.emplace_back("KCL: Failed to Load YAML");
     }
-    emitter.Emit(std::move(fault));
+    emitter.Emit(std::move(error));
   }
   for (const yaml::Document& document : read.documents) {
     if (document.root->kind != value::Kind::kNull) {

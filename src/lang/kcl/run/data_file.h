@@ -21,11 +21,11 @@ bool CheckJson(const source::SourceFile& file, diag::Emitter& emitter);
 
 // The content of a data file.
 struct Data {
-  std::vector<const value::Value*> documents;  // but empty ones, unless there is no other
-  bool is_whole = true;                        // else something could not be read: the rest is here
+  std::vector<const value::Value*> documents;  // without empty ones, unless all are empty
+  bool is_whole = true;  // false: a part is unreadable, and the documents contain the rest
 };
 
-// The documents of a data file (YAML 1.2, or strict JSON). Reports what cannot be read.
+// Reads the documents of a data file (YAML 1.2, or strict JSON). Reports unreadable parts.
 Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& limits, Arena& arena,
               diag::Emitter& emitter);
 

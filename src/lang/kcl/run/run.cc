@@ -13,15 +13,15 @@
 #include "src/diag/collector.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/eval/document.h"
-#include "src/lang/kcl/run/checks_only.h"
-#include "src/lang/kcl/run/lacking.h"
+#include "src/lang/kcl/run/certain_diagnostics.h"
+#include "src/lang/kcl/run/missing_attributes.h"
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
+#include "src/lang/kcl/sema/module_path_variable.h"
 #include "src/lang/kcl/sema/path_name.h"
-#include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/syntax/parse.h"
-#include "src/report/secret_words.h"
+#include "src/report/secret_key_names.h"
 #include "src/report/text.h"
 
 namespace kval::kcl::run {
@@ -110,12 +110,12 @@ runtime::Value ValueOf(const Option& option, bool is_string, runtime::Heap& heap
 
 class Runner {
  public:
-  Runner(const Request& request, source::SourceMap& sources, source::FileReader& reader,
+  Runner(const RunRequest& request, source::SourceMap& sources, source::FileReader& reader,
          diag::Emitter& emitter)
       : request_(request), sources_(sources), reader_(reader), emitter_(emitter), plan_(request.plan) {}
 
-  Outcome Run() {
-    Outcome outcome;
+  RunOutcome Run() {
+    RunOutcome outcome;
     if (!Configure(outcome)) {
       return outcome;
     }
@@ -124,7 +124,7 @@ class Runner {
     diag::Emitter to_lacking(&lacking);
     Load(program, sources_, reader_, load_, emitter_);
     const bool is_loaded = emitter_.error_count() == errors_before_;
-    RememberPlaces remember(emitter_);
+    RecordLocations remember(emitter_);
     diag::Emitter to_remember(&remember);
     Check(program, to_remember, &to_lacking);
     if (emitter_.error_count() > errors_before_) {
@@ -143,22 +143,22 @@ class Runner {
   }
 
  private:
-  bool Configure(Outcome& outcome);
-  const std::string& FolderFor(const Settings::Named& named, const std::string& root);
+  bool Configure(RunOutcome& outcome);
+  const std::string& DirectoryFor(const Settings::Named& named, const std::string& root);
   void AddEntries(const Settings& settings, const std::string& root);
   bool AddExternals(const Settings& settings, const std::string& root);
   static std::string ValueText(const std::string& expression);
   bool AddOverrides(const std::vector<std::string>& given);
   bool OverridesFit(const Program& program);
-  void Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome);
+  void Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, RunOutcome& outcome);
   void RunChecks(const Program& program, std::unordered_set<uint32_t> reported);
-  eval::Options EvaluationOptions();
+  eval::EvalOptions EvaluationOptions();
 
-  const Request& request_;
+  const RunRequest& request_;
   source::SourceMap& sources_;
   source::FileReader& reader_;
   diag::Emitter& emitter_;
-  PlanOptions plan_;
+  OutputOptions plan_;
   LoadOptions load_;
   OptionsByKey options_;
   std::vector<eval::Override> overrides_;
@@ -206,7 +206,7 @@ bool Runner::AddOverrides(const std::vector<std::string>& given) {
     }
     if (parsed->change.op != eval::OverrideOp::kRemove) {
       parsed->change.value = "_override_" + std::to_string(overrides_.size());
-      load_.texts.push_back(
+      load_.strings.push_back(
           &sources_.AddText("-O " + NameOf(text, parsed->expression),
                             parsed->change.value + " = " + ValueText(parsed->expression) + "\n"));
     }
@@ -242,7 +242,7 @@ bool Runner::OverridesFit(const Program& program) {
 
 // Returns the directory that must contain the paths named in a settings file: the root of its module, or of
 // the run.
-const std::string& Runner::FolderFor(const Settings::Named& named, const std::string& root) {
+const std::string& Runner::DirectoryFor(const Settings::Named& named, const std::string& root) {
   return source::IsBelow(reader_, named.path, named.module_root) ? named.module_root : root;
 }
 
@@ -253,7 +253,7 @@ void Runner::AddEntries(const Settings& settings, const std::string& root) {
   }
   for (const Settings::Named& file : settings.files) {
     load_.entries.push_back(file.path);
-    load_.entry_sources.push_back({file.at, FolderFor(file, root)});
+    load_.entry_sources.push_back({file.at, DirectoryFor(file, root)});
   }
 }
 
@@ -261,7 +261,7 @@ void Runner::AddEntries(const Settings& settings, const std::string& root) {
 bool Runner::AddExternals(const Settings& settings, const std::string& root) {
   for (const auto& [name, package] : settings.externals) {
     const bool may_read = request_.allow_effects || request_.externals.count(name) > 0 ||
-                          source::IsBelow(reader_, package.path, FolderFor(package, root)) ||
+                          source::IsBelow(reader_, package.path, DirectoryFor(package, root)) ||
                           !reader_.RealPath(package.path).ok();
     if (!may_read) {
       emitter_.Report(package.at, kPackageOutside, name, package.path)
@@ -277,19 +277,19 @@ bool Runner::AddExternals(const Settings& settings, const std::string& root) {
   return true;
 }
 
-bool Runner::Configure(Outcome& outcome) {
+bool Runner::Configure(RunOutcome& outcome) {
   errors_before_ = emitter_.error_count();
   std::vector<std::string> settings_files = request_.settings;
   const std::string here = request_.working_directory.empty() ? "." : request_.working_directory;
-  const std::string root = ModuleFolder(reader_, here).value_or(here);
+  const std::string root = ModuleDirectory(reader_, here).value_or(here);
   for (const std::string& input : request_.inputs) {
     bool is_settings = HasSuffix(input, ".yaml") || HasSuffix(input, ".yml");
-    (is_settings ? settings_files : load_.entries).push_back(ExpandOwnRoot(input, root));
+    (is_settings ? settings_files : load_.entries).push_back(ExpandModulePath(input, root));
   }
   Settings settings;
   for (const std::string& file : settings_files) {
     const std::string home = DirectoryOf(file);
-    if (!LoadSettings(file, ModuleFolder(reader_, home).value_or(home), sources_, reader_, request_.limits,
+    if (!LoadSettings(file, ModuleDirectory(reader_, home).value_or(home), sources_, reader_, request_.limits,
                       arena_, settings, emitter_)) {
       return false;
     }
@@ -324,16 +324,16 @@ bool Runner::Configure(Outcome& outcome) {
 // Evaluates a program with errors of types: check lines and required attributes that do not depend on these
 // are reported. The program has no effects.
 void Runner::RunChecks(const Program& program, std::unordered_set<uint32_t> reported) {
-  eval::Options options = EvaluationOptions();
+  eval::EvalOptions options = EvaluationOptions();
   options.allow_effects = false;
   options.print = nullptr;
-  ChecksOnly sink(emitter_, std::move(reported));
+  CertainDiagnostics sink(emitter_, std::move(reported));
   diag::Emitter emitter(&sink);
   eval::Evaluation(program, reader_, emitter, std::move(options)).Run();
 }
 
-eval::Options Runner::EvaluationOptions() {
-  eval::Options options;
+eval::EvalOptions Runner::EvaluationOptions() {
+  eval::EvalOptions options;
   options.limits = request_.limits;
   options.strict_range = strict_range_;
   options.allow_effects = request_.allow_effects;
@@ -352,12 +352,12 @@ eval::Options Runner::EvaluationOptions() {
   return options;
 }
 
-void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, Outcome& outcome) {
-  Lacking sink(emitter_, std::move(lacking));
+void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lacking, RunOutcome& outcome) {
+  MissingAttributes sink(emitter_, std::move(lacking));
   diag::Emitter emitter(&sink);
   eval::Evaluation evaluation(program, reader_, emitter, EvaluationOptions());
   const bool is_done = evaluation.Run();
-  sink.ReportRest();
+  sink.ReportRemaining();
   if (!is_done) {
     return;
   }
@@ -365,8 +365,8 @@ void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lack
   if (evaluation.failed() || emitter_.error_count() > errors_before_) {
     return;
   }
-  if (evaluation.replaced_output() != nullptr && plan_.format == Format::kJson) {
-    outcome.text = PlanText(evaluation.heap(), evaluation.replaced_documents(), plan_);
+  if (evaluation.replaced_output() != nullptr && plan_.format == OutputFormat::kJson) {
+    outcome.text = RenderOutput(evaluation.heap(), evaluation.replaced_documents(), plan_);
     outcome.ok = true;
     return;
   }
@@ -381,14 +381,14 @@ void Runner::Evaluate(const Program& program, std::vector<diag::Diagnostic> lack
     emitter_.Report(sources_.AddText("(-S arg)", *missed).span(), kBadSelector, *missed).Emit();
     return;
   }
-  outcome.text = PlanText(evaluation.heap(), selected, plan_);
+  outcome.text = RenderOutput(evaluation.heap(), selected, plan_);
   outcome.ok = true;
 }
 
 }  // namespace
 
-Outcome Run(const Request& request, source::SourceMap& sources, source::FileReader& reader,
-            diag::Emitter& emitter) {
+RunOutcome Run(const RunRequest& request, source::SourceMap& sources, source::FileReader& reader,
+               diag::Emitter& emitter) {
   return Runner(request, sources, reader, emitter).Run();
 }
 

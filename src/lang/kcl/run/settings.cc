@@ -1,7 +1,7 @@
 #include "src/lang/kcl/run/settings.h"
 
-#include "src/diag/read_fault.h"
-#include "src/lang/kcl/sema/root_variable.h"
+#include "src/diag/read_failure.h"
+#include "src/lang/kcl/sema/module_path_variable.h"
 #include "src/yaml/document.h"
 
 namespace kval::kcl::run {
@@ -11,7 +11,7 @@ constexpr diag::Def<std::string_view> kNoSettings{
     diag::Kind::kKclEvaluation, "EvaluationError: Failed to load '{}', invalid setting file format"};
 
 // Returns a string, or the strings of a list.
-std::vector<const value::Value*> TextsOf(const value::Value& value) {
+std::vector<const value::Value*> StringsOf(const value::Value& value) {
   if (value.kind == value::Kind::kString) {
     return {&value};
   }
@@ -21,14 +21,14 @@ std::vector<const value::Value*> TextsOf(const value::Value& value) {
   return {value.items().begin(), value.items().end()};
 }
 
-void AddTexts(const value::Value& value, std::vector<std::string>& out) {
-  for (const value::Value* text : TextsOf(value)) {
+void AddStrings(const value::Value& value, std::vector<std::string>& out) {
+  for (const value::Value* text : StringsOf(value)) {
     out.emplace_back(text->raw);
   }
 }
 
 Settings::Named PathOf(const value::Value& text, std::string_view module_root) {
-  return {ExpandOwnRoot(std::string(text.raw), module_root), text.span, std::string(module_root)};
+  return {ExpandModulePath(std::string(text.raw), module_root), text.span, std::string(module_root)};
 }
 
 void SetFlag(const value::Value& mapping, std::string_view name, std::optional<bool>& flag) {
@@ -44,17 +44,17 @@ bool ReadConfigs(const value::Value& configs, std::string_view module_root, Sett
   }
   for (std::string_view name : {"file", "files"}) {
     if (const value::Value* files = value::Find(configs, name)) {
-      for (const value::Value* text : TextsOf(*files)) {
+      for (const value::Value* text : StringsOf(*files)) {
         settings.files.push_back(PathOf(*text, module_root));
       }
     }
   }
   if (const value::Value* selectors = value::Find(configs, "path_selector")) {
-    AddTexts(*selectors, settings.selectors);
+    AddStrings(*selectors, settings.selectors);
   }
   for (std::string_view name : {"override", "overrides"}) {
     if (const value::Value* overrides = value::Find(configs, name)) {
-      AddTexts(*overrides, settings.overrides);
+      AddStrings(*overrides, settings.overrides);
     }
   }
   if (const value::Value* output = value::Find(configs, "output");
@@ -99,7 +99,7 @@ bool LoadSettings(const std::string& path, std::string_view module_root, source:
                   diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, path);
   if (!file) {
-    diag::ReportReadFault({}, file.failure(), emitter);
+    diag::ReportReadFailure({}, file.failure(), emitter);
     return false;
   }
   yaml::ReadOptions options;

@@ -32,8 +32,9 @@ struct Settings {
   std::vector<std::pair<std::string, const value::Value*>> options;  // kcl_options, in order
 };
 
-// Reads a settings file and lets it win over what `settings` has: `kcl_cli_configs` and `kcl_options`.
-// Reports and returns false when the file is none. A leading `${KCL_MOD}` of paths becomes `module_root`.
+// Reads a settings file, which takes precedence over `settings`: `kcl_cli_configs` and `kcl_options`. Errors:
+// reports and returns false if the file is invalid. Replaces a leading `${KCL_MOD}` in paths by
+// `module_root`.
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
                   source::FileReader& reader, const Limits& limits, Arena& arena, Settings& settings,
                   diag::Emitter& emitter);

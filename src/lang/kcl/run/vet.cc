@@ -37,10 +37,10 @@ bool Holds(source::Span outer, source::Span inner) {
 template <typename Child, typename Begin, typename Contains>
 const Child* ChildAt(std::span<const Child> children, uint32_t at, const Begin& begin,
                      const Contains& contains) {
-  const auto behind = std::partition_point(children.begin(), children.end(),
-                                           [&](const Child& child) { return begin(child) <= at; });
-  if (behind != children.begin() && contains(*std::prev(behind))) {
-    return &*std::prev(behind);
+  const auto following = std::partition_point(children.begin(), children.end(),
+                                              [&](const Child& child) { return begin(child) <= at; });
+  if (following != children.begin() && contains(*std::prev(following))) {
+    return &*std::prev(following);
   }
   const auto found = std::find_if(children.begin(), children.end(), contains);
   return found == children.end() ? nullptr : &*found;
@@ -114,7 +114,7 @@ class PathSink final : public diag::Sink {
     if (IsInData(place)) {
       Locate(place, diagnostic);
     } else if (place.has_value()) {
-      has_program_fault_ = has_program_fault_ || diagnostic.severity == diag::Severity::kError;
+      has_program_error_ = has_program_error_ || diagnostic.severity == diag::Severity::kError;
     }
     SplitLines(diagnostic);
     findings_({std::move(diagnostic), check_line});
@@ -122,10 +122,11 @@ class PathSink final : public diag::Sink {
 
   // Hands over a check that fails. Returns whether it fails whatever the data is.
   bool HandCheck(const eval::FailedCheck& failed) {
-    const bool is_of_program = !IsInData(failed.instance) && !IsInData(failed.outermost) &&
-                               std::none_of(failed.used.begin(), failed.used.end(),
-                                            [this](const eval::UsedPart& part) { return IsInData(part.at); });
-    diag::Diagnostic finding = DiagnosticOf(failed, [](source::Span) { return true; });
+    const bool is_of_program =
+        !IsInData(failed.instance) && !IsInData(failed.outermost) &&
+        std::none_of(failed.used.begin(), failed.used.end(),
+                     [this](const eval::AttributeRead& part) { return IsInData(part.at); });
+    diag::Diagnostic finding = MakeDiagnostic(failed, [](source::Span) { return true; });
     if (!is_of_program) {
       Hand(std::move(finding), failed.line);
       return false;
@@ -137,7 +138,7 @@ class PathSink final : public diag::Sink {
     return true;
   }
 
-  bool has_program_fault() const { return has_program_fault_; }
+  bool has_program_error() const { return has_program_error_; }
 
  private:
   bool IsInData(source::Span at) const { return Holds(data_.span, at) && at.has_value(); }
@@ -170,7 +171,7 @@ class PathSink final : public diag::Sink {
 
   const value::Value& data_;
   const VetFindings& findings_;
-  bool has_program_fault_ = false;
+  bool has_program_error_ = false;
 };
 
 // `attribute = expr` as the only statement of a file.
@@ -216,12 +217,13 @@ LoadOptions LoadOf(const VetRequest& request, source::FileReader& reader) {
 }
 
 bool IsJson(const source::SourceMap& sources, const value::Value& data, DataFormat format) {
-  return sources.Knows(data.span) ? IsJson(sources.FileOf(data.span), format) : format == DataFormat::kJson;
+  return sources.Contains(data.span) ? IsJson(sources.FileOf(data.span), format)
+                                     : format == DataFormat::kJson;
 }
 
 void ReportNoSchema(const VetRequest& request, const Program& program, source::SourceMap& sources,
                     diag::Emitter& emitter) {
-  diag::Builder builder =
+  diag::DiagnosticBuilder builder =
       emitter.Report(sources.AddText("(-s arg)", request.schema).span(), kNoSchema, request.schema);
   if (const std::string hint = HintForSchema(program, request.schema); !hint.empty()) {
     builder.Hint(hint);
@@ -246,27 +248,27 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   LoadOptions load = LoadOf(request, reader);
   // The data is in a separate file after the program's files.
   const source::SourceFile& place = sources.AddText("data", "");
-  load.texts = {&place};
+  load.strings = {&place};
   Load(program, sources, reader, load, emitter);
   if (program.packages.empty()) {
-    return VetResult::kFaultyProgram;
+    return VetResult::kInvalidProgram;
   }
   const SchemaStmt* first = request.schema.empty() ? FindSchema(program, {}) : nullptr;
   const Name* named = request.schema.empty() ? nullptr : FindSchemaName(program, request.schema);
   const Name* schema = first != nullptr ? &first->name : named;
   if (schema == nullptr && !request.schema.empty()) {
     ReportNoSchema(request, program, sources, emitter);
-    return VetResult::kFaultyProgram;
+    return VetResult::kInvalidProgram;
   }
   Arena arena;
   const value::Value* root = schema == nullptr ? &data : InstanceData(data, *schema, program, arena, emitter);
   if (root == nullptr) {
-    return VetResult::kFaults;
+    return VetResult::kErrors;
   }
   const std::string_view format = IsJson(sources, data, request.format) ? "JSON" : "YAML";
   const Expr* expr = DataExpr(program.ast, *root, schema == nullptr ? Name() : *schema, format, emitter);
   if (expr == nullptr) {
-    return VetResult::kFaults;
+    return VetResult::kErrors;
   }
   for (FileAst& file : program.packages.front()->files) {
     if (file.file == &place) {
@@ -276,12 +278,12 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   Check(program, emitter);
   if (!request.schema.empty() && FindAliasedSchema(program, request.schema) == nullptr) {
     ReportNoSchema(request, program, sources, emitter);
-    return VetResult::kFaultyProgram;
+    return VetResult::kInvalidProgram;
   }
   if (emitter.error_count() > 0) {
-    return sink.has_program_fault() ? VetResult::kFaultyProgram : VetResult::kFaults;
+    return sink.has_program_error() ? VetResult::kInvalidProgram : VetResult::kErrors;
   }
-  eval::Options options;
+  eval::EvalOptions options;
   options.limits = request.limits;
   options.collect_check_failures = true;
   bool are_checks_met = true;
@@ -296,9 +298,9 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   }
   const bool is_data_valid = are_checks_met && emitter.error_count() == 0;
   if (is_data_valid && !are_own_checks_met) {
-    return VetResult::kFaultyProgram;
+    return VetResult::kInvalidProgram;
   }
-  return is_done && is_data_valid ? VetResult::kValid : VetResult::kFaults;
+  return is_done && is_data_valid ? VetResult::kValid : VetResult::kErrors;
 }
 
 }  // namespace kval::kcl::run

@@ -36,14 +36,14 @@ struct VetFinding {
 };
 using VetFindings = std::function<void(VetFinding)>;
 
-// The files of the program, read and parsed: a base for VetRequest::known. Reports nothing.
+// Loads and parses the files of the program, as a base for VetRequest::known. Reports nothing.
 void LoadProgram(const VetRequest& request, source::SourceMap& sources, source::FileReader& reader,
                  Program& program);
 
 enum class VetResult : uint8_t {
   kValid,
-  kFaults,         // in the data
-  kFaultyProgram,  // no data can be valid with it, or not with that schema
+  kErrors,          // in the data
+  kInvalidProgram,  // no data can be valid with it, or not with that schema
 };
 
 // Validates `data` as if `attribute = schema {data}` were appended to the program: unknown keys, types,

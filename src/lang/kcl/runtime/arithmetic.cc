@@ -193,7 +193,7 @@ Value Repeat(Runtime& runtime, const Value& sequence, int64_t times) {
     return runtime.Fail("the result of `*` is too large");
   }
   size_t count = static_cast<size_t>(times);
-  if (!runtime.heap().HasRoom(unit * count)) {
+  if (!runtime.heap().CanAllocate(unit * count)) {
     return runtime.Fail("the result of `*` is too large");
   }
   if (sequence.is(Kind::kString)) {
@@ -216,7 +216,7 @@ Value Repeat(Runtime& runtime, const Value& sequence, int64_t times) {
 Value Concatenate(Runtime& runtime, const Value& a, const Value& b) {
   if (a.is(Kind::kString)) {
     size_t size = a.string().size() + b.string().size();
-    if (!runtime.heap().HasRoom(size)) {
+    if (!runtime.heap().CanAllocate(size)) {
       return runtime.Fail("the result of `+` is too large");
     }
     std::string text;
@@ -225,7 +225,7 @@ Value Concatenate(Runtime& runtime, const Value& a, const Value& b) {
     text += b.string();
     return String(runtime.heap(), text);
   }
-  if (!runtime.heap().HasRoom((a.items().size() + b.items().size()) * sizeof(Value))) {
+  if (!runtime.heap().CanAllocate((a.items().size() + b.items().size()) * sizeof(Value))) {
     return runtime.Fail("the result of `+` is too large");
   }
   return Extended(runtime.heap(), *a.list, b.items());

@@ -23,8 +23,10 @@ enum class Arithmetic : uint8_t {
   kBitXor,
 };
 
+// Evaluates `a op b`; fails if the operator does not apply to the values.
 Value Calculate(Runtime& runtime, Arithmetic op, const Value& a, const Value& b);
 
+// The unary operators `-`, `+` and `~`.
 Value Negate(Runtime& runtime, const Value& value);
 Value UnaryPlus(Runtime& runtime, const Value& value);
 Value Invert(Runtime& runtime, const Value& value);

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/text_search.h"
 
@@ -21,7 +21,7 @@ class Comparison {
   bool Subsumes(const Value& value, const Value& old);
 
  private:
-  bool EqualTexts(std::string_view a, std::string_view b);
+  bool EqualStrings(std::string_view a, std::string_view b);
   bool EqualLists(std::span<const Value> a, std::span<const Value> b);
   bool EqualDicts(const Dict& a, const Dict& b);
   bool Enter(size_t items);
@@ -42,7 +42,7 @@ bool Comparison::Enter(size_t items) {
   return true;
 }
 
-bool Comparison::EqualTexts(std::string_view a, std::string_view b) {
+bool Comparison::EqualStrings(std::string_view a, std::string_view b) {
   constexpr size_t kBytesOfStep = 1024;
   const bool may_go_on = runtime_ == nullptr || a.size() != b.size() || a.size() < kBytesOfStep ||
                          runtime_->Charge(a.size() / kBytesOfStep);
@@ -99,7 +99,7 @@ bool Comparison::Equal(const Value& a, const Value& b) {
     case Kind::kUnit:  // `[1Mi] == [1Mi]` is False, and `a: 1Mi` twice a conflict
       return false;
     case Kind::kString:
-      return EqualTexts(a.string(), b.string());
+      return EqualStrings(a.string(), b.string());
     case Kind::kList:
       return a.list == b.list || EqualLists(a.items(), b.items());
     case Kind::kDict:

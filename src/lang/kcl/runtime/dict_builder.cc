@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "src/lang/kcl/runtime/same_key.h"
+#include "src/lang/kcl/runtime/key_equality.h"
 
 namespace kval::kcl::runtime {
 namespace {
@@ -31,7 +31,7 @@ DictBuilder::DictBuilder(Heap* heap, const Dict& base) : DictBuilder(heap) {
 }
 
 // Takes the entries of the base over.
-void DictBuilder::Own() {
+void DictBuilder::CopyOnWrite() {
   if (base_ == nullptr) {
     return;
   }
@@ -85,7 +85,7 @@ const Entry* DictBuilder::Peek(std::string_view key) const {
 
 Entry* DictBuilder::Find(std::string_view key) {
   if (base_ != nullptr && base_->Find(key) != nullptr) {
-    Own();
+    CopyOnWrite();
   }
   size_t position = Position(key);
   return position == kMissing ? nullptr : &entries_[position];
@@ -126,7 +126,7 @@ void DictBuilder::Set(std::string_view key, const Value& value, Operator op, sou
 }
 
 void DictBuilder::Remove(std::string_view key) {
-  Own();
+  CopyOnWrite();
   size_t position = Position(key);
   if (position == kMissing) {
     return;
@@ -148,11 +148,11 @@ const Dict* DictBuilder::Build() {
 const Dict* DictBuilder::Extended() const {
   const size_t before = base_->entries.size();
   const size_t size = before + entries_.size();
-  DictRoom* room = base_->room;
+  DictCapacity* remaining = base_->spare;
   if (entries_.empty()) {
     return base_;
   }
-  if (room == nullptr || room->used != before || size > room->capacity) {
+  if (remaining == nullptr || remaining->used != before || size > remaining->capacity) {
     return ExtendedCopy();
   }
   auto* entries = const_cast<Entry*>(base_->entries.data());
@@ -161,8 +161,8 @@ const Dict* DictBuilder::Extended() const {
   for (size_t i = before; i < size; ++i) {
     Insert({table, base_->table.size()}, entries[i].key, i);
   }
-  room->used = size;
-  return heap_->New<Dict>(std::span<const Entry>(entries, size), base_->table, room);
+  remaining->used = size;
+  return heap_->New<Dict>(std::span<const Entry>(entries, size), base_->table, remaining);
 }
 
 const Dict* DictBuilder::ExtendedCopy() const {
@@ -184,7 +184,7 @@ const Dict* DictBuilder::ExtendedCopy() const {
     Insert(table, all[i].key, i);
   }
   return heap_->New<Dict>(kept.first(size), heap_->Copy(std::span<const uint32_t>(table)),
-                          heap_->New<DictRoom>(size, all.size()));
+                          heap_->New<DictCapacity>(size, all.size()));
 }
 
 }  // namespace kval::kcl::runtime

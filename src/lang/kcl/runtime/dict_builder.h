@@ -12,46 +12,46 @@
 
 namespace kval::kcl::runtime {
 
-// Makes a Dict. Setting a key that is already there keeps its place in the order (as KCL's IndexMap).
+// Builds a Dict. Setting an existing key keeps its position (as in KCL's IndexMap).
 //
-// What begins with the entries of another dict and only adds keys shares them, so that a dict that grows key
-// by key costs in proportion to its end. Any other change copies them first.
+// A builder that starts with the entries of another dict and only adds keys shares these entries, so that a
+// dict that grows key by key has linear cost. Any other change copies them first.
 class DictBuilder {
  public:
   using Entries = std::vector<Entry, HeapAllocator<Entry>>;
 
   explicit DictBuilder(Heap* heap)
       : heap_(heap), entries_(HeapAllocator<Entry>(heap)), table_(HeapAllocator<uint32_t>(heap)) {}
-  // Starts with the entries of `base`, which must live as long as the heap.
+  // Starts with the entries of `base`, which must outlive the heap.
   DictBuilder(Heap* heap, const Dict& base);
 
-  // `key` is copied unless it is known to live as long as the heap.
+  // Copies `key` unless it is known to outlive the heap.
   void Set(std::string_view key, const Value& value, Operator op = Operator::kUnion,
            source::Span key_span = {});
   // Sets an entry of decoded data: null replaces an existing value, other values are united with it.
   void SetDecoded(std::string_view key, const Value& value, source::Span key_span = {}) {
     Set(key, value, value.is(Kind::kNone) ? Operator::kOverride : Operator::kUnion, key_span);
   }
-  // The same for a whole entry, whose key must already live in the heap or longer.
+  // The same for a whole entry, whose key must be in the heap or outlive it.
   void SetEntry(const Entry& entry);
-  // The same for one whose key is known not to be there yet.
+  // The same for an entry whose key is known to be new.
   void Add(const Entry& entry);
   void Remove(std::string_view key);
 
-  // Valid until the next change; null when there is no such key.
+  // Returns the entry, valid until the next change; null if there is no such key.
   Entry* Find(std::string_view key);
-  // The same for one that is only looked at.
+  // The same for read access.
   const Entry* Peek(std::string_view key) const;
   size_t size() const { return entries_.size() + (base_ == nullptr ? 0 : base_->entries.size()); }
   Entries& entries() {
-    Own();
+    CopyOnWrite();
     return entries_;
   }
 
   const Dict* Build();
   // The same without a copy: valid until the next change.
   Dict View() {
-    Own();
+    CopyOnWrite();
     return {entries_, table_, nullptr};
   }
   Value BuildValue(source::Span span = {}) { return MakeDict(Build(), span); }
@@ -62,12 +62,12 @@ class DictBuilder {
   static void Insert(std::span<uint32_t> table, std::string_view key, size_t position);
   size_t Position(std::string_view key) const;
   void Grow();
-  void Own();
+  void CopyOnWrite();
   const Dict* Extended() const;
   const Dict* ExtendedCopy() const;
 
   Heap* heap_;
-  const Dict* base_ = nullptr;  // its entries precede the new ones, which have other keys
+  const Dict* base_ = nullptr;  // its entries precede the new ones; keys are disjoint
   Entries entries_;
   Table table_;
 };

@@ -55,11 +55,11 @@ std::string NumberText(const Value& number, bool plus_in_exponent) {
   return std::isfinite(real) ? FloatText(real, plus_in_exponent) : "null";
 }
 
-std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options) {
+std::vector<const Entry*> VisibleEntries(const Dict& dict, const EncodeOptions& options) {
   std::vector<const Entry*> shown;
   shown.reserve(dict.entries.size());
   for (const Entry& entry : dict.entries) {
-    if (IsShown(entry, options)) {
+    if (IsEncoded(entry, options)) {
       shown.push_back(&entry);
     }
   }
@@ -70,11 +70,11 @@ std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& op
   return shown;
 }
 
-std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options) {
+std::vector<const Value*> VisibleItems(const List& list, const EncodeOptions& options) {
   std::vector<const Value*> shown;
   shown.reserve(list.items.size());
   for (const Value& item : list.items) {
-    if (IsShown(item, options)) {
+    if (IsEncoded(item, options)) {
       shown.push_back(&item);
     }
   }

@@ -63,21 +63,21 @@ class Heap {
   bool over_limit() const { return used_ > limit_; }
   // Whether `bytes` more are within the limit. Call it before creating a value whose size the program chooses
   // (`"x" * n`, `range(n)`).
-  bool HasRoom(size_t bytes) {
+  bool CanAllocate(size_t bytes) {
     bool fits = bytes <= limit_ && used_ <= limit_ - bytes;
     refused_ = refused_ || !fits;
     return fits;
   }
   // The same for a string of `bytes` under construction: when its buffer grows, the old buffer and one of
   // twice the size exist at once.
-  bool HasRoomForText(size_t bytes) { return HasRoom(3 * bytes); }
-  // True after HasRoom said no: what fails now, fails for want of memory.
+  bool CanAllocateString(size_t bytes) { return CanAllocate(3 * bytes); }
+  // Whether CanAllocate returned false: subsequent failures are caused by the memory limit.
   bool refused() const { return refused_; }
 
  private:
   union Small {
     Small* next;
-    alignas(std::max_align_t) std::byte room[384];
+    alignas(std::max_align_t) std::byte capacity[384];
   };
 
   Arena arena_;

@@ -101,7 +101,7 @@ void JsonWriter::Write(const Value& value) {
       out_ += '[';
       ++depth_;
       bool first = true;
-      for (const Value* item : ShownItems(*value.list, options_)) {
+      for (const Value* item : VisibleItems(*value.list, options_)) {
         Separator(first);
         first = false;
         Write(*item);
@@ -114,7 +114,7 @@ void JsonWriter::Write(const Value& value) {
       out_ += '{';
       ++depth_;
       bool first = true;
-      for (const Entry* entry : ShownEntries(value.fields(), options_)) {
+      for (const Entry* entry : VisibleEntries(value.fields(), options_)) {
         Separator(first);
         first = false;
         String(entry->key);

@@ -9,8 +9,8 @@
 #include "src/lang/kcl/runtime/heap.h"
 #include "src/lang/kcl/runtime/value.h"
 #include "src/source/file_reader.h"
-#include "src/support/kept.h"
 #include "src/support/limits.h"
+#include "src/support/thread_cache.h"
 
 namespace kval::kcl::runtime {
 
@@ -28,7 +28,7 @@ class Runtime {
   virtual Heap& heap() = 0;
   // Records the first error of the evaluation; later ones are ignored. Returns Undefined.
   virtual Value Fail(std::string message) = 0;
-  // The same at `place`, with a second place that has to do with it (without value: none).
+  // The same at `place`, with a second related location (unset: none).
   virtual Value FailBetween(source::Span place, source::Span, std::string, std::string message) {
     SetPlace(place);
     return Fail(std::move(message));
@@ -39,35 +39,35 @@ class Runtime {
   // Reports something that KCL ignores silently at the responsible location, once per location; evaluation
   // continues.
   virtual void Warn(const std::string&, const std::string&) {}
-  // A limit of the evaluation is hit, which no `runtime.catch` catches.
+  // Records that a limit is exceeded; `runtime.catch` does not catch this.
   virtual Value FailLimit(Limit, std::string message) { return Fail(std::move(message)); }
   virtual bool failed() const = 0;
-  // The message of the recorded error, which is then forgotten: for `runtime.catch` alone.
+  // Returns the message of the recorded error and clears it; only for `runtime.catch`.
   virtual std::string TakeFailure() = 0;
   // Calls a function value: a lambda, a native, a schema type.
   virtual Value Call(const Value& function, const CallArgs& args) = 0;
-  // The type that a lambda's first parameter is declared with, as messages write it; empty: it takes any
-  // value.
+  // Returns the declared type of a lambda's first parameter for messages; empty if it accepts any value.
   virtual std::string FirstParameterType(const Value&) { return {}; }
   // Sets the responsible location for subsequent calls of Fail, and for a created instance.
   virtual void SetPlace(source::Span) {}
-  // A new instance of a schema from a configuration: defaults, checks and all.
+  // Creates an instance of a schema from a configuration, with defaults and checks.
   virtual Value Instantiate(const SchemaType& type, const Dict& config, const CallArgs& args) = 0;
-  // Those of the run.
+  // The limits of the run.
   virtual const Limits& limits() const {
     static const Limits kStandard;
     return kStandard;
   }
-  // Counts work that the evaluator does not see (a long loop in a native); false once the step limit is hit.
+  // Counts work that the evaluator does not count (a long loop in a native function); returns false once the
+  // step limit is exceeded.
   virtual bool Charge(uint64_t steps) = 0;
 
   // `option(key)`: the value given on the command line or in a settings file, or Undefined. `is_string`: the
   // program requires a string, so a number with an exponent keeps its spelling (`7e2`, the hash of a commit).
   virtual Value Option(std::string_view key, bool is_string) = 0;
-  // Text for standard output (`print`), or a replacement of the whole output (`manifests.yaml_stream`).
+  // Writes to standard output (`print`), or replaces the whole output (`manifests.yaml_stream`).
   virtual void Print(std::string_view text) = 0;
   virtual void ReplaceOutput(std::string text, Value documents) = 0;
-  // The instances of a schema so far: those of the main package, or of all.
+  // Returns the instances of a schema so far: those of the main package, or of all packages.
   virtual Value Instances(const SchemaType& type, bool full_package) = 0;
 
   // Reading files, below the project's root only.
@@ -76,14 +76,15 @@ class Runtime {
   virtual bool effects_allowed() const = 0;
   // The directory below which files may be written if effects are allowed; empty: the module's root.
   virtual std::string_view writable_root() const { return {}; }
-  // As long as what this returns lives, no deadline ends the process: a file is not left half written.
+  // Returns a guard: while it exists, a deadline does not end the process, so that files are written
+  // completely.
   virtual std::shared_ptr<void> HoldEnd() const { return nullptr; }
   virtual std::string_view working_directory() const = 0;
   virtual std::string_view module_root() const = 0;
   // The file whose code is being evaluated.
   virtual std::string_view current_file() const = 0;
   // The thread's cache between evaluations; null if there is none.
-  virtual Kept* kept() { return nullptr; }
+  virtual ThreadCache* kept() { return nullptr; }
   // `-r`: numbers must fit 32 bits.
   virtual bool strict_range() const = 0;
 };

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "src/lang/kcl/runtime/arithmetic.h"
-#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
@@ -53,7 +53,7 @@ class CodePoints {
     if (size_ == text_.size()) {
       return true;
     }
-    if (!runtime.heap().HasRoom(size_ * sizeof(size_t))) {
+    if (!runtime.heap().CanAllocate(size_ * sizeof(size_t))) {
       runtime.FailLimit(Limit::kMemory, "the string is larger than the memory limit");
       return false;
     }
@@ -131,7 +131,7 @@ Value Slice(Runtime& runtime, const Value& value, const Value& lower, const Valu
     std::span<const Value> items = value.items();
     Bounds bounds = Adjust(static_cast<int64_t>(items.size()), lower, upper, by);
     std::vector<Value> slice;
-    if (!HasRoomForItems(runtime, static_cast<size_t>(bounds.count))) {
+    if (!CheckListSize(runtime, static_cast<size_t>(bounds.count))) {
       return {};
     }
     for (int64_t i = 0; i < bounds.count; ++i) {
@@ -151,10 +151,10 @@ Value Slice(Runtime& runtime, const Value& value, const Value& lower, const Valu
       const std::string_view last = points.At(first + static_cast<size_t>(bounds.count) - 1);
       const std::string_view part(begin.data(),
                                   static_cast<size_t>(last.data() - begin.data()) + last.size());
-      return runtime.heap().HasRoom(part.size()) ? String(runtime.heap(), part) : Value();
+      return runtime.heap().CanAllocate(part.size()) ? String(runtime.heap(), part) : Value();
     }
     constexpr size_t kLongest = 4;  // bytes of a character
-    if (!runtime.heap().HasRoomForText(
+    if (!runtime.heap().CanAllocateString(
             std::min(value.string().size(), static_cast<size_t>(bounds.count) * kLongest))) {
       return {};
     }

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "src/support/plain_number.h"
+#include "src/support/fixed_notation.h"
 
 namespace kval::kcl::runtime {
 namespace {
@@ -140,7 +140,7 @@ std::string FloatText(double real) {
   if (std::isinf(real)) {
     return real < 0 ? "-inf.0" : "inf.0";
   }
-  const std::string text = PlainNumber(real);
+  const std::string text = ToFixedNotation(real);
   return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/lang/kcl/runtime/same_key.h"
+#include "src/lang/kcl/runtime/key_equality.h"
 #include "src/support/check.h"
 #include "src/support/keyed_hash.h"
 
@@ -41,7 +41,7 @@ const Entry* Dict::Find(std::string_view key) const {
   return nullptr;
 }
 
-bool Schema::IsGiven(std::string_view key) const {
+bool Schema::IsExplicitlySet(std::string_view key) const {
   bool is_given = false;
   ForEachKey([&](std::string_view given_key) { is_given = is_given || given_key == key; });
   return is_given;
@@ -97,22 +97,22 @@ Value MakeList(Heap& heap, std::span<const Value> items, source::Span span) {
 Value Extended(Heap& heap, const List& list, std::span<const Value> more, source::Span span) {
   const size_t before = list.items.size();
   const size_t size = before + more.size();
-  ListRoom* room = list.room;
+  ListCapacity* remaining = list.spare;
   const Value* items = list.items.data();
-  if (room == nullptr || room->used != before || size > room->capacity) {
+  if (remaining == nullptr || remaining->used != before || size > remaining->capacity) {
     // Who adds once often adds again.
-    room = heap.New<ListRoom>(ListRoom{size, room == nullptr ? size : 2 * size});
+    remaining = heap.New<ListCapacity>(ListCapacity{size, remaining == nullptr ? size : 2 * size});
     Values made = NewValues(heap);
-    made.reserve(room->capacity);
+    made.reserve(remaining->capacity);
     made.assign(list.items.begin(), list.items.end());
-    made.resize(room->capacity);
+    made.resize(remaining->capacity);
     items = heap.Copy(std::span<const Value>(made)).data();
   }
   // Only appends to a list access the memory after its items.
   std::copy(more.begin(), more.end(), const_cast<Value*>(items) + before);
-  room->used = size;
+  remaining->used = size;
   Value value = Make(Kind::kList, span);
-  value.list = heap.New<List>(std::span<const Value>(items, size), room);
+  value.list = heap.New<List>(std::span<const Value>(items, size), remaining);
   return value;
 }
 
@@ -137,7 +137,7 @@ Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, sourc
   return value;
 }
 
-bool IsKept(const Value& before, const Value& after) {
+bool IsSameValue(const Value& before, const Value& after) {
   if (!before.is_config() && !before.is(Kind::kList)) {
     return true;
   }

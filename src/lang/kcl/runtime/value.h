@@ -28,8 +28,8 @@ enum class Kind : uint8_t {
   kModule,
 };
 
-// How a dict entry joins an entry of the same key: `k: v`, `k = v`, `k += v`. It stays with the entry and
-// is applied again whenever the dict is united with another (kcl.md, 6).
+// How a dict entry is merged with an entry of the same key: `k: v`, `k = v`, `k += v`. Stored in the entry
+// and applied again whenever the dict is merged with another (kcl.md, 6).
 enum class Operator : uint8_t { kUnion, kOverride, kInsert };
 
 struct Unit;
@@ -63,9 +63,9 @@ struct Value {
   };
 
   bool is(Kind k) const { return kind == k; }
-  // None or Undefined: KCL treats the two alike in most places.
+  // Whether it is None or Undefined, which KCL treats alike in most contexts.
   bool is_empty() const { return kind == Kind::kNone || kind == Kind::kUndefined; }
-  // What documents can hold: neither Undefined nor code.
+  // Whether a document can contain the value: neither Undefined nor code.
   bool is_data() const {
     return kind != Kind::kUndefined && kind != Kind::kFunction && kind != Kind::kType &&
            kind != Kind::kModule;
@@ -75,7 +75,7 @@ struct Value {
   bool is_config() const { return kind == Kind::kDict || kind == Kind::kSchema; }
   std::string_view string() const { return *text; }
   std::span<const Value> items() const;
-  // The dict itself, or the attributes of a schema instance; is_config() must hold.
+  // The dict, or the attributes of a schema instance. Requires: is_config().
   const Dict& fields() const;
   Value At(source::Span place) const {
     Value copy = *this;
@@ -93,14 +93,14 @@ struct Unit {
 
 // The spare capacity after the items of a list that was created by appending: lists appended from it share
 // it, as dicts do.
-struct ListRoom {
+struct ListCapacity {
   size_t used;
   size_t capacity;
 };
 
 struct List {
   std::span<const Value> items;
-  ListRoom* room = nullptr;
+  ListCapacity* spare = nullptr;
 };
 
 struct Entry {
@@ -113,7 +113,7 @@ struct Entry {
 };
 
 // The spare capacity after the entries of a dict, shared by the dicts that add keys to it (DictBuilder).
-struct DictRoom {
+struct DictCapacity {
   size_t used;
   size_t capacity;
 };
@@ -124,13 +124,13 @@ struct Dict {
   // Open addressing table of entry index + 1; may contain entries that only other dicts of the shared storage
   // have. Empty for small dicts, which use linear search.
   std::span<const uint32_t> table;
-  DictRoom* room = nullptr;
+  DictCapacity* spare = nullptr;
   // Whether a key is probably misspelt: attributes that seem unset may be the intended ones.
   bool has_misspelt_key = false;
 
-  // Null when there is no such key.
+  // Returns the entry of a key; null if there is none.
   const Entry* Find(std::string_view key) const;
-  // Undefined when there is no such key.
+  // Returns the value of a key; Undefined if there is none.
   Value Get(std::string_view key) const {
     const Entry* entry = Find(key);
     return entry == nullptr ? Value() : entry->value;
@@ -178,8 +178,8 @@ struct Schema {
       visit(attributes->entries[place].key);
     }
   }
-  // Whether the configuration gave the attribute itself.
-  bool IsGiven(std::string_view key) const;
+  // Whether the configuration sets the attribute explicitly.
+  bool IsExplicitlySet(std::string_view key) const;
 };
 
 // The hash of the tables of Dict.
@@ -191,15 +191,15 @@ struct CallArgs {
   std::span<const NamedValue> named;
   std::string_view function;  // the name of the native function that is called
 };
+// Returns the arguments that the instance was created with.
 inline CallArgs ArgumentsOf(const Schema& schema) {
   return schema.arguments == nullptr ? CallArgs()
                                      : CallArgs{schema.arguments->positional, schema.arguments->named, {}};
 }
 using NativeFunction = Value (*)(Runtime& runtime, const CallArgs& args);
 
-// Something that can be called: either `native`, or a lambda that only the evaluator knows.
-// `self` is the receiver of a bound method (`"a".upper`, `Schema.instances`); it is then passed as the first
-// argument.
+// A callable: `native`, or a lambda that the evaluator runs. `self` is the receiver of a bound method
+// (`"a".upper`, `Schema.instances`), passed as the first argument.
 struct Function {
   std::string_view name;
   NativeFunction native = nullptr;
@@ -228,15 +228,15 @@ inline Values NewValues(Heap& heap) {
   return Values(HeapAllocator<Value>(&heap));
 }
 
-// A value that is wrong or could not be computed, for a reason that was reported: Undefined, but nothing is
-// computed from it.
-inline Value Unsound(source::Span span = {}) {
+// A value with a reported error, or one that could not be computed: Undefined, and excluded from further
+// computation.
+inline Value InvalidValue(source::Span span = {}) {
   Value value;
   value.span = span;
   value.integer = 2;
   return value;
 }
-inline bool IsUnsound(const Value& value) {
+inline bool IsInvalidValue(const Value& value) {
   return value.kind == Kind::kUndefined && value.integer == 2;
 }
 
@@ -246,7 +246,7 @@ Value Undefined(source::Span span = {});
 Value Bool(bool boolean, source::Span span = {});
 Value Int(int64_t integer, source::Span span = {});
 Value Float(double real, source::Span span = {});
-// Of a text that lives, with its view, as long as the heap.
+// Creates a string value from a view that outlives the heap, as must the view object.
 Value StringOf(const std::string_view& text, source::Span span = {});
 // The text is copied into the heap.
 Value String(Heap& heap, std::string_view text, source::Span span = {});
@@ -261,7 +261,7 @@ Value MakeSchema(const Schema* schema, source::Span span = {});
 Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, source::Span span = {});
 
 // Whether nothing was made anew: a scalar, or the same collection.
-bool IsKept(const Value& before, const Value& after);
+bool IsSameValue(const Value& before, const Value& after);
 
 // The number of a kInt, kFloat or kUnit as a float.
 double AsFloat(const Value& value);

@@ -60,14 +60,14 @@ bool IsPrintable(char32_t c) {
   return IsTaken(c) && !is_tag && !utf8::IsDirectionMark(c);
 }
 
-bool IsBlank(char c) {
+bool IsSpaceOrTab(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 // Whether a plain scalar may start like this.
 bool StartsPlain(std::string_view text) {
   char first = text[0];
-  bool alone = text.size() == 1 || IsBlank(text[1]);
+  bool alone = text.size() == 1 || IsSpaceOrTab(text[1]);
   if (static_cast<unsigned char>((first | 0x20) - 'a') < 26) {
     return text.back() != ' ';
   }
@@ -106,10 +106,10 @@ Analysis Analyse(std::string_view text) {
     utf8::CodePoint point = utf8::Decode(text, i);
     char32_t c = point.value;
     size_t next = i + point.length;
-    bool blank_follows = next == text.size() || IsBlank(text[next]);
+    bool space_follows = next == text.size() || IsSpaceOrTab(text[next]);
     special =
         special || !point.valid || !IsPrintable(c) || c == 0x85 || c == 0x2028 || c == 0x2029 || c == '\r';
-    if ((c == ':' && blank_follows) || (c == '#' && i > 0 && IsBlank(text[i - 1]))) {
+    if ((c == ':' && space_follows) || (c == '#' && i > 0 && IsSpaceOrTab(text[i - 1]))) {
       result.plain = false;
     }
     if (c == '\n') {
@@ -289,12 +289,12 @@ void YamlWriter::Mapping(const Dict& dict, size_t indent, Position position) {
     Node(entry.value, indent, Position::kAfterKey);
   };
   if (options_.sort_keys) {
-    for (const Entry* entry : ShownEntries(dict, options_)) {
+    for (const Entry* entry : VisibleEntries(dict, options_)) {
       write(*entry);
     }
   } else {
     for (const Entry& entry : dict.entries) {
-      if (IsShown(entry, options_)) {
+      if (IsEncoded(entry, options_)) {
         write(entry);
       }
     }
@@ -340,7 +340,7 @@ bool YamlWriter::IsPlainKey(std::string_view key) {
 void YamlWriter::Sequence(const List& list, size_t indent, Position position) {
   bool is_empty = true;
   for (const Value& item : list.items) {
-    if (IsShown(item, options_)) {
+    if (IsEncoded(item, options_)) {
       Begin(is_empty, indent, position);
       is_empty = false;
       out_ += "- ";

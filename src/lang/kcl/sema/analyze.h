@@ -8,15 +8,16 @@
 
 namespace kval::kcl {
 
-// Loads a program, resolves its names and checks its types. All mistakes that can be found without evaluating
-// are reported: syntax errors, and what KCL calls compile errors. The program may be evaluated only when no
-// error was reported. Never null.
+// Loads a program, resolves its names and checks its types. Reports all errors that can be found without
+// evaluation: syntax errors and KCL's compile errors. Requires before evaluation: no error was reported.
+// Never returns null.
 std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader& reader,
                                  const LoadOptions& options, diag::Emitter& emitter);
 
-// The second half of Analyze, for a program that was loaded and may have been added to since: resolves the
-// names and checks the types. Once for each program. What instances lack is handed to `incomplete`, if that
-// is given and nothing else is wrong: such a program may be evaluated, too, which may find more.
+// The second half of Analyze, for a loaded program, to which nodes may have been added: resolves the names
+// and checks the types. Call once per program. If `incomplete` is not null and there are no other errors,
+// errors about missing attributes are reported to it; such a program may be evaluated, which may find more
+// errors.
 void Check(Program& program, diag::Emitter& emitter, diag::Emitter* incomplete = nullptr);
 
 }  // namespace kval::kcl

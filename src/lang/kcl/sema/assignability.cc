@@ -16,8 +16,8 @@ constexpr int kMaxMisfitDepth = 16;
 
 }  // namespace
 
-void Assignability::MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared,
-                               source::Span attribute) {
+void Assignability::CheckAssignable(const Type* from, const Type* to, source::Span at, source::Span declared,
+                                    source::Span attribute) {
   check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
   ++check_depth_;
   const bool fits = CheckType(from, to, at);
@@ -27,7 +27,7 @@ void Assignability::MustAssign(const Type* from, const Type* to, source::Span at
   }
   const std::string expected = types_.Text(to);
   const std::string got = types_.Text(from);
-  std::vector<Related> related;
+  std::vector<RelatedLocation> related;
   if (declared.has_value()) {
     related.push_back({declared, "variable is defined here, its type is " + expected + ", but got " + got});
   }
@@ -37,8 +37,8 @@ void Assignability::MustAssign(const Type* from, const Type* to, source::Span at
   diagnostics_.Report(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, related);
 }
 
-void Assignability::MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
-                             bool is_entry) {
+void Assignability::CheckValue(const Expr& value, const Type* from, const Type* to, source::Span declared,
+                               bool is_entry) {
   check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
   ++check_depth_;
   const bool fits = CheckType(from, to, value.span);
@@ -48,9 +48,9 @@ void Assignability::MustHold(const Expr& value, const Type* from, const Type* to
   }
   const std::string expected = types_.Text(to);
   const std::string got = types_.Text(from);
-  std::vector<Related> misfits;
+  std::vector<RelatedLocation> misfits;
   CollectMisfits(value, to, misfits, 0);
-  Remarks remarks;
+  ErrorDetails remarks;
   const source::Span at = misfits.empty() ? value.span : misfits.front().at;
   if (at != value.span) {
     remarks.label = misfits.front().text;
@@ -65,7 +65,7 @@ void Assignability::MustHold(const Expr& value, const Type* from, const Type* to
 }
 
 // The parts of a literal that are to blame for its type; the whole value when it is no literal.
-void Assignability::CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits,
+void Assignability::CollectMisfits(const Expr& value, const Type* to, std::vector<RelatedLocation>& misfits,
                                    int depth) {
   const Type* type = context_.program.TypeOf(value);
   if (depth > kMaxMisfitDepth || misfits.size() >= kMostMisfits || !type || Fits(type, to)) {
@@ -143,7 +143,7 @@ bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Spa
         // type is that of the only value.
         if (declared && context_.Text(attribute.name) == dict->key->text &&
             !Fits(dict->element, declared->type)) {
-          MustAssign(attribute.type, declared->type, at, declared->span);
+          CheckAssignable(attribute.type, declared->type, at, declared->span);
         }
       }
     }
@@ -160,9 +160,9 @@ bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Spa
     // again when the instance is created.
     const Attribute* declared = schema.index_any_other ? schema.Find(attribute.name) : nullptr;
     if (declared) {
-      MustAssign(attribute.type, declared->type, attribute.span, declared->span);
+      CheckAssignable(attribute.type, declared->type, attribute.span, declared->span);
     } else if (!all_fit) {
-      MustAssign(attribute.type, schema.index_value, attribute.span);
+      CheckAssignable(attribute.type, schema.index_value, attribute.span);
     }
   }
   return true;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/large_unions.h"
+#include "src/lang/kcl/sema/union_membership.h"
 
 namespace kval::kcl::sema {
 
@@ -14,15 +14,15 @@ class Assignability {
       : context_(context), types_(context.types), diagnostics_(context.diagnostics) {}
 
   // Reports when `from` does not fit.
-  void MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared = {},
-                  source::Span attribute = {});
-  // The same for the value of an expression, whose wrong parts are pointed at.
-  // `is_entry`: in a config, where `declared` is the attribute of a schema.
-  void MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
-                bool is_entry = false);
+  void CheckAssignable(const Type* from, const Type* to, source::Span at, source::Span declared = {},
+                       source::Span attribute = {});
+  // The same for the value of an expression; errors point at its invalid parts. `is_entry`: the value is a
+  // config entry, and `declared` is the attribute of a schema.
+  void CheckValue(const Expr& value, const Type* from, const Type* to, source::Span declared,
+                  bool is_entry = false);
 
  private:
-  void CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits, int depth);
+  void CollectMisfits(const Expr& value, const Type* to, std::vector<RelatedLocation>& misfits, int depth);
   bool CheckType(const Type* from, const Type* to, source::Span at);
   bool DictFits(const Type* dict, const Schema& schema, source::Span at);
   // Whether CheckType holds and has nothing to report.
@@ -31,7 +31,7 @@ class Assignability {
   Context& context_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
-  LargeUnions large_unions_;
+  UnionMembership large_unions_;
   int check_steps_ = 0;  // of the comparison of types in work
   int check_depth_ = 0;  // comparisons inside comparisons
 };

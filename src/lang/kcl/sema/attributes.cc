@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/attr.rs.
@@ -15,7 +15,7 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
     return type;
   }
   std::string suggestion;
-  Remarks remarks;
+  ErrorDetails remarks;
   std::vector<std::string_view> names;
   bool suggests = diagnostics_.suggests();
   if (suggests && (object->kind == TypeKind::kModule || IsStr(object))) {
@@ -30,7 +30,7 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
     suggestion = Suggestion(context_.Text(attribute.symbol), {"instances"});
   }
   if (suggests && suggestion.empty() && !names.empty()) {
-    remarks.hint = NearestHint(context_.Text(attribute.symbol), names);
+    remarks.hint = SuggestionHint(context_.Text(attribute.symbol), names);
   }
   diagnostics_.ReportWith(diag::Kind::kKclType, at,
                           "attribute " + context_.Quoted(attribute.symbol) + " not found in '" +

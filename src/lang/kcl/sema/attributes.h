@@ -17,7 +17,7 @@ class Attributes {
         types_(context.types),
         diagnostics_(context.diagnostics) {}
 
-  // The type of `object.attribute`; reports when there is none.
+  // Returns the type of `object.attribute`; reports a missing attribute.
   const Type* LoadAttribute(const Type* object, const Name& attribute, source::Span at);
   // Returns the attribute names of a schema and its mixins, as candidates for suggestions; empty once the
   // limit of suggestions is reached.

@@ -51,10 +51,10 @@ void Checker::Run(diag::Emitter* incomplete) {
   context_.program.has_value_errors_only =
       context_.diagnostics.has_reported() && context_.diagnostics.are_about_values();
   if (incomplete == nullptr || context_.diagnostics.has_reported()) {
-    incomplete_.ReportIncomplete(context_.diagnostics);
+    incomplete_.ReportMissingAttributes(context_.diagnostics);
   } else {
     Diagnostics apart(incomplete);
-    incomplete_.ReportIncomplete(apart);
+    incomplete_.ReportMissingAttributes(apart);
   }
 }
 
@@ -63,7 +63,7 @@ void Checker::ReportMissingModules() {
     if (missing.text.empty()) {
       continue;
     }
-    std::vector<Related> uses;
+    std::vector<RelatedLocation> uses;
     for (size_t i = 0; i < missing.uses.size(); ++i) {
       uses.push_back({missing.uses[i], "TypeError: attribute " + context_.Quoted(missing.attributes[i]) +
                                            " not found in 'module '" + missing.name + "''"});
@@ -134,7 +134,7 @@ void Checker::DefineNames() {
       schema_attributes_.BuildSchema(*found->second);
     }
   });
-  context_.program.lineages.push_back(std::make_unique<Lineage>(own));
+  context_.program.lineages.push_back(std::make_unique<BaseIndex>(own));
   for (Schema* schema : own) {
     schema_attributes_.CheckAttributes(*schema);
   }

@@ -3,21 +3,21 @@
 #include <cstddef>
 #include <vector>
 
-#include "src/lang/kcl/sema/access.h"
+#include "src/lang/kcl/sema/access_checker.h"
 #include "src/lang/kcl/sema/assignability.h"
 #include "src/lang/kcl/sema/attributes.h"
-#include "src/lang/kcl/sema/calls.h"
-#include "src/lang/kcl/sema/configs.h"
+#include "src/lang/kcl/sema/call_checker.h"
+#include "src/lang/kcl/sema/config_checker.h"
 #include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/decorators.h"
+#include "src/lang/kcl/sema/decorator_checker.h"
 #include "src/lang/kcl/sema/expectations.h"
-#include "src/lang/kcl/sema/expressions.h"
-#include "src/lang/kcl/sema/globals.h"
-#include "src/lang/kcl/sema/incomplete.h"
+#include "src/lang/kcl/sema/expression_checker.h"
+#include "src/lang/kcl/sema/global_table.h"
 #include "src/lang/kcl/sema/lambdas.h"
 #include "src/lang/kcl/sema/loops.h"
-#include "src/lang/kcl/sema/members.h"
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/member_lookup.h"
+#include "src/lang/kcl/sema/missing_attribute_check.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/operations.h"
 #include "src/lang/kcl/sema/parameters.h"
 #include "src/lang/kcl/sema/schema_attributes.h"
@@ -25,11 +25,11 @@
 #include "src/lang/kcl/sema/schema_links.h"
 #include "src/lang/kcl/sema/scopes.h"
 #include "src/lang/kcl/sema/signature_types.h"
-#include "src/lang/kcl/sema/statements.h"
+#include "src/lang/kcl/sema/statement_checker.h"
 #include "src/lang/kcl/sema/targets.h"
 #include "src/lang/kcl/sema/type_aliases.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 #include "src/lang/kcl/sema/walker.h"
-#include "src/lang/kcl/sema/written_types.h"
 
 namespace kval::kcl::sema {
 
@@ -39,7 +39,8 @@ namespace kval::kcl::sema {
 class Checker final : public Walker {
  public:
   Checker(Program& program, diag::Emitter& emitter);
-  // What instances lack is handed to `incomplete`, if that is given and nothing else was reported.
+  // Checks the package. If `incomplete` is not null and nothing else was reported, errors about missing
+  // attributes are reported to it.
   void Run(diag::Emitter* incomplete);
 
   const Type* Walk(const Expr* expr) override { return expressions_.Walk(expr); }
@@ -61,28 +62,28 @@ class Checker final : public Walker {
   Scopes scopes_;
   Expectations expectations_;
   SignatureTypes signature_types_;
-  Names names_;
+  NameResolver names_;
   Attributes attributes_;
-  WrittenTypes written_types_;
+  TypeResolver written_types_;
   Assignability assignability_;
   Operations operations_;
   TypeAliases aliases_;
-  Globals globals_;
-  Calls calls_;
-  Access access_;
-  Members members_;
-  Incomplete incomplete_;
-  Configs configs_;
+  GlobalTable globals_;
+  CallChecker calls_;
+  AccessChecker access_;
+  MemberLookup members_;
+  MissingAttributeCheck incomplete_;
+  ConfigChecker configs_;
   Parameters parameters_;
   Loops loops_;
   Lambdas lambdas_;
-  Decorators decorators_;
+  DecoratorChecker decorators_;
   SchemaLinks links_;
   SchemaAttributes schema_attributes_;
   Targets targets_;
   SchemaBodies schema_bodies_;
-  Statements statements_;
-  Expressions expressions_;
+  StatementChecker statements_;
+  ExpressionChecker expressions_;
 };
 
 }  // namespace kval::kcl::sema

@@ -15,7 +15,7 @@ namespace kval::kcl::sema {
 // The schema whose body is being walked.
 struct SchemaBody {
   const Schema* schema = nullptr;
-  // What its statements assign: names that it does not declare, and attributes of type any.
+  // The types of names that its statements assign without declaration, and of attributes with type any.
   std::unordered_map<Symbol, const Type*> types;
 
   // Returns the type that a statement may assign to the name: the type of the attribute, or, if that is any,
@@ -54,10 +54,11 @@ struct Context {
       }
     });
   }
-  // The new global of the package; its name's reference is recorded.
+  // Adds a global to the package and records the reference of its name.
   int32_t AddGlobal(const Name& name, GlobalKind kind);
 
-  // Parameters of a written function type and keys that are no names have no symbol.
+  // Returns an empty string for no symbol: parameters of function types and keys that are not names have
+  // none.
   std::string_view Text(Symbol symbol) const {
     return symbol.has_value() ? program.ast.names.Text(symbol) : std::string_view();
   }

@@ -64,7 +64,7 @@ double JaroWinkler(std::string_view a, std::string_view b) {
 }  // namespace
 
 void Diagnostics::ReportWith(diag::Kind kind, source::Span at, const std::string& text,
-                             const Remarks& remarks) {
+                             const ErrorDetails& remarks) {
   ++count_;
   if (silent_ > 0 || !seen_.insert({at.begin, at.end, KeyedHash(text)}).second) {
     return;
@@ -73,11 +73,11 @@ void Diagnostics::ReportWith(diag::Kind kind, source::Span at, const std::string
                !(remarks.is_about_value || kind == diag::Kind::kKclType || kind == diag::Kind::kKclAttribute);
   std::string headline(diag::EntryOf(kind).name);
   headline.append(": ").append(text);
-  diag::Builder builder = emitter_->ReportText(at, kind, std::move(headline));
+  diag::DiagnosticBuilder builder = emitter_->ReportText(at, kind, std::move(headline));
   if (!remarks.label.empty()) {
     builder.Label(remarks.label);
   }
-  for (const Related& place : remarks.related) {
+  for (const RelatedLocation& place : remarks.related) {
     if (place.at.has_value()) {
       builder.Related(place.at, place.text);
     }
@@ -88,8 +88,8 @@ void Diagnostics::ReportWith(diag::Kind kind, source::Span at, const std::string
   builder.Hint(remarks.hint).Emit();
 }
 
-std::vector<std::string_view> Similar(std::string_view word,
-                                      const std::vector<std::string_view>& candidates) {
+std::vector<std::string_view> FindSimilar(std::string_view word,
+                                          const std::vector<std::string_view>& candidates) {
   std::vector<std::pair<double, std::string_view>> found;
   for (const std::string_view candidate : candidates) {
     const double similarity = JaroWinkler(word, candidate);
@@ -106,7 +106,7 @@ std::vector<std::string_view> Similar(std::string_view word,
   return result;
 }
 
-std::string NearestHint(std::string_view word, const std::vector<std::string_view>& candidates) {
+std::string SuggestionHint(std::string_view word, const std::vector<std::string_view>& candidates) {
   const std::string_view nearest = Nearest(word, candidates);
   return nearest.empty() || nearest == word ? std::string()
                                             : std::string("did you mean `").append(nearest).append("`?");
@@ -114,7 +114,7 @@ std::string NearestHint(std::string_view word, const std::vector<std::string_vie
 
 std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates) {
   std::string text;
-  for (const std::string_view candidate : Similar(word, candidates)) {
+  for (const std::string_view candidate : FindSimilar(word, candidates)) {
     text.append(text.empty() ? "\"" : ", \"").append(candidate).append("\"");
   }
   return text.empty() ? text : ", did you mean '[" + text + "]'?";

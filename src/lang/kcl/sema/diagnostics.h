@@ -10,16 +10,16 @@
 
 namespace kval::kcl {
 
-// A second place of a mistake.
-struct Related {
+// A further location of an error.
+struct RelatedLocation {
   source::Span at;
   std::string text;
 };
 
 // Additional information of an error.
-struct Remarks {
-  std::string label;  // under the place itself
-  std::vector<Related> related;
+struct ErrorDetails {
+  std::string label;  // of the primary location
+  std::vector<RelatedLocation> related;
   std::string note;
   std::string hint;
   bool is_about_value = false;  // the program can be evaluated without that value
@@ -32,24 +32,24 @@ class Diagnostics {
   explicit Diagnostics(diag::Emitter* emitter) : emitter_(emitter) {}
 
   void Report(diag::Kind kind, source::Span at, const std::string& text,
-              const std::vector<Related>& related = {}, const std::string& note = {}) {
+              const std::vector<RelatedLocation>& related = {}, const std::string& note = {}) {
     ReportWith(kind, at, text, {{}, related, note, {}, false});
   }
-  void ReportWith(diag::Kind kind, source::Span at, const std::string& text, const Remarks& remarks);
-  // While positive nothing is reported, only counted.
+  void ReportWith(diag::Kind kind, source::Span at, const std::string& text, const ErrorDetails& remarks);
+  // Begins or ends silence; calls nest. Silenced errors are only counted.
   void Silence(bool on) { silent_ += on ? 1 : -1; }
-  // Of all errors, silenced ones too.
+  // The number of all errors, including silenced ones.
   size_t count() const { return count_; }
   // Whether to search for similar names still: each error compares its word with all of them.
-  bool suggests() const { return count_ < kMostSuggestions; }
+  bool suggests() const { return count_ < kMaxSuggestions; }
   // Like suggests(), and charges the comparison of one word with that many names.
   bool Suggests(size_t names) { return suggests() && budget_.Take(names); }
   bool has_reported() const { return !seen_.empty(); }
-  // Whether all errors are about single values: wrong types and undeclared keys.
+  // Whether all errors are about individual values: wrong types and undeclared keys.
   bool are_about_values() const { return !has_other_; }
 
  private:
-  static constexpr size_t kMostSuggestions = 100;
+  static constexpr size_t kMaxSuggestions = 100;
 
   diag::Emitter* emitter_;
   SuggestionBudget budget_;
@@ -59,11 +59,13 @@ class Diagnostics {
   bool has_other_ = false;
 };
 
-// "did you mean `name`?", or empty. Finds slips of the pen that KCL's measure does not see.
-std::string NearestHint(std::string_view word, const std::vector<std::string_view>& candidates);
+// Returns "did you mean `name`?", or an empty string. Finds typing errors that KCL's similarity measure does
+// not find.
+std::string SuggestionHint(std::string_view word, const std::vector<std::string_view>& candidates);
 // `, did you mean '["name"]'?` in KCL's form, or empty.
 std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
-// The candidates that resemble the word, the best last.
-std::vector<std::string_view> Similar(std::string_view word, const std::vector<std::string_view>& candidates);
+// Returns the candidates similar to the word, the best one last.
+std::vector<std::string_view> FindSimilar(std::string_view word,
+                                          const std::vector<std::string_view>& candidates);
 
 }  // namespace kval::kcl

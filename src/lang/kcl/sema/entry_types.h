@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/type_table.h"
-#include "src/support/few_map.h"
+#include "src/support/small_ordered_map.h"
 
 namespace kval::kcl::sema {
 
-// The types of the entries of a config literal, gathered one by one; `Finish` makes the literal's type.
+// Collects the types of the entries of a config literal; `Finish` returns the literal's type.
 class EntryTypes {
  public:
   // `expected` is an estimate of the number of entries. If the literal's type is not needed (the
@@ -33,7 +33,7 @@ class EntryTypes {
       values_.push_back(type);
     }
   }
-  // One more value of a key.
+  // Adds a value of a key.
   void Add(Symbol name, const Type* type, source::Span span);
   // Replaces the known type of the key.
   void Set(const DictAttribute& attribute);
@@ -50,7 +50,7 @@ class EntryTypes {
   const bool is_needed_;
   std::vector<const Type*> keys_;
   std::vector<const Type*> values_;
-  FewMap<Symbol, Known> known_;  // keys that are names
+  SmallOrderedMap<Symbol, Known> known_;  // keys that are names
 };
 
 }  // namespace kval::kcl::sema

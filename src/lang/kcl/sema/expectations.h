@@ -13,14 +13,15 @@ struct Expected {
   source::Span at;
 };
 
-// The expected types of the current expression and the enclosing ones. Used by literals only, whose parts are
-// checked against them; assignability.h checks whole values.
+// The expected types of the current expression and of the enclosing ones. Used only for literals, whose parts
+// are checked against them; assignability.h checks whole values.
 class Expectations {
  public:
   explicit Expectations(TypeTable& types) : types_(types) {}
 
   void Push(const Expected& expected) { expected_.push_back(expected); }
-  // Of types without parts nothing is expected: the whole value is held against them.
+  // Pushes the expected types of the parts of a type. A type without parts expects nothing, because the whole
+  // value is checked against it.
   void PushParts(const Type* type, source::Span at);
   void Pop() { expected_.pop_back(); }
   Expected Top() const { return expected_.empty() ? Expected() : expected_.back(); }

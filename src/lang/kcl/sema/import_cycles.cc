@@ -16,7 +16,7 @@ void ReportCycle(const Program& program, const ImportEdges& edges, const Way& wa
     ++first;
   }
   std::string names;
-  std::vector<Related> related;
+  std::vector<RelatedLocation> related;
   for (size_t i = first; i < way.size(); ++i) {
     names.append(names.empty() ? "" : ", ").append(program.packages[way[i].first]->path);
     if (i + 1 < way.size()) {

@@ -9,7 +9,7 @@
 // Private to the semantic library.
 namespace kval::kcl {
 
-// An import of a package: where it leads to, and the statement.
+// An import of a package: its target, and the statement.
 struct ImportEdge {
   size_t to = 0;
   source::Span at;

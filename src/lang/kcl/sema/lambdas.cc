@@ -28,7 +28,7 @@ const Type* Lambdas::WalkLambda(const LambdaExpr& expr) {
       const size_t before = diagnostics_.count();
       real = walker_.WalkStmt(last);
       if (diagnostics_.count() == before) {
-        assignability_.MustAssign(real, result, last->span);
+        assignability_.CheckAssignable(real, result, last->span);
       }
     }
   }

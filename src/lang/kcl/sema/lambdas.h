@@ -4,15 +4,15 @@
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/parameters.h"
 #include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 #include "src/lang/kcl/sema/walker.h"
-#include "src/lang/kcl/sema/written_types.h"
 
 namespace kval::kcl::sema {
 
-// Lambdas: their parameters, what their last statement leaves behind, and the type they say it has.
+// Checks lambdas: their parameters, the type of their last statement, and the declared result type.
 class Lambdas {
  public:
-  Lambdas(Walker& walker, Context& context, Scopes& scopes, WrittenTypes& written_types,
+  Lambdas(Walker& walker, Context& context, Scopes& scopes, TypeResolver& written_types,
           Assignability& assignability, Parameters& parameters)
       : walker_(walker),
         context_(context),
@@ -29,7 +29,7 @@ class Lambdas {
   Walker& walker_;
   Context& context_;
   Scopes& scopes_;
-  WrittenTypes& written_types_;
+  TypeResolver& written_types_;
   Assignability& assignability_;
   Parameters& parameters_;
   TypeTable& types_;

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "src/diag/collector.h"
-#include "src/diag/read_fault.h"
+#include "src/diag/read_failure.h"
 #include "src/lang/kcl/sema/diagnostics.h"
 #include "src/lang/kcl/sema/import_cycles.h"
+#include "src/lang/kcl/sema/module_path_variable.h"
 #include "src/lang/kcl/sema/module_search.h"
 #include "src/lang/kcl/sema/path_name.h"
-#include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/support/keyed_hash.h"
@@ -43,10 +43,10 @@ class Loader {
     FindKnown();
     search_.FindFirstRoot(FirstDirectory());
     AddPackage(std::string(kMainPackage), search_.DirectoryOfRoot(0));
-    for (const ModuleSearch::EntryPlace& file : EntryFiles()) {
+    for (const ModuleSearch::EntryLocation& file : EntryFiles()) {
       LoadFile(0, file);
     }
-    for (const source::SourceFile* text : options_.texts) {
+    for (const source::SourceFile* text : options_.strings) {
       AddFile(0, *text, 0, emitter_);
     }
     // Packages are appended while their imports are found.
@@ -75,7 +75,7 @@ class Loader {
     }
   }
 
-  ModuleSearch::Named EntryAt(size_t i) const {
+  ModuleSearch::NamedEntry EntryAt(size_t i) const {
     const bool is_in_file = i < options_.entry_sources.size() && options_.entry_sources[i].at.has_value();
     return {options_.entries[i], is_in_file ? options_.entry_sources[i].at : source::Span(),
             is_in_file ? std::string_view(options_.entry_sources[i].below) : std::string_view()};
@@ -85,18 +85,18 @@ class Loader {
   std::string FirstDirectory() {
     for (size_t i = 0; i < options_.entries.size(); ++i) {
       const std::string& entry = options_.entries[i];
-      if (!ReadRootVariable(entry).has_value() && search_.MayName(EntryAt(i), entry)) {
+      if (!ParseModulePathVariable(entry).has_value() && search_.MayName(EntryAt(i), entry)) {
         return reader_.KindOf(entry) == source::PathKind::kDirectory ? entry : DirectoryOf(entry);
       }
     }
     return ".";
   }
 
-  std::vector<ModuleSearch::EntryPlace> EntryFiles() {
-    std::vector<ModuleSearch::EntryPlace> files;
+  std::vector<ModuleSearch::EntryLocation> EntryFiles() {
+    std::vector<ModuleSearch::EntryLocation> files;
     for (size_t i = 0; i < options_.entries.size(); ++i) {
-      const ModuleSearch::Named named = EntryAt(i);
-      const std::optional<ModuleSearch::EntryPlace> place = search_.FindEntry(named);
+      const ModuleSearch::NamedEntry named = EntryAt(i);
+      const std::optional<ModuleSearch::EntryLocation> place = search_.FindEntry(named);
       if (!place.has_value()) {
         continue;
       }
@@ -105,7 +105,7 @@ class Loader {
         continue;
       }
       const size_t errors = emitter_.error_count();
-      const std::vector<ModuleSearch::EntryPlace> inside = search_.FilesOf(*place);
+      const std::vector<ModuleSearch::EntryLocation> inside = search_.FilesOf(*place);
       files.insert(files.end(), inside.begin(), inside.end());
       if (inside.empty() && emitter_.error_count() == errors) {
         diagnostics_.Report(diag::Kind::kKclModule, search_.PlaceOf(named),
@@ -127,7 +127,7 @@ class Loader {
 
   // A file of the main package may also be a separate package: it is read once, and its errors are reported
   // once.
-  void LoadFile(size_t package, const ModuleSearch::EntryPlace& place) {
+  void LoadFile(size_t package, const ModuleSearch::EntryLocation& place) {
     const Result<std::string> real = reader_.RealPath(place.path);
     const source::SourceFile*& known = read_[real.ok() ? *real : place.path];
     if (known != nullptr) {
@@ -138,14 +138,14 @@ class Loader {
     }
     const Result<const source::SourceFile*> file = Read(place);
     if (!file.ok()) {
-      diag::ReportReadFault({}, file.failure(), emitter_);
+      diag::ReportReadFailure({}, file.failure(), emitter_);
       return;
     }
     known = *file;
     AddFile(package, **file, place.root, emitter_);
   }
 
-  Result<const source::SourceFile*> Read(const ModuleSearch::EntryPlace& place) {
+  Result<const source::SourceFile*> Read(const ModuleSearch::EntryLocation& place) {
     if (const auto known = known_.find(place.path); known != known_.end()) {
       return known->second;
     }
@@ -194,7 +194,7 @@ class Loader {
       return ref;
     }
     const std::string& from = program_.packages[package]->files[file].file->name();
-    ModulePlace place;
+    ModuleLocation place;
     const size_t root = roots_[package][file];
     const bool found = import.dots > 0 ? search_.FindRelative(root, from, import, place)
                                        : search_.FindAbsolute(root, import, place);
@@ -221,7 +221,7 @@ class Loader {
     return true;
   }
 
-  size_t LoadPackage(const ModulePlace& place, const ImportStmt& import) {
+  size_t LoadPackage(const ModuleLocation& place, const ImportStmt& import) {
     const Result<std::string> real = reader_.RealPath(place.path);
     const std::string key = real.ok() ? *real : place.path;
     if (const auto found = by_place_.find(key); found != by_place_.end()) {

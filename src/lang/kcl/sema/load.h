@@ -30,16 +30,16 @@ struct LoadOptions {
   // For entries that were found rather than named: the directory that must contain them.
   std::map<std::string, std::string> found_below;
   // Sources that also belong to the main package, after the files.
-  std::vector<const source::SourceFile*> texts;
+  std::vector<const source::SourceFile*> strings;
   // External packages by name (`-E name=path`).
   std::map<std::string, std::string> externals;
   // Package directories, for the dependencies of a kcl.mod that have a version.
   std::vector<std::string> package_homes;
-  // Whether a kcl.mod, a settings file or a link may lead out of the root of its package.
+  // Whether a kcl.mod, a settings file or a link may refer to files outside the root of its package.
   bool reads_outside = false;
-  // The files of an earlier load into the same sources are not read again: their places stay the same.
+  // An earlier load into the same sources. Its files are not read again, so that locations stay the same.
   const Program* known = nullptr;
-  // How deeply a kcl.mod may nest.
+  // The maximum nesting depth of a kcl.mod.
   size_t toml_depth = Limits().toml_depth;
   // Maximum bytes of the program's syntax trees and types; the rest is not read (KV024).
   uint64_t memory = Limits().kcl_memory;
@@ -54,7 +54,7 @@ void Load(Program& program, source::SourceMap& sources, source::FileReader& read
           const LoadOptions& options, diag::Emitter& emitter);
 
 // Returns the nearest directory with a kcl.mod, from `directory` upwards; nullopt if there is none.
-std::optional<std::string> ModuleFolder(source::FileReader& reader, std::string directory);
+std::optional<std::string> ModuleDirectory(source::FileReader& reader, std::string directory);
 
 // Returns the files of a package directory: `*.k` except `_*.k` and `*_test.k`.
 std::vector<std::string> PackageFiles(source::FileReader& reader, const std::string& directory);

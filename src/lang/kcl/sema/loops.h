@@ -2,11 +2,11 @@
 
 #include <span>
 
-#include "src/lang/kcl/sema/access.h"
+#include "src/lang/kcl/sema/access_checker.h"
 #include "src/lang/kcl/sema/attributes.h"
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/expectations.h"
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/scopes.h"
 #include "src/lang/kcl/sema/walker.h"
 
@@ -15,8 +15,8 @@ namespace kval::kcl::sema {
 // Comprehensions and quantifiers.
 class Loops {
  public:
-  Loops(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations, Names& names,
-        Attributes& attributes, Access& access)
+  Loops(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations, NameResolver& names,
+        Attributes& attributes, AccessChecker& access)
       : walker_(walker),
         context_(context),
         scopes_(scopes),
@@ -39,9 +39,9 @@ class Loops {
   Context& context_;
   Scopes& scopes_;
   Expectations& expectations_;
-  Names& names_;
+  NameResolver& names_;
   Attributes& attributes_;
-  Access& access_;
+  AccessChecker& access_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
 };

@@ -69,21 +69,21 @@ const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
 }
 
 const Name* FindSchemaName(const Program& program, std::string_view name) {
-  const auto is_meant = [&](const Name& each) { return program.ast.names.Text(each.symbol) == name; };
+  const auto is_intended = [&](const Name& each) { return program.ast.names.Text(each.symbol) == name; };
   for (const FileAst& file : program.packages.front()->files) {
     for (const Stmt* stmt : file.body) {
-      if (const auto* schema = stmt->As<SchemaStmt>(); schema != nullptr && is_meant(schema->name)) {
+      if (const auto* schema = stmt->As<SchemaStmt>(); schema != nullptr && is_intended(schema->name)) {
         return &schema->name;
       }
-      if (const auto* rule = stmt->As<RuleStmt>(); rule != nullptr && is_meant(rule->name)) {
+      if (const auto* rule = stmt->As<RuleStmt>(); rule != nullptr && is_intended(rule->name)) {
         return &rule->name;
       }
-      if (const auto* alias = stmt->As<TypeAliasStmt>(); alias != nullptr && is_meant(alias->name)) {
+      if (const auto* alias = stmt->As<TypeAliasStmt>(); alias != nullptr && is_intended(alias->name)) {
         return &alias->name;
       }
       if (const auto* assign = stmt->As<AssignStmt>(); assign != nullptr && !assign->targets.empty()) {
         const Target& target = assign->targets.front();
-        if (target.path.empty() && is_meant(target.name)) {
+        if (target.path.empty() && is_intended(target.name)) {
           return &target.name;
         }
       }

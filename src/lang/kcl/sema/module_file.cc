@@ -65,7 +65,7 @@ class Reader {
       Dependency dependency;
       dependency.at = SpanOf(value);
       if (const auto version = value.value<std::string>()) {
-        dependency.folders.push_back(name + "_" + *version);
+        dependency.directories.push_back(name + "_" + *version);
       } else if (const toml::table* fields = value.as_table()) {
         ReadSource(name, *fields, dependency);
       } else {
@@ -81,8 +81,8 @@ class Reader {
     }
     for (const std::string_view key : kVersionKeys) {
       if (const toml::node* version = fields.get(key)) {
-        dependency.folders.push_back(name + "_" +
-                                     String(*version, "dependencies." + name + "." + std::string(key)));
+        dependency.directories.push_back(name + "_" +
+                                         String(*version, "dependencies." + name + "." + std::string(key)));
       }
     }
   }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/lang/kcl/sema/module_path_variable.h"
 #include "src/lang/kcl/sema/path_name.h"
-#include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/signatures/signatures.h"
 
 namespace kval::kcl {
@@ -39,7 +39,7 @@ ModuleSearch::ModuleSearch(Program& program, source::SourceMap& sources, source:
       diagnostics_(&emitter) {}
 
 void ModuleSearch::FindFirstRoot(const std::string& start) {
-  AddRoot(ModuleFolder(reader_, start).value_or(start), {});
+  AddRoot(ModuleDirectory(reader_, start).value_or(start), {});
   program_.root = roots_[0].directory;
 }
 
@@ -61,8 +61,8 @@ const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
   return place->second;
 }
 
-std::vector<ModuleSearch::EntryPlace> ModuleSearch::FilesOf(const EntryPlace& directory) {
-  std::vector<EntryPlace> files = ProfileFiles(directory);
+std::vector<ModuleSearch::EntryLocation> ModuleSearch::FilesOf(const EntryLocation& directory) {
+  std::vector<EntryLocation> files = ProfileFiles(directory);
   if (files.empty()) {
     for (std::string& file : FilesOfPackage(directory.path, directory.root, {})) {
       files.push_back({std::move(file), directory.root, directory.path});
@@ -76,17 +76,17 @@ Result<const source::SourceFile*> ModuleSearch::LoadFound(const std::string& pat
   return options_.reads_outside ? sources_.Load(reader_, path) : sources_.LoadBelow(reader_, directory, path);
 }
 
-source::Span ModuleSearch::PlaceOf(const Named& named) {
+source::Span ModuleSearch::PlaceOf(const NamedEntry& named) {
   return named.at.has_value() ? named.at : sources_.AddText("(file arg)", named.entry).span();
 }
 
-bool ModuleSearch::MayName(const Named& named, const std::string& path) const {
+bool ModuleSearch::MayName(const NamedEntry& named, const std::string& path) const {
   return named.below.empty() || MayRead(path, std::string(named.below));
 }
 
-std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const Named& named) {
-  const std::optional<RootVariable> variable = ReadRootVariable(named.entry);
-  EntryPlace place{named.entry, 0, std::string(named.below)};
+std::optional<ModuleSearch::EntryLocation> ModuleSearch::FindEntry(const NamedEntry& named) {
+  const std::optional<ModulePathVariable> variable = ParseModulePathVariable(named.entry);
+  EntryLocation place{named.entry, 0, std::string(named.below)};
   if (variable.has_value() && variable->package.empty()) {
     place.path = Join(roots_[0].directory, variable->rest);
   } else if (variable.has_value()) {
@@ -109,7 +109,7 @@ std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const Named& nam
 
 // The root of the package that a variable of a path names. Reports when there is none.
 std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& name,
-                                                const std::string& wanted_as, source::Span at,
+                                                const std::string& expected_as, source::Span at,
                                                 diag::Kind kind) {
   if (name == roots_[root].name) {
     return root;
@@ -120,12 +120,12 @@ std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& 
   const auto given = options_.externals.find(name);
   if (given != options_.externals.end()) {
     directory = given->second;
-  } else if (!FindPath(home, name, directory) && (is_reported_ || !FindKept(home, name, at, directory))) {
+  } else if (!FindPath(home, name, directory) && (is_reported_ || !FindCached(home, name, at, directory))) {
     if (!is_reported_) {
       emitter_
           .ReportText(at, kind,
                       std::string(kind == diag::Kind::kKclModule ? "CannotFindModule: " : "") +
-                          "no package is known as `" + name + "`, which `" + wanted_as + "` starts from")
+                          "no package is known as `" + name + "`, which `" + expected_as + "` starts from")
           .Hint("`-E " + name + "=DIR` says where it is, or a `path` in the [dependencies] of kcl.mod")
           .Emit();
     }
@@ -149,10 +149,10 @@ std::vector<std::string> ModuleSearch::FilesOfPackage(const std::string& directo
 }
 
 // Resolves an entry of a directory's kcl.mod; returns nullopt after reporting an error.
-std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const ProfileEntry& entry,
-                                                                       const EntryPlace& directory) {
-  EntryPlace place = directory;
-  const std::optional<RootVariable> variable = ReadRootVariable(entry.path);
+std::optional<ModuleSearch::EntryLocation> ModuleSearch::FindProfileEntry(const EntryFile& entry,
+                                                                          const EntryLocation& directory) {
+  EntryLocation place = directory;
+  const std::optional<ModulePathVariable> variable = ParseModulePathVariable(entry.path);
   if (!variable.has_value()) {
     place.path = entry.path.starts_with("/") ? entry.path : Join(directory.path, entry.path);
   } else if (variable->package.empty()) {
@@ -180,11 +180,11 @@ std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const Pro
 }
 
 // Returns the files that a directory's kcl.mod lists as its program.
-std::vector<ModuleSearch::EntryPlace> ModuleSearch::ProfileFiles(const EntryPlace& directory) {
-  std::vector<EntryPlace> files;
-  const std::vector<ProfileEntry> entries = ModuleFileOf(directory.path).entries;
-  for (const ProfileEntry& entry : entries) {
-    const std::optional<EntryPlace> place = FindProfileEntry(entry, directory);
+std::vector<ModuleSearch::EntryLocation> ModuleSearch::ProfileFiles(const EntryLocation& directory) {
+  std::vector<EntryLocation> files;
+  const std::vector<EntryFile> entries = ModuleFileOf(directory.path).entries;
+  for (const EntryFile& entry : entries) {
+    const std::optional<EntryLocation> place = FindProfileEntry(entry, directory);
     if (!place.has_value()) {
       continue;
     }
@@ -245,7 +245,7 @@ void ModuleSearch::ReportMissing(const ImportStmt& import, const std::string& te
 
 // Returns true if `base` is a directory with files, or a file with the suffix `.k`.
 bool ModuleSearch::FindAt(const std::string& base, const std::string& root, const ImportStmt& import,
-                          ModulePlace& place) {
+                          ModuleLocation& place) {
   const std::string file = base + std::string(kExtension);
   const bool is_directory = reader_.KindOf(base) == source::PathKind::kDirectory;
   const bool is_file = reader_.KindOf(file) == source::PathKind::kFile;
@@ -277,7 +277,7 @@ bool ModuleSearch::FindAt(const std::string& base, const std::string& root, cons
 }
 
 bool ModuleSearch::FindRelative(size_t root_index, const std::string& from_file, const ImportStmt& import,
-                                ModulePlace& place) {
+                                ModuleLocation& place) {
   is_reported_ = false;
   std::string directory = DirectoryOf(from_file);
   for (uint32_t i = 1; i < import.dots; ++i) {
@@ -317,7 +317,7 @@ std::string ModuleSearch::Dotted(const Root& root, const std::string& path) {
   return Dots(root.prefix, std::string(rest));
 }
 
-bool ModuleSearch::FindAbsolute(size_t root_index, const ImportStmt& import, ModulePlace& place) {
+bool ModuleSearch::FindAbsolute(size_t root_index, const ImportStmt& import, ModuleLocation& place) {
   is_reported_ = false;
   const Root root = roots_[root_index];
   const std::string first(FirstOf(import));
@@ -365,13 +365,13 @@ void ModuleSearch::ReportFoundTwice(const Root& root, const std::string& name, c
 }
 
 bool ModuleSearch::FindExternal(size_t root_index, const std::string& name, const ImportStmt& import,
-                                ModulePlace& place) {
+                                ModuleLocation& place) {
   std::string directory;
   const auto given = options_.externals.find(name);
   if (given != options_.externals.end()) {
     directory = given->second;
   } else if (!FindPath(roots_[root_index], name, directory) &&
-             (is_reported_ || !FindKept(roots_[root_index], name, import.span, directory))) {
+             (is_reported_ || !FindCached(roots_[root_index], name, import.span, directory))) {
     if (is_reported_) {
       program_.missing.push_back({import.span, TextOf(import), {}, {}, {}, {}, {}});
     }
@@ -405,20 +405,20 @@ bool ModuleSearch::FindPath(const Root& root, const std::string& name, std::stri
 
 // Finds a package in the directory `vendor` of the root, or in one of the package directories; a link must
 // lead into these or into the root. Reports a package that exists only as another link.
-bool ModuleSearch::FindKept(const Root& root, const std::string& name, source::Span at,
-                            std::string& directory) {
+bool ModuleSearch::FindCached(const Root& root, const std::string& name, source::Span at,
+                              std::string& directory) {
   std::vector<std::string> homes = {Join(roots_[0].directory, "vendor"), Join(root.directory, "vendor")};
   homes.insert(homes.end(), options_.package_homes.begin(), options_.package_homes.end());
-  std::vector<std::string> folders;
+  std::vector<std::string> directories;
   if (const auto found = root.dependencies.find(name); found != root.dependencies.end()) {
-    folders = found->second.folders;
+    directories = found->second.directories;
     at = found->second.at;
   }
-  folders.push_back(name);
+  directories.push_back(name);
   std::string outside;
   for (const std::string& home : homes) {
-    for (const std::string& folder : folders) {
-      directory = Join(home, folder);
+    for (const std::string& dir : directories) {
+      directory = Join(home, dir);
       if (reader_.KindOf(directory) != source::PathKind::kDirectory) {
         continue;
       }
@@ -464,10 +464,10 @@ void ModuleSearch::Advise(const Root& root, const ImportStmt& import) {
       names.push_back(name);
     }
   }
-  missing.hint = NearestHint(first, names);
+  missing.hint = SuggestionHint(first, names);
 }
 
-std::optional<std::string> ModuleFolder(source::FileReader& reader, std::string directory) {
+std::optional<std::string> ModuleDirectory(source::FileReader& reader, std::string directory) {
   for (int i = 0; i < kMaxParents; ++i) {
     if (reader.KindOf(Join(directory, "kcl.mod")) == source::PathKind::kFile) {
       return directory;

@@ -17,16 +17,16 @@
 // Private to the semantic library: resolves imports. Reads directories and kcl.mod files, no programs.
 namespace kval::kcl {
 
-struct ModulePlace {
+struct ModuleLocation {
   std::string path;  // directory or file
   bool is_directory = false;
   std::string package;  // its dotted path
   size_t root = 0;      // the root that its own imports start from
 };
 
-// Finds modules below roots: the program's root, and the roots of external packages as they are found.
-// Without LoadOptions::reads_outside nothing outside a root is found, neither by `..` nor by a link, except
-// files that the caller named; files are opened so that this holds despite concurrent changes.
+// Finds modules below roots: the program's root, and the roots of external packages as they are found. Unless
+// LoadOptions::reads_outside is set, nothing outside a root is found, neither by `..` nor by a link, except
+// files that the caller named. Files are opened so that this holds despite concurrent changes.
 class ModuleSearch {
  public:
   ModuleSearch(Program& program, source::SourceMap& sources, source::FileReader& reader,
@@ -41,31 +41,33 @@ class ModuleSearch {
 
   // A file or directory given as a program, with `${name:KCL_MOD}` expanded, and the root of its imports.
   // Requires the first root.
-  struct EntryPlace {
+  struct EntryLocation {
     std::string path;
     size_t root = 0;
-    std::string below;  // directory where it was found; empty for paths from the user
+    std::string below;  // the directory it was found in; empty for paths from the user
   };
   // A path given as a program: its location if a file names it, and the directory that must contain paths
   // outside packages. Without location and directory it is an argument.
-  struct Named {
+  struct NamedEntry {
     const std::string& entry;
     source::Span at;
     std::string_view below;
   };
-  // For findings: a place of an argument is a text that holds it.
-  source::Span PlaceOf(const Named& named);
-  // Whether `path` lies where `named` may lead to; an argument may lead anywhere.
-  bool MayName(const Named& named, const std::string& path) const;
-  // Nothing, and reported, when no package has that name, or a file names what lies elsewhere.
-  std::optional<EntryPlace> FindEntry(const Named& named);
+  // Returns the location for findings; a command-line argument is located in a separate source.
+  source::Span PlaceOf(const NamedEntry& named);
+  // Returns whether `named` may refer to `path`. Paths from the command line may refer to any file.
+  bool MayName(const NamedEntry& named, const std::string& path) const;
+  // Returns nullopt after reporting a package that does not exist, or a file that refers to a location
+  // outside its root.
+  std::optional<EntryLocation> FindEntry(const NamedEntry& named);
 
   // Returns the files of a directory given as a program, or of a package directory. Requires the first root.
-  std::vector<EntryPlace> FilesOf(const EntryPlace& directory);
+  std::vector<EntryLocation> FilesOf(const EntryLocation& directory);
   std::vector<std::string> FilesOfPackage(const std::string& directory, size_t root, source::Span import);
-  // False when the import leads nowhere: the last of Program::missing says why.
-  bool FindRelative(size_t root, const std::string& from_file, const ImportStmt& import, ModulePlace& place);
-  bool FindAbsolute(size_t root, const ImportStmt& import, ModulePlace& place);
+  // Returns false if the import cannot be resolved; the last of Program::missing has the reason.
+  bool FindRelative(size_t root, const std::string& from_file, const ImportStmt& import,
+                    ModuleLocation& place);
+  bool FindAbsolute(size_t root, const ImportStmt& import, ModuleLocation& place);
 
   // The text of an import: `..a.b`.
   std::string TextOf(const ImportStmt& import) const;
@@ -80,18 +82,19 @@ class ModuleSearch {
   };
 
   const ModuleFile& ModuleFileOf(const std::string& directory);
-  std::vector<EntryPlace> ProfileFiles(const EntryPlace& directory);
-  std::optional<EntryPlace> FindProfileEntry(const ProfileEntry& entry, const EntryPlace& directory);
-  std::optional<size_t> FindPackage(size_t root, const std::string& name, const std::string& wanted_as,
+  std::vector<EntryLocation> ProfileFiles(const EntryLocation& directory);
+  std::optional<EntryLocation> FindProfileEntry(const EntryFile& entry, const EntryLocation& directory);
+  std::optional<size_t> FindPackage(size_t root, const std::string& name, const std::string& expected_as,
                                     source::Span at, diag::Kind kind);
   size_t AddRoot(const std::string& directory, const std::string& prefix);
   bool MayRead(const std::string& path, const std::string& root) const;
-  bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
+  bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import,
+              ModuleLocation& place);
   void ReportFoundTwice(const Root& root, const std::string& name, const ImportStmt& import,
                         const std::string& inside);
-  bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModulePlace& place);
+  bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModuleLocation& place);
   bool FindPath(const Root& root, const std::string& name, std::string& directory);
-  bool FindKept(const Root& root, const std::string& name, source::Span at, std::string& directory);
+  bool FindCached(const Root& root, const std::string& name, source::Span at, std::string& directory);
   std::string Slashed(const ImportStmt& import, size_t first) const;
   std::string Dotted(const Root& root, const std::string& path);
   std::string_view FirstOf(const ImportStmt& import) const {

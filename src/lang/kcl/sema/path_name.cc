@@ -5,7 +5,7 @@
 namespace kval::kcl {
 
 std::string DirectoryOf(const std::string& path) {
-  return std::string(FolderOf(path));
+  return std::string(GetDirectory(path));
 }
 
 std::string Join(const std::string& directory, std::string_view name) {

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "src/lang/kcl/sema/lineage.h"
+#include "src/lang/kcl/sema/base_index.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/syntax/ast.h"
 
@@ -52,13 +52,13 @@ struct Ref {
 
 enum class GlobalKind : uint8_t { kVariable, kSchema, kRule, kTypeAlias };
 
-// A name of a package: one slot for all files. `setters` are the statements that give it a value, in the
-// order of the files and lines, also inside if statements (AssignStmt, AugAssignStmt, UnificationStmt,
+// A global of a package: one slot for all files. `setters` are the statements that assign it, in the order of
+// files and lines, including those nested in if statements (AssignStmt, AugAssignStmt, UnificationStmt,
 // SchemaStmt, …).
 struct Global {
   Symbol name;
   GlobalKind kind = GlobalKind::kVariable;
-  source::Span span;           // the name where it is first declared
+  source::Span span;           // the first declaration of the name
   int32_t place = 0;           // ascending in the order in which variables are put out
   const Type* type = nullptr;  // declared or inferred
   bool has_declared_type = false;
@@ -100,18 +100,18 @@ struct Schema {
   const Type* index_value = nullptr;
   const Type* instance_type = nullptr;  // kSchema
   const Type* schema_type = nullptr;    // kSchemaType
-  const Lineage* lineage = nullptr;     // once the attributes of the package are declared
+  const BaseIndex* lineage = nullptr;   // once the attributes of the package are declared
   uint32_t number = 0;                  // in the lineage
   size_t part_count = 0;                // itself, bases and mixins, one per path to them; see BoundParts
   size_t mixin_depth = 0;               // of mixins within mixins
 
-  // The attribute in this schema, its mixins or a base, nearest first; null without.
+  // Returns the attribute in this schema, its mixins or a base, nearest first; null if there is none.
   const Attribute* Find(Symbol attribute) const;
-  // The attribute in one of its mixins, or of theirs.
+  // Returns the attribute in one of its mixins, or of their mixins.
   const Attribute* FindInMixins(Symbol attribute) const;
-  // Whether both come of one declaration: a file may be a module by itself and a part of a package.
+  // Returns whether both have the same declaration: a file may be a module and also a part of a package.
   bool IsSame(const Schema& other) const;
-  // True when this schema is `other` or inherits from it.
+  // Returns whether this schema is `other` or inherits from it.
   bool IsA(const Schema* other) const;
 };
 
@@ -125,12 +125,12 @@ struct Package {
   bool is_read = false;  // whether some file reads the name that an import of this package binds
 };
 
-// An import that leads nowhere. Its reference is a kPackage without package; `index` is the place in
+// An unresolved import. Its reference is a kPackage without package; `index` is the index in
 // Program::missing.
 struct MissingModule {
   source::Span at;                 // the import statement
-  std::string name;                // as it is written: `.a.b`
-  std::string text;                // what went wrong; empty when that was reported
+  std::string name;                // as in the source: `.a.b`
+  std::string text;                // the error; empty if it was reported
   std::string note, hint;          // may be empty
   std::vector<source::Span> uses;  // attributes that are read from it
   std::vector<Symbol> attributes;
@@ -148,7 +148,7 @@ struct Program {
   std::vector<const Type*>
       types;  // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null
   std::vector<MissingModule> missing;
-  std::vector<std::unique_ptr<Lineage>> lineages;
+  std::vector<std::unique_ptr<BaseIndex>> lineages;
   size_t mixed_parts = 0;            // of all schemas with mixins
   bool has_too_many_mixins = false;  // which was reported
   // Whether values that do not fit and undeclared keys are all that the checker found: what does not depend

@@ -6,11 +6,12 @@
 
 namespace kval::kcl {
 
-// The names of the built-in types, which no schema and no type alias may have.
+// The names of built-in types, which schemas and type aliases must not have.
 inline constexpr std::string_view kReservedTypes[] = {"any", "int", "float", "str", "bool"};
-// The same as KCL prints them.
+// The same in KCL's messages.
 inline constexpr std::string_view kReservedTypesText = R"(["any", "int", "float", "str", "bool"])";
 
+// Returns whether `name` is one of them.
 inline bool IsReserved(std::string_view name) {
   return std::find(std::begin(kReservedTypes), std::end(kReservedTypes), name) != std::end(kReservedTypes);
 }

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/lang/kcl/sema/assigned_names.h"
+#include "src/lang/kcl/sema/assignment_targets.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
@@ -30,7 +30,7 @@ void SchemaAttributes::BuildSchema(Schema& schema) {
   for (const Stmt* stmt : schema.stmt->body) {
     BuildAttribute(schema, stmt);
   }
-  const std::unordered_set<Symbol> names = NamesAssigned(schema.stmt->body);
+  const std::unordered_set<Symbol> names = CollectAssignedNames(schema.stmt->body);
   for (const Parameter& param : schema.stmt->params) {
     if (names.count(param.name.symbol) > 0) {
       diagnostics_.Report(diag::Kind::kKclCompile, param.name.span,
@@ -55,7 +55,7 @@ void SchemaAttributes::BuildIndexSignature(Schema& schema) {
                         "invalid index signature key type: '" + types_.Text(schema.index_key) + "'",
                         {{schema.stmt->name.span, "of this schema"}});
   }
-  const std::unordered_set<Symbol> names = NamesAssigned(schema.stmt->body);
+  const std::unordered_set<Symbol> names = CollectAssignedNames(schema.stmt->body);
   if (signature->has_alias && names.count(signature->alias.symbol) > 0) {
     diagnostics_.Report(diag::Kind::kKclIndexSignature, signature->span,
                         "index signature attribute name " + context_.Quoted(signature->alias.symbol) +
@@ -94,7 +94,7 @@ void SchemaAttributes::InheritRelaxation(Schema& schema) {
   if (schema.has_index_signature) {
     return;
   }
-  if (const Schema* base = NearestRelaxed(schema.base)) {
+  if (const Schema* base = FindNearestRelaxed(schema.base)) {
     schema.has_index_signature = true;
     schema.index_any_other = true;
     schema.index_key = base->index_key;
@@ -104,7 +104,7 @@ void SchemaAttributes::InheritRelaxation(Schema& schema) {
 
 // Returns the schema, or its nearest base, whose index signature derived schemas inherit. The result is
 // cached for all schemas on the way.
-const Schema* SchemaAttributes::NearestRelaxed(const Schema* schema) {
+const Schema* SchemaAttributes::FindNearestRelaxed(const Schema* schema) {
   std::vector<const Schema*> way;
   const Schema* found = nullptr;
   for (; schema != nullptr; schema = schema->base) {

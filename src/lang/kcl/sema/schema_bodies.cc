@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "src/lang/kcl/sema/assigned_names.h"
+#include "src/lang/kcl/sema/assignment_targets.h"
 
 // Source: KCL's resolver/schema.rs.
 namespace kval::kcl::sema {
@@ -31,7 +31,7 @@ void SchemaBodies::WalkSchema(const Stmt* stmt) {
   context_.body.schema = &schema;
   context_.body.types.clear();
   if (schema.stmt) {
-    for (const Symbol name : NamesAssigned(schema.stmt->body)) {
+    for (const Symbol name : CollectAssignedNames(schema.stmt->body)) {
       context_.body.types[name] = types_.any();
     }
   }
@@ -85,7 +85,7 @@ void SchemaBodies::WalkAttribute(const AttributeStmt& stmt) {
   if (stmt.has_aug_op && stmt.aug_op == BinaryOp::kBitOr) {
     value = operations_.Binary(value, expected, BinaryOp::kBitOr, stmt.name.span);
   }
-  assignability_.MustHold(*stmt.value, value, expected, attribute->span);
+  assignability_.CheckValue(*stmt.value, value, expected, attribute->span);
 }
 
 }  // namespace kval::kcl::sema

@@ -5,7 +5,7 @@
 #include "src/lang/kcl/sema/assignability.h"
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/expectations.h"
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/operations.h"
 #include "src/lang/kcl/sema/parameters.h"
 #include "src/lang/kcl/sema/scopes.h"
@@ -16,8 +16,9 @@ namespace kval::kcl::sema {
 // The statements and the check lines of schemas and rules.
 class SchemaBodies {
  public:
-  SchemaBodies(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations, Names& names,
-               Assignability& assignability, Operations& operations, Parameters& parameters)
+  SchemaBodies(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations,
+               NameResolver& names, Assignability& assignability, Operations& operations,
+               Parameters& parameters)
       : walker_(walker),
         context_(context),
         scopes_(scopes),
@@ -40,7 +41,7 @@ class SchemaBodies {
   Context& context_;
   Scopes& scopes_;
   Expectations& expectations_;
-  Names& names_;
+  NameResolver& names_;
   Assignability& assignability_;
   Operations& operations_;
   Parameters& parameters_;

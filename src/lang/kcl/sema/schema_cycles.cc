@@ -136,11 +136,11 @@ std::string NamesOfReached(const Context& context, const Schema& schema) {
 void CutCycles(Context& context) {
   const Circles circles(context);
   std::vector<Schema*> circular;
-  std::vector<std::string> texts;
+  std::vector<std::string> strings;
   for (const std::unique_ptr<Schema>& schema : context.program.schemas) {
     if (circles.Has(*schema)) {
       circular.push_back(schema.get());
-      texts.push_back(NamesOfReached(context, *schema));
+      strings.push_back(NamesOfReached(context, *schema));
     }
   }
   for (size_t i = 0; i < circular.size(); ++i) {
@@ -148,7 +148,7 @@ void CutCycles(Context& context) {
     context.diagnostics.Report(diag::Kind::kKclCompile,
                                schema.stmt ? schema.stmt->name.span : schema.rule->name.span,
                                std::string("There is a circular reference between ") +
-                                   (schema.stmt ? "schemas " : "rules ") + texts[i]);
+                                   (schema.stmt ? "schemas " : "rules ") + strings[i]);
   }
   for (Schema* schema : circular) {
     schema->base = nullptr;

@@ -4,8 +4,8 @@
 
 namespace kval::kcl::sema {
 
-// Reports circles of bases, of mixins and of rules among the schemas of the package, and opens them: behind
-// this a walk along bases and mixins ends.
+// Reports cycles of bases, mixins and rules among the schemas of the package, and removes them. Afterwards
+// every traversal of bases and mixins terminates.
 void CutCycles(Context& context);
 
 }  // namespace kval::kcl::sema

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "src/lang/kcl/sema/reserved.h"
-#include "src/lang/kcl/syntax/name_endings.h"
+#include "src/lang/kcl/syntax/schema_suffixes.h"
 
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {

@@ -2,14 +2,14 @@
 
 #include "src/lang/kcl/sema/attributes.h"
 #include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 
 namespace kval::kcl::sema {
 
 // Resolves the headers of schemas and rules: names, bases and mixins.
 class SchemaLinks {
  public:
-  SchemaLinks(Context& context, Names& names, Attributes& attributes)
+  SchemaLinks(Context& context, NameResolver& names, Attributes& attributes)
       : context_(context),
         names_(names),
         attributes_(attributes),
@@ -18,7 +18,7 @@ class SchemaLinks {
 
   // Finds the base, the protocol and the mixins of a schema.
   void LinkSchema(Schema& schema);
-  // The same of a rule.
+  // The same for a rule.
   void LinkRule(Schema& schema);
 
  private:
@@ -27,7 +27,7 @@ class SchemaLinks {
   void CheckSchemaName(const Schema& schema);
 
   Context& context_;
-  Names& names_;
+  NameResolver& names_;
   Attributes& attributes_;
   TypeTable& types_;
   Diagnostics& diagnostics_;

@@ -15,7 +15,7 @@ constexpr size_t kMostParts = 1'000'000;
 constexpr size_t kMostDepth = 100;
 
 // Reports once per program; later schemas over the limit are not reported.
-void Refuse(Context& context, const Schema& schema, diag::Kind kind, const std::string& text) {
+void Reject(Context& context, const Schema& schema, diag::Kind kind, const std::string& text) {
   if (!context.program.has_too_many_mixins) {
     context.diagnostics.Report(kind, schema.stmt->name.span, text);
     context.program.has_too_many_mixins = true;
@@ -34,10 +34,10 @@ void Count(Context& context, Schema& schema) {
   schema.mixin_depth = depth;
   context.program.mixed_parts += depth > 0 ? parts : 0;
   if (context.program.mixed_parts > kMostParts) {
-    Refuse(context, schema, diag::Kind::kLimitSteps,
+    Reject(context, schema, diag::Kind::kLimitSteps,
            "the schemas with mixins, and their parts, exceed " + std::to_string(kMostParts));
   } else if (depth > kMostDepth) {
-    Refuse(context, schema, diag::Kind::kLimitDepth,
+    Reject(context, schema, diag::Kind::kLimitDepth,
            "more than " + std::to_string(kMostDepth) + " mixins are nested");
   }
   if (context.program.has_too_many_mixins && depth > 0) {

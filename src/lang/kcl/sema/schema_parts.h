@@ -4,9 +4,9 @@
 
 namespace kval::kcl::sema {
 
-// Counts the parts of the package's schemas: an instance has each base and mixin once per path to it, and
-// paths double with each mixin that two others have. If the count exceeds the program's limit, reports it
-// once and omits the excess mixins. Requires CutCycles to have run.
+// Counts the bases and mixins of the package's schemas: an instance contains each of them once per path to
+// it, so the count can grow exponentially. If it exceeds the program's limit, reports this once and omits the
+// excess mixins. Requires: CutCycles was called.
 void BoundParts(Context& context);
 
 }  // namespace kval::kcl::sema

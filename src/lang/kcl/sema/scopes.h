@@ -6,18 +6,18 @@
 
 #include "src/lang/kcl/sema/type.h"
 #include "src/source/span.h"
-#include "src/support/few_map.h"
+#include "src/support/small_ordered_map.h"
 
 namespace kval::kcl::sema {
 
 enum class ScopeKind : uint8_t { kLambda, kLoop, kSchema, kConfig, kBlock };
 
-// A name that a local scope knows.
+// A name in a local scope.
 struct Local {
   const Type* type = nullptr;
   source::Span span;
   int32_t slot = -1;   // -1: a config key
-  bool maybe = false;  // a key that an if entry sets, seen from behind the entry
+  bool maybe = false;  // after an if entry that may set the key
   // Whether the first assignment to the slot sets a part (`a.b = 1`): until then the name has its outer
   // meaning.
   bool begins_outside = false;
@@ -26,7 +26,7 @@ struct Local {
 // A scope inside a package. All but kBlock (an if entry) are frames (program.h).
 struct Scope {
   ScopeKind kind = ScopeKind::kLambda;
-  FewMap<Symbol, Local> names;
+  SmallOrderedMap<Symbol, Local> names;
   int32_t slots = 0;
   bool is_instance = false;   // kConfig: the configuration of `S {…}`
   bool repeats_keys = false;  // kConfig: a key occurs twice
@@ -46,12 +46,12 @@ class Scopes {
   bool IsInside(ScopeKind kind) const { return count_ > 0 && scopes_[count_ - 1].kind == kind; }
   bool IsAnywhereInside(ScopeKind kind) const;
 
-  // Gives a name a slot of the innermost frame.
+  // Assigns a slot of the innermost frame to a name.
   Local& Declare(Symbol name, const Type* type, source::Span span);
   // Declares a key with the type of its value as written; replaces an earlier declaration in the scope.
   void DeclareKey(Symbol name, const Type* type, source::Span span);
   bool IsLoopVariable(Symbol name) const;
-  // The scope of the config literal that a block (or the literal itself) is part of.
+  // Returns the scope of the config literal that contains a block, or of the literal itself.
   size_t LiteralAround(size_t scope) const;
   // Whether a name that is a key of that scope means the key rather than the attribute of the schema around
   // it: inside an instance that sets it, and inside a lambda's literal.
@@ -60,7 +60,7 @@ class Scopes {
  private:
   bool HasLambda(size_t begin, size_t end) const;
 
-  std::vector<Scope> scopes_;  // those behind `count_` were left: their memory is taken again
+  std::vector<Scope> scopes_;  // elements from `count_` on are unused; their memory is reused
   size_t count_ = 0;
   size_t loops_ = 0;  // of kLoop
 };

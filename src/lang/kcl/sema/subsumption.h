@@ -10,7 +10,7 @@ namespace kval::kcl {
 
 // Whether a value of type `from` is assignable to `to`.
 bool Assignable(const Type* from, const Type* to);
-// The same without the licence of `any` on the left.
+// The same; unless `any_left`, `any` as `from` is not assignable to every type.
 bool Subsumes(const Type* from, const Type* to, bool any_left);
 
 }  // namespace kval::kcl

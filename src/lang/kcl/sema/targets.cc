@@ -4,7 +4,7 @@ namespace kval::kcl::sema {
 
 const Type* Targets::StoreName(const Target& target) {
   const Symbol name = target.name.symbol;
-  Found found;
+  NameLookupResult found;
   if (scopes_.IsInside(ScopeKind::kLambda)) {
     if (!scopes_.innermost().names.Find(name)) {
       const bool is_part = !target.path.empty();

@@ -1,19 +1,19 @@
 #pragma once
 
-#include "src/lang/kcl/sema/access.h"
+#include "src/lang/kcl/sema/access_checker.h"
 #include "src/lang/kcl/sema/attributes.h"
 #include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/members.h"
-#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/member_lookup.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/scopes.h"
 
 namespace kval::kcl::sema {
 
-// What statements assign to.
+// Checks the targets of assignments.
 class Targets {
  public:
-  Targets(Context& context, Scopes& scopes, Names& names, Attributes& attributes, Access& access,
-          Members& members)
+  Targets(Context& context, Scopes& scopes, NameResolver& names, Attributes& attributes,
+          AccessChecker& access, MemberLookup& members)
       : context_(context),
         scopes_(scopes),
         names_(names),
@@ -26,7 +26,7 @@ class Targets {
   const Type* StoreName(const Target& target);
   // Returns the type of a target; if `store`, its name may be new.
   const Type* TargetType(const Target& target, bool store);
-  // The type of a variable that was declared without one.
+  // Sets the type of a variable that was declared without one.
   void SetInferred(const Target& target, const Type* type);
 
  private:
@@ -34,10 +34,10 @@ class Targets {
 
   Context& context_;
   Scopes& scopes_;
-  Names& names_;
+  NameResolver& names_;
   Attributes& attributes_;
-  Access& access_;
-  Members& members_;
+  AccessChecker& access_;
+  MemberLookup& members_;
   TypeTable& types_;
 };
 

@@ -47,7 +47,7 @@ struct DictAttribute {
 
 struct FunctionParam {
   Symbol name;
-  source::Span span;  // where it is declared, if that is in the program
+  source::Span span;  // the declaration, if it is in the program
   const Type* type = nullptr;
   bool has_default = false;
 };
@@ -55,8 +55,8 @@ struct FunctionParam {
 struct FunctionType {
   std::span<const FunctionParam> params;
   const Type* result = nullptr;
-  bool variadic = false;          // takes further positional arguments
-  bool keyword_variadic = false;  // takes further keyword arguments
+  bool variadic = false;          // takes additional positional arguments
+  bool keyword_variadic = false;  // takes additional keyword arguments
 };
 
 // One struct for all kinds: which members mean something depends on `kind`.

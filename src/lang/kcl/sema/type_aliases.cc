@@ -60,7 +60,7 @@ void TypeAliases::ResolveAlias(int32_t index) {
                             ")");
   }
   const size_t file = std::exchange(context_.file, files_[index]);
-  const Type* type = written_types_.ResolveTypeBefore(alias->type, WrittenTypes::kNoVariables);
+  const Type* type = written_types_.ResolveTypeBefore(alias->type, TypeResolver::kNoVariables);
   context_.file = file;
   open_.pop_back();
   Global& global = context_.package().globals[static_cast<size_t>(index)];

@@ -7,15 +7,14 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/written_types.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 
 namespace kval::kcl::sema {
 
-// The type aliases of a package: each is resolved when it is first asked for, so that their order does not
-// matter.
+// The type aliases of a package: each is resolved on first use, so that their order is irrelevant.
 class TypeAliases {
  public:
-  TypeAliases(Context& context, WrittenTypes& written_types)
+  TypeAliases(Context& context, TypeResolver& written_types)
       : context_(context),
         written_types_(written_types),
         types_(context.types),
@@ -30,7 +29,7 @@ class TypeAliases {
   void ReportAliasCycle(int32_t global);
 
   Context& context_;
-  WrittenTypes& written_types_;
+  TypeResolver& written_types_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
   std::unordered_map<int32_t, size_t> files_;  // by global: the file of the alias

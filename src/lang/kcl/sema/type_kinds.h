@@ -2,7 +2,7 @@
 
 #include "src/lang/kcl/sema/type.h"
 
-// What kind of type one is: questions that are answered by a type alone.
+// Properties that depend on a type alone.
 namespace kval::kcl {
 
 inline bool IsAny(const Type* type) {
@@ -27,7 +27,7 @@ inline bool IsConfig(const Type* type) {
   return type->kind == TypeKind::kDict || IsSchema(type);
 }
 bool IsIterable(const Type* type);
-// A type that the key of a config may have.
+// Returns whether a config key may have the type.
 bool IsKey(const Type* type);
 
 }  // namespace kval::kcl

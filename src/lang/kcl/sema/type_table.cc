@@ -6,10 +6,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include "src/lang/kcl/sema/distinct_types.h"
 #include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
+#include "src/lang/kcl/sema/type_set.h"
 #include "src/support/check.h"
 
 namespace kval::kcl {
@@ -190,12 +190,12 @@ const Type* TypeTable::MultiplierLiteral(int64_t digits, NumberUnit unit) {
   return place;
 }
 
-const Type* TypeTable::Inside(const Type* type) const {
+const Type* TypeTable::LimitDepth(const Type* type) const {
   return type->depth < kMaxDepth ? type : any_;
 }
 
 const Type* TypeTable::List(const Type* element) {
-  element = Inside(element);
+  element = LimitDepth(element);
   const Type*& place = lists_[element];
   if (!place) {
     Type type;
@@ -210,14 +210,14 @@ const Type* TypeTable::List(const Type* element) {
 Type TypeTable::NewDict(const Type* key, const Type* value) const {
   Type type;
   type.kind = TypeKind::kDict;
-  type.key = Inside(key);
-  type.element = Inside(value);
+  type.key = LimitDepth(key);
+  type.element = LimitDepth(value);
   type.depth = static_cast<uint16_t>(std::max(type.key->depth, type.element->depth) + 1);
   return type;
 }
 
 const Type* TypeTable::Dict(const Type* key, const Type* value) {
-  const Type*& place = dicts_[{Inside(key), Inside(value)}];
+  const Type*& place = dicts_[{LimitDepth(key), LimitDepth(value)}];
   if (!place) {
     place = Keep(NewDict(key, value));
   }
@@ -225,11 +225,11 @@ const Type* TypeTable::Dict(const Type* key, const Type* value) {
 }
 
 const Type* TypeTable::Dict(const Type* key, const Type* value, std::span<const DictAttribute> attributes) {
-  return DictOfKept(key, value, arena_->Copy(attributes));
+  return MakeDictType(key, value, arena_->Copy(attributes));
 }
 
-const Type* TypeTable::DictOfKept(const Type* key, const Type* value,
-                                  std::span<const DictAttribute> attributes) {
+const Type* TypeTable::MakeDictType(const Type* key, const Type* value,
+                                    std::span<const DictAttribute> attributes) {
   Type type = NewDict(key, value);
   if (attributes.empty() || type.depth >= kMaxDepth) {
     return Dict(key, value);
@@ -242,11 +242,11 @@ const Type* TypeTable::Function(const FunctionType& function) {
   Type type;
   type.kind = TypeKind::kFunction;
   FunctionType copy = function;
-  copy.result = Inside(function.result);
+  copy.result = LimitDepth(function.result);
   type.depth = copy.result->depth;
   std::vector<FunctionParam> params(function.params.begin(), function.params.end());
   for (FunctionParam& param : params) {
-    param.type = Inside(param.type);
+    param.type = LimitDepth(param.type);
     type.depth = std::max(type.depth, param.type->depth);
   }
   ++type.depth;
@@ -275,10 +275,10 @@ const Type* TypeTable::OfSchema(const Schema* schema, bool instance) {
 }
 
 const Type* TypeTable::Union(std::span<const Type* const> members) {
-  DistinctTypes flat;
+  TypeSet flat;
   for (const Type* member : members) {
     members_made_ += std::max(member->members.size(), size_t{1});
-    if (members_made_ > kMostMembers) {
+    if (members_made_ > kMaxMembers) {
       return nullptr;
     }
     if (member->kind == TypeKind::kUnion) {
@@ -316,7 +316,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
   if (types.size() == 1 && types[0]->kind != TypeKind::kUnion) {
     return types[0];
   }
-  DistinctTypes flat;
+  TypeSet flat;
   for (const Type* type : types) {
     if (type->kind == TypeKind::kUnion) {
       std::for_each(type->members.begin(), type->members.end(),
@@ -327,7 +327,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
   }
   if (flat.types().size() > kManyMembers) {
     // For many members, comparing all pairs is expensive and yields no useful type.
-    DistinctTypes wide;
+    TypeSet wide;
     for (const Type* type : flat.types()) {
       const Type* each = Widen(type);
       wide.Add(each->kind == TypeKind::kDict ? Dict(each->key, each->element) : each);
@@ -372,7 +372,7 @@ const Type* TypeTable::WidenNode(const Type* type) {
     case TypeKind::kList:
       return List(Widen(type->element));
     case TypeKind::kDict:
-      return DictOfKept(Widen(type->key), Widen(type->element), type->attributes);
+      return MakeDictType(Widen(type->key), Widen(type->element), type->attributes);
     case TypeKind::kUnion: {
       std::vector<const Type*> members;
       members.reserve(type->members.size());

@@ -40,7 +40,7 @@ class TypeTable {
   const Type* IntLiteral(int64_t value);
   const Type* FloatLiteral(double value);
   const Type* StrLiteral(std::string_view value);
-  // Of the text of a name, such as a key has.
+  // Returns the literal type of a name, such as a key.
   const Type* StrLiteral(Symbol name);
   const Type* MultiplierLiteral(int64_t digits, NumberUnit unit);
   const Type* List(const Type* element);
@@ -50,26 +50,26 @@ class TypeTable {
   const Type* Module(std::string_view name, int32_t package);
   const Type* OfSchema(const Schema* schema, bool instance);
   // Unions of unions may have many more members than the program has characters.
-  static constexpr size_t kMostMembers = 5'000'000;
-  // The union as it is written: flat, each member once. Null when all that were written have more members
-  // than that.
+  static constexpr size_t kMaxMembers = 5'000'000;
+  // Returns the flattened union without duplicates; null if it exceeds the limit on members.
   const Type* Union(std::span<const Type* const> members);
-  // The least type above all: members that another one covers are left out. Any without members.
+  // Returns the least common supertype: a union without members that another member covers. Any without
+  // members.
   const Type* Sup(std::span<const Type* const> types);
   const Type* Sup(const Type* a, const Type* b);
 
   // The type of a variable that is initialised with a value: literals become their base types, None becomes
   // any.
   const Type* Widen(const Type* type);
-  // Widen for unions, the type itself otherwise.
+  // Returns Widen for unions, other types unchanged.
   const Type* WidenUnion(const Type* type);
 
-  // `int`, `str(a)`, `[int | str]`, `{str:int}`; very long ones are cut.
+  // Returns the type as text, truncated if long: `int`, `str(a)`, `[int | str]`, `{str:int}`.
   std::string Text(const Type* type) const { return TypeText(type, *names_); }
 
  private:
   // Members of a union as a key: the same types in the same order.
-  struct OfMembers {
+  struct UnionMembersHash {
     size_t operator()(std::span<const Type* const> members) const {
       size_t hash = members.size();
       for (const Type* member : members) {
@@ -85,11 +85,11 @@ class TypeTable {
   const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
   const Type* WidenNode(const Type* type);
   Type NewDict(const Type* key, const Type* value) const;
-  // Of attributes that live as long as the table.
-  const Type* DictOfKept(const Type* key, const Type* value, std::span<const DictAttribute> attributes);
+  // For attributes that outlive the table.
+  const Type* MakeDictType(const Type* key, const Type* value, std::span<const DictAttribute> attributes);
   const Type* FlatUnion(std::span<const Type* const> flat);
-  // The type, or any when it is too deep to be inside another one.
-  const Type* Inside(const Type* type) const;
+  // Returns the type, or any if it is too deep to be nested in another one.
+  const Type* LimitDepth(const Type* type) const;
 
   Arena* arena_;
   Interner* names_;
@@ -110,7 +110,7 @@ class TypeTable {
   std::map<std::pair<int64_t, NumberUnit>, const Type*> multiplier_literals_;
   std::map<const Type*, const Type*> lists_;
   std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;
-  std::unordered_map<std::span<const Type* const>, const Type*, OfMembers, OfMembers> unions_;
+  std::unordered_map<std::span<const Type* const>, const Type*, UnionMembersHash, UnionMembersHash> unions_;
   std::map<std::pair<const Schema*, bool>, const Type*> schemas_;
   size_t members_made_ = 0;
 };

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/program.h"
-#include "src/support/plain_number.h"
+#include "src/support/fixed_notation.h"
 
 namespace kval::kcl {
 namespace {
@@ -19,7 +19,7 @@ std::string FloatText(double value) {
   if (std::isinf(value)) {
     return value > 0 ? "inf" : "-inf";
   }
-  return PlainNumber(value);
+  return ToFixedNotation(value);
 }
 
 class Writer {

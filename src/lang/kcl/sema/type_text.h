@@ -8,9 +8,9 @@
 // Types as KCL's checker prints them.
 namespace kval::kcl {
 
-// `int`, `str(a)`, `[int | str]`, `{str:int}`; very long ones are cut.
+// Returns the type as text, truncated if long: `int`, `str(a)`, `[int | str]`, `{str:int}`.
 std::string TypeText(const Type* type, const Interner& names);
-// The same of a literal's type.
+// Returns the literal of a literal type.
 std::string LiteralText(const Type* type);
 // `int`, `NoneType`: kinds that are all of their type's text; empty for others.
 std::string_view PlainName(TypeKind kind);

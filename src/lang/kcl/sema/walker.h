@@ -6,21 +6,21 @@
 
 namespace kval::kcl::sema {
 
-// The interface of the checker to its parts: expressions contain everything, lambdas contain statements, and
-// a name may be an alias whose type is not resolved yet. Each part gets this, the Context and the lower parts
-// that it uses; `Checker` combines them.
+// The interface of the type checker to its components, which are mutually recursive: expressions contain all
+// other nodes, lambdas contain statements, and a name may be an alias whose type is not resolved yet. Each
+// component gets this interface, the Context and the components that it uses; `Checker` combines them.
 class Walker {
  public:
   // Returns the type of an expression, and checks its parts against the expected type (expectations.h).
   virtual const Type* Walk(const Expr* expr) = 0;
-  // The same where nothing is expected.
+  // The same without an expected type.
   virtual const Type* WalkPlain(const Expr* expr) = 0;
-  // The same where `type` is expected, which was declared `at`; reports what does not fit.
+  // The same with the expected type `type`, which is declared `at`; reports a mismatch.
   virtual const Type* WalkExpecting(const Expr* expr, const Type* type, source::Span at) = 0;
-  // The type of the value that the statement leaves behind; matters at the end of a lambda only.
+  // Returns the type of the statement's value; relevant only at the end of a lambda.
   virtual const Type* WalkStmt(const Stmt* stmt) = 0;
   virtual const Type* WalkStmts(Stmts stmts) = 0;
-  // Finds the type of a global of the package, if that is an alias and it was not found before.
+  // Resolves a global of the package if it is an alias that is not resolved yet.
   virtual void ResolveAlias(int32_t global) = 0;
 
  protected:

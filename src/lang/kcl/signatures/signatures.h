@@ -22,19 +22,19 @@ struct Parameter {
 
 struct Signature {
   std::string_view name;
-  // As it would be declared, with `?` for what has a default: `key: str, required?: bool`.
+  // The parameters as in a declaration, with `?` for parameters with a default: `key: str, required?: bool`.
   std::string_view parameter_list;
   std::string_view result;
   std::string_view doc;
-  // Takes any number of further positional and keyword arguments, which are not checked.
+  // Takes any number of additional positional and keyword arguments, which are not checked.
   bool variadic = false;
 
   // Reads the list.
   std::vector<Parameter> parameters() const;
 };
 
-// A member of a module that is a number: `units.Ki`. KCL gives all of them the type int, although those below
-// one (`units.m`) are floats.
+// A number in a module: `units.Ki`. KCL gives all of them the type int, although those below one (`units.m`)
+// are floats.
 struct Constant {
   std::string_view name;
   double value;
@@ -50,7 +50,7 @@ std::span<const Signature> BuiltinFunctions();
 std::span<const Signature> StringMethods();
 std::span<const Module> SystemModules();
 
-// The row of that name, or null.
+// Returns the function with this name, or null.
 const Signature* FindBuiltin(std::string_view name);
 const Signature* FindStringMethod(std::string_view name);
 const Module* FindSystemModule(std::string_view name);

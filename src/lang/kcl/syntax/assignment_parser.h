@@ -21,7 +21,7 @@ class AssignmentParser : private NodeReader {
         postfixes_(postfixes),
         attributes_(attributes) {}
 
-  // Whether a word is the name of a target, whatever it means elsewhere.
+  // Returns whether a word is the name of an assignment target, even if it is a keyword in other contexts.
   bool AtName() const;
   const Stmt* ParseExprOrAssign(bool in_schema);
 

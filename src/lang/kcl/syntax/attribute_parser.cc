@@ -33,7 +33,7 @@ const Stmt* AttributeParser::ParseAttribute() {
     attribute.is_final = true;
   }
   if (At(TokenKind::kString)) {
-    const Expr* expr = texts_.ParseString();
+    const Expr* expr = strings_.ParseString();
     if (const StringExpr* text = expr->As<StringExpr>()) {
       attribute.name = MakeName(state_.context.names.Intern(text->value), text->span);
     } else {

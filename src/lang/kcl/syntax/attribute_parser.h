@@ -8,15 +8,15 @@
 
 namespace kval::kcl::syntax {
 
-// The attributes of schemas.
+// Parses the attributes of schemas.
 class AttributeParser : private NodeReader {
  public:
-  AttributeParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& texts,
+  AttributeParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& strings,
                   HeaderParser& headers)
-      : NodeReader(state), grammar_(grammar), types_(types), texts_(texts), headers_(headers) {}
+      : NodeReader(state), grammar_(grammar), types_(types), strings_(strings), headers_(headers) {}
 
-  // Whether the parser is at an unambiguous attribute; `name: T` is distinguished from a unification only
-  // after its type.
+  // Returns whether the next tokens are unambiguously an attribute; `name: T` is distinguished from a
+  // unification only after its type.
   bool AtAttribute() const;
   const Stmt* ParseAttribute();
   void ParseDefault(AttributeStmt& attribute);
@@ -24,7 +24,7 @@ class AttributeParser : private NodeReader {
  private:
   Grammar& grammar_;
   TypeParser& types_;
-  TextParser& texts_;
+  TextParser& strings_;
   HeaderParser& headers_;
 };
 

@@ -32,7 +32,7 @@ void Brackets::Add(std::vector<Token>& tokens) {
   const bool fits = CountOf(opener) > 0;
   if (fits) {
     while (CloserOf(open_.back().kind) != token.kind) {
-      GiveUp(tokens, tokens.size() - 1);
+      ReportUnclosed(tokens, tokens.size() - 1);
     }
     Pop();
     return;
@@ -47,13 +47,13 @@ void Brackets::Add(std::vector<Token>& tokens) {
   Pop();
 }
 
-void Brackets::GiveUp(const std::vector<Token>& tokens, size_t limit) {
-  const Open open = open_.back();
+void Brackets::ReportUnclosed(const std::vector<Token>& tokens, size_t limit) {
+  const UnclosedBracket open = open_.back();
   Pop();
   is_too_deep_ = is_too_deep_ || open_.size() > kDeepest;
-  missing_.push_back(PlaceFor(open, tokens, limit));
+  missing_.push_back(FindClosingPosition(open, tokens, limit));
   if (!is_too_deep_ && reported_++ < kMostReported) {
-    diag::Builder report =
+    diag::DiagnosticBuilder report =
         emitter_.Report(tokens[open.token].span, syntax_error::kUnclosedBracket, Describe(open.kind));
     if (limit < tokens.size()) {
       report.Related(tokens[limit].span, "this closes the bracket around it");
@@ -69,8 +69,9 @@ void Brackets::GiveUp(const std::vector<Token>& tokens, size_t limit) {
   }
 }
 
-Brackets::Missing Brackets::PlaceFor(const Open& open, const std::vector<Token>& tokens, size_t limit) const {
-  Missing missing;
+Brackets::MissingBracket Brackets::FindClosingPosition(const UnclosedBracket& open,
+                                                       const std::vector<Token>& tokens, size_t limit) const {
+  MissingBracket missing;
   missing.kind = CloserOf(open.kind);
   const auto next = std::upper_bound(lines_.begin(), lines_.end(), open.token,
                                      [](size_t token, const Line& line) { return token < line.token; });
@@ -87,13 +88,13 @@ Brackets::Missing Brackets::PlaceFor(const Open& open, const std::vector<Token>&
   const auto line = std::find_if(next, lines_.end(), [&](const Line& each) { return each.indent <= indent; });
   missing.before = line == lines_.end() ? limit : std::min(line->token, limit);
   if (line == lines_.end() && limit == tokens.size()) {
-    missing.before = BehindBlocks(open.token, tokens);
+    missing.before = SkipBlocks(open.token, tokens);
   }
   return missing;
 }
 
 // At the end of the file, behind the ends of the blocks that begin behind `open`.
-size_t Brackets::BehindBlocks(size_t open, const std::vector<Token>& tokens) {
+size_t Brackets::SkipBlocks(size_t open, const std::vector<Token>& tokens) {
   size_t last = tokens.size();
   while (last > open + 1 && tokens[last - 1].kind == TokenKind::kDedent) {
     --last;
@@ -107,7 +108,7 @@ size_t Brackets::BehindBlocks(size_t open, const std::vector<Token>& tokens) {
 
 void Brackets::Finish(std::vector<Token>& tokens) {
   while (!open_.empty()) {
-    GiveUp(tokens, tokens.size());
+    ReportUnclosed(tokens, tokens.size());
   }
   lines_ = {{}};
   if (missing_.empty()) {
@@ -115,7 +116,7 @@ void Brackets::Finish(std::vector<Token>& tokens) {
   }
   // Of brackets that are missed at one place the inner one was given up first.
   std::stable_sort(missing_.begin(), missing_.end(),
-                   [](const Missing& a, const Missing& b) { return a.before < b.before; });
+                   [](const MissingBracket& a, const MissingBracket& b) { return a.before < b.before; });
   std::vector<Token> repaired;
   repaired.reserve(tokens.size() + missing_.size() * 2);
   size_t next = 0;

@@ -12,7 +12,7 @@ class CheckParser : private NodeReader {
  public:
   CheckParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
 
-  // The lines of an indented block, with the dedent behind them.
+  // Parses the lines of an indented block, and the dedent after it.
   std::vector<CheckLine> ParseCheckLines();
   // Reads the dedent after a block. It is missing if a closing bracket inside the block is left of its
   // indentation.

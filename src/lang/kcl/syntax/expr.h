@@ -16,11 +16,11 @@
 // input is an Invalid node.
 namespace kval::kcl {
 
-// The number of an expression or a written type, dense over all files of one AstContext (from 0). The
-// checker's table of types is indexed by it (sema/program.h).
+// The number of an expression or a type annotation, dense over all files of one AstContext (from 0). Index
+// into the checker's table of types (sema/program.h).
 using NodeId = int32_t;
-// The number of a Name, likewise: the resolver says for each which declaration it means. Keys of configs that
-// are one word count downwards from -2: hardly any of them means more than itself. -1 is no number.
+// The number of a Name, dense like NodeId: index into the resolver's table of declarations. Config keys that
+// are identifiers have numbers from -2 downwards, because few of them refer to a declaration. -1: no number.
 using NameId = int32_t;
 
 // An occurrence of an identifier, with a unique number: an expression that reads it, an assignment target, a
@@ -66,7 +66,7 @@ struct Expr {
   source::Span span;
   NodeId id = -1;
 
-  // The node as its own struct, null when it is of another kind: `if (const Call* call = expr.As<Call>())`.
+  // Returns the node as a T, or null if it has another kind: `if (const Call* call = expr.As<Call>())`.
   template <typename T>
   const T* As() const {
     return kind == T::kKind ? static_cast<const T*>(this) : nullptr;
@@ -107,8 +107,8 @@ struct ConstantExpr : Expr {
   Constant value = Constant::kNone;
 };
 
-// A string without interpolation: escapes decoded, a triple-quoted one dedented. The text is a part of the
-// file's where all of it means itself.
+// A string without interpolation: escapes decoded, triple-quoted strings dedented. Refers to the source if
+// the string needs no decoding.
 struct StringExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kString;
   std::string_view value;
@@ -222,7 +222,7 @@ struct CallExpr : Expr {
   std::span<const Argument> args;
 };
 
-// `S {…}`, `pkg.S(args) {…}`, `value {…}`: instantiates a schema, or unites a value with a config.
+// `S {…}`, `pkg.S(args) {…}`, `value {…}`: instantiates a schema, or merges a value with a config.
 struct SchemaInitExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kSchemaInit;
   const Expr* schema = nullptr;
@@ -232,7 +232,7 @@ struct SchemaInitExpr : Expr {
 };
 
 enum class KeyStepKind : uint8_t {
-  kName,    // `a`: the text `a`, unless the resolver says that it is a local variable (then its value); `.b`
+  kName,    // `a`: the text `a`, or the value of the local variable that the resolver found; `.b`
             // too
   kString,  // `"a"`: the text
   kExpr,    // `(e)`, `"${e}"`, a number: the value, first step only

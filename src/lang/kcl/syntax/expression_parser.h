@@ -7,7 +7,8 @@
 
 namespace kval::kcl::syntax {
 
-// How strongly an operator binds, weakest first. KCL binds prefix operators most tightly, `not` included.
+// Precedence of operators, lowest first. In KCL prefix operators have the highest precedence, including
+// `not`.
 enum class Precedence : uint8_t {
   kLowest,
   kAs,

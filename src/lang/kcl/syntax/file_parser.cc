@@ -11,7 +11,7 @@ FileAst FileParser::ParseFile() {
   SkipNewlines();
   source::Span doc_span;
   if (At(TokenKind::kString) && Peek().triple) {
-    texts_.ParseDoc(result.doc, doc_span);
+    strings_.ParseDoc(result.doc, doc_span);
   }
   std::vector<const Stmt*> body;
   do {

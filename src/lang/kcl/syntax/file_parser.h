@@ -9,19 +9,19 @@ namespace kval::kcl::syntax {
 // Parses a whole source: a file, or an interpolation in a string between `${` and `}`.
 class FileParser : private NodeReader {
  public:
-  FileParser(ParseState& state, Grammar& grammar, TextParser& texts)
-      : NodeReader(state), grammar_(grammar), texts_(texts) {}
+  FileParser(ParseState& state, Grammar& grammar, TextParser& strings)
+      : NodeReader(state), grammar_(grammar), strings_(strings) {}
 
   FileAst ParseFile();
   // The text between `${` and `}`: an expression and an optional `: #spec`.
   StringPart ParseInterpolation(source::Span span);
 
  private:
-  // The tokens behind those that were read; false at the end of the file.
+  // Reads the next tokens; returns false at the end of the file.
   bool TakePiece();
 
   Grammar& grammar_;
-  TextParser& texts_;
+  TextParser& strings_;
 };
 
 }  // namespace kval::kcl::syntax

@@ -14,11 +14,11 @@ namespace syntax {
 class Grammar {
  public:
   virtual const Expr* ParseExpr() = 0;
-  // The same without `a if c else b`.
+  // The same without the conditional `a if c else b`.
   virtual const Expr* ParseSimple() = 0;
-  // The same without operators but prefixes.
+  // The same without binary operators.
   virtual const Expr* ParseUnary() = 0;
-  // One statement with the line break behind it; null when there was only layout or a mistake.
+  // Parses one statement and the following line break. Returns null for layout only, or after an error.
   virtual const Stmt* ParseStmt() = 0;
   // Parses an expression in a string, with a separate parser.
   virtual StringPart ParsePiece(const StringPiece& piece) = 0;

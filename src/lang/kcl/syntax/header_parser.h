@@ -15,7 +15,7 @@ class HeaderParser : private NodeReader {
   std::vector<Decorator> ParseDecorators();
   SchemaRef ParseSchemaRef();
   const SchemaRef* ParseFor();
-  // The colon and the line break behind it; a broken header is skipped. True when a block follows.
+  // Parses the colon and the following line break; skips a broken header. Returns whether a block follows.
   bool EndHeader();
 
  private:

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "src/lang/kcl/syntax/brackets.h"
-#include "src/lang/kcl/syntax/name_characters.h"
+#include "src/lang/kcl/syntax/identifier_characters.h"
 #include "src/lang/kcl/syntax/number_literal.h"
 #include "src/lang/kcl/syntax/punctuation.h"
 #include "src/lang/kcl/syntax/string_literal.h"
@@ -53,7 +53,7 @@ class Lexer {
     if (tokens_.size() < kMostTokens) {
       Finish();
     } else {
-      GiveUp();
+      ReportUnclosed();
     }
     tokens_.swap(tokens);
     return true;
@@ -72,14 +72,14 @@ class Lexer {
       return;
     }
     if (c == ' ' || c == '\t') {
-      Blank(c);
+      Space(c);
       return;
     }
     if (c == '#') {
       Comment();
       return;
     }
-    if (SkipOddBlank()) {
+    if (SkipSuspiciousSpace()) {
       return;
     }
     if (c == '\\') {
@@ -105,7 +105,7 @@ class Lexer {
   // a literal or a line `name = …`. There no content of the line can continue the previous statement.
   bool MayEndPiece() const {
     if (blocks_.size() > 1 || brackets_.is_open() || !lex::IsNameStart(cursor_.Peek()) ||
-        cursor_.LooksAt("else") || cursor_.LooksAt("elif") || tokens_.empty()) {
+        cursor_.StartsWith("else") || cursor_.StartsWith("elif") || tokens_.empty()) {
       return false;
     }
     const auto last = std::find_if(tokens_.rbegin(), tokens_.rend(), [](const Token& token) {
@@ -149,7 +149,7 @@ class Lexer {
     }
   }
 
-  void Blank(char c) {
+  void Space(char c) {
     const size_t count = cursor_.TakeWhile([c](char next) { return next == c; }).size();
     if (at_line_start_) {
       (c == ' ' ? indent_.spaces : indent_.tabs) += static_cast<uint32_t>(count);
@@ -164,13 +164,13 @@ class Lexer {
     }
   }
 
-  bool SkipOddBlank() {
+  bool SkipSuspiciousSpace() {
     const auto byte = static_cast<unsigned char>(cursor_.Peek());
     if (byte >= 0x20 && byte < 0x80) {
       return false;
     }
     const utf8::CodePoint next = utf8::Decode(cursor_.text(), cursor_.position());
-    if (!IsOddBlank(next.value)) {
+    if (!IsNonAsciiSpace(next.value)) {
       return false;
     }
     cursor_.Skip(next.length);
@@ -267,8 +267,8 @@ class Lexer {
 
   // Operators of other languages, read as the words that KCL has for them.
   bool ForeignOperator() {
-    const bool is_and = cursor_.LooksAt("&&");
-    if (!is_and && !cursor_.LooksAt("||")) {
+    const bool is_and = cursor_.StartsWith("&&");
+    if (!is_and && !cursor_.StartsWith("||")) {
       return false;
     }
     const size_t start = cursor_.position();
@@ -288,7 +288,8 @@ class Lexer {
       return;
     }
     const size_t start = cursor_.position();
-    const lex::Spelling<TokenKind>* found = kPunctuation.Longest(cursor_.text().substr(cursor_.position()));
+    const lex::TokenSpelling<TokenKind>* found =
+        kPunctuation.Longest(cursor_.text().substr(cursor_.position()));
     if (!found) {
       UnknownCharacter();
       return;
@@ -305,7 +306,7 @@ class Lexer {
   }
 
   // Drops the tokens of the piece and the rest of the file.
-  void GiveUp() {
+  void ReportUnclosed() {
     emitter_.Report(tokens_.front().span, syntax_error::kTooManyTokens, int64_t{kMostTokens}).Emit();
     std::vector<Token>().swap(tokens_);
     is_finished_ = true;

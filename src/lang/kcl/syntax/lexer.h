@@ -33,7 +33,7 @@ class TokenPieces {
   TokenPieces(const TokenPieces&) = delete;
   TokenPieces& operator=(const TokenPieces&) = delete;
 
-  // Puts the next piece in the place of the tokens; false, and they stay, when there is none.
+  // Replaces the tokens by the next piece. Returns false and keeps the tokens at the end.
   bool Next(std::vector<Token>& tokens);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace kval::kcl::syntax {
 
-// How all parts of the parser make nodes of the tree, which live in the state's AstContext.
+// Base class of the parser's components, with functions that create nodes in the state's AstContext.
 class NodeReader : protected TokenReader {
  protected:
   explicit NodeReader(ParseState& state) : TokenReader(state) {}
@@ -41,8 +41,7 @@ class NodeReader : protected TokenReader {
   }
   // The same for a key of a config.
   Name TakeKeyName();
-  // The same for a word in the position of a name: reports a keyword that is not permitted there, and uses it
-  // as the name.
+  // The same for a word in the position of a name: reports a reserved keyword, and uses it as the name.
   Name TakeName(NameUse use);
   Name ExpectName();
   std::vector<Name> ExpectDottedName();

@@ -9,19 +9,19 @@
 namespace kval::kcl {
 namespace {
 
-void ReportFault(const lex::Number& number, diag::Emitter& emitter) {
-  switch (number.fault) {
-    case lex::NumberFault::kNone:
+void ReportError(const lex::Number& number, diag::Emitter& emitter) {
+  switch (number.error) {
+    case lex::NumberError::kNone:
       return;
-    case lex::NumberFault::kNoDigits:
+    case lex::NumberError::kNoDigits:
       emitter.Report(number.span, syntax_error::kNoDigits).Emit();
       return;
-    case lex::NumberFault::kBadUnderscore:
-    case lex::NumberFault::kBadDigit:
-    case lex::NumberFault::kLeadingZero:
+    case lex::NumberError::kBadUnderscore:
+    case lex::NumberError::kBadDigit:
+    case lex::NumberError::kLeadingZero:
       emitter.Report(number.span, syntax_error::kBadDigit).Emit();
       return;
-    case lex::NumberFault::kBadExponent:
+    case lex::NumberError::kBadExponent:
       emitter.Report(number.span, syntax_error::kBadExponent).Emit();
       return;
   }
@@ -37,11 +37,11 @@ Token Float(const lex::Number& number, size_t start, lex::Cursor& cursor, diag::
   token.span = cursor.SpanSince(start);
   if (UnitOfSuffix(suffix) != NumberUnit::kNone) {
     emitter.Report(token.span, syntax_error::kUnitOfFloat, suffix).Emit();
-  } else if (number.fault == lex::NumberFault::kNone && number.digits.find('e') == std::string::npos &&
+  } else if (number.error == lex::NumberError::kNone && number.digits.find('e') == std::string::npos &&
              (suffix.starts_with('e') || suffix.starts_with('E'))) {
     emitter.Report(token.span, syntax_error::kBadExponent).Emit();
   }
-  if (!lex::ToDouble(number.digits, token.float_value) && number.fault == lex::NumberFault::kNone) {
+  if (!lex::ToDouble(number.digits, token.float_value) && number.error == lex::NumberError::kNone) {
     emitter.Report(token.span, syntax_error::kFloatOverflow).Emit();
   }
   return token;
@@ -59,7 +59,7 @@ Token Integer(const lex::Number& number, size_t start, lex::Cursor& cursor, diag
     token.int_value = static_cast<int64_t>(value);
   } else if (is_number && value == kLargest + 1 && suffix.empty()) {
     token.int_value = kLeastInt;
-  } else if (number.fault == lex::NumberFault::kNone) {
+  } else if (number.error == lex::NumberError::kNone) {
     emitter.Report(token.span, syntax_error::kIntOverflow).Emit();
   }
   // The release's table of suffixes contains `i`, which has no effect.
@@ -87,12 +87,12 @@ Token ScanNumber(lex::Cursor& cursor, diag::Emitter& emitter) {
   syntax.point_needs_digit = cursor.Peek(digits) == '.' &&
                              (lex::IsNameStart(cursor.Peek(digits + 1)) || cursor.Peek(digits + 1) == '.');
   const lex::Number number = lex::ScanNumber(cursor, syntax);
-  ReportFault(number, emitter);
+  ReportError(number, emitter);
   // Leading zeros make an octal integer of a non-zero value, nothing else; one digit behind a zero is taken
   // for the prefix of a radix.
   const std::string_view text = cursor.Since(start);
   const bool is_no_octal = text.find_first_not_of('0') == std::string_view::npos || digits == 2;
-  if (number.fault == lex::NumberFault::kNone && text.size() > 1 && text[0] == '0' && lex::IsDigit(text[1]) &&
+  if (number.error == lex::NumberError::kNone && text.size() > 1 && text[0] == '0' && lex::IsDigit(text[1]) &&
       (is_no_octal || number.form == lex::NumberForm::kFloat)) {
     emitter.Report(number.span, syntax_error::kNoDigits).Emit();
   }

@@ -33,7 +33,7 @@ const Expr* OperandParser::ParseOperand() {
     case TokenKind::kFloat:
       return ParseNumber();
     case TokenKind::kString:
-      return texts_.ParseString();
+      return strings_.ParseString();
     case TokenKind::kOpenParen:
       return ParseParen();
     case TokenKind::kOpenBracket:
@@ -119,8 +119,8 @@ const Expr* OperandParser::ParseLambda() {
   if (At(TokenKind::kOpenBrace)) {
     // `lambda {x, y} -> any {…}`: the first braces hold parameters when something follows them.
     const size_t close = CloserOf(state_.position);
-    const TokenKind behind = state_.tokens[close + 1 < state_.tokens.size() ? close + 1 : close].kind;
-    if (behind == TokenKind::kArrow || behind == TokenKind::kOpenBrace) {
+    const TokenKind following = state_.tokens[close + 1 < state_.tokens.size() ? close + 1 : close].kind;
+    if (following == TokenKind::kArrow || following == TokenKind::kOpenBrace) {
       Take();
       params = parameters_.ParseParameters(TokenKind::kCloseBrace, TokenKind::kCloseBrace);
       Expect(TokenKind::kCloseBrace);

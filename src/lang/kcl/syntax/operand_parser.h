@@ -14,13 +14,13 @@ namespace kval::kcl::syntax {
 // Parses operands: names, literals, parentheses, lambdas, quantifiers.
 class OperandParser : private NodeReader {
  public:
-  OperandParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& texts,
+  OperandParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& strings,
                 ParameterParser& parameters, ClauseParser& clauses, LiteralParser& literals,
                 PostfixParser& postfixes)
       : NodeReader(state),
         grammar_(grammar),
         types_(types),
-        texts_(texts),
+        strings_(strings),
         parameters_(parameters),
         clauses_(clauses),
         literals_(literals),
@@ -38,7 +38,7 @@ class OperandParser : private NodeReader {
 
   Grammar& grammar_;
   TypeParser& types_;
-  TextParser& texts_;
+  TextParser& strings_;
   ParameterParser& parameters_;
   ClauseParser& clauses_;
   LiteralParser& literals_;

@@ -44,7 +44,7 @@ enum class EntryOp : uint8_t {
   kInsert,    // `+=`
 };
 
-// The operator as it is written: `+`, `not in`, `:`.
+// Returns the spelling of the operator: `+`, `not in`, `:`.
 std::string_view Spelling(UnaryOp op);
 std::string_view Spelling(BinaryOp op);
 std::string_view Spelling(CompareOp op);

@@ -18,7 +18,7 @@ struct ParseState {
   AstContext& context;
   const source::SourceFile& file;
   std::vector<Token> tokens;
-  TokenPieces* further;  // the tokens behind those, may be null
+  TokenPieces* further;  // the following tokens; may be null
   diag::Emitter& emitter;
   int depth = 0;
   size_t position = 0;
@@ -28,15 +28,15 @@ struct ParseState {
   size_t stray_indents = 0;  // indents that belong to no block
   // Set by an error, reset at the next statement, entry or item: no second error before that.
   bool failed = false;
-  // How deep the tree of the current expression is, chains of operators included; an upper bound.
+  // An upper bound of the height of the current expression's tree, including chains of operators.
   int height = 0;
   bool stopped = false;  // the nesting was too deep: nothing is read any more
-  // A line break inside brackets was reported, so its dedent is no further mistake.
+  // A line break inside brackets was reported, so its dedent is not reported again.
   bool loose_break = false;
 };
 
-// The height of an expression while it is parsed; afterwards the higher one of it and its neighbours before
-// it.
+// Tracks the height of an expression while it is parsed; afterwards the height is the maximum of it and its
+// preceding siblings.
 class HeightScope {
  public:
   explicit HeightScope(int& height) : height_(height), outer_(std::exchange(height, 0)) {}

@@ -45,7 +45,7 @@ class Parser final : public Grammar {
   ParseState state_;
   TypeParser types_;
   TargetParser targets_;
-  TextParser texts_;
+  TextParser strings_;
   ParameterParser parameters_;
   ClauseParser clauses_;
   LiteralParser literals_;

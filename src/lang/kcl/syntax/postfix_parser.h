@@ -16,7 +16,7 @@ class PostfixParser : private NodeReader {
   PostfixParser(ParseState& state, Grammar& grammar, LiteralParser& literals)
       : NodeReader(state), grammar_(grammar), literals_(literals) {}
 
-  // `braces`: the operand is a name, so a `{` behind it or behind its call is a config for it.
+  // `braces`: the operand is a name, so `{` after it or after its call begins a config for it.
   const Expr* ParsePostfix(const Expr* operand, uint32_t begin, bool braces);
   const Expr* ParseSchemaInit(const Expr* schema, bool has_args, std::span<const Argument> args,
                               uint32_t begin);

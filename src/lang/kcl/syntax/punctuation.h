@@ -6,7 +6,7 @@
 // The punctuation of KCL; the longest match wins.
 namespace kval::kcl {
 
-inline constexpr lex::Spelling<TokenKind> kSpellings[] = {
+inline constexpr lex::TokenSpelling<TokenKind> kSpellings[] = {
     {"+", TokenKind::kPlus},
     {"-", TokenKind::kMinus},
     {"*", TokenKind::kStar},
@@ -53,6 +53,6 @@ inline constexpr lex::Spelling<TokenKind> kSpellings[] = {
     {"{", TokenKind::kOpenBrace},
     {"}", TokenKind::kCloseBrace},
 };
-inline constexpr lex::SpellingTable kPunctuation(kSpellings);
+inline constexpr lex::TokenSpellingTable kPunctuation(kSpellings);
 
 }  // namespace kval::kcl

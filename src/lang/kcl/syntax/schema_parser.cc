@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "src/lang/kcl/syntax/name_endings.h"
+#include "src/lang/kcl/syntax/schema_suffixes.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::kcl::syntax {
@@ -72,7 +72,7 @@ const IndexSignature* SchemaParser::AnyOther(source::Span at) {
 void SchemaParser::ParseSchemaBody(SchemaStmt& schema) {
   Take();
   while (At(TokenKind::kString) && Peek(1).kind == TokenKind::kNewline) {
-    texts_.ParseDoc(schema.doc, schema.doc_span);
+    strings_.ParseDoc(schema.doc, schema.doc_span);
   }
   if (AtKeyword(Keyword::kMixin) && Peek(1).kind == TokenKind::kOpenBracket) {
     const std::vector<SchemaRef> mixins = ParseMixins();
@@ -249,7 +249,7 @@ const Stmt* SchemaParser::ParseRule(const std::vector<Decorator>& decorators) {
   if (has_body) {
     Take();
     while (At(TokenKind::kString) && Peek(1).kind == TokenKind::kNewline) {
-      texts_.ParseDoc(rule.doc, rule.doc_span);
+      strings_.ParseDoc(rule.doc, rule.doc_span);
     }
     const std::vector<CheckLine> checks = checks_.ParseCheckLines();
     rule.checks = Keep(checks);

@@ -17,13 +17,13 @@ namespace kval::kcl::syntax {
 // Schemas, mixins, protocols and rules.
 class SchemaParser : private NodeReader {
  public:
-  SchemaParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& texts,
+  SchemaParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& strings,
                ParameterParser& parameters, HeaderParser& headers, CheckParser& checks,
                AttributeParser& attributes, AssignmentParser& assignments)
       : NodeReader(state),
         grammar_(grammar),
         types_(types),
-        texts_(texts),
+        strings_(strings),
         parameters_(parameters),
         headers_(headers),
         checks_(checks),
@@ -37,7 +37,7 @@ class SchemaParser : private NodeReader {
   const IndexSignature* AnyOther(source::Span at);
   void ParseSchemaBody(SchemaStmt& schema);
   bool AtCheck() const;
-  // `check` without its colon, or a word like it, with a block below.
+  // Returns whether the next tokens are `check` without its colon, or a similar word, followed by a block.
   bool AtBrokenCheck() const;
   void TakeCheckHead();
   void ParseSchemaItem(std::vector<const Stmt*>& body, SchemaStmt& schema);
@@ -46,7 +46,7 @@ class SchemaParser : private NodeReader {
 
   Grammar& grammar_;
   TypeParser& types_;
-  TextParser& texts_;
+  TextParser& strings_;
   ParameterParser& parameters_;
   HeaderParser& headers_;
   CheckParser& checks_;

@@ -24,13 +24,13 @@ class StatementParser : private NodeReader {
         assignments_(assignments),
         schemas_(schemas) {}
 
-  // One statement with the line break behind it; null when there was only layout or a mistake.
+  // Parses one statement and the following line break. Returns null for layout only, or after an error.
   const Stmt* ParseStmt();
 
  private:
   const Stmt* ParseStmtAt();
   bool AtForeignStatement(std::string& hint) const;
-  // Behind a statement that failed: the block below it belongs to the same mistake.
+  // Call after an invalid statement: skips its block, which belongs to the same error.
   void SkipBelow();
   std::vector<const Stmt*> ParseBlock();
   std::vector<const Stmt*> ParseSuite();

@@ -39,10 +39,10 @@ using Stmts = std::span<const Stmt* const>;
 // `import a.b.c as d`, `import ..x`
 struct ImportStmt : Stmt {
   static constexpr StmtKind kKind = StmtKind::kImport;
-  bool is_broken = false;      // the path could not be read, which was reported
-  uint32_t dots = 0;           // leading dots: 1 is the file's directory, each further one its parent
+  bool is_broken = false;      // the path is invalid, which was reported
+  uint32_t dots = 0;           // leading dots: 1 is the file's directory, each additional dot its parent
   std::span<const Name> path;  // the names between dots
-  source::Span path_span;      // with the leading dots
+  source::Span path_span;      // including the leading dots
   bool has_alias = false;
   Name bound;  // the name that the module gets: the alias or the last part of the path
 };

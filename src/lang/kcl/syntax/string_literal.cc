@@ -29,7 +29,7 @@ Token ScanString(lex::Cursor& cursor, diag::Emitter& emitter) {
   while (true) {
     cursor.TakeWhile([quote](char c) { return c != quote && c != '\\' && c != '\n'; });
     const char c = cursor.Peek();
-    if (cursor.AtEnd() || (!triple && (c == quote || c == '\n')) || (triple && cursor.LooksAt(end))) {
+    if (cursor.AtEnd() || (!triple && (c == quote || c == '\n')) || (triple && cursor.StartsWith(end))) {
       break;
     }
     cursor.Skip(c == '\\' ? 2 : 1);

@@ -6,7 +6,7 @@
 
 namespace kval::kcl {
 
-// Of the prefixes of strings: `r` is raw, the historic `u`, `b` and `f` mean nothing.
+// Returns whether `c` is a string prefix: `r` is raw; the historic `u`, `b` and `f` have no effect.
 constexpr bool IsStringPrefix(char c) {
   const char small = static_cast<char>(c | 0x20);
   return small == 'r' || small == 'u' || small == 'b' || small == 'f';

@@ -151,7 +151,7 @@ class Decoder {
   std::vector<StringPiece> pieces_;
 };
 
-bool IsBlank(char c) {
+bool IsSpaceOrTab(char c) {
   return c == ' ' || c == '\t';
 }
 
@@ -173,7 +173,7 @@ class Dedenter {
       }
       std::string text;
       for (const char c : piece.text) {
-        if (line_start && IsBlank(c) && removed < common_) {
+        if (line_start && IsSpaceOrTab(c) && removed < common_) {
           ++removed;
           continue;
         }
@@ -192,36 +192,36 @@ class Dedenter {
 
  private:
   void Measure() {
-    size_t blanks = 0;
+    size_t spaces = 0;
     bool in_indent = true;
     for (const StringPiece& piece : pieces_) {
       if (piece.is_expr) {
-        EndIndent(in_indent, blanks);
+        EndIndent(in_indent, spaces);
         in_indent = false;
         continue;
       }
       for (const char c : piece.text) {
         if (c == '\n') {
           in_indent = true;
-          blanks = 0;
-        } else if (in_indent && IsBlank(c)) {
-          ++blanks;
+          spaces = 0;
+        } else if (in_indent && IsSpaceOrTab(c)) {
+          ++spaces;
         } else {
-          EndIndent(in_indent, blanks);
+          EndIndent(in_indent, spaces);
           in_indent = false;
         }
       }
     }
     // The line of the closing quotes counts if it is indented.
-    EndIndent(in_indent && blanks > 0, blanks);
+    EndIndent(in_indent && spaces > 0, spaces);
     if (common_ == std::numeric_limits<size_t>::max()) {
       common_ = 0;
     }
   }
 
-  void EndIndent(bool in_indent, size_t blanks) {
+  void EndIndent(bool in_indent, size_t spaces) {
     if (in_indent) {
-      common_ = std::min(common_, blanks);
+      common_ = std::min(common_, spaces);
     }
   }
 

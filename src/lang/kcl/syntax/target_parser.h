@@ -6,14 +6,14 @@
 
 namespace kval::kcl::syntax {
 
-// Expressions taken apart: where assignments store, what config keys name.
+// Converts expressions to assignment targets and config keys.
 class TargetParser : private NodeReader {
  public:
   explicit TargetParser(ParseState& state) : NodeReader(state) {}
 
   // Reports an expression that nothing can be assigned to.
   bool ToTarget(const Expr* expr, Target& target);
-  // `a.b[0].c` as steps; false for everything else.
+  // Converts `a.b[0].c` to steps; returns false for other expressions.
   bool ToPath(const Expr* expr, std::vector<KeyStep>& path);
 };
 

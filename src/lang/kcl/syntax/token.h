@@ -111,7 +111,7 @@ enum class NameUse : uint8_t {
 // One more than fits, which only a minus in front makes a number.
 inline constexpr int64_t kLeastInt = std::numeric_limits<int64_t>::min();
 
-// A large program has millions of them, all at once.
+// Small, because a large program has millions of tokens in memory.
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   Keyword keyword = Keyword::kNo;       // kName
@@ -119,7 +119,7 @@ struct Token {
   bool raw = false;                     // kString: `r"…"`
   bool triple = false;                  // kString
   uint8_t opening = 0;                  // kString: how long its prefix and its quotes are
-  uint8_t closing = 0;                  // kString: the same at the end, none when it is not closed
+  uint8_t closing = 0;                  // kString: length of the closing quotes, 0 if unclosed
   source::Span span;
   Symbol symbol;        // kName
   uint32_t excess = 0;  // kDedent: excess spaces relative to the block that the line returns to
@@ -128,15 +128,16 @@ struct Token {
     double float_value;     // kFloat
   };
 
-  // Of a kString: between the quotes.
+  // kString: the span between the quotes.
   source::Span Content() const { return {span.begin + opening, span.end - closing}; }
 };
 static_assert(sizeof(Token) == 32);
 
+// Returns the keyword; kNo for other words.
 Keyword KeywordOf(std::string_view word);
 // Returns false if KCL does not accept `keyword` as a name there, and parses it as something else.
 bool MayBeName(Keyword keyword, NameUse use);
-// The token as it is called in a message: `newline`, `(`, `identifier`.
+// Returns the name of the token for messages: `newline`, `(`, `identifier`.
 std::string_view Describe(TokenKind kind);
 
 }  // namespace kval::kcl

@@ -64,12 +64,12 @@ void TokenReader::FailExpected(std::string_view what, std::string hint) {
   const Token& token = Peek();
   const bool has_text = token.span.size() > 0 && token.kind != TokenKind::kNewline;
   if (!state_.failed && !state_.stopped) {
-    diag::Builder report =
+    diag::DiagnosticBuilder report =
         state_.emitter.Report(token.span, syntax_error::kExpected, what,
                               has_text ? state_.file.Text(token.span) : Describe(token.kind));
     // KCL skips a misplaced line break, except before a required operand or name.
     const bool is_passed_over = what == "`=`" || what == "`:`" || what == "`{`";
-    if (const Token& next = BehindLayout();
+    if (const Token& next = SkipLayoutTokens();
         is_passed_over && &next != &token && next.kind != TokenKind::kEnd) {
       report.Related(next.span, "KCL notices it here");
     }
@@ -78,7 +78,7 @@ void TokenReader::FailExpected(std::string_view what, std::string hint) {
   state_.failed = true;
 }
 
-const Token& TokenReader::BehindLayout() const {
+const Token& TokenReader::SkipLayoutTokens() const {
   size_t ahead = 0;
   while (Peek(ahead).kind == TokenKind::kNewline || Peek(ahead).kind == TokenKind::kIndent ||
          Peek(ahead).kind == TokenKind::kDedent) {

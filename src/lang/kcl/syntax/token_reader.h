@@ -9,8 +9,8 @@
 
 namespace kval::kcl::syntax {
 
-// Reads the tokens for all parts of the parser, and handles missing ones: the first error of a statement,
-// entry or item is reported, the rest of it is skipped.
+// Token access for all components of the parser, and handling of missing tokens: the first error of a
+// statement, entry or item is reported, the rest of it is skipped.
 class TokenReader {
  protected:
   explicit TokenReader(ParseState& state) : state_(state) {}
@@ -29,22 +29,23 @@ class TokenReader {
   bool ExpectKeyword(Keyword keyword, std::string_view word);
   bool AtAugOp() const;
   BinaryOp TakeAugOp();
-  // Takes `if`, `elif` or `else`, and whether it was `else`; `else if` is reported and taken for `elif`.
+  // Consumes `if`, `elif` or `else`; returns whether it was `else`. Reports `else if` and treats it as
+  // `elif`.
   bool TakeBranchWord();
   source::Span SpanFrom(uint32_t begin) const {
     return {begin, state_.last_end > begin ? state_.last_end : begin};
   }
 
   void SkipNewlines();
-  // Inside brackets line breaks and indentation mean nothing.
+  // Skips line breaks and indentation inside brackets, where they have no meaning.
   void SkipLayout();
   // The index of the bracket that closes the one at `open`, or of the kEnd token.
   size_t CloserOf(size_t open) const;
-  // Up to the line break that ends the statement; brackets are passed as a whole.
+  // Skips to the line break that ends the statement; skips brackets with their content.
   void SkipToEndOfLine();
-  // Up to the comma, line break or bracket that ends the item of a list, config or argument list.
+  // Skips to the comma, line break or bracket that ends the item of a list, config or argument list.
   void SkipToItemEnd();
-  // After a broken header: to the block that it opens, so that the block is read as usual.
+  // Call after an invalid header: skips to its block, so that the block is parsed as usual.
   void SkipToBlock();
   // Controls the loop over the items between brackets. Items may be on separate lines only if the opening
   // bracket ends its line (`has_newline`); a line break elsewhere is reported, and then allowed.
@@ -62,16 +63,16 @@ class TokenReader {
   // Reports a line whose indentation fits no open block.
   void CheckDedent();
 
-  // True when nesting is too deep, or the program too large; reports it and stops.
+  // Returns true, after reporting it and stopping, if the nesting is too deep or the program too large.
   bool TooDeep();
-  // The same for a further link of a chain (`a + b + c`, `a.b.c`), which makes the tree one level deeper.
+  // The same for another operator of a chain (`a + b + c`, `a.b.c`), which makes the tree one level deeper.
   bool TooLong();
 
   ParseState& state_;
 
  private:
-  // The next token that is no line break and no indentation: of the line below, if one ends here.
-  const Token& BehindLayout() const;
+  // Returns the next token other than line breaks and indentation, possibly on a following line.
+  const Token& SkipLayoutTokens() const;
   void Stop();
 };
 

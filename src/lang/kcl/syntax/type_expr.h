@@ -68,7 +68,7 @@ struct UnionTypeExpr : TypeExpr {
   TypeExprs members;
 };
 
-// `(A, B) -> R`; result null when it is not written.
+// `(A, B) -> R`; the result is null if omitted.
 struct FunctionTypeExpr : TypeExpr {
   static constexpr TypeExprKind kKind = TypeExprKind::kFunction;
   TypeExprs params;

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "src/lang/kcl/syntax/syntax_error.h"
-#include "src/support/look_alike.h"
+#include "src/support/confusables.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl {
@@ -23,7 +23,7 @@ std::optional<Token> RestOfString(lex::Cursor& cursor, size_t start, char quote)
   const size_t content = cursor.position();
   lex::Cursor end = cursor;
   while (!end.AtEnd() && end.Peek() != '\n') {
-    const std::optional<LookAlike> found = LookAlikeAt(end.text().substr(end.position()));
+    const std::optional<Confusable> found = GetConfusableAt(end.text().substr(end.position()));
     const bool is_end = end.Peek() == quote || (found && found->ascii == quote);
     const size_t length = utf8::Decode(end.text(), end.position()).length;
     end.Skip(length == 0 ? 1 : length);
@@ -39,12 +39,12 @@ std::optional<Token> RestOfString(lex::Cursor& cursor, size_t start, char quote)
 }
 
 // A character that looks like one of ASCII.
-std::optional<Token> TakeLookAlike(lex::Cursor& cursor, const LookAlike& found, diag::Emitter& emitter) {
+std::optional<Token> TakeLookAlike(lex::Cursor& cursor, const Confusable& found, diag::Emitter& emitter) {
   const size_t start = cursor.position();
   cursor.Skip(found.length);
   const source::Span span = cursor.SpanSince(start);
   std::string hint = "this is " + Describe(found);
-  hint += found.is_blank() ? std::string("; remove it") : std::string("; write `") + found.ascii + "`";
+  hint += found.is_space() ? std::string("; remove it") : std::string("; write `") + found.ascii + "`";
   emitter.Report(span, syntax_error::kUnknownToken).Hint(std::move(hint)).Emit();
   if (found.ascii == '-') {
     return TokenOf(TokenKind::kMinus, span);
@@ -58,7 +58,7 @@ std::optional<Token> TakeLookAlike(lex::Cursor& cursor, const LookAlike& found, 
 std::optional<Token> TakeUnknownCharacter(lex::Cursor& cursor, Interner& names, diag::Emitter& emitter) {
   const size_t start = cursor.position();
   const std::string_view rest = cursor.text().substr(start);
-  if (const std::optional<LookAlike> found = LookAlikeAt(rest)) {
+  if (const std::optional<Confusable> found = GetConfusableAt(rest)) {
     return TakeLookAlike(cursor, *found, emitter);
   }
   const char c = cursor.Peek();

@@ -6,12 +6,14 @@
 
 namespace kval::kcl {
 
-// White space that KCL skips besides space, tab and line break, and that no name may hold.
-inline constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
-                                          0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
+// White space other than space, tab and line break that KCL skips, and that names must not contain.
+inline constexpr char32_t kSuspiciousSpaces[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
+                                                 0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
 
-inline bool IsOddBlank(char32_t c) {
-  return std::find(std::begin(kOddBlanks), std::end(kOddBlanks), c) != std::end(kOddBlanks);
+// Returns whether the character is white space other than space, tab and line break.
+inline bool IsNonAsciiSpace(char32_t c) {
+  return std::find(std::begin(kSuspiciousSpaces), std::end(kSuspiciousSpaces), c) !=
+         std::end(kSuspiciousSpaces);
 }
 
 // The white space in front of a line. KCL compares tabs and spaces separately.
@@ -20,6 +22,7 @@ struct Indent {
   uint32_t spaces = 0;
 };
 
+// The order of two indentations; kMixed: one has more tabs, the other more spaces.
 enum class Order : uint8_t { kLess, kEqual, kGreater, kMixed };
 
 inline Order Compare(Indent a, Indent b) {

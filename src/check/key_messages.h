@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+#include "src/check/key_suggestion.h"
+#include "src/check/violation.h"
+#include "src/diag/emitter.h"
+#include "src/types/type.h"
+
+// Messages about keys that a schema does not declare or does not allow.
+namespace kval::check {
+
+// Returns the keys of a record for messages: "one of { a, b }", sorted; empty for none and for more than
+// nine.
+std::string KeyListText(const types::Record& record);
+
+// Returns why the key rules reject a key, in the message of the first rule that has one.
+std::string ExplainRejectedKey(const types::Record& record, const value::Value& key,
+                               const value::Value& mapping);
+
+// Facts about an undeclared key.
+struct UnknownKeyFacts {
+  const Violation& error;
+  const types::Type& type;
+  const types::Record* record;  // may be null
+  const std::string& name;
+  const KeySuggestion& suggested;
+  bool is_rejected;    // by key rules
+  bool is_unindented;  // it belongs to the map above
+};
+
+// Adds the schema locations that the finding shows.
+void AddKeyLabels(const UnknownKeyFacts& facts, diag::DiagnosticBuilder& builder);
+
+// Returns the hint for several unknown keys that another map declares together.
+std::string MisplacedBlockHint(const Violation& error, const std::string& name);
+
+}  // namespace kval::check

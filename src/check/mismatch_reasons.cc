@@ -1,0 +1,88 @@
+#include "src/check/mismatch_reasons.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "src/check/describe.h"
+#include "src/check/headlines.h"
+
+namespace kval::check {
+namespace {
+
+std::string NameOf(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Resolve(id);
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  if (record != nullptr && record->schema.has_value()) {
+    return std::string(model.interner().Text(*record->schema));
+  }
+  const std::string& title = model.Get(id).doc->title.empty() ? type.doc->title : model.Get(id).doc->title;
+  return title.empty() ? types::TypeName(model, id) : title;
+}
+
+// "it is not a disk", for a type called `disk` or `a disk`. Empty if the name does not distinguish: a map is
+// a map.
+std::string Denied(const Violation& error, const types::Model& model, types::TypeId type) {
+  const std::string own = NameOf(model, type);
+  std::string_view name = own;
+  const bool is_any = std::holds_alternative<types::Any>(model.Resolve(type).shape);
+  if ((is_any && name == types::TypeName(model, type)) || name == FoundName(*error.value)) {
+    return "one of them";
+  }
+  for (std::string_view article : {"a ", "an ", "A ", "An "}) {
+    if (name.substr(0, article.size()) == article) {
+      name.remove_prefix(article.size());
+      break;
+    }
+  }
+  return "it is no " + std::string(name);
+}
+
+}  // namespace
+
+std::vector<MismatchReason> ExplainMismatch(const Violation& error, Validator::ValidationScope scope,
+                                            const types::Model& model, ValidationState& worker) {
+  std::vector<MismatchReason> reasons;
+  for (size_t i = 0; i < std::min(error.types.size(), kMaxReasons); ++i) {
+    Violations found;
+    Validator::ValidationMode plan;
+    plan.scope = scope;
+    plan.first_only = true;
+    Validator(model, worker, plan, &found).Run(ValueCursor::Document(*error.value), error.types[i]);
+    MismatchReason& reason = reasons.emplace_back();
+    reason.type = error.types[i];
+    reason.text = Denied(error, model, error.types[i]);
+    if (!found.empty()) {
+      reason.first = std::move(found.front());
+      const std::string path = diag::Display(reason.first.path);
+      reason.text += ": " + path + (path.empty() ? "" : ": ") + Headline(reason.first, model);
+    }
+    // Equal requirements are listed once.
+    if (std::any_of(reasons.begin(), reasons.end() - 1,
+                    [&](const MismatchReason& other) { return other.text == reason.text; })) {
+      reasons.pop_back();
+    }
+  }
+  if (scope == Validator::ValidationScope::kBoth) {
+    std::stable_sort(reasons.begin(), reasons.end(), [](const MismatchReason& a, const MismatchReason& b) {
+      return a.first.path.size() > b.first.path.size();
+    });
+  }
+  return reasons;
+}
+
+const value::Value* FindKeyRejectedByAll(const std::vector<MismatchReason>& reasons) {
+  const value::Value* key = nullptr;
+  for (const MismatchReason& reason : reasons) {
+    const bool is_own = reason.first.path.empty();
+    if (is_own && reason.first.what == Violation::ViolationKind::kUnknownKey &&
+        (key == nullptr || key == reason.first.child)) {
+      key = reason.first.child;
+    } else if (!is_own || reason.first.what != Violation::ViolationKind::kMismatch) {
+      return nullptr;
+    }
+  }
+  return key;
+}
+
+}  // namespace kval::check

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "src/check/describe.h"
+#include "src/check/fixes.h"
+#include "src/check/headlines.h"
+#include "src/check/render_violation.h"
+#include "src/check/rule_test.h"
+#include "src/check/test_failure_message.h"
+
+namespace kval::check {
+namespace {
+
+using types::PredicateResult;
+
+diag::Kind KindOfError(const Violation& error) {
+  const bool is_broken = error.verdict.answer == PredicateResult::PredicateOutcome::kError;
+  return is_broken ? error.verdict.error_kind : KindOf(error.rule->test);
+}
+
+std::string MustBeWords(const Violation& error) {
+  if (!error.rule->message.empty()) {
+    return error.rule->message;
+  }
+  if (error.what == Violation::ViolationKind::kCondition) {
+    return "it cannot be determined whether the rule applies";
+  }
+  return error.verdict.answer == PredicateResult::PredicateOutcome::kError
+             ? "the rule failed to run"
+             : RequirementText(error.rule->test);
+}
+
+// Whether the author of a JSON Schema wrote a sentence (`errorMessage`) instead of a requirement.
+bool IsSentence(const types::Rule& rule) {
+  const std::string_view text = rule.message;
+  if (rule.kinds == types::ValueKindSet::AllButNull() || text.empty()) {
+    return false;
+  }
+  constexpr std::string_view kVerbs[] = {"must ", "should ", "has to ", "cannot ", "can't ", "may not "};
+  return text.ends_with('.') || text.ends_with('!') ||
+         std::any_of(std::begin(kVerbs), std::end(kVerbs),
+                     [&](std::string_view verb) { return text.find(verb) != std::string_view::npos; });
+}
+
+// The place to change: the first part that was set, else the value itself.
+const types::ViolatingPart* FirstSet(const PredicateResult& verdict) {
+  for (const types::ViolatingPart& part : verdict.parts) {
+    if (!part.is_default) {
+      return &part;
+    }
+  }
+  return nullptr;
+}
+
+// A merged value is shown at the last change inside it, which is not its start; unless the first layer starts
+// there, which is shown.
+bool IsKeyHidden(const Violation& error, source::Span place) {
+  const value::Value* oldest = error.value;
+  while (oldest->origin() != nullptr) {
+    oldest = oldest->origin()->left;
+  }
+  const source::Span key = error.key == nullptr ? source::Span() : error.key->span;
+  return error.value->is_collection() && place != error.value->span && key.has_value() && key != place &&
+         key.begin != oldest->span.begin;
+}
+
+}  // namespace
+
+std::string RuleHeadline(const Violation& error) {
+  const PredicateResult& verdict = error.verdict;
+  const bool has_own_words = !error.rule->message.empty() || !verdict.message.empty();
+  if (error.what == Violation::ViolationKind::kRule &&
+      verdict.answer == PredicateResult::PredicateOutcome::kFails && !has_own_words) {
+    if (std::string text = TestFailureMessage(error.rule->test, *error.value, verdict); !text.empty()) {
+      return text;
+    }
+  }
+  const bool is_statement = !verdict.message.empty() ||
+                            verdict.answer == PredicateResult::PredicateOutcome::kError ||
+                            IsSentence(*error.rule);
+  std::string text = is_statement ? "" : "must be: ";
+  text += verdict.message.empty() ? MustBeWords(error) : verdict.message;
+  text += is_statement || error.other_kinds.empty() ? "" : ", or " + error.other_kinds;
+  if (!verdict.found.empty()) {
+    text.resize(text.size() - (is_statement && text.ends_with('.') ? 1 : 0));
+    text += ", found: " + verdict.found;
+  }
+  return text;
+}
+
+void ReportRule(const Violation& error, diag::Emitter& emit, source::Span document, Budget* budget) {
+  const types::ViolatingPart* first = FirstSet(error.verdict);
+  const source::Span place = first == nullptr ? PlaceOf(error.key, *error.value) : first->at;
+  diag::DiagnosticBuilder builder = emit.ReportText(place, KindOfError(error), RuleHeadline(error));
+  diag::Path path = error.path;
+  if (first != nullptr) {
+    path.insert(path.end(), first->path.begin(), first->path.end());
+    builder.Label(first->text);
+  }
+  builder.At(std::move(path));
+  for (const types::ViolatingPart& part : error.verdict.parts) {
+    if (!part.is_default && &part != first) {
+      builder.Related(part.at, part.text);
+    }
+  }
+  if (first == nullptr && error.incomplete_map != nullptr) {
+    const std::string name = "`" + KeyName(*error.omitted_key) + "` is not set";
+    builder.Label("this default counts: " + name);
+    builder.Related(PlaceOf(error.incomplete_map_key, *error.incomplete_map), name + " here");
+  }
+  for (const value::Value* key : error.misplaced_keys) {
+    builder.SupersededBy(diag::Kind::kUnknownKey, key->span);
+  }
+  if (error.rule->span.has_value()) {
+    builder.Schema(error.rule->span, "the rule is defined here");
+  }
+  if (first == nullptr && IsKeyHidden(error, place)) {
+    builder.Related(error.key->span, "the value of this key");
+  }
+  if (document.has_value()) {
+    builder.Schema(document, "of this document");
+  }
+  for (const types::ViolatingPart& part : error.verdict.parts) {
+    if (part.is_default) {
+      builder.Schema(part.at, part.text);
+    }
+  }
+  for (const diag::Label& call : error.verdict.calls) {
+    builder.Call(call.span, call.text);
+  }
+  if (first == nullptr) {
+    AddOrigins(*error.value, builder);
+  }
+  const auto* one_of = std::get_if<types::OneOf>(&error.rule->test);
+  if (one_of != nullptr && (budget == nullptr || budget->CanCompareMembers(one_of->allowed.size()))) {
+    builder.Hint(HintForMember(*error.value, one_of->allowed)).Fix(MemberFix(*error.value, one_of->allowed));
+  }
+  builder.Emit();
+}
+
+}  // namespace kval::check

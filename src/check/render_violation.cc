@@ -1,0 +1,303 @@
+#include "src/check/render_violation.h"
+
+#include <string>
+#include <vector>
+
+#include "src/check/ancestor_labels.h"
+#include "src/check/describe.h"
+#include "src/check/fields.h"
+#include "src/check/fixes.h"
+#include "src/check/headlines.h"
+#include "src/check/key_messages.h"
+#include "src/check/key_suggestion.h"
+#include "src/check/merged_fields.h"
+#include "src/check/mismatch_reasons.h"
+#include "src/check/misplaced_key.h"
+#include "src/check/missing_sequence_indicator.h"
+#include "src/check/quoting_suggestion.h"
+#include "src/check/scalar_suggestion.h"
+#include "src/value/compare.h"
+
+namespace kval::check {
+namespace {
+
+using diag::Def;
+using Text = std::string_view;
+
+constexpr Def<Text, Text> kMismatch{diag::Kind::kTypeMismatch, "expected {}, found {}"};
+constexpr Def<Text> kNull{diag::Kind::kNullNotAllowed, "expected {}, found null"};
+constexpr Def<Text, Text> kRefusedFor{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here: {}"};
+constexpr Def<Text, int64_t, Text> kKeyCountFor{diag::Kind::kKeyCount, "{}, found {} for `{}`"};
+
+std::string ArticleFor(const std::string& name) {
+  return name.find_first_of("aeiou") == 0 ? "an " + name : "a " + name;
+}
+
+// "an integer", but "any value" and names of schemas as they are.
+std::string WithArticle(const types::Type& type, const std::string& name) {
+  const bool is_plain = std::holds_alternative<types::Scalar>(type.shape) ||
+                        std::holds_alternative<types::List>(type.shape) ||
+                        std::holds_alternative<types::Record>(type.shape);
+  return is_plain ? ArticleFor(name) : name;
+}
+
+void TellElsewhere(const Violation& error, diag::DiagnosticBuilder& builder) {
+  for (const value::Value* key : error.misplaced_keys) {
+    builder.SupersededBy(diag::Kind::kUnknownKey, key->span);
+  }
+}
+
+}  // namespace
+
+std::vector<const value::Value*> ViolationRenderer::ComparedLiterals(const types::Type& type) {
+  std::vector<const value::Value*> literals = LiteralsOf(model_, type);
+  return worker_.CanCompareMembers(literals.size()) ? literals : std::vector<const value::Value*>();
+}
+
+const types::Record& ViolationRenderer::AllFieldsOf(types::TypeId type) {
+  if (united_of_ != type) {
+    united_ = CollectAllFields(model_, type, worker_);
+    united_of_ = type;
+  }
+  return united_;
+}
+
+void ViolationRenderer::SuggestFix(const value::Value& value, const types::Type& type,
+                                   diag::DiagnosticBuilder& builder) {
+  QuotingSuggestion quotes = SuggestQuoting(value, type, options_);
+  if (!quotes.hint.empty()) {
+    builder.Hint(std::move(quotes.hint)).Fix(std::move(quotes.fix));
+    return;
+  }
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  const std::vector<const value::Value*> literals = ComparedLiterals(type);
+  std::string hint = scalar == nullptr ? std::string() : HintForScalar(value, scalar->kind, options_.dialect);
+  builder.Hint(hint.empty() ? HintForMember(value, literals) : std::move(hint))
+      .Fix(MemberFix(value, literals));
+}
+
+void ViolationRenderer::Report(const Violation& error) {
+  using What = Violation::ViolationKind;
+  switch (error.what) {
+    case What::kMismatch:
+      return Mismatch(error);
+    case What::kNoUnionMember:
+      return NoArm(error);
+    case What::kUnknownKey:
+    case What::kUnevaluatedKey:
+      return UnknownKey(error);
+    case What::kMissingKey:
+      return MissingKey(error);
+    case What::kKeyCount:
+      return KeyCount(error);
+    case What::kBrokenKeyRule:
+      return BrokenKeyRule(error);
+    case What::kRule:
+    case What::kCondition:
+      return ReportRule(error, emit_, error.path.empty() ? options_.document : source::Span(), &worker_);
+    case What::kNever:
+    case What::kNoOperandHolds:
+    case What::kInvalidDiscriminator:
+    case What::kSeveralHold:
+    case What::kExcludedTypeHolds:
+    case What::kDependentKey:
+    case What::kItemCount:
+    case What::kKeyName:
+      return ReportAssertion(error, model_, worker_, emit_);
+  }
+}
+
+void ViolationRenderer::Mismatch(const Violation& error) {
+  const types::Type& type = model_.Resolve(error.type);
+  source::Span slip;
+  const std::string missing_space = HintForCollection(*error.value, type, &slip);
+  const source::Span place = slip.has_value() ? slip : PlaceOf(error.key, *error.value);
+  const std::string expected = ExpectedName(error, model_);
+  const std::string found = FoundName(*error.value);
+  const bool is_null = error.value->kind == value::Kind::kNull;
+  const diag::Kind kind = is_null ? diag::Kind::kNullNotAllowed : diag::Kind::kTypeMismatch;
+  if (!worker_.IsNew(place, kind, error.path)) {
+    return;
+  }
+  diag::DiagnosticBuilder builder =
+      is_null ? emit_.Report(place, kNull, expected) : emit_.Report(place, kMismatch, expected, found);
+  builder.At(error.path).Found(found).Expected(expected);
+  if (error.value->is_quoted() && error.value->kind == value::Kind::kString) {
+    builder.Label("quoted, so this is a string");
+  } else if (is_null && error.value->span.size() == 0 && error.value->style == value::Style::kPlain) {
+    builder.Label("nothing is written here, which means null");
+  } else {
+    builder.Label("this is " + (is_null ? "null" : ArticleFor(found)));
+  }
+  if (type.span.has_value()) {
+    builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
+  }
+  AddOrigins(*error.value, builder);
+  if (options_.layer != nullptr && error.value->kind == value::Kind::kMapping) {
+    AddAncestorLabels({*options_.layer, options_.layer_begin}, error.path, visited_, builder);
+  }
+  LabelMissingSequenceIndicator(*error.value, type, model_, builder);
+  if (missing_space.empty()) {
+    SuggestFix(*error.value, type, builder);
+  } else {
+    builder.Hint(missing_space);
+  }
+  builder.Emit();
+}
+
+void ViolationRenderer::NoArm(const Violation& error) {
+  const types::Type& type = model_.Resolve(error.type);
+  const source::Span place = PlaceOf(error.key, *error.value);
+  if (!worker_.IsNew(place, diag::Kind::kNoUnionMember, error.path)) {
+    return;
+  }
+  diag::DiagnosticBuilder builder =
+      IsOfLiterals(model_, type)
+          ? emit_.Report(place, kNotOneOf, MembersText(model_, error.type))
+          : emit_.Report(place, kNoUnionMember, std::get<types::Union>(type.shape).variants.size());
+  builder.At(error.path).Found(FoundName(*error.value)).Expected(MembersText(model_, error.type));
+  if (type.span.has_value()) {
+    builder.Schema(type.span, "the schema allows " + MembersText(model_, error.type) + " here");
+  }
+  if (error.value->is_collection()) {
+    const std::vector<MismatchReason> reasons =
+        ExplainMismatch(error, Validator::ValidationScope::kShape, model_, worker_);
+    for (const MismatchReason& reason : reasons) {
+      builder.Note(reason.text);
+    }
+    if (const value::Value* key = FindKeyRejectedByAll(reasons);
+        key != nullptr && error.types.size() <= kMaxReasons) {
+      builder.Related(key->span, "none of them declares this key");
+    }
+  }
+  AddOrigins(*error.value, builder);
+  const std::vector<const value::Value*> literals = ComparedLiterals(type);
+  builder.Hint(HintForMember(*error.value, literals)).Fix(MemberFix(*error.value, literals));
+  builder.Emit();
+}
+
+void ViolationRenderer::UnknownKey(const Violation& error) {
+  const types::Type& type = model_.Resolve(error.type);
+  const bool is_unevaluated = error.what == Violation::ViolationKind::kUnevaluatedKey;
+  const auto* own = std::get_if<types::Record>(&type.shape);
+  const types::Record* record = is_unevaluated && !AllFieldsOf(error.type).fields.empty() ? &united_ : own;
+  const value::Value& key = *error.child;
+  const std::string name = KeyName(key);
+  diag::Path path = error.path;
+  path.push_back(StepOf(key));
+  const bool is_refused = record != nullptr && !record->key_rules.empty();
+  const diag::Kind kind = is_refused ? diag::Kind::kKeyNotAllowed : diag::Kind::kUnknownKey;
+  if (!worker_.IsNew(key.span, kind, path)) {
+    return;
+  }
+  const std::string reason = is_refused ? ExplainRejectedKey(*record, key, *error.value) : std::string();
+  diag::DiagnosticBuilder builder = !is_refused      ? emit_.Report(key.span, kUnknownKey, name)
+                                    : reason.empty() ? emit_.Report(key.span, kDisallowedKey, name)
+                                                     : emit_.Report(key.span, kRefusedFor, name, reason);
+  builder.At(path).Found(name).Label("unknown key");
+  const std::string allowed = record == nullptr ? "" : KeyListText(*record);
+  builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
+  const bool is_orphan = error.count > 1;
+  const bool is_unindented = !error.name.empty();
+  // A part of the schema that does not hold here, or does not apply, may declare it.
+  const types::Field* const of_part =
+      is_unevaluated && record != nullptr ? FieldOf(model_, *record, key) : nullptr;
+  const bool is_searched = record != nullptr && !is_unindented && of_part == nullptr &&
+                           worker_.CanCompareNames(record->fields.size());
+  KeySuggestion near = is_searched ? SuggestUnquotedKey(*record, key, options_.dialect) : KeySuggestion();
+  if (is_searched && !near.is_unquoted) {
+    near = SuggestKey(model_, worker_.root(), *record, name, error.path);
+  }
+  AddKeyLabels({error, type, record, name, near, is_refused, is_unindented}, builder);
+  TellElsewhere(error, builder);
+  if (error.outer != nullptr) {
+    builder.Related(PlaceOf(error.outer_key, *error.outer), "`" + name + "` is missing in this map");
+  }
+  const bool is_suspicious_boolean = key.kind == value::Kind::kBool && name != "true" && name != "false";
+  const bool is_quoted_there = near.level == KeySuggestion::NestingLevel::kHere && near.name == name;
+  if (is_suspicious_boolean || is_quoted_there) {
+    builder.Note(UnquotedNote(near.is_unquoted ? *near.field->key : key));
+  }
+  builder.Hint(is_unindented && error.field == nullptr ? "a space must follow the `-` of an item"
+               : is_orphan                             ? MisplacedBlockHint(error, name)
+               : is_unindented
+                   ? "indent it and its value if it belongs to `" + error.name + "`, which has no value"
+               : error.outer != nullptr ? "it seems to be indented too far"
+               : of_part != nullptr     ? "it is declared in a part of the schema that does not apply here"
+                                        : HintFor(near, name));
+  if (!is_refused && !is_unindented) {
+    const UndeclaredKey unknown{error.child, error.held, error.value};
+    diag::Fix fix = KeyFix(model_, near, unknown, options_, worker_);
+    if (fix.edits.empty() && options_.sources != nullptr) {
+      fix = LevelFix(model_, near, unknown, *options_.sources);
+    }
+    builder.Fix(std::move(fix));
+  }
+  const bool may_be_opened = record != nullptr && !record->open_hint.empty() &&
+                             (record->fields.empty() || record->closed_span.has_value());
+  if (near.field == nullptr && !is_unindented && may_be_opened && !is_refused) {
+    builder.Hint(std::string(record->open_hint));
+  }
+  builder.Emit();
+}
+
+void ViolationRenderer::MissingKey(const Violation& error) {
+  const source::Span place = PlaceOf(error.key, *error.value);
+  const std::string name = error.field == nullptr ? error.name : KeyName(*error.field->key);
+  diag::Path path = error.path;
+  path.push_back(diag::PathStep::Key(name));
+  if (!worker_.IsNew(place, diag::Kind::kMissingRequired, path)) {
+    return;
+  }
+  diag::DiagnosticBuilder builder = emit_.Report(place, kMissing, name);
+  builder.At(path).Label("`" + name + "` is missing in this map");
+  const source::Span stated = error.field != nullptr ? error.field->span : error.rule->span;
+  if (stated.has_value()) {
+    builder.Schema(stated, "required here");
+  }
+  if (error.field != nullptr) {
+    builder.Expected(TypeName(model_, error.field->type));
+  }
+  LabelTooDeep(*error.value, name, builder);
+  TellElsewhere(error, builder);
+  builder.Emit();
+}
+
+void ViolationRenderer::KeyCount(const Violation& error) {
+  const source::Span place = PlaceOf(error.key, *error.value);
+  if (!worker_.IsNew(place, diag::Kind::kKeyCount, error.path)) {
+    return;
+  }
+  const types::KeyRule& rule = *error.key_rule;
+  diag::DiagnosticBuilder builder =
+      error.verdict.message.empty()
+          ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, error.count)
+          : emit_.Report(place, kKeyCountFor, error.verdict.message, error.count, rule.name);
+  builder.At(error.path).Schema(rule.span, "the number of keys is defined here").Emit();
+}
+
+void ViolationRenderer::BrokenKeyRule(const Violation& error) {
+  // Once per function, however many keys it evaluates.
+  const types::PredicateResult& verdict = error.verdict;
+  const source::Span stated = error.key_rule->span;
+  const source::Span place = verdict.calls.empty() ? stated : verdict.calls.front().span;
+  if (!worker_.IsNew(place, verdict.error_kind, {})) {
+    return;
+  }
+  diag::DiagnosticBuilder builder = emit_.ReportText(place, verdict.error_kind, Headline(error, model_));
+  builder.At(error.path).Label("failed here");
+  if (stated.has_value() && stated != place) {
+    builder.Schema(stated, "the key rule is defined here");
+  }
+  if (error.child != nullptr) {
+    builder.Related(error.child->span, "called for this key");
+  } else {
+    builder.Related(PlaceOf(error.key, *error.value), "called for the number of keys here");
+  }
+  for (size_t i = 1; i < verdict.calls.size(); ++i) {
+    builder.Call(verdict.calls[i].span, verdict.calls[i].text);
+  }
+  builder.Emit();
+}
+
+}  // namespace kval::check

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/types/model.h"
+
+namespace kval::check {
+
+// Returns the required keys of a type that requires nothing else: `{required: [a, b]}`. Else null.
+const std::vector<std::string>* OnlyRequiredKeys(const types::Model& model, types::TypeId type);
+
+// Returns the required keys of types that only require keys, those of one type joined by `with`: "`a` and
+// `b`, or `c`". Empty if one type requires more.
+std::string RequiredKeysText(const types::Model& model, const std::vector<types::TypeId>& types,
+                             std::string_view with, std::string_view between);
+
+}  // namespace kval::check

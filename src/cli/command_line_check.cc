@@ -1,0 +1,130 @@
+#include "src/cli/command_line_check.h"
+
+#include <optional>
+#include <utility>
+
+#include "src/cli/progress.h"
+#include "src/cli/snapshot_reader.h"
+#include "src/cli/usage.h"
+#include "src/driver/check_each.h"
+#include "src/driver/pipeline.h"
+
+namespace kval::cli {
+namespace {
+
+ExitStatus StageStatus(driver::Stage stage) {
+  switch (stage) {
+    case driver::Stage::kInputs:
+    case driver::Stage::kSchema:
+      return kUnusable;
+    case driver::Stage::kValues:
+    case driver::Stage::kDone:
+      return kFindings;
+  }
+  return kFindings;
+}
+
+// Applies the policy to the findings. If the schema or an input is unusable nothing was checked, and nothing
+// is filtered.
+CheckResult CheckedBy(const CommandLineCheck& check, policy::Policy policy, driver::Stage failed_at,
+                      size_t file_count) {
+  CheckResult checked;
+  if (failed_at == driver::Stage::kValues || failed_at == driver::Stage::kDone) {
+    checked.policy = std::move(policy);
+  }
+  checked.on_error = StageStatus(failed_at);
+  checked.file_count = file_count;
+  checked.report = check.report;
+  return checked;
+}
+
+CheckResult Refused(int status) {
+  CheckResult checked;
+  checked.refused = status;
+  return checked;
+}
+
+// Converts the check to driver options; sets `message` if it is invalid.
+bool ToCheck(const CommandLineCheck& check, const ProcessEnvironment& environment,
+             driver::DriverOptions& options, std::string& message) {
+  InputOptions inputs = check.inputs;
+  inputs.files.insert(inputs.files.end(), check.paths.begin(), check.paths.end());
+  if (!CheckReportOptions(check.report, message) || !ToDriverOptions(inputs, environment, options, message)) {
+    return false;
+  }
+  if (!check.yaml_only) {
+    // Unlike `-f`, paths are no layers of one set.
+    const auto first = options.inputs.begin() + static_cast<std::ptrdiff_t>(check.inputs.files.size());
+    options.inputs.erase(first, first + static_cast<std::ptrdiff_t>(check.paths.size()));
+  }
+  options.unchecked =
+      check.allow_unchecked ? driver::UncheckedPolicy::kNote : driver::UncheckedPolicy::kError;
+  options.yaml_only = check.yaml_only;
+  return true;
+}
+
+// Whether anything is named; refused otherwise.
+bool HasInputs(const CommandLineCheck& check, const driver::DriverOptions& options, CommandOutput& output) {
+  if (check.each && check.paths.empty()) {
+    ReportUsageError(output, "nothing to check: pass the files to validate",
+                     "for example `kval check --each -f schema.yml values/*.yml`");
+    return false;
+  }
+  const bool has_none = check.paths.empty() && options.inputs.empty() && options.flags.empty();
+  if (!check.each && has_none && !check.considers_projects) {
+    ReportUsageError(output, "nothing to check: pass a schema and values with -f",
+                     "for example `kval -f schema.yml -f values.yml`");
+    return false;
+  }
+  if (!check.each && has_none) {
+    ReportUsageError(
+        output,
+        "nothing to check: no file is given, and project file not found: (.kval.yaml) in this directory "
+        "or its parents in the repository",
+        "`kval init` writes a project file, `kval -f schema.yml -f values.yml` checks files, `kval "
+        "--help` lists all commands");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrides& strings,
+                                const ProcessEnvironment& environment, CommandOutput& output) {
+  driver::DriverOptions options;
+  std::string message;
+  if (!ToCheck(check, environment, options, message)) {
+    return Refused(ReportUsageError(output, message));
+  }
+  if (!HasInputs(check, options, output)) {
+    return Refused(kUnusable);
+  }
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, check.report, true);
+  SnapshotReader watching(*output.reader, check.looked);
+  OverrideReader reader(watching, strings, environment.directory);
+  Result<policy::Policy> policy = PolicyOf(check.report, reader);
+  if (!policy) {
+    return Refused(ReportUsageError(output, policy.failure().message));
+  }
+  StartDeadline(check.report, output.session->limits, environment, true, output);
+  Progress progress(ProgressWriter(check.report.quiet, environment));
+  if (check.each || (!check.paths.empty() && !check.yaml_only)) {
+    const driver::CheckEachOptions each{check.paths, check.jobs, progress.ProgressCallback()};
+    const driver::CheckEachResult result = check.each ? driver::CheckEach(options, each, reader, session)
+                                                      : driver::CheckPaths(options, each, reader, session);
+    CheckResult checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+    checked.against = "against " + Count(result.compilations, "schema");
+    if (!result.could_read) {
+      checked.on_error = kUnusable;
+    }
+    return checked;
+  }
+  const driver::PipelineResult result = driver::Run(options, reader, session);
+  CheckResult checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
+  checked.against = check.yaml_only ? "as YAML" : "against " + Count(result.has_schema ? 1 : 0, "schema");
+  return checked;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,94 @@
+#include "src/cli/file_snapshot.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace kval::cli {
+namespace {
+
+std::string Absolute(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  return failed ? path : absolute.lexically_normal().string();
+}
+
+}  // namespace
+
+FileSnapshot::FileStamp FileSnapshot::ReadStamp(const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) {
+    return {};
+  }
+  return {true, found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size, found.st_dev, found.st_ino};
+}
+
+void FileSnapshot::NoteRead(const std::string& path) {
+  if (path == "-") {
+    return;
+  }
+  const FileStamp stamp = ReadStamp(path);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  reads_.emplace(path, stamp);
+}
+
+void FileSnapshot::NoteKind(const std::string& path, source::PathKind kind) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  kinds_.emplace(path, kind);
+}
+
+void FileSnapshot::NoteNames(const std::string& directory, std::vector<std::string> names) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  // A change may have happened regardless of the directory's time; the names are compared when next listed.
+  names_.emplace(directory, DirectoryListing{{}, std::move(names)});
+}
+
+void FileSnapshot::NoteWritten(const std::string& path) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  written_.push_back(Absolute(path));
+  for (auto& [read, stamp] : reads_) {
+    if (Absolute(read) == written_.back()) {
+      stamp = ReadStamp(read);
+    }
+  }
+}
+
+std::vector<std::string> FileSnapshot::Foreign(const std::string& directory,
+                                               const std::vector<std::string>& names) const {
+  std::vector<std::string> foreign;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(foreign), [&](const std::string& name) {
+    return written_.empty() ||
+           std::find(written_.begin(), written_.end(), Absolute(directory + "/" + name)) == written_.end();
+  });
+  return foreign;
+}
+
+bool FileSnapshot::HasChanged(const std::string& directory, DirectoryListing& known) {
+  const FileStamp stamp = ReadStamp(directory);
+  if (stamp == known.stamp) {
+    return false;
+  }
+  const Result<std::vector<std::string>> names = disk_.List(directory);
+  if (Foreign(directory, names ? *names : std::vector<std::string>()) != Foreign(directory, known.names)) {
+    return true;
+  }
+  known.stamp = stamp;  // taken before the names were
+  return false;
+}
+
+bool FileSnapshot::HasChanged() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return std::any_of(reads_.begin(), reads_.end(),
+                     [](const auto& read) { return ReadStamp(read.first) != read.second; }) ||
+         std::any_of(names_.begin(), names_.end(),
+                     [this](auto& listed) { return HasChanged(listed.first, listed.second); }) ||
+         std::any_of(kinds_.begin(), kinds_.end(), [this](const auto& requested) {
+           return disk_.KindOf(requested.first) != requested.second &&
+                  std::find(written_.begin(), written_.end(), Absolute(requested.first)) == written_.end();
+         });
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,79 @@
+#include "src/cli/open_document.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "src/cli/project_check.h"
+#include "src/support/path_text.h"
+
+namespace kval::cli {
+namespace {
+
+// Returns a path relative to a directory, both absolute: `../base.yml`.
+std::string From(const std::string& directory, const std::string& path) {
+  std::string up;
+  std::string_view above = directory;
+  above.remove_suffix(above == "/" ? 1 : 0);
+  for (;; above = above.substr(0, above.rfind('/'))) {
+    if (path.size() > above.size() && path.starts_with(above) && path[above.size()] == '/') {
+      return up + path.substr(above.size() + 1);
+    }
+    if (above.empty()) {
+      return path;
+    }
+    up += "../";
+  }
+}
+
+bool IsBelow(const std::string& directory, const std::string& root) {
+  return directory == root || root == "/" || (directory.starts_with(root) && directory[root.size()] == '/');
+}
+
+}  // namespace
+
+bool OpenDocument::Enter(const std::string& directory) {
+  environment_.directory = directory;
+  strings_.clear();
+  for (const auto& [path, text] : opened_.strings) {
+    strings_.emplace(From(directory, path), text);
+  }
+  return ::chdir(directory.c_str()) == 0;
+}
+
+std::string OpenDocument::name() const {
+  return From(environment_.directory, path_);
+}
+
+bool OpenDocument::EnterDocumentDirectory() {
+  std::string around(GetDirectory(path_));
+  for (const std::string& directory : opened_.directories) {
+    around = IsBelow(around, directory) ? directory : around;
+  }
+  return Enter(around);
+}
+
+bool OpenDocument::IsOpen(const std::string& directory) const {
+  return std::any_of(opened_.directories.begin(), opened_.directories.end(),
+                     [&directory](const std::string& root) { return IsBelow(directory, root); });
+}
+
+Result<std::optional<project::ProjectLocation>> OpenDocument::EnterProject() {
+  std::string directory(GetDirectory(path_));
+  while (true) {
+    if (Enter(directory)) {
+      Result<std::optional<project::ProjectLocation>> location = LocateProject({}, environment_);
+      if (!location || *location) {
+        return location;
+      }
+    }
+    const std::string above(GetDirectory(directory));
+    if (above == directory || !IsOpen(above)) {
+      return std::optional<project::ProjectLocation>();
+    }
+    directory = above;
+  }
+}
+
+}  // namespace kval::cli

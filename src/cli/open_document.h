@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/cli/command.h"
+#include "src/cli/override_reader.h"
+#include "src/project/find.h"
+
+namespace kval::cli {
+
+// The documents and directories that an editor has open, by absolute paths.
+struct OpenDocuments {
+  std::vector<std::string> directories;
+  std::map<std::string, std::string> strings;
+};
+
+// One open document, and the directory that paths are relative to: the working directory of the process,
+// which changes.
+class OpenDocument {
+ public:
+  OpenDocument(const OpenDocuments& opened, const std::string& path, const ProcessEnvironment& environment)
+      : opened_(opened), path_(path), environment_(environment) {}
+
+  // Changes to the directory of the nearest project file: in the document's repository, or in a workspace
+  // directory. Returns nullopt if there is none; a failure if there are two.
+  Result<std::optional<project::ProjectLocation>> EnterProject();
+  // Changes to the directory that confines references of a document: the workspace directory around it, or
+  // its own. Returns false if it does not exist.
+  bool EnterDocumentDirectory();
+
+  // Relative to the entered directory.
+  std::string name() const;
+  // All open documents by such names.
+  const TextOverrides& strings() const { return strings_; }
+  const ProcessEnvironment& environment() const { return environment_; }
+
+ private:
+  bool Enter(const std::string& directory);
+  bool IsOpen(const std::string& directory) const;
+
+  const OpenDocuments& opened_;
+  const std::string& path_;
+  ProcessEnvironment environment_;
+  TextOverrides strings_;
+};
+
+}  // namespace kval::cli

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/driver/inputs/inputs.h"
+#include "src/source/file_reader.h"
+
+namespace kval::driver {
+
+// A reader that distinguishes files named by the user from files referenced by other files, which are read as
+// found, below their permitted directory (source/file_reader.h). It can hide files from directory listings.
+// Configure before threads use it. Standard input is read once.
+class InputFileReader final : public source::FileReader {
+ public:
+  explicit InputFileReader(source::FileReader& reader) : reader_(reader) {}
+
+  void Add(const InputFile& file) { below_[file.path] = file.directory; }
+  void Hide(const std::string& path) { hidden_.insert(path); }
+
+  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
+  Result<std::string> Read(const std::string& path) override {
+    if (path == "-") {
+      const std::lock_guard lock(mutex_);
+      if (!standard_input_) {
+        standard_input_.emplace(reader_.Read(path));
+      }
+      return *standard_input_;
+    }
+    const auto found = below_.find(path);
+    return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    return reader_.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return reader_.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override {
+    source::Tree tree = reader_.Walk(directory);
+    std::erase_if(tree.files, [&](const std::string& name) {
+      return hidden_.count(directory.ends_with("/") ? directory + name : directory + "/" + name) != 0;
+    });
+    return tree;
+  }
+  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+
+ private:
+  source::FileReader& reader_;
+  std::map<std::string, std::string> below_;
+  std::set<std::string> hidden_;
+  std::mutex mutex_;
+  std::optional<Result<std::string>> standard_input_;
+};
+
+}  // namespace kval::driver

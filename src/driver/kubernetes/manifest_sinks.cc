@@ -1,0 +1,79 @@
+#include "src/driver/kubernetes/manifest_sinks.h"
+
+#include <utility>
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+// Whether a finding is about an existing value, independent of its context.
+bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
+  switch (finding.kind) {
+    case diag::Kind::kUnknownKey:
+      // `$patch`, `$retainKeys`: what kustomize is to do.
+      return finding.path.empty() || !finding.path.back().key.starts_with('$');
+    case diag::Kind::kTypeMismatch:
+    case diag::Kind::kUnknownResource:
+    case diag::Kind::kDeprecatedApi:
+    case diag::Kind::kRemovedApi:
+    case diag::Kind::kNotManifest:
+      return true;
+    default:
+      return diag::EntryOf(finding.kind).number < 300;
+  }
+}
+
+// What replaces a placeholder in a scalar, which the whole text is; empty when it has none.
+Text WhatReplacesPartOf(Text text) {
+  const bool is_collection = text.starts_with('[') || (text.starts_with('{') && !text.starts_with("{{"));
+  if (is_collection || text.find('\n') != Text::npos) {
+    return {};
+  }
+  const size_t dollar = text.find("${");
+  const size_t braces = text.find("{{");
+  if ((dollar != Text::npos && text.find('}', dollar) != Text::npos) ||
+      (braces != Text::npos && text.find("}}", braces) != Text::npos)) {
+    return "envsubst < FILE";
+  }
+  const size_t variable = text.find("$(");  // of a kustomization's `vars`
+  return variable != Text::npos && text.find(')', variable) != Text::npos ? "kustomize build FOLDER" : Text();
+}
+
+}  // namespace
+
+Text TemplateOf(const yaml::Document& document, const yaml::File& file) {
+  constexpr Text kSource = "# Source: ";
+  constexpr size_t kLongest = 300;  // of the shown values
+  for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
+    const source::Span span = file.comments[i].span;
+    if (document.root->span.has_value() && span.begin > document.root->span.begin) {
+      break;
+    }
+    if (const Text text = file.source->Text(span); text.starts_with(kSource) && text.size() <= kLongest) {
+      return text.substr(kSource.size());
+    }
+  }
+  return {};
+}
+
+void PatchSink::Consume(diag::Diagnostic finding) {
+  if (IsAboutWhatIsThere(finding)) {
+    finding.notes.push_back("this is " + what_ + ": its keys and their types are checked, nothing else");
+    emit_.Emit(std::move(finding));
+  }
+}
+
+void PlaceholderSink::Consume(diag::Diagnostic finding) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  const bool is_of_value =
+      diag::EntryOf(finding.kind).number >= 300 && at.has_value() && sources_.Contains(at);
+  if (const Text what = is_of_value ? WhatReplacesPartOf(sources_.Text(at)) : Text(); !what.empty()) {
+    finding.hint = "this is a placeholder: check the file after it is replaced, as with `" +
+                   std::string(what) + " | kval k8s -`";
+    finding.fix = {};
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::driver

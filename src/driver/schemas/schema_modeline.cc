@@ -1,0 +1,319 @@
+#include "src/driver/schemas/schema_modeline.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "schemas/json_schema/schema_files.h"
+#include "schemas/json_schema/uri.h"
+#include "src/diag/collector.h"
+#include "src/diag/read_failure.h"
+#include "src/driver/inputs/content.h"
+#include "src/driver/inputs/inputs.h"
+#include "src/driver/session.h"
+#include "src/support/path_text.h"
+
+namespace kval::driver {
+namespace {
+
+namespace uri = schemas::json_schema;
+
+constexpr std::string_view kEditors = "yaml-language-server:";
+constexpr std::string_view kOwn = "kval:";
+
+constexpr diag::Def<std::string_view> kElsewhere{
+    diag::Kind::kNoSchema, "the schema `{}` that this file refers to is not a local file"};
+constexpr diag::Def<std::string_view> kMissing{diag::Kind::kNoSchema,
+                                               "the schema `{}` that this file refers to does not exist"};
+constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
+                                                "the file `{}` that this file refers to is not a schema"};
+constexpr diag::Def<std::string_view> kOutside{
+    diag::Kind::kImportEscapesRoot, "the schema `{}` that this file refers to is outside of the root"};
+constexpr diag::Def<> kNamesNone{
+    diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
+constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
+
+std::string_view Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r");
+  return begin == std::string_view::npos ? std::string_view()
+                                         : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+// Returns the schema named by a comment, or nullopt.
+std::optional<SchemaModeline> NamedBy(std::string_view comment) {
+  comment.remove_prefix(1);
+  comment = Trimmed(comment.substr(comment.starts_with('!') ? 1 : 0));
+  SchemaModeline named;
+  named.is_kval_modeline = comment.starts_with(kOwn);
+  if (!named.is_kval_modeline && !comment.starts_with(kEditors)) {
+    return std::nullopt;
+  }
+  comment = Trimmed(comment.substr(named.is_kval_modeline ? kOwn.size() : kEditors.size()));
+  const std::string_view word = named.is_kval_modeline ? "schema=" : "$schema=";
+  if (!comment.starts_with(word)) {
+    return std::nullopt;
+  }
+  comment.remove_prefix(word.size());
+  named.name = comment.substr(0, comment.find_first_of(" \t"));
+  return named.name.empty() ? std::nullopt : std::optional(named);
+}
+
+bool MayName(const LibraryFile& file) {
+  return file.type == FileType::kYaml && file.input.source != nullptr &&
+         (file.input.role == InputRole::kAuto || file.input.role == InputRole::kValues);
+}
+
+// The path of a values file; standard input has the path that it replaces.
+const std::string& PathOf(const LibraryFile& file, const DriverOptions& options) {
+  return file.input.disk_path == "-" && !options.stdin_name.empty() ? options.stdin_name
+                                                                    : file.input.disk_path;
+}
+
+// Returns a named file and its permitted directory, or nullopt after reporting an error.
+std::optional<InputFile> FileOf(const SchemaModeline& named, const std::string& values_path,
+                                const DriverOptions& options, source::FileReader& reader,
+                                diag::Emitter& emit) {
+  const std::string name(uri::WithoutFragment(named.name));
+  for (const auto& [prefix, directory] : options.schema_locations) {
+    if (!name.starts_with(prefix)) {
+      continue;
+    }
+    const std::string path = uri::FileOf({prefix, directory}, name);
+    for (const std::string& each : {path, path + ".json"}) {
+      if (reader.KindOf(each) == source::PathKind::kFile && source::IsBelow(reader, each, directory)) {
+        return InputFile{each, directory};
+      }
+    }
+    emit.Report(named.at, kMissing, named.name)
+        .Hint("`--schema-location " + prefix + "=" + directory + "` resolves to " + path)
+        .Emit();
+    return std::nullopt;
+  }
+  const bool is_file = name.starts_with("file://");
+  if (uri::IsAbsolute(name) && !is_file) {
+    emit.Report(named.at, kElsewhere, named.name)
+        .Note("kval does not download schemas")
+        .Hint("save a copy, and specify its directory: `--schema-location " +
+              std::string(GetDirectoryPrefix(name)) + "=DIR`")
+        .Emit();
+    return std::nullopt;
+  }
+  const std::string dir(GetDirectory(values_path));
+  std::string path = uri::PercentDecoded(is_file ? name.substr(7) : name);
+  if (!path.starts_with('/') && dir != ".") {
+    path = dir + "/" + path;
+  }
+  if (reader.KindOf(path) != source::PathKind::kFile) {
+    emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
+    return std::nullopt;
+  }
+  const std::string root = source::IsBelow(reader, dir, ".") ? "." : dir;
+  if (!source::IsBelow(reader, path, root)) {
+    emit.Report(named.at, kOutside, named.name).Hint("name it on the command line: `-f " + path + "`").Emit();
+    return std::nullopt;
+  }
+  return InputFile{path, root};
+}
+
+// Loads the text of a named schema, once however often this is called. False when it cannot be read.
+bool LoadText(const InputFile& schema, const DriverOptions& options, source::FileReader& reader,
+              Session& session, diag::Emitter& emit, std::vector<RunInput>& inputs) {
+  InputFileReader found_files(reader);
+  found_files.Add(schema);
+  DriverOptions only;
+  only.limits = options.limits;
+  only.inputs.push_back(
+      {schema.path, {}, schema.path.ends_with(".k") ? InputRole::kAuto : InputRole::kSchema});
+  return LoadInputs(only, found_files, session.sources, emit, inputs);
+}
+
+std::unique_ptr<LibraryFile> FileOfSchema(const RunInput& input) {
+  auto file = std::make_unique<LibraryFile>(input);
+  if (input.is_yaml && file->type == FileType::kData) {
+    file->marks.type = FileType::kYaml;
+    file->marks.is_template = true;
+    file->Settle();
+  }
+  return file;
+}
+
+bool Load(const InputFile& schema, const DriverOptions& options, source::FileReader& reader, Session& session,
+          Documents& documents) {
+  std::vector<RunInput> inputs;
+  if (!LoadText(schema, options, reader, session, session.emit, inputs)) {
+    return false;
+  }
+  Library library;
+  for (const RunInput& input : inputs) {
+    std::unique_ptr<LibraryFile> file = FileOfSchema(input);
+    file->input.directory = schema.directory;
+    file->order = static_cast<uint32_t>(session.files.size());
+    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
+      diag::ReportReadFailure({}, read.failure(), session.emit);
+      return false;
+    }
+    library.Add(file.get());
+    session.files.push_back(std::move(file));
+  }
+  Documents found = SortDocuments(options, library, session);
+  documents.schemas = std::move(found.schemas);
+  documents.json_schemas = std::move(found.json_schemas);
+  documents.schema_failed = documents.schema_failed || found.schema_failed;
+  return true;
+}
+
+// The one schema that several files name.
+class CommonModeline {
+ public:
+  CommonModeline(const DriverOptions& options, source::FileReader& reader, Session& session)
+      : options_(options), reader_(reader), session_(session) {}
+
+  // Returns false if the file's schema is unusable, or differs from that of the others.
+  bool Add(const source::SourceFile& file, const std::string& values_path) {
+    const std::optional<SchemaModeline> named = FindSchemaModeline(file);
+    if (!named) {
+      return true;
+    }
+    const std::optional<InputFile> found = FileOf(*named, values_path, options_, reader_, session_.emit);
+    if (!found) {
+      return false;
+    }
+    if (schema_.path.empty()) {
+      first_ = *named;
+      schema_ = *found;
+    } else if (schema_.path != found->path) {
+      session_.emit.Report(named->at, kTwo)
+          .Related(first_.at, "the other one")
+          .Hint("name the files without `-f` to check them one by one, or name one schema with `-f`")
+          .Emit();
+      return false;
+    }
+    return true;
+  }
+
+  // Without a path when no file names one.
+  const InputFile& schema() const { return schema_; }
+  const SchemaModeline& first() const { return first_; }
+
+ private:
+  const DriverOptions& options_;
+  source::FileReader& reader_;
+  Session& session_;
+  SchemaModeline first_;
+  InputFile schema_;
+};
+
+}  // namespace
+
+std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file) {
+  const std::string_view text = file.text();
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = Trimmed(text.substr(at, end - at));
+    const bool is_marker = line == "---" || line.starts_with('%');
+    if (!line.empty() && !line.starts_with('#') && !is_marker) {
+      break;
+    }
+    if (line.starts_with('#')) {
+      if (std::optional<SchemaModeline> named = NamedBy(line)) {
+        const auto begin = static_cast<uint32_t>(named->name.data() - text.data());
+        named->at = {file.base() + begin, file.base() + begin + static_cast<uint32_t>(named->name.size())};
+        return named;
+      }
+    }
+    at = end + 1;
+  }
+  return std::nullopt;
+}
+
+value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::FileReader& reader,
+                                       Session& session) {
+  diag::Collector unread;
+  diag::Emitter silent(&unread);
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    const std::optional<SchemaModeline> named =
+        MayName(*file) ? FindSchemaModeline(*file->input.source) : std::nullopt;
+    const std::optional<InputFile> schema =
+        named ? FileOf(*named, PathOf(*file, options), options, reader, silent) : std::nullopt;
+    if (!schema) {
+      continue;
+    }
+    if (schema->path.ends_with(".k")) {
+      return value::Dialect::kKcl;
+    }
+    std::vector<RunInput> inputs;
+    if (LoadText(*schema, options, reader, session, silent, inputs) &&
+        ContentOf(*FileOfSchema(inputs.front()), session).is_json_schema) {
+      return value::Dialect::kYaml12;
+    }
+  }
+  return options.dialect;
+}
+
+ModelineResult LoadModelineSchema(const DriverOptions& options, source::FileReader& reader, Session& session,
+                                  Documents& documents) {
+  CommonModeline agreement(options, reader, session);
+  const size_t count = session.files.size();
+  for (size_t i = 0; i < count; ++i) {
+    const LibraryFile& file = *session.files[i];
+    if (MayName(file) && !agreement.Add(*file.input.source, PathOf(file, options))) {
+      return ModelineResult::kFailed;
+    }
+  }
+  const InputFile& schema = agreement.schema();
+  if (schema.path.empty()) {
+    return ModelineResult::kNothing;
+  }
+  if (!Load(schema, options, reader, session, documents)) {
+    return ModelineResult::kFailed;
+  }
+  if (documents.schemas.empty() && documents.json_schemas.empty() && !schema.path.ends_with(".k") &&
+      !documents.schema_failed) {
+    session.emit.Report(agreement.first().at, kNoneInIt, agreement.first().name).Emit();
+    return ModelineResult::kFailed;
+  }
+  return ModelineResult::kLoaded;
+}
+
+std::vector<std::optional<std::string>> FindModelineSchemas(const std::vector<InputFile>& files,
+                                                            const DriverOptions& options,
+                                                            InputFileReader& reader, Session& session) {
+  std::vector<std::optional<std::string>> paths;
+  std::vector<source::Span> unnamed(files.size());  // where files begin that name none
+  bool has_named = false;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const Result<const source::SourceFile*> text = ReadInputFile(files[i], reader, session.sources);
+    if (!text) {
+      diag::ReportReadFailure({}, text.failure(), session.emit);
+      paths.emplace_back(std::nullopt);
+      continue;
+    }
+    const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
+    has_named = has_named || named.has_value();
+    if (!named) {
+      unnamed[i] = {(*text)->base(), (*text)->base()};
+      paths.emplace_back(std::string());
+      continue;
+    }
+    const bool is_stdin = files[i].path == "-" && !options.stdin_name.empty();
+    const std::optional<InputFile> schema =
+        FileOf(*named, is_stdin ? options.stdin_name : files[i].path, options, reader, session.emit);
+    paths.push_back(schema ? std::optional(schema->path) : std::nullopt);
+    if (schema) {
+      reader.Add(*schema);
+    }
+  }
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (has_named && unnamed[i].has_value()) {
+      session.emit.Report(unnamed[i], kNamesNone)
+          .Hint(
+              "name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
+              "`kval init` writes")
+          .Emit();
+      paths[i].reset();
+    }
+  }
+  return paths;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/kubernetes/resource.h"
+
+// Rules of kinds that have a few each (KV708).
+namespace kval::kubernetes {
+
+// Checks the rules of the resource's kind, if it is one of the following kinds.
+void CheckKindRules(const Resource& resource, diag::Emitter& emit);
+
+// Each checks the rules of one kind, or of several similar kinds.
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit);  // config_data.cc
+void CheckSecret(const Resource& resource, diag::Emitter& emit);     // config_data.cc
+void CheckCronJob(const Resource& resource, diag::Emitter& emit);    // cron_job.cc
+void CheckIngressClass(const Resource& resource, diag::Emitter& emit);
+void CheckIngress(const Resource& resource, diag::Emitter& emit);         // networking.cc
+void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
+void CheckRole(const Resource& resource, diag::Emitter& emit);            // rbac.cc
+void CheckBinding(const Resource& resource, diag::Emitter& emit);         // rbac.cc
+void CheckAutoscaler(const Resource& resource, diag::Emitter& emit);      // autoscaler.cc
+void CheckEndpoints(const Resource& resource, diag::Emitter& emit);       // endpoints.cc
+void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit);   // endpoints.cc
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);      // flow_control.cc
+void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit);   // flow_control.cc
+void CheckQuota(const Resource& resource, diag::Emitter& emit);           // quotas.cc
+void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quotas.cc
+void CheckSigningRequest(const Resource& resource, diag::Emitter& emit);  // signing_request.cc
+void CheckResourceClaim(const Resource& resource, diag::Emitter& emit);   // devices.cc
+void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
+void CheckResourceSlice(const Resource& resource, diag::Emitter& emit);  // resource_slice.cc
+void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
+void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
+void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
+void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
+void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckStorageCapacity(const Resource& resource, diag::Emitter& emit);   // storage.cc
+void CheckStorageNode(const Resource& resource, diag::Emitter& emit);       // storage.cc
+void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
+void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
+void CheckApiService(const Resource& resource, diag::Emitter& emit);    // api_service.cc
+void CheckNode(const Resource& resource, diag::Emitter& emit);          // address_ranges.cc
+void CheckAddressOwner(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
+void CheckServiceRange(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
+void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
+void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
+void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit);
+void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
+void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit);
+void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
+void CheckNamespace(const Resource& resource, diag::Emitter& emit);      // other_kinds.cc
+void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
+void CheckStorageDriver(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckLease(const Resource& resource, diag::Emitter& emit);          // times.cc
+void CheckEvent(const Resource& resource, diag::Emitter& emit);          // times.cc
+
+}  // namespace kval::kubernetes

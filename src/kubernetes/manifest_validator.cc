@@ -1,0 +1,493 @@
+#include "src/kubernetes/manifest_validator.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "schemas/kubernetes/type_description.h"
+#include "src/check/checker.h"
+#include "src/check/describe.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/cascade_filter.h"
+#include "src/kubernetes/definition_path.h"
+#include "src/kubernetes/hints.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/non_manifest.h"
+#include "src/kubernetes/null_pruning.h"
+#include "src/kubernetes/rules.h"
+#include "src/kubernetes/unknown_kinds.h"
+#include "src/kubernetes/version_merger.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text, Text> kNotManifest{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
+constexpr diag::Def<Text> kNoMap{diag::Kind::kTypeMismatch,
+                                 "expected a resource, a map with apiVersion and kind, found {}"};
+constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr diag::Def<> kMissingBoth{
+    diag::Kind::kMissingRequired,
+    "required keys `apiVersion` and `kind` are missing: this is not a resource"};
+constexpr diag::Def<Text, Text> kNotText{diag::Kind::kTypeMismatch, "`{}` must be a string, found {}"};
+constexpr diag::Def<Text> kNoItems{diag::Kind::kTypeMismatch, "expected a list of resources, found {}"};
+constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List inside a List is not checked"};
+constexpr diag::Def<Text, Text> kNoSchema{
+    diag::Kind::kUnknownResource, "{} of {} has a definition without a schema, so it was not checked"};
+
+// The file that kustomize or kpt has noted in an annotation.
+Text NotedFile(const check::ValueCursor& metadata) {
+  const std::optional<check::ValueCursor> annotations = At(metadata, "annotations");
+  for (const Text key : {Text("internal.config.kubernetes.io/path"), Text("config.kubernetes.io/path")}) {
+    if (const Text file = annotations ? GetStringField(*annotations, key) : Text(); !file.empty()) {
+      return file;
+    }
+  }
+  return {};
+}
+
+// `Deployment web`, and the file that it is from where helm, kustomize or kpt has noted it.
+std::string NameOf(const Resource& resource, Text rendered_from) {
+  std::string name(resource.kind);
+  Text file = rendered_from;
+  if (const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata"); metadata) {
+    if (const Text text = GetStringField(*metadata, "name"); !text.empty()) {
+      name += " " + std::string(text);
+    }
+    file = file.empty() ? NotedFile(*metadata) : file;
+  }
+  return file.empty() ? name : name + ", from " + std::string(file);
+}
+
+// Findings about an item of a list, told as of the document. Where the place alone does not say which
+// resource they are about, a note does.
+class Placed final : public diag::Sink {
+ public:
+  Placed(const Resource& resource, const DocumentContext& origin, diag::Emitter& emit)
+      : resource_(resource), origin_(origin), prefix_(resource.at.path()), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    if (!prefix_.empty() && finding.has_path) {
+      finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
+    }
+    if (!prefix_.empty() || origin_.is_one_of_several || !origin_.rendered_from.empty()) {
+      finding.notes.push_back("this is in " + NameOf(resource_, origin_.rendered_from));
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  const Resource& resource_;
+  const DocumentContext& origin_;
+  diag::Path prefix_;
+  diag::Emitter& emit_;
+};
+
+// Findings about a resource of a built-in kind: there is no place of a schema to show, so its words are.
+class WithSchema final : public diag::Sink {
+ public:
+  WithSchema(const schemas::kubernetes::ApiTable& table, size_t version, const Resource& resource,
+             diag::Emitter& emit)
+      : table_(table), version_(version), resource_(resource), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    // The API server decodes a status without validation, and usually replaces it.
+    const bool is_free = finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kOneOf;
+    if (is_free && IsOfStatus(finding.path)) {
+      return;
+    }
+    if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
+        IsDroppedInSilence(finding.path)) {
+      finding.severity = diag::Severity::kWarning;
+      finding.notes.emplace_back(
+          "below `items` and `additionalProperties` the API server silently drops such a key");
+    }
+    const uint16_t number = diag::EntryOf(finding.kind).number;
+    if (number >= 300 && number < 600 && finding.has_path) {
+      const auto place =
+          schemas::kubernetes::FieldAt(table_, resource_.api_version, resource_.kind, finding.path, version_);
+      if (place) {
+        finding.notes.push_back("in " + std::string(resource_.api_version) + " " + place->name + " is <" +
+                                place->field.type + ">: `kval explain " + place->name + "`");
+      }
+    }
+    if (finding.hint.empty()) {
+      finding.hint = GetHint(resource_, finding);
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  // Of the resource, or of a claim that it makes.
+  static bool IsOfStatus(const diag::Path& path) {
+    constexpr size_t kOfClaim = 3;
+    return (!path.empty() && path.front().key == "status") ||
+           (path.size() > kOfClaim && path[1].key == "volumeClaimTemplates" &&
+            path[kOfClaim].key == "status");
+  }
+
+  const schemas::kubernetes::ApiTable& table_;
+  size_t version_;
+  const Resource& resource_;
+  diag::Emitter& emit_;
+};
+
+// `*` is any text.
+bool FitsPattern(Text pattern, Text text) {
+  const size_t star = pattern.find('*');
+  if (star == Text::npos) {
+    return pattern == text;
+  }
+  if (!text.starts_with(pattern.substr(0, star))) {
+    return false;
+  }
+  pattern.remove_prefix(star);
+  text.remove_prefix(star);
+  // From here on the pattern begins with a star: each part is looked for where it occurs first.
+  while (!pattern.empty()) {
+    pattern.remove_prefix(1);
+    const size_t next = pattern.find('*');
+    const Text part = pattern.substr(0, next);
+    if (next == Text::npos) {
+      return text.ends_with(part);
+    }
+    const size_t at = text.find(part);
+    if (at == Text::npos) {
+      return false;
+    }
+    text.remove_prefix(at + part.size());
+    pattern.remove_prefix(next);
+  }
+  return true;
+}
+
+// Returns the key of a map that is probably a misspelling of that one, or null.
+const value::Value* MisspeltKey(const value::Value& map, Text key) {
+  const auto entries = map.entries();
+  const auto found = std::find_if(entries.begin(), entries.end(), [&key](const value::Entry& entry) {
+    return entry.key->kind == Kind::kString && entry.key->span.has_value() &&
+           !Nearest(entry.key->raw, std::span(&key, 1)).empty();
+  });
+  return found == entries.end() ? nullptr : found->key;
+}
+
+// A List without `items`, which may be there by another name.
+void ReportNoItems(const check::ValueCursor& list, diag::Emitter& emit) {
+  diag::DiagnosticBuilder builder = emit.Report(check::PlaceOf(list.key, *list.value), kMissing, "items");
+  builder.At({diag::PathStep::Key("items")}).Label("`items` is missing in this map");
+  if (const value::Value* const other = MisspeltKey(*list.value, "items")) {
+    builder.Related(other->span, "this is not a key of a List").Hint("did you mean `items`?");
+  }
+  builder.Emit();
+}
+
+// A resource without apiVersion or kind. The place is the key without a value, a misspelt key, the other one
+// of the two, or the resource, in this order.
+void ReportUnsaid(const check::ValueCursor& at, Text name, const value::Value* found, std::string hint,
+                  diag::Emitter& emit) {
+  const value::Value& map = *at.value;
+  const auto entries = map.entries();
+  const auto entry = std::find_if(entries.begin(), entries.end(),
+                                  [found](const value::Entry& one) { return one.value == found; });
+  const value::Value* const other = found == nullptr ? MisspeltKey(map, name) : nullptr;
+  const bool is_written = found != nullptr && found->span.has_value() && found->span.size() > 0;
+  diag::Path path = at.path();
+  path.push_back(diag::PathStep::Key(name));
+  const value::Value* const sibling = value::Find(map, name == "kind" ? "apiVersion" : "kind");
+  const bool has_sibling = sibling != nullptr && sibling->span.size() > 0;
+  const source::Span place = is_written               ? found->span
+                             : other != nullptr       ? other->span
+                             : entry != entries.end() ? check::PlaceOf(entry->key, *entry->value)
+                             : has_sibling            ? sibling->span
+                                                      : check::PlaceOf(at.key, map);
+  diag::DiagnosticBuilder builder = emit.Report(place, kMissing, name);
+  builder.At(path);
+  if (other != nullptr) {
+    builder.Label("this is not a key of a resource").Hint("did you mean `" + std::string(name) + "`?");
+  } else {
+    builder.Hint(std::move(hint));
+  }
+  builder.Emit();
+}
+
+}  // namespace
+
+// Whether a definition declares the kind; then it is validated even if it belongs to another tool.
+bool ManifestValidator::IsDefined(const value::Value& document) const {
+  if (document.kind != Kind::kMapping) {
+    return false;
+  }
+  const value::Value* const api_version = value::Find(document, "apiVersion");
+  const value::Value* const kind = value::Find(document, "kind");
+  return api_version != nullptr && kind != nullptr &&
+         catalog_.custom().Find(api_version->raw, kind->raw) != nullptr;
+}
+
+size_t ManifestValidator::Document(const value::Value& document, const DocumentContext& origin, Arena& arena,
+                                   diag::Emitter& emit) {
+  const Text path = origin.file;
+  if (document.kind == Kind::kNull || document.gap == value::Recovery::kError) {
+    return 0;
+  }
+  if (IsKustomization(document, path)) {
+    Run run{options_.versions.front(), origin, arena, emit};
+    ValidateKustomization(document, run);
+    return 1;
+  }
+  if (const Text what = DescribeNonManifest(document, path); !what.empty() && !IsDefined(document)) {
+    emit.Report(document.span, kNotManifest, path, what).Emit();
+    return 0;
+  }
+  Run run{options_.versions.front(), origin, arena, emit};
+  if (options_.versions.size() == 1) {
+    ValidateInVersion(document, run);
+    return run.resources;
+  }
+  VersionMerger found(catalog_.table());
+  for (const size_t version : options_.versions) {
+    diag::Collector collector;
+    diag::Emitter to_collector(&collector);
+    Run one{version, origin, arena, to_collector};
+    ValidateInVersion(document, one);
+    run.resources = one.resources;
+    found.Add(version, collector.Release());
+  }
+  found.Emit(options_.versions.size(), emit);
+  return run.resources;
+}
+
+void ManifestValidator::ValidateInVersion(const value::Value& document, Run& run) {
+  const check::ValueCursor at = check::ValueCursor::Document(document);
+  if (document.kind != Kind::kMapping) {
+    if (document.gap == value::Recovery::kError) {
+      return;
+    }
+    run.emit.Report(document.span, kNoMap, check::FoundName(document)).At({}).Emit();
+    return;
+  }
+  Root(at, run);
+}
+
+// "set `apiVersion: apps/v1`", by the kind of the resource; empty for an unknown kind.
+std::string ManifestValidator::ApiVersionHint(const Resource& resource, size_t version) const {
+  constexpr size_t kMax = 3;
+  const value::Value* const kind = resource.kind_value;
+  std::vector<std::string> names;
+  if (kind != nullptr && kind->kind == Kind::kString) {
+    for (const schemas::kubernetes::Api& api : catalog_.table().Apis()) {
+      if (api.kind == kind->raw && (api.versions >> version & 1U) != 0) {
+        names.emplace_back(api.api_version);
+      }
+    }
+  }
+  if (names.empty() || names.size() > kMax) {
+    return {};
+  }
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? "set `apiVersion: " : " or `apiVersion: ") + name + "`";
+  }
+  return text;
+}
+
+bool ManifestValidator::Identify(Resource& resource, Run& run) const {
+  const value::Value& value = *resource.at.value;
+  resource.api_version_value = value::Find(value, "apiVersion");
+  resource.kind_value = value::Find(value, "kind");
+  const auto is_missing = [](const value::Value* found) {
+    return found == nullptr || found->kind == Kind::kNull ||
+           (found->kind == Kind::kString && found->raw.empty());
+  };
+  const bool has_gap = IsRecovered(value);
+  if (is_missing(resource.api_version_value) && is_missing(resource.kind_value)) {
+    if (!has_gap) {
+      run.emit.Report(check::PlaceOf(resource.at.key, value), kMissingBoth).At(resource.at.path()).Emit();
+    }
+    return false;
+  }
+  bool is_known = true;
+  for (auto& [name, found, text] :
+       {std::tuple(Text("apiVersion"), resource.api_version_value, &resource.api_version),
+        std::tuple(Text("kind"), resource.kind_value, &resource.kind)}) {
+    diag::Path path = resource.at.path();
+    path.push_back(diag::PathStep::Key(name));
+    if (is_missing(found)) {
+      is_known = false;
+      if (!has_gap && (found == nullptr || !IsRecovered(*found))) {
+        ReportUnsaid(resource.at, name, found,
+                     name == "apiVersion" ? ApiVersionHint(resource, run.version) : "", run.emit);
+      }
+    } else if (found->kind != Kind::kString || found->gap == value::Recovery::kError) {
+      is_known = false;
+      if (!IsRecovered(*found)) {
+        const std::optional<check::ValueCursor> entry = At(resource.at, name);
+        run.emit.Report(check::PlaceOf(entry->key, *found), kNotText, name, check::FoundName(*found))
+            .At(path)
+            .Emit();
+      }
+    } else {
+      *text = found->raw;
+    }
+  }
+  return is_known;
+}
+
+void ManifestValidator::Root(const check::ValueCursor& at, Run& run) {
+  Resource resource{at, {}, {}};
+  if (!Identify(resource, run)) {
+    return;
+  }
+  const std::optional<check::ValueCursor> items = At(at, "items");
+  // What functions of kustomize and kpt are given is a list, too.
+  const bool is_list =
+      (resource.kind == "List" && resource.api_version == "v1") ||
+      (resource.kind == "ResourceList" && resource.api_version.starts_with("config.kubernetes.io/"));
+  if (is_list) {
+    if (resource.kind == "List" && value::Find(*at.value, "items") == nullptr && !IsRecovered(*at.value)) {
+      ReportNoItems(at, run.emit);
+    }
+    ValidateItems(resource, {}, {}, run);
+    return;
+  }
+  const bool is_typed = resource.kind.size() > 4 && resource.kind.ends_with("List") && items &&
+                        items->value->kind == Kind::kSequence;
+  if (is_typed) {
+    // The list itself has a schema for built-in kinds alone; its items are resources all the same.
+    const Text kind = resource.kind.substr(0, resource.kind.size() - 4);
+    const KindSchema of_item = catalog_.Find(resource.api_version, kind, run.version);
+    if (of_item.source != KindSchema::Source::kNone) {
+      ValidateItems(resource, resource.api_version, kind, run);
+      return;
+    }
+  }
+  Object(resource, run);
+}
+
+// Items of a list have their own apiVersion and kind, or those of the list.
+void ManifestValidator::ValidateItems(const Resource& list, Text api_version, Text kind, Run& run) {
+  const std::optional<check::ValueCursor> items = At(list.at, "items");
+  if (items && items->value->kind != Kind::kSequence && !IsRecovered(*items->value)) {
+    run.emit.Report(check::PlaceOf(items->key, *items->value), kNoItems, check::FoundName(*items->value))
+        .At(items->path())
+        .Emit();
+  }
+  ForEachItemOf(list.at, "items", [&](const check::ValueCursor& item) {
+    Resource resource{item, api_version, kind};
+    if (item.value->kind != Kind::kMapping) {
+      if (item.value->gap != value::Recovery::kError) {
+        run.emit.Report(item.value->span, kNoMap, check::FoundName(*item.value)).At(item.path()).Emit();
+      }
+      return;
+    }
+    const bool is_trivial = !At(item, "apiVersion") && !At(item, "kind");
+    if (!(is_trivial && !kind.empty()) && !Identify(resource, run)) {
+      return;
+    }
+    if (resource.kind == "List" && resource.api_version == "v1") {
+      run.emit.Report(resource.place(), kListInList).At(item.path()).Emit();
+      return;
+    }
+    Object(resource, run);
+  });
+}
+
+bool ManifestValidator::IsIgnoredKind(const Resource& resource) const {
+  if (!MayBeCustom(resource, catalog_)) {
+    return false;
+  }
+  const std::string name = std::string(resource.api_version) + "/" + std::string(resource.kind);
+  return std::any_of(options_.ignored_kinds.begin(), options_.ignored_kinds.end(),
+                     [&](const std::string& pattern) {
+                       return FitsPattern(pattern, resource.kind) || FitsPattern(pattern, name);
+                     });
+}
+
+void ManifestValidator::Object(const Resource& resource, Run& run) {
+  ++run.resources;
+  const KindSchema schema = catalog_.Find(resource.api_version, resource.kind, run.version);
+  Placed placed(resource, run.origin, run.emit);
+  diag::Emitter emit(&placed);
+  switch (schema.source) {
+    case KindSchema::Source::kNone:
+      if (!IsIgnoredKind(resource)) {
+        ReportUnknown(resource, catalog_, run.version, emit);
+      }
+      return;
+    case KindSchema::Source::kUnspecified:
+      emit.Report(resource.place(), kNoSchema, resource.kind, resource.api_version)
+          .As(diag::Severity::kNote)
+          .Emit();
+      return;
+    case KindSchema::Source::kCustom:
+      if (!schema.custom->version.is_served) {  // what else is wrong is so in the versions that are, too
+        ReportNotServed(resource, catalog_, *schema.custom, emit);
+      }
+      break;
+    case KindSchema::Source::kBuiltin:
+      break;
+  }
+  ReportDeprecated(resource, catalog_, run.version, emit);
+  WithSchema with_schema(catalog_.table(), run.version, resource, emit);
+  diag::Emitter emit_with_schema(&with_schema);
+  const bool is_builtin = schema.source == KindSchema::Source::kBuiltin;
+  Run below{run.version, run.origin, run.arena, is_builtin ? emit_with_schema : emit};
+  Resource validated = resource;
+  validated.is_namespaced =
+      schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
+  Check(validated, schema, below);
+}
+
+void ManifestValidator::ValidateKustomization(const value::Value& document, Run& run) {
+  const Text kind = KustomizationKind(document);
+  const KindSchema schema = catalog_.Find(KustomizationApi(kind), kind, run.version);
+  const Resource resource{check::ValueCursor::Document(document), KustomizationApi(kind), kind};
+  WithSchema with_schema(catalog_.table(), run.version, resource, run.emit);
+  diag::Emitter emit(&with_schema);
+  Run below{run.version, run.origin, run.arena, emit};
+  UnknownKeyCollector unknown(emit);
+  const value::Value* value = CheckSchema(document, schema, NullPolicy::kBuiltin, unknown, below);
+  CheckKustomization(check::ValueCursor::Document(*value), run.emit);
+}
+
+// The shape and its rules; gives the value as they see it.
+const value::Value* ManifestValidator::CheckSchema(const value::Value& written, const KindSchema& schema,
+                                                   NullPolicy nulls, UnknownKeyCollector& unknown, Run& run) {
+  const value::Value* value = PruneNulls(written, schema.type, *schema.model, nulls, run.arena);
+  check::ValidationState worker(options_.limits.check_steps);
+  if (nulls == NullPolicy::kCustom) {
+    value = check::Complete(*value, schema.type, *schema.model, worker, run.arena);
+  }
+  check::CheckOptions options;
+  options.dialect = value::Dialect::kK8s;
+  diag::Emitter passed(&unknown);
+  PrunedNullLabeler shown(written, *value, passed);
+  diag::Emitter emit(&shown);
+  check::CheckShape(*value, schema.type, *schema.model, options, worker, emit);
+  CascadeFilter consequences(written, unknown, emit);
+  diag::Emitter of_rules(&consequences);
+  check::CheckRules(*value, schema.type, *schema.model, worker, of_rules);
+  costs_.steps += worker.steps_spent();
+  return value;
+}
+
+void ManifestValidator::Check(const Resource& resource, const KindSchema& schema, Run& run) {
+  const bool is_custom = schema.source == KindSchema::Source::kCustom;
+  UnknownKeyCollector unknown(run.emit);
+  const value::Value* value = CheckSchema(
+      *resource.at.value, schema, is_custom ? NullPolicy::kCustom : NullPolicy::kBuiltin, unknown, run);
+  Resource validated = resource;
+  validated.at = check::ValueCursor::Document(*value);
+  validated.written = resource.at.value;
+  validated.k8s_version = catalog_.table().versions()[run.version];
+  PrunedNullLabeler shown(*resource.at.value, *value, run.emit);
+  diag::Emitter with_nulls(&shown);
+  CascadeFilter consequences(*resource.at.value, unknown, with_nulls);
+  diag::Emitter emit(&consequences);
+  CheckRules(validated, !is_custom, costs_, emit);
+}
+
+}  // namespace kval::kubernetes

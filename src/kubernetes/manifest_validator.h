@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/check/validation_state.h"
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/kubernetes/catalog.h"
+#include "src/kubernetes/null_pruning.h"
+#include "src/kubernetes/resource.h"
+#include "src/kubernetes/step_totals.h"
+#include "src/support/arena.h"
+#include "src/support/limits.h"
+
+namespace kval::kubernetes {
+
+class UnknownKeyCollector;
+
+struct ManifestValidatorOptions {
+  std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
+  // Kinds without a schema to ignore: patterns `KIND` or `apiVersion/KIND` with `*`.
+  std::vector<std::string> ignored_kinds;
+  Limits limits = {};
+};
+
+// The context of a document.
+struct DocumentContext {
+  std::string_view file;
+  // Whether the file has several documents: then a line number does not identify the resource of a finding.
+  bool is_one_of_several = false;
+  std::string_view rendered_from;  // the template that the text names, as `helm template` does; may be empty
+};
+
+// Validates manifests as the API server does on creation, as far as possible without a cluster: routing,
+// schema, and rules beyond schemas. Threads: one instance per thread.
+class ManifestValidator {
+ public:
+  ManifestValidator(const ManifestValidatorOptions& options, const schemas::kubernetes::ApiTable& table,
+                    const CustomKinds& custom, schemas::crd::BindRule bind)
+      : options_(options), costs_{options.limits}, catalog_(table, custom, std::move(bind), options.limits) {}
+
+  // Validates one document. Findings go to `emit`, new values to `arena`. Returns the number of resources.
+  // With several versions a finding lists those to which it applies, unless it applies to all.
+  size_t Document(const value::Value& document, const DocumentContext& origin, Arena& arena,
+                  diag::Emitter& emit);
+  // The steps for all documents so far, without the cost of CEL rules.
+  uint64_t steps() const { return costs_.steps; }
+  // The keys that the schemas which it asked so far declare to be secret.
+  const types::SecretKeys& secret_keys() const { return catalog_.secret_keys(); }
+
+ private:
+  struct Run {
+    size_t version;
+    const DocumentContext& origin;
+    Arena& arena;
+    diag::Emitter& emit;
+    size_t resources = 0;
+  };
+
+  bool IsIgnoredKind(const Resource& resource) const;
+  void ValidateInVersion(const value::Value& document, Run& run);
+  bool IsDefined(const value::Value& document) const;
+  std::string ApiVersionHint(const Resource& resource, size_t version) const;
+  // Reads apiVersion and kind; false when one is missing or unusable, which is reported.
+  bool Identify(Resource& resource, Run& run) const;
+  void Root(const check::ValueCursor& at, Run& run);
+  void ValidateItems(const Resource& list, std::string_view api_version, std::string_view kind, Run& run);
+  void Object(const Resource& resource, Run& run);
+  // A file of kustomize.
+  void ValidateKustomization(const value::Value& document, Run& run);
+  const value::Value* CheckSchema(const value::Value& written, const KindSchema& schema, NullPolicy nulls,
+                                  UnknownKeyCollector& unknown, Run& run);
+  // Checks the schema and the rules beyond it.
+  void Check(const Resource& resource, const KindSchema& schema, Run& run);
+
+  ManifestValidatorOptions options_;
+  StepTotals costs_;
+  Catalog catalog_;
+};
+
+}  // namespace kval::kubernetes

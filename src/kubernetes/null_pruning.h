@@ -1,0 +1,35 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/support/arena.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// The API server's interpretation of null. kBuiltin: absent; in a list or map the zero value of its type
+// (Go's decoder). kCustom: absent if the schema does not allow null and the value is not a list item
+// (apiextensions-apiserver, pkg/apiserver/schema/defaulting/prunenulls.go).
+enum class NullPolicy : uint8_t { kBuiltin, kCustom };
+
+// Removes nulls without meaning. A null of a required key stays, so that it is reported. Shares values
+// without such nulls.
+const value::Value* PruneNulls(const value::Value& value, types::TypeId type, const types::Model& model,
+                               NullPolicy nulls, Arena& arena);
+
+// A sink that labels nulls removed from a map, because readers see keys that the finding reports as missing.
+// A required key written with null becomes the location of the finding.
+class PrunedNullLabeler final : public diag::Sink {
+ public:
+  // `pruned` is `written` without the nulls that PruneNulls removes.
+  PrunedNullLabeler(const value::Value& written, const value::Value& pruned, diag::Emitter& emit)
+      : written_(written), pruned_(pruned), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  const value::Value& written_;
+  const value::Value& pruned_;
+  diag::Emitter& emit_;
+};
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,30 @@
+#include "src/kubernetes/report_at.h"
+
+#include <algorithm>
+
+#include "src/formats/format.h"
+#include "src/support/check.h"
+
+namespace kval::kubernetes {
+
+diag::Path GetMissingKeyPath(const check::ValueCursor& map, std::string_view key) {
+  diag::Path path = map.path();
+  path.push_back(diag::PathStep::Key(key));
+  return path;
+}
+
+std::string GetFormatError(std::string_view format, std::string_view text) {
+  const formats::FormatEntry* entry = formats::Find(format);
+  KVAL_CHECK(entry != nullptr);
+  std::string why;
+  return entry->check(text, &why) ? std::string() : why;
+}
+
+std::string ToLowerAscii(std::string_view text) {
+  std::string lowered(text);
+  std::transform(lowered.begin(), lowered.end(), lowered.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return lowered;
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,88 @@
+#include "src/kubernetes/template_detection.h"
+
+#include <optional>
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+struct Marks {
+  Text open, close;
+};
+constexpr Marks kMarks[] = {{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}};
+
+// Whether a value starts after `before` in a line: `- `, `key: `, `[`.
+bool BeginsValue(Text before) {
+  const size_t last = before.find_last_not_of(' ');
+  if (last == Text::npos) {
+    return true;
+  }
+  const char c = before[last];
+  const bool has_space = last + 1 < before.size();
+  return c == '[' || c == ',' || c == '{' || (has_space && (c == ':' || c == '-' || c == '?'));
+}
+
+// Whether a template expression inside a quoted string contains the same quotes.
+bool HasQuotes(Text rest, Text close, char quote) {
+  const Text part = rest.substr(0, rest.find(close));
+  return part.size() < rest.size() && part.find(quote) != Text::npos;
+}
+
+// A line outside of block scalars.
+bool IsOfTemplate(Text line) {
+  char quote = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    const Text rest = line.substr(i);
+    for (const Marks& marks : kMarks) {
+      const bool is_open = rest.starts_with(marks.open);
+      if (is_open && (quote == 0 ? BeginsValue(line.substr(0, i)) : HasQuotes(rest, marks.close, quote))) {
+        return true;
+      }
+    }
+    const char c = line[i];
+    if (quote != 0) {
+      i += quote == '"' && c == '\\' ? 1 : 0;
+      quote = c == quote ? 0 : quote;
+    } else if ((c == '"' || c == '\'') && BeginsValue(line.substr(0, i))) {
+      quote = c;
+    } else if (c == '#' && (i == 0 || line[i - 1] == ' ')) {
+      return false;
+    }
+  }
+  return false;
+}
+
+// `key: |`, `- >-2`: the text is in the lines that follow.
+bool OpensBlock(Text line) {
+  const size_t comment = line.find(" #");
+  line = line.substr(0, comment);
+  const size_t end = line.find_last_not_of(" \r");
+  const size_t mark = end == Text::npos ? Text::npos : line.find_last_not_of("+-0123456789", end);
+  return mark != Text::npos && mark > 0 && (line[mark] == '|' || line[mark] == '>') && line[mark - 1] == ' ';
+}
+
+}  // namespace
+
+bool IsTemplate(Text text) {
+  std::optional<size_t> block;  // the indentation of the line that opened it
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const Text line = text.substr(0, end);
+    text = end == Text::npos ? Text() : text.substr(end + 1);
+    const size_t indent = line.find_first_not_of(' ');
+    if (indent == Text::npos || line[indent] == '\r') {
+      continue;
+    }
+    if (block && indent > *block) {
+      continue;
+    }
+    if (IsOfTemplate(line)) {
+      return true;
+    }
+    block = OpensBlock(line) ? std::optional(indent) : std::nullopt;
+  }
+  return false;
+}
+
+}  // namespace kval::kubernetes

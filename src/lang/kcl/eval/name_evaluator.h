@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/package_state.h"
+#include "src/lang/kcl/sema/program.h"
+
+namespace kval::kcl::eval {
+
+// Resolves names and attributes of values (sema/program.h: RefKind).
+class NameEvaluator {
+ public:
+  NameEvaluator(Interpreter& whole, Context& context, std::vector<PackageState>& packages)
+      : whole_(whole), context_(context), packages_(packages) {}
+
+  Value Eval(const Name& name, Frame* frame);
+  // The same for a key of a config.
+  Value EvalKey(const Name& key, Frame* frame);
+  // Returns `value.attribute`; fails if there is none.
+  Value Attribute(const Value& value, Symbol attribute, source::Span place);
+
+ private:
+  Value ReadRef(const Ref& ref, const Name& name, Frame* frame);
+  Value ReadAttribute(const InstancePart& part, Symbol attribute, const Name& name, bool* found);
+  Value ReportCycle(const Value& value, const Name& name);
+  void RecordMissing(const Value& value, const Member& member);
+  void RecordMissing(const Value& instance, Symbol attribute);
+  Value OuterValue(const Name& name, Frame* frame);
+  Value MethodOf(const Value& text, std::string_view name, source::Span place);
+  Value InstancesOf(const Value& type);
+  Value ModuleMember(std::string_view module, std::string_view member, source::Span place);
+
+  Interpreter& whole_;
+  Context& context_;
+  std::vector<PackageState>& packages_;
+};
+
+}  // namespace kval::kcl::eval

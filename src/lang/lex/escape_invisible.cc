@@ -1,0 +1,45 @@
+#include "src/lang/lex/escape_invisible.h"
+
+#include <utf8proc.h>
+
+#include "src/support/utf8.h"
+
+namespace kval::lex {
+namespace {
+
+// Controls, invisible formatting and separators of lines. The two joiners are part of ordinary words and
+// emoji.
+bool IsUnseen(char32_t c) {
+  constexpr char32_t kZeroWidthNonJoiner = 0x200C;
+  constexpr char32_t kZeroWidthJoiner = 0x200D;
+  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_CN:
+      return true;
+    case UTF8PROC_CATEGORY_CF:
+      return c != kZeroWidthNonJoiner && c != kZeroWidthJoiner;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+size_t AppendEscapedInvisible(std::string_view text, size_t at, std::string& out) {
+  if (static_cast<unsigned char>(text[at]) < 0x80) {
+    return 0;
+  }
+  const utf8::CodePoint point = utf8::Decode(text, at);
+  if (!point.valid || !IsUnseen(point.value)) {
+    return 0;
+  }
+  out += point.value > 0xFFFF ? "\\U" : "\\u";
+  for (int shift = point.value > 0xFFFF ? 28 : 12; shift >= 0; shift -= 4) {
+    out += "0123456789abcdef"[(point.value >> shift) & 15];
+  }
+  return point.length;
+}
+
+}  // namespace kval::lex

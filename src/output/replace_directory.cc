@@ -1,0 +1,123 @@
+#include "src/output/replace_directory.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "src/output/file_set.h"
+#include "src/support/signal_blocker.h"
+
+namespace kval::output {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFresh = ".kval-new";
+
+// Returns an input that is below the directory after resolving links, or null.
+const std::string* InputBelow(const std::string& directory, const std::vector<std::string>& inputs) {
+  std::error_code error;
+  std::string root = fs::canonical(directory, error).string();
+  root += root.ends_with('/') ? "" : "/";
+  for (const std::string& input : inputs) {
+    if (fs::canonical(input, error).string().starts_with(root) && !error) {
+      return &input;
+    }
+  }
+  return nullptr;
+}
+
+Result<bool> Fill(const std::string& directory, const std::vector<NamedText>& files) {
+  FileSet set({directory, {}});
+  for (const NamedText& file : files) {
+    if (Result<bool> added = set.Add(file.path, file.text); !added) {
+      return added;
+    }
+  }
+  return set.Commit();
+}
+
+Failure EmptyFailure(const std::string& directory, const std::error_code& error) {
+  return {"cannot empty " + directory + ": " + error.message()};
+}
+
+// Writes the new content inside the directory, removes the old content and moves the new one up.
+Result<bool> ReplaceWithin(const std::string& directory, const std::vector<NamedText>& files) {
+  const fs::path fresh = fs::path(directory) / kFresh;
+  std::error_code error;
+  fs::remove_all(fresh, error);
+  fs::create_directories(fresh, error);
+  if (error) {
+    return EmptyFailure(directory, error);
+  }
+  if (Result<bool> filled = Fill(fresh.string(), files); !filled) {
+    fs::remove_all(fresh, error);
+    return filled;
+  }
+  std::vector<fs::path> old;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory, error)) {
+    if (entry.path().filename() != kFresh) {
+      old.push_back(entry.path());
+    }
+  }
+  for (const fs::path& path : old) {
+    fs::remove_all(path, error);
+    if (error) {
+      return EmptyFailure(directory, error);
+    }
+  }
+  std::vector<fs::path> made;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fresh, error)) {
+    made.push_back(entry.path());
+  }
+  for (const fs::path& path : made) {
+    fs::rename(path, fs::path(directory) / path.filename(), error);
+    if (error) {
+      return EmptyFailure(directory, error);
+    }
+  }
+  fs::remove_all(fresh, error);
+  return true;
+}
+
+}  // namespace
+
+Result<bool> ReplaceDirectory(const std::string& directory, const std::vector<NamedText>& files,
+                              const std::vector<std::string>& inputs) {
+  std::string path = directory;
+  while (path.size() > 1 && path.back() == '/') {
+    path.pop_back();
+  }
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) {
+    return Fill(path, files);
+  }
+  if (!S_ISDIR(status.st_mode)) {
+    return Failure{"cannot empty " + path + ": it is a link, or not a directory"};
+  }
+  if (const std::string* input = InputBelow(path, inputs)) {
+    return Failure{"refusing to empty " + path + ": the input " + *input + " is inside it"};
+  }
+  const SignalBlocker signals;
+  std::string fresh = path + ".kval-XXXXXX";
+  if (::mkdtemp(fresh.data()) == nullptr) {
+    return ReplaceWithin(path, files);
+  }
+  ::chmod(fresh.c_str(), status.st_mode & 07777);
+  Result<bool> done = Fill(fresh, files);
+  const bool exchanged = done && !signals.IsInterrupted() &&
+                         ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) == 0;
+  std::error_code error;
+  fs::remove_all(fresh, error);  // the old content, or what did not come into its place
+  if (done && !exchanged) {
+    return signals.IsInterrupted() ? Result<bool>(Failure{"interrupted: nothing was written"})
+                                   : ReplaceWithin(path, files);
+  }
+  return done;
+}
+
+}  // namespace kval::output

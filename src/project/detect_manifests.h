@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "src/project/detect_sets.h"
+
+namespace kval::project {
+
+// The manifests of a repository, as a project file names them.
+struct DetectedManifests {
+  std::vector<std::string> patterns;  // sorted
+  std::vector<std::string> files;     // the manifests that they find
+  // For the project file, which others find out: files and directories with definitions of custom resources,
+  // and the kinds (apiVersion/KIND) that have no schema.
+  std::vector<std::string> definitions;
+  std::vector<std::string> unknown_kinds;
+};
+
+// Finds YAML files that begin like Kubernetes resources, and kustomizations, without files of charts and sets
+// and templates. A directory is named as a whole, for future manifests, if most of its YAML files are
+// manifests and none belongs to something else; never the project's root. `files` and `begin_of` as in
+// Propose.
+DetectedManifests DetectManifests(const std::vector<std::string>& files,
+                                  const std::function<std::string(const std::string& path)>& begin_of,
+                                  const std::vector<DetectedSet>& sets);
+
+// Returns the content of the project file for the sets and the manifests.
+std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedManifests& manifests);
+
+}  // namespace kval::project

@@ -1,0 +1,457 @@
+#include "src/project/detect_sets.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
+#include "src/project/detect_manifests.h"
+#include "src/support/glob.h"
+#include "src/support/path_text.h"
+#include "src/support/utf8.h"
+
+namespace kval::project {
+namespace {
+
+constexpr std::array<std::string_view, 2> kYaml = {".yaml", ".yml"};
+// Usual directories of environment files.
+constexpr std::array<std::string_view, 6> kEnvironments = {"envs",     "env",    "environments",
+                                                           "clusters", "values", "overlays"};
+
+std::string GetDirectory(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+std::string NameOf(const std::string& path) {
+  return std::string(GetFileName(path));
+}
+
+std::string Joined(const std::string& directory, std::string_view name) {
+  return directory.empty() ? std::string(name) : directory + "/" + std::string(name);
+}
+
+// As it begins a comment.
+std::string Written(const annotations::Spec& spec) {
+  return "#@" + std::string(spec.name);
+}
+
+// Whether a line begins with the word; indented lines may be content of a block scalar.
+bool HasLine(const std::string& text, const std::string& word) {
+  return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
+}
+
+// Whether a file by environment may be values, by its begin: no template, no overlay over what templates
+// give, no manifest.
+bool MayBeValues(const std::string& begin) {
+  const bool is_data = HasLine(begin, Written(annotations::kDataValues));
+  const bool is_manifest = HasLine(begin, "apiVersion:") && HasLine(begin, "kind:");
+  return is_data ||
+         (begin.find("#@") == std::string::npos && begin.find("{{") == std::string::npos && !is_manifest);
+}
+
+// Returns whether the beginning of a file has content other than comments and document markers.
+bool HasContent(std::string_view begin) {
+  while (!begin.empty()) {
+    const std::string_view line = begin.substr(0, begin.find('\n'));
+    const size_t at = line.find_first_not_of(" \t\r");
+    if (at != std::string_view::npos && line[at] != '#' && !line.starts_with("---")) {
+      return true;
+    }
+    begin.remove_prefix(std::min(line.size() + 1, begin.size()));
+  }
+  return false;
+}
+
+class Proposer {
+ public:
+  Proposer(const std::vector<std::string>& files,
+           const std::function<std::string(const std::string& path)>& begin_of)
+      : files_(files), begin_of_(begin_of), all_(files.begin(), files.end()) {}
+
+  std::vector<DetectedSet> Run() {
+    std::vector<std::string> charts;
+    for (const std::string& file : files_) {
+      if (NameOf(file) == "Chart.yaml" && !IsBelowChart(GetDirectory(file), charts)) {
+        charts.push_back(GetDirectory(file));
+      }
+    }
+    for (const std::string& chart : charts) {
+      AddChart(chart, charts.size() == 1);
+    }
+    for (const std::string& file : files_) {
+      if (used_.count(file) == 0 && !IsBelowChart(GetDirectory(file), charts) && IsYttSchema(file)) {
+        AddSchema(file, {});
+      }
+    }
+    for (const std::string& file : files_) {
+      if (used_.count(file) == 0 && !IsBelowChart(GetDirectory(file), charts)) {
+        AddJsonSchema(file);
+      }
+    }
+    for (const std::string& file : files_) {
+      if (NameOf(file) == "kcl.mod") {
+        AddModule(GetDirectory(file));
+      }
+    }
+    for (const std::string& file : files_) {
+      if (used_.count(file) == 0 && IsKclSchema(file) && !Has(Joined(GetDirectory(file), "kcl.mod"))) {
+        AddKclSchema(file);
+      }
+    }
+    return std::move(sets_);
+  }
+
+ private:
+  bool Has(const std::string& path) const { return all_.count(path) != 0; }
+
+  // Subcharts belong to their chart, as do their values.
+  static bool IsBelowChart(const std::string& directory, const std::vector<std::string>& charts) {
+    return std::any_of(charts.begin(), charts.end(), [&](const std::string& chart) {
+      return directory != chart && (chart.empty() || directory.starts_with(chart + "/"));
+    });
+  }
+
+  bool IsYttSchema(const std::string& file) const {
+    const bool is_yaml = Has(file) && (file.ends_with(".yml") || file.ends_with(".yaml"));
+    const std::string text = is_yaml ? begin_of_(file) : std::string();
+    return HasLine(text, Written(annotations::kDataValuesSchema)) ||
+           HasLine(text, Written(annotations::kSchemaDefinition));
+  }
+
+  // A schema of values, also of another directory, is no file of values.
+  bool IsSchemaByName(const std::string& file) const {
+    const std::string_view name = GetFileName(file);
+    return name.starts_with("values-schema.") || name.starts_with("values.schema.") || IsYttSchema(file);
+  }
+
+  static std::string SetName(const std::string& directory) {
+    return directory.empty() ? "values" : NameOf(directory);
+  }
+
+  // The files that a pattern finds, when it finds any that no set has.
+  std::vector<std::string> Matching(const std::string& pattern) const {
+    std::vector<std::string> matching;
+    const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
+    const std::string begin = pattern.substr(0, pattern.find_first_of("*?[{"));
+    for (auto file = std::lower_bound(files_.begin(), files_.end(), begin);
+         globs && file != files_.end() && file->starts_with(begin); ++file) {
+      if (used_.count(*file) == 0 && MatchesAny(*globs, *file) && !IsSchemaByName(*file)) {
+        matching.push_back(*file);
+      }
+    }
+    return matching;
+  }
+
+  // Values files of chart-testing (`ct`), recognized by name.
+  static std::string OfTests(const std::string& chart) { return Joined(chart, "ci/{env}-values.yaml"); }
+
+  // Adds the first environment pattern with matches, and the matches.
+  void AddEnvironments(const std::string& directory, const std::string& name, bool is_alone, DetectedSet& set,
+                       std::vector<std::string>& found) const {
+    // `envs/` next to `config/`.
+    constexpr std::array<std::string_view, 5> kConfigurations = {"config", "configs", "ytt", "schema",
+                                                                 "schemas"};
+    const bool is_next_to =
+        std::find(kConfigurations.begin(), kConfigurations.end(), NameOf(directory)) != kConfigurations.end();
+    std::vector<std::string> patterns;
+    for (const std::string_view ending : kYaml) {
+      const std::string end(ending);
+      patterns.push_back(Joined(directory, "values-{env}" + end));
+      if (set.inferred != Joined(directory, "values.schema" + end) &&
+          !Has(Joined(directory, "values.schema" + end))) {
+        patterns.push_back(Joined(directory, "values.{env}" + end));
+      }
+      for (const std::string_view environments : kEnvironments) {
+        const std::string here = Joined(directory, environments), above(environments);
+        patterns.push_back(here + "/{env}" + end);
+        patterns.push_back(here + "/{env}/values" + end);
+        patterns.push_back(above + "/{env}/" + name + end);
+        patterns.push_back(above + "/{env}/" + name + "/values" + end);
+        if (is_next_to) {
+          patterns.push_back(Joined(GetDirectory(directory), environments) + "/{env}" + end);
+        }
+        if (is_alone) {
+          patterns.push_back(above + "/{env}" + end);
+          patterns.push_back(above + "/{env}/values" + end);
+        }
+      }
+    }
+    const std::string of_tests = OfTests(directory);
+    patterns.push_back(of_tests);
+    for (const std::string& pattern : patterns) {
+      found = Matching(pattern);
+      found.erase(std::remove_if(found.begin(), found.end(),
+                                 [&](const std::string& file) {
+                                   return std::find(set.values.begin(), set.values.end(), file) !=
+                                          set.values.end();
+                                 }),
+                  found.end());
+      const bool are_values =
+          pattern == of_tests || std::all_of(found.begin(), found.end(), [this](const std::string& file) {
+            return MayBeValues(begin_of_(file));
+          });
+      if (!found.empty() && are_values) {
+        set.values.push_back(pattern);
+        return;
+      }
+    }
+    found.clear();
+  }
+
+  void Keep(DetectedSet set) {
+    used_.insert(set.environments.begin(), set.environments.end());
+    used_.insert(set.schema.begin(), set.schema.end());
+    used_.insert(set.values.begin(), set.values.end());
+    // Every name once: with the schema's directory, its path, or a number.
+    const std::string& schema = set.schema.front();
+    const std::string name = set.name;
+    for (size_t tried = 0; !names_.insert(set.name).second; ++tried) {
+      set.name = tried == 0   ? name + " in " + GetDirectory(schema)
+                 : tried == 1 ? name + " of " + schema
+                              : name + " " + std::to_string(tried);
+    }
+    sets_.push_back(std::move(set));
+  }
+
+  void AddChart(const std::string& chart, bool is_alone) {
+    DetectedSet set;
+    set.name = SetName(chart);
+    set.profile = "helm";
+    for (const std::string_view ending : kYaml) {
+      if (const std::string file = Joined(chart, "values" + std::string(ending));
+          set.values.empty() && Has(file)) {
+        set.values.push_back(file);
+      }
+    }
+    if (set.values.empty()) {
+      return;
+    }
+    for (const char* name : {"values.schema.yml", "values.schema.yaml", "values.schema.json",
+                             "values-schema.yml", "values-schema.yaml", "schema.yml"}) {
+      const std::string file = Joined(chart, name);
+      const bool is_other = !std::string_view(name).starts_with("values.schema.") && !IsYttSchema(file);
+      if (set.schema.empty() && Has(file) && !is_other) {
+        set.schema.push_back(file);
+      }
+    }
+    if (set.schema.empty()) {
+      set.inferred = Joined(chart, "values.schema.yml");
+      set.schema.push_back(set.inferred);
+      set.samples = set.values;
+      // Test values are as reliable as the chart's own.
+      for (std::string& file : Matching(OfTests(chart))) {
+        if (HasContent(begin_of_(file))) {
+          set.samples.push_back(std::move(file));
+        }
+      }
+    }
+    AddEnvironments(chart, set.name, is_alone, set, set.environments);
+    if (NameOf(set.schema.front()).starts_with("values.schema.")) {
+      // The chart's own schema: validated with the values of chart and subcharts, as Helm computes them.
+      set.chart = chart.empty() ? "." : chart;
+      set.chart_values = set.values.front();
+      used_.insert(set.values.front());
+      set.values.erase(set.values.begin());
+    }
+    Keep(std::move(set));
+  }
+
+  // A schema with the values next to it.
+  void AddSchema(const std::string& schema, const std::string& profile) {
+    const std::string directory = GetDirectory(schema);
+    DetectedSet set;
+    set.name = SetName(directory);
+    set.schema.push_back(schema);
+    set.profile = profile;
+    for (const std::string& file : files_) {
+      const std::string name = NameOf(file);
+      const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
+      const bool is_values = name == "values.yml" || name == "values.yaml" ||
+                             HasLine(begin_of_(file), Written(annotations::kDataValues) + "\n");
+      if (GetDirectory(file) == directory && file != schema && is_yaml && used_.count(file) == 0 &&
+          is_values) {
+        set.values.push_back(file);
+      }
+    }
+    AddEnvironments(directory, set.name, false, set, set.environments);
+    Keep(std::move(set));
+  }
+
+  // `app.schema.json` with `app.yaml` next to it.
+  void AddJsonSchema(const std::string& file) {
+    constexpr std::string_view kEnd = ".schema.json";
+    const std::string name = NameOf(file);
+    if (!name.ends_with(kEnd)) {
+      return;
+    }
+    const std::string stem = name.substr(0, name.size() - kEnd.size());
+    DetectedSet set;
+    set.name = SetName(GetDirectory(file));
+    set.schema.push_back(file);
+    set.profile = stem == "values" ? "helm" : "";
+    for (const std::string_view ending : {".yaml", ".yml", ".json"}) {
+      const std::string values = Joined(GetDirectory(file), stem + std::string(ending));
+      if (set.values.empty() && Has(values) && used_.count(values) == 0) {
+        set.values.push_back(values);
+      }
+    }
+    if (stem == "values") {
+      AddEnvironments(GetDirectory(file), set.name, false, set, set.environments);
+    }
+    if (!set.values.empty()) {
+      Keep(std::move(set));
+    }
+  }
+
+  void AddModule(const std::string& directory) {
+    const std::string main = Joined(directory, "main.k");
+    const bool has_values = std::any_of(files_.begin(), files_.end(), [&](const std::string& file) {
+      return GetDirectory(file) == directory && NameOf(file).starts_with("values") && used_.count(file) == 0;
+    });
+    if (Has(main) && has_values) {
+      AddSchema(main, {});
+    }
+  }
+
+  bool IsKclSchema(const std::string& file) const {
+    return file.ends_with(".k") && HasLine(begin_of_(file), "schema ");
+  }
+
+  // How many files of a directory declare KCL schemas.
+  size_t KclSchemasIn(const std::string& directory) {
+    if (kcl_schemas_.empty()) {
+      for (const std::string& file : files_) {
+        kcl_schemas_[GetDirectory(file)] += IsKclSchema(file) ? 1 : 0;
+      }
+    }
+    return kcl_schemas_[directory];
+  }
+
+  // Outside of a module: `app.k` with `app.yaml` next to it, or the only file of a directory with schemas
+  // (`schema.k` if there are several) with the directory's values.
+  void AddKclSchema(const std::string& file) {
+    const std::string directory = GetDirectory(file), name = NameOf(file);
+    const std::string stem = name.substr(0, name.size() - std::string_view(".k").size());
+    for (const std::string_view ending : {".yaml", ".yml", ".json"}) {
+      const std::string data = Joined(directory, stem + std::string(ending));
+      if (Has(data) && used_.count(data) == 0) {
+        DetectedSet set;
+        set.name = SetName(directory);
+        set.schema.push_back(file);
+        set.values.push_back(data);
+        return Keep(std::move(set));
+      }
+    }
+    const bool is_alone = KclSchemasIn(directory) == 1;
+    const bool has_values = std::any_of(kYaml.begin(), kYaml.end(), [&](std::string_view ending) {
+      const std::string values = Joined(directory, "values" + std::string(ending));
+      return Has(values) && used_.count(values) == 0;
+    });
+    if ((is_alone || stem == "schema") && has_values) {
+      AddSchema(file, {});
+    }
+  }
+
+  const std::vector<std::string>& files_;
+  const std::function<std::string(const std::string& path)>& begin_of_;
+  std::set<std::string> all_;
+  std::set<std::string> used_;
+  std::set<std::string> names_;                // of the sets
+  std::map<std::string, size_t> kcl_schemas_;  // by directory, once asked for
+  std::vector<DetectedSet> sets_;
+};
+
+// A text as a scalar of a flow sequence or of an entry.
+std::string Scalar(const std::string& text) {
+  const auto is_plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '.' || c == '/' || c == '-';
+  };
+  if (!text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+      std::all_of(text.begin(), text.end(), is_plain)) {
+    return text;
+  }
+  std::string quoted = "\"";
+  for (const char c : text) {
+    quoted += c == '"' || c == '\\' ? "\\" : "";
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+std::string List(const std::vector<std::string>& strings) {
+  if (strings.size() == 1) {
+    return Scalar(strings.front());
+  }
+  std::string list;
+  for (const std::string& text : strings) {
+    list += (list.empty() ? "" : ", ") + Scalar(text);
+  }
+  return "[" + list + "]";
+}
+
+}  // namespace
+
+bool IsRepresentable(std::string_view path) {
+  const bool is_plain = std::none_of(path.begin(), path.end(), [](char c) {
+    return std::string_view("*?[]{}").find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+  });
+  return is_plain && utf8::FirstInvalid(path) == path.size();
+}
+
+std::vector<DetectedSet> DetectSets(const std::vector<std::string>& files,
+                                    const std::function<std::string(const std::string& path)>& begin_of) {
+  return Proposer(files, begin_of).Run();
+}
+
+void ReplaceChartBySchema(DetectedSet& set) {
+  set.values.insert(set.values.begin(), set.chart_values);
+  set.rejected_chart = std::exchange(set.chart, {});
+}
+
+std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedManifests& manifests) {
+  std::string text =
+      "# kval project file. `kval` runs all checks, `kval check PATHS` the checks of these paths,\n# `kval "
+      "check --list` lists them. `kval config schema` prints the schema of this file.\n";
+  text += sets.empty() ? "" : "sets:\n";
+  for (const DetectedSet& set : sets) {
+    text += "- name: " + Scalar(set.name) + "\n";
+    if (!set.rejected_chart.empty()) {
+      text +=
+          "  # When Helm can use the chart (`helm dependency build`), this in the place of schema, the first "
+          "of\n"
+          "  # the values and profile:\n  #   chart: " +
+          Scalar(set.rejected_chart) + "\n";
+    }
+    text +=
+        set.chart.empty() ? "  schema: " + List(set.schema) + "\n" : "  chart: " + Scalar(set.chart) + "\n";
+    text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
+    text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
+  }
+  if (manifests.patterns.empty()) {
+    return text;
+  }
+  const auto list = [&text](const std::vector<std::string>& items) {
+    for (const std::string& item : items) {
+      text += "  - " + Scalar(item) + "\n";
+    }
+  };
+  text += "kubernetes:\n- files:\n";
+  list(manifests.patterns);
+  text += manifests.definitions.empty() ? "" : "  crds:\n";
+  list(manifests.definitions);
+  if (!manifests.unknown_kinds.empty()) {
+    text +=
+        "  # No schema is known for these kinds: their resources are not checked until `crds:` names their\n"
+        "  # definitions or `schema-locations:` a place with schemas.\n  ignore-kinds:\n";
+    list(manifests.unknown_kinds);
+  }
+  return text;
+}
+
+}  // namespace kval::project

@@ -1,0 +1,211 @@
+#include "src/source/open_beneath.h"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "src/source/file_reader.h"
+
+namespace kval::source {
+namespace {
+
+constexpr int kDirectoryFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+// O_NONBLOCK: a pipe is refused when it is open, and to open one must not wait for its writer.
+constexpr int kFileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+
+// Closes a descriptor when the block ends.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { Reset(-1); }
+
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  void Reset(int number) {
+    if (number_ >= 0) {
+      const int error = errno;
+      ::close(number_);
+      errno = error;
+    }
+    number_ = number;
+  }
+  int Release() {
+    const int number = number_;
+    number_ = -1;
+    return number;
+  }
+
+ private:
+  int number_;
+};
+
+// The part of `path` below `directory`, or empty when it is written in another way.
+std::string_view PartBelow(std::string_view path, std::string_view directory) {
+  while (directory.size() > 1 && directory.ends_with('/')) {
+    directory.remove_suffix(1);
+  }
+  if (directory == "." && !path.starts_with('/')) {
+    return path;
+  }
+  if (!path.starts_with(directory)) {
+    return {};
+  }
+  path.remove_prefix(directory.size());
+  if (!directory.ends_with('/') && !path.starts_with('/')) {
+    return {};
+  }
+  while (path.starts_with('/')) {
+    path.remove_prefix(1);
+  }
+  return path;
+}
+
+// Resolves `path` from `directory` in the kernel (openat2). Fails where the system call is missing.
+int OpenResolving(int directory, const char* path, uint64_t resolve) {
+  open_how how{};
+  how.flags = kFileFlags;
+  how.resolve = resolve;
+  return static_cast<int>(::syscall(SYS_openat2, directory, path, &how, sizeof(how)));
+}
+
+// True when following `part` name by name may lead up.
+bool HasParent(std::string_view part) {
+  return part == ".." || part.starts_with("../") || part.ends_with("/..") ||
+         part.find("/../") != std::string_view::npos;
+}
+
+// `part` of `directory`, which `path` names. Most paths have no link at all and are below as they are
+// written; else the kernel follows links as long as they stay beneath. Fails for links with absolute targets.
+int OpenBeneath(const std::string& directory, const std::string& path, const std::string& part) {
+  if (!HasParent(part)) {
+    const int file = OpenResolving(AT_FDCWD, path.c_str(), RESOLVE_NO_SYMLINKS);
+    if (file >= 0 || errno != ELOOP) {
+      return file;
+    }
+  }
+  const Descriptor root(::open(directory.c_str(), kDirectoryFlags));
+  return root.is_open() ? OpenResolving(root.number(), part.c_str(), RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS)
+                        : -1;
+}
+
+// Opens `part`, which has no links, one directory after the other.
+int OpenWithoutLinks(const std::string& base, std::string_view part) {
+  Descriptor directory(::open(base.c_str(), kDirectoryFlags));
+  while (directory.is_open()) {
+    const size_t slash = part.find('/');
+    const std::string name(part.substr(0, slash));
+    if (slash == std::string_view::npos) {
+      return ::openat(directory.number(), name.c_str(), kFileFlags | O_NOFOLLOW);
+    }
+    directory.Reset(::openat(directory.number(), name.c_str(), kDirectoryFlags | O_NOFOLLOW));
+    part.remove_prefix(slash + 1);
+  }
+  return -1;
+}
+
+Result<int> OpenResolved(const std::string& directory, const std::string& path,
+                         std::span<const std::string> destinations) {
+  DiskFileReader disk;
+  const Result<std::string> real = disk.RealPath(path);
+  if (!real) {
+    return real.failure();
+  }
+  const Result<std::string> root = disk.RealPath(directory);
+  if (!root) {
+    return root.failure();
+  }
+  const auto open = [&](const std::string& base) {
+    const int descriptor = OpenWithoutLinks(base, PartBelow(*real, base));
+    return descriptor < 0 ? Result<int>(ErrnoFailure(path)) : Result<int>(descriptor);
+  };
+  if (IsRealPathBeneath(*real, *root)) {
+    return open(*root);
+  }
+  for (const std::string& destination : destinations) {
+    if (IsRealPathBeneath(*real, destination)) {
+      // A destination may be the file itself.
+      return open(*real == destination ? real->substr(0, real->rfind('/') + 1) : destination);
+    }
+  }
+  return OutsideRootFailure(path, *real, directory);
+}
+
+constexpr const char* kMadeUp = "a file of the kernel (/proc or /sys)";
+
+// Why an open file is none to be read, or nothing.
+const char* WhySpecial(int descriptor, struct stat& status) {
+  if (::fstat(descriptor, &status) != 0) {
+    return "a special file";
+  }
+  switch (status.st_mode & S_IFMT) {
+    case S_IFREG:
+      break;
+    case S_IFIFO:
+      return "a pipe";
+    case S_IFSOCK:
+      return "a socket";
+    case S_IFDIR:
+      return "a directory";
+    default:
+      return "a device";
+  }
+  return IsKernelGenerated(descriptor, status) ? kMadeUp : nullptr;
+}
+
+}  // namespace
+
+// Files that the kernel generates occupy no blocks; few other files do.
+bool IsKernelGenerated(int descriptor, const struct stat& status) {
+  struct statfs system {};
+  return status.st_blocks == 0 && ::fstatfs(descriptor, &system) == 0 &&
+         (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC);
+}
+
+Failure ErrnoFailure(const std::string& path) {
+  return {"cannot read " + path + ": " + std::strerror(errno)};
+}
+
+Failure OutsideRootFailure(const std::string& path, const std::string& target, const std::string& directory) {
+  const Result<std::string> here = DiskFileReader().RealPath(".");
+  const bool is_near = here.ok() && *here != "/" && target != *here && IsRealPathBeneath(target, *here);
+  const std::string shown = is_near ? target.substr(here->size() + 1) : target;
+  return {path + " is a link to " + shown + ", which is outside of " + directory, FailureKind::kLeavesRoot,
+          "name it itself, or allow links that lead there with `--allow-symlink-destination`"};
+}
+
+Result<OpenFile> OpenBeneath(const std::string& directory, const std::string& path,
+                             std::span<const std::string> destinations) {
+  Descriptor file(-1);
+  if (const std::string part(PartBelow(path, directory)); !part.empty()) {
+    file.Reset(OpenBeneath(directory, path, part));
+  }
+  if (!file.is_open() && errno == ENXIO) {  // a socket, which cannot be opened
+    return Failure{path + " is a socket", FailureKind::kSpecialFile};
+  }
+  if (!file.is_open()) {
+    const Result<int> resolved = OpenResolved(directory, path, destinations);
+    if (!resolved) {
+      return resolved.failure();
+    }
+    file.Reset(*resolved);
+  }
+  struct stat status {};
+  if (const char* special = WhySpecial(file.number(), status); special != nullptr) {
+    return Failure{path + " is " + special + ", which is read only if you name it explicitly",
+                   FailureKind::kSpecialFile};
+  }
+  return OpenFile{file.Release(), static_cast<uint64_t>(status.st_size)};
+}
+
+}  // namespace kval::source

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kval {
+
+// For native_stack.h: the floor of a stack of which the caller may use `size` more bytes.
+uintptr_t GetStackLimit(size_t size);
+
+}  // namespace kval

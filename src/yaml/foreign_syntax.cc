@@ -1,0 +1,101 @@
+#include "src/yaml/foreign_syntax.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace kval::yaml {
+namespace {
+
+struct Mark {
+  std::string_view opening, closing, message, hint;
+};
+
+constexpr std::string_view kRender = "render the template first, or quote it to keep it as a string";
+constexpr Mark kMarks[] = {
+    {"{{", "}}", "`{{ … }}` is a Helm, Go or Jinja template, not YAML", kRender},
+    {"{%", "%}", "`{% … %}` is a Jinja template, not YAML", kRender},
+    {"{#", "#}", "`{# … #}` is a Jinja comment, not YAML", "render the template first"},
+    {"${", "}", "`${…}` is a placeholder of a shell or of Terraform, not YAML",
+     "replace the placeholder first, or quote it to keep it as a string"},
+};
+
+// How far the end of a comment is looked for.
+constexpr size_t kMostOfAComment = 4096;
+
+// The kind of template that begins at `at`; in block context a `$` only starts a string.
+const Mark* MarkAt(const char* at, bool in_flow) {
+  for (const Mark& mark : kMarks) {
+    if (at[0] == mark.opening[0] && at[1] == mark.opening[1] && (in_flow || at[0] == '{')) {
+      return &mark;
+    }
+  }
+  return nullptr;
+}
+
+// Go's comments may span lines: `{{- /* … */ -}}`. The lines after it are not YAML.
+bool BeginsGoComment(std::string_view rest) {
+  rest.remove_prefix(rest.starts_with('-') ? 1 : 0);
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  return rest.starts_with("/*");
+}
+
+}  // namespace
+
+const char* TemplateEnd(const Scanner& scanner, bool in_flow) {
+  const char first = scanner.Peek();
+  const Mark* mark = first == '{' || first == '$' ? MarkAt(scanner.position(), in_flow) : nullptr;
+  if (mark == nullptr) {
+    return nullptr;
+  }
+  const char* const begin = scanner.position() + 2;
+  const std::string_view rest(begin, static_cast<size_t>(scanner.LineEnd(begin) - begin));
+  size_t closing = rest.find(mark->closing);
+  if (closing == std::string_view::npos && !in_flow && BeginsGoComment(rest)) {
+    const auto left = static_cast<size_t>(scanner.end() - begin);
+    closing = std::string_view(begin, std::min(left, kMostOfAComment)).find(mark->closing);
+  }
+  return closing == std::string_view::npos ? nullptr : begin + closing + mark->closing.size();
+}
+
+SyntaxError MakeTemplateError(const Scanner& scanner, bool in_flow, const char* end) {
+  const Mark& mark = *MarkAt(scanner.position(), in_flow);
+  return {diag::Kind::kForeignTemplate,
+          scanner.SpanOf(scanner.position(), end),
+          std::string(mark.message),
+          "",
+          {},
+          {},
+          std::string(mark.hint)};
+}
+
+bool AtSlashComment(const Scanner& scanner, const Lookahead& ahead) {
+  const char* const at = scanner.position();
+  if (at[0] != '/' || at[1] != '/') {
+    return false;
+  }
+  const NextLine next = ahead.Below(at);
+  if (next.at == nullptr) {
+    return false;
+  }
+  if (std::string_view("\"{[").find(*next.at) != std::string_view::npos || next.text().starts_with("//")) {
+    return true;
+  }
+  // `//host/share` may be an item, `// a remark` hardly is.
+  const std::string_view text(at, static_cast<size_t>(scanner.LineEnd(at) - at));
+  return IsSpaceOrTab(at[2]) && (std::string_view("]}").find(*next.at) != std::string_view::npos ||
+                                 text.find_first_of(",[]{}") == std::string_view::npos);
+}
+
+SyntaxError MakeSlashCommentError(const Scanner& scanner) {
+  const char* const at = scanner.position();
+  return {diag::Kind::kYamlSyntax,
+          scanner.SpanOf(at, scanner.LineEnd(at)),
+          "a comment begins with `#`, not with `//`",
+          "",
+          {},
+          {},
+          "write `#`; if the file must remain JSON, delete the comment"};
+}
+
+}  // namespace kval::yaml
