@@ -33,25 +33,21 @@ bool Contains(const Value& collection, source::Span child) {
          std::ranges::any_of(collection.items(), [&](const Value* item) { return item->span == child; });
 }
 
-// The collection of one layer that supplied the child at `child` to `merged`.
-const Value* LayerWith(const Value& merged, source::Span child) {
-  for (const Value* layer = &merged; layer->origin() != nullptr; layer = layer->origin()->left) {
-    const Value* right = layer->origin()->right;
-    if (right != nullptr && Contains(*right, child)) {
-      return right;
-    }
-    if (layer->origin()->left == nullptr) {
-      return nullptr;
-    }
-    if (layer->origin()->left->origin() == nullptr) {
-      return layer->origin()->left;
-    }
-  }
-  return &merged;
-}
-
 bool IsAlias(const Value& node, const source::SourceMap& sources) {
   return node.is_collection() && node.span.has_value() && sources.Text(node.span).starts_with('*');
+}
+
+// The alias among the layers of `merged` that supplied the child at `child`, or null. Layers that are no
+// alias are not searched, so that the cost does not grow with their entries.
+const Value* AliasWith(const Value& merged, source::Span child, const source::SourceMap& sources) {
+  const Value* layer = &merged;
+  for (; layer != nullptr && layer->origin() != nullptr; layer = layer->origin()->left) {
+    const Value* right = layer->origin()->right;
+    if (right != nullptr && IsAlias(*right, sources) && Contains(*right, child)) {
+      return right;
+    }
+  }
+  return layer != nullptr && IsAlias(*layer, sources) && Contains(*layer, child) ? layer : nullptr;
 }
 
 }  // namespace
@@ -68,8 +64,7 @@ void ShowAlias(const Value& root, const source::SourceMap& sources, ValidationSt
     if (child.value == nullptr) {
       return;
     }
-    const Value* node = LayerWith(*at, child.span);
-    if (node != nullptr && IsAlias(*node, sources)) {
+    if (const Value* node = AliasWith(*at, child.span, sources)) {
       diag::Label alias{node->span, std::string(diag::kAliasLabel), diag::LabelRole::kPrimary};
       first.role = diag::LabelRole::kRelated;
       first.text = first.text.empty() ? "the value is defined here" : first.text + ", defined here";
