@@ -58,8 +58,8 @@ class OverlayMemoryCharge {
 
 }  // namespace
 
-OverlaysDocument Overlay(const AnnotatedDocument& base, const AnnotatedDocument& overlay,
-                         merge::Defaults defaults, const OverlayContext& context) {
+DocumentAfterOverlays Overlay(const AnnotatedDocument& base, const AnnotatedDocument& overlay,
+                              merge::Defaults defaults, const OverlayContext& context) {
   WarnIneffective(overlay, AnnotationContext::kOther, *context.table, *context.emit);
   OverlayPlan plan(defaults, OverlayPlan::DocumentMatching::kOneToOne);
   plan.Add(overlay, context);
@@ -73,8 +73,8 @@ OverlaysDocument Overlay(const AnnotatedDocument& base, const AnnotatedDocument&
   return {{base.node, merged.root, base.span}, merged.ok};
 }
 
-OverlaysSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::vector<uint32_t>& groups,
-                       const std::vector<AnnotatedDocument>& overlays, const OverlayContext& context) {
+SetAfterOverlays OverlayAll(const std::vector<AnnotatedDocument>& base, const std::vector<uint32_t>& groups,
+                            const std::vector<AnnotatedDocument>& overlays, const OverlayContext& context) {
   OverlayPlan plan(merge::Defaults::kAnnotated);
   std::vector<SetDocument> left;
   for (size_t i = 0; i < base.size(); ++i) {
@@ -96,7 +96,7 @@ OverlaysSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
   merging.should_continue = [&made](source::Span overlay) { return made.HasCapacity(overlay); };
   const merge::MergeSetResult merged = merge::ApplySet(left, right, plan.plan(), merging);
   CarryOut(transfers, *context.table);
-  OverlaysSet result;
+  SetAfterOverlays result;
   result.ok = merged.ok;
   for (const SetDocument& document : merged.documents) {
     result.documents.push_back({document.node, document.root, document.span});

@@ -10,18 +10,18 @@
 // executes it.
 namespace kval::annotations {
 
-struct OverlaysDocument {
+struct DocumentAfterOverlays {
   templating::AnnotatedDocument document;  // the merged document; the base if the merge failed
   bool ok = true;
 };
 
 // Applies one document to another, ignoring their matches: data values and schemas, which match one to one.
 // `defaults` is kPlain for files without annotations.
-OverlaysDocument Overlay(const templating::AnnotatedDocument& base,
-                         const templating::AnnotatedDocument& overlay, merge::Defaults defaults,
-                         const OverlayContext& context);
+DocumentAfterOverlays Overlay(const templating::AnnotatedDocument& base,
+                              const templating::AnnotatedDocument& overlay, merge::Defaults defaults,
+                              const OverlayContext& context);
 
-struct OverlaysSet {
+struct SetAfterOverlays {
   std::vector<templating::AnnotatedDocument> documents;
   std::vector<uint32_t> groups;  // of each document, as given
   bool ok = true;
@@ -29,9 +29,9 @@ struct OverlaysSet {
 
 // Applies overlay documents to a document set, each by its own `@overlay/match`. `groups` maps each base
 // document to its file, or is empty.
-OverlaysSet OverlayAll(const std::vector<templating::AnnotatedDocument>& base,
-                       const std::vector<uint32_t>& groups,
-                       const std::vector<templating::AnnotatedDocument>& overlays,
-                       const OverlayContext& context);
+SetAfterOverlays OverlayAll(const std::vector<templating::AnnotatedDocument>& base,
+                            const std::vector<uint32_t>& groups,
+                            const std::vector<templating::AnnotatedDocument>& overlays,
+                            const OverlayContext& context);
 
 }  // namespace kval::annotations

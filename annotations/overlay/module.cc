@@ -132,7 +132,7 @@ class Members {
     if (base == nullptr || !base->is_document_set()) {
       return EvalFailure(Substitute("overlay.apply: Expected docset, but was {}", starlark::TypeName(left)));
     }
-    OverlaysSet merged = OverlayAll(base->documents(), {}, overlays.documents(), context);
+    SetAfterOverlays merged = OverlayAll(base->documents(), {}, overlays.documents(), context);
     if (!merged.ok) {
       return Value();
     }

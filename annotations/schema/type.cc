@@ -89,7 +89,7 @@ void AddName(starlark::Value name, source::Span at, const BoundAnnotation& bound
       .Emit();
 }
 
-// The proposal's short form: `@schema/type "any"`, `@schema/type "null", allows_inferred_type=True`.
+// The proposal's short form: `@schema/type "any"`, `@schema/type "null", or_inferred=True`.
 bool ReadPositional(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   for (const templating::AnnotationArgument* argument : bound.AllPositional()) {
     if (context.dialect == SchemaDialect::kReleased) {

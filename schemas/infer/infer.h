@@ -20,7 +20,7 @@ namespace kval::schemas::infer {
 struct ChartKeySources {
   // Any value is allowed at these keys and at `global`.
   std::vector<std::string> subcharts;
-  // Keys that ChartKeySources.yaml or a parent chart reads.
+  // Keys that Chart.yaml or a parent chart reads.
   std::vector<std::string> switches;
   // Keys that are commented out in the first sample, by line.
   std::map<uint32_t, std::vector<std::string>> commented;

@@ -15,7 +15,7 @@ constexpr diag::Def<> kNoEnd{diag::Kind::kBadReference,
                              "this reference is a cycle: it applies its own schema to the same value"};
 
 // Returns the types that a type applies to the same value.
-std::vector<types::TypeId> RequestedOfSame(const types::Model& model, types::TypeId id) {
+std::vector<types::TypeId> TypesOfSameValue(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Get(id);
   std::vector<types::TypeId> requested;
   if (const auto* named = std::get_if<types::Named>(&type.shape)) {
@@ -80,7 +80,7 @@ class SameValueWalk {
 
   void Enter(types::TypeId type) {
     if (place_.try_emplace(type.index, chain_.size()).second) {
-      chain_.push_back({type, RequestedOfSame(model_, type)});
+      chain_.push_back({type, TypesOfSameValue(model_, type)});
     }
   }
 

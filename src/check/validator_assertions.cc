@@ -272,21 +272,21 @@ struct AssertionValidator {
     const size_t known = validator.errors_ == nullptr ? 0 : validator.errors_->size();
     const bool holds = VisitAll(branch);
     if (!holds && applies && validator.errors_ != nullptr) {
-      MarkUndecided(RequestedInVain(a.condition), known);
+      MarkUndecided(AbsentConditionKeys(a.condition), known);
     }
     return holds;
   }
 
   // Returns the keys that a condition tests exclusively if the map has none of them.
-  std::vector<std::string> RequestedInVain(types::TypeId condition) const {
+  std::vector<std::string> AbsentConditionKeys(types::TypeId condition) const {
     constexpr size_t kMost = 8;
     const types::Type& type = validator.model_.Resolve(condition);
     const auto* record = std::get_if<types::Record>(&type.shape);
-    const bool asks_for_keys = record != nullptr && type.rules.empty() && record->key_rules.empty() &&
-                               record->open && record->fields.size() <= kMost &&
-                               at.value->kind == value::Kind::kMapping;
+    const bool tests_only_keys = record != nullptr && type.rules.empty() && record->key_rules.empty() &&
+                                 record->open && record->fields.size() <= kMost &&
+                                 at.value->kind == value::Kind::kMapping;
     std::vector<std::string> keys;
-    for (size_t i = 0; asks_for_keys && i < record->fields.size(); ++i) {
+    for (size_t i = 0; tests_only_keys && i < record->fields.size(); ++i) {
       const std::string_view key = record->fields[i].key->raw;
       if (Entry(key) != nullptr) {
         return {};

@@ -117,7 +117,7 @@ const value::Value* MergeLayer(const value::Value& base, const Layer& layer, con
 std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> MakeOverlayFunction(
     Session& session) {
   return [&session](const templating::AnnotatedDocument& over, templating::AnnotatedDocument& base) {
-    const annotations::OverlaysDocument result =
+    const annotations::DocumentAfterOverlays result =
         annotations::Overlay(base, over, merge::Defaults::kAnnotated, session.overlay_context());
     base = result.document;
     return result.ok;

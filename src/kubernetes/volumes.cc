@@ -60,11 +60,11 @@ class Files {
     });
   }
 
-  // `is_reported_apart`: no other source may have its path.
-  void CheckFile(const check::ValueCursor& holder, Text key, bool is_reported_apart = true) {
+  // `is_distinguished`: no other source may have its path.
+  void CheckFile(const check::ValueCursor& holder, Text key, bool is_distinguished = true) {
     const std::optional<check::ValueCursor> path = At(holder, key);
     const Text text = path ? TextOf(*path) : Text();
-    if (text.empty() || !CheckPathWithin(*path, true, emit_) || !is_projected_ || !is_reported_apart) {
+    if (text.empty() || !CheckPathWithin(*path, true, emit_) || !is_projected_ || !is_distinguished) {
       return;
     }
     const auto [first, is_new] = seen_.emplace(text, path->value->span);

@@ -85,7 +85,7 @@ TEST(Editing, ATextMayBeCalledAnything) {
   }
 }
 
-TEST(Editing, EveryPlaceOfATextMayBeRequestedAndNoneBeyondIt) {
+TEST(Editing, EveryOffsetOfATextCanBeQueried) {
   const Schema schema = SchemaOf("schema.yml", kPort);
   for (const std::string& text :
        {""s, "\xef\xbb\xbfport: 1\n"s, "port: \xf0\x9f\x98\x80 x\r\nb: \xed\xa0\x80\n"s, "\0"s,

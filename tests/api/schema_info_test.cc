@@ -75,7 +75,7 @@ TEST_P(SchemaInfoTest, MapListsItsKeys) {
   EXPECT_EQ(name.schema.file, GetParam().name);
 }
 
-TEST_P(SchemaInfoTest, AKeyTellsThoseNextToIt) {
+TEST_P(SchemaInfoTest, KeyListsItsSiblings) {
   const std::string text = "service:\n  port: 81\n  na:\n";
   const std::vector<KeyInfo> keys = Describe(text, text.find("na:")).meaning.sibling_keys;
   ASSERT_EQ(keys.size(), 2U);

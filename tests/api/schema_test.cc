@@ -153,7 +153,7 @@ TEST(SchemaTest, ThreadsShareIt) {
   }
 }
 
-TEST(SchemaTest, AInvalidSchemaIsUnusable) {
+TEST(SchemaTest, InvalidSchemaIsUnusable) {
   const Schema::CompileResult compiled =
       Schema::Compile(RequestOf("app.k", "schema App:\n    name: nothing\n"));
   EXPECT_EQ(compiled.report.outcome, Outcome::kUnusable);

@@ -86,7 +86,7 @@ TEST_F(AssertionsTest, ContainsCountsItems) {
               ElementsAre(": expected at least 1 item as the schema describes in the array, found 0"));
 }
 
-TEST_F(AssertionsTest, KeyNamesAreValidatedAsValues) {
+TEST_F(AssertionsTest, KeyNamesAreValidatedLikeValues) {
   const types::TypeId brief = Scalar(Kind::kString);
   AddRule(brief, types::MaxLength{3});
   EXPECT_THAT(GetIndex(types::KeyNames{brief}, Map({{"abc", Int(1)}, {"abcd", Int(1)}})),

@@ -57,7 +57,7 @@ TEST_F(RulesTest, OneNotNullLooksAtTheNamedKeys) {
               ElementsAre("v: must be: exactly one of all children to be not null, found: value is empty"));
 }
 
-TEST_F(RulesTest, NullIsRequestedOnlyForNotNull) {
+TEST_F(RulesTest, OnlyNotNullIsEvaluatedForNull) {
   EXPECT_THAT(GetIndex(types::MinLength{1}, Null()), IsEmpty());
   EXPECT_THAT(GetIndex(types::NotNull{}, Null()), ElementsAre("v: must not be null"));
 }
@@ -87,7 +87,7 @@ TEST_F(RulesTest, TheAuthorsWordsReplaceKvals) {
               ElementsAre("v: must be: a port above 1023, found: 80"));
 }
 
-TEST_F(RulesTest, RulesAreNotRequestedWhereTheShapeIsWrong) {
+TEST_F(RulesTest, RulesAreNotEvaluatedForAWrongShape) {
   const types::TypeId type = Scalar(Kind::kInt);
   AddRule(type, types::Minimum{Int(3)});
   SetRoot(RecordOf({FieldNamed("v", type), FieldNamed("w", type)}));
@@ -106,7 +106,7 @@ class NeverHolds final : public types::Predicate {
   std::string Describe() const override { return "never"; }
 };
 
-TEST_F(RulesTest, WhatIsEvaluatedIsNotRequestedAboutACollectionWithAErrorInIt) {
+TEST_F(RulesTest, UnevaluatedRulesSkipCollectionsWithErrors) {
   const types::TypeId inner = RecordOf({FieldNamed("n", Scalar(Kind::kInt))});
   AddRule(inner, types::Custom{std::make_shared<NeverHolds>()});
   AddRule(inner, types::MinLength{2});

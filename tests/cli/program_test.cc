@@ -148,7 +148,7 @@ TEST(Help, FitsAHundredColumns) {
   EXPECT_EQ(ended.out, "");
 }
 
-TEST(Help, ShowsAFewOptionsAndAllWhenRequested) {
+TEST(Help, ShowsAllOptionsOnRequest) {
   Workplace place;
   EXPECT_THAT(place.Run("kval check --help").out, Not(HasSubstr("--yaml-reader")));
   EXPECT_THAT(place.Run("kval check --help-all").out, HasSubstr("--yaml-reader"));

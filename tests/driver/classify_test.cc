@@ -150,7 +150,7 @@ TEST(Classify, SchemasOfOtherLanguages) {
   EXPECT_EQ(Rendered({{"j.yml", kJson}, {"o.yml", kOpenApi}}), "j.yml: output, o.yml: output");
 }
 
-TEST(Classify, DefinitionsValidateASetThatHasNoOtherSchema) {
+TEST(Classify, DefinitionsValidateASetWithoutAnotherSchema) {
   EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"p.yml", kPlain}}), "d.yml: definitions, p.yml: values");
   EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"s.yml", kSchema}}), "d.yml: foreign, s.yml: annotated");
   EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"j.yml", kJson}}), "d.yml: foreign, j.yml: json schema");

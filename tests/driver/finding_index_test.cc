@@ -39,7 +39,7 @@ TEST(FindingIndex, TakenFindingsAreFoundOnlyByFirstRelated) {
   EXPECT_EQ(places.FirstRelated(kFirst), FindingIndex::kNone);
 }
 
-TEST(FindingIndex, AFindingAboutTheWholeIsAboveNothingUnlessRequestedForAny) {
+TEST(FindingIndex, RootFindingIsFoundOnlyByFirstRelated) {
   FindingIndex places;
   places.Add(kRoot, 2);
   EXPECT_EQ(places.AtOrAbove(kName), FindingIndex::kNone);

@@ -103,7 +103,7 @@ TEST_F(Loading, PlacesMayBeByPathWhereFilesAreCalledAsYttCallsThem) {
 }
 
 // 200 layers of the same file create no more values than two layers.
-TEST_F(Loading, AFileThatIsMergedOverItselfMakesNothing) {
+TEST_F(Loading, RepeatedLayersCreateNoValues) {
   reader_.Add("a.yml", "a: {name: text, ports: [1, 2], more: {x: 1}}\nb: ~\n");
   reader_.Add("s.yml", "#@data/values-schema\n#@schema/type any=True\n---\nx: 1\n");
   const auto made = [&](size_t times) {

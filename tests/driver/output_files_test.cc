@@ -39,7 +39,7 @@ TEST(OutputFiles, WritesBelowTheDirectory) {
   EXPECT_THAT(writer.removed, IsEmpty());
 }
 
-TEST(OutputFiles, EmptiesTheDirectoryWhenRequested) {
+TEST(OutputFiles, EmptiesTheDirectoryIfRequested) {
   MemoryWriter writer;
   EXPECT_TRUE(WriteOutputFiles("out", {}, ExistingFiles::kRemove, writer).ok());
   EXPECT_THAT(writer.removed, ElementsAre("out"));

@@ -119,7 +119,7 @@ TEST(Render, LibrariesAreEvaluatedWithTheirValues) {
   EXPECT_EQ(run.Yaml(), "v: 2\n");
 }
 
-TEST(Render, ErrorOfALibraryIsReportedOnceWhereItIs) {
+TEST(Render, ErrorInALibraryIsReportedOnce) {
   const Rendering run{{"t.yml", kEval},
                       {"_ytt_lib/l/schema.yml", "#@data/values-schema\n---\na: text\n"},
                       {"_ytt_lib/l/show.yml", kShow}};

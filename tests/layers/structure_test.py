@@ -275,7 +275,7 @@ def main():
               *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files)]
     for fault in faults:
         print(fault)
-    print(f"{len(files) + len(tests)} files, {len(faults)} faults")
+    print(f"{len(files) + len(tests)} files, {len(faults)} violations")
     return 1 if faults else 0
 
 

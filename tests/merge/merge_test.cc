@@ -262,7 +262,7 @@ TEST(Merge, SharesWhatIsNotTouched) {
   EXPECT_EQ(Write(*left), "{a:{b:1},c:{d:1}}");
 }
 
-TEST(Merge, ALayerThatIsMergedOnceMoreChangesNothing) {
+TEST(Merge, RepeatedLayerChangesNothing) {
   Fixture test;
   const MergePlan plan(Defaults::kPlain);
   const value::Value* left = test.Value("{a: 1, b: [1], c: {d: ~, e: 2}}");

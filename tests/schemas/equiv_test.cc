@@ -125,7 +125,7 @@ TEST(EquivTest, TwinsDumpAlike) {
   }
 }
 
-TEST(EquivTest, TwinsValidateAlike) {
+TEST(EquivTest, EquivalentSchemasGiveEqualResults) {
   for (const fs::path& directory : Pairs()) {
     for (const fs::path& values : ValuesOf(directory)) {
       bool has_errors = false;

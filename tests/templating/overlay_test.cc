@@ -29,7 +29,7 @@ struct Pair {
       return "not run";
     }
     Output merged;
-    const OverlaysDocument result =
+    const DocumentAfterOverlays result =
         annotations::Overlay(left.documents[0], right.documents[0], merge::Defaults::kAnnotated, context());
     ok = result.ok;
     merged.documents.push_back(result.document);
@@ -206,7 +206,7 @@ TEST(OverlayAll, MatchesDocumentsByTheirAnnotations) {
   const Output left = pair.project.Run("left.yml");
   const Output right = pair.project.Run("right.yml");
   ASSERT_TRUE(right.ok) << testing::PrintToString(pair.project.Messages());
-  const OverlaysSet merged = OverlayAll(left.documents, {7, 8}, right.documents, pair.context());
+  const SetAfterOverlays merged = OverlayAll(left.documents, {7, 8}, right.documents, pair.context());
   EXPECT_TRUE(merged.ok) << testing::PrintToString(pair.project.Messages());
   Output output;
   output.documents = merged.documents;

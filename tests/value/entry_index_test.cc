@@ -35,7 +35,7 @@ class Lookup : public ::testing::Test {
   EntryIndex index_;
 };
 
-TEST_F(Lookup, ALargeMappingIsNotedOnceItIsRequestedAboutOften) {
+TEST_F(Lookup, FrequentlySearchedLargeMappingIsIndexed) {
   const Value& map = *MapOf(kLarge);
   for (size_t i = 0; i < EntryIndex::kOften; ++i) {
     EXPECT_EQ(StepsOf(map, "k" + std::to_string(i)), kLarge);

@@ -70,7 +70,7 @@ class Classifier {
         files.push_back(*std::move(looks));
       }
     }
-    const SetFeatures siblings = NextToOf(files);
+    const SetFeatures siblings = SiblingsOf(files);
     for (FileClassification& looks : files) {
       if (looks.read.text != nullptr) {
         looks.read.purpose = PurposeOf(looks, siblings);
@@ -134,7 +134,7 @@ class Classifier {
     looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);
   }
 
-  SetFeatures NextToOf(const std::vector<FileClassification>& files) const {
+  SetFeatures SiblingsOf(const std::vector<FileClassification>& files) const {
     SetFeatures siblings;
     siblings.has_values_flag =
         std::any_of(options_.flags.begin(), options_.flags.end(),

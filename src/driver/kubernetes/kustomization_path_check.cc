@@ -94,7 +94,7 @@ class PathChecker {
 
   void Missing(const check::ValueCursor& at, const LoadedPath& loaded, const std::string& path) {
     diag::DiagnosticBuilder said = ReportAt(at, kMissing, WordsFor(loaded.expected), loaded.path);
-    if (const std::string nearest = NearestNextTo(path); !nearest.empty()) {
+    if (const std::string nearest = NearestSibling(path); !nearest.empty()) {
       said.Hint("did you mean `" + std::string(GetDirectoryPrefix(loaded.path)) + nearest + "`?");
     }
     if (loaded.expected == ExpectedTarget::kData) {
@@ -140,7 +140,7 @@ class PathChecker {
   }
 
   // The name in the directory of `path` that is most similar to its last part.
-  std::string NearestNextTo(const std::string& path) {
+  std::string NearestSibling(const std::string& path) {
     const auto [known, is_new] = names_.try_emplace(std::string(GetDirectory(path)));
     if (is_new) {
       if (Result<std::vector<std::string>> names = reader_.List(known->first)) {

@@ -137,7 +137,7 @@ bool LibraryExecution::ApplyOverlays(LibraryResult& evaluated,
   for (const RenderedDocument& rendered : overlays) {
     over.push_back(rendered.document);
   }
-  const annotations::OverlaysSet result =
+  const annotations::SetAfterOverlays result =
       annotations::OverlayAll(base, groups, over, session_.overlay_context());
   evaluated.documents.clear();
   for (size_t i = 0; i < result.documents.size(); ++i) {

@@ -49,7 +49,7 @@ void FindsErrors() {
   }
 }
 
-void SurvivesAInvalidSchema() {
+void SurvivesAnInvalidSchema() {
   const api::Schema::CompileResult compiled =
       api::Schema::Compile(RequestOf("#@data/values-schema\n---\n#@schema/type any=\nname: [\n"));
   Expect(compiled.report.outcome == api::Outcome::kUnusable && !compiled.report.findings.empty(), "told");
@@ -121,7 +121,7 @@ void SurvivesACancellation() {
 
 int main() {
   FindsErrors();
-  SurvivesAInvalidSchema();
+  SurvivesAnInvalidSchema();
   SurvivesABug();
   SurvivesACancellation();
   FindsErrors();

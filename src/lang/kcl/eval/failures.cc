@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/failures.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kval::kcl::eval {
@@ -46,7 +47,7 @@ void Failures::Begin(source::Span span, std::string message, const Trace& trace)
   }
   AddCalls(diagnostic, trace);
   Set(std::move(diagnostic), std::move(text_));
-  follows_absence_ = trace.absent.has_value();
+  absent_ = trace.absent;
 }
 
 void Failures::BeginBetween(source::Span place, source::Span other, std::string other_text,
@@ -88,7 +89,7 @@ void Failures::Set(diag::Diagnostic failure, std::string text) {
   failure_ = std::move(failure);
   text_ = std::move(text);
   is_abandoned_ = false;
-  follows_absence_ = false;
+  absent_ = {};
 }
 
 void Failures::Abandon() {
@@ -142,10 +143,17 @@ bool Failures::Recover(bool may) {
   if (!any() || !may || is_limit) {
     return false;
   }
-  if (follows_absence_ && !is_abandoned_) {
-    consequence_ = consequence_.has_value() ? consequence_ : std::move(failure_);
+  if (absent_.has_value() && !is_abandoned_) {
+    if (!consequence_.has_value()) {
+      consequence_ = std::move(failure_);
+      consequence_of_ = absent_;
+    }
   } else if (!is_abandoned_) {
-    if (failure_->kind == diag::Kind::kMissingRequired && consequence_.has_value()) {
+    const bool is_cause = failure_->kind == diag::Kind::kMissingRequired && consequence_.has_value() &&
+                          std::ranges::any_of(failure_->labels, [&](const auto& label) {
+                            return label.span == consequence_of_;
+                          });
+    if (is_cause) {
       failure_->notes.push_back("consequence: " + std::exchange(consequence_, std::nullopt)->message);
     }
     emitter_.Emit(std::move(*failure_));

@@ -82,9 +82,10 @@ class Failures {
   std::optional<diag::Diagnostic> failure_;
   std::string text_;  // KCL's message of the failure
   bool is_reported_ = false;
-  bool is_abandoned_ = false;                    // the failure is not reported
-  bool follows_absence_ = false;                 // the failure is most likely caused by an unset attribute
-  std::optional<diag::Diagnostic> consequence_;  // the first failure of this kind that was recovered from
+  bool is_abandoned_ = false;  // the failure is not reported
+  source::Span absent_;        // the declaration of the unset attribute that most likely caused the failure
+  std::optional<diag::Diagnostic> consequence_;  // the first such failure that was recovered from
+  source::Span consequence_of_;                  // its `absent_`
 };
 
 }  // namespace kval::kcl::eval
