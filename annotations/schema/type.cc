@@ -50,7 +50,7 @@ constexpr OtherName kOtherNames[] = {
     {"list", "the node itself is the example of the array: `or_inferred=True` allows it"},
 };
 
-std::string MeantType(std::string_view name) {
+std::string SuggestedType(std::string_view name) {
   for (const OtherName& other : kOtherNames) {
     if (other.name == name) {
       return std::string(other.hint);
@@ -85,7 +85,7 @@ void AddName(starlark::Value name, source::Span at, const BoundAnnotation& bound
   }
   context.emit.Report(at, kUnknownType, name.text())
       .Related(bound.node(), "for this node")
-      .Hint(MeantType(name.text()))
+      .Hint(SuggestedType(name.text()))
       .Emit();
 }
 

@@ -99,7 +99,7 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
   }
   if (was_checked) {
     findings =
-        policy::Validate(std::move(findings), found.findings.dropped().empty(), found.sources, policy, {})
+        policy::ApplyPolicy(std::move(findings), found.findings.dropped().empty(), found.sources, policy, {})
             .findings;
   }
   report.outcome = OutcomeOf(findings, on_error);

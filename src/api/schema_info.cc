@@ -25,7 +25,7 @@ class SchemaInfoBuilder {
   SchemaInfoBuilder(const types::Model& model, const source::SourceMap& sources)
       : model_(model), sources_(sources) {}
 
-  SchemaInfo Tell(const check::TypeBinding& matched) {
+  SchemaInfo Describe(const check::TypeBinding& matched) {
     SchemaInfo meaning;
     meaning.value = ToSourceLocation(matched.value->span, sources_);
     meaning.key = matched.key == nullptr ? SourceLocation() : ToSourceLocation(matched.key->span, sources_);
@@ -166,7 +166,7 @@ SchemaInfo MeaningAt(const yaml::File& file, uint32_t offset, const types::Model
         is_here && model.has_root() ? check::FindBindingAt(*document.root, model, worker, offset)
                                     : std::nullopt;
     if (matched) {
-      return SchemaInfoBuilder(model, sources).Tell(*matched);
+      return SchemaInfoBuilder(model, sources).Describe(*matched);
     }
   }
   return {};
@@ -194,7 +194,7 @@ SchemaInfo MeaningOf(const value::Value& document, types::TypeId type, const typ
   const std::optional<check::TypeBinding> matched =
       check::FindBindingAt(document, type, model, worker, offset);
   worker.ThrowIfExhausted();  // else it would be a guess
-  return matched ? SchemaInfoBuilder(model, sources).Tell(*matched) : SchemaInfo();
+  return matched ? SchemaInfoBuilder(model, sources).Describe(*matched) : SchemaInfo();
 }
 
 }  // namespace kval::api

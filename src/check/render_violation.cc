@@ -41,7 +41,7 @@ std::string WithArticle(const types::Type& type, const std::string& name) {
   return is_plain ? ArticleFor(name) : name;
 }
 
-void TellElsewhere(const Violation& error, diag::DiagnosticBuilder& builder) {
+void ReportElsewhere(const Violation& error, diag::DiagnosticBuilder& builder) {
   for (const value::Value* key : error.misplaced_keys) {
     builder.SupersededBy(diag::Kind::kUnknownKey, key->span);
   }
@@ -209,7 +209,7 @@ void ViolationRenderer::UnknownKey(const Violation& error) {
     near = SuggestKey(model_, worker_.root(), *record, name, error.path);
   }
   AddKeyLabels({error, type, record, name, near, is_refused, is_unindented}, builder);
-  TellElsewhere(error, builder);
+  ReportElsewhere(error, builder);
   if (error.outer != nullptr) {
     builder.Related(PlaceOf(error.outer_key, *error.outer), "`" + name + "` is missing in this map");
   }
@@ -259,7 +259,7 @@ void ViolationRenderer::MissingKey(const Violation& error) {
     builder.Expected(TypeName(model_, error.field->type));
   }
   LabelTooDeep(*error.value, name, builder);
-  TellElsewhere(error, builder);
+  ReportElsewhere(error, builder);
   builder.Emit();
 }
 

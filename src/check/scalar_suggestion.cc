@@ -51,7 +51,7 @@ bool IsPlaceholder(std::string_view text) {
 }
 
 // `8O`, `l0`: the digits, when a number has letters that look like them, and the first of these.
-std::string DigitsMeant(std::string_view text, char* letter) {
+std::string SuggestedDigits(std::string_view text, char* letter) {
   std::string digits(text);
   for (char& c : digits) {
     const char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : c;
@@ -87,7 +87,7 @@ std::string WithoutSeparators(std::string_view text) {
 // For a text that is nearly a number.
 std::string NumberHint(std::string_view text, value::Kind expected, value::Dialect dialect) {
   char letter = 0;
-  if (const std::string digits = DigitsMeant(text, &letter);
+  if (const std::string digits = SuggestedDigits(text, &letter);
       !digits.empty() && Fits(digits, expected, dialect)) {
     return "did you mean `" + digits + "`? The `" + std::string(1, letter) + "` in it is a letter";
   }

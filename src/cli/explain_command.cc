@@ -161,7 +161,7 @@ void ListAll(CommandOutput& output) {
 }
 
 // Normalizes `KV3O1`, `301` and `[KV301]` to `KV301`. Empty if the topic is not a code.
-std::string CodeMeant(std::string_view topic) {
+std::string SuggestedCode(std::string_view topic) {
   std::string digits;
   for (char c : topic) {
     if (c == 'O' || c == 'o') {
@@ -202,7 +202,7 @@ std::string AnnotationOf(std::string_view topic) {
 
 // Returns a suggested topic, or empty.
 std::string NearestTopic(std::string_view topic) {
-  const std::string code = CodeMeant(topic);
+  const std::string code = SuggestedCode(topic);
   if (!code.empty()) {
     return diag::FindKind(code) != nullptr ? code : std::string();
   }

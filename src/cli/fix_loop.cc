@@ -171,9 +171,10 @@ CheckResult FixLoop::Check(CommandOutput& output) {
   if (fresh.session != nullptr && !checked.refused) {
     fresh.findings = fresh.session->findings.Sorted();
     if (checked.policy) {
-      fresh.findings = policy::Validate(std::move(fresh.findings), fresh.session->findings.dropped().empty(),
-                                        fresh.session->sources, *checked.policy, {})
-                           .findings;
+      fresh.findings =
+          policy::ApplyPolicy(std::move(fresh.findings), fresh.session->findings.dropped().empty(),
+                              fresh.session->sources, *checked.policy, {})
+              .findings;
     }
   }
   output = std::move(fresh);

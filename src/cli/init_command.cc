@@ -281,7 +281,7 @@ void LeaveOutUnnamed(std::vector<std::string>& files, PlannedFiles& planned) {
 }
 
 // Reports the written files, or those that would be written.
-void Tell(const PlannedFiles& planned, const State& state, CommandOutput& output) {
+void ReportPlan(const PlannedFiles& planned, const State& state, CommandOutput& output) {
   for (const auto& [name, text] : planned.files) {
     output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
   }
@@ -350,7 +350,7 @@ int RunInit(const State& state, const ProcessEnvironment& environment, CommandOu
   if (!is_written) {
     return ExitCodeOf(state.report, output, kUnusable);
   }
-  Tell(planned, state, output);
+  ReportPlan(planned, state, output);
   return kOk;
 }
 

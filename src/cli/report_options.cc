@@ -144,7 +144,7 @@ bool Said(const Result<bool>& written, CommandOutput& output) {
 }
 
 // Without a format on the screen, only this reports it.
-void TellUnwritten(CommandOutput& output) {
+void ReportUnwritten(CommandOutput& output) {
   for (const diag::Diagnostic& finding : output.findings) {
     if (finding.kind == kNotWritten.kind) {
       output.err += "kval: " + report::Escape(finding.message) + "\n";
@@ -159,8 +159,8 @@ void Choose(const policy::Policy* policy, report::RenderOptions& style, CommandO
                                       policy != nullptr ? policy->rules : policy::RuleChoice());
   if (policy != nullptr) {
     policy::FilterResult result =
-        policy::Validate(std::move(output.findings), output.session->findings.dropped().empty(),
-                         output.session->sources, *policy, style);
+        policy::ApplyPolicy(std::move(output.findings), output.session->findings.dropped().empty(),
+                            output.session->sources, *policy, style);
     output.findings = std::move(result.findings);
     style.hidden += result.dropped;
     style.ignored = result.suppressed_by_comment + result.suppressed_by_baseline;
@@ -400,7 +400,7 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Proces
     }
   }
   if (!is_reported) {
-    TellUnwritten(output);
+    ReportUnwritten(output);
   }
   if (options.statistics) {
     (people_read ? *audience.people : output.err) += Statistics(output.findings);

@@ -80,8 +80,8 @@ void WriteSuccess(const CheckResult& checked, const ProcessEnvironment& environm
   }
 }
 
-int Tell(const CheckResult& checked, const ProcessEnvironment& environment, Audience audience,
-         CommandOutput& output) {
+int ReportOutcome(const CheckResult& checked, const ProcessEnvironment& environment, Audience audience,
+                  CommandOutput& output) {
   const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
   output.err += output.session->printed;
   WriteFindings(checked.report, checked.file_count, environment, audience, output, policy);
@@ -127,7 +127,7 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check,
     const CheckResult checked = check({}, output);
     return checked.refused
                ? *checked.refused
-               : Tell(checked, environment, {&output.out, environment.stdout_is_terminal}, output);
+               : ReportOutcome(checked, environment, {&output.out, environment.stdout_is_terminal}, output);
   }
   FixLoop repairs(check);
   const CheckResult checked = repairs.Run(output);
@@ -163,12 +163,12 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check,
     const int status = ExitCodeOf(checked.report, output, checked.on_error);
     if (diff.empty() || (status != kOk && status != kFindings)) {
       // Standard output is for a patch.
-      return Tell(checked, environment, {&output.err, environment.stderr_is_terminal}, output);
+      return ReportOutcome(checked, environment, {&output.err, environment.stderr_is_terminal}, output);
     }
     return status == kOk && !diff.empty() && !checked.report.exit_zero ? static_cast<int>(kFindings) : status;
   }
   output.out += diff;
-  return Tell(checked, environment, {&output.out, environment.stdout_is_terminal}, output);
+  return ReportOutcome(checked, environment, {&output.out, environment.stdout_is_terminal}, output);
 }
 
 }  // namespace kval::cli

@@ -71,7 +71,7 @@ class Import {
       }
     }
     if (has_others) {
-      TellThoseThatAreOne(mapping);
+      ReportCollidingKeys(mapping);
     }
     return table;
   }
@@ -81,7 +81,7 @@ class Import {
  private:
   // Go converts a map with YAML keys to string keys in random order. Keys equal in YAML are reported by the
   // reader (kRepeatedKey).
-  void TellThoseThatAreOne(const value::Value& mapping) {
+  void ReportCollidingKeys(const value::Value& mapping) {
     std::map<std::string, const value::Value*> first;
     for (const value::Entry& entry : mapping.entries()) {
       if (entry.key->is_collection()) {
@@ -169,7 +169,7 @@ void PassOn(const std::vector<diag::Diagnostic>& findings, bool is_first, uint32
 }
 
 // Those of the first document.
-void TellRepeated(const yaml::File& file, uint32_t end, diag::Emitter& emit) {
+void ReportRepeated(const yaml::File& file, uint32_t end, diag::Emitter& emit) {
   for (const yaml::DuplicateKey& key : file.repeated_keys) {
     if (key.again->span.begin < end) {
       emit.Report(key.again->span, kRepeatedKey, key.again->raw)
@@ -216,7 +216,7 @@ const value::Value& FirstDocument(const source::SourceFile& file, Author author,
       break;
     }
   }
-  TellRepeated(read, end, context.emit);
+  ReportRepeated(read, end, context.emit);
   return *read.documents[0].root;
 }
 
@@ -248,7 +248,7 @@ ReadTable AllDocuments(const source::SourceFile& file, Author author, HelmContex
       MergeValues(*all.table, *one.table, context.forest);
     }
   }
-  TellRepeated(read, file.span().end, context.emit);
+  ReportRepeated(read, file.span().end, context.emit);
   return all;
 }
 

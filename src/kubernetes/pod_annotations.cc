@@ -52,7 +52,7 @@ std::string WhyNoAppArmor(Text profile) {
   return is_one ? std::string() : "`runtime/default`, `unconfined` and `localhost/…` are";
 }
 
-void TellProfile(const check::ValueCursor& at, const std::string& why, diag::Emitter& emit) {
+void ReportProfile(const check::ValueCursor& at, const std::string& why, diag::Emitter& emit) {
   if (!why.empty()) {
     ReportAt(emit, at, kProfile, TextOf(at), why).Emit();
   }
@@ -80,13 +80,13 @@ void CheckOne(const check::ValueCursor& annotation, const check::ValueCursor& sp
       ReportAt(emit, annotation, kCost, text).Emit();
     }
   } else if (key == "seccomp.security.alpha.kubernetes.io/pod" || key.starts_with(kSeccomp)) {
-    TellProfile(annotation, WhyNoSeccomp(text), emit);
+    ReportProfile(annotation, WhyNoSeccomp(text), emit);
   } else if (key.starts_with(kAppArmor)) {
     const Text container = Text(key).substr(kAppArmor.size());
     if (!HasContainer(spec, container)) {
       ReportAtKey(emit, annotation, kNoContainer, container).Emit();
     }
-    TellProfile(annotation, WhyNoAppArmor(text), emit);
+    ReportProfile(annotation, WhyNoAppArmor(text), emit);
   } else if (key == "kubernetes.io/config.mirror") {
     if (GetStringField(spec, "nodeName").empty() && !IsRecovered(*spec.value) &&
         !HasSimilarKey(spec, "nodeName")) {

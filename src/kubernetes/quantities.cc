@@ -123,7 +123,7 @@ bool IsDevice(const std::string& name) {
 }
 
 // `100m` of memory is seldom meant.
-void TellFraction(const check::ValueCursor& amount, diag::Emitter& emit) {
+void ReportFraction(const check::ValueCursor& amount, diag::Emitter& emit) {
   const Text written = amount.value->raw;
   const size_t end = std::min(written.find_first_not_of("0123456789."), written.size());
   if (written.substr(end) == "m") {
@@ -145,7 +145,7 @@ void CheckNames(const check::ValueCursor& amounts, ResourceOwner whose, diag::Em
     } else if (amount && IsExtended(name) && !IsWhole(*amount)) {
       ReportAt(emit, entry, kNotWhole, name).Emit();
     } else if (amount && name == "memory" && amount->Sign() > 0 && !IsWhole(*amount)) {
-      TellFraction(entry, emit);
+      ReportFraction(entry, emit);
     }
   });
 }

@@ -87,8 +87,9 @@ report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& r
   return counts;
 }
 
-FilterResult Validate(std::vector<diag::Diagnostic> findings, bool are_all, const source::SourceMap& sources,
-                      const Policy& policy, const report::RenderOptions& options) {
+FilterResult ApplyPolicy(std::vector<diag::Diagnostic> findings, bool are_all,
+                         const source::SourceMap& sources, const Policy& policy,
+                         const report::RenderOptions& options) {
   FilterResult result;
   Choices choices(policy, sources);
   for (diag::Diagnostic& finding : findings) {

@@ -38,7 +38,8 @@ report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& r
 
 // Filters `findings`, which are in report order: selected rules, then suppression comments (unused ones
 // become findings if `are_all` findings of the run are present), then superseded findings, then the baseline.
-FilterResult Validate(std::vector<diag::Diagnostic> findings, bool are_all, const source::SourceMap& sources,
-                      const Policy& policy, const report::RenderOptions& options);
+FilterResult ApplyPolicy(std::vector<diag::Diagnostic> findings, bool are_all,
+                         const source::SourceMap& sources, const Policy& policy,
+                         const report::RenderOptions& options);
 
 }  // namespace kval::policy

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kOfChart = "/values.schema.json";
 
-bool Judges(const Check& check, const std::string& path) {
+bool Validates(const Check& check, const std::string& path) {
   return check.file == path ||
          std::any_of(check.values.begin(), check.values.end(),
                      [&path](const std::string& values) { return IsWithin(path, values); }) ||
@@ -32,7 +32,7 @@ std::vector<std::string> FindSchemaFor(const std::string& path, const ProjectLoc
   const std::vector<Check> checks = Plan(loaded->declaration, tree, session.emit, session.limits.files);
   std::vector<std::string> schema;
   for (const Check& check : checks) {
-    if (check.group->is_kubernetes || !Judges(check, path)) {
+    if (check.group->is_kubernetes || !Validates(check, path)) {
       continue;
     }
     for (const std::string& file : check.schema) {

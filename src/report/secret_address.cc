@@ -138,7 +138,12 @@ void AddSecretsOfWebhook(std::vector<OffsetRange>& pieces, std::string_view text
   if (first >= kBeginnings.size() || !kBeginnings[first]) {
     return;
   }
+  // Most words differ from every prefix in one of their first two characters.
+  const char second = at + 1 < text.size() ? Lower(text[at + 1]) : '\0';
   for (const std::string_view hook : kWebhooks) {
+    if (hook[0] != static_cast<char>(first) || hook[1] != second) {
+      continue;
+    }
     if (const size_t end = EndOfPrefix(text, at, hook); end > at) {
       return AddParts(pieces, text, RestOfAddress(text, end));
     }

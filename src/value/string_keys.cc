@@ -88,12 +88,12 @@ class KeyStrings {
       changed[i] = now;
     }
     if (has_other_keys && tell_) {
-      Tell(changed);
+      ReportCollisions(changed);
     }
     return changed.empty() ? &mapping : build_.WithEntries(mapping, changed);
   }
 
-  void Tell(const std::vector<Entry>& entries) {
+  void ReportCollisions(const std::vector<Entry>& entries) {
     TextMap<std::string_view, const Value*> first;
     for (const Entry& entry : entries) {
       const auto [known, is_new] = first.try_emplace(entry.key->raw.view(), entry.key);

@@ -72,7 +72,7 @@ void ValidateAll(const HelmRequest& request, const helm::Chart& chart, const val
 }
 
 // The same with findings that go elsewhere.
-helm::HelmContext Telling(diag::Emitter& emit, const helm::HelmContext& context) {
+helm::HelmContext WithEmitter(diag::Emitter& emit, const helm::HelmContext& context) {
   return {context.reader, context.sources,      context.arena,   context.forest,  emit,
           context.limits, context.flag_strings, context.size_of, context.strings, context.version};
 }
@@ -101,7 +101,7 @@ helm::FinalValues ComputeFor(const HelmRequest& request, helm::Chart& chart, hel
   }
   LenientSink sink(&context.emit);
   diag::Emitter emit(&sink);
-  helm::HelmContext lenient = Telling(emit, context);
+  helm::HelmContext lenient = WithEmitter(emit, context);
   return helm::Compute(chart, values, request.mode, store, lenient);
 }
 
@@ -153,7 +153,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   DeferredWarningSink warnings(&session.emit);
   diag::Emitter withheld(&warnings);
-  helm::HelmContext silent = Telling(withheld, context);
+  helm::HelmContext silent = WithEmitter(withheld, context);
   // Values that Helm rejects are still validated as far as possible.
   const helm::FinalValues computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);

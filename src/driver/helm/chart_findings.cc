@@ -43,7 +43,7 @@ const value::Value* NullAt(const helm::Table& user, const diag::Path& path) {
 }
 
 // To Helm a null is no value, but deletes the default.
-void TellDeletion(diag::Diagnostic& finding, const value::Value& null) {
+void ReportDeletion(diag::Diagnostic& finding, const value::Value& null) {
   finding.message = "required key `" + finding.path.back().key + "` is deleted by a null";
   std::erase_if(finding.labels,
                 [](const diag::Label& label) { return label.role == diag::LabelRole::kPrimary; });
@@ -135,7 +135,7 @@ void ChartValuesSink::Consume(diag::Diagnostic finding) {
   reported_.rules.insert(key);
   if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
     if (const value::Value* null = NullAt(*origin_.user, finding.path)) {
-      TellDeletion(finding, *null);
+      ReportDeletion(finding, *null);
     }
   }
   if (finding.severity == diag::Severity::kError) {

@@ -85,7 +85,7 @@ std::string_view Suggested(std::string_view word) {
 
 // The same for a comment that is not an annotation: `# @data/values`, `#@ data/values` (which is code), and
 // `#data/values` alone. `#!` is always a comment.
-std::string_view MeantByComment(std::string_view comment) {
+std::string_view SuggestedAnnotation(std::string_view comment) {
   const size_t hashes = std::min(comment.find_first_not_of('#'), comment.size());
   comment.remove_prefix(hashes);
   const size_t spaces = std::min(comment.find_first_not_of(" \t@"), comment.size());
@@ -139,7 +139,7 @@ std::vector<MalformedHeader> FindMalformedHeaders(const yaml::File& file, const 
         const auto size = static_cast<uint32_t>(name.size());
         failed.push_back({{comment.begin + 2, comment.begin + 2 + size}, name, Suggested(name)});
       }
-    } else if (const std::string_view suggested = MeantByComment(text); !suggested.empty()) {
+    } else if (const std::string_view suggested = SuggestedAnnotation(text); !suggested.empty()) {
       failed.push_back({comment, text, suggested});
     }
   }
