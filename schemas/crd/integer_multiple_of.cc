@@ -16,10 +16,10 @@ types::PredicateResult IntegerMultipleOf::Test(const value::Value& subject,
   const double whole = std::trunc(std::fabs(factor_.real));
   if (!IsPositive(factor_)) {
     verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
-    verdict.message = "Kubernetes refuses every number here: `multipleOf` must be above 0";
+    verdict.message = "Kubernetes rejects every number if `multipleOf` is not above 0";
   } else if (whole < 1) {
     verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
-    verdict.message = "Kubernetes refuses every integer here: for integers it accepts `multipleOf` as 0";
+    verdict.message = "Kubernetes rejects every integer if `multipleOf` is not 0";
   } else if (subject.kind == value::Kind::kInt &&
              std::fmod(static_cast<double>(subject.integer), whole) != 0) {
     verdict.answer = types::PredicateResult::PredicateOutcome::kFails;

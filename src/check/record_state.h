@@ -36,8 +36,8 @@ class RecordState {
   FieldCursor fields;
   UnindentedKeys unindented;
   std::vector<const value::Value*> unknown;         // keys that the record does not declare
-  std::vector<const value::Value*> unknown_values;  // what each of them holds
-  bool has_broken_rule = false;                     // a key rule could not say whether it allows a key
+  std::vector<const value::Value*> unknown_values;  // their values
+  bool has_broken_rule = false;                     // a key rule could not be evaluated
 
  private:
   FieldMarks present_;

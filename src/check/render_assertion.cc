@@ -157,10 +157,13 @@ diag::Path PathIn(const Violation& inner) {
 }
 
 std::string SeveralHoldHeadline(const Violation& error, const types::Model& model) {
-  const std::string keys = RequiredKeysText(model, error.types, "with", "and");
-  return keys.empty() ? "value fits " + std::to_string(error.types.size()) + " of the " +
-                            std::to_string(error.count) + " schemas of which it must fit exactly one"
-                      : keys + " exclude each other";
+  if (const std::string keys = RequiredKeysText(model, error.types, "with", "and"); !keys.empty()) {
+    return keys + " exclude each other";
+  }
+  const std::string keys = ExclusiveKeysText(model, error.types);
+  return keys.empty() ? "value matches " + std::to_string(error.types.size()) + " of " +
+                            std::to_string(error.count) + " schemas, and exactly 1 must match"
+                      : "only one of " + keys + " can be set";
 }
 
 std::string MustNotHeadline(const Violation& error, const types::Model& model) {
@@ -270,7 +273,7 @@ class AssertionRenderer {
       const Violation& inner = reasons.front().first;
       builder.Related(PlaceOf(inner.key, *inner.value), Headline(inner, model_));
     }
-    AddSchema(builder, "one of these is wanted");
+    AddSchema(builder, "one of these must match");
     for (const MismatchReason& reason : reasons) {
       builder.Note(reason.text);
     }
@@ -297,10 +300,10 @@ class AssertionRenderer {
   void SeveralHold() {
     diag::DiagnosticBuilder builder = emit_.Report(place_, kSeveralHold, SeveralHoldHeadline(error_, model_));
     builder.At(error_.path).Found(value::Abbreviate(*error_.value));
-    AddSchema(builder, "exactly one is wanted");
+    AddSchema(builder, "exactly one of these must match");
     for (types::TypeId type : error_.types) {
       if (model_.Get(type).span.has_value()) {
-        builder.Schema(model_.Get(type).span, "this one fits");
+        builder.Schema(model_.Get(type).span, "this one matches");
       }
     }
     builder.Emit();
@@ -371,7 +374,7 @@ class AssertionRenderer {
     }
     builder.At(std::move(path))
         .Found(value::Abbreviate(inner.child == nullptr ? *inner.value : *inner.child));
-    AddSchema(builder, "one of these is wanted");
+    AddSchema(builder, "one of these must match");
     builder.Note("all " + std::to_string(error_.types.size()) + " schemas allowed here report this");
     AddOrigins(*error_.value, builder);
     builder.Emit();

@@ -9,6 +9,7 @@
 #include "src/check/render_violation.h"
 #include "src/check/rule_test.h"
 #include "src/check/test_failure_message.h"
+#include "src/value/compare.h"
 
 namespace kval::check {
 namespace {
@@ -32,9 +33,13 @@ std::string MustBeWords(const Violation& error) {
              : RequirementText(error.rule->test);
 }
 
-// Whether the author of a JSON Schema wrote a sentence (`errorMessage`) instead of a requirement.
+// Whether the author wrote a sentence (`errorMessage` of a JSON Schema, "must be even") instead of a
+// requirement.
 bool IsSentence(const types::Rule& rule) {
   const std::string_view text = rule.message;
+  if (text.starts_with("must ")) {
+    return true;
+  }
   if (rule.kinds == types::ValueKindSet::AllButNull() || text.empty()) {
     return false;
   }
@@ -52,6 +57,16 @@ const types::ViolatingPart* FirstSet(const PredicateResult& verdict) {
     }
   }
   return nullptr;
+}
+
+// The value that a rule with a message of its author rejects, unless the message contains it.
+std::string RejectedScalar(const Violation& error, std::string_view message) {
+  const bool shows_value = error.verdict.answer == PredicateResult::PredicateOutcome::kFails &&
+                           !message.empty() && error.verdict.parts.empty() && !error.value->is_collection() &&
+                           error.value->kind != value::Kind::kNull;
+  return shows_value && (error.value->raw.empty() || message.find(error.value->raw) == std::string_view::npos)
+             ? value::Abbreviate(*error.value)
+             : std::string();
 }
 
 // A merged value is shown at the last change inside it, which is not its start; unless the first layer starts
@@ -83,9 +98,11 @@ std::string RuleHeadline(const Violation& error) {
   std::string text = is_statement ? "" : "must be: ";
   text += verdict.message.empty() ? MustBeWords(error) : verdict.message;
   text += is_statement || error.other_kinds.empty() ? "" : ", or " + error.other_kinds;
-  if (!verdict.found.empty()) {
+  const std::string found =
+      verdict.found.empty() && has_own_words ? RejectedScalar(error, text) : verdict.found;
+  if (!found.empty()) {
     text.resize(text.size() - (is_statement && text.ends_with('.') ? 1 : 0));
-    text += ", found: " + verdict.found;
+    text += ", found: " + found;
   }
   return text;
 }

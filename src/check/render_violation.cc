@@ -41,6 +41,14 @@ std::string WithArticle(const types::Type& type, const std::string& name) {
   return is_plain ? ArticleFor(name) : name;
 }
 
+// Whether a plain scalar consists of digits, but is a float because of its size.
+bool IsTooLargeInteger(const value::Value& value) {
+  std::string_view digits = value.raw;
+  digits.remove_prefix(digits.starts_with('-') ? 1 : 0);
+  return value.kind == value::Kind::kFloat && !digits.empty() &&
+         digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 void ReportElsewhere(const Violation& error, diag::DiagnosticBuilder& builder) {
   for (const value::Value* key : error.misplaced_keys) {
     builder.SupersededBy(diag::Kind::kUnknownKey, key->span);
@@ -71,7 +79,9 @@ void ViolationRenderer::SuggestFix(const value::Value& value, const types::Type&
   }
   const auto* scalar = std::get_if<types::Scalar>(&type.shape);
   const std::vector<const value::Value*> literals = ComparedLiterals(type);
-  std::string hint = scalar == nullptr ? std::string() : HintForScalar(value, scalar->kind, options_.dialect);
+  std::string hint = scalar != nullptr ? HintForScalar(value, scalar->kind, options_.dialect)
+                     : std::holds_alternative<types::List>(type.shape) ? HintForArray(value)
+                                                                       : std::string();
   builder.Hint(hint.empty() ? HintForMember(value, literals) : std::move(hint))
       .Fix(MemberFix(value, literals));
 }
@@ -126,6 +136,8 @@ void ViolationRenderer::Mismatch(const Violation& error) {
     builder.Label("quoted, so this is a string");
   } else if (is_null && error.value->span.size() == 0 && error.value->style == value::Style::kPlain) {
     builder.Label("nothing is written here, which means null");
+  } else if (IsTooLargeInteger(*error.value)) {
+    builder.Label("too large for a 64-bit integer, so this is a float");
   } else {
     builder.Label("this is " + (is_null ? "null" : ArticleFor(found)));
   }

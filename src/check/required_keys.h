@@ -15,4 +15,8 @@ const std::vector<std::string>* OnlyRequiredKeys(const types::Model& model, type
 std::string RequiredKeysText(const types::Model& model, const std::vector<types::TypeId>& types,
                              std::string_view with, std::string_view between);
 
+// Returns a key for each type that it requires and the other types do not: "`uses` and `run`". Empty if a
+// type requires no such key. Cost: quadratic in the number of required keys; for messages only.
+std::string ExclusiveKeysText(const types::Model& model, const std::vector<types::TypeId>& types);
+
 }  // namespace kval::check

@@ -200,4 +200,32 @@ std::string HintForScalar(const value::Value& value, value::Kind expected, value
   return expected == value::Kind::kBool ? BooleanHint(text) : std::string();
 }
 
+std::string HintForArray(const value::Value& value) {
+  constexpr size_t kLongest = 60;
+  constexpr std::string_view kFlowIndicators = "[]{}\"'\n#";
+  const std::string_view text = value.raw;
+  if (value.is_collection() || value.kind == value::Kind::kNull || text.empty()) {
+    return {};
+  }
+  const bool is_folded = value.style == value::Style::kPlain && value.span.size() > text.size();
+  if (is_folded || value.style == value::Style::kLiteral) {
+    return "start each item with `- `";
+  }
+  if (text.size() > kLongest || text.find_first_of(kFlowIndicators) != std::string_view::npos) {
+    return "start the item with `- `";
+  }
+  std::string items;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view item = text.substr(begin, end - begin);
+    const size_t first = item.find_first_not_of(' ');
+    if (first != std::string_view::npos) {
+      items += items.empty() ? "" : ", ";
+      items += item.substr(first, item.find_last_not_of(' ') - first + 1);
+    }
+    begin = end + 1;
+  }
+  return items.empty() ? std::string() : "write an array: `[" + items + "]`";
+}
+
 }  // namespace kval::check

@@ -20,4 +20,8 @@ bool LacksSpaceAfterDash(const value::Value& value);
 // and `-a: 1` a key. `at` is the location of the missing space, empty if it is the whole value.
 std::string HintForCollection(const value::Value& value, const types::Type& expected, source::Span* at);
 
+// Returns a hint for a scalar where an array is expected: `80,81` is likely `[80, 81]`, and lines without
+// dashes are likely items. Empty for null and collections.
+std::string HintForArray(const value::Value& value);
+
 }  // namespace kval::check

@@ -8,16 +8,16 @@
 
 namespace kval::check {
 
-// Reports valid scalars that probably have another intention: words and octal numbers that readers interpret
-// differently (KV120, KV121), strings in typographic quotes (KV133, as a warning), and strings continued by a
-// line intended as an item or the end of a list (KV105, as a warning).
+// Reports valid scalars whose author probably intended another value: words and octal numbers that readers
+// interpret differently (KV120, KV121), strings in typographic quotes (KV133, as a warning), and strings
+// continued by a line intended as an item or the end of a list (KV105, as a warning).
 class SuspiciousScalars {
  public:
   // Without `sources`, lines of strings are not checked.
   SuspiciousScalars(value::Dialect dialect, const source::SourceMap* sources)
       : dialect_(dialect), sources_(sources) {}
 
-  // Whether there is anything to look at in the value; fast.
+  // Returns whether `value` may be suspicious. Cost: constant, for a test of every scalar.
   bool IsCandidate(const value::Value& value) const;
   // Reports `value` if it is suspicious where the schema expects that kind of scalar.
   void Look(const value::Value& value, value::Kind expected, const diag::Path& path,

@@ -8,7 +8,7 @@ namespace kval::diag {
 // Returns the kind for an input that could not be read: KV001, or the rule of the limit or boundary that
 // applied.
 Kind KindOfReadFailure(const Failure& failure);
-// Reports it. `at` is where the file is named, if that is in an input.
+// Reports the failure. `at`: the place in an input that names the file; empty if there is none.
 void ReportReadFailure(source::Span at, const Failure& failure, Emitter& emit);
 
 }  // namespace kval::diag

@@ -15,10 +15,10 @@ void CheckVolumeClaimSpec(const check::ValueCursor& claim, bool is_template, dia
 // backend.
 void CheckReferenceNames(const check::ValueCursor& at, diag::Emitter& emit);
 
-// `accessModes` of a claim or of a volume.
+// Checks `accessModes` of a claim or of a volume.
 void CheckAccessModes(const check::ValueCursor& spec, diag::Emitter& emit);
 
-// `storage` is among the amounts, and more than 0. `who`: `claim must request`.
+// Checks that `storage` is requested and positive. `who` begins the message: `claim must request`.
 void CheckStorage(const check::ValueCursor& amounts, std::string_view who, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -32,8 +32,8 @@ struct Output {
   bool ok = false;                           // false: errors were reported
 };
 
-// Compiles and runs templates. Owns them, for functions that they define may be called as long as the
-// interpreter lives; it must outlive the interpreter's last call.
+// Compiles, runs and owns templates. Must outlive the interpreter, which may call functions that templates
+// define.
 class Engine {
  public:
   explicit Engine(const Session& session);
@@ -54,7 +54,7 @@ class Engine {
   // A Starlark file (`.star`).
   const Template* CompileCode(const source::SourceFile& file, const starlark::Environment& environment);
 
-  // Runs a template. Failures are reported with the place and the calls that led there.
+  // Runs a template. Reports failures with their location and the chain of calls.
   Output Run(const Template& compiled);
 
  private:

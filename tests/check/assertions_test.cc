@@ -54,7 +54,7 @@ TEST_F(AssertionsTest, ExactlyOneRefusesTwo) {
   const types::ExactlyOne one{{AtLeast(1), AtLeast(5)}};
   EXPECT_THAT(GetIndex(one, Int(3)), IsEmpty());
   EXPECT_THAT(GetIndex(one, Int(7)),
-              ElementsAre(": value fits 2 of the 2 schemas of which it must fit exactly one"));
+              ElementsAre(": value matches 2 of 2 schemas, and exactly 1 must match"));
 }
 
 TEST_F(AssertionsTest, NotRefusesWhatFits) {

@@ -14,28 +14,24 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
   if (found || context_.Text(attribute.symbol).empty()) {
     return type;
   }
-  std::string suggestion;
   ErrorDetails remarks;
   std::vector<std::string_view> names;
-  bool suggests = diagnostics_.suggests();
+  const bool suggests = diagnostics_.suggests();
   if (suggests && (object->kind == TypeKind::kModule || IsStr(object))) {
     names = MemberNames(object);
   } else if (suggests && IsSchema(object)) {
     names = AttributeNames(*object->schema);
   }
-  suggests = diagnostics_.Suggests(names.size());
-  if (suggests && object->kind == TypeKind::kSchema) {
-    suggestion = Suggestion(context_.Text(attribute.symbol), names);
-  } else if (object->kind == TypeKind::kSchemaType) {
-    suggestion = Suggestion(context_.Text(attribute.symbol), {"instances"});
+  if (object->kind == TypeKind::kSchemaType) {
+    names = {"instances"};
   }
-  if (suggests && suggestion.empty() && !names.empty()) {
+  if (!names.empty() && diagnostics_.Suggests(names.size())) {
     remarks.hint = SuggestionHint(context_.Text(attribute.symbol), names);
   }
-  diagnostics_.ReportWith(diag::Kind::kKclType, at,
-                          "attribute " + context_.Quoted(attribute.symbol) + " not found in '" +
-                              types_.Text(object) + "'" + suggestion,
-                          remarks);
+  diagnostics_.ReportWith(
+      diag::Kind::kKclType, at,
+      "attribute " + context_.Quoted(attribute.symbol) + " not found in '" + types_.Text(object) + "'",
+      remarks);
   return types_.invalid();
 }
 

@@ -458,13 +458,14 @@ void ModuleSearch::Advise(const Root& root, const ImportStmt& import) {
   const Result<std::vector<std::string>> listed = reader_.List(root.directory);
   const std::vector<std::string> inside = listed.ok() ? *listed : std::vector<std::string>();
   for (const std::string& name : inside) {
-    if (IsSource(name)) {
-      names.push_back(std::string_view(name).substr(0, name.size() - kExtension.size()));
-    } else if (name.find('.') == std::string::npos) {
-      names.push_back(name);
+    const size_t suffix = IsSource(name) ? kExtension.size() : 0;
+    if (suffix > 0 || name.find('.') == std::string::npos) {
+      names.push_back(std::string_view(name).substr(0, name.size() - suffix));
     }
   }
   missing.hint = SuggestionHint(first, names);
+  missing.hint +=
+      missing.hint.empty() ? "kval downloads nothing: `-E " + first + "=DIR` names the package" : "";
 }
 
 std::optional<std::string> ModuleDirectory(source::FileReader& reader, std::string directory) {

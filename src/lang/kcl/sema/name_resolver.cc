@@ -21,9 +21,10 @@ constexpr Foreign kForeign[] = {
     {"string", "str"},    {"integer", "int"},   {"boolean", "bool"},
     {"number", "int"},    {"double", "float"},  {"int64", "int"},
     {"float64", "float"}, {"object", "{str:}"}, {"array", "[]"},
-    {"elseif", "elif"},   {"yes", "True"},      {"on", "True"},
-    {"no", "False"},      {"off", "False"},     {"NULL", "None"},
-    {"Null", "None"},     {"TRUE", "True"},     {"FALSE", "False"},
+    {"map", "{str:}"},    {"dict", "{str:}"},   {"elseif", "elif"},
+    {"yes", "True"},      {"on", "True"},       {"no", "False"},
+    {"off", "False"},     {"NULL", "None"},     {"Null", "None"},
+    {"TRUE", "True"},     {"FALSE", "False"},
 };
 
 std::string ForeignHint(std::string_view word) {
@@ -218,20 +219,18 @@ void NameResolver::ReportUndefined(const Name& name, const std::string& note) {
   if (context_.Text(name.symbol).empty()) {
     return;
   }
-  std::string suggestion;
   ErrorDetails remarks;
   remarks.note = note;
   const std::vector<std::string_view> names =
       diagnostics_.suggests() ? VisibleNames() : std::vector<std::string_view>();
   if (diagnostics_.Suggests(names.size())) {
-    suggestion = Suggestion(context_.Text(name.symbol), names);
     remarks.hint = ForeignHint(context_.Text(name.symbol));
-    if (remarks.hint.empty() && suggestion.empty()) {
+    if (remarks.hint.empty()) {
       remarks.hint = SuggestionHint(context_.Text(name.symbol), names);
     }
   }
   diagnostics_.ReportWith(diag::Kind::kKclCompile, name.span,
-                          "name " + context_.Quoted(name.symbol) + " is not defined" + suggestion, remarks);
+                          "name " + context_.Quoted(name.symbol) + " is not defined", remarks);
 }
 
 std::vector<std::string_view> NameResolver::VisibleNames() const {
