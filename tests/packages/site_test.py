@@ -18,7 +18,7 @@ import xml.etree.ElementTree as xml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SKIPPED = 77
-WIDTHS = {"phone": 390, "desktop": 1280}
+WIDTHS = {"phone": 390, "laptop": 1280, "desktop": 1440}
 MEASURED = re.compile(r"^(?:rules/KV30\d|commands/(?:check|helm)|(?!rules/|commands/).*)\.html$")
 failures = []
 
