@@ -154,7 +154,7 @@ void Dependencies::ApplyTags(const Chart& chart, const Table& values) {
         context_.emit
             .Report(value->written->span, kNoSwitch, "tags." + tag, dependency->name,
                     value::KindName(value->kind()))
-            .Hint("Helm passes it over")
+            .Hint("write `true` or `false`: Helm ignores other values")
             .Emit();
       }
     }

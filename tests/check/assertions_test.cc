@@ -53,8 +53,7 @@ TEST_F(AssertionsTest, AnyOfCountsRulesAndExplainsTheLikelyVariant) {
 TEST_F(AssertionsTest, ExactlyOneRefusesTwo) {
   const types::ExactlyOne one{{AtLeast(1), AtLeast(5)}};
   EXPECT_THAT(GetIndex(one, Int(3)), IsEmpty());
-  EXPECT_THAT(GetIndex(one, Int(7)),
-              ElementsAre(": value matches 2 of 2 schemas, and exactly 1 must match"));
+  EXPECT_THAT(GetIndex(one, Int(7)), ElementsAre(": value matches 2 of 2 schemas, and exactly 1 must match"));
 }
 
 TEST_F(AssertionsTest, NotRefusesWhatFits) {
