@@ -78,8 +78,7 @@ CheckResult CheckStandardInput(State& state, const project::ProjectLocation& loc
 // Checks the project if there is one and the arguments request it.
 std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings,
                                       const ProcessEnvironment& environment, CommandOutput& output) {
-  const bool is_about_project =
-      !state.project.config.empty() || state.project_check.only_lists || state.project_check.strict_coverage;
+  const bool is_about_project = !state.project.config.empty() || state.project_check.strict_coverage;
   if (!AsksForProject(state)) {
     if (is_about_project) {
       return Refused(
@@ -92,13 +91,14 @@ std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings
     return Refused(ReportUsageError(output, location.failure()));
   }
   if (!*location) {
-    if (is_about_project) {
+    if (is_about_project || (state.only_lists && state.paths.empty())) {
       return Refused(ReportUsageError(output, "no project file found in this directory or its parents",
                                       "`kval init` writes one"));
     }
     return std::nullopt;
   }
   ProjectCheck check = state.project_check;
+  check.only_lists = state.only_lists;
   check.paths = state.paths;
   check.jobs = state.jobs;
   check.allow_unchecked = state.allow_unchecked;
@@ -204,8 +204,8 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(Comma
                "skip files that are neither schema nor values (templates, other schemas)");
   app.add_flag("--watch", state->watch, "check again whenever a file changes, until interrupted");
   AddProjectOptions(app, state->project);
-  app.add_flag("--list", state->project_check.only_lists, "list the checks without running them")
-      ->group("Project");
+  app.add_flag("--list", state->only_lists,
+               "list the checks with their schemas and the reason for each, without running them");
   app.add_flag("--strict-coverage", state->project_check.strict_coverage,
                "report an error for a path that belongs to no set of the project")
       ->group("Project");

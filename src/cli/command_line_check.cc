@@ -3,11 +3,12 @@
 #include <optional>
 #include <utility>
 
+#include "src/cli/plan_text.h"
 #include "src/cli/progress.h"
 #include "src/cli/snapshot_reader.h"
 #include "src/cli/usage.h"
 #include "src/driver/check_each.h"
-#include "src/driver/pipeline.h"
+#include "src/driver/plan_listing.h"
 
 namespace kval::cli {
 namespace {
@@ -88,6 +89,15 @@ bool HasInputs(const CommandLineCheck& check, const driver::DriverOptions& optio
   return true;
 }
 
+driver::CheckPlan PlanOf(const CommandLineCheck& check, const driver::DriverOptions& options,
+                         driver::InputFileReader& reader, driver::Session& session) {
+  if (check.each) {
+    return driver::PlanEach(options, check.paths, reader, session);
+  }
+  return check.paths.empty() || check.yaml_only ? driver::PlanSet(options)
+                                                : driver::PlanPaths(options, check.paths, reader, session);
+}
+
 }  // namespace
 
 CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrides& strings,
@@ -110,20 +120,20 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   }
   StartDeadline(check.report, output.session->limits, environment, true, output);
   Progress progress(ProgressWriter(check.report.quiet, environment));
-  if (check.each || (!check.paths.empty() && !check.yaml_only)) {
-    const driver::CheckEachOptions each{check.paths, check.jobs, progress.ProgressCallback()};
-    const driver::CheckEachResult result = check.each ? driver::CheckEach(options, each, reader, session)
-                                                      : driver::CheckPaths(options, each, reader, session);
-    CheckResult checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
-    checked.against = "against " + Count(result.compilations, "schema");
-    if (!result.could_read) {
-      checked.on_error = kUnusable;
-    }
-    return checked;
+  driver::InputFileReader files(reader);
+  const driver::CheckPlan plan = PlanOf(check, options, files, session);
+  if (check.only_lists) {
+    output.out += WritePlan(driver::ListChecks(plan, files), {}, WantsJson(check.report));
+    return session.emit.error_count() == 0 ? Refused(kOk)
+                                           : CheckedBy(check, *std::move(policy), driver::Stage::kInputs, 1);
   }
-  const driver::PipelineResult result = driver::Run(options, reader, session);
+  const driver::CheckEachResult result =
+      driver::RunPlan(plan, {{}, check.jobs, progress.ProgressCallback()}, files, session);
   CheckResult checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
-  checked.against = check.yaml_only ? "as YAML" : "against " + Count(result.has_schema ? 1 : 0, "schema");
+  checked.against = check.yaml_only ? "as YAML" : "against " + Count(result.compilations, "schema");
+  if (!result.could_read) {
+    checked.on_error = kUnusable;
+  }
   return checked;
 }
 

@@ -22,6 +22,7 @@ struct CommandLineCheck {
   bool yaml_only = false;          // without a schema
   bool allow_unchecked = false;    // files that are neither schema nor values are not errors
   bool considers_projects = true;  // whether a project file would have been found: for words
+  bool only_lists = false;         // print the plan and run nothing
   FileSnapshot* looked = nullptr;  // records the files that influence the result; may be null
 };
 

@@ -14,6 +14,8 @@
 #include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
 #include "src/driver/helm/chart.h"
+#include "src/driver/inputs/classification.h"
+#include "src/driver/kubernetes/definitions.h"
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
 #include "src/project/detect_manifests.h"
@@ -60,21 +62,24 @@ struct PlannedFiles {
 
 using BeginOf = std::function<std::string(const std::string& path)>;
 
-bool HasLine(const std::string& text, const std::string& begin) {
-  return text.starts_with(begin) || text.find("\n" + begin) != std::string::npos;
+bool HasDefinition(const std::string& path, source::FileReader& reader) {
+  Result<std::string> text = reader.Read(path);
+  source::SourceMap sources;
+  return text && driver::ClassifyText(sources.AddText(path, *std::move(text)), Limits()).language ==
+                     driver::SchemaLanguage::kCrd;
 }
 
 // The directories with definitions of custom resources that are no manifests of the project: its manifests
 // are checked by them.
 std::vector<std::string> DefinitionsIn(const std::vector<std::string>& files,
-                                       const std::vector<std::string>& manifests, const BeginOf& begin_of) {
+                                       const std::vector<std::string>& manifests, const BeginOf& begin_of,
+                                       source::FileReader& reader) {
   std::vector<std::string> directories;
   for (const std::string& file : files) {
     const std::string directory(GetDirectory(file));
     const bool is_known = std::find(directories.begin(), directories.end(), directory) != directories.end() ||
                           std::binary_search(manifests.begin(), manifests.end(), file);
-    if (!is_known && HasLine(begin_of(file), "kind: CustomResourceDefinition") &&
-        begin_of(file).find("{{") == std::string::npos) {
+    if (!is_known && driver::MayDefine(begin_of(file)) && HasDefinition(file, reader)) {
       directories.push_back(directory);
     }
   }
@@ -325,7 +330,7 @@ int RunInit(const State& state, const ProcessEnvironment& environment, CommandOu
   };
   std::vector<project::DetectedSet> sets = project::DetectSets(files, begin_of);
   project::DetectedManifests manifests = project::DetectManifests(files, begin_of, sets);
-  manifests.definitions = DefinitionsIn(files, manifests.files, begin_of);
+  manifests.definitions = DefinitionsIn(files, manifests.files, begin_of, reader);
   InferSchemas(sets, session.limits, reader, planned);
   for (project::DetectedSet& set : sets) {
     if (!set.chart.empty() && !NoteErrorsOfChart(set, reader, planned)) {

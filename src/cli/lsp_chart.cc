@@ -2,38 +2,60 @@
 
 #include <string_view>
 
+#include "src/driver/inputs/tool_files.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
 
-constexpr std::string_view kChart = "Chart.yaml", kOwn = "values.yaml", kOfTests = "ci";
+constexpr std::string_view kChart = "Chart.yaml", kOwn = "values.yaml";
 
 bool IsFile(const std::string& path, source::FileReader& reader) {
   return reader.KindOf(path) == source::PathKind::kFile;
 }
 
+// Whether a file below a chart has values that override the chart's own: by its name, or its directory's.
+bool HasValues(std::string_view inside) {
+  if (inside.starts_with("templates/") || inside.starts_with("crds/") || inside.starts_with("files/")) {
+    return false;
+  }
+  const bool is_yaml = inside.ends_with(".yaml") || inside.ends_with(".yml");
+  const std::string_view directory = GetDirectoryPrefix(inside);
+  return driver::IsValuesName(inside) || (directory == "ci/" && inside.ends_with(kOwn)) ||
+         (is_yaml && (directory == "values/" || directory.ends_with("/values/")));
+}
+
+// Returns the nearest directory with a Chart.yaml around a file, with its slash.
+std::optional<std::string> DirectoryOfChart(const std::string& path, source::FileReader& reader) {
+  for (std::string directory(GetDirectoryPrefix(path));;) {
+    if (IsFile(directory + std::string(kChart), reader)) {
+      return directory;
+    }
+    if (directory.empty() || directory == "/") {
+      return std::nullopt;
+    }
+    directory = GetDirectoryPrefix(std::string_view(directory).substr(0, directory.size() - 1));
+  }
+}
+
 }  // namespace
 
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader) {
-  std::string directory(GetDirectoryPrefix(path));
-  ChartValues values;
-  const bool is_chart = path == directory + std::string(kChart);
-  if (!is_chart && path != directory + std::string(kOwn)) {
-    const std::string tests = std::string(kOfTests) + "/";
-    const bool is_in_tests = directory == tests || directory.ends_with("/" + tests);
-    if (!is_in_tests || !path.ends_with(kOwn)) {
-      return std::nullopt;
-    }
-    directory.resize(directory.size() - tests.size());
-    values.files.push_back(path);
-  }
-  if (!IsFile(directory + std::string(kChart), reader)) {
+  const std::optional<std::string> directory = DirectoryOfChart(path, reader);
+  if (!directory) {
     return std::nullopt;
   }
-  values.chart = directory.empty() ? "." : directory.substr(0, directory.size() - 1);
-  const std::string schema = directory + "values.schema.json";
-  values.schema = !is_chart && IsFile(schema, reader) ? schema : std::string();
+  const std::string_view inside = std::string_view(path).substr(directory->size());
+  ChartValues values;
+  if (inside != kChart && inside != kOwn) {
+    if (!HasValues(inside)) {
+      return std::nullopt;
+    }
+    values.files.push_back(path);
+  }
+  values.chart = directory->empty() ? "." : directory->substr(0, directory->size() - 1);
+  const std::string schema = *directory + "values.schema.json";
+  values.schema = inside != kChart && IsFile(schema, reader) ? schema : std::string();
   return values;
 }
 

@@ -8,15 +8,15 @@
 
 namespace kval::cli {
 
-// Files of a chart and its values, recognized by location.
+// Files of a chart and its values, recognized by location and name.
 struct ChartValues {
   std::string chart;               // its directory
   std::vector<std::string> files;  // that override the chart's own values
   std::string schema;              // values.schema.json; empty if there is none
 };
 
-// Returns the chart of a file: Chart.yaml, values.yaml next to it, or test values (ci/*values.yaml, as in
-// chart-testing). Nullopt for other files.
+// Returns the chart of a file: Chart.yaml, values next to it or below it (`values-prod.yaml`, ci/*values.yaml
+// as in chart-testing), or a file of a directory `values` below it. Nullopt for other files.
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader);
 
 }  // namespace kval::cli

@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "src/cli/command_line_check.h"
-#include "src/cli/lsp_chart.h"
+#include "src/cli/document_plan.h"
 #include "src/cli/project_check.h"
 #include "src/cli/run_guarded.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/report/json_writer.h"
 #include "src/source/size_on_disk.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
@@ -150,13 +151,30 @@ class DocumentCheck {
   // Checks the document without a project.
   std::optional<CheckResult> Alone(CommandOutput& output) const {
     source::DiskFileReader disk;
-    const std::optional<ChartValues> values = ChartValuesAt(text_.name(), disk);
-    if (values) {
-      if (std::optional<CheckResult> checked = OfChart(*values, output)) {
+    OverrideReader reader(disk, text_.strings(), text_.environment().directory);
+    driver::InputFileReader files(reader);
+    driver::Session looking;
+    const DocumentPlan found = PlanAlone(text_, {}, files, looking);
+    if (found.chart) {
+      if (std::optional<CheckResult> checked = OfChart(*found.chart, output)) {
         return checked;
       }
     }
-    return OfNoChart(values ? values->schema : std::string(), output);
+    const bool is_manifest =
+        !found.plan.checks.empty() && found.plan.checks.front().method == driver::CheckMethod::kManifests;
+    return OfNoChart(found.chart ? found.chart->schema : std::string(),
+                     is_manifest ? KustomizationNextTo(text_.name(), files) : std::string(), output);
+  }
+
+  // It decides whether a manifest is complete, or a patch. Empty if there is none.
+  static std::string KustomizationNextTo(const std::string& path, source::FileReader& reader) {
+    for (const std::string_view name : {"kustomization.yaml", "kustomization.yml", "Kustomization"}) {
+      const std::string file = std::string(GetDirectoryPrefix(path)).append(name);
+      if (file != path && reader.KindOf(file) == source::PathKind::kFile) {
+        return file;
+      }
+    }
+    return {};
   }
 
   // Computes and validates values as Helm does. Returns nullopt after reporting that Helm cannot load the
@@ -179,12 +197,17 @@ class DocumentCheck {
     return checked;
   }
 
-  // By the schema that it names, or as the schema that it is, or by `schema`; else whether it is YAML.
-  // Nothing of templates of other languages, which are no YAML yet.
-  std::optional<CheckResult> OfNoChart(const std::string& schema, CommandOutput& output) const {
+  // As planned (PlanAlone), or by `schema`; else whether it is YAML. Nothing of templates of other languages,
+  // which are no YAML yet. `kustomization`: is checked with it; may be empty.
+  std::optional<CheckResult> OfNoChart(const std::string& schema, const std::string& kustomization,
+                                       CommandOutput& output) const {
     CommandLineCheck check;
     check.report = report_;
     check.paths = {text_.name()};
+    check.allow_unchecked = true;
+    if (!kustomization.empty()) {
+      check.paths.push_back(kustomization);
+    }
     if (!schema.empty()) {
       check.inputs.as = {"schema=" + schema};
       check.inputs.profile = "helm";
@@ -196,6 +219,7 @@ class DocumentCheck {
                                          [&](diag::Kind kind) { return HasFound(output, kind); });
     if (has_nothing && !NamesSchema(output, text_.name())) {
       check.yaml_only = true;
+      check.paths = {text_.name()};
       Begin(output);
       checked = RunCommandLineCheck(check, text_.strings(), text_.environment(), output);
     }

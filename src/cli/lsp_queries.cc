@@ -7,19 +7,20 @@
 #include <vector>
 
 #include "src/api/schema_info.h"
+#include "src/cli/document_plan.h"
 #include "src/cli/input_options.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_annotations.h"
-#include "src/cli/lsp_chart.h"
+#include "src/cli/plan_text.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/libraries/root_library.h"
-#include "src/driver/schemas/schema_modeline.h"
+#include "src/driver/plan_listing.h"
 #include "src/lsp/completion_context.h"
 #include "src/lsp/results.h"
 #include "src/lsp/text_position.h"
-#include "src/project/find_schema.h"
 #include "src/report/file_name.h"
+#include "src/report/json_writer.h"
 #include "src/report/source_location.h"
 #include "src/report/uri.h"
 
@@ -60,19 +61,46 @@ class QueryHandler {
     const size_t at = lsp::ByteAt(typed_, question_.position);
     switch (question_.kind) {
       case SchemaQuery::QueryKind::kHover:
-        return lsp::HoverResult(Hover(at));
+        return lsp::HoverResult(WithPages(Hover(at)));
       case SchemaQuery::QueryKind::kCompletion:
         return Complete(at);
       case SchemaQuery::QueryKind::kDeclaration:
         Compile();
         return Declaration(MeaningAt(typed_, at));
+      case SchemaQuery::QueryKind::kValidatedBy:
+        return ValidatedBy();
     }
     return "null";
   }
 
  private:
-  // The schema that the text is checked by, if there is one that can be used.
+  // Plans the check of the document; nullopt if there is none.
+  std::optional<driver::PlannedCheck> Plan(driver::InputFileReader& files) {
+    driver::Session looking(options_.limits);
+    std::optional<DocumentPlan> plan = PlanInProject(text_, options_, files, looking);
+    if (!plan && text_.EnterDocumentDirectory()) {
+      plan = PlanAlone(text_, options_, files, looking);
+    }
+    return plan && !plan->plan.checks.empty() ? std::optional(std::move(plan->plan.checks.front()))
+                                              : std::nullopt;
+  }
+
+  // Compiles the schema that validates the document, if there is one that can be used.
   void Compile() {
+    WithPlan([this](driver::PlannedCheck check, driver::InputFileReader& files) {
+      options_ = std::move(check.options);
+      // The document is a text to describe, and none of the inputs.
+      std::erase_if(options_.inputs,
+                    [this](const driver::InputPath& input) { return input.path == text_.name(); });
+      session_ = std::make_unique<driver::Session>(options_.limits);
+      if (!options_.inputs.empty() && driver::LoadRootLibrary(options_, files, *session_)) {
+        validator_ = driver::CompiledSchema::Compile(options_, files, *session_);
+      }
+    });
+  }
+
+  template <typename Use>
+  void WithPlan(const Use& use) {
     std::string message;
     if (!ToDriverOptions({}, text_.environment(), options_, message)) {
       return;
@@ -80,39 +108,33 @@ class QueryHandler {
     source::DiskFileReader disk(options_.limits);
     OverrideReader reader(disk, text_.strings(), text_.environment().directory);
     driver::InputFileReader files(reader);
-    const Result<std::optional<project::ProjectLocation>> location = text_.EnterProject();
-    const std::optional<std::string> inside =
-        location && *location ? (*location)->Inside(text_.name()) : std::nullopt;
-    if (inside) {
-      driver::Session looking(options_.limits);
-      AddInputs(project::FindSchemaFor(*inside, **location, files, looking));
-    }
-    if (options_.inputs.empty() && text_.EnterDocumentDirectory()) {
-      driver::Session looking(options_.limits);
-      std::vector<std::string> named;
-      for (const std::optional<std::string>& path :
-           driver::FindModelineSchemas({{text_.name(), {}}}, options_, files, looking)) {
-        named.push_back(path.value_or(std::string()));
-      }
-      if (const std::optional<ChartValues> values = ChartValuesAt(text_.name(), files)) {
-        named.push_back(values->schema);
-      }
-      AddInputs(named);
-    }
-    session_ = std::make_unique<driver::Session>(options_.limits);
-    if (!options_.inputs.empty() && driver::LoadRootLibrary(options_, files, *session_)) {
-      validator_ = driver::CompiledSchema::Compile(options_, files, *session_);
+    if (std::optional<driver::PlannedCheck> check = Plan(files)) {
+      use(*std::move(check), files);
     }
   }
 
-  void AddInputs(const std::vector<std::string>& paths) {
-    for (const std::string& path : paths) {
-      const driver::InputRole role =
-          path.ends_with(".json") ? driver::InputRole::kSchema : driver::InputRole::kAuto;
-      if (!path.empty()) {
-        options_.inputs.push_back({path, {}, role});
+  // The schema of the document, and why: `kval/validatedBy`.
+  std::string ValidatedBy() {
+    std::string result = "null";
+    WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
+      driver::ListedCheck listed = driver::ListCheck(check, files);
+      listed.files = {{text_.name(), "document", {}, {}}};
+      report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
+      json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", listed.method);
+      json.OptionalField("dialect", listed.dialect).Key("schemas").BeginArray();
+      for (const driver::ListedFile& input : listed.inputs) {
+        if (input.role == "schema" && report::IsFileName(input.path)) {
+          json.String(report::AbsoluteUri(input.path, text_.environment().directory));
+        }
       }
-    }
+      result = json.EndArray().EndObject().Take();
+    });
+    return result;
+  }
+
+  // Answers about the schema come first; pages about findings at the place are longer.
+  std::string WithPages(const std::string& text) const {
+    return text + (text.empty() || question_.below.empty() ? "" : "\n\n---\n\n") + question_.below;
   }
 
   api::SchemaInfo MeaningAt(std::string_view text, size_t at) const {

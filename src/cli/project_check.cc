@@ -11,6 +11,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/deadline.h"
+#include "src/cli/plan_text.h"
 #include "src/cli/progress.h"
 #include "src/cli/project_flags.h"
 #include "src/cli/usage.h"
@@ -18,6 +19,7 @@
 #include "src/project/coverage.h"
 #include "src/project/load.h"
 #include "src/project/plan.h"
+#include "src/project/planned_check.h"
 #include "src/project/run.h"
 #include "src/project/settings.h"
 #include "src/report/text.h"
@@ -58,45 +60,6 @@ void SortPaths(const project::ProjectLocation& location, const ProjectCheck& che
       planned.paths.push_back(*inside);
     }
   }
-}
-
-std::string Listed(const std::vector<project::Check>& checks, const PlannedChecks& planned) {
-  project::AffectedChecks affected{std::vector<bool>(checks.size(), true), {}};
-  if (planned.has_paths) {
-    affected = project::FindAffectedChecks(planned.paths, checks);
-  }
-  std::string out;
-  const auto line = [&out](std::string_view role, const std::string& path) {
-    out.append("  ").append(role).append(report::Escape(path)).append("\n");
-  };
-  for (size_t i = 0; i < checks.size(); ++i) {
-    const project::Check& check = checks[i];
-    if (!affected.is_affected[i]) {
-      continue;
-    }
-    out += report::EscapeLineStart(check.Display()) + "\n";
-    if (!check.chart.empty()) {
-      line("chart   ", check.chart);
-    }
-    for (const std::string& path : check.schema) {
-      line("schema  ", path);
-    }
-    for (const std::string& path : check.values) {
-      line(check.group->is_kubernetes ? "file    " : "values  ", path);
-    }
-    if (!check.file.empty()) {
-      line("file    ", check.file);
-    }
-  }
-  return out;
-}
-
-std::string ListedUncovered(const std::vector<std::string>& files) {
-  std::string out = files.empty() ? "" : "not covered\n";
-  for (const std::string& file : files) {
-    out.append("  file    ").append(report::Escape(file)).append("\n");
-  }
-  return out;
 }
 
 // The chart whose directory holds the file, as `location` calls it from here; empty when there is none.
@@ -170,6 +133,8 @@ class ProjectRun {
     ReadLimits(inputs_.reading, limits, message);  // once more, over those of the project: it was good before
     limits.findings = output_.MostFindings(limits.findings);
     base_.limits = limits;
+    base_.unchecked =
+        check_.allow_unchecked ? driver::UncheckedPolicy::kNote : driver::UncheckedPolicy::kError;
     output_.reader = std::make_shared<TracingReader>(limits, base_.link_destinations);
     SnapshotReader watching(*output_.reader, check_.looked);
     OverrideReader reader(watching, strings_, environment_.directory);
@@ -194,16 +159,55 @@ class ProjectRun {
     }
     const bool is_usable = session().emit.error_count() == 0;
     if (check_.only_lists) {
-      output_.out += Listed(planned_.checks, planned_);
-      if (!planned_.has_paths) {
-        output_.out += ListedUncovered(project::UncoveredFiles(planned_.checks, tree));
-      }
+      output_.out += WritePlan(
+          Listed(reader),
+          planned_.has_paths ? std::vector<std::string>() : project::UncoveredFiles(planned_.checks, tree),
+          WantsJson(report_));
       return is_usable ? Refused(kOk) : Done(std::nullopt, kUnusable, 1);
     }
     if (is_usable) {
       ReportRelaxedRules();
     }
     return Check(*std::move(policy), is_usable, reader);
+  }
+
+  project::FlagReader MakeFlagReader() const {
+    return
+        [this](const std::vector<std::string>& words, driver::DriverOptions& target, std::string& message) {
+          return ReadProjectFlags(words, location_, environment_, target, message);
+        };
+  }
+
+  // The checks that the given paths affect. Checks of one group often have the same inputs, which are
+  // classified once.
+  std::vector<driver::ListedCheck> Listed(source::FileReader& reader) {
+    project::AffectedChecks affected{std::vector<bool>(planned_.checks.size(), true), {}};
+    if (planned_.has_paths) {
+      affected = project::FindAffectedChecks(planned_.paths, planned_.checks);
+    }
+    driver::InputFileReader files(reader);
+    const project::FlagReader read_flags = MakeFlagReader();
+    project::CheckPlanner planner(location_, base_, read_flags, session().emit);
+    std::vector<driver::ListedCheck> all;
+    const project::Check* last = nullptr;
+    for (size_t i = 0; i < planned_.checks.size(); ++i) {
+      const project::Check& check = planned_.checks[i];
+      if (!affected.is_affected[i]) {
+        continue;
+      }
+      if (last != nullptr && !check.file.empty() && last->group == check.group &&
+          last->schema == check.schema && last->values == check.values) {
+        all.push_back(all.back());
+        all.back().files.front().path = location_.FromHere(check.file);
+      } else if (const std::optional<driver::PlannedCheck> planned = planner.Plan(check)) {
+        all.push_back(driver::ListCheck(*planned, files));
+      } else {
+        continue;
+      }
+      all.back().name = check.Display();
+      last = &check;
+    }
+    return all;
   }
 
   // A project file may come from the author of the checked files, so its rule changes are always reported.
@@ -244,12 +248,7 @@ class ProjectRun {
   CheckResult Check(policy::Policy policy, bool is_usable, source::FileReader& reader) {
     project::RunOptions options;
     options.base = base_;
-    options.base.unchecked =
-        check_.allow_unchecked ? driver::UncheckedPolicy::kNote : driver::UncheckedPolicy::kError;
-    options.read_flags = [this](const std::vector<std::string>& words, driver::DriverOptions& target,
-                                std::string& message) {
-      return ReadProjectFlags(words, location_, environment_, target, message);
-    };
+    options.read_flags = MakeFlagReader();
     options.jobs = check_.jobs;
     options.has_paths = planned_.has_paths;
     options.paths = planned_.paths;

@@ -2,24 +2,23 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 
+#include "schemas/kubernetes/api_table.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/findings/diagnostic_limit.h"
 #include "src/driver/findings/file_result.h"
-#include "src/driver/inputs/classify.h"
+#include "src/driver/helm/chart.h"
+#include "src/driver/helm/layer.h"
 #include "src/driver/inputs/inputs.h"
-#include "src/driver/inputs/values_dialect.h"
-#include "src/driver/kcl/files.h"
+#include "src/driver/kubernetes/manifests.h"
 #include "src/driver/libraries/root_library.h"
 #include "src/driver/parallel_for.h"
 #include "src/driver/pipeline.h"
-#include "src/driver/schemas/schema_modeline.h"
 #include "src/driver/shared_step_budget.h"
+#include "src/source/size_on_disk.h"
 
 namespace kval::driver {
 namespace {
@@ -83,12 +82,6 @@ CheckEachResult ValidateFiles(const DriverOptions& options, const std::vector<In
   return result;
 }
 
-DriverOptions WithSchema(const DriverOptions& options, const std::string& path) {
-  DriverOptions with = options;
-  with.inputs.push_back({path, {}, path.ends_with(".k") ? InputRole::kAuto : InputRole::kSchema});
-  return with;
-}
-
 // Moves the findings of some files from their own session.
 void Take(const CheckEachResult& validated, Session& part, CheckEachResult& result, Session& session) {
   result.failed_at = std::min(result.failed_at, validated.failed_at);
@@ -99,28 +92,6 @@ void Take(const CheckEachResult& validated, Session& part, CheckEachResult& resu
   verdict.Take(part);
   verdict.steps -= session.steps;
   MergeInto(std::move(verdict), session.sources.file_count(), session);
-}
-
-// Files with modelines: those of each schema in one session.
-CheckEachResult ValidateByNamed(const DriverOptions& options, const std::vector<InputFile>& files,
-                                const std::vector<std::optional<std::string>>& schemas,
-                                const CheckEachOptions& each, source::FileReader& reader, Session& session) {
-  CheckEachResult result;
-  std::map<std::string, std::vector<InputFile>> files_of;
-  for (size_t i = 0; i < files.size(); ++i) {
-    if (schemas[i]) {
-      files_of[*schemas[i]].push_back(files[i]);
-    } else {
-      result.could_read = false;
-      ++result.file_count;
-    }
-  }
-  for (const auto& [schema, its_files] : files_of) {
-    Session part(session.limits);
-    part.steps = session.steps;
-    Take(ValidateFiles(WithSchema(options, schema), its_files, each, reader, part), part, result, session);
-  }
-  return result;
 }
 
 CheckEachResult CheckAsOneSet(const DriverOptions& options, source::FileReader& reader, Session& session) {
@@ -152,129 +123,107 @@ CheckEachResult CheckWithTemplates(const DriverOptions& options, const std::vect
   return result;
 }
 
-// By the schemas that files name, or all by the schema among the inputs.
-CheckEachResult CheckFound(const DriverOptions& options, const std::vector<InputFile>& files,
-                           const CheckEachOptions& each, InputFileReader& reader, Session& session) {
-  if (!options.inputs.empty()) {
-    return ValidateFiles(options, files, each, reader, session);
-  }
-  const std::vector<std::optional<std::string>> named = FindModelineSchemas(files, options, reader, session);
-  const bool is_one = std::all_of(named.begin(), named.end(), [&](const std::optional<std::string>& schema) {
-    return schema && *schema == named.front();
-  });
-  if (!is_one) {
-    return ValidateByNamed(options, files, named, each, reader, session);
-  }
-  const bool has_schema = !named.empty() && !named.front()->empty();
-  return ValidateFiles(has_schema ? WithSchema(options, *named.front()) : options, files, each, reader,
-                       session);
+Stage StageOf(bool is_usable, const Session& session) {
+  return !is_usable ? Stage::kInputs : session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;
 }
 
-CheckEachResult CheckEachFrom(const DriverOptions& options, const CheckEachOptions& each, bool has_templates,
-                              InputFileReader& reader, Session& session) {
-  std::vector<InputFile> files;
-  // Paths that can be read are checked even if others cannot.
-  const bool are_found = ExpandPaths(each.paths, reader, session.emit, files);
-  CheckEachResult result;
-  if (!are_found && files.empty()) {
-    result.failed_at = Stage::kInputs;
-    return result;
+CheckEachResult CheckManifests(const PlannedCheck& check, const CheckEachOptions& each,
+                               InputFileReader& reader, Session& session) {
+  const auto table = schemas::kubernetes::ApiTable::Builtin();
+  KubernetesOptions options = check.manifests;
+  options.jobs = each.jobs;
+  if (options.versions.empty()) {
+    options.versions = {table.newest()};
   }
-  result = has_templates ? CheckWithTemplates(options, files, reader, session)
-                         : CheckFound(options, files, each, reader, session);
-  result.could_read = result.could_read && are_found;
+  for (const InputFile& file : check.files) {
+    options.paths.push_back(file.path);
+    if (!file.directory.empty()) {
+      reader.Add(file);
+    }
+  }
+  const KubernetesResult run = CheckKubernetes(options, session.limits, table, reader, session);
+  CheckEachResult result;
+  result.could_read = run.could_read;
+  result.failed_at = StageOf(run.could_read, session);
+  result.file_count = run.file_count;
+  result.document_count = run.resource_count;
+  result.compilations = 1;
   return result;
 }
 
-// The roles of the files that the options name.
-struct InputSummary {
-  bool could_read = true;
-  bool has_schema = false;
-  bool has_templates = false;
-  bool names_schema = false;      // a file of values names one
-  std::vector<InputFile> values;  // plain files
-  std::set<std::string> others;   // the inputs that are, or hold, anything else
-};
+CheckEachResult CheckChart(const PlannedCheck& check, InputFileReader& reader, Session& session) {
+  HelmRequest request;
+  request.chart = request.input.chart = check.chart;
+  request.infer = check.options.infer;
+  request.version = check.options.helm_version;
+  request.size_of = source::SizeOnDisk;
+  request.schema_locations = check.options.schema_locations;
+  request.input.flags = HelmFlagsOf(check.options);
+  for (const InputPath& input : check.options.inputs) {
+    request.input.files.push_back(input.path);
+  }
+  const HelmResult run = RunHelm(request, reader, session);
+  CheckEachResult result;
+  result.failed_at = StageOf(run.is_chart_usable, session);
+  result.file_count = check.options.inputs.size() + 1;
+  return result;
+}
 
-InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& reader) {
-  InputSummary survey;
-  Session session(given_options.limits);  // findings are discarded, because the files are read again
-  DriverOptions options = given_options;
-  survey.could_read = LoadRootLibrary(options, reader, session);
-  if (!survey.could_read) {
-    return survey;
-  }
-  survey.has_schema = !KclFiles(session).empty();
-  options.definitions_are_schemas = !survey.has_schema;
-  options.dialect = DialectOfValues(options, reader, session);
-  std::set<const LibraryFile*> values;
-  for (const ClassifiedInput& file : Classify(options, session.library, session)) {
-    const bool is_plain = file.purpose == InputPurpose::kValues && file.file->input.role == InputRole::kAuto;
-    survey.has_templates = survey.has_templates || file.purpose == InputPurpose::kTemplate ||
-                           file.purpose == InputPurpose::kText;
-    survey.has_schema = survey.has_schema || file.has_schema || file.purpose == InputPurpose::kJsonSchema ||
-                        file.purpose == InputPurpose::kDefinitions;
-    if (is_plain) {
-      const RunInput& input = file.file->input;
-      values.insert(file.file);
-      survey.values.push_back({input.disk_path, input.directory});
-      survey.names_schema = survey.names_schema || FindSchemaModeline(*input.source).has_value();
+CheckEachResult CheckSyntax(const PlannedCheck& check, InputFileReader& reader, Session& session) {
+  DriverOptions options = check.options;
+  options.yaml_only = true;
+  for (const InputFile& file : check.files) {
+    options.inputs.push_back({file.path, {}, InputRole::kAuto});
+    if (!file.directory.empty()) {
+      reader.Add(file);
     }
   }
-  for (const std::unique_ptr<LibraryFile>& file : session.files) {
-    if (values.count(file.get()) == 0 && file->input.source != nullptr) {
-      survey.others.insert(file->input.directory.empty() ? file->input.disk_path : file->input.directory);
-    }
-  }
-  return survey;
+  return CheckAsOneSet(options, reader, session);
 }
 
 }  // namespace
 
+CheckEachResult RunCheck(const PlannedCheck& check, const CheckEachOptions& each, InputFileReader& reader,
+                         Session& session) {
+  switch (check.method) {
+    case CheckMethod::kOneSet:
+      return CheckAsOneSet(check.options, reader, session);
+    case CheckMethod::kDocuments:
+      return ValidateFiles(check.options, check.files, each, reader, session);
+    case CheckMethod::kTemplates:
+      return CheckWithTemplates(check.options, check.files, reader, session);
+    case CheckMethod::kManifests:
+      return CheckManifests(check, each, reader, session);
+    case CheckMethod::kChart:
+      return CheckChart(check, reader, session);
+    case CheckMethod::kYamlOnly:
+      return CheckSyntax(check, reader, session);
+  }
+  return {};
+}
+
+CheckEachResult RunPlan(const CheckPlan& plan, const CheckEachOptions& each, InputFileReader& reader,
+                        Session& session) {
+  CheckEachResult result;
+  if (plan.checks.size() == 1) {
+    result = RunCheck(plan.checks.front(), each, reader, session);
+  } else {
+    for (const PlannedCheck& check : plan.checks) {
+      Session part(session.limits);
+      part.steps = session.steps;
+      Take(RunCheck(check, each, reader, part), part, result, session);
+    }
+  }
+  result.file_count += plan.unplanned;
+  result.could_read = result.could_read && plan.could_read;
+  result.failed_at = plan.is_usable ? result.failed_at : Stage::kInputs;
+  return result;
+}
+
 CheckEachResult CheckEach(const DriverOptions& options, const CheckEachOptions& each,
                           source::FileReader& disk, Session& session) {
   InputFileReader reader(disk);
-  return CheckEachFrom(options, each, false, reader, session);
-}
-
-CheckEachResult CheckPaths(const DriverOptions& options, const CheckEachOptions& paths,
-                           source::FileReader& disk, Session& session) {
-  InputFileReader reader(disk);
-  if (!options.inputs.empty()) {
-    const InputSummary survey = SurveyOf(options, reader);
-    if (survey.has_schema) {
-      return CheckEachFrom(options, paths, survey.has_templates, reader, session);
-    }
-  }
-  DriverOptions all = options;
-  for (const std::string& path : paths.paths) {
-    all.inputs.push_back({path, {}, InputRole::kAuto});
-  }
-  InputSummary survey = SurveyOf(all, reader);
-  // Values of `-f` are layers below those of the paths.
-  const std::set<std::string> given(paths.paths.begin(), paths.paths.end());
-  std::erase_if(survey.values, [&given](const InputFile& file) {
-    return given.count(file.directory.empty() ? file.path : file.directory) == 0;
-  });
-  if (!survey.could_read || survey.values.empty()) {
-    return CheckAsOneSet(all, reader, session);
-  }
-  if (!survey.has_schema) {
-    return survey.names_schema && options.inputs.empty()
-               ? CheckEachFrom(options, paths, false, reader, session)
-               : CheckAsOneSet(all, reader, session);
-  }
-  DriverOptions schemas = options;
-  for (const InputFile& file : survey.values) {
-    reader.Hide(file.path);
-  }
-  for (const std::string& path : paths.paths) {
-    if (survey.others.count(path) != 0) {
-      schemas.inputs.push_back({path, {}, InputRole::kAuto});
-    }
-  }
-  return survey.has_templates ? CheckWithTemplates(schemas, survey.values, reader, session)
-                              : ValidateFiles(schemas, survey.values, paths, reader, session);
+  return RunPlan(PlanEach(options, each.paths, reader, session), each, reader, session);
 }
 
 }  // namespace kval::driver

@@ -5,17 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "src/driver/check_plan.h"
 #include "src/driver/driver_options.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/libraries/library_values.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
-// Many documents against one schema: `kval check --each`.
+// Many documents against one schema: `kval check --each`, `kval check PATHS`.
 namespace kval::driver {
 
 struct CheckEachOptions {
-  std::vector<std::string> paths;  // files, directories, or "-"
-  size_t jobs = 0;                 // threads; 0: as many as there are processors
+  std::vector<std::string> paths = {};  // files, directories, or "-"; only for CheckEach
+  size_t jobs = 0;                      // threads; 0: as many as there are processors
   // Called from any thread with the numbers of validated and of all files.
   std::function<void(size_t done, size_t all)> progress = {};
 };
@@ -28,16 +30,16 @@ struct CheckEachResult {
   size_t compilations = 0;    // of the schema
 };
 
-// Validates every document of the files independently: by the schema among `options.inputs`, over base values
-// there, with flag values on top. Findings are in `session` in file order, independent of the number of
-// threads. Without inputs each file is validated by its modeline.
+// Runs a check. Findings are in `session` in the order of the files, independent of the number of threads.
+CheckEachResult RunCheck(const PlannedCheck& check, const CheckEachOptions& each, InputFileReader& reader,
+                         Session& session);
+
+// Runs a plan. Several checks run in one session each.
+CheckEachResult RunPlan(const CheckPlan& plan, const CheckEachOptions& each, InputFileReader& reader,
+                        Session& session);
+
+// Plans the check of every document of `each.paths` (PlanEach) and runs it.
 CheckEachResult CheckEach(const DriverOptions& options, const CheckEachOptions& each,
                           source::FileReader& reader, Session& session);
-
-// The same for paths that may hold schemas as well, if `options.inputs` hold none: schemas, data values with
-// annotations, programs and templates among them are added to the inputs, plain values are validated one by
-// one. Without plain values the inputs are checked as one set (pipeline.h).
-CheckEachResult CheckPaths(const DriverOptions& options, const CheckEachOptions& paths,
-                           source::FileReader& reader, Session& session);
 
 }  // namespace kval::driver

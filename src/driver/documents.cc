@@ -11,7 +11,6 @@
 #include "src/driver/inputs/roles.h"
 #include "src/driver/inputs/unchecked_reporter.h"
 #include "src/driver/kcl/files.h"
-#include "src/driver/schemas/detected_schema.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
@@ -88,7 +87,7 @@ class DocumentSorter {
       case InputPurpose::kDefinitions:
         return Definitions(read);
       case InputPurpose::kForeign:
-        return unchecked_.Foreign(*read.file->input.source, read.foreign);
+        return unchecked_.Foreign(*read.file->input.source, read.is);
       case InputPurpose::kOutput:
         return Output(read);
       case InputPurpose::kManifest:
@@ -249,7 +248,7 @@ class DocumentSorter {
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
       return Lost(read);
     }
-    if (read.has_schema && read.has_values) {
+    if (read.has_schema && read.is.has_values) {
       diag::DiagnosticBuilder builder = session_.emit.Report(HeaderPlace(read, true), kMixed);
       builder.Label("this document is a schema").Related(HeaderPlace(read, false), "these are data values");
       builder.Hint("move the data values to a separate file").Emit();
@@ -263,7 +262,7 @@ class DocumentSorter {
 
   // Data values that could not be had: they may have set anything.
   void Lost(const ClassifiedInput& read) {
-    if (!read.has_values) {
+    if (!read.is.has_values) {
       return;
     }
     const yaml::Document& first = read.text->file.documents.front();

@@ -127,14 +127,17 @@ void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const
   }
 }
 
-// The schema that the values name, when the inputs hold none. False when it cannot be used.
-bool AddNamedSchema(const DriverOptions& options, source::FileReader& reader, Session& session,
+// The schema that the values name, when the inputs hold none. False when it cannot be used. Values that
+// exclude themselves from validation need none.
+bool AddNamedSchema(DriverOptions& options, source::FileReader& reader, Session& session,
                     Documents& documents, PipelineResult& result) {
   const ModelineResult named = LoadModelineSchema(options, reader, session, documents);
   result.file_count = FileCount(session);
   if (named == ModelineResult::kFailed) {
     result.has_schema = true;  // there is one
     result.failed_at = Stage::kSchema;
+  } else if (named == ModelineResult::kExcluded) {
+    options.unchecked = UncheckedPolicy::kSilent;
   }
   return named != ModelineResult::kFailed;
 }

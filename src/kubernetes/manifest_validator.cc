@@ -15,7 +15,6 @@
 #include "src/kubernetes/hints.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/non_manifest.h"
 #include "src/kubernetes/null_pruning.h"
 #include "src/kubernetes/rules.h"
 #include "src/kubernetes/unknown_kinds.h"
@@ -28,7 +27,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text, Text> kNotManifest{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kNoMap{diag::Kind::kTypeMismatch,
                                  "expected a resource, a map with apiVersion and kind, found {}"};
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
@@ -216,7 +214,6 @@ void ReportUnsaid(const check::ValueCursor& at, Text name, const value::Value* f
 
 }  // namespace
 
-// Whether a definition declares the kind; then it is validated even if it belongs to another tool.
 bool ManifestValidator::IsDefined(const value::Value& document) const {
   if (document.kind != Kind::kMapping) {
     return false;
@@ -237,10 +234,6 @@ size_t ManifestValidator::Document(const value::Value& document, const DocumentC
     Run run{options_.versions.front(), origin, arena, emit};
     ValidateKustomization(document, run);
     return 1;
-  }
-  if (const Text what = DescribeNonManifest(document, path); !what.empty() && !IsDefined(document)) {
-    emit.Report(document.span, kNotManifest, path, what).Emit();
-    return 0;
   }
   Run run{options_.versions.front(), origin, arena, emit};
   if (options_.versions.size() == 1) {

@@ -47,6 +47,8 @@ class ManifestValidator {
   // With several versions a finding lists those to which it applies, unless it applies to all.
   size_t Document(const value::Value& document, const DocumentContext& origin, Arena& arena,
                   diag::Emitter& emit);
+  // Whether a custom definition declares the kind of a document.
+  bool IsDefined(const value::Value& document) const;
   // The steps for all documents so far, without the cost of CEL rules.
   uint64_t steps() const { return costs_.steps; }
   // The keys that the schemas which it asked so far declare to be secret.
@@ -63,7 +65,6 @@ class ManifestValidator {
 
   bool IsIgnoredKind(const Resource& resource) const;
   void ValidateInVersion(const value::Value& document, Run& run);
-  bool IsDefined(const value::Value& document) const;
   std::string ApiVersionHint(const Resource& resource, size_t version) const;
   // Reads apiVersion and kind; false when one is missing or unusable, which is reported.
   bool Identify(Resource& resource, Run& run) const;

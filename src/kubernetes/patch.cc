@@ -117,4 +117,8 @@ void CheckJsonPatch(const check::ValueCursor& operations, diag::Emitter& emit) {
   ForEachItem(operations, [&](const check::ValueCursor& operation) { CheckOperation(operation, emit); });
 }
 
+bool IsPatch(const value::Value& document) {
+  return document.kind == value::Kind::kMapping && value::Find(document, "$patch") != nullptr;
+}
+
 }  // namespace kval::kubernetes

@@ -7,6 +7,9 @@
 // sigs.k8s.io/kustomize/api/internal/builtins/PatchTransformer.go, gopkg.in/evanphx/json-patch.v4.
 namespace kval::kubernetes {
 
+// Returns whether a document is a strategic merge patch: it has the key `$patch`.
+bool IsPatch(const value::Value& document);
+
 // Checks a strategic merge patch: its kind and name identify the resource, even if there is a target; its
 // apiVersion is used only without a target.
 void CheckMergePatch(const check::ValueCursor& patch, bool has_target, diag::Emitter& emit);

@@ -13,10 +13,12 @@ struct SchemaQuery {
     kHover,        // hover: the declaration of the value
     kCompletion,   // completion: the keys or values allowed here
     kDeclaration,  // where the schema declares it
+    kValidatedBy,  // kval/validatedBy: the schema of the document, and why
   };
   QueryKind kind = QueryKind::kHover;
   std::string path;
   TextPosition position;
+  std::string below;  // Markdown that a hover shows below its answer; may be empty
 };
 
 }  // namespace kval::lsp

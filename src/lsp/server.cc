@@ -57,6 +57,14 @@ std::vector<std::string> DirectoriesOf(const Json* value) {
   return directories;
 }
 
+// Requests that the schema of a document answers.
+constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
+    {"textDocument/completion", SchemaQuery::QueryKind::kCompletion},
+    {"textDocument/definition", SchemaQuery::QueryKind::kDeclaration},
+    {"textDocument/declaration", SchemaQuery::QueryKind::kDeclaration},
+    {"kval/validatedBy", SchemaQuery::QueryKind::kValidatedBy},
+};
+
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.
 std::optional<std::string> IdOf(const Json& id) {
   const bool is_integer =
@@ -96,9 +104,10 @@ const Server::Method Server::kMethods[] = {
     {"workspace/didChangeWorkspaceFolders", &Server::ChangeDirectories},
     {"textDocument/codeAction", &Server::OfferActions},
     {"textDocument/hover", &Server::Hover},
-    {"textDocument/completion", &Server::Complete},
-    {"textDocument/definition", &Server::Declare},
-    {"textDocument/declaration", &Server::Declare},
+    {"textDocument/completion", &Server::Ask},
+    {"textDocument/definition", &Server::Ask},
+    {"textDocument/declaration", &Server::Ask},
+    {"kval/validatedBy", &Server::Ask},
     {"$/cancelRequest", &Server::Cancel},
 };
 
@@ -242,35 +251,34 @@ void Server::Hover(const Call& call) {
     const std::string page(settings_.rule_page(finding.code));
     pages += (page.empty() || pages.empty() ? "" : "\n---\n\n") + page;
   }
-  if (pages.empty()) {
-    return EnqueueQuery(call, SchemaQuery::QueryKind::kHover);
+  EnqueueQuery(call, SchemaQuery::QueryKind::kHover, std::move(pages));
+}
+
+void Server::Ask(const Call& call) {
+  for (const auto& [method, kind] : kQueries) {
+    if (method == call.method) {
+      return EnqueueQuery(call, kind);
+    }
   }
-  Answer(call, HoverResult(pages));
 }
 
-void Server::Complete(const Call& call) {
-  EnqueueQuery(call, SchemaQuery::QueryKind::kCompletion);
-}
-
-void Server::Declare(const Call& call) {
-  EnqueueQuery(call, SchemaQuery::QueryKind::kDeclaration);
-}
-
-void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about) {
+void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::string below) {
   const std::optional<std::string> path = PathOf(call.uri());
   if (!path || !open_.strings().contains(*path)) {
-    return Answer(call, "null");
+    return Answer(call, HoverResult(below));
   }
   if (!call.id.empty()) {
-    pending_.push_back({call.id, {about, *path, PositionOf(Member(call.params, "position"))}});
+    pending_.push_back(
+        {call.id, {about, *path, PositionOf(Member(call.params, "position")), std::move(below)}});
   }
 }
 
 void Server::AnswerQuery(std::string_view result) {
   Call call;
   call.id = std::move(pending_.front().id);
+  const std::string below = std::move(pending_.front().pending_query.below);
   pending_.pop_front();
-  Answer(call, result);
+  Answer(call, result == "null" ? HoverResult(below) : result);
 }
 
 void Server::Cancel(const Call& call) {

@@ -19,7 +19,8 @@ namespace kval::lsp {
 // messages; its owner runs the requested checks. Independent of the kinds of files that are checked.
 //
 // Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
-// actions; the rule's page in hover over a diagnostic.
+// actions; the rule's page in hover over a diagnostic, below the declaration of the value;
+// `kval/validatedBy`, which names the schema of a document and the reason.
 //
 // Errors: an invalid message gets an error response, or is dropped if no response is expected; the state does
 // not change. Threads: one.
@@ -79,15 +80,14 @@ class Server {
   void CheckAgain(const Call& call);
   void OfferActions(const Call& call);
   void Hover(const Call& call);
-  void Complete(const Call& call);
-  void Declare(const Call& call);
+  void Ask(const Call& call);
   void Cancel(const Call& call);
 
   struct PendingQuery {
     std::string id;  // as JSON
     SchemaQuery pending_query;
   };
-  void EnqueueQuery(const Call& call, SchemaQuery::QueryKind about);
+  void EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::string below = {});
 
   void Answer(const Call& call, std::string_view result);
   void Reject(const Call& call, int code, std::string_view why);

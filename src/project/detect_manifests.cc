@@ -6,8 +6,8 @@
 #include <set>
 #include <string_view>
 
+#include "src/driver/inputs/tool_files.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/kubernetes/non_manifest.h"
 #include "src/support/path_text.h"
 
 namespace kval::project {
@@ -150,7 +150,7 @@ class Finder {
     }
     std::string_view version = begin.substr(at + kKey.size());
     version.remove_prefix(std::min(version.find_first_not_of(" \"'"), version.size()));
-    return !kubernetes::IsToolApiVersion(version.substr(0, version.find_first_of(" \"'\r\n")));
+    return !driver::IsToolApiVersion(version.substr(0, version.find_first_of(" \"'\r\n")));
   }
 
   std::string PatternFor(const std::string& file) const {

@@ -1,7 +1,8 @@
 #include "src/project/find_schema.h"
 
 #include <algorithm>
-#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "src/project/affected.h"
 #include "src/project/load.h"
@@ -22,29 +23,32 @@ bool Validates(const Check& check, const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> FindSchemaFor(const std::string& path, const ProjectLocation& location,
-                                       source::FileReader& reader, driver::Session& session) {
+std::optional<driver::PlannedCheck> FindCheckFor(const std::string& path, const ProjectLocation& location,
+                                                 const driver::DriverOptions& base,
+                                                 const FlagReader& read_flags, source::FileReader& reader,
+                                                 driver::Session& session) {
   const std::optional<Loaded> loaded = Load(location, reader, session);
   if (!loaded) {
-    return {};
+    return std::nullopt;
   }
   ProjectFiles tree(reader, location, ReadGlobs(loaded->declaration.exclude, session.emit));
   const std::vector<Check> checks = Plan(loaded->declaration, tree, session.emit, session.limits.files);
-  std::vector<std::string> schema;
-  for (const Check& check : checks) {
-    if (check.group->is_kubernetes || !Validates(check, path)) {
-      continue;
-    }
-    for (const std::string& file : check.schema) {
-      schema.push_back(location.FromHere(file));
-    }
-    const std::string of_chart = location.FromHere(check.chart + std::string(kOfChart));
-    if (!check.chart.empty() && reader.KindOf(of_chart) == source::PathKind::kFile) {
-      schema.push_back(of_chart);
-    }
-    break;
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&path](const Check& check) { return Validates(check, path); });
+  if (found == checks.end()) {
+    return std::nullopt;
   }
-  return schema;
+  Check check = *found;
+  if (!check.group->is_kubernetes) {
+    check.values.clear();
+  }
+  CheckPlanner planner(location, base, read_flags, session.emit);
+  std::optional<driver::PlannedCheck> planned = planner.Plan(check);
+  const std::string of_chart = location.FromHere(check.chart + std::string(kOfChart));
+  if (planned && !check.chart.empty() && reader.KindOf(of_chart) == source::PathKind::kFile) {
+    planned->options.inputs.push_back({of_chart, {}, driver::InputRole::kSchema});
+  }
+  return planned;
 }
 
 }  // namespace kval::project

@@ -54,13 +54,10 @@ bool CheckKubernetesVersions(const CheckDeclaration& group, diag::Emitter& emit)
   return ok;
 }
 
-bool CheckManifests(const Check& check, const ProjectLocation& location, size_t jobs,
-                    source::FileReader& reader, driver::Session& session) {
+driver::KubernetesOptions ManifestOptions(const Check& check, const ProjectLocation& location) {
   const CheckDeclaration& group = *check.group;
-  const ApiTable table = ApiTable::Builtin();
   driver::KubernetesOptions options;
-  options.jobs = jobs;
-  options.versions = VersionsOf(group, table);
+  options.versions = VersionsOf(group, ApiTable::Builtin());
   for (const std::string& path : check.values) {
     options.paths.push_back(location.FromHere(path));
   }
@@ -79,7 +76,7 @@ bool CheckManifests(const Check& check, const ProjectLocation& location, size_t 
   for (const LocatedString& pattern : group.ignored_kinds) {
     options.ignored_kinds.push_back(pattern.text);
   }
-  return driver::CheckKubernetes(options, session.limits, table, reader, session).could_read;
+  return options;
 }
 
 }  // namespace kval::project

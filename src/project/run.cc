@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -10,30 +9,22 @@
 #include "src/driver/check_each.h"
 #include "src/driver/findings/diagnostic_limit.h"
 #include "src/driver/findings/file_result.h"
-#include "src/driver/helm/chart.h"
-#include "src/driver/helm/layer.h"
 #include "src/driver/parallel_for.h"
-#include "src/driver/pipeline.h"
 #include "src/project/affected.h"
-#include "src/project/manifests.h"
+#include "src/project/planned_check.h"
 #include "src/project/recording_reader.h"
 #include "src/project/shared_schemas.h"
-#include "src/source/size_on_disk.h"
 
 namespace kval::project {
 namespace {
 
 using driver::Stage;
 
-constexpr diag::Def<std::string_view> kBadFlags{diag::Kind::kBadProject, "{}"};
-
 // A unit of work of one thread: one check, or all documents of one schema.
 struct Job {
-  driver::DriverOptions options;
+  driver::PlannedCheck check;
   std::vector<size_t> checks;
-  std::vector<std::string> documents;  // whose documents are validated one by one; else the values are inputs
-  std::string chart = {};              // of Helm, which the inputs are values for
-  std::string schema_key = {};         // the same for those with the same schema and flags; empty: none has
+  std::string schema_key = {};  // the same for those with the same schema and flags; empty: none has
 };
 
 struct Outcome {
@@ -42,21 +33,16 @@ struct Outcome {
   std::vector<std::string> paths;  // that were read
 };
 
-value::Dialect DialectOf(const std::string& profile) {
-  for (const value::Dialect dialect :
-       {value::Dialect::kHelm, value::Dialect::kK8s, value::Dialect::kYaml12}) {
-    if (profile == value::DialectName(dialect)) {
-      return dialect;
-    }
-  }
-  return value::Dialect::kYtt;
-}
-
 class Runner {
  public:
   Runner(const std::vector<Check>& checks, const ProjectLocation& location, const RunOptions& options,
          source::FileReader& reader, driver::Session& session)
-      : checks_(checks), location_(location), options_(options), reader_(reader), session_(session) {}
+      : checks_(checks),
+        location_(location),
+        options_(options),
+        reader_(reader),
+        session_(session),
+        planner_(location, options.base, options.read_flags, session.emit) {}
 
   RunResult Run() {
     AffectedChecks affected{std::vector<bool>(checks_.size(), true), {}};
@@ -84,42 +70,6 @@ class Runner {
   }
 
  private:
-  // The options of a group's checks; nothing when its flags mean nothing, which is reported once.
-  const driver::DriverOptions* OptionsOf(const CheckDeclaration& group) {
-    const auto known = by_group_.find(&group);
-    if (known != by_group_.end()) {
-      return known->second ? &*known->second : nullptr;
-    }
-    std::optional<driver::DriverOptions> options = options_.base;
-    if (!group.profile.text.empty()) {
-      options->has_dialect = true;
-      options->dialect = DialectOf(group.profile.text);
-    }
-    std::vector<std::string> words;
-    for (const LocatedString& flag : group.flags) {
-      words.push_back(flag.text);
-    }
-    if (!CheckKubernetesVersions(group, session_.emit)) {
-      result_.failed_at = Stage::kInputs;
-      options.reset();
-    }
-    std::string message;
-    if (!words.empty() && !options_.read_flags(words, *options, message)) {
-      session_.emit.Report(group.flags.front().at, kBadFlags, message).Emit();
-      result_.failed_at = Stage::kInputs;
-      options.reset();
-    }
-    const std::optional<driver::DriverOptions>& kept =
-        by_group_.emplace(&group, std::move(options)).first->second;
-    return kept ? &*kept : nullptr;
-  }
-
-  void AddInputs(const std::vector<std::string>& paths, driver::DriverOptions& options) const {
-    for (const std::string& path : paths) {
-      options.inputs.push_back({location_.FromHere(path), {}, driver::InputRole::kAuto});
-    }
-  }
-
   // Documents of one group that have the same schema and the same values below them are one job.
   std::vector<Job> JobsFor(const std::vector<bool>& chosen) {
     std::vector<Job> jobs;
@@ -132,23 +82,18 @@ class Runner {
         const Check& before = checks_[jobs.back().checks.front()];
         if (before.group == check.group && before.schema == check.schema && before.values == check.values) {
           jobs.back().checks.push_back(i);
-          jobs.back().documents.push_back(location_.FromHere(check.file));
+          jobs.back().check.files.push_back({location_.FromHere(check.file), {}});
           continue;
         }
       }
-      const driver::DriverOptions* options = OptionsOf(*check.group);
-      if (options == nullptr) {
+      std::optional<driver::PlannedCheck> planned = planner_.Plan(check);
+      if (!planned) {
+        result_.failed_at = Stage::kInputs;
         continue;
       }
-      Job job{*options, {i}, {}};
-      job.chart = check.chart.empty() ? std::string() : location_.FromHere(check.chart);
-      if (check.file.empty() && check.chart.empty() && !check.group->is_kubernetes) {
+      Job job{*std::move(planned), {i}};
+      if (job.check.method == driver::CheckMethod::kOneSet) {
         job.schema_key = KeyOf(check);
-      }
-      AddInputs(check.schema, job.options);
-      AddInputs(check.values, job.options);
-      if (!check.file.empty()) {
-        job.documents.push_back(location_.FromHere(check.file));
       }
       jobs.push_back(std::move(job));
     }
@@ -173,7 +118,7 @@ class Runner {
     if (job.schema_key.empty()) {
       return false;
     }
-    driver::DriverOptions schema = job.options;
+    driver::DriverOptions schema = job.check.options;
     const size_t count = checks_[job.checks.front()].schema.size();
     const std::vector<driver::InputPath> values(schema.inputs.begin() + static_cast<std::ptrdiff_t>(count),
                                                 schema.inputs.end());
@@ -187,23 +132,6 @@ class Runner {
     return true;
   }
 
-  static Stage DoChart(const Job& job, source::FileReader& reader, driver::Session& session) {
-    driver::HelmRequest request;
-    request.chart = request.input.chart = job.chart;
-    request.infer = job.options.infer;
-    request.version = job.options.helm_version;
-    request.size_of = source::SizeOnDisk;
-    request.schema_locations = job.options.schema_locations;
-    request.input.flags = driver::HelmFlagsOf(job.options);
-    for (const driver::InputPath& input : job.options.inputs) {
-      request.input.files.push_back(input.path);
-    }
-    const driver::HelmResult result = driver::RunHelm(request, reader, session);
-    return !result.is_chart_usable          ? Stage::kInputs
-           : session.emit.error_count() > 0 ? Stage::kValues
-                                            : Stage::kDone;
-  }
-
   Outcome Do(const Job& job, size_t threads, SharedSchemas& schemas) const {
     Outcome outcome;
     RecordingReader reader(reader_, location_.root());
@@ -213,21 +141,10 @@ class Runner {
       }
       return outcome;
     }
-    driver::Session session(job.options.limits);
-    const Check& check = checks_[job.checks.front()];
-    if (check.group->is_kubernetes) {
-      outcome.failed_at = !CheckManifests(check, location_, threads, reader, session) ? Stage::kInputs
-                          : session.emit.error_count() > 0                            ? Stage::kValues
-                                                                                      : Stage::kDone;
-    } else if (!job.chart.empty()) {
-      outcome.failed_at = DoChart(job, reader, session);
-    } else if (job.documents.empty()) {
-      outcome.failed_at = driver::Run(job.options, reader, session).failed_at;
-    } else {
-      const driver::CheckEachResult validated =
-          driver::CheckEach(job.options, {job.documents, threads}, reader, session);
-      outcome.failed_at = validated.could_read ? validated.failed_at : driver::Stage::kInputs;
-    }
+    driver::Session session(job.check.options.limits);
+    driver::InputFileReader files(reader);
+    const driver::CheckEachResult run = driver::RunCheck(job.check, {{}, threads}, files, session);
+    outcome.failed_at = run.could_read ? run.failed_at : driver::Stage::kInputs;
     outcome.verdict.Take(session);
     outcome.paths = reader.Release();
     return outcome;
@@ -297,7 +214,7 @@ class Runner {
   const RunOptions& options_;
   source::FileReader& reader_;
   driver::Session& session_;
-  std::map<const CheckDeclaration*, std::optional<driver::DriverOptions>> by_group_;
+  CheckPlanner planner_;
   std::set<std::string> read_;
   std::set<std::string> schemas_;  // of the checks that were made
   RunResult result_;

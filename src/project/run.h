@@ -10,14 +10,10 @@
 #include "src/driver/session.h"
 #include "src/project/find.h"
 #include "src/project/plan.h"
+#include "src/project/planned_check.h"
 #include "src/source/file_reader.h"
 
 namespace kval::project {
-
-// Reads words of a command line (`--set`, `a=b`) into the options of a check; a message and false for those
-// that mean nothing. Called by one thread.
-using FlagReader = std::function<bool(const std::vector<std::string>& words, driver::DriverOptions& options,
-                                      std::string& message)>;
 
 struct RunOptions {
   driver::DriverOptions base;  // common to every check: limits, environment, working directory

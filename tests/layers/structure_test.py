@@ -11,6 +11,8 @@
 - An annotation's name is a string literal only in the file of its Spec, or in the header that defines it for the Spec.
   Other files use the Spec. Comments may contain the name.
 - No function is longer than 65 lines, and a source file has at most one anonymous namespace, at its beginning.
+- A file is classified in one place (src/driver/inputs/document_class.h): no other code above the schema languages searches
+  text for the words that identify a schema. NECESSARY_CONDITIONS lists searches that only exclude files.
 - Hash tables with string keys use the process's hash key (`src/support/keyed_hash.h`): std::hash has a fixed seed.
 """
 
@@ -268,11 +270,33 @@ def check_hashes(files):
                 yield f"{path}:{line} hashes without the process's key: TextMap, TextSet or KeyedHash"
 
 
+# Words by which a schema is recognized, in a search of text or a comparison with the text.
+EVIDENCE = re.compile(r"""(?:find|Find\w*|Contains\w*|HasLine|starts_with)\([^;{]*"[^"\n]*(?:json-schema\.org|CustomResourceDefinition|"""
+                      r"""apiextensions\.k8s\.io/v1|openapi:|swagger:|#@schema/|#@data/)""", re.S)
+CLASSIFIER = "src/driver/inputs/document_class.cc"
+CLASSIFYING_LAYERS = ("src/driver/", "src/project/", "src/cli/", "src/api/", "src/kubernetes/")
+NECESSARY_CONDITIONS = {
+    "src/driver/kubernetes/definitions.cc": 2,  # MayDefine: such files are parsed
+    "src/driver/helm/chart_validator.cc": 2,  # the draft of a known schema
+}
+
+
+def check_classifiers(files):
+    for path, text in files.items():
+        if not path.startswith(CLASSIFYING_LAYERS) or path == CLASSIFIER:
+            continue
+        code = re.sub(r"//[^\n]*", "", text)
+        searches = sum(len(EVIDENCE.findall(statement)) for statement in code.split(";"))
+        if searches > NECESSARY_CONDITIONS.get(path, 0):
+            yield f"{path} searches text for what identifies a schema: ask {CLASSIFIER.replace('.cc', '.h')}"
+
+
 def main():
     files = dict(sources(Path(sys.argv[1])))
     tests = dict(sources(Path(sys.argv[1]), ["tests"], (*SUFFIXES, ".py")))
     faults = [*check_knots(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
-              *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files)]
+              *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files),
+              *check_classifiers(files)]
     for fault in faults:
         print(fault)
     print(f"{len(files) + len(tests)} files, {len(faults)} violations")

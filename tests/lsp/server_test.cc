@@ -271,8 +271,12 @@ TEST_F(ServerTest, ShowsThePageOfARule) {
   Initialize();
   Open("file:///a.yml", "x");
   Found(Line(1) + Line(1, "KV9999"));
+  EXPECT_EQ(EnqueueQuery("textDocument/hover", kAtFinding), Strings{});
+  ASSERT_NE(server_.pending_query(), nullptr);
+  EXPECT_EQ(server_.pending_query()->below, "# KV301") << "below what the schema states";
+  server_.AnswerQuery("null");
   EXPECT_EQ(
-      EnqueueQuery("textDocument/hover", kAtFinding),
+      Said(),
       Strings{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"# KV301"}}})"});
   EXPECT_EQ(server_.pending_query(), nullptr);
 }
@@ -284,9 +288,10 @@ TEST_F(ServerTest, RequestsSchemaInformation) {
   EXPECT_EQ(EnqueueQuery("textDocument/hover", place), Strings{}) << "it is asked first";
   EnqueueQuery("textDocument/completion", place);
   EnqueueQuery("textDocument/definition", place);
+  EnqueueQuery("kval/validatedBy", place);
   for (const SchemaQuery::QueryKind about :
        {SchemaQuery::QueryKind::kHover, SchemaQuery::QueryKind::kCompletion,
-        SchemaQuery::QueryKind::kDeclaration}) {
+        SchemaQuery::QueryKind::kDeclaration, SchemaQuery::QueryKind::kValidatedBy}) {
     ASSERT_NE(server_.pending_query(), nullptr);
     EXPECT_EQ(server_.pending_query()->kind, about);
     EXPECT_EQ(server_.pending_query()->path, "/a.yml");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,24 @@ class FindSchemaTest : public testing::Test {
     reader_.Add("charts/web/values.schema.json", "{}\n");
   }
 
-  Paths Of(const std::string& path) {
+  std::optional<driver::PlannedCheck> CheckOf(const std::string& path) {
     driver::Session session;
-    return FindSchemaFor(path, {".kval.yaml", "", "/work", {}, true}, reader_, session);
+    const FlagReader read_flags = [](const std::vector<std::string>& words, driver::DriverOptions& options,
+                                     std::string&) {
+      options.schema_name = words.front();
+      return true;
+    };
+    return FindCheckFor(path, {".kval.yaml", "", "/work", {}, true}, {}, read_flags, reader_, session);
+  }
+
+  Paths Of(const std::string& path) {
+    Paths paths;
+    if (const std::optional<driver::PlannedCheck> check = CheckOf(path)) {
+      for (const driver::InputPath& input : check->options.inputs) {
+        paths.push_back(input.path);
+      }
+    }
+    return paths;
   }
 
   source::MemoryFileReader reader_;
@@ -44,6 +60,19 @@ TEST_F(FindSchemaTest, IsThatOfTheSetWhichHasTheFile) {
 TEST_F(FindSchemaTest, ReturnsTheSchemasHelmUses) {
   EXPECT_EQ(Of("web/prod.yml"), Paths{"charts/web/values.schema.json"});
   EXPECT_EQ(Of("charts/web/values.yaml"), Paths{"charts/web/values.schema.json"});
+}
+
+TEST_F(FindSchemaTest, HasTheOptionsOfTheGroup) {
+  reader_.Add(".kval.yaml",
+              "sets:\n- schema: schemas/shop.yml\n  values: base.yml\n  profile: k8s\n  flags: [App]\n"
+              "kubernetes:\n- files: manifests/*.yml\n");
+  const std::optional<driver::PlannedCheck> check = CheckOf("base.yml");
+  ASSERT_TRUE(check);
+  EXPECT_EQ(check->options.schema_name, "App");
+  EXPECT_EQ(check->options.dialect, value::Dialect::kK8s);
+  const std::optional<driver::PlannedCheck> manifests = CheckOf("manifests/a.yml");
+  ASSERT_TRUE(manifests);
+  EXPECT_EQ(manifests->method, driver::CheckMethod::kManifests);
 }
 
 TEST_F(FindSchemaTest, OthersHaveNone) {

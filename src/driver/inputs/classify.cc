@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
-#include "src/driver/inputs/content.h"
 #include "src/driver/inputs/header_placement.h"
 #include "src/driver/inputs/roles.h"
 #include "src/driver/kcl/files.h"
@@ -19,7 +17,6 @@ namespace {
 // A YAML file with its own classification.
 struct FileClassification {
   ClassifiedInput read;
-  ContentClass content;
   bool has_failed_header = false;  // intended as something other than a template or plain values
 };
 
@@ -31,26 +28,6 @@ struct SetFeatures {
   bool has_annotated = false;  // a schema or values
   bool has_schema = false;     // in any language but CustomResourceDefinitions
 };
-
-bool HasText(const value::Value& map, std::string_view key) {
-  const value::Value* found = value::Find(map, key);
-  return found != nullptr && found->kind == value::Kind::kString && !found->raw.empty();
-}
-
-// Whether every document that is not empty has `apiVersion` and `kind`.
-bool HoldsManifests(const yaml::File& file) {
-  bool has_any = false;
-  for (const yaml::Document& document : file.documents) {
-    const value::Value& root = *document.root;
-    const bool is_one =
-        root.kind == value::Kind::kMapping && HasText(root, "apiVersion") && HasText(root, "kind");
-    if (!is_one && root.kind != value::Kind::kNull) {
-      return false;
-    }
-    has_any = has_any || is_one;
-  }
-  return has_any;
-}
 
 bool HasFailedHeader(const yaml::File& file) {
   return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
@@ -101,8 +78,9 @@ class Classifier {
       return looks;
     }
     if (!options_.renders && file.input.role == InputRole::kAuto && file.input.source != nullptr) {
-      looks.read.foreign = DetectSchemaByName(file.path);
-      if (looks.read.foreign.language != SchemaLanguage::kNone) {
+      const DocumentClass is = ClassifyFileName(file.path);
+      if (is.language != SchemaLanguage::kNone) {
+        looks.read.is = {FileRole::kSchema, is.language, is.name, is.at, is.why};
         looks.read.purpose = InputPurpose::kForeign;
         return looks;
       }
@@ -118,11 +96,9 @@ class Classifier {
     ClassifiedInput& read = looks.read;
     const InputRole role = read.file->input.role;
     read.text = &session_.template_files.Read(*read.file, options_);
-    looks.content = ContentOf(read.text->file, read.text->has_templating, read.text->ok, role,
-                              read.file->input.disk_path);
-    read.has_schema = looks.content.has_schema;
-    read.has_values = looks.content.has_values;
-    read.foreign = looks.content.foreign;
+    read.is = ClassifyFile(read.text->file,
+                           {role, read.text->has_templating, read.text->ok, read.file->input.disk_path});
+    read.has_schema = read.is.has_schema;
     if (read.text->has_templating && role != InputRole::kValues) {
       // In a text with errors, an annotation may only seem to be misplaced.
       const HeaderPlacement places = read.text->ok ? CheckHeaderPlacement(read.text->file, session_.emit)
@@ -130,7 +106,7 @@ class Classifier {
       read.has_valid_headers = places == HeaderPlacement::kValid;
       read.has_schema = read.has_schema || places == HeaderPlacement::kMisplacedSchema;
     }
-    const bool is_unnamed = !read.has_schema && !read.has_values && role != InputRole::kValues;
+    const bool is_unnamed = !read.has_schema && !read.is.has_values && role != InputRole::kValues;
     looks.has_failed_header = !is_silent() && is_unnamed && HasFailedHeader(read.text->file);
   }
 
@@ -141,12 +117,11 @@ class Classifier {
                     [](const FlagValue& flag) { return flag.kind == FlagKind::kValuesFile; });
     siblings.has_schema = !KclFiles(session_).empty();
     for (const FileClassification& looks : files) {
+      const Classification& is = looks.read.is;
       siblings.has_templates = siblings.has_templates || MakesOutput(looks);
-      siblings.has_values = siblings.has_values || looks.read.has_values;
-      siblings.has_annotated =
-          siblings.has_annotated || looks.content.has_own_schema || looks.read.has_values;
-      siblings.has_schema =
-          siblings.has_schema || looks.content.has_own_schema || looks.content.is_json_schema;
+      siblings.has_values = siblings.has_values || is.has_values;
+      siblings.has_annotated = siblings.has_annotated || is.is_annotated_schema() || is.has_values;
+      siblings.has_schema = siblings.has_schema || is.is_annotated_schema() || is.is_json_schema();
     }
     return siblings;
   }
@@ -173,13 +148,13 @@ class Classifier {
     const bool is_of_set =
         siblings.has_templates ||
         (input.from_directory && (siblings.has_annotated || (is_silent() && !siblings.has_schema)));
-    return is_of_set && !options_.renders && input.role == InputRole::kAuto &&
-           HoldsManifests(looks.read.text->file);
+    return is_of_set && !options_.renders && input.role == InputRole::kAuto && looks.read.is.names_kinds;
   }
 
   // An error may be what makes the file a template: then it does not turn other files into output.
   bool MakesOutput(const FileClassification& looks) const {
-    return looks.content.is_template && (is_silent() || (!looks.has_failed_header && looks.read.is_valid()));
+    return looks.read.is.role == FileRole::kTemplate &&
+           (is_silent() || (!looks.has_failed_header && looks.read.is_valid()));
   }
 
   InputPurpose PurposeOf(const FileClassification& looks, const SetFeatures& siblings) const {
@@ -188,17 +163,17 @@ class Classifier {
     if (IsJsonSchema(looks, plain_is_values)) {
       return InputPurpose::kJsonSchema;
     }
-    if (read.has_schema || read.has_values) {
+    if (read.has_schema || read.is.has_values) {
       return InputPurpose::kAnnotated;
     }
-    if (looks.content.is_template) {
+    if (read.is.role == FileRole::kTemplate) {
       return InputPurpose::kTemplate;
     }
     if (IsManifest(looks, siblings)) {
       return InputPurpose::kManifest;
     }
     if (IsForeign(read, plain_is_values)) {
-      const bool are_schemas = options_.definitions_are_schemas && looks.content.is_definitions;
+      const bool are_schemas = options_.definitions_are_schemas && read.is.is_definitions();
       return are_schemas ? InputPurpose::kDefinitions : InputPurpose::kForeign;
     }
     if (!plain_is_values) {
@@ -210,13 +185,13 @@ class Classifier {
   // A file that resembles a JSON Schema is not one among files that are rendered or validated.
   bool IsJsonSchema(const FileClassification& looks, bool plain_is_values) const {
     const bool is_reported = looks.read.file->input.role == InputRole::kSchema;
-    return looks.content.is_json_schema &&
+    return looks.read.is.is_json_schema() &&
            (is_reported || (!options_.renders && IsForeign(looks.read, plain_is_values)));
   }
 
   // A schema in another language is never taken for values. As a template's output it is a manifest.
   bool IsForeign(const ClassifiedInput& read, bool plain_is_values) const {
-    return !options_.validates_schema_like_files && read.foreign.language != SchemaLanguage::kNone &&
+    return !options_.validates_schema_like_files && read.is.role == FileRole::kSchema && !read.has_schema &&
            read.file->input.role == InputRole::kAuto && (plain_is_values || !is_silent());
   }
 
@@ -231,7 +206,7 @@ class Classifier {
     const bool has_other =
         !KclFiles(session_).empty() ||
         std::any_of(files.begin(), files.end(), [](const FileClassification& looks) {
-          return looks.content.has_own_schema || looks.read.purpose == InputPurpose::kJsonSchema;
+          return looks.read.is.is_annotated_schema() || looks.read.purpose == InputPurpose::kJsonSchema;
         });
     for (FileClassification& looks : files) {
       if (has_other && looks.read.purpose == InputPurpose::kDefinitions) {

@@ -4,16 +4,13 @@
 #include <vector>
 
 #include "src/driver/driver_options.h"
+#include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/template_files.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/schemas/detected_schema.h"
 #include "src/templating/annotated.h"
 
-// Determines the role of each input; the only place that does: by `--as`, the file name, its header, its
-// content, and the other files. Runs nothing; reports only syntax errors and misplaced headers.
-//
-// The dialect of plain values must be known before reading: values_dialect.h determines it with the same
-// function (content.h).
+// Determines the purpose of each file in its set: by its own classification (classification.h) and the other
+// files. Runs nothing; reports only syntax errors and misplaced headers.
 namespace kval::driver {
 
 struct Session;
@@ -36,10 +33,9 @@ struct ClassifiedInput {
   const LibraryFile* file = nullptr;
   InputPurpose purpose = InputPurpose::kValues;
   const YamlText* text = nullptr;  // null if it is not YAML
-  bool has_schema = false;         // declared by a header or by the user
-  bool has_values = false;
-  bool has_valid_headers = true;  // its headers are placed correctly; unknown for text with errors
-  DetectedSchema foreign;
+  Classification is;               // by itself
+  bool has_schema = false;         // declared by a header, even a misplaced one, or by the user
+  bool has_valid_headers = true;   // its headers are placed correctly; unknown for text with errors
 
   bool is_valid() const { return text->ok && has_valid_headers; }
 };

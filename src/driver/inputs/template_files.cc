@@ -1,7 +1,9 @@
 #include "src/driver/inputs/template_files.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "src/diag/collector.h"
 #include "src/driver/inputs/reading.h"
 #include "src/source/quick_contains.h"
 #include "src/support/text_search.h"
@@ -32,6 +34,28 @@ bool MayRepeatKeys(const source::SourceFile& file, const DriverOptions& options)
   return options.implicit_map_key_overrides && templating::MayHaveTemplating(file);
 }
 
+YamlText ReadYaml(const LibraryFile& file, const DriverOptions& options, Arena& arena, diag::Emitter& emit) {
+  const source::SourceFile& source = *file.input.source;
+  yaml::ReadOptions read = ReadOptionsFor(options);
+  const yaml::DuplicateKeys plain =
+      options.renders || options.as_helm ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
+  const bool may_be_template = templating::MayHaveTemplating(source);
+  read.duplicates = may_be_template && MayRepeatKeys(source, options) ? yaml::DuplicateKeys::kKeep
+                    : may_be_template                                 ? yaml::DuplicateKeys::kError
+                                                                      : plain;
+  const size_t before = emit.error_count();
+  YamlText text;
+  text.file = yaml::ReadFile(source, read, arena, emit);
+  text.ok = emit.error_count() == before;
+  text.has_templating = may_be_template && templating::HasTemplating(text.file);
+  if (may_be_template && text.ok && (!text.has_templating || !(file.is_template || file.is_library))) {
+    read.duplicates = plain;
+    text.file = yaml::ReadFile(source, read, arena, emit);
+    text.ok = emit.error_count() == before;
+  }
+  return text;
+}
+
 }  // namespace
 
 TemplateFiles::TemplateKey TemplateFiles::KeyOf(const LibraryFile& file, const DriverOptions& options) {
@@ -45,30 +69,31 @@ TemplateFiles::TemplateKey TemplateFiles::KeyOf(const LibraryFile& file, const D
 const YamlText& TemplateFiles::Read(const LibraryFile& file, const DriverOptions& options) {
   const TemplateKey key = KeyOf(file, options);
   const auto known = strings_.find(key);
+  if (known == strings_.end()) {
+    return strings_.emplace(key, ReadFile{ReadYaml(file, options, arena_, emit_), {}}).first->second.text;
+  }
+  for (diag::Diagnostic& finding : std::exchange(known->second.unreported, {})) {
+    emit_.Emit(std::move(finding));
+  }
+  return known->second.text;
+}
+
+const YamlText& TemplateFiles::Peek(const LibraryFile& file, const DriverOptions& options) {
+  return Load(file, options).text;
+}
+
+TemplateFiles::ReadFile& TemplateFiles::Load(const LibraryFile& file, const DriverOptions& options) {
+  const TemplateKey key = KeyOf(file, options);
+  const auto known = strings_.find(key);
   return known != strings_.end() ? known->second
                                  : strings_.emplace(key, ReadText(file, options)).first->second;
 }
 
-YamlText TemplateFiles::ReadText(const LibraryFile& file, const DriverOptions& options) {
-  const source::SourceFile& source = *file.input.source;
-  yaml::ReadOptions read = ReadOptionsFor(options);
-  const yaml::DuplicateKeys plain =
-      options.renders || options.as_helm ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
-  const bool may_be_template = templating::MayHaveTemplating(source);
-  read.duplicates = may_be_template && MayRepeatKeys(source, options) ? yaml::DuplicateKeys::kKeep
-                    : may_be_template                                 ? yaml::DuplicateKeys::kError
-                                                                      : plain;
-  const size_t before = emit_.error_count();
-  YamlText text;
-  text.file = yaml::ReadFile(source, read, arena_, emit_);
-  text.ok = emit_.error_count() == before;
-  text.has_templating = may_be_template && templating::HasTemplating(text.file);
-  if (may_be_template && text.ok && (!text.has_templating || !(file.is_template || file.is_library))) {
-    read.duplicates = plain;
-    text.file = yaml::ReadFile(source, read, arena_, emit_);
-    text.ok = emit_.error_count() == before;
-  }
-  return text;
+TemplateFiles::ReadFile TemplateFiles::ReadText(const LibraryFile& file, const DriverOptions& options) {
+  diag::Collector findings;
+  diag::Emitter emit(&findings);
+  YamlText text = ReadYaml(file, options, arena_, emit);
+  return {std::move(text), findings.Release()};
 }
 
 const templating::Template* TemplateFiles::Compile(const LibraryFile& file, const DriverOptions& options) {

@@ -32,6 +32,8 @@ class TemplateFiles {
 
   // Parses a file as YAML, whatever its type.
   const YamlText& Read(const LibraryFile& file, const DriverOptions& options);
+  // The same without reporting errors; Read reports them if it is called for the file later.
+  const YamlText& Peek(const LibraryFile& file, const DriverOptions& options);
   // Compiles a file by its type. Returns null if errors were reported.
   const templating::Template* Compile(const LibraryFile& file, const DriverOptions& options);
 
@@ -40,14 +42,19 @@ class TemplateFiles {
   using TemplateKey = std::tuple<const source::SourceFile*, value::Dialect, std::vector<bool>>;
   static TemplateKey KeyOf(const LibraryFile& file, const DriverOptions& options);
 
-  YamlText ReadText(const LibraryFile& file, const DriverOptions& options);
+  struct ReadFile {
+    YamlText text;
+    std::vector<diag::Diagnostic> unreported;
+  };
+  ReadFile& Load(const LibraryFile& file, const DriverOptions& options);
+  ReadFile ReadText(const LibraryFile& file, const DriverOptions& options);
   const templating::Template* CompileNow(const LibraryFile& file, const DriverOptions& options);
 
   templating::Engine& engine_;
   starlark::Interpreter& starlark_;
   Arena& arena_;
   diag::Emitter& emit_;
-  std::map<TemplateKey, YamlText> strings_;
+  std::map<TemplateKey, ReadFile> strings_;
   std::map<TemplateKey, const templating::Template*> templates_;
 };
 

@@ -50,7 +50,7 @@ std::string HintFor(const MalformedHeader& header) {
 }
 
 // How a schema that cannot be used here is put to use.
-std::string HintFor(const DetectedSchema& schema, Words path) {
+std::string HintFor(const Classification& schema, Words path) {
   if (schema.language == SchemaLanguage::kCrd) {
     return Substitute(
         "`kval check -f {} -f RESOURCE`, with no other schema, checks resources against it, and so does "
@@ -153,7 +153,7 @@ bool UncheckedReporter::FailedHeader(const yaml::File& file) const {
   return has_failed;
 }
 
-void UncheckedReporter::Foreign(const source::SourceFile& file, const DetectedSchema& schema) const {
+void UncheckedReporter::Foreign(const source::SourceFile& file, const Classification& schema) const {
   const source::Span at = schema.at.has_value() ? schema.at : BeginOf(file);
   const bool is_allowed = options_.unchecked == UncheckedPolicy::kNote;
   session_.emit.Report(at, kUnusable, file.name(), schema.name)

@@ -4,7 +4,7 @@
 
 #include "src/driver/driver_options.h"
 #include "src/driver/envelope.h"
-#include "src/driver/schemas/detected_schema.h"
+#include "src/driver/inputs/classification.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -32,7 +32,7 @@ class UncheckedReporter {
   bool FailedHeader(const yaml::File& file) const;
 
   // Reports an unsupported schema, wherever the file would count as values.
-  void Foreign(const source::SourceFile& file, const DetectedSchema& schema) const;
+  void Foreign(const source::SourceFile& file, const Classification& schema) const;
 
  private:
   bool is_silent() const { return options_.unchecked == UncheckedPolicy::kSilent; }

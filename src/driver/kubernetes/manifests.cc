@@ -13,6 +13,7 @@
 #include "src/diag/read_failure.h"
 #include "src/driver/findings/diagnostic_limit.h"
 #include "src/driver/findings/file_result.h"
+#include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/embedded_patches.h"
@@ -24,7 +25,6 @@
 #include "src/kubernetes/document_separators.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/manifest_validator.h"
-#include "src/kubernetes/non_manifest.h"
 #include "src/kubernetes/patch.h"
 #include "src/kubernetes/template_detection.h"
 #include "src/support/edit_distance.h"
@@ -112,14 +112,6 @@ struct Loaded {
   bool may_define = false;
 };
 
-std::vector<const value::Value*> RootsOf(const yaml::File& file) {
-  std::vector<const value::Value*> roots;
-  for (const yaml::Document& document : file.documents) {
-    roots.push_back(document.root);
-  }
-  return roots;
-}
-
 class ManifestRun {
  public:
   ManifestRun(const KubernetesOptions& options, const Limits& limits,
@@ -168,20 +160,29 @@ class ManifestRun {
   }
 
  private:
-  // The policies; files among them that are definitions of custom resources are added to `definitions`.
+  // The policies; files among them with definitions of custom resources are added to `definitions`.
   std::vector<PolicyOption> WithoutDefinitions(std::vector<InputFile>& definitions) {
     std::vector<PolicyOption> policies;
     for (const PolicyOption& option : options_.policies) {
-      const bool is_file = option.kind.empty() && reader_.KindOf(option.path) == source::PathKind::kFile;
-      const Result<std::string> text =
-          is_file ? reader_.Read(option.path) : Result<std::string>(std::string());
-      if (text && MayDefine(*text)) {
+      if (option.kind.empty() && HasDefinition(option.path)) {
         definitions.push_back({option.path, {}});
       } else {
         policies.push_back(option);
       }
     }
     return policies;
+  }
+
+  bool HasDefinition(const std::string& path) {
+    Result<std::string> text = reader_.KindOf(path) == source::PathKind::kFile
+                                   ? reader_.Read(path)
+                                   : Result<std::string>(std::string());
+    if (!text || !MayDefine(*text)) {
+      return false;
+    }
+    source::SourceMap sources;
+    const Classification is = ClassifyText(sources.AddText(path, *std::move(text)), limits_);
+    return is.language == SchemaLanguage::kCrd;
   }
 
   void Load(const InputFile& file, Loaded& loaded) {
@@ -390,7 +391,7 @@ class ManifestRun {
   size_t Documents(const source::SourceFile& file, const std::string* dir, WorkerContext& bench,
                    FileContext& context, ResourceKinds* kinds) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), context.arena, context.emit);
-    if (const Text what = kubernetes::DescribeNonManifestFile(file.name(), RootsOf(read)); !what.empty()) {
+    if (const Text what = DescribeFileOfTool(file.name(), read); !what.empty()) {
       context.findings.Release();
       context.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), what).Emit();
       return 0;
@@ -427,12 +428,19 @@ class ManifestRun {
         continue;
       }
       const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
+      diag::Emitter& emit = is_patch ? to_patch : to_hints;
+      const DocumentClass is = ClassifyDocument(*document.root, file.name());
+      // A definition may declare a kind of another tool.
+      if (is.is_not_manifest() && document.root->gap != value::Recovery::kError &&
+          !bench.validator->IsDefined(*document.root)) {
+        emit.Report(document.root->span, kOtherFile, file.name(), is.name).Emit();
+        continue;
+      }
       bench.budget->Begin();
       const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
                                                TemplateOf(document, read)};
       of_kustomized.BeginResource(*document.root);
-      count +=
-          bench.validator->Document(*document.root, origin, context.arena, is_patch ? to_patch : to_hints);
+      count += bench.validator->Document(*document.root, origin, context.arena, emit);
       if (dir != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
         CheckKustomizationPaths(*document.root, *dir, kustomized_, reader_, to_hints);
       }

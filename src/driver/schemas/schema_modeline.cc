@@ -1,5 +1,6 @@
 #include "src/driver/schemas/schema_modeline.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -8,7 +9,7 @@
 #include "schemas/json_schema/uri.h"
 #include "src/diag/collector.h"
 #include "src/diag/read_failure.h"
-#include "src/driver/inputs/content.h"
+#include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
@@ -29,8 +30,6 @@ constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
                                                 "the file `{}` that this file refers to is not a schema"};
 constexpr diag::Def<std::string_view> kOutside{
     diag::Kind::kImportEscapesRoot, "the schema `{}` that this file refers to is outside of the root"};
-constexpr diag::Def<> kNamesNone{
-    diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
 constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
 
 std::string_view Trimmed(std::string_view text) {
@@ -67,52 +66,6 @@ bool MayName(const LibraryFile& file) {
 const std::string& PathOf(const LibraryFile& file, const DriverOptions& options) {
   return file.input.disk_path == "-" && !options.stdin_name.empty() ? options.stdin_name
                                                                     : file.input.disk_path;
-}
-
-// Returns a named file and its permitted directory, or nullopt after reporting an error.
-std::optional<InputFile> FileOf(const SchemaModeline& named, const std::string& values_path,
-                                const DriverOptions& options, source::FileReader& reader,
-                                diag::Emitter& emit) {
-  const std::string name(uri::WithoutFragment(named.name));
-  for (const auto& [prefix, directory] : options.schema_locations) {
-    if (!name.starts_with(prefix)) {
-      continue;
-    }
-    const std::string path = uri::FileOf({prefix, directory}, name);
-    for (const std::string& each : {path, path + ".json"}) {
-      if (reader.KindOf(each) == source::PathKind::kFile && source::IsBelow(reader, each, directory)) {
-        return InputFile{each, directory};
-      }
-    }
-    emit.Report(named.at, kMissing, named.name)
-        .Hint("`--schema-location " + prefix + "=" + directory + "` resolves to " + path)
-        .Emit();
-    return std::nullopt;
-  }
-  const bool is_file = name.starts_with("file://");
-  if (uri::IsAbsolute(name) && !is_file) {
-    emit.Report(named.at, kElsewhere, named.name)
-        .Note("kval does not download schemas")
-        .Hint("save a copy, and specify its directory: `--schema-location " +
-              std::string(GetDirectoryPrefix(name)) + "=DIR`")
-        .Emit();
-    return std::nullopt;
-  }
-  const std::string dir(GetDirectory(values_path));
-  std::string path = uri::PercentDecoded(is_file ? name.substr(7) : name);
-  if (!path.starts_with('/') && dir != ".") {
-    path = dir + "/" + path;
-  }
-  if (reader.KindOf(path) != source::PathKind::kFile) {
-    emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
-    return std::nullopt;
-  }
-  const std::string root = source::IsBelow(reader, dir, ".") ? "." : dir;
-  if (!source::IsBelow(reader, path, root)) {
-    emit.Report(named.at, kOutside, named.name).Hint("name it on the command line: `-f " + path + "`").Emit();
-    return std::nullopt;
-  }
-  return InputFile{path, root};
 }
 
 // Loads the text of a named schema, once however often this is called. False when it cannot be read.
@@ -171,10 +124,12 @@ class CommonModeline {
   // Returns false if the file's schema is unusable, or differs from that of the others.
   bool Add(const source::SourceFile& file, const std::string& values_path) {
     const std::optional<SchemaModeline> named = FindSchemaModeline(file);
-    if (!named) {
+    if (!named || named->is_none()) {
+      is_excluded_ = is_excluded_ || named;
       return true;
     }
-    const std::optional<InputFile> found = FileOf(*named, values_path, options_, reader_, session_.emit);
+    const std::optional<InputFile> found =
+        FindNamedSchema(*named, values_path, options_, reader_, session_.emit);
     if (!found) {
       return false;
     }
@@ -194,6 +149,7 @@ class CommonModeline {
   // Without a path when no file names one.
   const InputFile& schema() const { return schema_; }
   const SchemaModeline& first() const { return first_; }
+  bool is_excluded() const { return is_excluded_; }
 
  private:
   const DriverOptions& options_;
@@ -201,6 +157,7 @@ class CommonModeline {
   Session& session_;
   SchemaModeline first_;
   InputFile schema_;
+  bool is_excluded_ = false;
 };
 
 }  // namespace
@@ -226,6 +183,63 @@ std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file)
   return std::nullopt;
 }
 
+bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options) {
+  const std::string name(uri::WithoutFragment(named.name));
+  return uri::IsAbsolute(name) && !name.starts_with("file://") &&
+         std::none_of(options.schema_locations.begin(), options.schema_locations.end(),
+                      [&name](const auto& location) { return name.starts_with(location.first); });
+}
+
+void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, diag::Emitter& emit) {
+  emit.Report(named.at, kElsewhere, named.name)
+      .Note("kval does not download schemas")
+      .Hint("save a copy, and specify its directory: `--schema-location " +
+            std::string(GetDirectoryPrefix(uri::WithoutFragment(named.name))) + "=DIR`")
+      .As(severity)
+      .Emit();
+}
+
+std::optional<InputFile> FindNamedSchema(const SchemaModeline& named, const std::string& values_path,
+                                         const DriverOptions& options, source::FileReader& reader,
+                                         diag::Emitter& emit) {
+  const std::string name(uri::WithoutFragment(named.name));
+  for (const auto& [prefix, directory] : options.schema_locations) {
+    if (!name.starts_with(prefix)) {
+      continue;
+    }
+    const std::string path = uri::FileOf({prefix, directory}, name);
+    for (const std::string& each : {path, path + ".json"}) {
+      if (reader.KindOf(each) == source::PathKind::kFile && source::IsBelow(reader, each, directory)) {
+        return InputFile{each, directory};
+      }
+    }
+    emit.Report(named.at, kMissing, named.name)
+        .Hint("`--schema-location " + prefix + "=" + directory + "` resolves to " + path)
+        .Emit();
+    return std::nullopt;
+  }
+  const bool is_file = name.starts_with("file://");
+  if (IsRemoteSchema(named, options)) {
+    ReportRemoteSchema(named, diag::Severity::kError, emit);
+    return std::nullopt;
+  }
+  const std::string dir(GetDirectory(values_path));
+  std::string path = uri::PercentDecoded(is_file ? name.substr(7) : name);
+  if (!path.starts_with('/') && dir != ".") {
+    path = dir + "/" + path;
+  }
+  if (reader.KindOf(path) != source::PathKind::kFile) {
+    emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
+    return std::nullopt;
+  }
+  const std::string root = source::IsBelow(reader, dir, ".") ? "." : dir;
+  if (!source::IsBelow(reader, path, root)) {
+    emit.Report(named.at, kOutside, named.name).Hint("name it on the command line: `-f " + path + "`").Emit();
+    return std::nullopt;
+  }
+  return InputFile{path, root};
+}
+
 value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::FileReader& reader,
                                        Session& session) {
   diag::Collector unread;
@@ -234,7 +248,8 @@ value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::Fil
     const std::optional<SchemaModeline> named =
         MayName(*file) ? FindSchemaModeline(*file->input.source) : std::nullopt;
     const std::optional<InputFile> schema =
-        named ? FileOf(*named, PathOf(*file, options), options, reader, silent) : std::nullopt;
+        named && !named->is_none() ? FindNamedSchema(*named, PathOf(*file, options), options, reader, silent)
+                                   : std::nullopt;
     if (!schema) {
       continue;
     }
@@ -243,7 +258,7 @@ value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::Fil
     }
     std::vector<RunInput> inputs;
     if (LoadText(*schema, options, reader, session, silent, inputs) &&
-        ContentOf(*FileOfSchema(inputs.front()), session).is_json_schema) {
+        ClassifyUnread(*FileOfSchema(inputs.front()), options, session).is_json_schema()) {
       return value::Dialect::kYaml12;
     }
   }
@@ -262,7 +277,7 @@ ModelineResult LoadModelineSchema(const DriverOptions& options, source::FileRead
   }
   const InputFile& schema = agreement.schema();
   if (schema.path.empty()) {
-    return ModelineResult::kNothing;
+    return agreement.is_excluded() ? ModelineResult::kExcluded : ModelineResult::kNothing;
   }
   if (!Load(schema, options, reader, session, documents)) {
     return ModelineResult::kFailed;
@@ -273,47 +288,6 @@ ModelineResult LoadModelineSchema(const DriverOptions& options, source::FileRead
     return ModelineResult::kFailed;
   }
   return ModelineResult::kLoaded;
-}
-
-std::vector<std::optional<std::string>> FindModelineSchemas(const std::vector<InputFile>& files,
-                                                            const DriverOptions& options,
-                                                            InputFileReader& reader, Session& session) {
-  std::vector<std::optional<std::string>> paths;
-  std::vector<source::Span> unnamed(files.size());  // where files begin that name none
-  bool has_named = false;
-  for (size_t i = 0; i < files.size(); ++i) {
-    const Result<const source::SourceFile*> text = ReadInputFile(files[i], reader, session.sources);
-    if (!text) {
-      diag::ReportReadFailure({}, text.failure(), session.emit);
-      paths.emplace_back(std::nullopt);
-      continue;
-    }
-    const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
-    has_named = has_named || named.has_value();
-    if (!named) {
-      unnamed[i] = {(*text)->base(), (*text)->base()};
-      paths.emplace_back(std::string());
-      continue;
-    }
-    const bool is_stdin = files[i].path == "-" && !options.stdin_name.empty();
-    const std::optional<InputFile> schema =
-        FileOf(*named, is_stdin ? options.stdin_name : files[i].path, options, reader, session.emit);
-    paths.push_back(schema ? std::optional(schema->path) : std::nullopt);
-    if (schema) {
-      reader.Add(*schema);
-    }
-  }
-  for (size_t i = 0; i < files.size(); ++i) {
-    if (has_named && unnamed[i].has_value()) {
-      session.emit.Report(unnamed[i], kNamesNone)
-          .Hint(
-              "name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
-              "`kval init` writes")
-          .Emit();
-      paths[i].reset();
-    }
-  }
-  return paths;
 }
 
 }  // namespace kval::driver

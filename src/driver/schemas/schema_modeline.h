@@ -20,8 +20,8 @@
 //   # kval: schema=../schema.yml
 //
 // in the first comment of a file. A path is relative to the file and below the root (the working directory,
-// or the file's own if it is elsewhere); `--schema-location` maps a URI. Schemas among the inputs take
-// precedence.
+// or the file's own if it is elsewhere); `--schema-location` maps a URI. `none` excludes the file from
+// validation. Schemas among the inputs take precedence.
 namespace kval::driver {
 
 struct Session;
@@ -30,10 +30,22 @@ struct SchemaModeline {
   source::Span at;                // the name
   std::string_view name;          // as in the file
   bool is_kval_modeline = false;  // `# kval:`
+
+  bool is_none() const { return name == "none"; }
 };
 
 // Returns the schema that a comment in a values file names, or nullopt.
 std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file);
+
+// Returns whether it is a URI that `--schema-location` does not map. kval downloads nothing.
+bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options);
+void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, diag::Emitter& emit);
+
+// Returns the named file and its permitted directory, or nullopt after reporting an error. Requires: it is
+// not `none`. `values_path`: the file with the comment.
+std::optional<InputFile> FindNamedSchema(const SchemaModeline& named, const std::string& values_path,
+                                         const DriverOptions& options, source::FileReader& reader,
+                                         diag::Emitter& emit);
 
 // The dialect of values whose schema is the one that files of the session name; that of the options if no
 // file names one, or if it is in annotated YAML. Reports nothing.
@@ -41,19 +53,13 @@ value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::Fil
                                        Session& session);
 
 enum class ModelineResult : uint8_t {
-  kNothing,  // no file of the session names a schema
-  kLoaded,   // it is among the session's files and, unless it is KCL, among the documents
-  kFailed,   // the error was reported
+  kNothing,   // no file of the session names a schema
+  kExcluded,  // its files say `$schema=none`
+  kLoaded,    // it is among the session's files and, unless it is KCL, among the documents
+  kFailed,    // the error was reported
 };
 // Looks for the schema that the session's values name, and loads it.
 ModelineResult LoadModelineSchema(const DriverOptions& options, source::FileReader& reader, Session& session,
                                   Documents& documents);
-
-// Reads the files and returns the path of the schema that each names; empty if no file names one. Nullopt for
-// a file whose schema cannot be used, or that names none although others do; both are reported. Afterwards
-// the reader contains the schemas.
-std::vector<std::optional<std::string>> FindModelineSchemas(const std::vector<InputFile>& files,
-                                                            const DriverOptions& options,
-                                                            InputFileReader& reader, Session& session);
 
 }  // namespace kval::driver

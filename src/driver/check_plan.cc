@@ -1,0 +1,243 @@
+#include "src/driver/check_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "src/driver/inputs/classify.h"
+#include "src/driver/inputs/values_dialect.h"
+#include "src/driver/kcl/files.h"
+#include "src/driver/libraries/root_library.h"
+#include "src/driver/schemas/schema_choice.h"
+#include "src/driver/schemas/schema_modeline.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr std::string_view kByInputs = "the schema is among the inputs";
+constexpr std::string_view kByPaths = "the schema is among the paths";
+
+PlannedCheck CheckOf(CheckMethod method, DriverOptions options, std::string_view why) {
+  PlannedCheck check;
+  check.method = method;
+  check.options = std::move(options);
+  check.why = why;
+  return check;
+}
+
+DriverOptions WithSchema(const DriverOptions& options, const std::string& path) {
+  DriverOptions with = options;
+  with.inputs.push_back({path, {}, path.ends_with(".k") ? InputRole::kAuto : InputRole::kSchema});
+  return with;
+}
+
+// The roles of the files that the options name.
+struct InputSummary {
+  bool could_read = true;
+  bool has_schema = false;
+  bool has_templates = false;
+  bool has_manifests = false;     // among `values`
+  bool names_schema = false;      // a file of values names one
+  std::vector<InputFile> values;  // plain files
+  std::set<std::string> others;   // the inputs that are, or hold, anything else
+};
+
+InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& reader) {
+  InputSummary survey;
+  Session session(given_options.limits);  // findings are discarded, because the files are read again
+  DriverOptions options = given_options;
+  survey.could_read = LoadRootLibrary(options, reader, session);
+  if (!survey.could_read) {
+    return survey;
+  }
+  survey.has_schema = !KclFiles(session).empty();
+  options.definitions_are_schemas = !survey.has_schema;
+  options.dialect = DialectOfValues(options, reader, session);
+  std::set<const LibraryFile*> values;
+  for (const ClassifiedInput& file : Classify(options, session.library, session)) {
+    const bool is_plain = file.purpose == InputPurpose::kValues && file.file->input.role == InputRole::kAuto;
+    survey.has_templates = survey.has_templates || file.purpose == InputPurpose::kTemplate ||
+                           file.purpose == InputPurpose::kText;
+    survey.has_schema = survey.has_schema || file.has_schema || file.purpose == InputPurpose::kJsonSchema ||
+                        file.purpose == InputPurpose::kDefinitions;
+    if (is_plain) {
+      const RunInput& input = file.file->input;
+      values.insert(file.file);
+      survey.values.push_back({input.disk_path, input.directory});
+      survey.has_manifests = survey.has_manifests || file.is.role == FileRole::kManifest;
+      survey.names_schema = survey.names_schema || FindSchemaModeline(*input.source).has_value();
+    }
+  }
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (values.count(file.get()) == 0 && file->input.source != nullptr) {
+      survey.others.insert(file->input.directory.empty() ? file->input.disk_path : file->input.directory);
+    }
+  }
+  return survey;
+}
+
+// The checks of files without a schema among the inputs: by what each file says.
+class PlannerByFile {
+ public:
+  PlannerByFile(const DriverOptions& options, InputFileReader& reader, Session& session, CheckPlan& plan)
+      : options_(options), reader_(reader), session_(session), plan_(plan) {}
+
+  void Add(const std::vector<InputFile>& files) {
+    const std::vector<SchemaChoice> choices = ChooseSchemas(files, options_, reader_, session_);
+    std::map<std::string, PlannedCheck> by_schema;
+    PlannedCheck manifests = CheckOf(CheckMethod::kManifests, options_, "");
+    PlannedCheck excluded = CheckOf(CheckMethod::kYamlOnly, options_, "");
+    PlannedCheck others = CheckOf(CheckMethod::kDocuments, options_, "no schema was found for it");
+    // Kinds without a known schema are errors, unless files may be unchecked.
+    if (options_.unchecked != UncheckedPolicy::kError) {
+      manifests.manifests.ignored_kinds = {"*"};
+    }
+    for (size_t i = 0; i < files.size(); ++i) {
+      const SchemaChoice& choice = choices[i];
+      switch (choice.kind) {
+        case SchemaChoice::Kind::kFile: {
+          PlannedCheck& check = by_schema[choice.path];
+          if (check.files.empty()) {
+            check = CheckOf(CheckMethod::kDocuments, WithSchema(options_, choice.path), choice.why);
+          }
+          check.files.push_back(files[i]);
+          break;
+        }
+        case SchemaChoice::Kind::kManifest:
+          AddTo(manifests, files[i], choice);
+          break;
+        case SchemaChoice::Kind::kExcluded:
+          AddTo(excluded, files[i], choice);
+          break;
+        case SchemaChoice::Kind::kNothing:
+          others.files.push_back(files[i]);
+          break;
+        case SchemaChoice::Kind::kFailed:
+          ++plan_.unplanned;
+          plan_.could_read = false;
+          break;
+      }
+    }
+    for (auto& [schema, check] : by_schema) {
+      plan_.checks.push_back(std::move(check));
+    }
+    for (PlannedCheck* check : {&manifests, &excluded, &others}) {
+      if (!check->files.empty()) {
+        plan_.checks.push_back(std::move(*check));
+      }
+    }
+  }
+
+ private:
+  static void AddTo(PlannedCheck& check, const InputFile& file, const SchemaChoice& choice) {
+    check.files.push_back(file);
+    check.why = choice.why;
+  }
+
+  const DriverOptions& options_;
+  InputFileReader& reader_;
+  Session& session_;
+  CheckPlan& plan_;
+};
+
+CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>& paths, bool has_templates,
+                    InputFileReader& reader, Session& session) {
+  CheckPlan plan;
+  std::vector<InputFile> files;
+  // Paths that can be read are checked even if others cannot.
+  plan.could_read = ExpandPaths(paths, reader, session.emit, files);
+  plan.is_usable = plan.could_read || !files.empty();
+  if (!plan.is_usable) {
+    return plan;
+  }
+  if (has_templates || !options.inputs.empty()) {
+    plan.checks.push_back(
+        CheckOf(has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByInputs));
+    plan.checks.back().files = std::move(files);
+  } else {
+    PlannerByFile(options, reader, session, plan).Add(files);
+  }
+  return plan;
+}
+
+CheckPlan OneSet(DriverOptions options, std::string_view why) {
+  CheckPlan plan;
+  plan.checks.push_back(CheckOf(CheckMethod::kOneSet, std::move(options), why));
+  return plan;
+}
+
+}  // namespace
+
+CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>& paths,
+                   InputFileReader& reader, Session& session) {
+  return PlanFiles(options, paths, false, reader, session);
+}
+
+CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
+                    InputFileReader& reader, Session& session) {
+  if (!options.inputs.empty()) {
+    const InputSummary survey = SurveyOf(options, reader);
+    if (survey.has_schema) {
+      return PlanFiles(options, paths, survey.has_templates, reader, session);
+    }
+  }
+  DriverOptions all = options;
+  for (const std::string& path : paths) {
+    all.inputs.push_back({path, {}, InputRole::kAuto});
+  }
+  InputSummary survey = SurveyOf(all, reader);
+  // Values of `-f` are layers below those of the paths.
+  const std::set<std::string> given(paths.begin(), paths.end());
+  std::erase_if(survey.values, [&given](const InputFile& file) {
+    return given.count(file.directory.empty() ? file.path : file.directory) == 0;
+  });
+  if (!survey.could_read || survey.values.empty()) {
+    return OneSet(std::move(all), "the paths hold no plain values");
+  }
+  if (!survey.has_schema) {
+    const bool is_by_file = survey.names_schema || (survey.has_manifests && !survey.has_templates);
+    return is_by_file && options.inputs.empty() ? PlanFiles(options, paths, false, reader, session)
+                                                : OneSet(std::move(all), "no input is a schema");
+  }
+  PlannedCheck check =
+      CheckOf(survey.has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByPaths);
+  check.files = std::move(survey.values);
+  for (const InputFile& file : check.files) {
+    reader.Hide(file.path);
+  }
+  for (const std::string& path : paths) {
+    if (survey.others.count(path) != 0) {
+      check.options.inputs.push_back({path, {}, InputRole::kAuto});
+    }
+  }
+  CheckPlan plan;
+  plan.checks.push_back(std::move(check));
+  return plan;
+}
+
+CheckPlan PlanSet(const DriverOptions& options) {
+  return OneSet(options, "the inputs are one set");
+}
+
+std::string_view MethodName(CheckMethod method) {
+  switch (method) {
+    case CheckMethod::kOneSet:
+      return "set";
+    case CheckMethod::kDocuments:
+      return "documents";
+    case CheckMethod::kTemplates:
+      return "documents with templates";
+    case CheckMethod::kManifests:
+      return "manifests";
+    case CheckMethod::kChart:
+      return "chart";
+    case CheckMethod::kYamlOnly:
+      return "YAML only";
+  }
+  return {};
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,99 @@
+#include "src/driver/schemas/schema_choice.h"
+
+#include <optional>
+
+#include "src/diag/read_failure.h"
+#include "src/driver/inputs/classification.h"
+#include "src/driver/schemas/schema_modeline.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<> kNoManifest{diag::Kind::kNoSchema,
+                                  "this file is no manifest and names no schema: it is not checked"};
+constexpr diag::Def<> kNamesNone{
+    diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
+
+// Of a file that names no schema, or one that is not a local file.
+SchemaChoice ChooseWithout(const Classification& is) {
+  const bool is_manifest =
+      is.role == FileRole::kManifest || (is.names_kinds && is.language == SchemaLanguage::kCrd);
+  return is_manifest ? SchemaChoice{SchemaChoice::Kind::kManifest, {}, std::string(is.why)} : SchemaChoice{};
+}
+
+SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, const InputFile& file,
+                         const DriverOptions& options, InputFileReader& reader, Session& session) {
+  if (named.is_none()) {
+    return {SchemaChoice::Kind::kExcluded, {}, "its comment excludes it by `none`"};
+  }
+  if (IsRemoteSchema(named, options)) {
+    const SchemaChoice choice = ChooseWithout(is);
+    const bool is_manifest = choice.kind == SchemaChoice::Kind::kManifest;
+    const bool is_allowed = is_manifest || options.unchecked != UncheckedPolicy::kError;
+    ReportRemoteSchema(named, is_allowed ? diag::Severity::kNote : diag::Severity::kError, session.emit);
+    return is_manifest  ? choice
+           : is_allowed ? SchemaChoice{SchemaChoice::Kind::kExcluded, {}, "its schema is not a local file"}
+                        : SchemaChoice{SchemaChoice::Kind::kFailed, {}, {}};
+  }
+  const bool is_stdin = file.path == "-" && !options.stdin_name.empty();
+  const std::optional<InputFile> schema =
+      FindNamedSchema(named, is_stdin ? options.stdin_name : file.path, options, reader, session.emit);
+  if (!schema) {
+    return {SchemaChoice::Kind::kFailed, {}, {}};
+  }
+  reader.Add(*schema);
+  return {SchemaChoice::Kind::kFile, schema->path, "its comment names the schema"};
+}
+
+// A file without a schema next to others that have one.
+SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptions& options,
+                           Session& session) {
+  if (!has_named && options.unchecked != UncheckedPolicy::kError) {
+    session.emit.Report(begin, kNoManifest).As(diag::Severity::kNote).Emit();
+    return {SchemaChoice::Kind::kExcluded, {}, "no schema was found for it"};
+  }
+  session.emit.Report(begin, has_named ? kNamesNone : kNoManifest)
+      .Hint(
+          "name its schema in a comment at the top, `# kval: schema=FILE`, or in a project file, which "
+          "`kval init` writes")
+      .Emit();
+  return {SchemaChoice::Kind::kFailed, {}, {}};
+}
+
+}  // namespace
+
+std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, const DriverOptions& options,
+                                        InputFileReader& reader, Session& session) {
+  std::vector<SchemaChoice> choices;
+  std::vector<source::Span> unnamed(files.size());  // where files begin that name none
+  std::vector<bool> are_of_tools(files.size());
+  bool has_named = false, has_manifests = false;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const Result<const source::SourceFile*> text = ReadInputFile(files[i], reader, session.sources);
+    if (!text) {
+      diag::ReportReadFailure({}, text.failure(), session.emit);
+      choices.push_back({SchemaChoice::Kind::kFailed, {}, {}});
+      continue;
+    }
+    const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
+    const bool is_decided = named && !IsRemoteSchema(*named, options);
+    const Classification is = is_decided ? Classification() : ClassifyText(**text, options.limits);
+    choices.push_back(named ? ChooseNamed(*named, is, files[i], options, reader, session)
+                            : ChooseWithout(is));
+    unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};
+    are_of_tools[i] = is.role == FileRole::kOtherTool;
+    has_named = has_named || choices.back().kind == SchemaChoice::Kind::kFile;
+    has_manifests = has_manifests || choices.back().kind == SchemaChoice::Kind::kManifest;
+  }
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (choices[i].kind == SchemaChoice::Kind::kNothing && has_manifests && are_of_tools[i]) {
+      choices[i].kind = SchemaChoice::Kind::kManifest;  // where it is reported as a file of another tool
+    } else if (choices[i].kind == SchemaChoice::Kind::kNothing && (has_named || has_manifests)) {
+      choices[i] = ReportNothing(unnamed[i], has_named, options, session);
+    }
+  }
+  return choices;
+}
+
+}  // namespace kval::driver

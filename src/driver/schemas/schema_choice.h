@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/driver/driver_options.h"
+#include "src/driver/inputs/input_file_reader.h"
+#include "src/driver/inputs/inputs.h"
+
+namespace kval::driver {
+
+struct Session;
+
+// What validates a file that is checked alone.
+struct SchemaChoice {
+  enum class Kind : uint8_t {
+    kFile,      // the schema `path`, which its comment names
+    kManifest,  // the schema of each document's kind
+    kExcluded,  // nothing: its comment says `$schema=none`, or names a schema that is not a local file
+    kNothing,   // nothing was found
+    kFailed,    // the schema cannot be used, which was reported
+  };
+  Kind kind = Kind::kNothing;
+  std::string path;
+  std::string why;
+};
+
+// Reads the files and chooses the schema of each. Reports schemas that cannot be used, and files without a
+// schema next to files that name one. A schema that is not a local file is an error, unless the file is a
+// manifest or may be unchecked (`options.unchecked`). Afterwards the reader contains the schemas.
+std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, const DriverOptions& options,
+                                        InputFileReader& reader, Session& session);
+
+}  // namespace kval::driver
