@@ -6,17 +6,10 @@
 #include <vector>
 
 #include "src/formats/format.h"
+#include "src/support/ascii.h"
 
 namespace kval::schemas::json_schema {
 namespace {
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool IsAlnum(char c) {
-  return IsDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 std::vector<std::string_view> Split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

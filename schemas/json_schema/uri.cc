@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "src/support/ascii.h"
+
 namespace kval::schemas::json_schema {
 namespace {
-
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 int HexValue(char c) {
   if (c >= '0' && c <= '9') {

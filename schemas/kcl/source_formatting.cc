@@ -6,6 +6,7 @@
 
 #include "src/lang/lex/escape_invisible.h"
 #include "src/lang/lex/string_literal.h"
+#include "src/support/ascii.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::kcl {
@@ -19,18 +20,6 @@ constexpr std::array<std::string_view, 25> kWords = {
     "False",  "None", "True",  "Undefined", "all", "and",  "any",    "as", "assert",
     "check",  "elif", "else",  "filter",    "for", "if",   "import", "in", "is",
     "lambda", "map",  "mixin", "not",       "or",  "rule", "schema"};
-
-bool IsLower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-
-bool IsLetter(char c) {
-  return IsLower(c) || (c >= 'A' && c <= 'Z');
-}
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool IsIdentifier(std::string_view text) {
   const auto is_part = [](char c) { return IsLetter(c) || IsDigit(c) || c == '_'; };

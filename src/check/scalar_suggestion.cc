@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/support/ascii.h"
 #include "src/support/confusables.h"
 #include "src/support/edit_distance.h"
 
@@ -27,10 +28,6 @@ constexpr std::string_view kBooleans[] = {"true", "false"};
 bool Fits(std::string_view text, value::Kind expected, value::Dialect dialect) {
   const value::Kind kind = value::Resolve(dialect, text).kind;
   return kind == expected || (expected == value::Kind::kFloat && kind == value::Kind::kInt);
-}
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 // `$PORT`

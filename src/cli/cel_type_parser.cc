@@ -1,5 +1,6 @@
 #include "src/cli/cel_type_parser.h"
 
+#include "src/support/ascii.h"
 #include "src/support/native_stack.h"
 
 namespace kval::cli {
@@ -23,21 +24,11 @@ constexpr NamedType kTypes[] = {
     {"google.protobuf.Duration", &cel::kDurationType},
 };
 
-std::string_view Trimmed(std::string_view text) {
-  while (text.starts_with(' ')) {
-    text.remove_prefix(1);
-  }
-  while (text.ends_with(' ')) {
-    text.remove_suffix(1);
-  }
-  return text;
-}
-
 }  // namespace
 
 const cel::Type* ParseCelType(std::string_view text, cel::TypeArena& types) {
   NeedStack();
-  text = Trimmed(text);
+  text = Trimmed(text, " ");
   for (const NamedType& known : kTypes) {
     if (known.name == text) {
       return known.type;

@@ -209,7 +209,7 @@ bool Pattern::CloseGroup() {
 bool IsNameCharacter(char32_t c, bool is_first) {
   if (c < 0x80) {
     const char ascii = static_cast<char>(c);
-    return IsAlpha(ascii) || c == '_' || c == '$' || (!is_first && IsDigit(ascii));
+    return IsLetter(ascii) || c == '_' || c == '$' || (!is_first && IsDigit(ascii));
   }
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
     case UTF8PROC_CATEGORY_LU:
@@ -259,7 +259,7 @@ bool Pattern::Hexadecimal(size_t count, char32_t* value) {
   *value = 0;
   for (size_t i = 0; i < count; ++i, ++at_) {
     const char c = Peek();
-    if (AtEnd() || !IsHex(c)) {
+    if (AtEnd() || !IsHexDigit(c)) {
       return Error("expected " + std::to_string(count) + " hexadecimal digits in an escape");
     }
     *value = *value * 16 + static_cast<char32_t>(IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
@@ -288,7 +288,7 @@ bool Pattern::UnicodeEscape(char32_t* value) {
   }
   *value = 0;
   const size_t begin = at_;
-  while (!AtEnd() && IsHex(Peek()) && *value <= 0x10FFFF) {
+  while (!AtEnd() && IsHexDigit(Peek()) && *value <= 0x10FFFF) {
     char32_t digit = 0;
     const char32_t before = *value;
     Hexadecimal(1, &digit);
@@ -343,7 +343,7 @@ bool Pattern::ClassOrCharacterEscape(bool in_class, char32_t* character, bool* i
     ++at_;
     return true;
   }
-  if (c == 'c' && IsAlpha(Peek(1))) {
+  if (c == 'c' && IsLetter(Peek(1))) {
     *character = static_cast<char32_t>(Peek(1) % 32);
     at_ += 2;
     return true;

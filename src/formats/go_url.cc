@@ -12,7 +12,7 @@ namespace {
 bool AreEscapesRight(std::string_view text, bool is_host, std::string* why) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%') {
-      if (i + 2 >= text.size() || !IsHex(text[i + 1]) || !IsHex(text[i + 2])) {
+      if (i + 2 >= text.size() || !IsHexDigit(text[i + 1]) || !IsHexDigit(text[i + 2])) {
         return Fail(why, "`%` is not followed by two hexadecimal digits");
       }
       if (is_host && text[i + 1] < '8' && text.substr(i, 3) != "%25") {
@@ -88,7 +88,7 @@ size_t SchemeLength(std::string_view text) {
     if (text[i] == ':') {
       return i == 0 ? std::string_view::npos : i;
     }
-    if (!IsAlpha(text[i]) && (i == 0 || (!IsDigit(text[i]) && !IsIn(text[i], "+-.")))) {
+    if (!IsLetter(text[i]) && (i == 0 || (!IsDigit(text[i]) && !IsIn(text[i], "+-.")))) {
       return 0;
     }
   }

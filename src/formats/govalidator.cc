@@ -152,7 +152,7 @@ bool IsSsn(std::string_view text, std::string* why) {
 // BSON, section "objectid": 12 bytes in hexadecimal.
 bool IsBsonObjectId(std::string_view text, std::string* why) {
   for (size_t i = 0; i < text.size(); ++i) {
-    if (!IsHex(text[i])) {
+    if (!IsHexDigit(text[i])) {
       return Fail(why, Character(text, i) + " is not a hexadecimal digit");
     }
   }
@@ -163,7 +163,7 @@ bool IsBsonObjectId(std::string_view text, std::string* why) {
 bool IsHexColor(std::string_view text, std::string* why) {
   const std::string_view digits = text.starts_with('#') ? text.substr(1) : text;
   for (size_t i = 0; i < digits.size(); ++i) {
-    if (!IsHex(digits[i])) {
+    if (!IsHexDigit(digits[i])) {
       return Fail(why, Character(digits, i) + " is not a hexadecimal digit");
     }
   }

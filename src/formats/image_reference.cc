@@ -90,7 +90,7 @@ bool IsDomain(std::string_view domain, std::string* why) {
     }
     const std::string_view address = domain.substr(1, close - 1);
     for (size_t i = 0; i < address.size(); ++i) {
-      if (!IsHex(address[i]) && address[i] != ':') {
+      if (!IsHexDigit(address[i]) && address[i] != ':') {
         return Fail(why, Character(address, i) + " is not allowed in the address of the registry");
       }
     }

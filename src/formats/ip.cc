@@ -30,7 +30,7 @@ bool IsOctet(std::string_view octet, std::string* why) {
 
 bool IsGroup(std::string_view group, std::string* why) {
   for (size_t i = 0; i < group.size(); ++i) {
-    if (!IsHex(group[i])) {
+    if (!IsHexDigit(group[i])) {
       return Fail(why, Character(group, i) + " is not a hexadecimal digit");
     }
   }

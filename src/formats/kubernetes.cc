@@ -38,7 +38,7 @@ bool IsHostCharacter(char32_t c) {
 
 bool IsHostLetter(char32_t c) {
   const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
-  return c < 0x80 ? IsAlpha(static_cast<char>(c))
+  return c < 0x80 ? IsLetter(static_cast<char>(c))
                   : category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
@@ -159,7 +159,7 @@ bool IsStrfmtUuidOf(std::string_view text, std::string* why) {
     return false;
   }
   std::string digits;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(digits), IsHex);
+  std::copy_if(text.begin(), text.end(), std::back_inserter(digits), IsHexDigit);
   if (digits[12] != kVersion) {
     return Fail(why, std::string("the version is ") + digits[12] + " instead of " + kVersion);
   }

@@ -16,7 +16,7 @@ bool IsMac(std::string_view text, std::string* why) {
     if (expects_separator && text[i] != separator) {
       return Fail(why, std::string("expected `") + separator + "`, found " + Character(text, i));
     }
-    if (!expects_separator && !IsHex(text[i])) {
+    if (!expects_separator && !IsHexDigit(text[i])) {
       return Fail(why, "expected a hexadecimal digit, found " + Character(text, i));
     }
   }

@@ -37,7 +37,7 @@ uint32_t DigitValue(char c) {
   if (IsDigit(c)) {
     return static_cast<uint32_t>(c - '0') + 26;
   }
-  if (IsAlpha(c)) {
+  if (IsLetter(c)) {
     return static_cast<uint32_t>(IsUpper(c) ? c - 'A' : c - 'a');
   }
   return kBase;

@@ -5,27 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include "src/support/ascii.h"
+
 // Shared scanning functions of the formats. ASCII only, no locale.
 namespace kval::formats {
 
-constexpr bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool IsLower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-constexpr bool IsUpper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-constexpr bool IsAlpha(char c) {
-  return IsLower(c) || IsUpper(c);
-}
-constexpr bool IsAlnum(char c) {
-  return IsAlpha(c) || IsDigit(c);
-}
-constexpr bool IsHex(char c) {
-  return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 constexpr bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }

@@ -26,8 +26,8 @@ bool IsScalaUnit(std::string_view word) {
 // The letters of a unit at `at`, `µ` among them.
 std::string_view WordAt(std::string_view text, size_t at) {
   size_t end = at;
-  while (end < text.size() && (IsAlpha(text[end]) || text.substr(end).starts_with("µ"))) {
-    end += IsAlpha(text[end]) ? 1 : std::string_view("µ").size();
+  while (end < text.size() && (IsLetter(text[end]) || text.substr(end).starts_with("µ"))) {
+    end += IsLetter(text[end]) ? 1 : std::string_view("µ").size();
   }
   return text.substr(at, end - at);
 }

@@ -41,7 +41,7 @@ bool IsBeyondAscii(std::string_view text, size_t at, const Part& part, Alphabet 
 bool HasOnly(std::string_view text, const Part& part, Alphabet alphabet, std::string* why) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%') {
-      if (i + 2 >= text.size() || !IsHex(text[i + 1]) || !IsHex(text[i + 2])) {
+      if (i + 2 >= text.size() || !IsHexDigit(text[i + 1]) || !IsHexDigit(text[i + 2])) {
         return Fail(why,
                     "`%` in the " + std::string(part.name) + " is not followed by two hexadecimal digits");
       }
@@ -64,7 +64,7 @@ bool IsFutureAddress(std::string_view text, std::string* why) {
   const size_t dot = text.find('.');
   const std::string_view version = text.substr(1, dot == std::string_view::npos ? dot : dot - 1);
   if (dot == std::string_view::npos || version.empty() ||
-      !std::all_of(version.begin(), version.end(), IsHex)) {
+      !std::all_of(version.begin(), version.end(), IsHexDigit)) {
     return Fail(why, "the address in the host starts with `v`, but no hexadecimal version and dot follow");
   }
   const std::string_view address = text.substr(dot + 1);
@@ -111,7 +111,7 @@ bool IsAuthority(std::string_view authority, Alphabet alphabet, std::string* why
 // The length of the scheme, or 0 when there is none.
 size_t SchemeLength(std::string_view text) {
   const size_t end = text.find_first_of(":/?#");
-  if (end == std::string_view::npos || text[end] != ':' || !IsAlpha(text.front())) {
+  if (end == std::string_view::npos || text[end] != ':' || !IsLetter(text.front())) {
     return 0;
   }
   for (const char c : text.substr(0, end)) {

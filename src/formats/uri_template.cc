@@ -8,7 +8,7 @@ namespace kval::formats {
 namespace {
 
 bool IsTriplet(std::string_view text, size_t at) {
-  return at + 2 < text.size() && text[at] == '%' && IsHex(text[at + 1]) && IsHex(text[at + 2]);
+  return at + 2 < text.size() && text[at] == '%' && IsHexDigit(text[at + 1]) && IsHexDigit(text[at + 2]);
 }
 
 // varname = varchar *( ["."] varchar ). Advances `at` behind it.

@@ -30,7 +30,7 @@ bool IsUuid(std::string_view text, std::string* why) {
       return Fail(why,
                   "expected `-` at character " + std::to_string(i + 1) + ", found " + Character(text, i));
     }
-    if (!expects_dash && !IsHex(text[i])) {
+    if (!expects_dash && !IsHexDigit(text[i])) {
       return Fail(why, "expected a hexadecimal digit at character " + std::to_string(i + 1) + ", found " +
                            Character(text, i));
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/helm/version_range.h"
+#include "src/support/ascii.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
@@ -20,12 +21,6 @@ constexpr diag::Def<std::string_view, std::string_view> kNoImport{
     Kind::kHelmConflict, "the subchart {} has no map `{}` to import"};
 
 constexpr std::string_view kSpaces = " \t\r\n\v\f";
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = text.find_first_not_of(kSpaces);
-  return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
 
 bool IsBool(const TableValue& node) {
   return node.kind() == value::Kind::kBool;
@@ -170,7 +165,7 @@ void Dependencies::ApplyConditions(const Chart& chart, const Table& values, cons
 
 // The first path that leads to a boolean decides.
 void Dependencies::ApplyCondition(ChartDependency& dependency, const Table& values, const std::string& path) {
-  const std::string_view condition = Trimmed(dependency.condition);
+  const std::string_view condition = Trimmed(dependency.condition, kSpaces);
   for (size_t at = 0; at <= condition.size();) {
     const std::string_view one = NextPart(condition, ',', at);
     const TableValue* value = one.empty() ? nullptr : FindValue(values, path + std::string(one));

@@ -3,17 +3,11 @@
 #include <algorithm>
 
 #include "src/helm/filepath_match.h"
+#include "src/support/ascii.h"
 #include "src/support/path_text.h"
 
 namespace kval::helm {
 namespace {
-
-std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kSpaces = " \t\r\n\v\f";
-  const size_t begin = text.find_first_not_of(kSpaces);
-  return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
 
 // Literal strings in every path that the valid pattern matches.
 std::vector<std::string> PlainPieces(std::string_view pattern) {
@@ -114,7 +108,7 @@ Result<bool> IgnoreRules::Read(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
-    const std::string_view rule = Trimmed(line);
+    const std::string_view rule = Trimmed(line, kWhitespace);
     if (rule.empty() || rule.starts_with('#')) {
       continue;
     }

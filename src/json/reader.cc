@@ -3,14 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "src/support/ascii.h"
 #include "src/support/utf8.h"
 
 namespace kval::json {
 namespace {
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // The value of a hexadecimal digit, or -1.
 int HexDigit(char c) {

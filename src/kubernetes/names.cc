@@ -4,15 +4,10 @@
 #include <array>
 
 #include "src/kubernetes/report_at.h"
+#include "src/support/ascii.h"
 
 namespace kval::kubernetes {
-namespace {
-
-bool IsLetterOrDigit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string GetDomainPathError(std::string_view text, size_t longest) {
   const size_t slash = text.find('/');
@@ -21,7 +16,7 @@ std::string GetDomainPathError(std::string_view text, size_t longest) {
     return "it must be a domain and a path, such as `example.com/name`";
   }
   const bool has_suspicious = std::any_of(path.begin(), path.end(), [](char c) {
-    return !IsLetterOrDigit(c) && std::string_view("/-._~%!$&'()*+,;=:").find(c) == std::string_view::npos;
+    return !IsAlnum(c) && std::string_view("/-._~%!$&'()*+,;=:").find(c) == std::string_view::npos;
   });
   return has_suspicious          ? "the path has a character that is not allowed"
          : text.size() > longest ? "it is longer than " + std::to_string(longest) + " characters"
@@ -47,9 +42,8 @@ std::string GetVariableNameError(std::string_view text) {
       "as",       "break",   "const",  "continue", "else", "false", "for",
       "function", "if",      "import", "in",       "let",  "loop",  "namespace",
       "null",     "package", "return", "true",     "var",  "void",  "while"};
-  const bool is_word =
-      !text.empty() && !(text.front() >= '0' && text.front() <= '9') &&
-      std::all_of(text.begin(), text.end(), [](char c) { return IsLetterOrDigit(c) || c == '_'; });
+  const bool is_word = !text.empty() && !(text.front() >= '0' && text.front() <= '9') &&
+                       std::all_of(text.begin(), text.end(), [](char c) { return IsAlnum(c) || c == '_'; });
   if (!is_word) {
     return "letters, digits and `_` are allowed, and no digit first";
   }

@@ -9,6 +9,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/ascii.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -38,10 +39,6 @@ constexpr diag::Def<Text> kSecret{diag::Kind::kMissingRequired,
 
 bool HasParent(Text path) {
   return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
-}
-
-bool IsAlnum(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 bool AreDigits(Text text, size_t at, size_t count) {

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "src/support/ascii.h"
+
 namespace kval::lsp {
 namespace {
 
@@ -17,12 +19,6 @@ bool IsLength(std::string_view name) {
   return std::equal(name.begin(), name.end(), kLength.begin(), kLength.end(), [](char a, char b) {
     return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
   });
-}
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  const size_t end = text.find_last_not_of(" \t");
-  return end == std::string_view::npos ? std::string_view() : text.substr(begin, end + 1 - begin);
 }
 
 // The length that a header's fields give; nothing when they give none, or no number.

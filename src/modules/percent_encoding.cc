@@ -1,5 +1,7 @@
 #include "src/modules/percent_encoding.h"
 
+#include "src/support/ascii.h"
+
 namespace kval::modules {
 
 using starlark::EvalFailure;
@@ -9,10 +11,6 @@ namespace {
 
 bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
-}
-
-bool IsHex(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 unsigned HexDigit(char c) {
@@ -29,7 +27,7 @@ EvalFailure BadEscape(std::string_view escape) {
 
 // Returns whether the escape at the start of `text` is valid.
 bool IsAllowedEscape(std::string_view text, UrlPart part) {
-  if (text.size() < 3 || !IsHex(text[1]) || !IsHex(text[2])) {
+  if (text.size() < 3 || !IsHexDigit(text[1]) || !IsHexDigit(text[2])) {
     return false;
   }
   const std::string_view escape = text.substr(0, 3);

@@ -5,6 +5,7 @@
 
 #include "src/modules/ip_address.h"
 #include "src/modules/percent_encoding.h"
+#include "src/support/ascii.h"
 
 namespace kval::modules {
 
@@ -13,14 +14,6 @@ using starlark::Outcome;
 using starlark::Status;
 
 namespace {
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool IsAlpha(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
@@ -47,7 +40,7 @@ EvalFailure BadPort(std::string_view port) {
 // The size of the scheme, 0 when there is none; fails for a colon at the start.
 Outcome<size_t> SchemeSize(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
-    if (IsAlpha(text[i]) || (i > 0 && (IsDigit(text[i]) || IsIn(text[i], "+-.")))) {
+    if (IsLetter(text[i]) || (i > 0 && (IsDigit(text[i]) || IsIn(text[i], "+-.")))) {
       continue;
     }
     if (text[i] != ':') {
@@ -113,7 +106,7 @@ Outcome<std::string> ReadHost(std::string_view host) {
 
 Outcome<UrlUser> ReadUser(std::string_view text) {
   const bool is_valid = std::all_of(text.begin(), text.end(), [](char c) {
-    return IsAlpha(c) || IsDigit(c) || IsIn(c, "-._:~!$&'()*+,;=%@");
+    return IsLetter(c) || IsDigit(c) || IsIn(c, "-._:~!$&'()*+,;=%@");
   });
   if (!is_valid) {
     return EvalFailure("net/url: invalid userinfo");

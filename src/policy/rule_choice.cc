@@ -3,19 +3,12 @@
 #include <algorithm>
 #include <cctype>
 
+#include "src/support/ascii.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
 
 namespace kval::policy {
 namespace {
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
 
 std::string Upper(std::string_view text) {
   std::string upper(text);

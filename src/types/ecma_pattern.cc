@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "src/support/ascii.h"
 #include "src/support/utf8.h"
 
 namespace kval::types {
@@ -82,12 +83,6 @@ std::string_view PropertyName(std::string_view name) {
   return name;
 }
 
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 int HexValue(char c) {
   if (IsDigit(c)) {
     return c - '0';

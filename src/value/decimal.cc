@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/support/ascii.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
@@ -30,10 +31,6 @@ struct Decimal {
   // The place of the first digit: numbers of one sign compare by it first.
   int64_t size() const { return static_cast<int64_t>(digits.size()) + exponent; }
 };
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 void Normalize(Decimal& number) {
   const size_t last = number.digits.find_last_not_of('0');

@@ -3,12 +3,10 @@
 #include <cstddef>
 #include <string_view>
 
+#include "src/support/ascii.h"
+
 // The syntax of decimal numbers that YAML readers have in common.
 namespace kval::value {
-
-inline bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // Returns the number of digits at the start of a string.
 inline size_t CountDigits(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/support/ascii.h"
 #include "src/yaml/json_brackets.h"
 
 namespace kval::yaml {
@@ -12,9 +13,6 @@ constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::string_view kWordEnd = " \t\r\n,[]{}\"";
 constexpr size_t kMostShown = 40;
 
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool IsControl(char c) {
   return static_cast<unsigned char>(c) < 0x20;
 }

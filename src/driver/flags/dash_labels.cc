@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "src/support/ascii.h"
+
 namespace kval::driver {
 namespace {
 
@@ -11,12 +13,6 @@ constexpr size_t kMostLabels = 20;   // of one finding
 constexpr uint32_t kMostLines = 20;  // empty lines and comments between a dash and its item
 constexpr size_t kLongestLine = 1000;
 constexpr std::string_view kSpaces = " \t\r";
-
-std::string_view Trim(std::string_view text) {
-  const size_t first = text.find_first_not_of(kSpaces);
-  return first == std::string_view::npos ? std::string_view()
-                                         : text.substr(first, text.find_last_not_of(kSpaces) + 1 - first);
-}
 
 // Returns the offset of the last dash if the line contains only dashes, tags, anchors and a comment, starting
 // with a dash; else npos.
@@ -51,7 +47,7 @@ bool IsOfItem(const diag::Label& label, const source::SourceFile& file) {
 diag::Label Above(source::Span item, const source::SourceFile& file) {
   uint32_t line = file.LineOf(item.begin);
   const source::Span own = file.LineSpan(line);
-  if (!Trim(file.Text({own.begin, item.begin})).empty()) {
+  if (!Trimmed(file.Text({own.begin, item.begin}), kSpaces).empty()) {
     return {};
   }
   for (uint32_t i = 0; i < kMostLines && line > 1; ++i) {
@@ -60,7 +56,7 @@ diag::Label Above(source::Span item, const source::SourceFile& file) {
     if (text.size() > kLongestLine) {
       return {};
     }
-    const std::string_view content = Trim(text);
+    const std::string_view content = Trimmed(text, kSpaces);
     if (content.empty() || content[0] == '#') {
       continue;
     }

@@ -12,6 +12,7 @@
 #include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
+#include "src/support/ascii.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -32,22 +33,16 @@ constexpr diag::Def<std::string_view> kOutside{
     diag::Kind::kImportEscapesRoot, "the schema `{}` that this file refers to is outside of the root"};
 constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
 
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t\r");
-  return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
-
 // Returns the schema named by a comment, or nullopt.
 std::optional<SchemaModeline> NamedBy(std::string_view comment) {
   comment.remove_prefix(1);
-  comment = Trimmed(comment.substr(comment.starts_with('!') ? 1 : 0));
+  comment = Trimmed(comment.substr(comment.starts_with('!') ? 1 : 0), " \t\r");
   SchemaModeline named;
   named.is_kval_modeline = comment.starts_with(kOwn);
   if (!named.is_kval_modeline && !comment.starts_with(kEditors)) {
     return std::nullopt;
   }
-  comment = Trimmed(comment.substr(named.is_kval_modeline ? kOwn.size() : kEditors.size()));
+  comment = Trimmed(comment.substr(named.is_kval_modeline ? kOwn.size() : kEditors.size()), " \t\r");
   const std::string_view word = named.is_kval_modeline ? "schema=" : "$schema=";
   if (!comment.starts_with(word)) {
     return std::nullopt;
@@ -166,7 +161,7 @@ std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file)
   const std::string_view text = file.text();
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = Trimmed(text.substr(at, end - at));
+    const std::string_view line = Trimmed(text.substr(at, end - at), " \t\r");
     const bool is_marker = line == "---" || line.starts_with('%');
     if (!line.empty() && !line.starts_with('#') && !is_marker) {
       break;

@@ -71,7 +71,7 @@ class Lexer {
 
   std::optional<Token> Next() {
     const char c = at_.Peek();
-    if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(at_.Peek(1)))) {
+    if (IsDigit(c) || (c == '.' && IsDigit(at_.Peek(1)))) {
       return Number();
     }
     if (const auto text = Text()) {
@@ -111,18 +111,18 @@ class Lexer {
       return at_.Take('u') || at_.Take('U') ? Token::kUint : Token::kInt;
     }
     bool is_double = false;
-    at_.TakeWhile(lex::IsDigit);
-    if (at_.Peek() == '.' && lex::IsDigit(at_.Peek(1))) {
+    at_.TakeWhile(IsDigit);
+    if (at_.Peek() == '.' && IsDigit(at_.Peek(1))) {
       is_double = true;
       at_.Skip();
-      at_.TakeWhile(lex::IsDigit);
+      at_.TakeWhile(IsDigit);
     }
     if (at_.Peek() == 'e' || at_.Peek() == 'E') {
       const size_t sign = at_.Peek(1) == '+' || at_.Peek(1) == '-' ? 1 : 0;
-      if (lex::IsDigit(at_.Peek(1 + sign))) {
+      if (IsDigit(at_.Peek(1 + sign))) {
         is_double = true;
         at_.Skip(1 + sign);
-        at_.TakeWhile(lex::IsDigit);
+        at_.TakeWhile(IsDigit);
       }
     }
     if (is_double) {

@@ -16,7 +16,7 @@ bool ParseIpv4(std::string_view text, uint8_t* out) {
   for (int i = 0; i < 4; ++i) {
     size_t digits = 0;
     uint32_t number = 0;
-    while (digits < text.size() && digits < 4 && lex::IsDigit(text[digits])) {
+    while (digits < text.size() && digits < 4 && IsDigit(text[digits])) {
       number = number * 10 + static_cast<uint32_t>(text[digits++] - '0');
     }
     if (digits == 0 || number > 255 || (digits > 1 && text[0] == '0')) {
@@ -246,7 +246,7 @@ std::optional<IpPrefix> IpPrefix::Parse(std::string_view text, std::string* why)
   const std::string_view digits = text.substr(slash + 1);
   uint32_t length = 0;
   for (const char c : digits.substr(0, 4)) {
-    length = lex::IsDigit(c) ? length * 10 + static_cast<uint32_t>(c - '0') : 1000;
+    length = IsDigit(c) ? length * 10 + static_cast<uint32_t>(c - '0') : 1000;
   }
   const bool is_number = !digits.empty() && digits.size() <= 3 && (digits.size() == 1 || digits[0] != '0');
   if (!address || !is_number || length > address->bits()) {

@@ -37,7 +37,7 @@ std::optional<double> ParseGoDouble(std::string_view text) {
     number = std::numeric_limits<double>::infinity();
   } else if (EqualsIgnoringCase(text, "nan")) {
     number = std::numeric_limits<double>::quiet_NaN();
-  } else if (text.empty() || !(lex::IsDigit(text[0]) || text[0] == '.')) {
+  } else if (text.empty() || !(IsDigit(text[0]) || text[0] == '.')) {
     return std::nullopt;
   } else {
     const bool is_hex = text.size() > 2 && text[0] == '0' && (text[1] | 0x20) == 'x';

@@ -58,7 +58,7 @@ std::optional<Parts> Split(std::string_view text) {
   size_t at = 0;
   const auto digits = [&] {
     const size_t start = at;
-    while (at < text.size() && lex::IsDigit(text[at])) {
+    while (at < text.size() && IsDigit(text[at])) {
       ++at;
     }
     return text.substr(start, at - start);

@@ -10,7 +10,7 @@ namespace kval::cel {
 namespace {
 
 bool IsNumber(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), lex::IsDigit);
+  return !text.empty() && std::all_of(text.begin(), text.end(), IsDigit);
 }
 
 bool ParseNumber(std::string_view text, uint64_t* number) {
@@ -34,7 +34,7 @@ bool AreIdentifiers(std::string_view text, bool are_numbers_strict) {
   while (more) {
     more = text.find('.') != std::string_view::npos;
     const std::string_view part = TakePart(text);
-    const auto belongs = [](char c) { return lex::IsLetter(c) || lex::IsDigit(c) || c == '-'; };
+    const auto belongs = [](char c) { return IsLetter(c) || IsDigit(c) || c == '-'; };
     uint64_t number = 0;
     if (part.empty() || !std::all_of(part.begin(), part.end(), belongs) ||
         (are_numbers_strict && IsNumber(part) && !ParseNumber(part, &number))) {
@@ -128,7 +128,7 @@ std::optional<std::string> NormalizedVersion(std::string_view text) {
   for (std::string& part : parts) {
     if (part.size() > 1) {
       part.erase(0, part.find_first_not_of('0'));
-      if (part.empty() || !lex::IsDigit(part[0])) {
+      if (part.empty() || !IsDigit(part[0])) {
         part.insert(0, "0");
       }
     }

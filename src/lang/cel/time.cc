@@ -30,7 +30,7 @@ int32_t DaysIn(int64_t year, int32_t month) {
 int32_t TakeDigits(std::string_view& text, size_t count) {
   int32_t number = 0;
   for (size_t i = 0; i < count; ++i) {
-    if (i >= text.size() || !lex::IsDigit(text[i])) {
+    if (i >= text.size() || !IsDigit(text[i])) {
       return -1;
     }
     number = number * 10 + (text[i] - '0');
@@ -51,7 +51,7 @@ bool Take(std::string_view& text, char c) {
 uint32_t TakeFraction(std::string_view& text) {
   uint32_t nanoseconds = 0;
   int digits = 0;
-  for (; !text.empty() && lex::IsDigit(text[0]); text.remove_prefix(1), ++digits) {
+  for (; !text.empty() && IsDigit(text[0]); text.remove_prefix(1), ++digits) {
     nanoseconds = digits < 9 ? nanoseconds * 10 + static_cast<uint32_t>(text[0] - '0') : nanoseconds;
   }
   for (; digits < 9; ++digits) {
@@ -97,7 +97,7 @@ constexpr uint64_t kMost = uint64_t{1} << 63;
 bool TakePart(std::string_view& text, uint64_t& sum) {
   uint64_t whole = 0;
   bool has_digits = false;
-  for (; !text.empty() && lex::IsDigit(text[0]); text.remove_prefix(1)) {
+  for (; !text.empty() && IsDigit(text[0]); text.remove_prefix(1)) {
     has_digits = true;
     if (whole > kMost / 10) {
       return false;
@@ -111,7 +111,7 @@ bool TakePart(std::string_view& text, uint64_t& sum) {
   double scale = 1;
   if (Take(text, '.')) {
     bool is_full = false;
-    for (; !text.empty() && lex::IsDigit(text[0]); text.remove_prefix(1)) {
+    for (; !text.empty() && IsDigit(text[0]); text.remove_prefix(1)) {
       has_digits = true;
       const auto digit = static_cast<uint64_t>(text[0] - '0');
       is_full = is_full || fraction > (kMost - 1) / 10 || fraction * 10 + digit > kMost;
@@ -122,7 +122,7 @@ bool TakePart(std::string_view& text, uint64_t& sum) {
     }
   }
   size_t length = 0;
-  while (length < text.size() && text[length] != '.' && !lex::IsDigit(text[length])) {
+  while (length < text.size() && text[length] != '.' && !IsDigit(text[length])) {
     ++length;
   }
   const std::string_view name = text.substr(0, length);
@@ -166,7 +166,7 @@ std::optional<Timestamp> ParseTimestamp(std::string_view text) {
     return std::nullopt;
   }
   Timestamp time;
-  if (text.size() > 1 && (text[0] == '.' || text[0] == ',') && lex::IsDigit(text[1])) {
+  if (text.size() > 1 && (text[0] == '.' || text[0] == ',') && IsDigit(text[1])) {
     text.remove_prefix(1);
     time.nanoseconds = TakeFraction(text);
   }

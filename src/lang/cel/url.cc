@@ -40,7 +40,7 @@ void AppendEscaped(std::string& out, char c) {
 // net/url: validEncoded and escape for paths. A valid encoding is kept.
 std::string Escaped(std::string_view text, std::string_view allowed) {
   const auto belongs = [&](char c) {
-    return lex::IsLetter(c) || lex::IsDigit(c) || allowed.find(c) != std::string_view::npos;
+    return IsLetter(c) || IsDigit(c) || allowed.find(c) != std::string_view::npos;
   };
   const bool is_valid = std::all_of(text.begin(), text.end(), [&](char c) {
     return belongs(c) || std::string_view("!'()*[]%").find(c) != std::string_view::npos;
@@ -65,8 +65,8 @@ constexpr std::string_view kInFragment = "-_.~$&+,/:;=?@!()*";
 size_t SchemeLength(std::string_view text) {
   size_t length = 0;
   while (length < text.size() &&
-         (lex::IsLetter(text[length]) || (length > 0 && (lex::IsDigit(text[length]) || text[length] == '+' ||
-                                                         text[length] == '-' || text[length] == '.')))) {
+         (IsLetter(text[length]) || (length > 0 && (IsDigit(text[length]) || text[length] == '+' ||
+                                                    text[length] == '-' || text[length] == '.')))) {
     ++length;
   }
   return length < text.size() && text[length] == ':' ? length : 0;

@@ -6,15 +6,10 @@
 
 #include "src/source/source_file.h"
 #include "src/source/span.h"
+#include "src/support/ascii.h"
 
 namespace kval::lex {
 
-constexpr bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 // ASCII letters and `_`; bytes of multi-byte UTF-8 sequences are not letters here.
 constexpr bool IsNameStart(char c) {
   return IsLetter(c) || c == '_';

@@ -8,15 +8,12 @@
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
 #include "src/lang/starlark/unpack.h"
+#include "src/support/ascii.h"
 #include "src/support/parse_double.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
 namespace {
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // Removes underscores between digits and after `0x` (Go, strconv.ParseFloat); returns false if they occur
 // elsewhere. Expects lower case.

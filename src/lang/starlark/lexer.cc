@@ -206,7 +206,7 @@ class Lexer {
 
   void OneToken(lex::Cursor& cursor) {
     const char c = cursor.Peek();
-    if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(cursor.Peek(1)))) {
+    if (IsDigit(c) || (c == '.' && IsDigit(cursor.Peek(1)))) {
       NumberToken(cursor);
     } else if (c == '"' || c == '\'') {
       StartString(cursor, cursor.position(), false);

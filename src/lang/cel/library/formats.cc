@@ -5,6 +5,7 @@
 #include "src/lang/cel/library/library.h"
 #include "src/lang/cel/library/named_formats.h"
 #include "src/lang/lex/cursor.h"
+#include "src/support/ascii.h"
 
 // The formats of names and their words: apimachinery, pkg/util/validation/validation.go and
 // pkg/api/validation.
@@ -50,11 +51,7 @@ std::string Wrong(std::string_view words, std::string_view pattern,
 }
 
 bool IsLowerOrDigit(char c) {
-  return (c >= 'a' && c <= 'z') || lex::IsDigit(c);
-}
-
-bool IsAlnum(char c) {
-  return lex::IsLetter(c) || lex::IsDigit(c);
+  return (c >= 'a' && c <= 'z') || IsDigit(c);
 }
 
 bool IsLabel(std::string_view text) {
@@ -124,7 +121,7 @@ Errors Label1035(std::string_view given) {
   if (text.size() > 63) {
     errors.push_back(TooLong(63));
   }
-  if (!IsLabel(text) || lex::IsDigit(text[0])) {
+  if (!IsLabel(text) || IsDigit(text[0])) {
     errors.push_back(Wrong(kLabel1035Words, "[a-z]([-a-z0-9]*[a-z0-9])?", {"my-name", "abc-123"}));
   }
   return errors;

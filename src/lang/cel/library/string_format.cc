@@ -334,7 +334,7 @@ std::optional<FormatClause> ReadFormatClause(std::string_view rest, std::string*
     ++at;
     int precision = 0;
     const size_t start = at;
-    while (at < rest.size() && lex::IsDigit(rest[at])) {
+    while (at < rest.size() && IsDigit(rest[at])) {
       precision = std::min(precision * 10 + (rest[at++] - '0'), kMostDigits + 1);
     }
     if (at >= rest.size() || at == start || precision > kMostDigits) {

@@ -1,5 +1,7 @@
 #include "src/lang/kcl/builtins/date_scanner.h"
 
+#include "src/support/ascii.h"
+
 namespace kval::kcl::builtins {
 namespace {
 
@@ -8,10 +10,6 @@ constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "
                                                       "september", "october",  "november", "december"};
 constexpr std::array<std::string_view, 7> kDays = {"sunday",   "monday", "tuesday", "wednesday",
                                                    "thursday", "friday", "saturday"};
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 char LowerOf(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

@@ -3,14 +3,12 @@
 #include <chrono>
 #include <cstdio>
 
+#include "src/support/ascii.h"
+
 namespace kval::kcl::builtins {
 namespace {
 
 namespace chrono = std::chrono;
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool TakeFixed(std::string_view text, size_t at, size_t digits, int* number) {
   *number = 0;

@@ -3,6 +3,7 @@
 
 #include "src/lang/kcl/builtins/handlebars.h"
 #include "src/lang/kcl/builtins/number_text.h"
+#include "src/support/ascii.h"
 
 namespace kval::kcl::builtins::handlebars {
 namespace {
@@ -27,12 +28,6 @@ struct Tag {
   // Whether the tag is removed together with its line if it is alone on it.
   bool may_stand_alone() const { return kind != TagKind::kText && kind != TagKind::kExpression; }
 };
-
-std::string_view Trimmed(std::string_view text) {
-  size_t begin = text.find_first_not_of(kSpaces);
-  return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
 
 // Cuts a template into tags.
 class TagScanner {
@@ -153,10 +148,10 @@ class TagScanner {
                  : sigil == '!' ? TagKind::kComment
                                 : TagKind::kExpression;
     }
-    tag.text = std::string(Trimmed(inner));
+    tag.text = std::string(Trimmed(inner, kSpaces));
     if (tag.kind == TagKind::kExpression && (tag.text == "else" || tag.text.starts_with("else "))) {
       tag.kind = TagKind::kElse;
-      tag.text = std::string(Trimmed(std::string_view(tag.text).substr(4)));
+      tag.text = std::string(Trimmed(std::string_view(tag.text).substr(4), kSpaces));
     }
     tags_.push_back(tag);
   }
@@ -270,13 +265,13 @@ class ExpressionScanner {
       return false;
     }
     std::string_view names = rest_.substr(0, end);
-    while (!(names = Trimmed(names)).empty()) {
+    while (!(names = Trimmed(names, kSpaces)).empty()) {
       size_t space = std::min(names.find_first_of(kSpaces), names.size());
       expression.block_params.emplace_back(names.substr(0, space));
       names.remove_prefix(space);
     }
     rest_.remove_prefix(end + 1);
-    return Trimmed(rest_).empty();
+    return Trimmed(rest_, kSpaces).empty();
   }
 
   bool ScanParam(Param& param, int depth) {

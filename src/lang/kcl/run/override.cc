@@ -4,19 +4,10 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/load.h"
+#include "src/support/ascii.h"
 
 namespace kval::kcl::run {
 namespace {
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') {
-    text.remove_prefix(1);
-  }
-  while (!text.empty() && text.back() == ' ') {
-    text.remove_suffix(1);
-  }
-  return text;
-}
 
 // `["x-y"]`, `['x-y']`, `[0]`: the step between the brackets.
 bool ParseSubscript(std::string_view inside, std::vector<eval::OverrideStep>& path) {
@@ -33,7 +24,7 @@ bool ParseSubscript(std::string_view inside, std::vector<eval::OverrideStep>& pa
 
 // `a.b["x-y"][0]`; false when it is no path.
 bool ParsePath(std::string_view text, std::vector<eval::OverrideStep>& path) {
-  text = Trimmed(text);
+  text = Trimmed(text, " ");
   while (!text.empty()) {
     if (text.front() == '[') {
       const size_t close = text.find(']');
@@ -80,7 +71,7 @@ bool ParseChange(std::string_view text, OverrideText& result) {
   const size_t mark = OperatorOf(text);
   if (mark == std::string_view::npos) {
     result.change.op = eval::OverrideOp::kRemove;
-    text = Trimmed(text);
+    text = Trimmed(text, " ");
     return text.size() > 1 && text.back() == '-' &&
            ParsePath(text.substr(0, text.size() - 1), result.change.path);
   }
@@ -88,7 +79,7 @@ bool ParseChange(std::string_view text, OverrideText& result) {
   result.change.op = op == '+'   ? eval::OverrideOp::kInsert
                      : op == ':' ? eval::OverrideOp::kUnite
                                  : eval::OverrideOp::kReplace;
-  result.expression = Trimmed(text.substr(mark + (op == '+' ? 2 : 1)));
+  result.expression = Trimmed(text.substr(mark + (op == '+' ? 2 : 1)), " ");
   const bool is_comparison = op == '=' && !result.expression.empty() && text.substr(mark + 1, 1) == "=";
   return !result.expression.empty() && !is_comparison && ParsePath(text.substr(0, mark), result.change.path);
 }
@@ -101,7 +92,7 @@ std::optional<OverrideText> ParseOverride(std::string_view text) {
     OverrideText inside;
     const std::string_view rest = text.substr(mark + 1);
     if (OperatorOf(rest) != 0 && ParseChange(rest, inside) && inside.change.op != eval::OverrideOp::kUnite) {
-      const std::string_view package = Trimmed(text.substr(0, mark));
+      const std::string_view package = Trimmed(text.substr(0, mark), " ");
       inside.change.package = package == kMainPackage ? std::string_view() : package;
       return inside;
     }

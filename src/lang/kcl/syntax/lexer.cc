@@ -213,7 +213,7 @@ class Lexer {
 
   void Scan(char c) {
     const bool may_be_string = !lex::IsNameStart(c) || IsStringPrefix(c);
-    if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(cursor_.Peek(1)) && !AfterOperand())) {
+    if (IsDigit(c) || (c == '.' && IsDigit(cursor_.Peek(1)) && !AfterOperand())) {
       tokens_.push_back(ScanNumber(cursor_, emitter_));
     } else if (may_be_string && StartsString(cursor_)) {
       tokens_.push_back(ScanString(cursor_, emitter_));

@@ -78,7 +78,7 @@ Token Integer(const lex::Number& number, size_t start, lex::Cursor& cursor, diag
 Token ScanNumber(lex::Cursor& cursor, diag::Emitter& emitter) {
   const size_t start = cursor.position();
   size_t digits = 0;
-  while (lex::IsDigit(cursor.Peek(digits)) || cursor.Peek(digits) == '_') {
+  while (IsDigit(cursor.Peek(digits)) || cursor.Peek(digits) == '_') {
     ++digits;
   }
   lex::NumberSyntax syntax;
@@ -92,7 +92,7 @@ Token ScanNumber(lex::Cursor& cursor, diag::Emitter& emitter) {
   // for the prefix of a radix.
   const std::string_view text = cursor.Since(start);
   const bool is_no_octal = text.find_first_not_of('0') == std::string_view::npos || digits == 2;
-  if (number.error == lex::NumberError::kNone && text.size() > 1 && text[0] == '0' && lex::IsDigit(text[1]) &&
+  if (number.error == lex::NumberError::kNone && text.size() > 1 && text[0] == '0' && IsDigit(text[1]) &&
       (is_no_octal || number.form == lex::NumberForm::kFloat)) {
     emitter.Report(number.span, syntax_error::kNoDigits).Emit();
   }
