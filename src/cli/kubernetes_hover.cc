@@ -1,10 +1,13 @@
 #include "src/cli/kubernetes_hover.h"
 
 #include <algorithm>
+#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "schemas/crd/rules/bind.h"
 #include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/decoder.h"
 #include "schemas/kubernetes/embedded.h"
@@ -13,6 +16,8 @@
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/driver/inputs/reading.h"
+#include "src/driver/kubernetes/definitions.h"
+#include "src/kubernetes/catalog.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
@@ -32,12 +37,19 @@ std::string_view TextOf(const value::Value& resource, std::string_view key) {
   return value != nullptr && value->kind == value::Kind::kString ? value->raw.view() : std::string_view();
 }
 
+yaml::File Read(const source::SourceFile& file, const Limits& limits, Arena& arena) {
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  return yaml::ReadFile(file, driver::ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silence);
+}
+
 // Descriptions of the Kubernetes API for the fields of a kind.
 class FieldDescriptions {
  public:
-  FieldDescriptions(const ApiTable& table, const Api& api)
+  FieldDescriptions(const ApiTable& table, const Api& api, size_t version)
       : table_(table),
         api_(api),
+        version_(version),
         strings_(schemas::kubernetes::Decompress(schemas::kubernetes::Descriptions())) {}
 
   void AddTo(api::SchemaInfo& meaning) const {
@@ -64,7 +76,7 @@ class FieldDescriptions {
       }
     }
     schemas::kubernetes::UnknownField no_field;
-    return schemas::kubernetes::Describe(table_, api_, names, table_.newest(), strings_, no_field);
+    return schemas::kubernetes::Describe(table_, api_, names, version_, strings_, no_field);
   }
 
   static void AddTo(const std::vector<FieldDescription>& fields, std::vector<api::KeyInfo>& keys) {
@@ -81,34 +93,93 @@ class FieldDescriptions {
 
   const ApiTable& table_;
   const Api& api_;
+  size_t version_;
   std::string strings_;
 };
 
+// The definitions of custom resources of a check.
+class PlannedDefinitions {
+ public:
+  PlannedDefinitions(const driver::PlannedCheck& plan, const ApiTable& table, const Limits& limits,
+                     driver::InputFileReader& reader)
+      : definitions_(limits, table, reader, session_) {
+    std::vector<driver::InputFile> crds, files = plan.files;
+    driver::ExpandPaths(plan.manifests.crds, reader, session_.emit, crds);
+    driver::ExpandPaths(plan.manifests.paths, reader, session_.emit, files);
+    definitions_.Load(crds);
+    definitions_.Locate(plan.manifests.locations);
+    std::vector<driver::Definitions::Manifest> defining;
+    for (const driver::InputFile& file : files) {
+      Result<std::string> text = reader.Read(file.path);
+      if (text && driver::MayDefine(*text)) {
+        defining.push_back({file.path, texts_.emplace_back(*std::move(text))});
+      }
+    }
+    definitions_.Define(defining, 1);
+  }
+
+  driver::Definitions& definitions() { return definitions_; }
+
+ private:
+  driver::Session session_;
+  std::deque<std::string> texts_;
+  driver::Definitions definitions_;
+};
+
+api::SchemaInfo DescribeCustomAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
+                                 size_t version, const ApiTable& table, const Limits& limits,
+                                 driver::InputFileReader& reader) {
+  PlannedDefinitions planned(plan, table, limits, reader);
+  planned.definitions().Find("", text, version);
+  source::SourceMap sources(&planned.definitions().sources());
+  Arena arena;
+  const yaml::File read = Read(sources.AddText("", std::string(text)), limits, arena);
+  const auto offset = static_cast<uint32_t>(read.source->base() + at);
+  const auto budget = std::make_shared<schemas::crd::rules::RuleBudget>(limits);
+  kubernetes::Catalog catalog(table, planned.definitions().kinds(),
+                              schemas::crd::rules::MakeRuleBinder(budget), limits);
+  for (const yaml::Document& document : read.documents) {
+    if (offset < document.span.begin || offset > document.span.end) {
+      continue;
+    }
+    const kubernetes::KindSchema schema =
+        catalog.Find(TextOf(*document.root, "apiVersion"), TextOf(*document.root, "kind"), version);
+    if (schema.source == kubernetes::KindSchema::Source::kCustom) {
+      return api::MeaningOf(*document.root, schema.type, *schema.model, offset, sources, limits);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
-api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const Limits& limits) {
+api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
+                                   const Limits& limits, driver::InputFileReader& reader) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText("", std::string(text));
   const uint32_t offset = file.base() + static_cast<uint32_t>(at);
   Arena arena;
-  diag::Collector unheard;
-  diag::Emitter silence(&unheard);
-  const yaml::File read =
-      yaml::ReadFile(file, driver::ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silence);
+  const yaml::File read = Read(file, limits, arena);
   const ApiTable table = ApiTable::Builtin();
+  const std::vector<size_t>& versions = plan.manifests.versions;
+  const size_t version = versions.empty() ? table.newest() : versions.back();
   for (const yaml::Document& document : read.documents) {
-    const Api api{TextOf(*document.root, "apiVersion"), TextOf(*document.root, "kind")};
-    const auto* record = table.FindKind(api.api_version, api.kind, table.newest());
-    if (record == nullptr || offset < document.span.begin || offset > document.span.end) {
+    if (offset < document.span.begin || offset > document.span.end) {
       continue;
+    }
+    const Api api{TextOf(*document.root, "apiVersion"), TextOf(*document.root, "kind")};
+    const auto* record = table.FindKind(api.api_version, api.kind, version);
+    if (record == nullptr) {
+      return plan.method == driver::CheckMethod::kManifests && !api.kind.empty()
+                 ? DescribeCustomAt(text, at, plan, version, table, limits, reader)
+                 : api::SchemaInfo();
     }
     Interner interner;
     types::Model model(&interner);
-    const types::TypeId type =
-        schemas::kubernetes::Decoder(table, table.newest(), arena, model).TypeOf(*record);
+    const types::TypeId type = schemas::kubernetes::Decoder(table, version, arena, model).TypeOf(*record);
     api::SchemaInfo meaning = api::MeaningOf(*document.root, type, model, offset, sources, limits);
     if (meaning) {
-      FieldDescriptions(table, api).AddTo(meaning);
+      FieldDescriptions(table, api, version).AddTo(meaning);
     }
     return meaning;
   }

@@ -88,7 +88,8 @@ class QueryHandler {
   // Compiles the schema that validates the document, if there is one that can be used.
   void Compile() {
     WithPlan([this](driver::PlannedCheck check, driver::InputFileReader& files) {
-      options_ = std::move(check.options);
+      options_ = check.options;
+      check_ = std::move(check);
       // The document is a text to describe, and none of the inputs.
       std::erase_if(options_.inputs,
                     [this](const driver::InputPath& input) { return input.path == text_.name(); });
@@ -105,11 +106,11 @@ class QueryHandler {
     if (!ToDriverOptions({}, text_.environment(), options_, message)) {
       return;
     }
-    source::DiskFileReader disk(options_.limits);
-    OverrideReader reader(disk, text_.strings(), text_.environment().directory);
-    driver::InputFileReader files(reader);
-    if (std::optional<driver::PlannedCheck> check = Plan(files)) {
-      use(*std::move(check), files);
+    disk_.emplace(options_.limits);
+    reader_.emplace(*disk_, text_.strings(), text_.environment().directory);
+    files_.emplace(*reader_);
+    if (std::optional<driver::PlannedCheck> check = Plan(*files_)) {
+      use(*std::move(check), *files_);
     }
   }
 
@@ -137,9 +138,10 @@ class QueryHandler {
     return text + (text.empty() || question_.below.empty() ? "" : "\n\n---\n\n") + question_.below;
   }
 
-  api::SchemaInfo MeaningAt(std::string_view text, size_t at) const {
+  api::SchemaInfo MeaningAt(std::string_view text, size_t at) {
     return validator_ != nullptr ? api::DescribeInText(text, at, *validator_, options_.limits)
-                                 : DescribeResourceAt(text, at, options_.limits);
+           : files_              ? DescribeResourceAt(text, at, check_, options_.limits, *files_)
+                                 : api::SchemaInfo();
   }
 
   std::string Hover(size_t at) {
@@ -221,6 +223,10 @@ class QueryHandler {
   const std::string& typed_;
   OpenDocument text_;
   driver::DriverOptions options_;
+  driver::PlannedCheck check_;
+  std::optional<source::DiskFileReader> disk_;
+  std::optional<OverrideReader> reader_;
+  std::optional<driver::InputFileReader> files_;
   std::unique_ptr<driver::Session> session_;
   std::unique_ptr<const driver::CompiledSchema> validator_;
 };

@@ -1,10 +1,9 @@
 #include "src/project/affected.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
+#include "src/project/chart_files.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::project {
@@ -52,24 +51,9 @@ Index IndexOf(const std::vector<Check>& checks, Charts& charts) {
   return index;
 }
 
-bool IsYaml(std::string_view path) {
-  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
-}
-
-// Whether the file is part of the chart for Helm, whatever the values: everything except YAML files outside
-// of template directories and without a fixed name, which may be unchecked values.
-bool IsPartOfChart(std::string_view path, std::string_view chart) {
-  std::string_view inside = path;
-  if (chart != ".") {
-    inside.remove_prefix(chart.size() + 1);
-  }
-  constexpr std::string_view kDirectories[] = {"templates/", "charts/", "crds/"};
-  constexpr std::string_view kFiles[] = {"Chart.yaml", "values.yaml", "values.schema.json",
-                                         "requirements.yaml"};
-  return !IsYaml(inside) ||
-         std::any_of(std::begin(kDirectories), std::end(kDirectories),
-                     [inside](std::string_view directory) { return inside.starts_with(directory); }) ||
-         std::find(std::begin(kFiles), std::end(kFiles), inside) != std::end(kFiles);
+// The path relative to a directory around it.
+std::string_view Inside(std::string_view path, std::string_view directory) {
+  return directory == "." ? path : path.substr(directory.size() + 1);
 }
 
 }  // namespace
@@ -95,7 +79,7 @@ AffectedChecks FindAffectedChecks(const std::vector<std::string>& paths, const s
     const auto choose_above = [&](const std::string& place) {
       const bool is_named = choose(index.named, place);
       const bool is_chart = charts.count(place) != 0;
-      is_claimed = is_claimed || (is_named && (!is_chart || IsPartOfChart(path, place)));
+      is_claimed = is_claimed || (is_named && (!is_chart || IsPartOfChart(Inside(path, place))));
     };
     choose_above(".");  // a chart that is the whole project
     is_claimed = choose(index.above, path) || is_claimed;

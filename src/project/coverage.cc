@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "src/project/chart_files.h"
 #include "src/support/glob.h"
 #include "src/support/path_text.h"
 
 namespace kval::project {
 namespace {
-
-// What Helm itself reads of a chart.
-bool IsOfChart(std::string_view below) {
-  return below == "Chart.yaml" || below == "Chart.lock" || below == "requirements.yaml" ||
-         below == "values.yaml" || below.starts_with("values.schema.") || below.starts_with("templates/") ||
-         below.starts_with("charts/") || below.starts_with("crds/");
-}
 
 // The paths that checks name: files, and directories with all that is in them.
 class Named {
@@ -44,7 +38,7 @@ class Named {
 
  private:
   bool IsInChart(const std::string& file, const std::string& directory) const {
-    return charts_.count(directory) != 0 && IsOfChart(std::string_view(file).substr(directory.size()));
+    return charts_.count(directory) != 0 && IsPartOfChart(std::string_view(file).substr(directory.size()));
   }
 
   std::set<std::string> charts_;

@@ -188,6 +188,41 @@ def what_kubernetes_says(program, folder):
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 
+def the_schema_of_the_check(program, folder):
+    """Hover and completion use the schema that validates the document, with its options."""
+    (folder / "app.k").write_text('schema Port:\n    """\n    Attributes\n    ----------\n    number : int, required\n    """\n    number: int\n'
+                                  "schema App:\n    replicas: int\n")
+    (folder / "crd.yaml").write_text(
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: things.example.com}\nspec:\n"
+        "  group: example.com\n  scope: Namespaced\n  names: {kind: Thing, plural: things}\n  versions:\n  - name: v1\n    served: true\n"
+        "    storage: true\n    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: "
+        "{colour: {type: string, description: Of the thing., enum: [red, green]}}}}}}\n")
+    (folder / "thing.yaml").write_text("apiVersion: example.com/v1\nkind: Thing\nspec:\n  colour: blue\n")
+    (folder / "app.yaml").write_text("replicas: 1\n")
+    (folder / ".kval.yaml").write_text("sets:\n- {schema: app.k, values: app.yaml, flags: [--schema-name, App]}\n"
+                                       "kubernetes:\n- files: [crd.yaml, thing.yaml]\n")
+    client = Client(program, folder)
+    client.start()
+    client.open(folder / "app.yaml", "")
+    client.open(folder / "thing.yaml", (folder / "thing.yaml").read_text())
+
+    def ask(what, name, line, character):
+        return client.ask(f"textDocument/{what}", textDocument={"uri": uri(folder / name)},
+                          position={"line": line, "character": character})["result"]
+
+    expect("the schema that flags name", [item["label"] for item in ask("completion", "app.yaml", 0, 0)], ["replicas"])
+    client.wait_for(folder / "thing.yaml", some)
+    hover = ask("hover", "thing.yaml", 3, 11)["contents"]["value"]
+    expect("the description precedes the rule's page", hover.split("\n\n")[1:3], ["Of the thing.", "One of `red`, `green`"])
+    expect("and the page follows", "# KV405 one-of" in hover, True)
+    client.change(folder / "thing.yaml", "apiVersion: example.com/v1\nkind: Thing\nspec:\n  ")
+    expect("keys of a custom resource", [item["label"] for item in ask("completion", "thing.yaml", 3, 2)], ["colour"])
+    validated = client.ask("kval/validatedBy", textDocument={"uri": uri(folder / "app.yaml")})["result"]
+    expect("what validates a document", (validated["schemas"], validated["dialect"]), ([uri(folder / "app.k")], "kcl"))
+    expect("and why", validated["reason"], "`app.yaml` is validated by `app.k` because `app.k` in .kval.yaml names the files")
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
 def values_of_charts(program, folder):
     """Validates the values of a chart like Helm, if they are in the usual files."""
     chart = folder / "charts/web"
@@ -367,7 +402,7 @@ def nonsense(program, folder):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, what_the_schema_says, what_kubernetes_says, values_of_charts, files_of_no_project, what_kills_a_check, a_check_takes_too_long, typed_at_random, nonsense):
+    for part in (a_project, what_the_schema_says, what_kubernetes_says, the_schema_of_the_check, values_of_charts, files_of_no_project, what_kills_a_check, a_check_takes_too_long, typed_at_random, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()
