@@ -18,7 +18,7 @@ function(kval_kubernetes_types types descriptions zones)
   add_custom_command(
     OUTPUT ${texts}
     COMMAND ${Python3_EXECUTABLE} ${tables}/generate.py ${wheel} ${tables} ${texts}
-    DEPENDS ${tables}/generate.py ${tables}/enums.tsv ${tables}/kustomize.tsv ${tables}/lifecycle.tsv ${tables}/rules.tsv ${wheel}
+    DEPENDS ${tables}/generate.py ${tables}/enums.tsv ${tables}/kustomize.tsv ${tables}/lifecycle.tsv ${tables}/rules.tsv ${CMAKE_CURRENT_SOURCE_DIR}/feature_gates.def ${wheel}
     COMMENT "Compiling the types of Kubernetes"
     VERBATIM)
   list(APPEND texts ${tables}/zones.txt)

@@ -33,7 +33,10 @@ def rule_pages(program):
     listed = listed if isinstance(listed, list) else listed["rules"]
     index = ("# Rules\n\nEvery finding names its rule. Rule numbers are stable and never reused. `kval explain KV301` prints "
              "the same page.\n\n| rule | name | severity | description |\n|---|---|---|---|\n")
+    members = [rule for rule in listed if "group" in rule]
     for rule in listed:
+        if "group" in rule:
+            continue
         code = rule["code"]
         meaning = rule.get("summary") or rule.get("description") or ""
         index += f"| [{code}]({code}.md) | `{rule['name']}` | {rule['severity']} | {cell(meaning)} |\n"
@@ -43,7 +46,14 @@ def rule_pages(program):
             with open(path, encoding="utf-8") as file:
                 text = re.sub(r"\A# .*$", f"# {code} {rule['name']}", file.read(), count=1, flags=re.M)
         yield f"rules/{code}.md", re.sub(r"^```([a-z]+) ([^ `{\n]+)$", r'```\1 title="\2"', text, flags=re.M)
+    index += "\n[Rules of the API server](kubernetes.md) lists the single rules of KV708.\n"
     yield "rules/index.md", index
+    text = ("# Rules of the API server\n\nEach rule of the group [KV708](KV708.md) has a separate id. `--ignore KV7211`, `--select` "
+            "and `# kval: ignore KV7211` accept it; KV708 selects all of them. A rule without versions applies to all supported "
+            "versions.\n\n| rule | Kubernetes | rejected by the server |\n|---|---|---|\n")
+    for rule in members:
+        text += f"| `{rule['code']}` | {cell(rule.get('versions', ''))} | {cell(rule['summary'])} |\n"
+    yield "rules/kubernetes.md", text
 
 
 def command_pages(program):

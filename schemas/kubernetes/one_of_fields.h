@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/diag/resource_rule.h"
 #include "src/types/custom_diagnostic_kind.h"
 #include "src/types/predicate.h"
 
@@ -18,7 +19,7 @@ class OneOfFields final : public types::Predicate, public types::CustomDiagnosti
 
   types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
   std::string Describe() const override;
-  diag::Kind error_kind() const override { return diag::Kind::kResource; }
+  diag::Kind error_kind() const override { return diag::ResourceRule(7001); }
 
  private:
   std::vector<std::string> fields_;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "src/diag/resource_rule.h"
 #include "src/types/custom_diagnostic_kind.h"
 #include "src/types/predicate.h"
 
@@ -17,7 +18,7 @@ class SelectorOperands final : public types::Predicate, public types::CustomDiag
 
   types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
   std::string Describe() const override { return "the values that the operator needs"; }
-  diag::Kind error_kind() const override { return diag::Kind::kResource; }
+  diag::Kind error_kind() const override { return diag::ResourceRule(7002); }
 
  private:
   std::string operator_key_, values_key_;

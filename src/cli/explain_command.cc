@@ -14,6 +14,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/diag/kind.h"
+#include "src/diag/resource_rule.h"
 #include "src/explain/format_table.h"
 #include "src/explain/page.h"
 #include "src/explain/terminal.h"
@@ -42,11 +43,35 @@ explain::TerminalStyle StyleOf(const ExplainOptions& options, const ProcessEnvir
   return style;
 }
 
+// A single rule of the API server: the requirement, and how to select it.
+void ExplainResourceRule(diag::Kind kind, const explain::TerminalStyle& style, CommandOutput& output) {
+  const auto rules = diag::ResourceRules();
+  const auto rule = std::find_if(rules.begin(), rules.end(), [kind](const diag::ResourceRuleEntry& entry) {
+    return entry.kind.kind == kind;
+  });
+  const std::string code = diag::CodeOf(kind);
+  const std::string group = diag::CodeOf(diag::GroupOf(kind));
+  output.out += explain::WrapText(
+      "The API server of Kubernetes rejects: " + std::string(rule->kind.summary) + ".", style.width, 0, 0);
+  if (!rule->versions.empty()) {
+    output.out += "\nVersions of Kubernetes: " + std::string(rule->versions) + "\n";
+  }
+  output.out +=
+      "\n" + explain::WrapText("This rule is one of " + group + ": `kval explain " + group +
+                                   "` shows an example. `--ignore " + code + "` and `# kval: ignore " + code +
+                                   "` disable this rule only, `--ignore " + group + "` all of them.",
+                               style.width, 0, 0);
+}
+
 void ExplainKind(const diag::KindEntry& entry, const explain::TerminalStyle& style, CommandOutput& output) {
   const std::string title = diag::CodeOf(entry.kind) + " " + std::string(entry.name);
   output.out += report::Paint(style.color, report::GetTextStyle(entry.severity), title) + " (" +
-                std::string(diag::SeverityName(entry.severity)) + ")\n\n" +
-                explain::RenderPage(explain::PageOf(entry.kind), style);
+                std::string(diag::SeverityName(entry.severity)) + ")\n\n";
+  if (diag::IsResourceRule(entry.kind)) {
+    ExplainResourceRule(entry.kind, style, output);
+    return;
+  }
+  output.out += explain::RenderPage(explain::PageOf(entry.kind), style);
 }
 
 // `name` in its column, with `doc` wrapped next to it.
@@ -174,8 +199,9 @@ std::string SuggestedCode(std::string_view topic) {
       return {};
     }
   }
-  return digits.empty() || digits.size() > 3 ? std::string()
-                                             : "KV" + std::string(3 - digits.size(), '0') + digits;
+  return digits.empty() || digits.size() > 4
+             ? std::string()
+             : "KV" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
 }
 
 // The annotation that is called `topic` without its namespace (`nullable`), or that has an argument of this

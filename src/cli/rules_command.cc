@@ -4,6 +4,7 @@
 #include "src/cli/commands.h"
 #include "src/cli/usage.h"
 #include "src/diag/kind.h"
+#include "src/diag/resource_rule.h"
 #include "src/policy/rule_choice.h"
 #include "src/report/json_writer.h"
 
@@ -19,6 +20,11 @@ void WriteText(std::string& out) {
     out += diag::CodeOf(entry.kind) + "  " + Padded(diag::SeverityName(entry.severity), 8) +
            Padded(entry.name, 26) + std::string(entry.summary) + "\n";
   }
+  for (const diag::ResourceRuleEntry& rule : diag::ResourceRules()) {
+    const std::string versions = rule.versions.empty() ? "" : " (" + std::string(rule.versions) + ")";
+    out += diag::CodeOf(rule.kind.kind) + " " + Padded(diag::SeverityName(rule.kind.severity), 8) +
+           Padded("of KV708", 26) + std::string(rule.kind.summary) + versions + "\n";
+  }
 }
 
 void WriteJson(std::string& out) {
@@ -28,6 +34,13 @@ void WriteJson(std::string& out) {
     json.BeginObject().Field("code", diag::CodeOf(entry.kind)).Field("name", entry.name);
     json.Field("severity", diag::SeverityName(entry.severity)).Field("summary", entry.summary);
     json.Key("ignorable").Bool(policy::MayBeIgnored(entry.kind)).EndObject();
+  }
+  for (const diag::ResourceRuleEntry& rule : diag::ResourceRules()) {
+    json.BeginObject().Field("code", diag::CodeOf(rule.kind.kind)).Field("name", rule.kind.name);
+    json.Field("severity", diag::SeverityName(rule.kind.severity)).Field("summary", rule.kind.summary);
+    json.Field("group", diag::CodeOf(diag::GroupOf(rule.kind.kind)))
+        .OptionalField("versions", std::string(rule.versions));
+    json.Key("ignorable").Bool(true).EndObject();
   }
   json.EndArray();
   out += json.Take();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "src/diag/resource_rule.h"
+
 namespace kval::diag {
 namespace {
 
@@ -28,12 +30,19 @@ std::span<const KindEntry> AllKinds() {
 }
 
 const KindEntry& EntryOf(Kind kind) {
-  return kKinds[static_cast<size_t>(kind)];
+  if (!IsResourceRule(kind)) {
+    return kKinds[static_cast<size_t>(kind)];
+  }
+  const std::span<const ResourceRuleEntry> rules = ResourceRules();
+  return std::lower_bound(rules.begin(), rules.end(), kind,
+                          [](const ResourceRuleEntry& rule, Kind of) { return rule.kind.kind < of; })
+      ->kind;
 }
 
 std::string CodeOf(Kind kind) {
   std::string digits = std::to_string(EntryOf(kind).number);
-  return "KV" + std::string(3 - digits.size(), '0') + digits;
+  constexpr size_t kDigits = 3;
+  return "KV" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits;
 }
 
 const KindEntry* FindKind(std::string_view code_or_name) {
@@ -47,6 +56,11 @@ const KindEntry* FindKind(std::string_view code_or_name) {
   for (const KindEntry& entry : kKinds) {
     if (is_name(entry.name) || (may_be_code && CodeOf(entry.kind) == upper)) {
       return &entry;
+    }
+  }
+  for (const ResourceRuleEntry& rule : ResourceRules()) {
+    if (may_be_code && CodeOf(rule.kind.kind) == upper) {
+      return &rule.kind;
     }
   }
   return nullptr;

@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 
+#include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/kind_rules.h"
@@ -19,6 +20,44 @@ using value::Kind;
 
 constexpr diag::Def<Text, Text, Text> kOwner{diag::Kind::kBadName,
                                              "`{}` cannot be the {} of the parent object: {}"};
+constexpr diag::Def<Text> kFeatureName{diag::Kind::kBadName,
+                                       "`{}` cannot be the name of a feature, such as `MyFeature/part`"};
+constexpr diag::Def<> kFeatureOrder{diag::ResourceRule(7003),
+                                    "features must be in alphabetical order, each once"};
+
+// `MyFeature` or `MyFeature/part`.
+bool IsFeatureName(Text name) {
+  constexpr size_t kLongest = 253;
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_letter = [&](char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); };
+  bool starts = true;
+  bool is_name = !name.empty() && is_upper(name.front()) && name.back() != '/' && name.size() <= kLongest;
+  for (const char c : name) {
+    is_name = is_name && (is_letter(c) || (!starts && ((c >= '0' && c <= '9') || c == '/')));
+    starts = c == '/';
+  }
+  return is_name;
+}
+
+// validateNodeDeclaredFeatures; the field is dropped while its gate is off.
+void CheckDeclaredFeatures(const Resource& resource, diag::Emitter& emit) {
+  if (!IsEnabled(schemas::kubernetes::Feature::kNodeDeclaredFeatures, resource.k8s_version)) {
+    return;
+  }
+  constexpr Text kFeatures[] = {"status", "declaredFeatures"};
+  Follow(resource.at, kFeatures, [&](const check::ValueCursor& features) {
+    Text last;
+    ForEachItem(features, [&](const check::ValueCursor& feature) {
+      const Text name = TextOf(feature);
+      if (feature.value->kind == Kind::kString && !IsFeatureName(name)) {
+        ReportAt(emit, feature, kFeatureName, name).Emit();
+      } else if (name <= last) {
+        ReportAt(emit, feature, kFeatureOrder).Emit();
+      }
+      last = name;
+    });
+  });
+}
 
 }  // namespace
 
@@ -29,6 +68,7 @@ void CheckNode(const Resource& resource, diag::Emitter& emit) {
     const Text keys[] = {"status", key};
     Follow(resource.at, keys, [&](const check::ValueCursor& amounts) { CheckAmounts(amounts, emit); });
   }
+  CheckDeclaredFeatures(resource, emit);
   const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;

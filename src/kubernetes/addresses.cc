@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
@@ -16,17 +16,16 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kSameFamily{diag::Kind::kResource, "another {} of {} is there already"};
-constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is not an address range: {}"};
-constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is not an IP address: {}"};
-constexpr diag::Def<Text, Text> kOld{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kSameFamily{diag::ResourceRule(7004), "another {} of {} is there already"};
+constexpr diag::Def<Text, Text> kNetwork{diag::ResourceRule(7005), "`{}` is not an address range: {}"};
+constexpr diag::Def<Text, Text> kAddress{diag::ResourceRule(7006), "`{}` is not an IP address: {}"};
+constexpr diag::Def<Text, Text> kOld{diag::ResourceRule(7007),
                                      "`{}` is refused from Kubernetes 1.36 on: it is read as `{}`"};
-constexpr diag::Def<Text> kNotWrittenSo{diag::Kind::kResource, "the range must be written as `{}`"};
-constexpr diag::Def<Text> kNotFirst{diag::Kind::kResource,
+constexpr diag::Def<Text> kNotWrittenSo{diag::ResourceRule(7008), "the range must be written as `{}`"};
+constexpr diag::Def<Text> kNotFirst{diag::ResourceRule(7009),
                                     "the range does not begin with its first address: that is `{}`"};
 
-// The version that reads no addresses in the forms that later ones refuse: StrictIPCIDRValidation.
-constexpr Text kStrictFrom = "1.36";
+using schemas::kubernetes::Feature;
 
 struct OldForm {
   const diag::Def<Text, Text>& def;
@@ -35,9 +34,10 @@ struct OldForm {
   std::string better;  // its interpretation; empty: none
 };
 
-bool CheckOldForm(const check::ValueCursor& at, const OldForm& form, Text k8s_version, diag::Emitter& emit) {
+// `is_strict`: the server refuses forms that it used to interpret.
+bool CheckOldForm(const check::ValueCursor& at, const OldForm& form, bool is_strict, diag::Emitter& emit) {
   std::string why = GetFormatError(form.format, form.text);
-  if (!form.better.empty() && !schemas::kubernetes::IsAtLeast(k8s_version, kStrictFrom)) {
+  if (!form.better.empty() && !is_strict) {
     ReportAt(emit, at, kOld, form.text, form.better).As(diag::Severity::kWarning).Emit();
     return true;
   }
@@ -67,6 +67,12 @@ std::string OldRange(Text text) {
   }
   std::string range = address->Text() + "/" + shown;
   return GetFormatError("cidr", range).empty() ? range : std::string();
+}
+
+bool ReadRange(const check::ValueCursor& at, Text range, bool is_strict, diag::Emitter& emit) {
+  std::string why;
+  return cel::IpPrefix::Parse(range, &why).has_value() ||
+         CheckOldForm(at, {kNetwork, range, "cidr", OldRange(range)}, is_strict, emit);
 }
 
 // At most one of each family.
@@ -119,15 +125,12 @@ bool CheckAddress(const check::ValueCursor& at, Text k8s_version, diag::Emitter&
     return true;
   }
   const std::optional<cel::IpAddress> read = cel::IpAddress::ParseLoosely(text);
-  return CheckOldForm(at, {kAddress, text, "ip", read ? read->Text() : ""}, k8s_version, emit);
+  return CheckOldForm(at, {kAddress, text, "ip", read ? read->Text() : ""},
+                      IsEnabled(Feature::kStrictIPCIDRValidation, k8s_version), emit);
 }
 
 bool CheckRange(const check::ValueCursor& at, Text range, Text k8s_version, diag::Emitter& emit) {
-  std::string why;
-  if (cel::IpPrefix::Parse(range, &why)) {
-    return true;
-  }
-  return CheckOldForm(at, {kNetwork, range, "cidr", OldRange(range)}, k8s_version, emit);
+  return ReadRange(at, range, IsEnabled(Feature::kStrictIPCIDRValidation, k8s_version), emit);
 }
 
 void CheckRanges(const check::ValueCursor& list, bool is_strict, Text k8s_version, diag::Emitter& emit) {
@@ -135,7 +138,7 @@ void CheckRanges(const check::ValueCursor& list, bool is_strict, Text k8s_versio
   ForEachItem(list, [&](const check::ValueCursor& item) {
     const Text text = TextOf(item);
     if (item.value->kind != value::Kind::kString ||
-        !CheckRange(item, text, is_strict ? kStrictFrom : k8s_version, emit)) {
+        !ReadRange(item, text, is_strict || IsEnabled(Feature::kStrictIPCIDRValidation, k8s_version), emit)) {
       return;
     }
     families.Add(item);

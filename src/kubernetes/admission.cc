@@ -20,11 +20,11 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<> kDenyAndWarn{
-    diag::Kind::kResource, "`Deny` and `Warn` are mutually exclusive: both would report the same failure"};
+    diag::ResourceRule(7010), "`Deny` and `Warn` are mutually exclusive: both would report the same failure"};
 constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{
-    diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server supports"};
+    diag::ResourceRule(7011), "one of the versions must be `v1` or `v1beta1`, which the server supports"};
 constexpr diag::Def<> kNoValidation{
     diag::Kind::kMissingRequired,
     "required keys are missing: a policy has `validations` or `auditAnnotations`"};
@@ -33,18 +33,19 @@ constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
 constexpr diag::Def<Text, Text> kVariable{diag::Kind::kBadName, "`{}` cannot be the name of a variable: {}"};
 constexpr diag::Def<Text, Text> kResourceName{diag::Kind::kBadName,
                                               "`{}` cannot be the name of a resource: {}"};
-constexpr diag::Def<Text, Text> kParamKind{diag::Kind::kResource, "`{}` cannot be the {} of parameters"};
+constexpr diag::Def<Text, Text> kParamKind{diag::ResourceRule(7012), "`{}` cannot be the {} of parameters"};
 constexpr diag::Def<Text, Text> kAuditKey{diag::Kind::kBadName,
                                           "`{}` cannot be the key of an annotation: {}"};
 constexpr diag::Def<> kNoParam{diag::Kind::kMissingRequired,
                                "required keys are missing: parameters are found by `name` or `selector`"};
-constexpr diag::Def<> kTwoParams{diag::Kind::kResource, "`name` and `selector` exclude each other"};
+constexpr diag::Def<> kTwoParams{diag::ResourceRule(7013), "`name` and `selector` exclude each other"};
 constexpr diag::Def<Text, Text> kNoPatch{diag::Kind::kMissingRequired,
                                          "required key `{}` is missing: the `patchType` is `{}`"};
-constexpr diag::Def<Text, Text> kOtherPatch{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kOtherPatch{diag::ResourceRule(7014),
                                             "`{}` cannot be there when the `patchType` is `{}`"};
 constexpr diag::Def<> kDeletes{
-    diag::Kind::kResource, "a policy that mutates cannot be for `DELETE`: nothing would be left to change"};
+    diag::ResourceRule(7015),
+    "a policy that mutates cannot be for `DELETE`: nothing would be left to change"};
 
 // The API server speaks these only.
 void CheckReviewVersions(const check::ValueCursor& webhook, diag::Emitter& emit) {
@@ -73,6 +74,13 @@ bool IsWholeMap(const check::ValueCursor& at) {
 }
 
 // The match constraints of a policy.
+// The rules of a policy's `matchConstraints`, or of a binding's `matchResources`.
+void CheckRequestRules(const check::ValueCursor& matched, diag::Emitter& emit) {
+  for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
+    ForEachItemOf(matched, list, [&](const check::ValueCursor& rule) { CheckRuleOfRequests(rule, emit); });
+  }
+}
+
 void CheckConstraints(const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> constraints = At(spec, "matchConstraints");
   if (!constraints) {
@@ -83,10 +91,7 @@ void CheckConstraints(const check::ValueCursor& spec, diag::Emitter& emit) {
         .At(constraints->path())
         .Emit();
   }
-  for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
-    ForEachItemOf(*constraints, list,
-                  [&](const check::ValueCursor& rule) { CheckRuleOfRequests(rule, emit); });
-  }
+  CheckRequestRules(*constraints, emit);
 }
 
 struct PatchKey {
@@ -174,6 +179,7 @@ void CheckPolicyNames(const check::ValueCursor& spec, diag::Emitter& emit) {
 void CheckBindingOfPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
   if (const std::optional<check::ValueCursor> matched = At(spec, "matchResources")) {
     CheckResourceNames(*matched, emit);
+    CheckRequestRules(*matched, emit);
   }
   std::optional<source::Span> deny, warn;
   ForEachItemOf(spec, "validationActions", [&](const check::ValueCursor& action) {

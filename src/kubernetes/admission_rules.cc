@@ -14,10 +14,10 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
+constexpr diag::Def<Text> kEmptyText{diag::ResourceRule(7016),
                                      "`{}` has an empty string, which matches nothing"};
-constexpr diag::Def<Text, Text> kStar{diag::Kind::kResource, "the `{}` of `{}` must be the only item"};
-constexpr diag::Def<Text, Text> kSuggested{diag::Kind::kResource, "`{}` is there already, by `{}`"};
+constexpr diag::Def<Text, Text> kStar{diag::ResourceRule(7017), "the `{}` of `{}` must be the only item"};
+constexpr diag::Def<Text, Text> kSuggested{diag::ResourceRule(7018), "`{}` is there already, by `{}`"};
 
 // A group may be empty.
 void CheckStrings(const check::ValueCursor& rule, diag::Emitter& emit) {

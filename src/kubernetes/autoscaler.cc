@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/quantities.h"
@@ -14,27 +15,29 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kTolerance{diag::Kind::kResource, "a tolerance is 0 or more"};
-constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
+constexpr diag::Def<> kTolerance{diag::ResourceRule(7023), "a tolerance is 0 or more"};
+constexpr diag::Def<int64_t> kMinAboveMax{diag::ResourceRule(7024),
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
-constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
+constexpr diag::Def<> kZero{diag::ResourceRule(7025),
+                            "`minReplicas: 0` requires a metric of the type `Object` or `External`"};
+constexpr diag::Def<> kNoGroup{diag::ResourceRule(7026),
                                "the `apiVersion` of the scale target must include its API group"};
 constexpr diag::Def<Text> kNoVersion{
-    diag::Kind::kResource,
+    diag::ResourceRule(7027),
     "`{}` is not an `apiVersion`: it must have one `/`, between the group and the version"};
 constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
                                           "required key `{}` is missing: a metric of type `{}` requires it"};
-constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kOtherSource{diag::ResourceRule(7028),
                                              "`{}` is not for a metric of the type `{}`"};
 
-constexpr diag::Def<Text> kNoResource{diag::Kind::kResource, "`{}` is not a container resource"};
-constexpr diag::Def<> kNoAim{diag::Kind::kResource, "a metric must aim at more than 0"};
+constexpr diag::Def<Text> kNoResource{diag::ResourceRule(7029), "`{}` is not a container resource"};
+constexpr diag::Def<> kNoAim{diag::ResourceRule(7030), "a metric must aim at more than 0"};
 constexpr diag::Def<Text> kNoSegment{
-    diag::Kind::kResource, "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
+    diag::ResourceRule(7031), "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
 constexpr diag::Def<Text, Text, Text> kNoTarget{
     diag::Kind::kMissingRequired,
     "required key `{}` is missing: the target of a metric of type `{}` requires it{}"};
-constexpr diag::Def<Text, Text> kTwoAims{diag::Kind::kResource, "`{}` and `{}` exclude each other here"};
+constexpr diag::Def<Text, Text> kTwoAims{diag::ResourceRule(7032), "`{}` and `{}` exclude each other here"};
 
 // The target of a source: one of two fields. `excludes`: not both.
 struct Source {
@@ -49,16 +52,33 @@ constexpr Source kSources[] = {
     {"External", "external", "value", "averageValue", true},
     {"ContainerResource", "containerResource", "averageUtilization", "averageValue", true}};
 
+// Without pods only metrics of other objects can ask for some.
+void CheckZero(const check::ValueCursor& spec, const std::optional<check::ValueCursor>& least,
+               diag::Emitter& emit) {
+  if (!least || GetInteger(*least) != 0 || IsRecovered(*spec.value)) {
+    return;
+  }
+  const std::optional<check::ValueCursor> metrics = At(spec, "metrics");
+  bool has_other = metrics && IsRecovered(*metrics->value);
+  ForEachItemOf(spec, "metrics", [&](const check::ValueCursor& metric) {
+    const Text type = GetStringField(metric, "type");
+    has_other = has_other || type == "Object" || type == "External" || IsRecovered(*metric.value);
+  });
+  if (!has_other) {
+    ReportAt(emit, *least, kZero).Emit();
+  }
+}
+
 void CheckTarget(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> target = At(spec, "scaleTargetRef");
   // Asked for since 1.35. A replication controller has no group.
-  const bool is_requested = target && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35") &&
-                            GetStringField(*target, "kind") != "ReplicationController" &&
-                            !IsRecovered(*target->value);
+  const bool is_requested =
+      target && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35") && !IsRecovered(*target->value);
   const Text text = is_requested ? GetStringField(*target, "apiVersion") : Text();
   const size_t slash = text.find('/');
   const bool names_a_group = slash != Text::npos && slash != 0;
-  if (!is_requested || (names_a_group && text.rfind('/') == slash)) {
+  const bool needs_group = target && GetStringField(*target, "kind") != "ReplicationController";
+  if (!is_requested || (names_a_group ? text.rfind('/') == slash : !needs_group)) {
     return;
   }
   const std::optional<check::ValueCursor> api_version = At(*target, "apiVersion");
@@ -181,12 +201,14 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
     ReportAt(emit, *most, kMinAboveMax, bound).Emit();
   }
   CheckTarget(resource, *spec, emit);
-  // Before 1.35 the server drops it: the gate HPAConfigurableTolerance is off.
+  CheckZero(*spec, least, emit);
+  // The server drops it while the gate is off.
   for (const Text direction : {Text("scaleUp"), Text("scaleDown")}) {
     const Text keys[] = {"behavior", direction, "tolerance"};
     Follow(*spec, keys, [&](const check::ValueCursor& tolerance) {
       const std::optional<cel::Quantity> amount = ParseAmount(*tolerance.value);
-      if (amount && amount->Sign() < 0 && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
+      if (amount && amount->Sign() < 0 &&
+          IsEnabled(schemas::kubernetes::Feature::kHPAConfigurableTolerance, resource.k8s_version)) {
         ReportAt(emit, tolerance, kTolerance).Emit();
       }
     });

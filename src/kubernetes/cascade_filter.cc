@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/check/misplaced_key.h"
+#include "src/diag/resource_rule.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -122,7 +123,7 @@ void CascadeFilter::Consume(diag::Diagnostic finding) {
     }
     chain.push_back(*child);
     // A duplicate item may differ from the first one in more than its name.
-    if (finding.kind == diag::Kind::kResource && finding.path[steps].index >= 0) {
+    if (diag::GroupOf(finding.kind) == diag::Kind::kResource && finding.path[steps].index >= 0) {
       finding.superseded_by.push_back({diag::Kind::kListMapKey, child->value->span});
     }
   }

@@ -19,16 +19,16 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kKey{diag::Kind::kBadName, "`{}` cannot be a key of {}"};
-constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "the key `{}` is in `data` as well"};
-constexpr diag::Def<size_t> kTooLarge{diag::Kind::kResource, "the data has {} bytes, more than 1048576"};
+constexpr diag::Def<Text> kTwice{diag::ResourceRule(7033), "the key `{}` is in `data` as well"};
+constexpr diag::Def<size_t> kTooLarge{diag::ResourceRule(7034), "the data has {} bytes, more than 1048576"};
 constexpr diag::Def<> kNoLogin{
     diag::Kind::kMissingRequired,
     "required keys are missing: the type `kubernetes.io/basic-auth` requires `username` or `password`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: a Secret of type {} must have it"};
 
-constexpr diag::Def<Text> kNoJson{diag::Kind::kResource, "`{}` must contain a JSON object"};
-constexpr diag::Def<Text> kEmptyKey{diag::Kind::kResource, "`{}` is empty"};
+constexpr diag::Def<Text> kNoJson{diag::ResourceRule(7035), "`{}` must contain a JSON object"};
+constexpr diag::Def<Text> kEmptyKey{diag::ResourceRule(7036), "`{}` is empty"};
 constexpr diag::Def<> kNoAccount{diag::Kind::kMissingRequired,
                                  "required key `kubernetes.io/service-account.name` is missing: the "
                                  "annotation specifies the owner of the token"};

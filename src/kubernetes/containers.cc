@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
@@ -15,30 +15,30 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
+constexpr diag::Def<Text> kInitRestart{diag::ResourceRule(7037),
                                        "an init container's restart policy can only be `Always`, not `{}`"};
-constexpr diag::Def<> kNoRestart{diag::Kind::kResource, "only init containers can have a `restartPolicy`"};
+constexpr diag::Def<> kNoRestart{diag::ResourceRule(7038), "only init containers can have a `restartPolicy`"};
 constexpr diag::Def<> kNoPolicy{
     diag::Kind::kMissingRequired,
     "required key `restartPolicy` is missing: `restartPolicyRules` are exceptions from one"};
 constexpr diag::Def<> kSidecarRules{
-    diag::Kind::kResource, "an init container of the restart policy `Always` has no `restartPolicyRules`"};
+    diag::ResourceRule(7039), "an init container of the restart policy `Always` has no `restartPolicyRules`"};
 constexpr diag::Def<int64_t, int64_t> kSleep{
-    diag::Kind::kResource,
+    diag::ResourceRule(7040),
     "a sleep is from {} to the `terminationGracePeriodSeconds` of the pod, which are {}"};
 constexpr diag::Def<> kRestartAll{
-    diag::Kind::kResource,
+    diag::ResourceRule(7041),
     "`RestartAllContainers` requires a feature gate that is disabled by default before Kubernetes 1.36"};
-constexpr diag::Def<> kNotReadOnly{diag::Kind::kResource, "`recursiveReadOnly` requires `readOnly: true`"};
-constexpr diag::Def<> kPropagates{diag::Kind::kResource,
+constexpr diag::Def<> kNotReadOnly{diag::ResourceRule(7042), "`recursiveReadOnly` requires `readOnly: true`"};
+constexpr diag::Def<> kPropagates{diag::ResourceRule(7043),
                                   "`recursiveReadOnly` excludes a `mountPropagation` other than `None`"};
 
 }  // namespace
 
 void CheckRestartRules(const check::ValueCursor& container, bool is_init, Text k8s_version,
                        diag::Emitter& emit) {
-  using schemas::kubernetes::IsAtLeast;
-  const bool has_rules = IsAtLeast(k8s_version, "1.35");
+  using schemas::kubernetes::Feature;
+  const bool has_rules = IsEnabled(Feature::kContainerRestartRules, k8s_version);
   const std::optional<check::ValueCursor> policy = At(container, "restartPolicy");
   const Text text = policy ? TextOf(*policy) : Text();
   if (!has_rules) {
@@ -55,7 +55,8 @@ void CheckRestartRules(const check::ValueCursor& container, bool is_init, Text k
   }
   ForEachItem(*rules, [&](const check::ValueCursor& rule) {
     const std::optional<check::ValueCursor> action = At(rule, "action");
-    if (action && TextOf(*action) == "RestartAllContainers" && !IsAtLeast(k8s_version, "1.36")) {
+    if (action && TextOf(*action) == "RestartAllContainers" &&
+        !IsEnabled(Feature::kRestartAllContainersOnContainerExits, k8s_version)) {
       ReportAt(emit, *action, kRestartAll).Emit();
     }
   });

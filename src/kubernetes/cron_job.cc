@@ -16,12 +16,12 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kSchedule{diag::Kind::kResource, "`{}` is not a cron schedule: {}"};
-constexpr diag::Def<> kZone{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kSchedule{diag::ResourceRule(7044), "`{}` is not a cron schedule: {}"};
+constexpr diag::Def<> kZone{diag::ResourceRule(7045),
                             "the time zone belongs into `timeZone`, not into the schedule"};
 
-constexpr diag::Def<Text> kNoZone{diag::Kind::kResource, "unknown time zone `{}`"};
-constexpr diag::Def<> kLocal{diag::Kind::kResource, "the time zone must be named, as in `Europe/Vienna`"};
+constexpr diag::Def<Text> kNoZone{diag::ResourceRule(7046), "unknown time zone `{}`"};
+constexpr diag::Def<> kLocal{diag::ResourceRule(7047), "the time zone must be named, as in `Europe/Vienna`"};
 
 struct Field {
   Text name;

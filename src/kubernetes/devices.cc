@@ -20,18 +20,20 @@ using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kRequestName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a request: {}"};
-constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another request is called `{}`"};
-constexpr diag::Def<Text> kNoRequest{diag::Kind::kResource, "unknown request `{}`"};
+constexpr diag::Def<Text> kTwice{diag::ResourceRule(7048), "another request is called `{}`"};
+constexpr diag::Def<Text> kNoRequest{diag::ResourceRule(7049), "unknown request `{}`"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be the name of a driver: {}"};
 constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
                                     "required key is missing: a request has `{}` or `firstAvailable`"};
 constexpr diag::Def<Text> kEmptyChoice{diag::Kind::kMissingRequired,
                                        "`{}` is empty: a request has it or `firstAvailable`"};
-constexpr diag::Def<Text> kTwoChoices{diag::Kind::kResource, "`{}` and `firstAvailable` exclude each other"};
+constexpr diag::Def<Text> kTwoChoices{diag::ResourceRule(7050),
+                                      "`{}` and `firstAvailable` exclude each other"};
 constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
                                    "required key `matchAttribute` is missing: a constraint compares one"};
 
-constexpr diag::Def<> kCountOfAll{diag::Kind::kResource, "`count` is not allowed with `allocationMode: All`"};
+constexpr diag::Def<> kCountOfAll{diag::ResourceRule(7051),
+                                  "`count` is not allowed with `allocationMode: All`"};
 constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
                                            "`{}` cannot be the name of an attribute: {}"};
 

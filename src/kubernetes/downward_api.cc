@@ -17,13 +17,13 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kNoField{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kNoField{diag::ResourceRule(7052),
                                          "`{}` is not a pod field that a {} can refer to"};
-constexpr diag::Def<Text, Text> kNoKey{diag::Kind::kResource, "`{}` cannot be a key: {}"};
-constexpr diag::Def<Text> kNoAmount{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kNoKey{diag::ResourceRule(7053), "`{}` cannot be a key: {}"};
+constexpr diag::Def<Text> kNoAmount{diag::ResourceRule(7054),
                                     "`{}` is not a container limit or request, such as `limits.cpu`"};
 
-constexpr diag::Def<Text, Text> kDivisor{diag::Kind::kResource, "`{}` does not support this unit: {} do"};
+constexpr diag::Def<Text, Text> kDivisor{diag::ResourceRule(7055), "`{}` does not support this unit: {} do"};
 constexpr diag::Def<> kNoContainer{
     diag::Kind::kMissingRequired,
     "required key `containerName` is missing: a file is set from some container's amounts"};

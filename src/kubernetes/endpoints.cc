@@ -23,9 +23,10 @@ constexpr diag::Def<> kNoAddress{
     "required key `addresses` is missing: a subset requires `addresses` or `notReadyAddresses`"};
 constexpr diag::Def<> kNoPortName{diag::Kind::kMissingRequired,
                                   "required key `name` is missing: several ports must have names"};
-constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another port is called `{}`"};
-constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is not allowed as an address here: {}"};
-constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource,
+constexpr diag::Def<Text> kTwice{diag::ResourceRule(7056), "another port is called `{}`"};
+constexpr diag::Def<Text, Text> kAddress{diag::ResourceRule(7057),
+                                         "`{}` is not allowed as an address here: {}"};
+constexpr diag::Def<Text, Text> kNotHere{diag::ResourceRule(7058),
                                          "`{}` cannot be the address of an endpoint: it is {}"};
 
 // Checks an address of endpoints, whose format is checked elsewhere.

@@ -19,7 +19,7 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
 constexpr diag::Def<Text, Text> kSourceName{diag::Kind::kBadName, "`{}` cannot be a name: {}"};
-constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
+constexpr diag::Def<> kTwoValues{diag::ResourceRule(7059), "`value` and `valueFrom` exclude each other"};
 constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
                                               "the environment variable `{}` is set twice{}"};
 

@@ -16,8 +16,8 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kLongMessage{diag::Kind::kResource, "the message of a validation is one line"};
-constexpr diag::Def<> kSpaceMessage{diag::Kind::kResource,
+constexpr diag::Def<> kLongMessage{diag::ResourceRule(7060), "the message of a validation is one line"};
+constexpr diag::Def<> kSpaceMessage{diag::ResourceRule(7061),
                                     "the message of a validation contains only spaces"};
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,

@@ -17,29 +17,30 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kOnlyExempt{diag::Kind::kResource,
+constexpr diag::Def<> kOnlyExempt{diag::ResourceRule(7062),
                                   "the level `exempt`, and no other, has the type `Exempt`"};
-constexpr diag::Def<> kExempt{diag::Kind::kResource, "the precedence 1 is that of the schema `exempt` alone"};
-constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource,
+constexpr diag::Def<> kExempt{diag::ResourceRule(7063),
+                              "the precedence 1 is that of the schema `exempt` alone"};
+constexpr diag::Def<Text> kNoUrl{diag::ResourceRule(7064),
                                  "`{}` is not a path: it must start with `/`, or be `*`"};
 constexpr diag::Def<Text> kSuspiciousUrl{
-    diag::Kind::kResource,
+    diag::ResourceRule(7065),
     "`{}` is not a path: spaces and empty parts are not allowed, and `*` only as the last part"};
-constexpr diag::Def<Text> kStar{diag::Kind::kResource, "`*` must be the only item of `{}`"};
+constexpr diag::Def<Text> kStar{diag::ResourceRule(7066), "`*` must be the only item of `{}`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: the type `{}` requires it"};
 constexpr diag::Def<> kNothing{diag::Kind::kMissingRequired,
                                "a rule requires `resourceRules` or `nonResourceRules`, with items"};
-constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource, "`{}` is not for the type `{}`"};
+constexpr diag::Def<Text, Text> kNotHere{diag::ResourceRule(7067), "`{}` is not for the type `{}`"};
 constexpr diag::Def<> kNoNamespace{
     diag::Kind::kMissingRequired,
     "required key `namespaces` is missing: only rules with `clusterScope` may omit it"};
 constexpr diag::Def<Text, Text> kAccount{diag::Kind::kBadName,
                                          "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
-constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
+constexpr diag::Def<int64_t> kHand{diag::ResourceRule(7068),
                                    "a hand cannot be larger than the number of queues, which is {}"};
-constexpr diag::Def<int64_t, int64_t> kHands{diag::Kind::kResource,
+constexpr diag::Def<int64_t, int64_t> kHands{diag::ResourceRule(7069),
                                              "hands of {} of {} queues cannot be distinguished by 60 bits"};
 
 // A wildcard includes everything, so it must be alone.

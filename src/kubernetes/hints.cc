@@ -53,4 +53,10 @@ std::string GetHint(const Resource& resource, const diag::Diagnostic& finding) {
   return {};
 }
 
+bool IsOverwritten(const Resource& resource, const diag::Path& path) {
+  constexpr size_t kDepth = 4;
+  return resource.kind == "StatefulSet" && path.size() == kDepth && path[1].key == "template" &&
+         (path.back().key == "hostname" || path.back().key == "subdomain");
+}
+
 }  // namespace kval::kubernetes

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
@@ -26,18 +27,18 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
 constexpr diag::Def<Text> kNoVolumeName{
     diag::Kind::kMissingRequired, "required key `{}` is missing: claims become volumes, which have names"};
-constexpr diag::Def<> kOnDelete{diag::Kind::kResource,
+constexpr diag::Def<> kOnDelete{diag::ResourceRule(7084),
                                 "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
-constexpr diag::Def<Text, Text> kShare{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kShare{diag::ResourceRule(7085),
                                        "`{}` is not a number or percentage of pods: {}"};
-constexpr diag::Def<> kNoneUnavailable{diag::Kind::kResource, "`maxUnavailable` must be larger than 0"};
-constexpr diag::Def<int64_t> kPriority{diag::Kind::kResource,
+constexpr diag::Def<> kNoneUnavailable{diag::ResourceRule(7086), "`maxUnavailable` must be larger than 0"};
+constexpr diag::Def<int64_t> kPriority{diag::ResourceRule(7087),
                                        "a priority above {} is for classes of the system alone"};
 
-constexpr diag::Def<> kOfSystem{diag::Kind::kResource, "names that start with `system-` are reserved"};
-constexpr diag::Def<> kTolerationTwice{diag::Kind::kResource, "the same toleration is there already"};
+constexpr diag::Def<> kOfSystem{diag::ResourceRule(7088), "names that start with `system-` are reserved"};
+constexpr diag::Def<> kTolerationTwice{diag::ResourceRule(7089), "the same toleration is there already"};
 
 struct RulesOfKind {
   Text group, kind;
@@ -59,6 +60,7 @@ constexpr RulesOfKind kRules[] = {
     {"apps", "StatefulSet", CheckStatefulSet},
     {"batch", "CronJob", CheckCronJob},
     {"certificates.k8s.io", "CertificateSigningRequest", CheckSigningRequest},
+    {"certificates.k8s.io", "ClusterTrustBundle", CheckTrustBundle},
     {"coordination.k8s.io", "Lease", CheckLease},
     {"coordination.k8s.io", "LeaseCandidate", CheckLease},
     {"discovery.k8s.io", "EndpointSlice", CheckEndpointSlice},
@@ -86,6 +88,7 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "DeviceClass", CheckDeviceClass},
     {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
+    {"resource.k8s.io", "DeviceTaintRule", CheckTaintRule},
     {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
     {"storage.k8s.io", "CSIDriver", CheckStorageDriver},
@@ -179,7 +182,7 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
         ReportAt(emit, item, kTolerationTwice).Related(first->second, "the first one").Emit();
       }
     });
-    CheckTolerations(*scheduling, schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.36"), emit);
+    CheckTolerations(*scheduling, resource.k8s_version, emit);
   }
 }
 

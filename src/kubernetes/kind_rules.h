@@ -26,9 +26,11 @@ void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit);   // flo
 void CheckQuota(const Resource& resource, diag::Emitter& emit);           // quotas.cc
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quotas.cc
 void CheckSigningRequest(const Resource& resource, diag::Emitter& emit);  // signing_request.cc
+void CheckTrustBundle(const Resource& resource, diag::Emitter& emit);     // signing_request.cc
 void CheckResourceClaim(const Resource& resource, diag::Emitter& emit);   // devices.cc
 void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
 void CheckResourceSlice(const Resource& resource, diag::Emitter& emit);  // resource_slice.cc
+void CheckTaintRule(const Resource& resource, diag::Emitter& emit);      // resource_slice.cc
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);

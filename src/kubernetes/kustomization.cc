@@ -21,9 +21,9 @@ constexpr Text kComponent = "Component";
 constexpr diag::Def<Text> kDeprecated{diag::Kind::kDeprecated, "`{}` is deprecated in kustomizations"};
 constexpr diag::Def<Text, Text> kApi{diag::Kind::kUnknownResource, "the apiVersion of a {} is `{}`"};
 constexpr diag::Def<Text> kKind{diag::Kind::kUnknownResource, "kustomize has no kind {}"};
-constexpr diag::Def<> kPatch{diag::Kind::kResource, "a patch requires either `path` or `patch`"};
-constexpr diag::Def<> kLiteral{diag::Kind::kResource, "a literal has the form `key=value`"};
-constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "`{}` is listed twice"};
+constexpr diag::Def<> kPatch{diag::ResourceRule(7090), "a patch requires either `path` or `patch`"};
+constexpr diag::Def<> kLiteral{diag::ResourceRule(7091), "a literal has the form `key=value`"};
+constexpr diag::Def<Text> kTwice{diag::ResourceRule(7092), "`{}` is listed twice"};
 
 struct Renamed {
   Text old_name, hint;

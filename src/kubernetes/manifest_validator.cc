@@ -98,6 +98,9 @@ class WithSchema final : public diag::Sink {
     if (is_free && IsOfStatus(finding.path)) {
       return;
     }
+    if (finding.kind == diag::Kind::kFormat && IsOverwritten(resource_, finding.path)) {
+      return;
+    }
     if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
         IsDroppedInSilence(finding.path)) {
       finding.severity = diag::Severity::kWarning;

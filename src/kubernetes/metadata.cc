@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "schemas/kubernetes/feature_gates.h"
 #include "src/check/misplaced_key.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
@@ -27,10 +28,10 @@ constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
 constexpr diag::Def<size_t> kLongAnnotations{diag::Kind::kBadName,
                                              "the annotations together have {} bytes, more than 262144"};
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
-constexpr diag::Def<> kTwoFinalizers{diag::Kind::kResource,
+constexpr diag::Def<> kTwoFinalizers{diag::ResourceRule(7093),
                                      "`orphan` and `foregroundDeletion` exclude each other"};
 constexpr diag::Def<Text> kOfClaim{
-    diag::Kind::kResource,
+    diag::ResourceRule(7094),
     "`{}` cannot be set here: the claim template of a pod accepts only labels and annotations"};
 constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name` is missing"};
 
@@ -40,7 +41,8 @@ constexpr size_t kMostAnnotations = 262144;
 enum class NameRule : uint8_t {
   kSubdomain,
   kLabel,
-  kDns1035,
+  kService,
+  kOptional,  // the server generates a missing name
   kPathSegment,
   kJob,
   kCronJob,
@@ -57,7 +59,8 @@ struct RuleOfKind {
 // Those that differ from a DNS subdomain.
 constexpr RuleOfKind kRules[] = {
     {"", "Namespace", NameRule::kLabel},
-    {"", "Service", NameRule::kDns1035},
+    {"", "Service", NameRule::kService},
+    {"", "LimitRange", NameRule::kOptional},
     {"", "Event", NameRule::kPathSegment},
     {"apps", "StatefulSet", NameRule::kLabel},
     {"batch", "Job", NameRule::kJob},
@@ -129,7 +132,12 @@ NameRule RuleFor(const Resource& resource, bool is_builtin) {
   const auto* rule = std::find_if(std::begin(kRules), std::end(kRules), [&](const RuleOfKind& row) {
     return row.group == group && row.kind == resource.kind;
   });
-  return rule == std::end(kRules) ? NameRule::kSubdomain : rule->rule;
+  if (rule == std::end(kRules)) {
+    return NameRule::kSubdomain;
+  }
+  constexpr auto kGate = schemas::kubernetes::Feature::kRelaxedServiceNameValidation;
+  return rule->rule == NameRule::kService && IsEnabled(kGate, resource.k8s_version) ? NameRule::kLabel
+                                                                                    : rule->rule;
 }
 
 std::string WhyNoName(Text name, NameRule rule) {
@@ -137,10 +145,11 @@ std::string WhyNoName(Text name, NameRule rule) {
   constexpr size_t kMostLabel = 63;
   switch (rule) {
     case NameRule::kSubdomain:
+    case NameRule::kOptional:
       return GetFormatError("dns1123-subdomain", name);
     case NameRule::kLabel:
       return GetFormatError("dns1123-label", name);
-    case NameRule::kDns1035:
+    case NameRule::kService:
       return GetFormatError("dns1035-label", name);
     case NameRule::kPathSegment:
       return GetPathSegmentError(name);
@@ -208,7 +217,7 @@ void CheckName(const Resource& resource, const check::ValueCursor& metadata, Nam
   }
   const bool is_wrong = (name && name->value->kind != Kind::kString) || IsRecovered(*metadata.value) ||
                         (prefix && prefix->value->kind != Kind::kString) || HasSimilarKey(metadata, "name");
-  if (rule == NameRule::kNone || is_wrong) {
+  if (rule == NameRule::kNone || rule == NameRule::kOptional || is_wrong) {
     return;
   }
   diag::Path path = metadata.path();
@@ -307,7 +316,7 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
   const NameRule rule = RuleFor(resource, is_builtin);
   const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata");
   if (!metadata) {
-    if (rule != NameRule::kNone && !IsRecovered(*resource.at.value) &&
+    if (rule != NameRule::kNone && rule != NameRule::kOptional && !IsRecovered(*resource.at.value) &&
         !HasSimilarKey(resource.at, "metadata")) {
       emit.Report(check::PlaceOf(resource.at.key, *resource.at.value), kNoName)
           .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("name")})

@@ -1,4 +1,5 @@
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -13,13 +14,17 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kMicroTime{diag::Kind::kResource,
+constexpr diag::Def<> kMicroTime{diag::ResourceRule(7095),
                                  "this time requires microseconds: `2024-01-01T00:00:00.000000Z`"};
 constexpr diag::Def<Text> kNoSpace{diag::Kind::kMissingRequired,
                                    "required key `namespace` is missing: the event is in the namespace `{}`"};
-constexpr diag::Def<Text> kOtherSpace{diag::Kind::kResource,
+constexpr diag::Def<Text> kOtherSpace{diag::ResourceRule(7096),
                                       "an event must be in the namespace of its object: this one is in `{}`"};
 
+constexpr diag::Def<Text, Text> kReporter{diag::Kind::kBadName,
+                                          "`{}` cannot be the name of a controller that reports: {}"};
+constexpr diag::Def<Text, size_t> kLongText{diag::ResourceRule(7097),
+                                            "the `{}` of an event has at most {} bytes"};
 constexpr diag::Def<Text> kOfNewEvent{diag::Kind::kMissingRequired,
                                       "required key `{}` is missing: an event with an `eventTime` has one"};
 
@@ -36,6 +41,25 @@ void CheckMicroTime(const check::ValueCursor& map, Text key, diag::Emitter& emit
   const size_t digits = rest.starts_with('.') ? rest.find_first_not_of("0123456789", 1) - 1 : 0;
   if (digits != kDigits) {
     ReportAt(emit, *at, kMicroTime).Emit();
+  }
+}
+
+// The formats and lengths of the fields of an event with `eventTime`.
+void CheckNewEvent(const Resource& resource, Text reporter, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> name = At(resource.at, reporter);
+  const Text text = name ? TextOf(*name) : Text();
+  if (const std::string why = text.empty() ? std::string() : GetFormatError("qualified-name", text);
+      !why.empty()) {
+    ReportAt(emit, *name, kReporter, text, why).Emit();
+  }
+  const bool is_new = resource.api_version.starts_with("events.k8s.io/");
+  const std::pair<Text, size_t> limits[] = {
+      {"reportingInstance", 128}, {"action", 128}, {"reason", 128}, {is_new ? "note" : "message", 1024}};
+  for (const auto& [key, most] : limits) {
+    const std::optional<check::ValueCursor> at = At(resource.at, key);
+    if (at && TextOf(*at).size() > most) {
+      ReportAt(emit, *at, kLongText, key, most).Emit();
+    }
   }
 }
 
@@ -82,6 +106,7 @@ void CheckEvent(const Resource& resource, diag::Emitter& emit) {
         ReportMissing(emit, resource.at, key, kOfNewEvent, key).Emit();
       }
     }
+    CheckNewEvent(resource, reporter, emit);
   }
   CheckMicroTime(resource.at, "eventTime", emit);
   if (const std::optional<check::ValueCursor> series = At(resource.at, "series")) {

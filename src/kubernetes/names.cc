@@ -7,7 +7,11 @@
 #include "src/support/ascii.h"
 
 namespace kval::kubernetes {
-namespace {}  // namespace
+namespace {
+
+using Text = std::string_view;
+
+}  // namespace
 
 std::string GetDomainPathError(std::string_view text, size_t longest) {
   const size_t slash = text.find('/');
@@ -35,6 +39,50 @@ std::string GetPathSegmentError(std::string_view text) {
   const size_t refused = text.find_first_of("/%");
   return refused == std::string_view::npos ? std::string()
                                            : "it contains `" + std::string(text.substr(refused, 1)) + "`";
+}
+
+std::string GetSignerNameError(Text text) {
+  constexpr size_t kLongest = 571;
+  const size_t slash = text.find('/');
+  if (slash == Text::npos || text.find('/', slash + 1) != Text::npos) {
+    return "it must be a domain and a path, such as `example.com/name`";
+  }
+  const Text domain = text.substr(0, slash);
+  if (domain.find('.') == Text::npos) {
+    return "the domain must have a dot";
+  }
+  for (Text rest = domain;; rest.remove_prefix(rest.find('.') + 1)) {
+    if (const std::string why = GetFormatError("dns1123-label", rest.substr(0, rest.find('.')));
+        !why.empty()) {
+      return "a part of the domain is not a label: " + why;
+    }
+    if (rest.find('.') == Text::npos) {
+      break;
+    }
+  }
+  const std::string why = GetFormatError("dns1123-subdomain", domain);
+  // Each part of the path may be as long as a domain.
+  for (Text rest = text.substr(slash + 1); why.empty(); rest.remove_prefix(rest.find('.') + 1)) {
+    if (const std::string error = GetFormatError("dns1123-subdomain", rest.substr(0, rest.find('.')));
+        !error.empty()) {
+      return "a part of the path is not a name: " + error;
+    }
+    if (rest.find('.') == Text::npos) {
+      break;
+    }
+  }
+  return !why.empty() ? why : text.size() > kLongest ? "it is longer than 571 characters" : std::string();
+}
+
+std::string GetTrustBundleNameError(Text text, Text signer) {
+  if (signer.empty()) {
+    return text.find(':') != Text::npos ? "without `signerName` it must not contain `:`"
+                                        : GetFormatError("dns1123-subdomain", text);
+  }
+  std::string prefix = std::string(signer) + ":";
+  std::replace(prefix.begin(), prefix.end(), '/', ':');
+  return !text.starts_with(prefix) ? "it must begin with `" + prefix + "`, after the signer"
+                                   : GetFormatError("dns1123-subdomain", text.substr(prefix.size()));
 }
 
 std::string GetVariableNameError(std::string_view text) {

@@ -21,4 +21,11 @@ std::string GetPathSegmentError(std::string_view text);
 // Checks the name of a CEL variable: pkg/apis/admissionregistration/validation, isCELIdentifier.
 std::string GetVariableNameError(std::string_view text);
 
+// Returns why a string is not the name of a signer of certificates, `example.com/name`; empty if it is one.
+std::string GetSignerNameError(std::string_view text);
+
+// Returns why a string is not the name of a ClusterTrustBundle for a signer, which may be empty; empty if it
+// is.
+std::string GetTrustBundleNameError(std::string_view text, std::string_view signer);
+
 }  // namespace kval::kubernetes

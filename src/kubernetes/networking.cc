@@ -23,35 +23,35 @@ using value::Kind;
 constexpr diag::Def<> kNothing{
     diag::Kind::kMissingRequired,
     "required key `rules` is missing: an Ingress requires `rules` or a `defaultBackend`"};
-constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` cannot be a host: {}"};
-constexpr diag::Def<Text> kPath{diag::Kind::kResource, "a path must begin with `/`, found `{}`"};
-constexpr diag::Def<Text> kBadPath{diag::Kind::kResource, "a path must not contain `{}`"};
+constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7098), "`{}` cannot be a host: {}"};
+constexpr diag::Def<Text> kPath{diag::ResourceRule(7099), "a path must begin with `/`, found `{}`"};
+constexpr diag::Def<Text> kBadPath{diag::ResourceRule(7100), "a path must not contain `{}`"};
 constexpr diag::Def<> kNoPath{diag::Kind::kMissingRequired,
                               "required key `path` is missing: an exact path or a prefix is needed"};
-constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` cannot be combined with selectors"};
-constexpr diag::Def<> kNoPeer{diag::Kind::kResource,
+constexpr diag::Def<> kBlockAlone{diag::ResourceRule(7101), "`ipBlock` cannot be combined with selectors"};
+constexpr diag::Def<> kNoPeer{diag::ResourceRule(7102),
                               "a peer requires a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
-constexpr diag::Def<Text, Text> kNotWithin{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kNotWithin{diag::ResourceRule(7103),
                                            "`{}` is not part of `{}`, so it cannot be excluded from it"};
-constexpr diag::Def<Text> kAllOf{diag::Kind::kResource, "`{}` excepts all addresses of its block"};
-constexpr diag::Def<Text, Text> kController{diag::Kind::kResource, "`{}` cannot name a controller: {}"};
+constexpr diag::Def<Text> kAllOf{diag::ResourceRule(7104), "`{}` excepts all addresses of its block"};
+constexpr diag::Def<Text, Text> kController{diag::ResourceRule(7105), "`{}` cannot name a controller: {}"};
 constexpr diag::Def<> kNoScopeSpace{
     diag::Kind::kMissingRequired,
     "required key `namespace` is missing: the `scope` of the parameters is `Namespace`"};
 constexpr diag::Def<> kClusterSpace{
-    diag::Kind::kResource,
+    diag::ResourceRule(7106),
     "parameters of the scope `Cluster`, which is the one by default, have no namespace"};
 constexpr diag::Def<Text, Text, Text> kReference{diag::Kind::kBadName,
                                                  "`{}` cannot be the `{}` of a reference: {}"};
-constexpr diag::Def<Text> kBadEnd{diag::Kind::kResource, "the path cannot end with `{}`"};
-constexpr diag::Def<> kEmptyPort{diag::Kind::kResource, "the port has neither a name nor a number"};
-constexpr diag::Def<Text> kOtherClass{diag::Kind::kResource,
+constexpr diag::Def<Text> kBadEnd{diag::ResourceRule(7107), "the path cannot end with `{}`"};
+constexpr diag::Def<> kEmptyPort{diag::ResourceRule(7108), "the port has neither a name nor a number"};
+constexpr diag::Def<Text> kOtherClass{diag::ResourceRule(7109),
                                       "the annotation names another class than `ingressClassName`, `{}`"};
-constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
+constexpr diag::Def<> kThreeTypes{diag::ResourceRule(7110),
                                   "there are two types of policies, and more than two are listed"};
-constexpr diag::Def<> kNoPort{diag::Kind::kResource, "`endPort` requires `port`, the start of the range"};
-constexpr diag::Def<> kNamedPort{diag::Kind::kResource, "`endPort` requires a numeric `port`"};
-constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
+constexpr diag::Def<> kNoPort{diag::ResourceRule(7111), "`endPort` requires `port`, the start of the range"};
+constexpr diag::Def<> kNamedPort{diag::ResourceRule(7112), "`endPort` requires a numeric `port`"};
+constexpr diag::Def<int64_t> kEndPort{diag::ResourceRule(7113),
                                       "`endPort` must not be below `port`, which is {}"};
 
 void CheckHost(const check::ValueCursor& host, bool may_be_address, diag::Emitter& emit) {

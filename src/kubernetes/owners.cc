@@ -15,10 +15,10 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
-constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "the `{}` of an owner cannot be empty"};
-constexpr diag::Def<Text> kNoVersion{diag::Kind::kResource, "`{}` is not an API version"};
-constexpr diag::Def<> kEvent{diag::Kind::kResource, "an Event cannot be an owner"};
-constexpr diag::Def<> kTwoControllers{diag::Kind::kResource, "another owner is the controller already"};
+constexpr diag::Def<Text> kEmpty{diag::ResourceRule(7114), "the `{}` of an owner cannot be empty"};
+constexpr diag::Def<Text> kNoVersion{diag::ResourceRule(7115), "`{}` is not an API version"};
+constexpr diag::Def<> kEvent{diag::ResourceRule(7116), "an Event cannot be an owner"};
+constexpr diag::Def<> kTwoControllers{diag::ResourceRule(7117), "another owner is the controller already"};
 
 // `v1`, `apps/v1`.
 bool NamesVersion(Text api_version) {

@@ -21,11 +21,11 @@ constexpr std::array<Text, 6> kOperations = {"add", "copy", "move", "remove", "r
 
 constexpr diag::Def<Text, Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing: {}"};
 constexpr diag::Def<Text> kNoOperation{diag::Kind::kTypeMismatch, "expected map, found {}"};
-constexpr diag::Def<Text> kUnknown{diag::Kind::kResource, "a patch has no operation `{}`"};
+constexpr diag::Def<Text> kUnknown{diag::ResourceRule(7118), "a patch has no operation `{}`"};
 constexpr diag::Def<Text> kNoPointer{
-    diag::Kind::kResource, "the path of an operation must be a string that starts with `/`, found {}"};
+    diag::ResourceRule(7119), "the path of an operation must be a string that starts with `/`, found {}"};
 constexpr diag::Def<Text> kPassedOver{
-    diag::Kind::kResource, "the path of an operation must start with `/`: `{}` before it is ignored"};
+    diag::ResourceRule(7120), "the path of an operation must start with `/`: `{}` before it is ignored"};
 
 void CheckPath(const check::ValueCursor& operation, Text key, Text why, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> path = At(operation, key);

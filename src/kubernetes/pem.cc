@@ -39,10 +39,12 @@ std::optional<PemBlock> BlockAt(Text& rest) {
     return std::nullopt;
   }
   type.remove_suffix(kDashes.size());
+  const char* const first = rest.data();
   for (Text next = rest; !rest.empty() && TakeLine(next).find(':') != Text::npos;) {
     rest = next;
   }
   const Text body = rest;
+  const bool has_headers = body.data() != first;
   if (!SkipTo(kEnd, rest)) {
     return std::nullopt;
   }
@@ -51,7 +53,7 @@ std::optional<PemBlock> BlockAt(Text& rest) {
   if (TakeLine(after) != std::string(type) + std::string(kDashes)) {
     return std::nullopt;
   }
-  PemBlock block{type, {}};
+  PemBlock block{type, {}, has_headers};
   Base64 spelling;
   spelling.ignores_spaces = true;
   return DecodeBase64(body.substr(0, size), block.bytes, spelling) ? std::nullopt : std::optional(block);
@@ -59,6 +61,7 @@ std::optional<PemBlock> BlockAt(Text& rest) {
 
 constexpr uint8_t kSequence = 0x30;
 constexpr uint8_t kBits = 0x03;
+constexpr uint8_t kOctets = 0x04;
 
 // Consumes one DER element with this tag; returns its content.
 std::optional<Text> TakeElement(uint8_t tag, Text& rest) {
@@ -90,7 +93,7 @@ std::optional<Text> TakeElement(uint8_t tag, Text& rest) {
 
 }  // namespace
 
-std::optional<PemBlock> FirstPemBlock(Text text) {
+std::optional<PemBlock> TakePemBlock(Text& text) {
   while (SkipTo(kBegin, text)) {
     if (std::optional<PemBlock> block = BlockAt(text)) {
       return block;
@@ -99,7 +102,21 @@ std::optional<PemBlock> FirstPemBlock(Text text) {
   return std::nullopt;
 }
 
-bool HasFormOfRequest(Text bytes) {
+bool IsAuthority(Text certificate) {
+  constexpr Text kBasicConstraints = "\x06\x03\x55\x1d\x13";
+  constexpr Text kTrue = "\x01\x01\xff";
+  const size_t at = certificate.find(kBasicConstraints);
+  if (at == Text::npos) {
+    return false;
+  }
+  Text rest = certificate.substr(at + kBasicConstraints.size());
+  rest.remove_prefix(rest.starts_with(kTrue) ? kTrue.size() : 0);  // critical
+  std::optional<Text> value = TakeElement(kOctets, rest);
+  const std::optional<Text> constraints = value ? TakeElement(kSequence, *value) : std::nullopt;
+  return constraints && constraints->starts_with(kTrue);
+}
+
+bool HasFormOfSigned(Text bytes) {
   std::optional<Text> held = TakeElement(kSequence, bytes);
   return held && bytes.empty() && TakeElement(kSequence, *held) && TakeElement(kSequence, *held) &&
          TakeElement(kBits, *held) && held->empty();

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/containers.h"
@@ -27,18 +28,26 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+using schemas::kubernetes::Feature;
 using value::Kind;
 
-constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
-constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
-constexpr diag::Def<> kSpaceImage{diag::Kind::kResource, "the image has spaces before or after its name"};
-constexpr diag::Def<Text> kEscalates{diag::Kind::kResource,
+constexpr diag::Def<Text> kTwice{diag::ResourceRule(7121), "another container of the pod is called `{}`"};
+constexpr diag::Def<Text> kNotInInit{diag::ResourceRule(7122),
+                                     "an init container that ends cannot have `{}`"};
+constexpr diag::Def<> kSpaceImage{diag::ResourceRule(7123), "the image has spaces before or after its name"};
+constexpr diag::Def<Text> kEscalates{diag::ResourceRule(7124),
                                      "`allowPrivilegeEscalation: false` cannot be combined with {}"};
 constexpr diag::Def<> kResize{
-    diag::Kind::kResource, "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
+    diag::ResourceRule(7125),
+    "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
+constexpr diag::Def<> kInitResize{diag::ResourceRule(7126),
+                                  "an init container that ends cannot be restarted by a resize: use "
+                                  "`NotRequired`, or `restartPolicy: Always`"};
+constexpr diag::Def<Text, Text> kClaimOfVolume{
+    diag::ResourceRule(7127), "the claim `{}` is created for the ephemeral volume `{}` of this pod"};
 constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
                                      "the name of the volume is not valid for its claim: {}"};
-constexpr diag::Def<> kGated{diag::Kind::kResource,
+constexpr diag::Def<> kGated{diag::ResourceRule(7128),
                              "a pod with `schedulingGates` waits for them, and is on no node yet"};
 
 bool IsSpaceOrTab(char c) {
@@ -63,25 +72,26 @@ class Pod {
         if (list != "ephemeralContainers" && (IsFrom("1.35") || !IsFrom("1.34"))) {
           CheckRestartRules(container, list == "initContainers", resource_.k8s_version, emit_);
         }
-        CheckSleep(pod_.spec, container, IsFrom("1.33"), emit_);
+        CheckSleep(pod_.spec, container, IsOn(Feature::kPodLifecycleSleepActionAllowZero), emit_);
         if (list == "initContainers") {
           CheckInit(container);
         }
       });
     }
     ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
-      CheckVolume(volume, emit_);
+      CheckVolume(volume, resource_.k8s_version, emit_);
       CheckClaimOfPod(volume);
     });
+    CheckClaimsOfVolumes();
     CheckGates();
-    CheckPodAnnotations(pod_, emit_);
-    CheckScheduling(pod_.spec, resource_.k8s_version, emit_);
+    CheckPodAnnotations(pod_, resource_.k8s_version, emit_);
+    CheckScheduling(pod_, resource_.k8s_version, emit_);
     CheckPodNetwork(pod_, resource_, emit_);
     CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
     CheckHostProcesses(pod_.spec, emit_);
     CheckWindowsUsers(pod_.spec, emit_);
     CheckNoEphemeral(pod_.spec, emit_);
-    if (IsFrom("1.34")) {
+    if (IsOn(Feature::kPodLevelResources)) {
       CheckPodResources(pod_.spec, emit_);
     }
     if (const std::optional<check::ValueCursor> overhead = At(pod_.spec, "overhead")) {
@@ -92,6 +102,7 @@ class Pod {
 
  private:
   bool IsFrom(Text version) const { return schemas::kubernetes::IsAtLeast(resource_.k8s_version, version); }
+  bool IsOn(Feature feature) const { return IsEnabled(feature, resource_.k8s_version); }
 
   // Names of one list are compared by its type; these are those of the others.
   void CheckName(const check::ValueCursor& container, Text list) {
@@ -127,17 +138,24 @@ class Pod {
     CheckProbes(container, emit_);
   }
 
+  // Calls `then` with each `resizePolicy[].restartPolicy: RestartContainer`.
+  template <typename Then>
+  static void ForEachRestartingResize(const check::ValueCursor& container, Then then) {
+    ForEachItemOf(container, "resizePolicy", [&](const check::ValueCursor& item) {
+      if (const std::optional<check::ValueCursor> policy = At(item, "restartPolicy");
+          policy && TextOf(*policy) == "RestartContainer") {
+        then(*policy);
+      }
+    });
+  }
+
   // Where nothing is started again, nothing is to be for new amounts.
   void CheckResize(const check::ValueCursor& container) {
     if (GetStringField(pod_.spec, "restartPolicy") != "Never" || !IsFrom("1.33")) {
       return;
     }
-    ForEachItemOf(container, "resizePolicy", [&](const check::ValueCursor& item) {
-      if (const std::optional<check::ValueCursor> policy = At(item, "restartPolicy");
-          policy && TextOf(*policy) == "RestartContainer") {
-        ReportAt(emit_, *policy, kResize).Emit();
-      }
-    });
+    ForEachRestartingResize(
+        container, [&](const check::ValueCursor& policy) { ReportAt(emit_, policy, kResize).Emit(); });
   }
 
   // The claim of a volume that is as ephemeral as its pod is named by both.
@@ -153,6 +171,37 @@ class Pod {
       if (const std::string why = GetFormatError("dns1123-subdomain", claim); are_right && !why.empty()) {
         ReportAt(emit_, *At(volume, "name"), kClaimName, why).Related(pod.value->span, "the pod").Emit();
       }
+    });
+  }
+
+  // An ephemeral volume creates a claim that no other volume may use: ValidateVolumes.
+  void CheckClaimsOfVolumes() {
+    constexpr Text kName[] = {"metadata", "name"};
+    if (!pod_.is_pod) {
+      return;
+    }
+    Follow(pod_.owner, kName, [&](const check::ValueCursor& pod) {
+      TextMap<std::string, source::Span> created;
+      ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
+        if (At(volume, "ephemeral")) {
+          created.emplace(std::string(TextOf(pod)) + "-" + std::string(GetStringField(volume, "name")),
+                          volume.value->span);
+        }
+      });
+      if (created.empty()) {
+        return;
+      }
+      constexpr Text kClaim[] = {"persistentVolumeClaim", "claimName"};
+      ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
+        Follow(volume, kClaim, [&](const check::ValueCursor& claim) {
+          if (const auto found = created.find(TextOf(claim)); found != created.end()) {
+            ReportAt(emit_, claim, kClaimOfVolume, TextOf(claim),
+                     TextOf(claim).substr(TextOf(pod).size() + 1))
+                .Related(found->second, "the ephemeral volume")
+                .Emit();
+          }
+        });
+      });
     });
   }
 
@@ -189,6 +238,10 @@ class Pod {
   void CheckInit(const check::ValueCursor& container) {
     const std::optional<check::ValueCursor> policy = At(container, "restartPolicy");
     const bool is_sidecar = policy && TextOf(*policy) == "Always";
+    if (!is_sidecar && IsFrom("1.36")) {
+      ForEachRestartingResize(
+          container, [&](const check::ValueCursor& resize) { ReportAt(emit_, resize, kInitResize).Emit(); });
+    }
     for (const Text key :
          {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe"), Text("lifecycle")}) {
       const std::optional<check::ValueCursor> at = At(container, key);

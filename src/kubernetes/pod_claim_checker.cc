@@ -11,8 +11,8 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "the claim `{}` is used already"};
-constexpr diag::Def<Text> kNone{diag::Kind::kResource, "the pod has no resource claim `{}`"};
+constexpr diag::Def<Text> kTwice{diag::ResourceRule(7134), "the claim `{}` is used already"};
+constexpr diag::Def<Text> kNone{diag::ResourceRule(7135), "the pod has no resource claim `{}`"};
 
 struct Used {
   bool is_whole = false;

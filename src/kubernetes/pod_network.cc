@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/metadata.h"
@@ -20,20 +21,20 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kOverride{diag::Kind::kResource, "`hostnameOverride` excludes `{}`"};
+constexpr diag::Def<Text> kOverride{diag::ResourceRule(7136), "`hostnameOverride` excludes `{}`"};
 constexpr diag::Def<> kLongName{diag::Kind::kBadName, "the name of a host has at most 64 characters"};
-constexpr diag::Def<> kHostPort{diag::Kind::kResource,
+constexpr diag::Def<> kHostPort{diag::ResourceRule(7137),
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
-constexpr diag::Def<int64_t, Text> kTakenPort{diag::Kind::kResource,
+constexpr diag::Def<int64_t, Text> kTakenPort{diag::ResourceRule(7138),
                                               "the host port {} is already used by `{}`"};
-constexpr diag::Def<Text> kHostUsers{diag::Kind::kResource,
+constexpr diag::Def<Text> kHostUsers{diag::ResourceRule(7139),
                                      "`{}` cannot be combined with `hostUsers: false`"};
 constexpr diag::Def<> kNoServer{diag::Kind::kMissingRequired,
                                 "`dnsPolicy: None` requires a name server in `dnsConfig.nameservers`"};
-constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::Kind::kResource,
+constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::ResourceRule(7140),
                                                    "`{}` has {} items, and at most {} are used"};
 constexpr diag::Def<size_t, size_t> kLongSearches{
-    diag::Kind::kResource, "together the domains have {} characters, and at most {} are allowed"};
+    diag::ResourceRule(7141), "together the domains have {} characters, and at most {} are allowed"};
 constexpr diag::Def<Text, Text> kSearch{diag::Kind::kBadName, "`{}` cannot be a domain: {}"};
 
 constexpr size_t kMostServers = 3;
@@ -50,16 +51,32 @@ void CheckCount(const std::optional<check::ValueCursor>& list, Text name, size_t
   }
 }
 
+// Returns a domain without the underscores that a relaxed search domain may have: one before a label, and any
+// number within it.
+std::string ReplaceUnderscores(Text domain) {
+  std::string replaced;
+  for (size_t i = 0; i < domain.size(); ++i) {
+    const bool is_first = i == 0 || domain[i - 1] == '.';
+    const bool is_last = i + 1 == domain.size() || domain[i + 1] == '.';
+    if (domain[i] != '_' || (is_first && is_last)) {
+      replaced += domain[i];
+    } else if (!is_first) {
+      replaced += is_last ? '_' : '-';
+    }
+  }
+  return replaced;
+}
+
 // Domains that names are looked for in. One may end in a dot; underscores, and the dot alone, are allowed
 // from 1.33 on (RelaxedDNSSearchValidation).
 void CheckSearches(const check::ValueCursor& config, Text k8s_version, diag::Emitter& emit) {
-  const bool is_relaxed = schemas::kubernetes::IsAtLeast(k8s_version, "1.33");
+  const bool is_relaxed = IsEnabled(schemas::kubernetes::Feature::kRelaxedDNSSearchValidation, k8s_version);
   size_t size = 0;
   ForEachItemOf(config, "searches", [&](const check::ValueCursor& item) {
     std::string domain(TextOf(item));
     size += domain.size() + (size == 0 ? 0 : 1);
     if (is_relaxed) {
-      std::replace(domain.begin(), domain.end(), '_', 'a');
+      domain = ReplaceUnderscores(domain);
     }
     if ((is_relaxed && domain == ".") || item.value->kind != Kind::kString) {
       return;

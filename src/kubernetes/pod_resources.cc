@@ -14,15 +14,15 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kClaims{diag::Kind::kResource,
+constexpr diag::Def<> kClaims{diag::ResourceRule(7142),
                               "`claims` of devices are for the resources of containers, not of a pod"};
-constexpr diag::Def<> kOnWindows{diag::Kind::kResource, "a pod of Windows cannot have `resources`"};
-constexpr diag::Def<Text, Text> kAboveSum{diag::Kind::kResource,
+constexpr diag::Def<> kOnWindows{diag::ResourceRule(7143), "a pod of Windows cannot have `resources`"};
+constexpr diag::Def<Text, Text> kAboveSum{diag::ResourceRule(7144),
                                           "the containers {} more `{}` together than the whole pod has"};
-constexpr diag::Def<Text> kAbovePod{diag::Kind::kResource,
+constexpr diag::Def<Text> kAbovePod{diag::ResourceRule(7145),
                                     "the limit of `{}` is above that of the whole pod"};
 constexpr diag::Def<> kEphemeral{
-    diag::Kind::kResource,
+    diag::ResourceRule(7146),
     "a pod cannot be created with `ephemeralContainers`: `kubectl debug` adds them to a running pod"};
 
 // The sum of a resource over a pod's containers: the larger of all concurrent containers, and of each init

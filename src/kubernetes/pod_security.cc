@@ -20,20 +20,22 @@ using value::Kind;
 constexpr diag::Def<> kNoProfile{
     diag::Kind::kMissingRequired,
     "required key `localhostProfile` is missing: the type `Localhost` requires it"};
-constexpr diag::Def<> kOtherProfile{diag::Kind::kResource, "`localhostProfile` is for the type `Localhost`"};
-constexpr diag::Def<Text, Text> kBadProfile{diag::Kind::kResource, "`{}` cannot be a profile: {}"};
-constexpr diag::Def<> kTwoProcessSpaces{diag::Kind::kResource,
+constexpr diag::Def<> kOtherProfile{diag::ResourceRule(7147),
+                                    "`localhostProfile` is for the type `Localhost`"};
+constexpr diag::Def<Text, Text> kBadProfile{diag::ResourceRule(7148), "`{}` cannot be a profile: {}"};
+constexpr diag::Def<> kTwoProcessSpaces{diag::ResourceRule(7149),
                                         "`shareProcessNamespace` and `hostPID` exclude each other"};
-constexpr diag::Def<> kUnmasked{diag::Kind::kResource, "`Unmasked` requires `hostUsers: false` in the pod"};
+constexpr diag::Def<> kUnmasked{diag::ResourceRule(7150),
+                                "`Unmasked` requires `hostUsers: false` in the pod"};
 constexpr diag::Def<Text> kNoSysctl{diag::Kind::kBadName,
                                     "`{}` is not a kernel parameter name such as `net.core.somaxconn`"};
-constexpr diag::Def<Text, Text> kNotOnSystem{diag::Kind::kResource, "`{}` is not for pods of {}"};
-constexpr diag::Def<> kHostSysctl{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kNotOnSystem{diag::ResourceRule(7151), "`{}` is not for pods of {}"};
+constexpr diag::Def<> kHostSysctl{diag::ResourceRule(7152),
                                   "the network is that of the host, whose `net` parameters a pod cannot set"};
 constexpr diag::Def<> kHostMessages{
-    diag::Kind::kResource,
+    diag::ResourceRule(7153),
     "with `hostIPC` memory and messages are those of the host, whose parameters a pod cannot set"};
-constexpr diag::Def<> kNoId{diag::Kind::kResource, "an id of a group is from 0 to 2147483647"};
+constexpr diag::Def<> kNoId{diag::ResourceRule(7154), "an id of a group is from 0 to 2147483647"};
 
 constexpr Text kOfPod[] = {"hostPID", "hostIPC", "hostUsers", "shareProcessNamespace"};
 constexpr Text kOfContext[] = {"appArmorProfile",

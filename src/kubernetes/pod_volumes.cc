@@ -17,15 +17,15 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kNoVolume{diag::Kind::kResource, "the pod has no volume `{}`"};
-constexpr diag::Def<> kDevicesOfUsers{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoVolume{diag::ResourceRule(7155), "the pod has no volume `{}`"};
+constexpr diag::Def<> kDevicesOfUsers{diag::ResourceRule(7156),
                                       "devices cannot be combined with `hostUsers: false`"};
-constexpr diag::Def<> kDeviceTwice{diag::Kind::kResource, "another device of the container is the same"};
+constexpr diag::Def<> kDeviceTwice{diag::ResourceRule(7157), "another device of the container is the same"};
 constexpr diag::Def<Text> kNoBlocks{
-    diag::Kind::kResource,
+    diag::ResourceRule(7158),
     "the volume `{}` is not a block device: only volumes of `persistentVolumeClaim` and `ephemeral` are"};
 constexpr diag::Def<Text> kNotEmpty{
-    diag::Kind::kResource, "the volume `{}` is not an `emptyDir`, which files with variables require"};
+    diag::ResourceRule(7159), "the volume `{}` is not an `emptyDir`, which files with variables require"};
 
 }  // namespace
 

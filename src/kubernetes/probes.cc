@@ -13,8 +13,8 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kSuccess{diag::Kind::kResource, "the `successThreshold` of a {} must be 1"};
-constexpr diag::Def<> kNoGrace{diag::Kind::kResource,
+constexpr diag::Def<Text> kSuccess{diag::ResourceRule(7160), "the `successThreshold` of a {} must be 1"};
+constexpr diag::Def<> kNoGrace{diag::ResourceRule(7161),
                                "a readiness probe ends nothing: it has no `terminationGracePeriodSeconds`"};
 constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
                                   "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};

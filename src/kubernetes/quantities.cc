@@ -31,27 +31,27 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text, Text> kAboveLimit{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kAboveLimit{diag::ResourceRule(7164),
                                             "the request of `{}` is above its limit, which is {}"};
-constexpr diag::Def<Text> kNegative{diag::Kind::kResource, "the amount of `{}` is below 0"};
-constexpr diag::Def<Text> kNoResource{diag::Kind::kResource,
+constexpr diag::Def<Text> kNegative{diag::ResourceRule(7165), "the amount of `{}` is below 0"};
+constexpr diag::Def<Text> kNoResource{diag::ResourceRule(7166),
                                       "`{}` is not a container resource: cpu, memory, ephemeral-storage, "
                                       "hugepages-… and names with a domain are"};
-constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource,
+constexpr diag::Def<Text> kNotOfPods{diag::ResourceRule(7167),
                                      "`{}` is not a pod-level resource: cpu, memory and hugepages-… are"};
-constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the amount of `{}` must be a whole number"};
-constexpr diag::Def<Text> kNotLimit{diag::Kind::kResource,
+constexpr diag::Def<Text> kNotWhole{diag::ResourceRule(7168), "the amount of `{}` must be a whole number"};
+constexpr diag::Def<Text> kNotLimit{diag::ResourceRule(7169),
                                     "the request and the limit of `{}` must be the same"};
-constexpr diag::Def<Text, Text> kFraction{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kFraction{diag::ResourceRule(7170),
                                           "`{}` of memory is a part of a byte: did you mean {}?"};
 
 constexpr diag::Def<Text> kNoLimit{
-    diag::Kind::kResource, "the limit of `{}` is missing: it must be there, and the same as the request"};
-constexpr diag::Def<Text, Text> kNoPages{diag::Kind::kResource,
+    diag::ResourceRule(7171), "the limit of `{}` is missing: it must be there, and the same as the request"};
+constexpr diag::Def<Text, Text> kNoPages{diag::ResourceRule(7172),
                                          "the amount of `{}` must be a multiple of the page, which is {}"};
-constexpr diag::Def<> kPagesAlone{diag::Kind::kResource,
+constexpr diag::Def<> kPagesAlone{diag::ResourceRule(7173),
                                   "huge pages require a request or a limit of cpu or memory"};
-constexpr diag::Def<Text> kNoBytes{diag::Kind::kResource, "`{}` of memory is not a whole number of bytes"};
+constexpr diag::Def<Text> kNoBytes{diag::ResourceRule(7174), "`{}` of memory is not a whole number of bytes"};
 
 std::optional<cel::Quantity> AmountOfText(Text text) {
   std::string unused;

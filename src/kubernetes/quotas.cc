@@ -16,27 +16,27 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kRatio{diag::Kind::kResource,
+constexpr diag::Def<> kRatio{diag::ResourceRule(7175),
                              "a limit is at least the request: the ratio is 1 or more"};
 constexpr diag::Def<Text> kRatioAbove{
-    diag::Kind::kResource,
+    diag::ResourceRule(7176),
     "the ratio of `{}` is above that of its maximum to its minimum, which no limit exceeds"};
-constexpr diag::Def<Text> kNotSame{diag::Kind::kResource,
+constexpr diag::Def<Text> kNotSame{diag::ResourceRule(7177),
                                    "the default request and the default of `{}` must be the same"};
-constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is not a resource that a quota can count"};
-constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the number of `{}` must be whole"};
-constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoQuota{diag::ResourceRule(7178), "`{}` is not a resource that a quota can count"};
+constexpr diag::Def<Text> kNotWhole{diag::ResourceRule(7179), "the number of `{}` must be whole"};
+constexpr diag::Def<Text, Text> kOutOfScope{diag::ResourceRule(7180),
                                             "the scope `{}` does not apply to `{}`, which the quota counts"};
-constexpr diag::Def<Text, Text> kConflict{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kConflict{diag::ResourceRule(7181),
                                           "the scopes `{}` and `{}` exclude each other"};
-constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource,
+constexpr diag::Def<Text> kNeedsExists{diag::ResourceRule(7182),
                                        "the scope `{}` requires the operator `Exists`"};
-constexpr diag::Def<Text, Text, Text> kAbove{diag::Kind::kResource, "the {} of `{}` is above its {}"};
-constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource, "a range of the type `Pod` cannot have `{}`"};
+constexpr diag::Def<Text, Text, Text> kAbove{diag::ResourceRule(7183), "the {} of `{}` is above its {}"};
+constexpr diag::Def<Text> kNotOfPods{diag::ResourceRule(7184), "a range of the type `Pod` cannot have `{}`"};
 constexpr diag::Def<Text> kNoType{
-    diag::Kind::kResource,
+    diag::ResourceRule(7185),
     "`{}` is not a limit range type: `Container`, `PersistentVolumeClaim` and `Pod` are"};
-constexpr diag::Def<Text> kSameType{diag::Kind::kResource, "the type `{}` has a range already"};
+constexpr diag::Def<Text> kSameType{diag::ResourceRule(7186), "the type `{}` has a range already"};
 constexpr diag::Def<> kNoStorage{
     diag::Kind::kMissingRequired,
     "required key `storage` is missing: a limit range of claims requires it in `min` or `max`"};

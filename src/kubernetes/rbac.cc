@@ -14,11 +14,11 @@ using value::Kind;
 
 constexpr diag::Def<Text> kLacks{diag::Kind::kMissingRequired,
                                  "required key `{}` is missing: a rule is about resources of some groups"};
-constexpr diag::Def<> kMixed{diag::Kind::kResource, "a rule is about resources or about URLs, not both"};
-constexpr diag::Def<> kUrls{diag::Kind::kResource,
+constexpr diag::Def<> kMixed{diag::ResourceRule(7187), "a rule is about resources or about URLs, not both"};
+constexpr diag::Def<> kUrls{diag::ResourceRule(7188),
                             "only a ClusterRole can have `nonResourceURLs`: they belong to no namespace"};
-constexpr diag::Def<Text, Text> kRefKind{diag::Kind::kResource, "a {} cannot refer to a `{}`"};
-constexpr diag::Def<Text> kSubjectGroup{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kRefKind{diag::ResourceRule(7189), "a {} cannot refer to a `{}`"};
+constexpr diag::Def<Text> kSubjectGroup{diag::ResourceRule(7190),
                                         "a subject of this kind cannot be of the group `{}`"};
 constexpr diag::Def<Text, Text> kRoleName{diag::Kind::kBadName,
                                           "`{}` cannot be the name of a role: it contains `{}`"};

@@ -7,6 +7,7 @@
 #include "src/check/describe.h"
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
+#include "src/diag/resource_rule.h"
 
 namespace kval::kubernetes {
 

@@ -1,6 +1,6 @@
 #include "src/kubernetes/rules.h"
 
-#include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/definition.h"
 #include "src/kubernetes/kind_rules.h"
@@ -16,7 +16,8 @@ void CheckRules(const Resource& resource, bool is_builtin, StepTotals& costs, di
   if (!is_builtin) {
     return;
   }
-  const bool relaxed_names = schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.32");
+  const bool relaxed_names = schemas::kubernetes::IsEnabled(
+      schemas::kubernetes::Feature::kRelaxedEnvironmentVariableValidation, resource.k8s_version);
   CheckWorkload(resource, emit);
   ForEachPod(resource, [&](const PodTemplate& pod) { CheckPod(pod, resource, relaxed_names, emit); });
   if (resource.kind == "Service" && resource.api_version == "v1") {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
@@ -16,28 +16,29 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+using schemas::kubernetes::Feature;
 
-constexpr diag::Def<Text> kComparison{
-    diag::Kind::kResource,
-    "the operator `{}` requires a feature gate that is disabled by default before Kubernetes 1.36"};
+constexpr diag::Def<Text, Text> kComparison{
+    diag::ResourceRule(7203), "the operator `{}` requires the feature gate `{}`, which is off by default"};
 constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
 constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
-constexpr diag::Def<Text, Text> kNoNumber{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kNoNumber{diag::ResourceRule(7204),
                                           "`{}` is not a whole number: no node matches `{}`"};
-constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoField{diag::ResourceRule(7205),
                                    "`{}` is not a selectable node field: `metadata.name` is"};
-constexpr diag::Def<Text> kOperator{diag::Kind::kResource,
+constexpr diag::Def<Text> kOperator{diag::ResourceRule(7206),
                                     "the operator `{}` is not for fields: `In` and `NotIn` are"};
-constexpr diag::Def<> kOneValue{diag::Kind::kResource, "a field is compared with exactly one value"};
+constexpr diag::Def<> kOneValue{diag::ResourceRule(7207), "a field is compared with exactly one value"};
 
-constexpr diag::Def<Text> kNoSelector{diag::Kind::kResource, "`{}` requires a `labelSelector`"};
-constexpr diag::Def<Text, Text> kSelected{diag::Kind::kResource, "the key `{}` is in `{}` as well"};
-constexpr diag::Def<> kMinDomains{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoSelector{diag::ResourceRule(7208), "`{}` requires a `labelSelector`"};
+constexpr diag::Def<Text, Text> kSelected{diag::ResourceRule(7209), "the key `{}` is in `{}` as well"};
+constexpr diag::Def<> kMinDomains{diag::ResourceRule(7210),
                                   "`minDomains` is for `whenUnsatisfiable: DoNotSchedule`"};
-constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration with `Exists` accepts no value"};
-constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
+constexpr diag::Def<> kTolerationValue{diag::ResourceRule(7211),
+                                       "a toleration with `Exists` accepts no value"};
+constexpr diag::Def<> kTolerationKey{diag::ResourceRule(7212),
                                      "a toleration without key must have the operator `Exists`"};
-constexpr diag::Def<> kTolerationSeconds{diag::Kind::kResource,
+constexpr diag::Def<> kTolerationSeconds{diag::ResourceRule(7213),
                                          "`tolerationSeconds` are for the effect `NoExecute` only"};
 
 void CheckValues(const check::ValueCursor& item, Text format, const diag::Def<Text, Text>& def,
@@ -111,19 +112,26 @@ void CheckLabelKeys(const check::ValueCursor& term, diag::Emitter& emit) {
   }
 }
 
-// Keys that the selector of a constraint names, too.
-void CheckSelected(const check::ValueCursor& constraint, diag::Emitter& emit) {
-  TextSet<std::string> selected;
-  if (const std::optional<check::ValueCursor> selector = At(constraint, "labelSelector")) {
+// Reports keys that the selector of a constraint or an affinity term names, too. `is_merged`: the server adds
+// a requirement for each key that the pod has as a label, and refuses two of one key.
+void CheckSelected(const check::ValueCursor& term, const std::optional<check::ValueCursor>& own_labels,
+                   bool is_merged, diag::Emitter& emit) {
+  TextMap<std::string, size_t> selected;
+  if (const std::optional<check::ValueCursor> selector = At(term, "labelSelector")) {
     if (const std::optional<check::ValueCursor> labels = At(*selector, "matchLabels")) {
-      ForEachEntry(*labels,
-                   [&](const check::ValueCursor& label) { selected.insert(check::KeyName(*label.key)); });
+      ForEachEntry(*labels, [&](const check::ValueCursor& label) { ++selected[check::KeyName(*label.key)]; });
     }
-    ForEachItemOf(*selector, "matchExpressions",
-                  [&](const check::ValueCursor& item) { selected.emplace(GetStringField(item, "key")); });
+    ForEachItemOf(*selector, "matchExpressions", [&](const check::ValueCursor& item) {
+      ++selected[std::string(GetStringField(item, "key"))];
+    });
   }
-  ForEachItemOf(constraint, "matchLabelKeys", [&](const check::ValueCursor& key) {
-    if (!TextOf(key).empty() && selected.count(std::string(TextOf(key))) > 0) {
+  ForEachItemOf(term, "matchLabelKeys", [&](const check::ValueCursor& key) {
+    const auto found = selected.find(TextOf(key));
+    if (TextOf(key).empty() || found == selected.end()) {
+      return;
+    }
+    const bool is_added = is_merged && own_labels && At(*own_labels, TextOf(key));
+    if (!is_merged || found->second + (is_added ? 1 : 0) > 1) {
       ReportAt(emit, key, kSelected, TextOf(key), "labelSelector").Emit();
     }
   });
@@ -144,6 +152,21 @@ void CheckOpposites(const check::ValueCursor& term, diag::Emitter& emit) {
 constexpr Text kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr Text kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
+// Calls `then` with each term about pods.
+template <typename Then>
+void ForEachPodTerm(const check::ValueCursor& affinity, Then then) {
+  for (const Text key : {Text("podAffinity"), Text("podAntiAffinity")}) {
+    if (const std::optional<check::ValueCursor> of_pods = At(affinity, key)) {
+      ForEachItemOf(*of_pods, kRequired, then);
+      ForEachItemOf(*of_pods, kPreferred, [&](const check::ValueCursor& item) {
+        if (const std::optional<check::ValueCursor> term = At(item, "podAffinityTerm")) {
+          then(*term);
+        }
+      });
+    }
+  }
+}
+
 void CheckAffinity(const check::ValueCursor& affinity, diag::Emitter& emit) {
   if (const std::optional<check::ValueCursor> of_nodes = At(affinity, "nodeAffinity")) {
     if (const std::optional<check::ValueCursor> required = At(*of_nodes, kRequired)) {
@@ -155,26 +178,17 @@ void CheckAffinity(const check::ValueCursor& affinity, diag::Emitter& emit) {
       }
     });
   }
-  for (const Text key : {Text("podAffinity"), Text("podAntiAffinity")}) {
-    if (const std::optional<check::ValueCursor> of_pods = At(affinity, key)) {
-      ForEachItemOf(*of_pods, kRequired, [&](const check::ValueCursor& term) {
-        CheckLabelKeys(term, emit);
-        CheckOpposites(term, emit);
-      });
-      ForEachItemOf(*of_pods, kPreferred, [&](const check::ValueCursor& item) {
-        if (const std::optional<check::ValueCursor> term = At(item, "podAffinityTerm")) {
-          CheckLabelKeys(*term, emit);
-          CheckOpposites(*term, emit);
-        }
-      });
-    }
-  }
+  ForEachPodTerm(affinity, [&](const check::ValueCursor& term) {
+    CheckLabelKeys(term, emit);
+    CheckOpposites(term, emit);
+  });
 }
 
-void CheckToleration(const check::ValueCursor& item, bool has_comparisons, diag::Emitter& emit) {
+void CheckToleration(const check::ValueCursor& item, Text k8s_version, diag::Emitter& emit) {
   const Text how = GetStringField(item, "operator");
-  if ((how == "Gt" || how == "Lt") && !has_comparisons) {
-    ReportAt(emit, *At(item, "operator"), kComparison, how).Emit();
+  if (constexpr Feature kGate = Feature::kTaintTolerationComparisonOperators;
+      (how == "Gt" || how == "Lt") && !IsEnabled(kGate, k8s_version)) {
+    ReportAt(emit, *At(item, "operator"), kComparison, how, NameOf(kGate)).Emit();
   }
   const std::optional<check::ValueCursor> value = At(item, "value");
   const Text text = value ? TextOf(*value) : Text();
@@ -204,28 +218,36 @@ void CheckNodeSelector(const check::ValueCursor& selector, diag::Emitter& emit) 
                 [&](const check::ValueCursor& term) { CheckTerm(term, true, emit); });
 }
 
-void CheckTolerations(const check::ValueCursor& map, bool has_comparisons, diag::Emitter& emit) {
+void CheckTolerations(const check::ValueCursor& map, Text k8s_version, diag::Emitter& emit) {
   ForEachItemOf(map, "tolerations",
-                [&](const check::ValueCursor& item) { CheckToleration(item, has_comparisons, emit); });
+                [&](const check::ValueCursor& item) { CheckToleration(item, k8s_version, emit); });
 }
 
-void CheckScheduling(const check::ValueCursor& spec, Text k8s_version, diag::Emitter& emit) {
-  using schemas::kubernetes::IsAtLeast;
+void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& emit) {
+  const check::ValueCursor& spec = pod.spec;
+  // The server merges labels of pods, not those of templates.
+  const std::optional<check::ValueCursor> metadata = At(pod.owner, "metadata");
+  const std::optional<check::ValueCursor> labels =
+      metadata && pod.is_pod ? At(*metadata, "labels") : std::nullopt;
   if (const std::optional<check::ValueCursor> affinity = At(spec, "affinity")) {
     CheckAffinity(*affinity, emit);
+    if (IsEnabled(Feature::kMatchLabelKeysInPodAffinity, k8s_version)) {
+      ForEachPodTerm(*affinity,
+                     [&](const check::ValueCursor& term) { CheckSelected(term, labels, true, emit); });
+    }
   }
   ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::ValueCursor& constraint) {
     CheckLabelKeys(constraint, emit);
-    // Later the server adds the keys to the selector itself, and looks at them before that.
-    if (IsAtLeast(k8s_version, "1.27") && !IsAtLeast(k8s_version, "1.34")) {
-      CheckSelected(constraint, emit);
+    if (IsEnabled(Feature::kMatchLabelKeysInPodTopologySpread, k8s_version)) {
+      CheckSelected(constraint, labels,
+                    IsEnabled(Feature::kMatchLabelKeysInPodTopologySpreadSelectorMerge, k8s_version), emit);
     }
     const std::optional<check::ValueCursor> least = At(constraint, "minDomains");
     if (least && GetStringField(constraint, "whenUnsatisfiable") == "ScheduleAnyway") {
       ReportAtKey(emit, *least, kMinDomains).Emit();
     }
   });
-  CheckTolerations(spec, IsAtLeast(k8s_version, "1.36"), emit);
+  CheckTolerations(spec, k8s_version, emit);
 }
 
 }  // namespace kval::kubernetes

@@ -26,26 +26,26 @@ constexpr diag::Def<> kNoPorts{
 constexpr diag::Def<> kNoPortName{
     diag::Kind::kMissingRequired,
     "required key `name` is missing: a service with several ports must name them"};
-constexpr diag::Def<int64_t, Text> kSamePort{diag::Kind::kResource, "the port {} of {} is there already"};
+constexpr diag::Def<int64_t, Text> kSamePort{diag::ResourceRule(7214), "the port {} of {} is there already"};
 constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
-constexpr diag::Def<Text, Text> kSpecial{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kSpecial{diag::ResourceRule(7215),
                                          "`{}` cannot be an external address: it is {}"};
-constexpr diag::Def<Text> kNotHeadless{diag::Kind::kResource, "a service of type {} requires an address"};
+constexpr diag::Def<Text> kNotHeadless{diag::ResourceRule(7216), "a service of type {} requires an address"};
 constexpr diag::Def<> kNoClusterIp{diag::Kind::kMissingRequired,
                                    "required key `clusterIP` is missing: it is the first of `clusterIPs`"};
-constexpr diag::Def<> kOtherFirst{diag::Kind::kResource, "the first address must be the `clusterIP`"};
-constexpr diag::Def<int64_t> kSameNodePort{diag::Kind::kResource, "another port has the node port {}"};
-constexpr diag::Def<Text> kNotHere{diag::Kind::kResource, "`{}` is for services of another type"};
-constexpr diag::Def<Text> kBalancersOnly{diag::Kind::kResource,
+constexpr diag::Def<> kOtherFirst{diag::ResourceRule(7217), "the first address must be the `clusterIP`"};
+constexpr diag::Def<int64_t> kSameNodePort{diag::ResourceRule(7218), "another port has the node port {}"};
+constexpr diag::Def<Text> kNotHere{diag::ResourceRule(7219), "`{}` is for services of another type"};
+constexpr diag::Def<Text> kBalancersOnly{diag::ResourceRule(7220),
                                          "`{}` is for services of the type LoadBalancer"};
 constexpr diag::Def<> kNoHealthCheck{
-    diag::Kind::kResource,
+    diag::ResourceRule(7221),
     "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
-constexpr diag::Def<> kNoneAlone{diag::Kind::kResource, "`None` must be the only item"};
-constexpr diag::Def<Text, Text> kOtherFamily{diag::Kind::kResource, "`{}` is not of the family {}"};
-constexpr diag::Def<Text> kOtherMode{diag::Kind::kResource, "the annotation `{}` has another value"};
-constexpr diag::Def<> kTimeout{diag::Kind::kResource, "a timeout is from 1 to 86400 seconds"};
-constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is not an external name: {}"};
+constexpr diag::Def<> kNoneAlone{diag::ResourceRule(7222), "`None` must be the only item"};
+constexpr diag::Def<Text, Text> kOtherFamily{diag::ResourceRule(7223), "`{}` is not of the family {}"};
+constexpr diag::Def<Text> kOtherMode{diag::ResourceRule(7224), "the annotation `{}` has another value"};
+constexpr diag::Def<> kTimeout{diag::ResourceRule(7225), "a timeout is from 1 to 86400 seconds"};
+constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7226), "`{}` is not an external name: {}"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
 Text ProtocolOf(const check::ValueCursor& port) {

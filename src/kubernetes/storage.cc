@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
@@ -25,33 +25,33 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kOtherCapacity{diag::Kind::kResource,
+constexpr diag::Def<Text> kOtherCapacity{diag::ResourceRule(7231),
                                          "`{}` is not a volume capacity: only `storage` is"};
 constexpr diag::Def<> kNoNode{diag::Kind::kMissingRequired,
                               "required key `nodeAffinity` is missing: a local volume is on some node"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 
 constexpr diag::Def<> kNoCapacity{diag::Kind::kMissingRequired, "required key `capacity` is missing"};
-constexpr diag::Def<Text> kNotInline{diag::Kind::kResource,
+constexpr diag::Def<Text> kNotInline{diag::ResourceRule(7232),
                                      "`{}` is not for volumes that are attached without an object"};
-constexpr diag::Def<Text> kOnlyInline{diag::Kind::kResource,
+constexpr diag::Def<Text> kOnlyInline{diag::ResourceRule(7233),
                                       "a volume that is attached without an object can only have `{}`"};
-constexpr diag::Def<Text> kOnlyCsi{diag::Kind::kResource,
+constexpr diag::Def<Text> kOnlyCsi{diag::ResourceRule(7234),
                                    "`{}` cannot be attached without an object: only `csi` can"};
 constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
-constexpr diag::Def<> kNegative{diag::Kind::kResource, "a size is 0 or more"};
-constexpr diag::Def<> kNoCsi{diag::Kind::kResource,
+constexpr diag::Def<> kNegative{diag::ResourceRule(7235), "a size is 0 or more"};
+constexpr diag::Def<> kNoCsi{diag::ResourceRule(7236),
                              "`volumeAttributesClassName` is for volumes of the type `csi`"};
-constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
+constexpr diag::Def<> kNoTokens{diag::ResourceRule(7237),
                                 "`serviceAccountTokenInSecrets` has no meaning without `tokenRequests`"};
 
-constexpr diag::Def<> kRecyclesHost{diag::Kind::kResource,
+constexpr diag::Def<> kRecyclesHost{diag::ResourceRule(7238),
                                     "the whole host cannot be recycled: all of its files would be removed"};
-constexpr diag::Def<> kNoParameter{diag::Kind::kResource, "the name of a parameter is empty"};
+constexpr diag::Def<> kNoParameter{diag::ResourceRule(7239), "the name of a parameter is empty"};
 constexpr diag::Def<> kManyParameters{
-    diag::Kind::kResource, "there are more than 512 parameters, or they have more than 262144 bytes"};
-constexpr diag::Def<> kNoTopology{diag::Kind::kResource, "the term names no topology: it is empty"};
-constexpr diag::Def<> kTopologyTwice{diag::Kind::kResource, "the same topologies are there already"};
+    diag::ResourceRule(7240), "there are more than 512 parameters, or they have more than 262144 bytes"};
+constexpr diag::Def<> kNoTopology{diag::ResourceRule(7241), "the term names no topology: it is empty"};
+constexpr diag::Def<> kTopologyTwice{diag::ResourceRule(7242), "the same topologies are there already"};
 
 // Lowered first: pkg/apis/storage/validation, validateProvisioner.
 void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
@@ -167,7 +167,7 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   }
   const std::optional<check::ValueCursor> attributes = At(*spec, "volumeAttributesClassName");
   if (attributes && !At(*spec, "csi") && !HasSimilarKey(*spec, "csi") && !IsRecovered(*spec->value) &&
-      schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.34")) {
+      IsEnabled(schemas::kubernetes::Feature::kVolumeAttributesClass, resource.k8s_version)) {
     ReportAtKey(emit, *attributes, kNoCsi).Emit();
   }
   if (At(*spec, "local") && !affinity && !IsRecovered(*spec->value)) {

@@ -17,15 +17,15 @@ using value::Kind;
 
 constexpr diag::Def<Text> kNoStorage{diag::Kind::kMissingRequired,
                                      "required key `storage` is missing: a {} some"};
-constexpr diag::Def<Text> kNoAmount{diag::Kind::kResource, "a {} more than 0"};
-constexpr diag::Def<Text> kSourceKind{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoAmount{diag::ResourceRule(7243), "a {} more than 0"};
+constexpr diag::Def<Text> kSourceKind{diag::ResourceRule(7244),
                                       "a `{}` requires an `apiGroup`: only a PersistentVolumeClaim has none"};
 constexpr diag::Def<Text, Text> kSourceGroup{diag::Kind::kBadName, "`{}` cannot be a group: {}"};
-constexpr diag::Def<Text> kOtherSource{diag::Kind::kResource,
+constexpr diag::Def<Text> kOtherSource{diag::ResourceRule(7245),
                                        "`dataSource` has another `{}` than `dataSourceRef`"};
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
-constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
-constexpr diag::Def<> kOnePod{diag::Kind::kResource, "`ReadWriteOncePod` excludes other access modes"};
+constexpr diag::Def<Text> kEmpty{diag::ResourceRule(7246), "`{}` cannot be empty"};
+constexpr diag::Def<> kOnePod{diag::ResourceRule(7247), "`ReadWriteOncePod` excludes other access modes"};
 
 // Without a group the reference names a claim.
 void CheckDataSource(const check::ValueCursor& at, diag::Emitter& emit) {

@@ -18,22 +18,23 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text, Text> kNeeds{diag::Kind::kMissingRequired, "required key `{}` is missing: {}"};
-constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
+constexpr diag::Def<Text> kEmpty{diag::ResourceRule(7248), "`{}` cannot be empty"};
 constexpr diag::Def<Text> kInitiator{
-    diag::Kind::kResource,
+    diag::ResourceRule(7249),
     "`{}` is not an iSCSI node name: it must start with `iqn.` and a month, `eui.` or `naa.`"};
 constexpr diag::Def<Text, Text, Text> kSecretName{diag::Kind::kBadName,
                                                   "`{}` cannot be the {} of a secret: {}"};
-constexpr diag::Def<> kUnit{diag::Kind::kResource, "the number of a unit is from 0 to 255"};
-constexpr diag::Def<Text> kSlash{diag::Kind::kResource, "`{}` cannot have a `/`"};
-constexpr diag::Def<Text> kRegistry{diag::Kind::kResource, "`{}` is not a comma-separated list of HOST:PORT"};
-constexpr diag::Def<> kTenant{diag::Kind::kResource, "a tenant has at most 64 characters"};
-constexpr diag::Def<Text, Text> kDisk{diag::Kind::kResource,
+constexpr diag::Def<> kUnit{diag::ResourceRule(7250), "the number of a unit is from 0 to 255"};
+constexpr diag::Def<Text> kSlash{diag::ResourceRule(7251), "`{}` cannot have a `/`"};
+constexpr diag::Def<Text> kRegistry{diag::ResourceRule(7252),
+                                    "`{}` is not a comma-separated list of HOST:PORT"};
+constexpr diag::Def<> kTenant{diag::ResourceRule(7253), "a tenant has at most 64 characters"};
+constexpr diag::Def<Text, Text> kDisk{diag::ResourceRule(7254),
                                       "the address of a disk of the kind {} begins with `{}`"};
-constexpr diag::Def<Text> kReserved{diag::Kind::kResource,
+constexpr diag::Def<Text> kReserved{diag::ResourceRule(7255),
                                     "`{}` cannot be an option: Kubernetes' own domains are reserved"};
-constexpr diag::Def<> kParent{diag::Kind::kResource, "the path must not contain `..`"};
-constexpr diag::Def<> kAbsolute{diag::Kind::kResource, "the path must be relative: it begins with `/`"};
+constexpr diag::Def<> kParent{diag::ResourceRule(7256), "the path must not contain `..`"};
+constexpr diag::Def<> kAbsolute{diag::ResourceRule(7257), "the path must be relative: it begins with `/`"};
 constexpr diag::Def<Text> kSecret{diag::Kind::kMissingRequired,
                                   "required key `{}` is missing: it selects the secret"};
 

@@ -6,6 +6,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/downward_api.h"
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/projected_sources.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
@@ -17,16 +18,17 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads out of the volume: {}"};
-constexpr diag::Def<> kReserved{diag::Kind::kResource, "names that start with `..` are reserved"};
-constexpr diag::Def<> kSamePath{diag::Kind::kResource, "another source of the volume has this path already"};
-constexpr diag::Def<Text> kHostPath{diag::Kind::kResource, "a path of {} must not contain `..`"};
-constexpr diag::Def<> kPrivileged{diag::Kind::kResource,
+constexpr diag::Def<Text> kOutOfVolume{diag::ResourceRule(7258), "the path leads out of the volume: {}"};
+constexpr diag::Def<> kReserved{diag::ResourceRule(7259), "names that start with `..` are reserved"};
+constexpr diag::Def<> kSamePath{diag::ResourceRule(7260),
+                                "another source of the volume has this path already"};
+constexpr diag::Def<Text> kHostPath{diag::ResourceRule(7261), "a path of {} must not contain `..`"};
+constexpr diag::Def<> kPrivileged{diag::ResourceRule(7262),
                                   "only privileged containers can have mounts that are `Bidirectional`"};
-constexpr diag::Def<> kAlsoDevice{diag::Kind::kResource, "a device of the container is the same"};
-constexpr diag::Def<> kNegative{diag::Kind::kResource, "the limit is below 0"};
+constexpr diag::Def<> kAlsoDevice{diag::ResourceRule(7263), "a device of the container is the same"};
+constexpr diag::Def<> kNegative{diag::ResourceRule(7264), "the limit is below 0"};
 constexpr diag::Def<Text, Text> kNoDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
-constexpr diag::Def<> kNotAbsolute{diag::Kind::kResource, "the path must be absolute: it begins with `/`"};
+constexpr diag::Def<> kNotAbsolute{diag::ResourceRule(7265), "the path must be absolute: it begins with `/`"};
 
 bool HasParent(Text path) {
   return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
@@ -169,7 +171,7 @@ void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit) {
   });
 }
 
-void CheckVolume(const check::ValueCursor& volume, diag::Emitter& emit) {
+void CheckVolume(const check::ValueCursor& volume, Text k8s_version, diag::Emitter& emit) {
   CheckVolumeSource(volume, emit);
   CheckSources(volume, false, emit);
   Files own(false, emit);
@@ -195,8 +197,10 @@ void CheckVolume(const check::ValueCursor& volume, diag::Emitter& emit) {
   Files files(true, emit);
   ForEachItemOf(*projected, "sources", [&](const check::ValueCursor& source) {
     CheckItemsOf(source, files);
+    CheckProjectedSource(source, k8s_version, emit);
     for (const OneFile& row : kOneFiles) {
-      if (const std::optional<check::ValueCursor> part = At(source, row.source)) {
+      if (const std::optional<check::ValueCursor> part = At(source, row.source);
+          part && IsKeptSource(row.source, k8s_version)) {
         files.CheckFile(*part, row.path, row.source != "serviceAccountToken");
       }
     }

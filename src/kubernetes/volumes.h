@@ -10,7 +10,7 @@
 namespace kval::kubernetes {
 
 // Checks a volume of a pod: paths and modes of its files.
-void CheckVolume(const check::ValueCursor& volume, diag::Emitter& emit);
+void CheckVolume(const check::ValueCursor& volume, std::string_view k8s_version, diag::Emitter& emit);
 
 // Checks the sources of volumes of pods and persistent volumes: `hostPath`, `nfs`.
 void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit);

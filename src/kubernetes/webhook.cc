@@ -13,9 +13,9 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kServicePath{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kServicePath{diag::ResourceRule(7266),
                                              "`{}` cannot be the path of a webhook's service: {}"};
-constexpr diag::Def<Text, Text> kUrl{diag::Kind::kResource, "`{}` cannot be the address of a webhook: {}"};
+constexpr diag::Def<Text, Text> kUrl{diag::ResourceRule(7267), "`{}` cannot be the address of a webhook: {}"};
 
 void CheckServicePath(const check::ValueCursor& path, diag::Emitter& emit) {
   Text rest = TextOf(path);

@@ -14,10 +14,10 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kOtherThanPod{diag::Kind::kResource, "`hostProcess` of the pod has another value"};
-constexpr diag::Def<> kSomeOnly{diag::Kind::kResource,
+constexpr diag::Def<> kOtherThanPod{diag::ResourceRule(7268), "`hostProcess` of the pod has another value"};
+constexpr diag::Def<> kSomeOnly{diag::ResourceRule(7269),
                                 "either all containers or none must be host processes: this one is not"};
-constexpr diag::Def<> kNoHostNetwork{diag::Kind::kResource,
+constexpr diag::Def<> kNoHostNetwork{diag::ResourceRule(7270),
                                      "a pod of host processes requires `hostNetwork: true`"};
 
 constexpr diag::Def<Text, Text> kUserName{diag::Kind::kBadName, "`{}` cannot be a user of Windows: {}"};

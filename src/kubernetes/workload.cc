@@ -20,30 +20,30 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text, Text> kNotSelected{
-    diag::Kind::kResource,
+    diag::ResourceRule(7271),
     "the selector requires the label `{}` to be `{}`, but the template does not set it"};
-constexpr diag::Def<> kNothingSelected{diag::Kind::kResource,
+constexpr diag::Def<> kNothingSelected{diag::ResourceRule(7272),
                                        "the selector is empty: it must select the template's pods"};
-constexpr diag::Def<Text, Text, Text> kRestart{diag::Kind::kResource,
+constexpr diag::Def<Text, Text, Text> kRestart{diag::ResourceRule(7273),
                                                "the pods of a {} cannot have the restart policy `{}`: {}"};
-constexpr diag::Def<Text> kNoRestart{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoRestart{diag::ResourceRule(7274),
                                      "the pods of a {} require the restart policy `OnFailure` or `Never`"};
 constexpr diag::Def<Text> kNoDeadline{
-    diag::Kind::kResource, "the pods of a {} run for ever: they cannot have `activeDeadlineSeconds`"};
-constexpr diag::Def<> kRecreate{diag::Kind::kResource,
+    diag::ResourceRule(7275), "the pods of a {} run for ever: they cannot have `activeDeadlineSeconds`"};
+constexpr diag::Def<> kRecreate{diag::ResourceRule(7276),
                                 "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
-    diag::Kind::kResource, "a rolling update requires `maxUnavailable` or `maxSurge` to be larger than 0"};
-constexpr diag::Def<> kSurge{diag::Kind::kResource,
+    diag::ResourceRule(7277), "a rolling update requires `maxUnavailable` or `maxSurge` to be larger than 0"};
+constexpr diag::Def<> kSurge{diag::ResourceRule(7278),
                              "with `maxSurge` a DaemonSet requires `maxUnavailable: 0`; the default is 1"};
-constexpr diag::Def<Text> kTooMuch{diag::Kind::kResource, "`{}` must not be above 100%"};
+constexpr diag::Def<Text> kTooMuch{diag::ResourceRule(7279), "`{}` must not be above 100%"};
 constexpr diag::Def<> kNoSelector{
     diag::Kind::kMissingRequired,
     "required key `selector` is missing: the template has no labels to select by"};
 constexpr diag::Def<int64_t> kDeadline{
-    diag::Kind::kResource, "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
+    diag::ResourceRule(7280), "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
 constexpr diag::Def<int64_t> kDefaultDeadline{
-    diag::Kind::kResource,
+    diag::ResourceRule(7281),
     "`minReadySeconds` must be below `progressDeadlineSeconds`, which is {} by default"};
 
 // Where a kind keeps the template of its pods.

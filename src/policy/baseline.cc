@@ -1,5 +1,6 @@
 #include "src/policy/baseline.h"
 
+#include "src/diag/resource_rule.h"
 #include "src/json/document.h"
 #include "src/policy/rule_choice.h"
 #include "src/report/fingerprint.h"
@@ -49,7 +50,7 @@ std::string WriteBaseline(const report::Findings& findings, const report::Render
     if (!MayBeIgnored(finding.kind) || finding.severity == diag::Severity::kNote) {
       continue;
     }
-    json.BeginObject().Field("code", diag::CodeOf(finding.kind));
+    json.BeginObject().Field("code", diag::CodeOf(diag::GroupOf(finding.kind)));
     if (const diag::Label* primary = report::GetPrimaryLabel(findings, finding)) {
       json.Field("file", report::RelativeName(findings.sources.FileOf(primary->span).name(), options));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "src/diag/resource_rule.h"
 #include "src/support/ascii.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
@@ -24,6 +25,9 @@ Failure NoRule(std::string_view word) {
     names.push_back(entry.name);
     codes.push_back(diag::CodeOf(entry.kind));
   }
+  for (const diag::ResourceRuleEntry& rule : diag::ResourceRules()) {
+    codes.push_back(diag::CodeOf(rule.kind.kind));
+  }
   names.insert(names.end(), codes.begin(), codes.end());
   const std::string_view nearest = Nearest(word, names);
   return {Substitute("unknown rule {}", word) +
@@ -41,12 +45,23 @@ bool MayBeIgnored(diag::Kind kind) {
     return false;
   }
   // Shape, rules, formats, Helm and Kubernetes; not input, YAML, schemas, overlays that fail, programs.
-  return (entry.number >= 300 && entry.number < 600) || (entry.number >= 610 && entry.number < 900);
+  return (entry.number >= 300 && entry.number < 600) || (entry.number >= 610 && entry.number < 900) ||
+         diag::IsResourceRule(kind);
 }
 
 std::vector<diag::Kind> RulesNamed(std::string_view word) {
+  const auto add = [](diag::Kind kind, std::vector<diag::Kind>& to) {
+    to.push_back(kind);
+    for (const diag::ResourceRuleEntry& rule : diag::ResourceRules()) {
+      if (diag::GroupOf(rule.kind.kind) == kind) {
+        to.push_back(rule.kind.kind);
+      }
+    }
+  };
   if (const diag::KindEntry* entry = diag::FindKind(word)) {
-    return {entry->kind};
+    std::vector<diag::Kind> kinds;
+    add(entry->kind, kinds);
+    return kinds;
   }
   const std::string upper = Upper(word);
   constexpr size_t kCode = 5;
@@ -54,7 +69,7 @@ std::vector<diag::Kind> RulesNamed(std::string_view word) {
   std::vector<diag::Kind> kinds;
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     if (upper == "ALL" || (is_prefix && diag::CodeOf(entry.kind).starts_with(upper))) {
-      kinds.push_back(entry.kind);
+      add(entry.kind, kinds);
     }
   }
   return kinds;

@@ -15,7 +15,8 @@ namespace kval::policy {
 bool MayBeIgnored(diag::Kind kind);
 
 // Returns the rules of `KV301`, `type-mismatch`, `KV3` (a prefix of codes) or `ALL`, separated by commas.
-// Errors: an unknown word, with the most similar name.
+// `KV708` includes the single rules of the API server (diag/resource_rule.h), each of which has a code as
+// well. Errors: an unknown word, with the most similar name.
 Result<std::vector<diag::Kind>> RulesOf(std::string_view words);
 
 // Returns the rules that one such word denotes; empty if it is not a rule.

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "src/diag/resource_rule.h"
 #include "src/report/source_location.h"
 #include "src/support/keyed_hash.h"
 
@@ -25,7 +26,7 @@ std::string Sha256(const std::string& text) {
 
 std::string Identity(const Findings& findings, const diag::Diagnostic& diagnostic,
                      const RenderOptions& options) {
-  std::string out = diag::CodeOf(diagnostic.kind);
+  std::string out = diag::CodeOf(diag::GroupOf(diagnostic.kind));
   out += '\0';
   if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
     out += RelativeName(findings.sources.FileOf(primary->span).name(), options);

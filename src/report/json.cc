@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "src/diag/resource_rule.h"
 #include "src/report/fingerprint.h"
 #include "src/report/json_writer.h"
 #include "src/report/source_location.h"
@@ -12,7 +13,7 @@ namespace {
 
 // The groups of kind.def, by the hundreds of the numbers.
 std::string_view CategoryOf(diag::Kind kind) {
-  const int number = diag::EntryOf(kind).number;
+  const int number = diag::EntryOf(diag::GroupOf(kind)).number;
   switch (number / 100) {
     case 0:
       return "input";
@@ -141,7 +142,10 @@ void WriteFix(const Findings& findings, const diag::Fix& fix, JsonWriter& json) 
 void WriteDiagnostic(const Findings& findings, const RenderOptions& options,
                      const diag::Diagnostic& diagnostic, const std::string& fingerprint, JsonWriter& json) {
   json.BeginObject();
-  json.Field("code", diag::CodeOf(diagnostic.kind));
+  json.Field("code", diag::CodeOf(diag::GroupOf(diagnostic.kind)));
+  if (diag::IsResourceRule(diagnostic.kind)) {
+    json.Field("rule", diag::CodeOf(diagnostic.kind));
+  }
   json.Field("name", diag::EntryOf(diagnostic.kind).name);
   json.Field("severity", diag::SeverityName(diagnostic.severity));
   json.Field("category", CategoryOf(diagnostic.kind));

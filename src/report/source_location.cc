@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/diag/resource_rule.h"
 #include "src/report/file_name.h"
 #include "src/report/text.h"
 
@@ -66,7 +67,7 @@ std::string Headline(const diag::Diagnostic& diagnostic) {
 }
 
 std::string RuleUrl(diag::Kind kind, const RenderOptions& options) {
-  return options.rules_url.empty() ? std::string() : options.rules_url + diag::CodeOf(kind);
+  return options.rules_url.empty() ? std::string() : options.rules_url + diag::CodeOf(diag::GroupOf(kind));
 }
 
 }  // namespace kval::report

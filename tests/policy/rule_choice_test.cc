@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/diag/resource_rule.h"
+
 namespace kval::policy {
 namespace {
 
@@ -20,10 +22,25 @@ TEST(RulesOf, CodesNamesPrefixesAndAll) {
   EXPECT_THAT(*RulesOf("KV301, kv300"), ElementsAre(diag::Kind::kTypeMismatch, diag::Kind::kUnknownKey));
   EXPECT_THAT(*RulesOf("type-mismatch"), ElementsAre(diag::Kind::kTypeMismatch));
   EXPECT_THAT(*RulesOf("KV50"), ElementsAre(diag::Kind::kFormat));
-  EXPECT_EQ(RulesOf("ALL")->size(), diag::AllKinds().size());
+  EXPECT_EQ(RulesOf("ALL")->size(), diag::AllKinds().size() + diag::ResourceRules().size());
   EXPECT_THAT(RulesOf("type-mismach").failure().message, HasSubstr("did you mean type-mismatch?"));
   EXPECT_FALSE(RulesOf("KV999").ok());
   EXPECT_FALSE(RulesOf("KV").ok());
+}
+
+// Each rule of the API server has a separate code; the group includes all of them.
+TEST(RulesOf, OneRuleOfTheApiServerAndAllOfThem) {
+  EXPECT_THAT(*RulesOf("kv7211"), ElementsAre(diag::ResourceRule(7211)));
+  EXPECT_EQ(RulesOf("KV708")->size(), 1 + diag::ResourceRules().size());
+  EXPECT_FALSE(RulesOf("KV7999").ok());
+  RuleChoice choice;
+  ASSERT_TRUE(choice.Ignore("KV7211").ok());
+  diag::Diagnostic ignored = Finding(diag::ResourceRule(7211));
+  diag::Diagnostic other = Finding(diag::ResourceRule(7212));
+  EXPECT_FALSE(choice.Apply(ignored));
+  EXPECT_TRUE(choice.Apply(other));
+  ASSERT_TRUE(choice.Ignore("KV708").ok());
+  EXPECT_FALSE(choice.Apply(other));
 }
 
 RuleChoice Choice(std::string_view ignore, std::string_view severity, std::string_view select = {}) {

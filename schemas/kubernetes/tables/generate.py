@@ -4,7 +4,8 @@
   generate.py WHEEL TABLES TYPES DESCRIPTIONS
 
 WHEEL is the PyPI package `kubernetes-validate` (requirements.txt), which holds the published JSON schemas of every version; TABLES is the
-folder with enums.tsv, rules.tsv and lifecycle.tsv, which say what those leave out, and kustomize.tsv.
+folder with enums.tsv, rules.tsv and lifecycle.tsv, which say what those leave out, and kustomize.tsv. Rows of rules.tsv may depend on
+the gates of ../feature_gates.def.
 TYPES has every type of every version; what versions share is there once. Line by line:
 
   V 1.25 1.26 …                            the versions; bit n of a mask is the n-th
@@ -49,6 +50,18 @@ SCALARS = {"string": "s", "integer": "i", "number": "n", "boolean": "b"}
 FORMATS = {"byte": "B", "int32": "4", "int64": "8", "date-time": "t"}
 
 
+def minor(version):
+    return int(version.split(".")[1])
+
+
+def read_gates(path):
+    """gate -> the first version that has it on; 1.999 for none."""
+    with open(path, encoding="utf-8") as file:
+        rows = re.findall(r'^KVAL_FEATURE\((\w+), "(.*)"\)$', file.read(), re.M)
+    states = {gate: [state.split() for state in text.split(", ")] for gate, text in rows}
+    return {gate: next((state[0] for state in of if state[2] == "on"), "1.999") for gate, of in states.items()}
+
+
 class Unknown(Exception):
     """The schemas hold something that this script has no letter for."""
 
@@ -87,25 +100,34 @@ class Facts:
         with open(folder + "/enums.tsv", encoding="utf-8") as file:
             rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
         self.enums = {(row[0], row[1]): (row[2], row[3]) for row in rows}
+        self.gates = read_gates(folder + "/../feature_gates.def")
+        self.version = ""  # whose facts are returned
         self.rules, self.patterns = {}, []
         with open(folder + "/rules.tsv", encoding="utf-8") as file:
             for line in file:
                 if line.startswith("#"):
                     continue
-                name, field, facts = line.rstrip("\n").split("\t")
+                name, field, facts, *when = line.rstrip("\n").split("\t")
+                for gate in when:
+                    if gate.lstrip("!") not in self.gates:
+                        raise Unknown("rules.tsv names a gate that feature_gates.def does not have: " + gate)
                 full = PREFIXES.get(name.split(".")[0], "io.k8s.api.") + name
                 if "*" in full:
-                    self.patterns.append((re.compile(re.escape(full).replace("\\*", "[a-z0-9]+")), field, facts, line))
+                    self.patterns.append((re.compile(re.escape(full).replace("\\*", "[a-z0-9]+")), field, facts, when, line))
                 else:
-                    self.rules.setdefault((full, field), []).append((facts, line))
-        self.unused = {line for rows in self.rules.values() for _, line in rows} | {row[3] for row in self.patterns}
+                    self.rules.setdefault((full, field), []).append((facts, when, line))
+        self.unused = {line for rows in self.rules.values() for _, _, line in rows} | {row[4] for row in self.patterns}
+
+    def applies(self, when):
+        """Whether the gates of a row are as it says in the version; `!` is off."""
+        return all((minor(self.gates[gate.lstrip("!")]) <= minor(self.version)) != gate.startswith("!") for gate in when)
 
     def of(self, name, field):
         """The facts of a field as (key, value) pairs."""
         found = list(self.rules.get((name, field), []))
-        found += [(facts, line) for pattern, on, facts, line in self.patterns if on == field and pattern.fullmatch(name)]
-        self.unused -= {line for _, line in found}
-        return [(fact + "=").split("=")[:2] for facts, _ in found for fact in facts.split()]
+        found += [row[2:] for row in self.patterns if row[1] == field and row[0].fullmatch(name)]
+        self.unused -= {line for _, _, line in found}
+        return [(fact + "=").split("=")[:2] for facts, when, _ in found if self.applies(when) for fact in facts.split()]
 
     def of_type(self, name, fields):
         """The rules of a type as a whole, as far as it has the fields."""
@@ -216,7 +238,8 @@ class Kustomize:
 def types_text(versions, facts, lifecycle, kustomize=None):
     """TYPES."""
     records = {}  # name -> {(kinds, lines): mask}
-    for bit, definitions in enumerate(versions.values()):
+    for bit, (version, definitions) in enumerate(versions.items()):
+        facts.version = version
         for name, schema in definitions.items():
             key = (kinds_of(schema), tuple(of_definition(name, schema, facts)))
             shapes = records.setdefault(name, {})

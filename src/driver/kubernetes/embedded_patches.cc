@@ -23,7 +23,7 @@ using kubernetes::At;
 using kubernetes::TextOf;
 using value::Kind;
 
-constexpr diag::Def<Text> kNoPatch{diag::Kind::kResource,
+constexpr diag::Def<Text> kNoPatch{diag::ResourceRule(7282),
                                    "a patch is a part of a resource, or a list of operations, found {}"};
 constexpr diag::Def<> kNoTarget{diag::Kind::kMissingRequired,
                                 "required key `target` is missing: it selects the resources to patch"};

@@ -20,19 +20,21 @@ using kubernetes::LoadedPath;
 using source::PathKind;
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kMissing{diag::Kind::kResource, "{} `{}` not found"};
-constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "the path of a {} is empty"};
-constexpr diag::Def<Text> kDirectoryEntry{diag::Kind::kResource,
+constexpr diag::Def<Text, Text> kMissing{diag::ResourceRule(7283), "{} `{}` not found"};
+constexpr diag::Def<Text> kEmpty{diag::ResourceRule(7284), "the path of a {} is empty"};
+constexpr diag::Def<Text> kDirectoryEntry{diag::ResourceRule(7285),
                                           "`{}` is a directory, but a file is required here"};
-constexpr diag::Def<Text> kFile{diag::Kind::kResource, "`{}` is a file, but a directory is required here"};
-constexpr diag::Def<Text> kAbove{diag::Kind::kResource,
+constexpr diag::Def<Text> kFile{diag::ResourceRule(7286), "`{}` is a file, but a directory is required here"};
+constexpr diag::Def<Text> kAbove{diag::ResourceRule(7287),
                                  "a kustomization cannot load `{}`, which contains the kustomization"};
-constexpr diag::Def<Text> kRing{diag::Kind::kResource, "`{}` loads this kustomization in turn"};
+constexpr diag::Def<Text> kRing{diag::ResourceRule(7288), "`{}` loads this kustomization in turn"};
 constexpr diag::Def<Text> kOutside{
-    diag::Kind::kResource, "kustomize does not load `{}`, which is outside of the kustomization's directory"};
-constexpr diag::Def<Text> kAbsolute{diag::Kind::kResource,
+    diag::ResourceRule(7289),
+    "kustomize does not load `{}`, which is outside of the kustomization's directory"};
+constexpr diag::Def<Text> kAbsolute{diag::ResourceRule(7290),
                                     "kustomize does not load a directory by an absolute path, such as `{}`"};
-constexpr diag::Def<Text> kNoKustomization{diag::Kind::kResource, "the directory `{}` has no kustomization"};
+constexpr diag::Def<Text> kNoKustomization{diag::ResourceRule(7291),
+                                           "the directory `{}` has no kustomization"};
 
 Text WordsFor(ExpectedTarget required) {
   switch (required) {

@@ -1,0 +1,32 @@
+#include "src/diag/resource_rule.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace kval::diag {
+namespace {
+
+constexpr ResourceRuleEntry kRules[] = {
+#define KVAL_RESOURCE_RULE(number, versions, summary) \
+  {{static_cast<Kind>(number), number, "resource", Severity::kError, summary}, versions},
+#include "src/diag/resource_rule.def"
+#undef KVAL_RESOURCE_RULE
+};
+
+constexpr bool IsAscending() {
+  for (size_t i = 1; i < std::size(kRules); ++i) {
+    if (kRules[i - 1].kind.number >= kRules[i].kind.number) {
+      return false;
+    }
+  }
+  return true;
+}
+static_assert(IsAscending(), "resource_rule.def lists a number twice, or not in order");
+
+}  // namespace
+
+std::span<const ResourceRuleEntry> ResourceRules() {
+  return kRules;
+}
+
+}  // namespace kval::diag

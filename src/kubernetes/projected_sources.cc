@@ -1,0 +1,106 @@
+#include "src/kubernetes/projected_sources.h"
+
+#include <optional>
+#include <string>
+
+#include "schemas/kubernetes/feature_gates.h"
+#include "src/kubernetes/accessors.h"
+#include "src/kubernetes/names.h"
+#include "src/kubernetes/report_at.h"
+#include "src/kubernetes/similar_key.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using schemas::kubernetes::Feature;
+
+constexpr diag::Def<Text, Text> kSigner{diag::Kind::kBadName, "`{}` cannot be the name of a signer: {}"};
+constexpr diag::Def<Text, Text> kBundle{diag::Kind::kBadName,
+                                        "`{}` cannot be the name of a trust bundle: {}"};
+constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
+                                            "`{}` cannot be the key of a user annotation: {}"};
+constexpr diag::Def<> kNoPath{
+    diag::ResourceRule(7162),
+    "one of `credentialBundlePath`, `keyPath` and `certificateChainPath` is needed"};
+constexpr diag::Def<> kSelector{diag::ResourceRule(7163),
+                                "`labelSelector` is for `signerName`, not for `name`"};
+
+constexpr Text kPaths[] = {"credentialBundlePath", "keyPath", "certificateChainPath"};
+
+void CheckSigner(const check::ValueCursor& source, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> signer = At(source, "signerName");
+  const Text name = signer ? TextOf(*signer) : Text();
+  if (const std::string why = name.empty() ? std::string() : GetSignerNameError(name); !why.empty()) {
+    ReportAt(emit, *signer, kSigner, name, why).Emit();
+  }
+}
+
+// The name of a bundle of a signer begins with that of the signer: `example.com:name:bundle`.
+std::string SignerOfBundle(Text name) {
+  const size_t last = name.rfind(':');
+  std::string signer(last == Text::npos ? Text() : name.substr(0, last));
+  if (const size_t first = signer.find(':'); first != std::string::npos) {
+    signer[first] = '/';
+  }
+  return signer;
+}
+
+void CheckBundle(const check::ValueCursor& bundle, diag::Emitter& emit) {
+  CheckSigner(bundle, emit);
+  const std::optional<check::ValueCursor> name = At(bundle, "name");
+  if (!name || TextOf(*name).empty()) {
+    return;
+  }
+  if (const std::string why = GetTrustBundleNameError(TextOf(*name), SignerOfBundle(TextOf(*name)));
+      !why.empty()) {
+    ReportAt(emit, *name, kBundle, TextOf(*name), why).Emit();
+  }
+  if (const std::optional<check::ValueCursor> selector = At(bundle, "labelSelector");
+      selector && !At(bundle, "signerName")) {
+    ReportAtKey(emit, *selector, kSelector).Related(name->value->span, "the name").Emit();
+  }
+}
+
+void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit) {
+  CheckSigner(certificate, emit);
+  if (const std::optional<check::ValueCursor> annotations = At(certificate, "userAnnotations")) {
+    ForEachEntry(*annotations, [&](const check::ValueCursor& annotation) {
+      const std::string key = check::KeyName(*annotation.key);
+      const std::string why = key.find('/') == std::string::npos
+                                  ? "it must have a domain, as in `example.com/name`"
+                                  : GetFormatError("qualified-name", ToLowerAscii(key));
+      if (!why.empty()) {
+        ReportAtKey(emit, annotation, kAnnotation, key, why).Emit();
+      }
+    });
+  }
+  bool has_path = IsRecovered(*certificate.value);
+  for (const Text path : kPaths) {
+    has_path = has_path || At(certificate, path) || HasSimilarKey(certificate, path);
+  }
+  if (!has_path) {
+    ReportAt(emit, certificate, kNoPath).Emit();
+  }
+}
+
+}  // namespace
+
+bool IsKeptSource(Text name, Text k8s_version) {
+  return name == "podCertificate"       ? IsEnabled(Feature::kPodCertificateRequest, k8s_version)
+         : name == "clusterTrustBundle" ? IsEnabled(Feature::kClusterTrustBundleProjection, k8s_version)
+                                        : true;
+}
+
+void CheckProjectedSource(const check::ValueCursor& source, Text k8s_version, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> bundle = At(source, "clusterTrustBundle");
+  if (bundle && IsKeptSource("clusterTrustBundle", k8s_version)) {
+    CheckBundle(*bundle, emit);
+  }
+  const std::optional<check::ValueCursor> certificate = At(source, "podCertificate");
+  if (certificate && IsKeptSource("podCertificate", k8s_version)) {
+    CheckCertificate(*certificate, emit);
+  }
+}
+
+}  // namespace kval::kubernetes
