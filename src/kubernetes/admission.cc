@@ -38,7 +38,6 @@ constexpr diag::Def<Text, Text> kAuditKey{diag::Kind::kBadName,
                                           "`{}` cannot be the key of an annotation: {}"};
 constexpr diag::Def<> kNoParam{diag::Kind::kMissingRequired,
                                "required keys are missing: parameters are found by `name` or `selector`"};
-constexpr diag::Def<> kTwoParams{diag::ResourceRule(7013), "`name` and `selector` exclude each other"};
 constexpr diag::Def<Text, Text> kNoPatch{diag::Kind::kMissingRequired,
                                          "required key `{}` is missing: the `patchType` is `{}`"};
 constexpr diag::Def<Text, Text> kOtherPatch{diag::ResourceRule(7014),
@@ -196,10 +195,8 @@ void CheckBindingOfPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> name = At(*param, "name");
   const std::optional<check::ValueCursor> selector = At(*param, "selector");
   const Text text = name ? TextOf(*name) : Text();
-  if (!text.empty() && selector) {
-    ReportAtKey(emit, *selector, kTwoParams).Related(name->value->span, "the name").Emit();
-  } else if (text.empty() && !selector && IsWholeMap(*param) && !HasSimilarKey(*param, "name") &&
-             !HasSimilarKey(*param, "selector")) {
+  if (text.empty() && !selector && IsWholeMap(*param) && !HasSimilarKey(*param, "name") &&
+      !HasSimilarKey(*param, "selector")) {
     ReportAtKey(emit, *param, kNoParam).Emit();
   }
   if (const std::string why = GetPathSegmentError(text); !why.empty()) {

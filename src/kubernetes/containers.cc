@@ -29,9 +29,6 @@ constexpr diag::Def<int64_t, int64_t> kSleep{
 constexpr diag::Def<> kRestartAll{
     diag::ResourceRule(7041),
     "`RestartAllContainers` requires a feature gate that is disabled by default before Kubernetes 1.36"};
-constexpr diag::Def<> kNotReadOnly{diag::ResourceRule(7042), "`recursiveReadOnly` requires `readOnly: true`"};
-constexpr diag::Def<> kPropagates{diag::ResourceRule(7043),
-                                  "`recursiveReadOnly` excludes a `mountPropagation` other than `None`"};
 
 }  // namespace
 
@@ -90,20 +87,6 @@ void CheckSleep(const check::ValueCursor& spec, const check::ValueCursor& contai
         ReportAt(emit, seconds ? *seconds : sleep, kSleep, may_be_zero ? 0 : 1, most).Emit();
       }
     });
-  }
-}
-
-void CheckRecursion(const check::ValueCursor& mount, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> recursive = At(mount, "recursiveReadOnly");
-  const Text text = recursive ? TextOf(*recursive) : Text();
-  if ((text != "Enabled" && text != "IfPossible") || IsRecovered(*mount.value)) {
-    return;
-  }
-  const Text sharing = GetStringField(mount, "mountPropagation");
-  if (!IsTrue(At(mount, "readOnly")) && !HasSimilarKey(mount, "readOnly")) {
-    ReportAtKey(emit, *recursive, kNotReadOnly).Emit();
-  } else if (!sharing.empty() && sharing != "None") {
-    ReportAtKey(emit, *recursive, kPropagates).Emit();
   }
 }
 

@@ -18,7 +18,4 @@ void CheckRestartRules(const check::ValueCursor& container, bool is_init, std::s
 void CheckSleep(const check::ValueCursor& spec, const check::ValueCursor& container, bool may_be_zero,
                 diag::Emitter& emit);
 
-// `recursiveReadOnly` of a mount.
-void CheckRecursion(const check::ValueCursor& mount, diag::Emitter& emit);
-
 }  // namespace kval::kubernetes

@@ -19,7 +19,6 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
 constexpr diag::Def<Text, Text> kSourceName{diag::Kind::kBadName, "`{}` cannot be a name: {}"};
-constexpr diag::Def<> kTwoValues{diag::ResourceRule(7059), "`value` and `valueFrom` exclude each other"};
 constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
                                               "the environment variable `{}` is set twice{}"};
 
@@ -96,9 +95,6 @@ void CheckEnvironment(const check::ValueCursor& container, bool relaxed_names, P
       if (const std::optional<check::ValueCursor> file = At(*from, "fileKeyRef")) {
         CheckFileKey(*file, volumes, emit);
       }
-    }
-    if (from && !GetStringField(item, "value").empty()) {
-      ReportAtKey(emit, *from, kTwoValues).Emit();
     }
   });
 }

@@ -11,7 +11,8 @@ namespace kval::kubernetes {
 // moved, plain text in the `data` of a Secret. Empty if there is no known fix.
 std::string GetHint(const Resource& resource, const diag::Diagnostic& finding);
 
-// Whether the server sets the field itself, whatever the manifest has: the host names of a StatefulSet's pods.
+// Whether the server sets the field itself, whatever the manifest has: the host names of a StatefulSet's
+// pods.
 bool IsOverwritten(const Resource& resource, const diag::Path& path);
 
 }  // namespace kval::kubernetes

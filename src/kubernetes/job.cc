@@ -23,15 +23,12 @@ using value::Kind;
 constexpr diag::Def<> kNoCompletions{
     diag::Kind::kMissingRequired,
     "required key `completions` is missing: jobs with the completion mode `Indexed` require it"};
-constexpr diag::Def<Text> kIndexedOnly{diag::ResourceRule(7070), "`{}` is for jobs of the mode `Indexed`"};
 constexpr diag::Def<Text> kNoBackoff{diag::Kind::kMissingRequired,
                                      "required key `backoffLimitPerIndex` is missing: {} requires it"};
 constexpr diag::Def<Text> kNoContainer{diag::ResourceRule(7071), "the template has no container `{}`"};
 constexpr diag::Def<> kNotZero{diag::ResourceRule(7072),
                                "exit code 0 is not a failure and is not allowed with the operator `In`"};
 constexpr diag::Def<> kOrder{diag::ResourceRule(7073), "exit codes must be in ascending order"};
-constexpr diag::Def<> kFailed{diag::ResourceRule(7074),
-                              "with a `podFailurePolicy` the `podReplacementPolicy` can only be `Failed`"};
 constexpr diag::Def<> kNoSelector{diag::Kind::kMissingRequired,
                                   "required key `selector` is missing: `manualSelector` requires one"};
 constexpr diag::Def<> kOwnSelector{diag::ResourceRule(7075),
@@ -79,14 +76,6 @@ void CheckExitCodes(const check::ValueCursor& codes, const std::vector<Text>& co
     }
     last = code ? code : last;
   });
-}
-
-// A pod that is being ended has not failed yet, whatever becomes of it.
-void CheckReplacement(const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> policy = At(spec, "podReplacementPolicy");
-  if (policy && TextOf(*policy) == "TerminatingOrFailed") {
-    ReportAt(emit, *policy, kFailed).Emit();
-  }
 }
 
 void CheckFailurePolicy(const check::ValueCursor& policy, const check::ValueCursor& spec,
@@ -282,11 +271,6 @@ void CheckJob(const check::ValueCursor& spec, diag::Emitter& emit) {
   }
   const bool is_indexed =
       mode ? TextOf(*mode) != "NonIndexed" : HasSimilarKey(spec, "completionMode") || has_gap;
-  for (const Text key : {Text("backoffLimitPerIndex"), Text("maxFailedIndexes"), Text("successPolicy")}) {
-    if (const std::optional<check::ValueCursor> at = At(spec, key); at && !is_indexed) {
-      ReportAtKey(emit, *at, kIndexedOnly, key).Emit();
-    }
-  }
   if (At(spec, "maxFailedIndexes") && is_indexed && !At(spec, "backoffLimitPerIndex") &&
       !HasSimilarKey(spec, "backoffLimitPerIndex") && !has_gap) {
     ReportMissing(emit, spec, "backoffLimitPerIndex", kNoBackoff, "`maxFailedIndexes`").Emit();
@@ -299,7 +283,6 @@ void CheckJob(const check::ValueCursor& spec, diag::Emitter& emit) {
   CheckSuccessPolicy(spec, emit);
   if (const std::optional<check::ValueCursor> policy = At(spec, "podFailurePolicy")) {
     CheckFailurePolicy(*policy, spec, emit);
-    CheckReplacement(spec, emit);
   }
 }
 

@@ -27,8 +27,6 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
 constexpr diag::Def<Text> kNoVolumeName{
     diag::Kind::kMissingRequired, "required key `{}` is missing: claims become volumes, which have names"};
-constexpr diag::Def<> kOnDelete{diag::ResourceRule(7084),
-                                "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
 constexpr diag::Def<Text, Text> kShare{diag::ResourceRule(7085),
@@ -91,7 +89,6 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "DeviceTaintRule", CheckTaintRule},
     {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
-    {"storage.k8s.io", "CSIDriver", CheckStorageDriver},
     {"storage.k8s.io", "CSINode", CheckStorageNode},
     {"storage.k8s.io", "CSIStorageCapacity", CheckStorageCapacity},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
@@ -158,12 +155,6 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
       constexpr Text kRolling[] = {"updateStrategy", "rollingUpdate"};
       Follow(spec, kRolling,
              [&](const check::ValueCursor& rolling) { CheckShare(rolling, "maxUnavailable", emit); });
-    }
-    const std::optional<check::ValueCursor> strategy = At(spec, "updateStrategy");
-    const std::optional<check::ValueCursor> rolling =
-        strategy ? At(*strategy, "rollingUpdate") : std::nullopt;
-    if (rolling && GetStringField(*strategy, "type") == "OnDelete") {
-      ReportAtKey(emit, *rolling, kOnDelete).Emit();
     }
   });
 }

@@ -53,7 +53,6 @@ void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
 void CheckNamespace(const Resource& resource, diag::Emitter& emit);      // other_kinds.cc
 void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
-void CheckStorageDriver(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckLease(const Resource& resource, diag::Emitter& emit);          // times.cc
 void CheckEvent(const Resource& resource, diag::Emitter& emit);          // times.cc
 

@@ -484,6 +484,9 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
   CascadeFilter consequences(*resource.at.value, unknown, with_nulls);
   diag::Emitter emit(&consequences);
   CheckRules(validated, !is_custom, costs_, emit);
+  if (!is_custom) {
+    field_rules_.Check(validated, run.version, emit);
+  }
 }
 
 }  // namespace kval::kubernetes

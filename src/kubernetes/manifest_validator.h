@@ -10,6 +10,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/catalog.h"
+#include "src/kubernetes/field_rule_checker.h"
 #include "src/kubernetes/null_pruning.h"
 #include "src/kubernetes/resource.h"
 #include "src/kubernetes/step_totals.h"
@@ -41,7 +42,10 @@ class ManifestValidator {
  public:
   ManifestValidator(const ManifestValidatorOptions& options, const schemas::kubernetes::ApiTable& table,
                     const CustomKinds& custom, schemas::crd::BindRule bind)
-      : options_(options), costs_{options.limits}, catalog_(table, custom, std::move(bind), options.limits) {}
+      : options_(options),
+        costs_{options.limits},
+        catalog_(table, custom, std::move(bind), options.limits),
+        field_rules_(table) {}
 
   // Validates one document. Findings go to `emit`, new values to `arena`. Returns the number of resources.
   // With several versions a finding lists those to which it applies, unless it applies to all.
@@ -81,6 +85,7 @@ class ManifestValidator {
   ManifestValidatorOptions options_;
   StepTotals costs_;
   Catalog catalog_;
+  FieldRuleChecker field_rules_;
 };
 
 }  // namespace kval::kubernetes

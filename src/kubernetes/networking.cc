@@ -28,7 +28,6 @@ constexpr diag::Def<Text> kPath{diag::ResourceRule(7099), "a path must begin wit
 constexpr diag::Def<Text> kBadPath{diag::ResourceRule(7100), "a path must not contain `{}`"};
 constexpr diag::Def<> kNoPath{diag::Kind::kMissingRequired,
                               "required key `path` is missing: an exact path or a prefix is needed"};
-constexpr diag::Def<> kBlockAlone{diag::ResourceRule(7101), "`ipBlock` cannot be combined with selectors"};
 constexpr diag::Def<> kNoPeer{diag::ResourceRule(7102),
                               "a peer requires a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
 constexpr diag::Def<Text, Text> kNotWithin{diag::ResourceRule(7103),
@@ -38,19 +37,13 @@ constexpr diag::Def<Text, Text> kController{diag::ResourceRule(7105), "`{}` cann
 constexpr diag::Def<> kNoScopeSpace{
     diag::Kind::kMissingRequired,
     "required key `namespace` is missing: the `scope` of the parameters is `Namespace`"};
-constexpr diag::Def<> kClusterSpace{
-    diag::ResourceRule(7106),
-    "parameters of the scope `Cluster`, which is the one by default, have no namespace"};
 constexpr diag::Def<Text, Text, Text> kReference{diag::Kind::kBadName,
                                                  "`{}` cannot be the `{}` of a reference: {}"};
 constexpr diag::Def<Text> kBadEnd{diag::ResourceRule(7107), "the path cannot end with `{}`"};
-constexpr diag::Def<> kEmptyPort{diag::ResourceRule(7108), "the port has neither a name nor a number"};
 constexpr diag::Def<Text> kOtherClass{diag::ResourceRule(7109),
                                       "the annotation names another class than `ingressClassName`, `{}`"};
 constexpr diag::Def<> kThreeTypes{diag::ResourceRule(7110),
                                   "there are two types of policies, and more than two are listed"};
-constexpr diag::Def<> kNoPort{diag::ResourceRule(7111), "`endPort` requires `port`, the start of the range"};
-constexpr diag::Def<> kNamedPort{diag::ResourceRule(7112), "`endPort` requires a numeric `port`"};
 constexpr diag::Def<int64_t> kEndPort{diag::ResourceRule(7113),
                                       "`endPort` must not be below `port`, which is {}"};
 
@@ -134,9 +127,7 @@ void CheckPeer(const check::ValueCursor& peer, Text version, diag::Emitter& emit
   const std::optional<check::ValueCursor> block = At(peer, "ipBlock");
   const std::optional<check::ValueCursor> pods = At(peer, "podSelector");
   const std::optional<check::ValueCursor> spaces = At(peer, "namespaceSelector");
-  if (block && (pods || spaces)) {
-    ReportAtKey(emit, *block, kBlockAlone).Emit();
-  } else if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !IsRecovered(*peer.value)) {
+  if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !IsRecovered(*peer.value)) {
     ReportAt(emit, peer, kNoPeer).Emit();
   }
   if (block) {
@@ -169,14 +160,6 @@ void CheckBackend(const check::ValueCursor& holder, Text key, diag::Emitter& emi
     CheckReference(resource, emit);
     CheckReferenceNames(resource, emit);
   });
-  const Text port[] = {key, "service", "port"};
-  Follow(holder, port, [&](const check::ValueCursor& at) {
-    // A name that is empty is none.
-    const std::optional<check::ValueCursor> name = At(at, "name");
-    if (name && name->value->kind == Kind::kString && TextOf(*name).empty() && !At(at, "number")) {
-      ReportAt(emit, *name, kEmptyPort).Emit();
-    }
-  });
 }
 
 // On creation both ways to name the class agree: ValidateIngressCreate.
@@ -204,8 +187,6 @@ void CheckParameters(const check::ValueCursor& parameters, diag::Emitter& emit) 
         !why.empty()) {
       ReportAt(emit, *space, kReference, TextOf(*space), "namespace", why).Emit();
     }
-  } else if (space && (scope.empty() || scope == "Cluster") && !HasSimilarKey(parameters, "scope")) {
-    ReportAtKey(emit, *space, kClusterSpace).Emit();
   }
   CheckReference(parameters, emit);
 }
@@ -276,11 +257,7 @@ void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
         const std::optional<check::ValueCursor> port = At(item, "port");
         const std::optional<check::ValueCursor> end = At(item, "endPort");
         const int64_t first = port ? GetInteger(*port).value_or(0) : 0;
-        if (end && !port && !IsRecovered(*item.value)) {
-          ReportAtKey(emit, *end, kNoPort).Emit();
-        } else if (end && port && port->value->kind == Kind::kString && !TextOf(*port).empty()) {
-          ReportAtKey(emit, *end, kNamedPort).Emit();
-        } else if (end && GetInteger(*end).value_or(first) < first) {
+        if (port && TextOf(*port).empty() && end && GetInteger(*end).value_or(first) < first) {
           ReportAt(emit, *end, kEndPort, first).Emit();
         }
       });

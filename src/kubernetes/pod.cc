@@ -47,8 +47,6 @@ constexpr diag::Def<Text, Text> kClaimOfVolume{
     diag::ResourceRule(7127), "the claim `{}` is created for the ephemeral volume `{}` of this pod"};
 constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
                                      "the name of the volume is not valid for its claim: {}"};
-constexpr diag::Def<> kGated{diag::ResourceRule(7128),
-                             "a pod with `schedulingGates` waits for them, and is on no node yet"};
 
 bool IsSpaceOrTab(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
@@ -83,7 +81,6 @@ class Pod {
       CheckClaimOfPod(volume);
     });
     CheckClaimsOfVolumes();
-    CheckGates();
     CheckPodAnnotations(pod_, resource_.k8s_version, emit_);
     CheckScheduling(pod_, resource_.k8s_version, emit_);
     CheckPodNetwork(pod_, resource_, emit_);
@@ -126,10 +123,8 @@ class Pod {
             .Emit();
       }
     }
-    ForEachItemOf(container, "volumeMounts", [&](const check::ValueCursor& mount) {
-      volumes_.CheckMounted(mount, "name");
-      CheckRecursion(mount, emit_);
-    });
+    ForEachItemOf(container, "volumeMounts",
+                  [&](const check::ValueCursor& mount) { volumes_.CheckMounted(mount, "name"); });
     CheckMounts(container, emit_);
     volumes_.CheckDevices(container);
     CheckResize(container);
@@ -203,15 +198,6 @@ class Pod {
         });
       });
     });
-  }
-
-  // What waits is on no node yet.
-  void CheckGates() {
-    const std::optional<check::ValueCursor> gates = At(pod_.spec, "schedulingGates");
-    const bool has_gates = gates && gates->value->kind == Kind::kSequence && !gates->value->items().empty();
-    if (pod_.is_pod && has_gates && !GetStringField(pod_.spec, "nodeName").empty()) {
-      ReportAtKey(emit_, *At(pod_.spec, "nodeName"), kGated).Related(gates->key->span, "the gates").Emit();
-    }
   }
 
   void CheckPrivileges(const check::ValueCursor& container) {

@@ -27,8 +27,6 @@ constexpr diag::Def<> kHostPort{diag::ResourceRule(7137),
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<int64_t, Text> kTakenPort{diag::ResourceRule(7138),
                                               "the host port {} is already used by `{}`"};
-constexpr diag::Def<Text> kHostUsers{diag::ResourceRule(7139),
-                                     "`{}` cannot be combined with `hostUsers: false`"};
 constexpr diag::Def<> kNoServer{diag::Kind::kMissingRequired,
                                 "`dnsPolicy: None` requires a name server in `dnsConfig.nameservers`"};
 constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::ResourceRule(7140),
@@ -193,16 +191,6 @@ void CheckPodNetwork(const PodTemplate& pod, const Resource& resource, diag::Emi
   });
   CheckHostPorts(pod, emit);
   CheckOverride(pod.spec, emit);
-  const std::optional<check::ValueCursor> users = At(pod.spec, "hostUsers");
-  const bool is_apart = users && users->value->kind == Kind::kBool && !users->value->boolean;
-  if (!is_apart || !schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.33")) {
-    return;
-  }
-  for (const Text key : {Text("hostNetwork"), Text("hostPID"), Text("hostIPC")}) {
-    if (const std::optional<check::ValueCursor> at = At(pod.spec, key); IsTrue(at)) {
-      ReportAtKey(emit, *at, kHostUsers, key).Related(users->value->span, "which is here").Emit();
-    }
-  }
 }
 
 }  // namespace kval::kubernetes

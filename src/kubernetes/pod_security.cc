@@ -20,11 +20,7 @@ using value::Kind;
 constexpr diag::Def<> kNoProfile{
     diag::Kind::kMissingRequired,
     "required key `localhostProfile` is missing: the type `Localhost` requires it"};
-constexpr diag::Def<> kOtherProfile{diag::ResourceRule(7147),
-                                    "`localhostProfile` is for the type `Localhost`"};
 constexpr diag::Def<Text, Text> kBadProfile{diag::ResourceRule(7148), "`{}` cannot be a profile: {}"};
-constexpr diag::Def<> kTwoProcessSpaces{diag::ResourceRule(7149),
-                                        "`shareProcessNamespace` and `hostPID` exclude each other"};
 constexpr diag::Def<> kUnmasked{diag::ResourceRule(7150),
                                 "`Unmasked` requires `hostUsers: false` in the pod"};
 constexpr diag::Def<Text> kNoSysctl{diag::Kind::kBadName,
@@ -94,8 +90,6 @@ void CheckProfile(const check::ValueCursor& context, Text key, diag::Emitter& em
   if (type == "Localhost" && !local && !HasSimilarKey(*profile, "localhostProfile") &&
       !IsRecovered(*profile->value)) {
     ReportMissing(emit, *profile, "localhostProfile", kNoProfile).Emit();
-  } else if (local && (type == "RuntimeDefault" || type == "Unconfined")) {
-    ReportAtKey(emit, *local, kOtherProfile).Emit();
   } else if (local && type == "Localhost") {
     const std::string why =
         key == "seccompProfile" ? DescribeRelativePathError(TextOf(*local)) : WhyNoProfile(TextOf(*local));
@@ -169,10 +163,6 @@ std::string DescribeRelativePathError(Text path) {
 void CheckPodSecurity(const check::ValueCursor& spec, bool has_users, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> os = At(spec, "os");
   const Text system = os ? GetStringField(*os, "name") : Text();
-  const std::optional<check::ValueCursor> shared = At(spec, "shareProcessNamespace");
-  if (IsTrue(shared) && IsTrue(At(spec, "hostPID"))) {
-    ReportAtKey(emit, *shared, kTwoProcessSpaces).Emit();
-  }
   if (system == "windows") {
     Forbid(spec, kOfPod, "Windows", emit);
   }

@@ -13,9 +13,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kSuccess{diag::ResourceRule(7160), "the `successThreshold` of a {} must be 1"};
-constexpr diag::Def<> kNoGrace{diag::ResourceRule(7161),
-                               "a readiness probe ends nothing: it has no `terminationGracePeriodSeconds`"};
 constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
                                   "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};
 
@@ -43,17 +40,6 @@ void CheckProbes(const check::ValueCursor& container, diag::Emitter& emit) {
   for (const Text hook : {Text("postStart"), Text("preStop")}) {
     const Text keys[] = {"lifecycle", hook, "httpGet", "httpHeaders"};
     Follow(container, keys, check_headers);
-  }
-  constexpr Text kGrace[] = {"readinessProbe", "terminationGracePeriodSeconds"};
-  Follow(container, kGrace,
-         [&](const check::ValueCursor& grace) { ReportAtKey(emit, grace, kNoGrace).Emit(); });
-  for (const Text probe : {Text("livenessProbe"), Text("startupProbe")}) {
-    const Text keys[] = {probe, "successThreshold"};
-    Follow(container, keys, [&](const check::ValueCursor& threshold) {
-      if (GetInteger(threshold).value_or(1) > 1) {
-        ReportAt(emit, threshold, kSuccess, probe).Emit();
-      }
-    });
   }
 }
 

@@ -8,7 +8,6 @@
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/support/keyed_hash.h"
 
 // Devices that drivers offer: pkg/apis/resource/validation, ValidateResourceSlice.
@@ -25,12 +24,9 @@ constexpr diag::Def<size_t> kMany{diag::ResourceRule(7191),
 constexpr diag::Def<Text, Text> kPool{diag::Kind::kBadName, "`{}` cannot be the name of a pool: {}"};
 constexpr diag::Def<Text, Text> kCounter{diag::Kind::kBadName, "`{}` cannot be the name of a counter: {}"};
 constexpr diag::Def<> kOneTerm{diag::ResourceRule(7192), "nodes are selected by exactly one term here"};
-constexpr diag::Def<> kCountersAndDevices{diag::ResourceRule(7193),
-                                          "`sharedCounters` and `devices` exclude each other"};
 constexpr diag::Def<size_t> kManyDevices{
     diag::ResourceRule(7194),
     "the slice has {} devices: with taints or counters of devices at most 64 are allowed"};
-constexpr diag::Def<Text, Text> kOneCondition{diag::ResourceRule(7195), "`{}` requires `{}`"};
 constexpr diag::Def<> kBothConditions{diag::ResourceRule(7196),
                                       "the condition is in `bindingConditions` as well"};
 constexpr diag::Def<Text> kNotPerDevice{
@@ -123,12 +119,6 @@ void CheckBindingConditions(const check::ValueCursor& device, diag::Emitter& emi
   constexpr Text kFailure = "bindingFailureConditions";
   const std::optional<check::ValueCursor> success = At(device, kSuccess);
   const std::optional<check::ValueCursor> failure = At(device, kFailure);
-  if (success.has_value() != failure.has_value() && !IsRecovered(*device.value) &&
-      !HasSimilarKey(device, success ? kFailure : kSuccess, {kSuccess, kFailure})) {
-    ReportAtKey(emit, success ? *success : *failure, kOneCondition, success ? kSuccess : kFailure,
-                success ? kFailure : kSuccess)
-        .Emit();
-  }
   if (!success || !failure) {
     return;
   }
@@ -237,9 +227,6 @@ void CheckResourceSlice(const Resource& resource, diag::Emitter& emit) {
     }
   });
   const std::optional<check::ValueCursor> devices = At(*spec, "devices");
-  if (const std::optional<check::ValueCursor> counters = At(*spec, "sharedCounters"); counters && devices) {
-    ReportAtKey(emit, *counters, kCountersAndDevices).Related(devices->key->span, "the devices").Emit();
-  }
   ForEachItemOf(*spec, "sharedCounters", [&](const check::ValueCursor& set) { CheckCounters(set, emit); });
   CheckDeviceCount(devices, emit);
   const bool is_per_device = IsTrue(At(*spec, "perDeviceNodeSelection"));

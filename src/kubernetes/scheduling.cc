@@ -9,7 +9,6 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -30,16 +29,7 @@ constexpr diag::Def<Text> kOperator{diag::ResourceRule(7206),
                                     "the operator `{}` is not for fields: `In` and `NotIn` are"};
 constexpr diag::Def<> kOneValue{diag::ResourceRule(7207), "a field is compared with exactly one value"};
 
-constexpr diag::Def<Text> kNoSelector{diag::ResourceRule(7208), "`{}` requires a `labelSelector`"};
 constexpr diag::Def<Text, Text> kSelected{diag::ResourceRule(7209), "the key `{}` is in `{}` as well"};
-constexpr diag::Def<> kMinDomains{diag::ResourceRule(7210),
-                                  "`minDomains` is for `whenUnsatisfiable: DoNotSchedule`"};
-constexpr diag::Def<> kTolerationValue{diag::ResourceRule(7211),
-                                       "a toleration with `Exists` accepts no value"};
-constexpr diag::Def<> kTolerationKey{diag::ResourceRule(7212),
-                                     "a toleration without key must have the operator `Exists`"};
-constexpr diag::Def<> kTolerationSeconds{diag::ResourceRule(7213),
-                                         "`tolerationSeconds` are for the effect `NoExecute` only"};
 
 void CheckValues(const check::ValueCursor& item, Text format, const diag::Def<Text, Text>& def,
                  diag::Emitter& emit) {
@@ -97,19 +87,6 @@ void CheckTerm(const check::ValueCursor& term, bool is_required, diag::Emitter& 
     }
   });
   ForEachItemOf(term, "matchFields", [&](const check::ValueCursor& item) { CheckField(item, emit); });
-}
-
-// Of a term of affinity, or of a constraint.
-void CheckLabelKeys(const check::ValueCursor& term, diag::Emitter& emit) {
-  for (const Text key : {Text("matchLabelKeys"), Text("mismatchLabelKeys")}) {
-    const std::optional<check::ValueCursor> keys = At(term, key);
-    const bool has_keys =
-        keys && keys->value->kind == value::Kind::kSequence && !keys->value->items().empty();
-    if (has_keys && !At(term, "labelSelector") && !HasSimilarKey(term, "labelSelector") &&
-        !IsRecovered(*term.value)) {
-      ReportAtKey(emit, *keys, kNoSelector, key).Emit();
-    }
-  }
 }
 
 // Reports keys that the selector of a constraint or an affinity term names, too. `is_merged`: the server adds
@@ -178,10 +155,7 @@ void CheckAffinity(const check::ValueCursor& affinity, diag::Emitter& emit) {
       }
     });
   }
-  ForEachPodTerm(affinity, [&](const check::ValueCursor& term) {
-    CheckLabelKeys(term, emit);
-    CheckOpposites(term, emit);
-  });
+  ForEachPodTerm(affinity, [&](const check::ValueCursor& term) { CheckOpposites(term, emit); });
 }
 
 void CheckToleration(const check::ValueCursor& item, Text k8s_version, diag::Emitter& emit) {
@@ -192,22 +166,11 @@ void CheckToleration(const check::ValueCursor& item, Text k8s_version, diag::Emi
   }
   const std::optional<check::ValueCursor> value = At(item, "value");
   const Text text = value ? TextOf(*value) : Text();
-  if (how == "Exists" && !text.empty()) {
-    ReportAt(emit, *value, kTolerationValue).Emit();
-  } else if (how.empty() || how == "Equal") {
+  if (how.empty() || how == "Equal") {
     const std::string why = GetFormatError("label-value", text);
     if (!why.empty()) {
       ReportAt(emit, *value, kNoLabel, text, why).Emit();
     }
-  }
-  if (GetStringField(item, "key").empty() && how != "Exists") {
-    const std::optional<check::ValueCursor> own = At(item, "operator");
-    own ? ReportAt(emit, *own, kTolerationKey).Emit()
-        : ReportMissing(emit, item, "operator", kTolerationKey).Emit();
-  }
-  const std::optional<check::ValueCursor> seconds = At(item, "tolerationSeconds");
-  if (seconds && GetStringField(item, "effect") != "NoExecute") {
-    ReportAt(emit, *seconds, kTolerationSeconds).Emit();
   }
 }
 
@@ -237,14 +200,9 @@ void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& em
     }
   }
   ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::ValueCursor& constraint) {
-    CheckLabelKeys(constraint, emit);
     if (IsEnabled(Feature::kMatchLabelKeysInPodTopologySpread, k8s_version)) {
       CheckSelected(constraint, labels,
                     IsEnabled(Feature::kMatchLabelKeysInPodTopologySpreadSelectorMerge, k8s_version), emit);
-    }
-    const std::optional<check::ValueCursor> least = At(constraint, "minDomains");
-    if (least && GetStringField(constraint, "whenUnsatisfiable") == "ScheduleAnyway") {
-      ReportAtKey(emit, *least, kMinDomains).Emit();
     }
   });
   CheckTolerations(spec, k8s_version, emit);

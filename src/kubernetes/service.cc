@@ -30,7 +30,6 @@ constexpr diag::Def<int64_t, Text> kSamePort{diag::ResourceRule(7214), "the port
 constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
 constexpr diag::Def<Text, Text> kSpecial{diag::ResourceRule(7215),
                                          "`{}` cannot be an external address: it is {}"};
-constexpr diag::Def<Text> kNotHeadless{diag::ResourceRule(7216), "a service of type {} requires an address"};
 constexpr diag::Def<> kNoClusterIp{diag::Kind::kMissingRequired,
                                    "required key `clusterIP` is missing: it is the first of `clusterIPs`"};
 constexpr diag::Def<> kOtherFirst{diag::ResourceRule(7217), "the first address must be the `clusterIP`"};
@@ -38,13 +37,9 @@ constexpr diag::Def<int64_t> kSameNodePort{diag::ResourceRule(7218), "another po
 constexpr diag::Def<Text> kNotHere{diag::ResourceRule(7219), "`{}` is for services of another type"};
 constexpr diag::Def<Text> kBalancersOnly{diag::ResourceRule(7220),
                                          "`{}` is for services of the type LoadBalancer"};
-constexpr diag::Def<> kNoHealthCheck{
-    diag::ResourceRule(7221),
-    "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
 constexpr diag::Def<> kNoneAlone{diag::ResourceRule(7222), "`None` must be the only item"};
 constexpr diag::Def<Text, Text> kOtherFamily{diag::ResourceRule(7223), "`{}` is not of the family {}"};
 constexpr diag::Def<Text> kOtherMode{diag::ResourceRule(7224), "the annotation `{}` has another value"};
-constexpr diag::Def<> kTimeout{diag::ResourceRule(7225), "a timeout is from 1 to 86400 seconds"};
 constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7226), "`{}` is not an external name: {}"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
@@ -89,18 +84,6 @@ void CheckPorts(const check::ValueCursor& ports, diag::Emitter& emit) {
     const auto [first, is_new] = seen.emplace(std::pair(*value, protocol), number->value->span);
     if (!is_new) {
       ReportAt(emit, *number, kSamePort, *value, protocol).Related(first->second, "the first one").Emit();
-    }
-  });
-}
-
-// Session affinity timeout. Without the affinity the server drops its configuration.
-void CheckAffinity(const check::ValueCursor& spec, diag::Emitter& emit) {
-  constexpr int64_t kMax = 86400;
-  constexpr Text kKeys[] = {"sessionAffinityConfig", "clientIP", "timeoutSeconds"};
-  Follow(spec, kKeys, [&](const check::ValueCursor& seconds) {
-    const int64_t count = GetInteger(seconds).value_or(1);
-    if (GetStringField(spec, "sessionAffinity") == "ClientIP" && (count < 1 || count > kMax)) {
-      ReportAt(emit, seconds, kTimeout).Emit();
     }
   });
 }
@@ -152,16 +135,9 @@ void CheckClusterAddresses(const check::ValueCursor& spec, Text type, Text versi
   const bool has_list = list && list->value->kind == Kind::kSequence && !list->value->items().empty();
   const Text address = cluster ? TextOf(*cluster) : Text();
   if (type == "ExternalName") {
-    if (!address.empty()) {
-      ReportAtKey(emit, *cluster, kNotHere, "clusterIP").Emit();
-    } else if (has_list) {
-      ReportAtKey(emit, *list, kNotHere, "clusterIPs").Emit();
-    }
     return;
   }
-  if (address == "None" && (type == "NodePort" || type == "LoadBalancer")) {
-    ReportAt(emit, *cluster, kNotHeadless, type).Emit();
-  } else if (!address.empty() && address != "None") {
+  if (!address.empty() && address != "None") {
     CheckAddress(*cluster, version, emit);
   }
   CheckFamilies(spec, emit);
@@ -243,35 +219,17 @@ void CheckLoadBalancer(const Resource& resource, const check::ValueCursor& spec,
       }
     });
   }
-  for (const Text key : {Text("allocateLoadBalancerNodePorts"), Text("loadBalancerClass")}) {
-    const std::optional<check::ValueCursor> at = At(spec, key);
-    const bool is_empty = at && at->value->kind == Kind::kString && TextOf(*at).empty();
-    if (at && !is_balancer && !is_empty) {
-      ReportAtKey(emit, *at, kBalancersOnly, key).Emit();
-    }
-  }
 }
 
 // How the service is reached from outside of the cluster: only some types are.
 void CheckFromOutside(const check::ValueCursor& spec, Text type, diag::Emitter& emit) {
   const bool is_internal = type.empty() || type == "ClusterIP";
-  const std::optional<check::ValueCursor> policy = At(spec, "externalTrafficPolicy");
-  const bool is_unreachable = type == "ExternalName" || (is_internal && !At(spec, "externalIPs"));
-  if (policy && is_unreachable && !TextOf(*policy).empty()) {
-    ReportAtKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
-  }
   ForEachItemOf(spec, "ports", [&](const check::ValueCursor& port) {
     const std::optional<check::ValueCursor> node = At(port, "nodePort");
     if (node && is_internal && GetInteger(*node).value_or(0) != 0) {
       ReportAtKey(emit, *node, kNotHere, "nodePort").Emit();
     }
   });
-  // If the health check needs a port, 0 requests any.
-  const std::optional<check::ValueCursor> check = At(spec, "healthCheckNodePort");
-  const bool has_check = type == "LoadBalancer" && policy && TextOf(*policy) == "Local";
-  if (check && !has_check && GetInteger(*check).value_or(0) > 0) {
-    ReportAtKey(emit, *check, kNoHealthCheck).Emit();
-  }
 }
 
 }  // namespace
@@ -313,14 +271,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
       ReportAt(emit, *name, kHost, TextOf(*name), why).Emit();
     }
   }
-  for (const Text key : {Text("ipFamilies"), Text("ipFamilyPolicy")}) {
-    const std::optional<check::ValueCursor> at = At(*spec, key);
-    if (at && is_external && !(at->value->kind == Kind::kSequence && at->value->items().empty())) {
-      ReportAtKey(emit, *at, kNotHere, key).Emit();
-    }
-  }
   CheckFromOutside(*spec, type, emit);
-  CheckAffinity(*spec, emit);
   CheckTopology(resource, emit);
 }
 

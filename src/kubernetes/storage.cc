@@ -32,18 +32,10 @@ constexpr diag::Def<> kNoNode{diag::Kind::kMissingRequired,
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 
 constexpr diag::Def<> kNoCapacity{diag::Kind::kMissingRequired, "required key `capacity` is missing"};
-constexpr diag::Def<Text> kNotInline{diag::ResourceRule(7232),
-                                     "`{}` is not for volumes that are attached without an object"};
-constexpr diag::Def<Text> kOnlyInline{diag::ResourceRule(7233),
-                                      "a volume that is attached without an object can only have `{}`"};
 constexpr diag::Def<Text> kOnlyCsi{diag::ResourceRule(7234),
                                    "`{}` cannot be attached without an object: only `csi` can"};
 constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
 constexpr diag::Def<> kNegative{diag::ResourceRule(7235), "a size is 0 or more"};
-constexpr diag::Def<> kNoCsi{diag::ResourceRule(7236),
-                             "`volumeAttributesClassName` is for volumes of the type `csi`"};
-constexpr diag::Def<> kNoTokens{diag::ResourceRule(7237),
-                                "`serviceAccountTokenInSecrets` has no meaning without `tokenRequests`"};
 
 constexpr diag::Def<> kRecyclesHost{diag::ResourceRule(7238),
                                     "the whole host cannot be recycled: all of its files would be removed"};
@@ -165,11 +157,6 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
           affinity ? At(*affinity, "required") : std::nullopt) {
     CheckNodeSelector(*required, emit);
   }
-  const std::optional<check::ValueCursor> attributes = At(*spec, "volumeAttributesClassName");
-  if (attributes && !At(*spec, "csi") && !HasSimilarKey(*spec, "csi") && !IsRecovered(*spec->value) &&
-      IsEnabled(schemas::kubernetes::Feature::kVolumeAttributesClass, resource.k8s_version)) {
-    ReportAtKey(emit, *attributes, kNoCsi).Emit();
-  }
   if (At(*spec, "local") && !affinity && !IsRecovered(*spec->value)) {
     ReportMissing(emit, *spec, "nodeAffinity", kNoNode).Emit();
   }
@@ -202,22 +189,6 @@ void CheckStorageNode(const Resource& resource, diag::Emitter& emit) {
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
   Follow(resource.at, kInline, [&](const check::ValueCursor& spec) {
-    for (const Text key : {Text("capacity"), Text("claimRef"), Text("storageClassName")}) {
-      const std::optional<check::ValueCursor> at = At(spec, key);
-      const bool is_empty =
-          at && ((at->value->kind == Kind::kMapping && at->value->entries().empty() && key == "capacity") ||
-                 (at->value->kind == Kind::kString && TextOf(*at).empty()));
-      if (at && !is_empty) {
-        ReportAtKey(emit, *at, kNotInline, key).Emit();
-      }
-    }
-    for (const auto& [key, only] : {std::pair(Text("volumeMode"), Text("Filesystem")),
-                                    std::pair(Text("persistentVolumeReclaimPolicy"), Text("Retain"))}) {
-      const std::optional<check::ValueCursor> at = At(spec, key);
-      if (at && !TextOf(*at).empty() && TextOf(*at) != only) {
-        ReportAt(emit, *at, kOnlyInline, only).Emit();
-      }
-    }
     ForEachEntry(spec, [&](const check::ValueCursor& entry) {
       const std::string key = check::KeyName(*entry.key);
       const bool is_source = entry.value->kind == Kind::kMapping && key != "csi" && key != "capacity" &&
@@ -245,19 +216,6 @@ void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
       ReportAt(emit, name, kVolumeName, TextOf(name), why).Emit();
     }
   });
-}
-
-// pkg/apis/storage/validation, validateServiceAccountTokenInSecrets.
-void CheckStorageDriver(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
-  const std::optional<check::ValueCursor> in_secrets =
-      spec ? At(*spec, "serviceAccountTokenInSecrets") : std::nullopt;
-  const std::optional<check::ValueCursor> tokens = spec ? At(*spec, "tokenRequests") : std::nullopt;
-  const bool has_tokens =
-      tokens && !(tokens->value->kind == Kind::kSequence && tokens->value->items().empty());
-  if (in_secrets && !has_tokens && !HasSimilarKey(*spec, "tokenRequests") && !IsRecovered(*spec->value)) {
-    ReportAtKey(emit, *in_secrets, kNoTokens).Emit();
-  }
 }
 
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {

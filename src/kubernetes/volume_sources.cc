@@ -24,7 +24,6 @@ constexpr diag::Def<Text> kInitiator{
     "`{}` is not an iSCSI node name: it must start with `iqn.` and a month, `eui.` or `naa.`"};
 constexpr diag::Def<Text, Text, Text> kSecretName{diag::Kind::kBadName,
                                                   "`{}` cannot be the {} of a secret: {}"};
-constexpr diag::Def<> kUnit{diag::ResourceRule(7250), "the number of a unit is from 0 to 255"};
 constexpr diag::Def<Text> kSlash{diag::ResourceRule(7251), "`{}` cannot have a `/`"};
 constexpr diag::Def<Text> kRegistry{diag::ResourceRule(7252),
                                     "`{}` is not a comma-separated list of HOST:PORT"};
@@ -106,10 +105,6 @@ void CheckFibreChannel(const check::ValueCursor& source, bool /*is_persistent*/,
   const std::optional<check::ValueCursor> names = At(source, "targetWWNs");
   if (names && names->value->kind == Kind::kSequence && !names->value->items().empty()) {
     Need(source, "lun", "`targetWWNs` requires it", emit);
-    const std::optional<check::ValueCursor> unit = At(source, "lun");
-    if (const int64_t number = unit ? GetInteger(*unit).value_or(0) : 0; number < 0 || number > 255) {
-      ReportAt(emit, *unit, kUnit).Emit();
-    }
   }
 }
 

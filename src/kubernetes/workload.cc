@@ -28,10 +28,6 @@ constexpr diag::Def<Text, Text, Text> kRestart{diag::ResourceRule(7273),
                                                "the pods of a {} cannot have the restart policy `{}`: {}"};
 constexpr diag::Def<Text> kNoRestart{diag::ResourceRule(7274),
                                      "the pods of a {} require the restart policy `OnFailure` or `Never`"};
-constexpr diag::Def<Text> kNoDeadline{
-    diag::ResourceRule(7275), "the pods of a {} run for ever: they cannot have `activeDeadlineSeconds`"};
-constexpr diag::Def<> kRecreate{diag::ResourceRule(7276),
-                                "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
     diag::ResourceRule(7277), "a rolling update requires `maxUnavailable` or `maxSurge` to be larger than 0"};
 constexpr diag::Def<> kSurge{diag::ResourceRule(7278),
@@ -190,14 +186,6 @@ void CheckRestart(const Resource& resource, const check::ValueCursor& spec, diag
   }
 }
 
-// Pods that are to run for ever have no deadline: ValidatePodTemplateSpecForReplicaSet and its kin.
-void CheckDeadline(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> deadline = At(spec, "activeDeadlineSeconds");
-  if (deadline && !IsJob(resource.kind) && resource.kind != "Pod" && resource.kind != "PodTemplate") {
-    ReportAtKey(emit, *deadline, kNoDeadline, resource.kind).Emit();
-  }
-}
-
 bool IsZero(const std::optional<check::ValueCursor>& number) {
   return number && (GetInteger(*number) == 0 || PercentOf(TextOf(*number)) == 0);
 }
@@ -219,9 +207,7 @@ void CheckController(const check::ValueCursor& spec, diag::Emitter& emit) {
 void CheckDeployment(const check::ValueCursor& spec, diag::Emitter& emit) {
   if (const std::optional<check::ValueCursor> strategy = At(spec, "strategy")) {
     const std::optional<check::ValueCursor> rolling = At(*strategy, "rollingUpdate");
-    if (rolling && GetStringField(*strategy, "type") == "Recreate") {
-      ReportAtKey(emit, *rolling, kRecreate).Emit();
-    } else if (rolling) {
+    if (rolling && GetStringField(*strategy, "type") != "Recreate") {
       CheckShare(*rolling, "maxUnavailable", emit);
     }
     if (rolling && IsZero(At(*rolling, "maxUnavailable")) && IsZero(At(*rolling, "maxSurge"))) {
@@ -281,7 +267,6 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     }
     CheckSelector(resource, pod.owner, emit);
     CheckRestart(resource, pod.spec, emit);
-    CheckDeadline(resource, pod.spec, emit);
   });
   const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {

@@ -12,9 +12,11 @@ generate = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(generate)
 
 
-def facts(rules="", enums=""):
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in (("rules.tsv", rules), ("enums.tsv", enums)):
+def facts(rules="", enums="", gates=""):
+    with tempfile.TemporaryDirectory() as parent:
+        folder = os.path.join(parent, "tables")
+        os.mkdir(folder)
+        for name, text in (("rules.tsv", rules), ("enums.tsv", enums), ("../feature_gates.def", gates)):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
         return generate.Facts(folder)
@@ -54,6 +56,16 @@ class Types(unittest.TestCase):
         text = generate.types_text({"1.1": {"io.k8s.api.core.v1.Pod": POD}},
                                    facts(rules, "io.k8s.api.core.v1.Pod\ta\tA|B\tA\n"), [])
         self.assertEqual(text.splitlines()[2:], ["* one:a,b", "a s! e=A|B r=filled;format:x d=A", "b 4 r=min:1"])
+
+    def test_facts_depend_on_feature_gates(self):
+        rules = "core.v1.Pod\tb\tmin=1\t!Zero\ncore.v1.Pod\tb\tmin=0\tZero\n"
+        gates = 'KVAL_FEATURE(Zero, "1.1 alpha off, 1.2 beta on")\n'
+        name = "io.k8s.api.core.v1.Pod"
+        text = generate.types_text({"1.1": {name: POD}, "1.2": {name: POD}}, facts(rules, gates=gates), [])
+        self.assertIn("b 4! r=min:1", text.split("T " + name)[1])
+        self.assertIn("b 4! r=min:0", text.split("T " + name)[2])
+        with self.assertRaises(generate.Unknown):
+            facts("core.v1.Pod\tb\tmin=1\tMisspelt\n", gates=gates)
 
     def test_facts_about_items_and_requirements(self):
         rules = "core.v1.Pod\ta\tlabels items=A|B\ncore.v1.Pod\t*\toperands=b,a\n"
