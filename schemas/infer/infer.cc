@@ -8,7 +8,7 @@
 #include "schemas/infer/descriptions.h"
 #include "schemas/infer/observations.h"
 #include "schemas/infer/secrets.h"
-#include "src/report/redact.h"
+#include "src/redaction/redaction.h"
 #include "src/types/key_test.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
@@ -408,7 +408,7 @@ class Inference {
       const bool says_something =
           value.kind == value::Kind::kString ? !value.raw.empty() : value.kind != value::Kind::kNull;
       return says_something && value.kind != value::Kind::kBool &&
-             (report::IsSecretPath(path_) || secrets_.IsIn(value));
+             (redaction::IsSecretPath(path_) || secrets_.IsIn(value));
     }
     bool holds = false;
     for (size_t i = 0; value.kind == value::Kind::kSequence && i < value.items().size() && !holds; ++i) {
@@ -429,7 +429,7 @@ class Inference {
     constexpr size_t kMost = 5;
     return seen.strings == seen.scalars() && seen.lists == 0 && seen.maps == 0 &&
            seen.strings > seen.values.size() && seen.values.size() <= kMost && !seen.has_more_strings &&
-           !seen.values.empty() && !report::IsSecretPath(path_) &&
+           !seen.values.empty() && !redaction::IsSecretPath(path_) &&
            std::none_of(seen.values.begin(), seen.values.end(),
                         [&](const value::Value* text) { return secrets_.IsIn(*text); });
   }

@@ -57,8 +57,8 @@ struct InferOptions {
 // commented out in the defaults are declared.
 //
 // Returns one line for each part that accepts any value. A value that is secret or contains a secret
-// (report::IsSecretPath, infer/secrets.h) is never copied: its default is empty, and neither enumerations nor
-// descriptions contain it.
+// (redaction::IsSecretPath, infer/secrets.h) is never copied: its default is empty, and neither enumerations
+// nor descriptions contain it.
 std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const InferOptions& options,
                                types::Model& model, Arena& arena);
 

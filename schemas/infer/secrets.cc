@@ -2,15 +2,16 @@
 
 #include <algorithm>
 
-#include "src/report/secret_line.h"
-#include "src/report/secret_scan.h"
-#include "src/report/secret_shapes.h"
+#include "src/redaction/find_secrets.h"
+#include "src/redaction/secret_line.h"
+#include "src/redaction/secret_shapes.h"
+#include "src/report/redactor.h"
 
 namespace kval::schemas::infer {
 
 SampleSecrets::SampleSecrets(std::span<const yaml::File* const> samples) {
   for (const yaml::File* sample : samples) {
-    const std::vector<source::Span> found = report::FindSecrets(*sample->source, {});
+    const std::vector<source::Span> found = redaction::FindSecrets(*sample->source, {});
     places_.insert(places_.end(), found.begin(), found.end());
   }
   std::sort(places_.begin(), places_.end(),
@@ -26,16 +27,18 @@ bool SampleSecrets::IsIn(const value::Value& value) const {
 }
 
 std::string SampleSecrets::Redact(std::string text) {
-  std::vector<report::OffsetRange> pieces = report::FindSecretShapes(text);
-  const std::vector<report::OffsetRange> said = report::FindSecretsInSentence(text, {});
+  std::vector<redaction::OffsetRange> pieces = redaction::FindSecretShapes(text);
+  const std::vector<redaction::OffsetRange> said = redaction::FindSecretsInSentence(text, {});
   pieces.insert(pieces.end(), said.begin(), said.end());
-  const report::SecretLine line = report::ReadSecretLine(text, report::InheritedSecrecy::kNothing, {});
+  const redaction::SecretLine line =
+      redaction::ReadSecretLine(text, redaction::InheritedSecrecy::kNothing, {});
   pieces.insert(pieces.end(), line.secrets.begin(), line.secrets.end());
-  std::sort(pieces.begin(), pieces.end(),
-            [](const report::OffsetRange& a, const report::OffsetRange& b) { return a.begin < b.begin; });
+  std::sort(
+      pieces.begin(), pieces.end(),
+      [](const redaction::OffsetRange& a, const redaction::OffsetRange& b) { return a.begin < b.begin; });
   std::string reported;
   size_t at = 0;
-  for (const report::OffsetRange& piece : pieces) {
+  for (const redaction::OffsetRange& piece : pieces) {
     if (piece.begin >= at && piece.end > piece.begin) {
       reported.append(text, at, piece.begin - at).append(report::kRedacted);
     }

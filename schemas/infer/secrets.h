@@ -10,9 +10,9 @@
 
 namespace kval::schemas::infer {
 
-// The secrets in samples, by the rules that also redact findings (report/secret_scan.h): by name, by pair, by
-// content, by alias, and strings that are secret as a whole. A schema is shared, so it must contain none of
-// them.
+// The secrets in samples, by the rules that also redact findings (redaction/find_secrets.h): by name, by
+// pair, by content, by alias, and strings that are secret as a whole. A schema is shared, so it must contain
+// none of them.
 class SampleSecrets {
  public:
   explicit SampleSecrets(std::span<const yaml::File* const> samples);

@@ -16,7 +16,7 @@
 #include "src/driver/compiled_schema.h"
 #include "src/driver/libraries/root_library.h"
 #include "src/policy/filter.h"
-#include "src/report/redact.h"
+#include "src/redaction/redaction.h"
 
 namespace kval::api {
 namespace {
@@ -108,9 +108,9 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
   }
   if (hides_secrets) {
     const std::vector<std::string> keys = found.SecretKeys().All();
-    const report::Redaction redaction(found.sources, keys, findings);
+    const redaction::Redaction redactor(found.sources, keys, findings);
     for (diag::Diagnostic& finding : findings) {
-      finding = redaction.Redact(finding);
+      finding = redactor.Redact(finding);
     }
   }
   report.findings = ToFindings(findings, found.sources);

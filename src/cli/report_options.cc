@@ -21,7 +21,7 @@
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/policy/suppress_superseded.h"
-#include "src/report/redact.h"
+#include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/edit_distance.h"
@@ -119,11 +119,13 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   }
   // Without findings nothing shows a value, and looking for the secret keys of a large schema takes time.
   std::vector<std::string> sensitive;
+  std::optional<redaction::Redaction> redactor;
   if (!findings.empty()) {
     sensitive = output.session->SecretKeys().All();
+    redactor.emplace(output.session->sources, sensitive, findings);
   }
-  style.sensitive = sensitive;
-  std::string text = report::Render(reporter, {output.session->sources, findings}, style);
+  std::string text =
+      report::Render(reporter, {output.session->sources, findings, redactor ? &*redactor : nullptr}, style);
   if (reporter.for_people && !options.quiet) {
     text += report::Summary(findings, style);
   }
@@ -346,10 +348,10 @@ std::vector<diag::Diagnostic> RedactSecrets(const CommandOutput& output) {
     return {};
   }
   const std::vector<std::string> sensitive = output.session->SecretKeys().All();
-  const report::Redaction redaction(output.session->sources, sensitive, output.findings);
+  const redaction::Redaction redactor(output.session->sources, sensitive, output.findings);
   std::vector<diag::Diagnostic> findings;
   for (const diag::Diagnostic& finding : output.findings) {
-    findings.push_back(redaction.Redact(finding));
+    findings.push_back(redactor.Redact(finding));
   }
   return findings;
 }

@@ -12,6 +12,7 @@
 #include "src/cli/fix_loop.h"
 #include "src/fix/diff.h"
 #include "src/output/file_set.h"
+#include "src/redaction/find_secrets.h"
 #include "src/report/text.h"
 #include "src/support/substitute.h"
 
@@ -139,11 +140,11 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check,
   std::string diff;
   const std::vector<std::string> sensitive =
       output.session == nullptr ? std::vector<std::string>() : output.session->SecretKeys().All();
+  const auto hidden = [&](const source::SourceFile& file) { return redaction::FindSecrets(file, sensitive); };
   for (const auto& [name, file] : repairs.files()) {
     const bool colors = WantsColor(checked.report.color, environment, environment.stdout_is_terminal);
     files += file.after != file.before ? 1 : 0;
-    diff +=
-        options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors, sensitive}) : std::string();
+    diff += options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors, hidden}) : std::string();
   }
   if (options.fix) {
     DisarmDeadline(output);  // fixes are reported

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "src/report/secret_scan.h"
+#include "src/report/redactor.h"
 #include "src/report/text.h"
 #include "src/source/source_file.h"
 
@@ -28,12 +28,15 @@ std::vector<std::string_view> Lines(std::string_view text) {
   return lines;
 }
 
-// The text with its secrets replaced. Each of them lies within a line, so that the lines are as many.
-std::string Hidden(std::string_view text, report::SensitiveKeys sensitive) {
+// The text with its hidden ranges replaced. Each of them lies within a line, so that the lines are as many.
+std::string Hidden(std::string_view text, const DiffStyle& style) {
+  if (!style.hidden) {
+    return std::string(text);
+  }
   const source::SourceFile file("", std::string(text), 1);
   std::string hidden;
   uint32_t at = file.base();
-  for (const source::Span secret : report::FindSecrets(file, sensitive)) {
+  for (const source::Span secret : style.hidden(file)) {
     hidden.append(file.Text({at, secret.begin})).append(report::kRedacted);
     at = secret.end;
   }
@@ -48,8 +51,8 @@ struct Side {
   bool IsSecret(size_t line) const { return shown[line] != lines[line]; }
 };
 
-Side SideOf(std::string_view text, report::SensitiveKeys sensitive) {
-  const std::string hidden = Hidden(text, sensitive);
+Side SideOf(std::string_view text, const DiffStyle& style) {
+  const std::string hidden = Hidden(text, style);
   const std::vector<std::string_view> shown = Lines(hidden);
   return {Lines(text), {shown.begin(), shown.end()}};
 }
@@ -258,7 +261,7 @@ class Writer {
 
 std::string UnifiedDiff(std::string_view name, std::string_view before, std::string_view after,
                         const DiffStyle& style) {
-  Side old_side = SideOf(before, style.sensitive), new_side = SideOf(after, style.sensitive);
+  Side old_side = SideOf(before, style), new_side = SideOf(after, style);
   const std::vector<Piece> pieces = Comparison(old_side.lines, new_side.lines).Run();
   if (pieces.empty()) {
     return {};

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "src/report/redact.h"
 #include "src/report/snippet.h"
 #include "src/report/source_location.h"
 #include "src/report/style.h"
@@ -138,12 +137,9 @@ class FullText {
     style.number_width = number_width_;
     style.context_lines = options_.context_lines;
     style.width = options_.width;
-    std::vector<source::Span> secrets;
-    const SecretMatcher* strings = nullptr;
-    if (findings_.redaction != nullptr) {
-      secrets = findings_.redaction->Places(diagnostic_);
-      strings = &findings_.redaction->strings();
-    }
+    const Redactor* redactor = findings_.redactor;
+    const std::vector<source::Span> hidden =
+        redactor != nullptr ? redactor->RangesToHide(diagnostic_) : std::vector<source::Span>();
     for (const Group& group : groups) {
       std::vector<SnippetLabel> marks;
       for (const diag::Label* label : group.labels) {
@@ -155,7 +151,7 @@ class FullText {
       }
       out_ += Margin() + Painted(TextStyle::kGutter, primary ? "--> " : "::: ") +
               Display(PlaceOf(findings_.sources, marks.front().span)) + "\n";
-      WriteSnippet(*group.file, marks, {secrets, strings}, style, &out_);
+      WriteSnippet(*group.file, marks, {hidden, redactor}, style, &out_);
       has_frame_ = true;
     }
   }

@@ -1,12 +1,10 @@
 #include "src/report/report.h"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
-#include "src/report/redact.h"
 #include "src/report/style.h"
 #include "src/report/writers.h"
 
@@ -95,20 +93,17 @@ Counts CountBySeverity(std::span<const diag::Diagnostic> diagnostics) {
 }
 
 std::string Render(const Reporter& reporter, const Findings& findings, const RenderOptions& options) {
-  std::optional<Redaction> redaction;
-  if (options.redact && !findings.diagnostics.empty()) {
-    redaction.emplace(findings.sources, options.sensitive, findings.diagnostics);
-  }
+  const Redactor* redactor = findings.redactor;
   std::vector<diag::Diagnostic> shown;
   shown.reserve(findings.diagnostics.size() + 1);
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    shown.push_back(redaction ? redaction->Redact(diagnostic) : diagnostic);
+    shown.push_back(redactor != nullptr ? redactor->Redact(diagnostic) : diagnostic);
   }
   if (options.hidden.sum() > 0) {
     shown.push_back(CutNotice(options.hidden, options.drops, CountBySeverity(shown)));
   }
   std::string out;
-  reporter.write({findings.sources, shown, redaction ? &*redaction : nullptr}, options, &out);
+  reporter.write({findings.sources, shown, redactor}, options, &out);
   return out;
 }
 

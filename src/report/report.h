@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/diag/diagnostic.h"
+#include "src/report/redactor.h"
 #include "src/source/source_map.h"
 
 namespace kval::report {
@@ -25,10 +26,7 @@ Counts CountBySeverity(std::span<const diag::Diagnostic> diagnostics);
 
 // How findings are written. The defaults are suitable for a file or a pipe.
 struct RenderOptions {
-  bool color = false;  // ANSI colours, for the formats that people read
-  bool redact = true;  // hide values that look like secrets (see redact.h)
-  std::span<const std::string> sensitive =
-      {};                      // sorted: keys that the schema declares to be secret, hidden for certain
+  bool color = false;          // ANSI colours, for the formats that people read
   uint32_t context_lines = 1;  // lines shown before the line of the finding
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"
@@ -43,13 +41,11 @@ struct RenderOptions {
   size_t ignored = 0;     // findings that comments or a baseline took away
 };
 
-class Redaction;
-
 // The findings to write, in order (diag::Collector::Sorted). Spans unknown to `sources` count as absent.
 struct Findings {
   const source::SourceMap& sources;
   std::span<const diag::Diagnostic> diagnostics;
-  const Redaction* redaction = nullptr;  // redactions in source lines; null: none
+  const Redactor* redactor = nullptr;  // null: the findings are shown as they are
 };
 
 // An output format. `write` appends to `out` and requires redacted findings: call Render.
@@ -64,8 +60,8 @@ struct Reporter {
 std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
-// Renders the findings in one format. Formats for people are empty without findings; machine formats are
-// complete documents and always valid UTF-8. Each format reports hidden findings as KV007.
+// Redacts the findings and renders them in one format. Formats for people are empty without findings; machine
+// formats are complete documents and always valid UTF-8. Each format reports hidden findings as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const RenderOptions& options);
 
 // Returns `Found 1 error, 2 warnings in 3 files` with a line break; empty if there are no findings.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "src/report/secret_scan.h"
+#include "src/report/redactor.h"
 #include "src/support/utf8.h"
 
 namespace kval::report {
@@ -112,16 +112,16 @@ void AddCell(std::vector<TerminalCell>& cells, const utf8::CodePoint& point, std
 
 }  // namespace
 
-std::vector<TerminalCell> Cells(std::string_view line, std::span<const ByteRange> secrets) {
+std::vector<TerminalCell> Cells(std::string_view line, std::span<const ByteRange> hidden) {
   std::vector<TerminalCell> cells;
   cells.reserve(line.size());
-  size_t next_secret = 0;
+  size_t next_hidden = 0;
   for (size_t i = 0; i < line.size();) {
-    if (next_secret < secrets.size() && i >= secrets[next_secret].begin) {
-      const ByteRange secret = secrets[next_secret++];
+    if (next_hidden < hidden.size() && i >= hidden[next_hidden].begin) {
+      const ByteRange range = hidden[next_hidden++];
       cells.push_back(
-          {secret.begin, secret.end, std::string(kRedacted), static_cast<uint32_t>(kRedacted.size())});
-      i = std::max<size_t>(secret.end, i);
+          {range.begin, range.end, std::string(kRedacted), static_cast<uint32_t>(kRedacted.size())});
+      i = std::max<size_t>(range.end, i);
       continue;
     }
     const utf8::CodePoint point = utf8::Decode(line, i);

@@ -24,8 +24,8 @@ struct ByteRange {
 
 // Splits a line into cells. A tab is one `→`; characters that would move the cursor or change the text
 // direction are escaped as `\u{202E}`; an ill-formed byte as `\xFF`; a combining mark is part of the
-// preceding cell. Each of `secrets` (sorted, disjoint) becomes one `<redacted>`.
-std::vector<TerminalCell> Cells(std::string_view line, std::span<const ByteRange> secrets);
+// preceding cell. Each of `hidden` (sorted, disjoint) becomes one `<redacted>`.
+std::vector<TerminalCell> Cells(std::string_view line, std::span<const ByteRange> hidden);
 
 // The only escape function for text that reaches a terminal or log: safe on one line. As Cells, but a tab is
 // `\t` and a line break `\n`; `##[` and `##vso[`, which GitHub and Azure runners interpret anywhere, get

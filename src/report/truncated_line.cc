@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/report/redact.h"
-
 namespace kval::report {
 namespace {
 
@@ -29,14 +27,35 @@ source::Span Reach(const source::SourceFile& file, source::Span line, source::Sp
   return reach;
 }
 
-// Adds the `known` strings in the line, or overlapping the visible part.
-void AddStrings(const source::SourceFile& file, source::Span line, source::Span reach,
-                const SecretMatcher& known, std::vector<source::Span>& places) {
+// Adds the ranges that the redactor finds in the visible part of the line, or overlapping it.
+void AddRepeated(const source::SourceFile& file, source::Span line, source::Span reach,
+                 const Redactor& redactor, std::vector<source::Span>& places) {
   const uint32_t begin = reach.begin - line.begin > kReach ? reach.begin - kReach : line.begin;
   const uint32_t end = line.end - reach.end > kReach ? reach.end + kReach : line.end;
-  for (const OffsetRange piece : known.FindInSource(file.Text({begin, end}))) {
-    places.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
+  const std::vector<source::Span> found = redactor.RepeatedRangesToHide(file, {begin, end});
+  places.insert(places.end(), found.begin(), found.end());
+}
+
+// Returns the ranges in the visible part of a line: sorted, disjoint, without leading spaces.
+std::vector<ByteRange> Clipped(const source::SourceFile& file, source::Span reach,
+                               const std::vector<source::Span>& places) {
+  std::vector<ByteRange> clipped;
+  for (const source::Span place : places) {
+    source::Span part = {std::max(place.begin, reach.begin), std::min(place.end, reach.end)};
+    while (part.begin < part.end && (file.Text(part).front() == ' ' || file.Text(part).front() == '\t')) {
+      ++part.begin;
+    }
+    if (part.begin >= part.end) {
+      continue;
+    }
+    const ByteRange range = {part.begin - reach.begin, part.end - reach.begin};
+    if (!clipped.empty() && range.begin <= clipped.back().end) {
+      clipped.back().end = std::max(clipped.back().end, range.end);
+    } else {
+      clipped.push_back(range);
+    }
   }
+  return clipped;
 }
 
 }  // namespace
@@ -46,16 +65,12 @@ TruncatedLine::TruncatedLine(const source::SourceFile& file, uint32_t number, so
   const source::Span line = file.LineSpan(number);
   const source::Span reach = Reach(file, line, anchor);
   base_ = reach.begin;
-  std::vector<ByteRange> secrets;
   std::vector<source::Span> places(hidden.spans.begin(), hidden.spans.end());
-  if (hidden.strings != nullptr) {
-    AddStrings(file, line, reach, *hidden.strings, places);
+  if (hidden.redactor != nullptr) {
+    AddRepeated(file, line, reach, *hidden.redactor, places);
     std::sort(places.begin(), places.end(), [](source::Span a, source::Span b) { return a.begin < b.begin; });
   }
-  for (const source::Span secret : SecretsIn(file, reach, places)) {
-    secrets.push_back({secret.begin - base_, secret.end - base_});
-  }
-  std::vector<TerminalCell> all = Cells(file.Text(reach), secrets);
+  std::vector<TerminalCell> all = Cells(file.Text(reach), Clipped(file, reach, places));
   const uint32_t left = FirstColumn(all, anchor, width);
   cut_left_ = left > 0 || reach.begin > line.begin;
   Truncate(std::move(all), left, width);

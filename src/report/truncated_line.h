@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "src/report/secret_matcher.h"
+#include "src/report/redactor.h"
 #include "src/report/text.h"
 #include "src/source/source_file.h"
 
 namespace kval::report {
 
-// The redacted parts of a line: spans in its file, sorted, and strings anywhere.
+// The redacted parts of lines: spans in the file, sorted, and those that `redactor` finds in a line.
 struct RedactedParts {
   std::span<const source::Span> spans;
-  const SecretMatcher* strings = nullptr;
+  const Redactor* redactor = nullptr;
 };
 
 // A source line truncated to the width of a terminal: if it is too long, only the part around one location is

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "src/redaction/find_secrets.h"
+
 namespace kval::fix {
 namespace {
 
@@ -44,29 +46,35 @@ TEST(UnifiedDiff, EscapesWhatATerminalObeys) {
   EXPECT_NE(diff.find("+y\t1\r\n"), std::string::npos);
 }
 
+DiffStyle Hiding(std::vector<std::string> sensitive = {}) {
+  return {false, [sensitive = std::move(sensitive)](const source::SourceFile& file) {
+            return redaction::FindSecrets(file, sensitive);
+          }};
+}
+
 TEST(UnifiedDiff, LeavesOutLinesAroundThatHoldSecrets) {
   const std::string before = "a: 1\npassword: Zq7hunter\nb: 2\nport: x\nc: 3\ntoken: Zq8hunter\nd: 4\n";
   std::string after = before;
   after.replace(after.find('x'), 1, "1");
-  EXPECT_EQ(UnifiedDiff("a.yml", before, after, {}),
+  EXPECT_EQ(UnifiedDiff("a.yml", before, after, Hiding()),
             "--- a.yml\n+++ a.yml\n@@ -3,3 +3,3 @@\n b: 2\n-port: x\n+port: 1\n c: 3\n");
 }
 
 TEST(UnifiedDiff, PartsChangesAtASecretAndHidesChangedOnes) {
   const std::string before = "a: x\npassword: Zq7hunter\nb: x\ncode: Zq9\n";
-  const std::string keys[] = {"code"};
-  EXPECT_EQ(UnifiedDiff("a", before, "a: 1\npassword: Zq7hunter\nb: 1\n code: Zq9\n", {false, keys}),
+  EXPECT_EQ(UnifiedDiff("a", before, "a: 1\npassword: Zq7hunter\nb: 1\n code: Zq9\n", Hiding({"code"})),
             "--- a\n+++ a\n@@ -1 +1 @@\n-a: x\n+a: 1\n@@ -3,2 +3,2 @@\n-b: x\n-code: <redacted>\n+b: 1\n"
             "+ code: <redacted>\n");
 }
 
 // Only the corrected key marks the value as a secret.
 TEST(UnifiedDiff, HidesWhatStoodUnderAMisspeltKey) {
-  EXPECT_EQ(UnifiedDiff("a", "a: 1\npasswrd: Zq7hunter\nb: 1\n", "a: 1\npassword: Zq7hunter\nb: 1\n", {}),
-            "--- a\n+++ a\n@@ -1,3 +1,3 @@\n a: 1\n-passwrd: <redacted>\n+password: <redacted>\n b: 1\n");
-  EXPECT_EQ(UnifiedDiff("a", "passwrd: |\n  Zq7hunter\nb: 1\n", "password: |\n  Zq7hunter\nb: 1\n", {}),
+  EXPECT_EQ(
+      UnifiedDiff("a", "a: 1\npasswrd: Zq7hunter\nb: 1\n", "a: 1\npassword: Zq7hunter\nb: 1\n", Hiding()),
+      "--- a\n+++ a\n@@ -1,3 +1,3 @@\n a: 1\n-passwrd: <redacted>\n+password: <redacted>\n b: 1\n");
+  EXPECT_EQ(UnifiedDiff("a", "passwrd: |\n  Zq7hunter\nb: 1\n", "password: |\n  Zq7hunter\nb: 1\n", Hiding()),
             "--- a\n+++ a\n@@ -1 +1 @@\n-passwrd: |\n+password: |\n");
-  EXPECT_EQ(UnifiedDiff("a", "password: Zq7hunter\n", "user: x\npassword: \"Zq7hunter\"\n", {}),
+  EXPECT_EQ(UnifiedDiff("a", "password: Zq7hunter\n", "user: x\npassword: \"Zq7hunter\"\n", Hiding()),
             "--- a\n+++ a\n@@ -1 +1,2 @@\n-password: <redacted>\n+user: x\n+password: <redacted>\n");
 }
 

@@ -6,6 +6,7 @@
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
+#include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/source/source_map.h"
 #include "src/support/check.h"
@@ -28,7 +29,8 @@ std::string Print(const kval::report::Reporter& reporter, const std::string& tex
       .Note(text)
       .Hint(text)
       .Emit();
-  return kval::report::Render(reporter, {sources, collector.diagnostics()}, {});
+  const kval::redaction::Redaction redaction(sources, {}, collector.diagnostics());
+  return kval::report::Render(reporter, {sources, collector.diagnostics(), &redaction}, {});
 }
 
 bool IsForging(char32_t c) {

@@ -3,6 +3,7 @@
 #include "src/driver/pipeline.h"
 #include "src/fix/diff.h"
 #include "src/fix/patch.h"
+#include "src/redaction/find_secrets.h"
 #include "tests/fuzz/whole_run.h"
 
 namespace {
@@ -27,7 +28,8 @@ bool Repair(std::vector<std::string>& strings) {
        fix::Collect(session.findings.Sorted(), session.sources, [](const auto&) { return true; })) {
     const std::string after = change.After();
     KVAL_CHECK(!change.edits.empty() && change.fixes > 0);
-    const std::string diff = fix::UnifiedDiff(change.file->name(), change.Before(), after, {});
+    const auto hidden = [](const source::SourceFile& file) { return redaction::FindSecrets(file, {}); };
+    const std::string diff = fix::UnifiedDiff(change.file->name(), change.Before(), after, {false, hidden});
     KVAL_CHECK(report::ValidUtf8(diff) == diff);
     KVAL_CHECK(diff.find('\x1b') == std::string::npos);
     const size_t number = std::stoul(change.file->name().substr(1));

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/report/redact.h"
-#include "src/report/secret_scan.h"
+#include "src/redaction/find_secrets.h"
+#include "src/redaction/redaction.h"
 #include "src/source/source_map.h"
 #include "src/support/check.h"
 
@@ -17,7 +17,7 @@ constexpr std::string_view kSecret = "Zq7hunter";
 
 void CheckSpans(const kval::source::SourceFile& file) {
   uint32_t last = file.base();
-  for (const kval::source::Span span : kval::report::FindSecrets(file, {})) {
+  for (const kval::source::Span span : kval::redaction::FindSecrets(file, {})) {
     KVAL_CHECK(span.begin >= last && span.begin < span.end && span.end <= file.span().end);
     KVAL_CHECK(file.Locate(span.begin).line == file.Locate(span.end).line);
     last = span.end;
@@ -25,7 +25,7 @@ void CheckSpans(const kval::source::SourceFile& file) {
 }
 
 bool IsHidden(const kval::source::SourceFile& file, uint32_t at) {
-  for (const kval::source::Span span : kval::report::FindSecrets(file, {})) {
+  for (const kval::source::Span span : kval::redaction::FindSecrets(file, {})) {
     if (span.begin <= at && at + kSecret.size() <= span.end) {
       return true;
     }

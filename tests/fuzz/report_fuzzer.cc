@@ -7,6 +7,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/driver/pipeline.h"
+#include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/source/source_map.h"
@@ -76,11 +77,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       .Found(text)
       .Note(text)
       .Emit();
+  const kval::redaction::Redaction redaction(sources, {}, collector.diagnostics());
   kval::report::RenderOptions options;
   options.width = bytes[7];
   options.context_lines = bytes[7] % 4;
   for (const kval::report::Reporter& reporter : kval::report::Reporters()) {
-    const std::string out = kval::report::Render(reporter, {sources, collector.diagnostics()}, options);
+    const std::string out =
+        kval::report::Render(reporter, {sources, collector.diagnostics(), &redaction}, options);
     KVAL_CHECK(kval::report::ValidUtf8(out) == out);
     KVAL_CHECK(out.find('\x1b') == std::string::npos);
   }

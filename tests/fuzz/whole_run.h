@@ -7,7 +7,7 @@
 
 #include "src/driver/driver_options.h"
 #include "src/driver/session.h"
-#include "src/report/redact.h"
+#include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/check.h"
@@ -49,13 +49,13 @@ inline Limits SmallLimits() {
 // Searches for secrets only once, not once per reporter.
 inline void ShowFindings(const driver::Session& session) {
   std::vector<diag::Diagnostic> findings = session.findings.Sorted();
-  const report::Redaction redaction(session.sources, {}, findings);
+  const redaction::Redaction redactor(session.sources, {}, findings);
   for (diag::Diagnostic& finding : findings) {
-    finding = redaction.Redact(finding);
+    finding = redactor.Redact(finding);
   }
   for (const report::Reporter& reporter : report::Reporters()) {
     std::string out;
-    reporter.write({session.sources, findings, &redaction}, {}, &out);
+    reporter.write({session.sources, findings, &redactor}, {}, &out);
     KVAL_CHECK(report::ValidUtf8(out) == out);
     KVAL_CHECK(out.find('\x1b') == std::string::npos);
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the commands on the secrets and harmless strings of tests/report/secrets_test.cc. No command shows a secret in any
+"""Runs the commands on the secrets and harmless strings of tests/redaction/secrets_test.cc. No command shows a secret in any
 output format or in the diff of `--fix --diff`."""
 
 import ast
@@ -14,7 +14,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = sys.argv.pop(1)
-TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../report/secrets_test.cc")
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../redaction/secrets_test.cc")
 FORMATS = ["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "lsp", "tap"]
 
 CRD = {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",

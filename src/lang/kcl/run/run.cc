@@ -21,7 +21,7 @@
 #include "src/lang/kcl/sema/module_path_variable.h"
 #include "src/lang/kcl/sema/path_name.h"
 #include "src/lang/kcl/syntax/parse.h"
-#include "src/report/secret_key_names.h"
+#include "src/redaction/secret_key_names.h"
 #include "src/report/text.h"
 
 namespace kval::kcl::run {
@@ -81,7 +81,7 @@ std::string NameOf(const std::string& text, const std::string& expression) {
   for (size_t at = 0; at < path.size();) {
     const size_t end = std::min(path.find_first_of(".:+=[]", at), path.size());
     const std::string_view step = std::string_view(path).substr(at, end - at);
-    if (report::IsSecretKey(step) || report::IsSecretParent(step)) {
+    if (redaction::IsSecretKey(step) || redaction::IsSecretParent(step)) {
       return path;
     }
     at = end + 1;

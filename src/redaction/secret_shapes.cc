@@ -1,0 +1,189 @@
+#include "src/redaction/secret_shapes.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+
+#include "src/redaction/placeholder.h"
+#include "src/redaction/secret_address.h"
+#include "src/redaction/token_shapes.h"
+
+namespace kval::redaction {
+namespace {
+
+constexpr char Lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+constexpr bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool IsAlnum(char c) {
+  return IsDigit(c) || (Lower(c) >= 'a' && Lower(c) <= 'z');
+}
+
+bool StartsWithLower(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() &&
+         std::equal(lower.begin(), lower.end(), text.begin(), [](char a, char b) { return a == Lower(b); });
+}
+
+// The shapes by the first two bytes of their keywords: nearly no text begins with those of one.
+class ShapeIndex {
+ public:
+  ShapeIndex() {
+    for (const TokenShape& shape : TokenShapes()) {
+      for (std::string_view rest = shape.keywords; !rest.empty();) {
+        const std::string_view keyword = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(keyword.size() + 1, rest.size()));
+        Add(keyword, shape);
+      }
+    }
+  }
+
+  template <typename Take>
+  void EachAt(std::string_view text, size_t at, const Take& take) const {
+    const bool may_begin = single_[static_cast<unsigned char>(text[at])] ||
+                           (at + 1 < text.size() && begins_[PairOf(text[at], text[at + 1])]);
+    if (!may_begin) {
+      return;
+    }
+    const std::string_view rest = text.substr(at);
+    for (const Entry& entry : entries_[static_cast<unsigned char>(Lower(text[at]))]) {
+      if (entry.shape->in_any_case ? StartsWithLower(rest, entry.keyword) : rest.starts_with(entry.keyword)) {
+        take(*entry.shape, entry.keyword.size());
+      }
+    }
+  }
+
+ private:
+  struct Entry {
+    std::string_view keyword;
+    const TokenShape* shape;
+  };
+
+  static size_t PairOf(char first, char second) {
+    return static_cast<unsigned char>(first) * size_t{256} + static_cast<unsigned char>(second);
+  }
+
+  void Add(std::string_view keyword, const TokenShape& shape) {
+    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+    entries_[static_cast<unsigned char>(Lower(keyword[0]))].push_back({keyword, &shape});
+    if (keyword.size() == 1) {
+      single_[static_cast<unsigned char>(keyword[0])] = true;
+      return;
+    }
+    begins_.set(PairOf(keyword[0], keyword[1]));
+    if (shape.in_any_case) {
+      begins_.set(PairOf(upper(keyword[0]), keyword[1]));
+      begins_.set(PairOf(keyword[0], upper(keyword[1])));
+      begins_.set(PairOf(upper(keyword[0]), upper(keyword[1])));
+    }
+  }
+
+  std::array<bool, 256> single_{};  // whether the byte is a keyword
+  std::bitset<65536> begins_;
+  std::array<std::vector<Entry>, 256> entries_;  // by the first byte, in lower case
+};
+
+bool HasMixture(std::string_view text, Mixture mixture) {
+  const auto has = [&](auto is, size_t from = 0) {
+    return std::any_of(text.begin() + static_cast<ptrdiff_t>(from), text.end(), is);
+  };
+  const auto is_capital = [](char c) { return c != Lower(c); };
+  switch (mixture) {
+    case Mixture::kAny:
+      return true;
+    case Mixture::kDigitOrCapital:
+      return has(IsDigit) || has(is_capital, 1);
+    case Mixture::kAllCases:
+      return has(IsDigit) && has(is_capital) && has([](char c) { return c >= 'a' && c <= 'z'; });
+  }
+  return true;
+}
+
+// Returns the secret of a shape with the keyword at `at`; empty if the text does not match.
+OffsetRange MatchAt(const TokenShape& shape, std::string_view text, size_t at, size_t keyword_size) {
+  size_t begin = at;
+  size_t end = text.size();
+  if (shape.before > 0) {
+    const size_t next = at + keyword_size;
+    if (at == 0 || next >= end || next + shape.after > end || text[next] == ' ') {
+      return {};  // `key: value`
+    }
+    constexpr size_t kLongestAfter = 53;
+    begin = at - std::min<size_t>(at, shape.before);
+    const size_t separator = text.substr(begin, at - begin).find_last_of(" \t\"'`=/");
+    begin += separator == std::string_view::npos ? 0 : separator + 1;
+    end = std::min(end, at + kLongestAfter);
+  }
+  std::array<re2::StringPiece, 2> groups;
+  const RE2& expression = *shape.expression;
+  const int count = expression.NumberOfCapturingGroups();
+  if (!expression.Match(text, begin, end, RE2::ANCHOR_START, groups.data(), count + 1)) {
+    return {};
+  }
+  const re2::StringPiece& found = groups[static_cast<size_t>(count)];
+  return HasMixture({found.data(), found.size()}, shape.mixture)
+             ? OffsetRange{static_cast<size_t>(found.data() - text.data()),
+                           static_cast<size_t>(found.data() - text.data()) + found.size()}
+             : OffsetRange{};
+}
+
+// Whether a word begins at `at`, also an address in the query of another.
+bool BeginsWord(std::string_view text, size_t at) {
+  return at == 0 || (!IsAlnum(text[at - 1]) && text[at - 1] != '_') ||
+         (at > 2 && text[at - 3] == '%' && StartsWithLower(text.substr(at - 3), "%2f"));
+}
+
+// What hides a secret already.
+bool IsHidden(std::string_view text) {
+  return IsPlaceholder(text) || text.find_first_not_of("*x") == std::string_view::npos;
+}
+
+constexpr std::string_view kBegin = "-----BEGIN ";
+constexpr std::string_view kEnd = "-----END ";
+
+}  // namespace
+
+bool BeginsPrivateKey(std::string_view line) {
+  const size_t begin = line.find(kBegin);
+  return begin != std::string_view::npos && line.find("PRIVATE KEY", begin) != std::string_view::npos;
+}
+
+bool EndsPrivateKey(std::string_view line) {
+  const size_t end = line.find(kEnd);
+  return end != std::string_view::npos && line.find("PRIVATE KEY", end) != std::string_view::npos;
+}
+
+std::vector<OffsetRange> FindSecretShapes(std::string_view text) {
+  static const ShapeIndex kIndex;
+  std::vector<OffsetRange> pieces;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool is_word = IsAlnum(text[i]);
+    if (is_word && !BeginsWord(text, i)) {
+      continue;
+    }
+    const size_t before = pieces.size();
+    kIndex.EachAt(text, i, [&](const TokenShape& shape, size_t size) {
+      pieces.push_back(MatchAt(shape, text, i, size));
+    });
+    if (is_word) {
+      AddSecretsOfWebhook(pieces, text, i);
+    }
+    if (pieces.size() == before) {
+      continue;
+    }
+    const auto is_none = [&](OffsetRange piece) {
+      return piece.end <= piece.begin || IsHidden(text.substr(piece.begin, piece.end - piece.begin));
+    };
+    pieces.erase(std::remove_if(pieces.begin() + static_cast<ptrdiff_t>(before), pieces.end(), is_none),
+                 pieces.end());
+    if (pieces.size() > before && text[i] != '@') {
+      i = std::max(i, pieces.back().end - 1);
+    }
+  }
+  return pieces;
+}
+
+}  // namespace kval::redaction

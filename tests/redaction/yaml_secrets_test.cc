@@ -1,0 +1,65 @@
+// Secrets that the structure of YAML reveals, wherever the lines break.
+#include "src/redaction/yaml_secrets.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/redaction/find_secrets.h"
+
+namespace kval::redaction {
+namespace {
+
+struct Case {
+  std::string_view text;
+  std::string_view shown;  // each secret is `*`
+};
+
+std::string Shown(const source::SourceFile& file, const std::vector<source::Span>& secrets) {
+  std::string shown;
+  uint32_t at = file.base();
+  for (const source::Span secret : secrets) {
+    shown.append(file.Text({at, secret.begin})).append("*");
+    at = secret.end;
+  }
+  return shown.append(file.Text({at, file.span().end}));
+}
+
+TEST(YamlSecrets, AreFoundByStructure) {
+  const Case cases[] = {
+      {"env: [{name: TOKEN,\n  value: hunter2}]\n", "env: [{name: TOKEN,\n  value: *}]\n"},
+      {"env:\n- {value:\n    hunter2, name: TOKEN}\n", "env:\n- {value:\n    *, name: TOKEN}\n"},
+      {"{kind: Secret,\n data:\n  {a: hunter2}}\n", "{kind: Secret,\n data:\n  {a: *}}\n"},
+      {"kind: List\nitems:\n- kind: Secret\n  data: {a: x}\n- kind: ConfigMap\n  data:\n    a: x\n",
+       "kind: List\nitems:\n- kind: Secret\n  data: {a: *}\n- kind: ConfigMap\n  data:\n    a: x\n"},
+      {"tokens:\n  [hunter2,\n   hunter3]\n", "tokens:\n  [*,\n   *]\n"},
+      {"args: [run,\n  --token,\n  hunter2]\n", "args: [run,\n  --token,\n  *]\n"},
+      {"a: &x\n  b: hunter2\npassword: *x\n", "a: &x\n  *: *\npassword: *x\n"},
+      {"a|password: hunter2\n", "a|password: *\n"},
+      {"secret:\n  encoding: [base64]\n", "secret:\n  encoding: [base64]\n"},
+  };
+  for (const Case& c : cases) {
+    const source::SourceFile file("v.yml", std::string(c.text), 1);
+    EXPECT_EQ(Shown(file, FindSecrets(file, {})), c.shown);
+  }
+}
+
+TEST(YamlSecrets, ReadsBlockScalarsAsYaml) {
+  const source::SourceFile file("v.yml", "a: |\n  x: &p hunter2\n  b: |\n    token: *p\n    c: *p\n", 1);
+  EXPECT_TRUE(SecretsOfYaml(file, {}).unread.empty());
+  const source::SourceFile nested("v.yml", "a: |\n  x: &p hunter2\n  token: *p\n", 1);
+  EXPECT_EQ(Shown(nested, FindSecrets(nested, {})).find("hunter2"), std::string::npos);
+}
+
+TEST(YamlSecrets, NamesTheTextThatTheReaderCannotRead) {
+  const source::SourceFile broken("v.yml", "a: [\nb: 1\n", 1);
+  EXPECT_FALSE(SecretsOfYaml(broken, {}).unread.empty());
+  const source::SourceFile script("v.yml", "a: |\n  x: [\nb: 1\n", 1);
+  ASSERT_EQ(SecretsOfYaml(script, {}).unread.size(), 1u);
+  EXPECT_EQ(script.Text(SecretsOfYaml(script, {}).unread[0]).substr(0, 6), "  x: [");
+}
+
+}  // namespace
+}  // namespace kval::redaction
