@@ -107,7 +107,7 @@ def check_json(text):
 
 def check_jsonl(text):
     for line in text.splitlines():
-        need(re.fullmatch(r"KV\d{3}", json.loads(line)["code"]), line)
+        need(re.fullmatch(r"KV\d{3,4}", json.loads(line)["code"]), line)
 
 
 def check_sarif(text):
@@ -157,14 +157,14 @@ def check_junit(text):
 
 def check_github(text):
     for line in text.splitlines():
-        need(re.fullmatch(r"::(error|warning|notice) title=kval \(KV\d{3}\)"
+        need(re.fullmatch(r"::(error|warning|notice) title=kval \(KV\d{3,4}\)"
                           r"(,file=[^,:]+,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?)?::[^\r\n]+", line), line)
 
 
 def check_azure(text):
     for line in text.splitlines():
         need(re.fullmatch(r"##vso\[task\.logissue type=(error|warning);"
-                          r"(sourcepath=[^;\]]+;linenumber=\d+;columnnumber=\d+;)?code=KV\d{3};\].+", line), line)
+                          r"(sourcepath=[^;\]]+;linenumber=\d+;columnnumber=\d+;)?code=KV\d{3,4};\].+", line), line)
 
 
 def check_rdjson(text):
@@ -191,7 +191,7 @@ def check_lsp(text):
         need(notification["method"] == "textDocument/publishDiagnostics", notification["method"])
         need(params["uri"].startswith("file:///") and params["diagnostics"], "uri")
         for diagnostic in params["diagnostics"]:
-            need(diagnostic["severity"] in (1, 2, 3) and re.fullmatch(r"KV\d{3}", diagnostic["code"]), "severity, code")
+            need(diagnostic["severity"] in (1, 2, 3) and re.fullmatch(r"KV\d{3,4}", diagnostic["code"]), "severity, code")
             need(isinstance(diagnostic["message"], str) and diagnostic["message"], "message")
             check_range(diagnostic["range"])
             for related in diagnostic["relatedInformation"]:

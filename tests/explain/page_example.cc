@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "src/diag/resource_rule.h"
 #include "src/explain/markdown.h"
 
 namespace kval::explain {
@@ -52,11 +53,13 @@ void AddBlock(const MarkdownBlock& block, Example& example) {
   }
 }
 
-// Returns the codes in brackets, as in `error[KV301]`.
+// Returns the codes in brackets, as in `error[KV301]`; for a rule of the API server that of its group.
 std::set<std::string> CodesOf(const std::string& output) {
   std::set<std::string> codes;
   for (size_t at = output.find("[KV"); at != std::string::npos; at = output.find("[KV", at + 1)) {
-    codes.insert(output.substr(at + 1, 5));
+    const std::string code = output.substr(at + 1, output.find(']', at) - at - 1);
+    const diag::KindEntry* const entry = diag::FindKind(code);
+    codes.insert(entry == nullptr ? code : diag::CodeOf(diag::GroupOf(entry->kind)));
   }
   return codes;
 }
