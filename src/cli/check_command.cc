@@ -33,12 +33,12 @@ struct State : CommandLineCheck {
 };
 
 // Standard input is the text of a file of the project, such as an editor has it before it is saved.
-bool StandsForAFile(const State& state) {
+bool ReplacesFile(const State& state) {
   return state.paths == std::vector<std::string>{"-"} && !state.inputs.stdin_filename.empty();
 }
 
 // No option states what to check.
-bool AsksForProject(const State& state) {
+bool RequestsProject(const State& state) {
   const InputOptions& inputs = state.inputs;
   const bool names_inputs = !inputs.files.empty() || !inputs.as.empty() || state.each || state.yaml_only;
   const bool has_values = !inputs.values_files.empty() || !inputs.env.empty() || !inputs.env_yaml.empty() ||
@@ -46,7 +46,7 @@ bool AsksForProject(const State& state) {
                           !inputs.set.empty() || !inputs.set_string.empty() || !inputs.set_file.empty() ||
                           !inputs.set_json.empty() || !inputs.set_literal.empty();
   const bool reads_stdin =
-      !StandsForAFile(state) && std::find(state.paths.begin(), state.paths.end(), "-") != state.paths.end();
+      !ReplacesFile(state) && std::find(state.paths.begin(), state.paths.end(), "-") != state.paths.end();
   return !names_inputs && !has_values && !reads_stdin;
 }
 
@@ -79,7 +79,7 @@ CheckResult CheckStandardInput(State& state, const project::ProjectLocation& loc
 std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings,
                                       const ProcessEnvironment& environment, CommandOutput& output) {
   const bool is_about_project = !state.project.config.empty() || state.project_check.strict_coverage;
-  if (!AsksForProject(state)) {
+  if (!RequestsProject(state)) {
     if (is_about_project) {
       return Refused(
           ReportUsageError(output, "the project file defines the inputs: do not pass other inputs"));
@@ -102,7 +102,7 @@ std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings
   check.paths = state.paths;
   check.jobs = state.jobs;
   check.allow_unchecked = state.allow_unchecked;
-  if (StandsForAFile(state)) {
+  if (ReplacesFile(state)) {
     return CheckStandardInput(state, **location, std::move(check), environment, output);
   }
   return CheckProject(**location, check, strings, state.inputs, state.report, environment, output);
@@ -117,11 +117,12 @@ bool ReadsStandardInput(const State& state) {
   return reads(state.paths) || reads(inputs.files) || reads(inputs.as) || reads(inputs.values_files);
 }
 
-int RefuseCharts(CommandOutput& output) {
+int ReportChartAmongPaths(CommandOutput& output) {
   return ReportUsageError(
-      output, "a chart is checked with validates the values of one release at a time",
-      "`kval helm CHART -f VALUES` checks one; `chart: ./chart` and `values: envs/{env}.yaml` of a set in "
-      "the project file check many");
+      output,
+      "a chart cannot be checked together with other paths: it is validated for one release at a time",
+      "`kval helm CHART -f VALUES` validates one release; a set with `chart: ./chart` and `values: "
+      "envs/{env}.yaml` in the project file validates many");
 }
 
 // A chart is the only path, without other options that select checks: as `kval helm CHART`.
@@ -152,7 +153,7 @@ int RunCheck(State& state, const ProcessEnvironment& environment, CommandOutput&
   const bool is_chart = IsChartAlone(state);
   const bool has_chart = std::any_of(state.paths.begin(), state.paths.end(), IsChart);
   if (state.each && has_chart) {
-    return RefuseCharts(output);
+    return ReportChartAmongPaths(output);
   }
   if (state.fixes.is_requested() && ReadsStandardInput(state)) {
     return ReportUsageError(output, "standard input cannot be fixed: pass a file");
@@ -163,14 +164,15 @@ int RunCheck(State& state, const ProcessEnvironment& environment, CommandOutput&
         return *std::move(checked);
       }
     }
-    if (is_chart) {
+    if (is_chart && !state.only_lists) {
       return state.watch ? Refused(ReportUsageError(target, "a chart cannot be watched",
                                                     "declare it as `chart:` in a project file"))
                          : CheckPathOfChart(state, strings, environment, target);
     }
-    if (has_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
-      return Refused(RefuseCharts(target));
+    if (has_chart && !is_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
+      return Refused(ReportChartAmongPaths(target));
     }
+    state.lists_chart = is_chart;
     state.considers_projects = !state.project.no_config;
     return RunCommandLineCheck(state, strings, environment, target);
   };

@@ -91,6 +91,9 @@ bool HasInputs(const CommandLineCheck& check, const driver::DriverOptions& optio
 
 driver::CheckPlan PlanOf(const CommandLineCheck& check, const driver::DriverOptions& options,
                          driver::InputFileReader& reader, driver::Session& session) {
+  if (check.lists_chart) {
+    return driver::PlanChart(options, check.paths.front());
+  }
   if (check.each) {
     return driver::PlanEach(options, check.paths, reader, session);
   }
@@ -123,14 +126,15 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   driver::InputFileReader files(reader);
   const driver::CheckPlan plan = PlanOf(check, options, files, session);
   if (check.only_lists) {
-    output.out += WritePlan(driver::ListChecks(plan, files), {}, WantsJson(check.report));
+    output.out += WritePlan(driver::ListChecks(plan, files, session), {}, WantsJson(check.report));
     return session.emit.error_count() == 0 ? Refused(kOk)
                                            : CheckedBy(check, *std::move(policy), driver::Stage::kInputs, 1);
   }
   const driver::CheckEachResult result =
       driver::RunPlan(plan, {{}, check.jobs, progress.ProgressCallback()}, files, session);
   CheckResult checked = CheckedBy(check, *std::move(policy), result.failed_at, result.file_count);
-  checked.against = check.yaml_only ? "as YAML" : "against " + Count(result.compilations, "schema");
+  checked.against =
+      result.compilations == 0 ? "as YAML only" : "against " + Count(result.compilations, "schema");
   if (!result.could_read) {
     checked.on_error = kUnusable;
   }

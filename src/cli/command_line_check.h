@@ -23,6 +23,7 @@ struct CommandLineCheck {
   bool allow_unchecked = false;    // files that are neither schema nor values are not errors
   bool considers_projects = true;  // whether a project file would have been found: for words
   bool only_lists = false;         // print the plan and run nothing
+  bool lists_chart = false;        // with `only_lists`: the only path is a chart
   FileSnapshot* looked = nullptr;  // records the files that influence the result; may be null
 };
 

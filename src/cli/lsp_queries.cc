@@ -118,7 +118,12 @@ class QueryHandler {
   std::string ValidatedBy() {
     std::string result = "null";
     WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
-      driver::ListedCheck listed = driver::ListCheck(check, files);
+      driver::Session session(options_.limits);
+      std::optional<driver::ListedCheck> found = driver::ListCheck(check, files, session);
+      if (!found) {
+        return;
+      }
+      driver::ListedCheck& listed = *found;
       listed.files = {{text_.name(), "document", {}, {}}};
       report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
       json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", listed.method);

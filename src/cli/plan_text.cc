@@ -106,17 +106,22 @@ std::string ReasonOf(const ListedCheck& check) {
   }
   const std::vector<std::string> schemas = PathsOf(check.inputs, true);
   std::string by = Names(schemas);
+  const std::string why = " because " + report::Escape(check.why);
+  if (subjects.empty() && check.method != "chart") {
+    return (by.empty() ? "nothing is validated"
+                       : by + (schemas.size() > 1 ? " validate" : " validates") + " no file") +
+           why;
+  }
   if (check.method == "manifests") {
     by = "the schema of its kind" + (by.empty() ? by : " and by " + by);
   } else if (check.method == "chart") {
     by = "the schemas of the chart `" + report::Escape(check.chart) + "`";
   }
-  const std::string subject = subjects.empty() ? check.method == "chart" ? "its values.yaml" : "no file"
+  const std::string subject = subjects.empty()         ? "its values.yaml"
                               : check.files.size() > 1 ? "each of " + Names(subjects)
                                                        : Names(subjects);
   const bool is_plural = check.files.empty() && subjects.size() > 1;
   const std::string verb = subject + (is_plural ? " are " : " is ");
-  const std::string why = " because " + report::Escape(check.why);
   if (check.method == "YAML only") {
     return verb + "read as YAML only" + why;
   }

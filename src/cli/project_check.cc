@@ -163,7 +163,7 @@ class ProjectRun {
           Listed(reader),
           planned_.has_paths ? std::vector<std::string>() : project::UncoveredFiles(planned_.checks, tree),
           WantsJson(report_));
-      return is_usable ? Refused(kOk) : Done(std::nullopt, kUnusable, 1);
+      return session().emit.error_count() == 0 ? Refused(kOk) : Done(std::nullopt, kUnusable, 1);
     }
     if (is_usable) {
       ReportRelaxedRules();
@@ -200,7 +200,11 @@ class ProjectRun {
         all.push_back(all.back());
         all.back().files.front().path = location_.FromHere(check.file);
       } else if (const std::optional<driver::PlannedCheck> planned = planner.Plan(check)) {
-        all.push_back(driver::ListCheck(*planned, files));
+        std::optional<driver::ListedCheck> listed = driver::ListCheck(*planned, files, session());
+        if (!listed) {
+          continue;
+        }
+        all.push_back(*std::move(listed));
       } else {
         continue;
       }

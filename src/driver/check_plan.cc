@@ -219,7 +219,19 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
 }
 
 CheckPlan PlanSet(const DriverOptions& options) {
-  return OneSet(options, "the inputs are one set");
+  if (!options.yaml_only) {
+    return OneSet(options, "the inputs are one set");
+  }
+  CheckPlan plan;
+  plan.checks.push_back(CheckOf(CheckMethod::kYamlOnly, options, "no schema is requested"));
+  return plan;
+}
+
+CheckPlan PlanChart(const DriverOptions& options, const std::string& chart) {
+  CheckPlan plan;
+  plan.checks.push_back(CheckOf(CheckMethod::kChart, options, "the path is a chart"));
+  plan.checks.back().chart = chart;
+  return plan;
 }
 
 std::string_view MethodName(CheckMethod method) {

@@ -53,8 +53,10 @@ CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>&
 CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
                     InputFileReader& reader, Session& session);
 
-// Plans the check of the inputs as one set.
+// Plans the check of the inputs as one set, or of their syntax only (`options.yaml_only`).
 CheckPlan PlanSet(const DriverOptions& options);
+// Plans the check of a chart with the inputs as values files.
+CheckPlan PlanChart(const DriverOptions& options, const std::string& chart);
 
 // "set", "documents", …
 std::string_view MethodName(CheckMethod method);

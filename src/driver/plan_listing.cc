@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
+#include <utility>
 
 #include "src/driver/documents.h"
+#include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/classify.h"
 #include "src/driver/inputs/values_dialect.h"
 #include "src/driver/kcl/files.h"
@@ -61,12 +62,15 @@ void AddNamedSchema(const DriverOptions& options, InputFileReader& reader, Sessi
   }
 }
 
-// The inputs of a check: as the run classifies them.
-void AddInputs(const PlannedCheck& check, InputFileReader& reader, ListedCheck& listed) {
+// The inputs of a check: as the run classifies them. Moves the findings to `target` if one cannot be read.
+bool AddInputs(const PlannedCheck& check, InputFileReader& reader, Session& target, ListedCheck& listed) {
   Session session(check.options.limits);
   DriverOptions options = check.options;
   if (!LoadRootLibrary(options, reader, session)) {
-    return;
+    FileResult failed;
+    failed.Take(session);
+    MergeInto(std::move(failed), target.sources.file_count(), target);
+    return false;
   }
   const std::vector<std::string> programs = KclFiles(session);
   options.definitions_are_schemas = programs.empty() && options.unchecked != UncheckedPolicy::kSilent;
@@ -85,11 +89,12 @@ void AddInputs(const PlannedCheck& check, InputFileReader& reader, ListedCheck& 
     AddNamedSchema(options, reader, session, listed);
   }
   std::stable_partition(listed.inputs.begin(), listed.inputs.end(), is_schema);
+  return true;
 }
 
 }  // namespace
 
-ListedCheck ListCheck(const PlannedCheck& check, InputFileReader& reader) {
+std::optional<ListedCheck> ListCheck(const PlannedCheck& check, InputFileReader& reader, Session& session) {
   ListedCheck listed;
   listed.method = MethodName(check.method);
   listed.why = check.why;
@@ -99,7 +104,9 @@ ListedCheck ListCheck(const PlannedCheck& check, InputFileReader& reader) {
     case CheckMethod::kOneSet:
     case CheckMethod::kDocuments:
     case CheckMethod::kTemplates:
-      AddInputs(check, reader, listed);
+      if (!AddInputs(check, reader, session, listed)) {
+        return std::nullopt;
+      }
       break;
     case CheckMethod::kManifests:
       listed.dialect = value::DialectName(value::Dialect::kK8s);
@@ -122,6 +129,9 @@ ListedCheck ListCheck(const PlannedCheck& check, InputFileReader& reader) {
       break;
     case CheckMethod::kYamlOnly:
       listed.dialect = value::DialectName(check.options.dialect);
+      for (const InputPath& input : check.options.inputs) {
+        listed.files.push_back({input.path, role, {}, {}});
+      }
       break;
   }
   for (const InputFile& file : check.files) {
@@ -130,11 +140,12 @@ ListedCheck ListCheck(const PlannedCheck& check, InputFileReader& reader) {
   return listed;
 }
 
-std::vector<ListedCheck> ListChecks(const CheckPlan& plan, InputFileReader& reader) {
+std::vector<ListedCheck> ListChecks(const CheckPlan& plan, InputFileReader& reader, Session& session) {
   std::vector<ListedCheck> all;
-  all.reserve(plan.checks.size());
   for (const PlannedCheck& check : plan.checks) {
-    all.push_back(ListCheck(check, reader));
+    if (std::optional<ListedCheck> listed = ListCheck(check, reader, session)) {
+      all.push_back(*std::move(listed));
+    }
   }
   return all;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +29,10 @@ struct ListedCheck {
   std::string why;
 };
 
-// Classifies the files of a check with the functions that its run uses, and reports nothing.
-ListedCheck ListCheck(const PlannedCheck& check, InputFileReader& reader);
-std::vector<ListedCheck> ListChecks(const CheckPlan& plan, InputFileReader& reader);
+// Classifies the files of a check with the functions that its run uses. Returns nullopt if an input cannot be
+// read, which is reported to `session`; reports nothing else.
+std::optional<ListedCheck> ListCheck(const PlannedCheck& check, InputFileReader& reader, Session& session);
+// The same for the checks of a plan, without those that cannot be listed.
+std::vector<ListedCheck> ListChecks(const CheckPlan& plan, InputFileReader& reader, Session& session);
 
 }  // namespace kval::driver
