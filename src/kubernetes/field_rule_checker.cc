@@ -9,6 +9,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -154,6 +155,7 @@ void CheckNode(const TypeGraph::Node& node, const check::ValueCursor& map, diag:
   if (map.value->kind != Kind::kMapping) {
     return;
   }
+  NeedStack();
   for (const FieldRule* const rule : node.rules) {
     CheckRule(*rule, map, emit);
   }

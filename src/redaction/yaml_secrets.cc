@@ -338,7 +338,11 @@ void Walker::ReadEmbedded(const Event& event) {
   }
   const uint32_t line = file_.LineOf(event.span.begin);
   const uint32_t begin = line < file_.line_count() ? file_.LineSpan(line + 1).begin : event.span.end;
-  if (begin >= event.span.end || static_cast<signed char>(file_.Text({begin, begin + 1})[0]) < 0) {
+  if (begin >= event.span.end) {
+    return;
+  }
+  if (static_cast<signed char>(file_.Text({begin, begin + 1})[0]) < 0) {
+    unread_.push_back(event.span);  // may be read as another encoding
     return;
   }
   const source::SourceFile embedded(file_.name(), std::string(file_.Text({begin, event.span.end})), begin);

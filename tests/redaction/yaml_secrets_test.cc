@@ -38,6 +38,7 @@ TEST(YamlSecrets, AreFoundByStructure) {
       {"args: [run,\n  --token,\n  hunter2]\n", "args: [run,\n  --token,\n  *]\n"},
       {"a: &x\n  b: hunter2\npassword: *x\n", "a: &x\n  *: *\npassword: *x\n"},
       {"a|password: hunter2\n", "a|password: *\n"},
+      {"--- |\n\u00f1: x\ntokens:\n- hunter2\n", "--- |\n\u00f1: x\ntokens:\n- *\n"},
       {"secret:\n  encoding: [base64]\n", "secret:\n  encoding: [base64]\n"},
   };
   for (const Case& c : cases) {
